@@ -3,9 +3,9 @@ package io.twophase;
 import java.util.Map;
 
 /**
- * What Twophase has done in this process since it was put together. All of them only grow, except
- * {@link #waiting} and {@link #blocked}, which are current numbers. They are read one after the
- * other while work goes on, so they may not add up exactly.
+ * The counts of the work of Twophase in this process, since it was built. All of them only grow,
+ * except {@link #waiting} and {@link #blocked}, which are current numbers. They are read one after
+ * the other while work goes on, so they may not add up exactly.
  *
  * @param applied transfers that happened, those found done before too
  * @param refused transfers that were refused, by the kind of the refusal

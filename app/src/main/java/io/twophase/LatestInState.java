@@ -24,10 +24,10 @@ import java.util.TreeSet;
  */
 final class LatestInState {
 
-  /** How many transactions are looked at before all are. */
+  /** The number of transactions that are read before all are. */
   static final int FIRST_LOOK = 1_000;
 
-  /** How many unfinished records of several are looked at; if there are more, then all are. */
+  /** The number of unfinished records of several that are read; if there are more, then all are. */
   static final int OPEN_RECORDS = 100;
 
   static final Comparator<Transaction> NEWEST_FIRST =

@@ -70,7 +70,7 @@ public final class Transactions {
             .orElseGet(() -> records.list(query)));
   }
 
-  /** Which indexes the store has for such searches: it is asked with each call. */
+  /** Returns which indexes the store has for such searches: it is asked with each call. */
   public SearchIndexes searchIndexes() {
     return records.searchIndexes();
   }

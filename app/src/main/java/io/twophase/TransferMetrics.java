@@ -54,7 +54,7 @@ public final class TransferMetrics implements TwoPhaseListener {
     this.host = host;
   }
 
-  /** What it has counted, and what waits in {@code queue}. */
+  /** Returns what it has counted, and what waits in {@code queue}. */
   public Counters read(TransferQueue queue) {
     Map<String, Long> kinds = new TreeMap<>();
     refused.forEach((kind, count) -> kinds.put(kind, count.sum()));
@@ -78,7 +78,7 @@ public final class TransferMetrics implements TwoPhaseListener {
         queue.blocked());
   }
 
-  /** What of it each beat of this process tells. */
+  /** Returns what of it each beat of this process tells. */
   Vitals vitals(TransferQueue queue) {
     return new Vitals(
         applied.sum(),

@@ -226,7 +226,9 @@ public interface TwoPhase extends AutoCloseable {
    */
   Preview preview();
 
-  /** What this process has done so far, and how many transfers wait now. The call is cheap. */
+  /**
+   * Returns what this process has done so far, and how many transfers wait now. The call is cheap.
+   */
   Counters counters();
 
   /**
@@ -448,19 +450,19 @@ public interface TwoPhase extends AutoCloseable {
       return this;
     }
 
-    /** What the host decides; without it, the defaults in the name of "twophase". */
+    /** Returns what the host decides; without it, the defaults in the name of "twophase". */
     public Builder settings(TwoPhaseSettings newSettings) {
       this.settings = Objects.requireNonNull(newSettings, "newSettings");
       return this;
     }
 
-    /** Where fresh ids come from; without it, they are random. */
+    /** Returns where fresh ids come from; without it, they are random. */
     public Builder ids(IdSource newIds) {
       this.ids = Objects.requireNonNull(newIds, "newIds");
       return this;
     }
 
-    /** How waiting is done; without it, by sleeping. */
+    /** Returns how waiting is done; without it, by sleeping. */
     public Builder pause(Pause newPause) {
       this.pause = Objects.requireNonNull(newPause, "newPause");
       return this;
@@ -484,7 +486,7 @@ public interface TwoPhase extends AutoCloseable {
       return this;
     }
 
-    /** How elapsed time is measured; without it, by {@code System.nanoTime}. */
+    /** Returns how elapsed time is measured; without it, by {@code System.nanoTime}. */
     public Builder ticker(Ticker newTicker) {
       this.ticker = Objects.requireNonNull(newTicker, "newTicker");
       return this;
@@ -517,8 +519,8 @@ public interface TwoPhase extends AutoCloseable {
     }
 
     /**
-     * What is asked of whoever has something written, on its own thread and before anything is
-     * sent; without it, nothing. Recovery is not asked.
+     * Returns what is asked of whoever has something written, on its own thread and before anything
+     * is sent; without it, nothing. Recovery is not asked.
      */
     public Builder callerGuard(CallerGuard newGuard) {
       this.guard = Objects.requireNonNull(newGuard, "newGuard");
@@ -526,8 +528,8 @@ public interface TwoPhase extends AutoCloseable {
     }
 
     /**
-     * What callers' threads carry, such as traces and the MDC; without it, nothing. With it the
-     * futures of {@code submit} are completed, and so their callbacks run, and the listener is
+     * Returns what callers' threads carry, such as traces and the MDC; without it, nothing. With it
+     * the futures of {@code submit} are completed, and so their callbacks run, and the listener is
      * notified of transfers one by one: whichever thread does it.
      */
     public Builder callerContext(CallerContext newContext) {

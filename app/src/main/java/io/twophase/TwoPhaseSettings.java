@@ -66,7 +66,7 @@ public record TwoPhaseSettings(EngineSettings engine, QueueSettings queue, Durat
     this(engine, queue, DEFAULT_HEARTBEAT);
   }
 
-  /** The same, with another heartbeat. */
+  /** Returns the same, with another heartbeat. */
   public TwoPhaseSettings withHeartbeat(Duration other) {
     return new TwoPhaseSettings(engine, queue, other);
   }
@@ -76,7 +76,7 @@ public record TwoPhaseSettings(EngineSettings engine, QueueSettings queue, Durat
     this(engine, QueueSettings.of(batchSize));
   }
 
-  /** How many transfers one batch carries at most. */
+  /** Returns how many transfers one batch carries at most. */
   public int batchSize() {
     return queue.batchSize();
   }

@@ -76,8 +76,8 @@ public final class Bench {
   }
 
   /**
-   * How many rounds there are in all, for whoever shows the progress; those of competitors that are
-   * skipped are among them.
+   * Returns how many rounds there are in all, for whoever shows the progress; those of competitors
+   * that are skipped are among them.
    */
   public static int rounds(BenchSettings settings) {
     return CompetitorKind.all().size() * roundsOfEach(settings);

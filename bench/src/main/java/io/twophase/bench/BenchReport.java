@@ -39,8 +39,8 @@ public record BenchReport(
       Duration took) {
 
     /**
-     * How many rounds of each competitor were measured: fewer than were asked for, where the time
-     * for one combination was over.
+     * Returns how many rounds of each competitor were measured: fewer than were asked for, where
+     * the time for one combination was over.
      */
     public int rounds() {
       return competitors.get(0).rounds().size();
@@ -48,7 +48,7 @@ public record BenchReport(
   }
 
   /**
-   * What one competitor came to, in one combination of threads, spread and latency. Each rate and
+   * The figures of one competitor, in one combination of threads, spread and latency. Each rate and
    * latency is the median of the rounds.
    *
    * @param competitor which
@@ -78,14 +78,14 @@ public record BenchReport(
       BigInteger after,
       List<String> findings) {
 
-    /** Whether there is as much money as before. */
+    /** Returns whether there is as much money as before. */
     public boolean isConserved() {
       return before.equals(after);
     }
   }
 
   /**
-   * What went over the wire for one transfer, on average.
+   * The traffic of one transfer, on average.
    *
    * @param roundTrips commands sent
    * @param majorityWaits commands that were answered after a majority had them
@@ -103,7 +103,7 @@ public record BenchReport(
    */
   public record Skipped(String competitor, String reason) {}
 
-  /** What is off, a line each, which names the competitor and the combination. */
+  /** Returns what is off, a line each, which names the competitor and the combination. */
   public List<String> findings() {
     List<String> all = new ArrayList<>();
     for (Cell cell : cells) {

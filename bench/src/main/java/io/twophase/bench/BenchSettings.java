@@ -5,7 +5,7 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * What is measured: every combination of threads, spread and latency.
+ * The settings of a measurement: every combination of threads, spread and latency.
  *
  * @param threads how many threads ask at the same time
  * @param spreads over which accounts

@@ -19,8 +19,8 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * What one competitor does in one combination: it has a database and clients of its own, and keeps
- * what its rounds came to.
+ * The rounds of one competitor in one combination: it has a database and clients of its own, and
+ * keeps what its rounds came to.
  */
 final class CompetitorRounds implements AutoCloseable {
 
@@ -98,7 +98,7 @@ final class CompetitorRounds implements AutoCloseable {
     return 2 * all().mapToLong(Measured::asked).max().orElse(competitor.batch());
   }
 
-  /** Whether there is a round of which the time counts. */
+  /** Returns whether there is a round of which the time counts. */
   boolean isTimed() {
     return !timed.isEmpty();
   }
@@ -107,7 +107,7 @@ final class CompetitorRounds implements AutoCloseable {
     return Measured.median(timed, Measured::perSecond);
   }
 
-  /** What it has come to. Checks the books. */
+  /** Returns what it has come to. Checks the books. */
   Figures figures(double tutorial, double floor) {
     BigInteger after = databases.balances(database);
     double transfers = untimed.get(1).asked();

@@ -46,7 +46,7 @@ public final class Growth {
   private static final int MOST_STUCK = 10_000;
   private static final String PER_SECOND = "transfers per second";
 
-  /** How many operations a transaction has. */
+  /** The numbers of operations of a transaction. */
   private static final List<Integer> OPERATIONS = List.of(2, 4, 8, 16, 64);
 
   private static final String OPERATIONS_GROWN = "operations in a transaction";
@@ -193,7 +193,7 @@ public final class Growth {
     return database;
   }
 
-  /** Of rounds that count, after one that does not. */
+  /** Returns the rate of rounds that count, after one that does not. */
   private double perSecond(String database, Workload workload) {
     BigInteger before = databases.balances(database);
     List<Measured> rounds = new ArrayList<>();
@@ -216,8 +216,8 @@ public final class Growth {
   }
 
   /**
-   * What an operation costs, as a transaction has more of them: its time, and its share of the
-   * commands. By one thread, one transaction at a time, each size on a database of its own.
+   * Returns what an operation costs, as a transaction has more of them: its time, and its share of
+   * the commands. By one thread, one transaction at a time, each size on a database of its own.
    */
   private List<Series> operations() {
     List<Point> time = new ArrayList<>();

@@ -3,7 +3,7 @@ package io.twophase.bench;
 import java.util.List;
 
 /**
- * How Twophase bears growth.
+ * The figures of Twophase under growth.
  *
  * @param machine where it was measured
  * @param server what the server calls itself
@@ -19,7 +19,7 @@ public record GrowthReport(
     List<String> findings) {
 
   /**
-   * How one figure goes with the growth of another.
+   * The change of one figure with the growth of another.
    *
    * @param name short, fit for a file
    * @param grown what grows

@@ -3,7 +3,7 @@ package io.twophase.bench;
 import java.time.Duration;
 
 /**
- * How far things grow.
+ * The sizes to which a store grows.
  *
  * @param upTo how many finished transactions, and how many accounts, at the end; holds on one
  *     account end at a thousand, stuck transactions at ten thousand, or at this if it is less

@@ -4,8 +4,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Where it was measured; the client and the server share it if the server is a process of the
- * bench's own.
+ * The machine of a measurement; the client and the server share it if the server is a process of
+ * the bench's own.
  *
  * @param cores processors that this process may use
  * @param jdk name and version of the Java runtime

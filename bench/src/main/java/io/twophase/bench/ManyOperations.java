@@ -24,7 +24,7 @@ import org.bson.BsonInt64;
  */
 final class ManyOperations implements Competitor {
 
-  /** How many documents each collection has. */
+  /** The number of documents of each collection. */
   static final int DOCUMENTS = 128;
 
   private static final String STOCK = "stock";
@@ -92,7 +92,10 @@ final class ManyOperations implements Competitor {
     return request;
   }
 
-  /** What the audit finds, and where the fields are not what all transactions have made of them. */
+  /**
+   * Returns what the audit finds, and where the fields are not what all transactions have made of
+   * them.
+   */
   @Override
   public List<String> findings() {
     List<String> findings = new ArrayList<>(host.findings());

@@ -11,7 +11,7 @@ import io.vavr.control.Either;
  */
 public record BatchId(String value) implements Comparable<BatchId> {
 
-  /** How every name of a batch begins, and no other id may. */
+  /** The beginning of every name of a batch, and of no other id. */
   public static final String PREFIX = "batch:";
 
   private static final String KIND = "batch id";
@@ -40,7 +40,7 @@ public record BatchId(String value) implements Comparable<BatchId> {
                         new InvalidId(KIND, checked, "is not " + PREFIX + " and a name")));
   }
 
-  /** Whether an id is one that only a batch may have. */
+  /** Returns whether an id is one that only a batch may have. */
   public static boolean isReserved(String id) {
     return id.startsWith(PREFIX);
   }

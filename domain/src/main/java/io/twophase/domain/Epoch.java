@@ -8,10 +8,10 @@ package io.twophase.domain;
  */
 public record Epoch(long value) implements Comparable<Epoch> {
 
-  /** Of a transaction that nobody has claimed. */
+  /** The epoch of a transaction that nobody has claimed. */
   public static final Epoch NONE = new Epoch(0);
 
-  /** Of the first owner. */
+  /** The epoch of the first owner. */
   public static final Epoch FIRST = new Epoch(1);
 
   /**
@@ -28,7 +28,7 @@ public record Epoch(long value) implements Comparable<Epoch> {
     return new Epoch(Math.addExact(value, 1));
   }
 
-  /** Whether this epoch is superseded by {@code other}. */
+  /** Returns whether this epoch is superseded by {@code other}. */
   public boolean olderThan(Epoch other) {
     return value < other.value;
   }

@@ -3,7 +3,7 @@ package io.twophase.domain;
 import java.util.List;
 import java.util.Objects;
 
-/** What a caller gives, looked at where it is given. */
+/** The checks of what a caller gives, at the place where it is given. */
 public final class Given {
 
   private Given() {}

@@ -1,7 +1,7 @@
 package io.twophase.domain;
 
 /**
- * Why a text cannot name a thing.
+ * A reason why a text cannot name a thing.
  *
  * @param thing what it was to name, such as "account id"
  * @param value the text as given

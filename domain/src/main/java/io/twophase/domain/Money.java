@@ -65,12 +65,14 @@ public record Money(long minor, Currency currency) {
     return true;
   }
 
-  /** How many fraction digits amounts of {@code currency} have; 0 where ISO 4217 names none. */
+  /**
+   * Returns how many fraction digits amounts of {@code currency} have; 0 where ISO 4217 names none.
+   */
   public static int fractionDigits(Currency currency) {
     return Math.max(0, currency.getDefaultFractionDigits());
   }
 
-  /** Whether this is more than nothing. */
+  /** Returns whether this is more than nothing. */
   public boolean isPositive() {
     return minor > 0;
   }

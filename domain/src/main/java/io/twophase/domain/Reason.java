@@ -1,8 +1,8 @@
 package io.twophase.domain;
 
 /**
- * Why something is refused, invalid or canceled: a word for programs, and a line for people. A new
- * refusal that is one is counted, shown and reported without another table of kinds.
+ * A reason why something is refused, invalid or canceled: a word for programs, and a line for
+ * people. A new refusal that is one is counted, shown and reported without another table of kinds.
  */
 public interface Reason {
 

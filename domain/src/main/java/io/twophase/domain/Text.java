@@ -50,7 +50,7 @@ final class Text {
     return null;
   }
 
-  /** What nearly all characters of ids are, so that one comparison lets them pass. */
+  /** Returns what nearly all characters of ids are, so that one comparison lets them pass. */
   private static boolean isPrintableAscii(char c) {
     return c >= ' ' && c <= '~';
   }

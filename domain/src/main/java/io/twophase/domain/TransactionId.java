@@ -27,7 +27,7 @@ public record TransactionId(String value) implements Comparable<TransactionId> {
     return Text.check(KIND, text).map(TransactionId::new);
   }
 
-  /** Whether only a batch may have the id: then it is no caller's. */
+  /** Returns whether only a batch may have the id: then it is no caller's. */
   public boolean isReserved() {
     return value.startsWith(BatchId.PREFIX);
   }

@@ -19,8 +19,8 @@ public final class BackupFileException extends EmbeddedStoreException {
   }
 
   /**
-   * What the system says: a {@link java.nio.file.FileAlreadyExistsException} where the file is
-   * there already; a {@link java.util.zip.ZipException} where a file to restore is no backup.
+   * Returns what the system says: a {@link java.nio.file.FileAlreadyExistsException} where the file
+   * is there already; a {@link java.util.zip.ZipException} where a file to restore is no backup.
    */
   public IOException fault() {
     return fault;

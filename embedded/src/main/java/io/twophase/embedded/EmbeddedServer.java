@@ -119,12 +119,12 @@ public final class EmbeddedServer implements AutoCloseable {
     store.storage().whenFailed(listener);
   }
 
-  /** Where a driver finds this server: {@code mongodb://127.0.0.1:PORT}. */
+  /** Returns where a driver finds this server: {@code mongodb://127.0.0.1:PORT}. */
   public String uri() {
     return "mongodb://" + HOST + ":" + address.getPort();
   }
 
-  /** Where this server listens. */
+  /** Returns where this server listens. */
   public InetSocketAddress address() {
     return address;
   }
@@ -144,7 +144,7 @@ public final class EmbeddedServer implements AutoCloseable {
     return databases;
   }
 
-  /** How many documents commands have read so far, whether they matched or not. */
+  /** Returns how many documents commands have read so far, whether they matched or not. */
   public long documentsRead() {
     return store.documentsRead().sum();
   }

@@ -28,7 +28,7 @@ public record EmbeddedUri(Path directory, Durability durability, Optional<String
     return new EmbeddedUri(directory, Durability.PROCESS_END, Optional.empty());
   }
 
-  /** Whether a text has the scheme of such a URI, in letters of any case. */
+  /** Returns whether a text has the scheme of such a URI, in letters of any case. */
   public static boolean matches(String uri) {
     return uri.regionMatches(true, 0, SCHEME, 0, SCHEME.length());
   }
@@ -80,7 +80,8 @@ public record EmbeddedUri(Path directory, Durability durability, Optional<String
   }
 
   /**
-   * Where a driver finds the named database on the server that serves it, else the default one.
+   * Returns where a driver finds the named database on the server that serves it, else the default
+   * one.
    *
    * @throws EmbeddedStoreException if no database is named, and all accounts are in other ones: the
    *     store would look empty

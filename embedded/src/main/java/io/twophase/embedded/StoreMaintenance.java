@@ -14,13 +14,13 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
- * What is done to a store as a whole, while no server has it open: all of it throws {@link
+ * The work on a whole store, while no server has it open: all of it throws {@link
  * io.twophase.embedded.storage.DirectoryInUseException} where one has.
  */
 public final class StoreMaintenance {
 
   /**
-   * What a store took before and after.
+   * The size of a store before and after a compaction.
    *
    * @param before bytes of its files
    * @param after bytes of its files

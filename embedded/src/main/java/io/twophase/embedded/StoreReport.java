@@ -7,7 +7,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * What a check has found in a store.
+ * The findings of a check of a store.
  *
  * @param collections how many documents could be read, by the collection's full name
  * @param problems what is wrong, each in one line; none where all is well
@@ -34,7 +34,7 @@ public record StoreReport(
     return new StoreReport(collections, problems, true);
   }
 
-  /** How many documents could be read. */
+  /** Returns how many documents could be read. */
   public long documents() {
     return collections.values().stream().mapToLong(Long::longValue).sum();
   }

@@ -24,7 +24,7 @@ import java.util.Optional;
  */
 public interface Accounts {
 
-  /** How many names {@link #periods} answers at most. */
+  /** The number of names that {@link #periods} answers at most. */
   int MOST_AT_ONCE = 500;
 
   /** The collection whose documents are the accounts: {@link Holds#scan} shows them all. */

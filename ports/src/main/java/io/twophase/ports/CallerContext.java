@@ -11,12 +11,12 @@ public interface CallerContext {
   CallerContext NONE = () -> Captured.NONE;
 
   /**
-   * What this thread carries now. It is quick and thread-safe. If it throws, or a {@link Captured}
-   * does, that is logged as a warning, and the work goes on without a context.
+   * Returns what this thread carries now. It is quick and thread-safe. If it throws, or a {@link
+   * Captured} does, that is logged as a warning, and the work goes on without a context.
    */
   Captured capture();
 
-  /** What a thread carried when it was captured. Thread-safe. */
+  /** The context of a thread at the capture. Thread-safe. */
   @FunctionalInterface
   interface Captured {
 

@@ -1,7 +1,7 @@
 package io.twophase.ports;
 
 /**
- * What a host asks of whoever calls the front door to have something written: that it holds no
+ * A host's condition on callers of the front door that have something written: that it holds no
  * other transaction open, for instance, of which these writes would be no part.
  */
 @FunctionalInterface

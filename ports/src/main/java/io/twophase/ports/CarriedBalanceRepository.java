@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * What the records that retention removes come to, for each account. A pass writes it before it
+ * The sums of the records that retention removes, for each account. A pass writes it before it
  * removes them. Any number of processes may use one store at the same time.
  *
  * <p><b>Atomicity.</b> Each change is a compare-and-set of one document, wholly or not at all.
@@ -24,14 +24,14 @@ import java.util.function.Consumer;
 public interface CarriedBalanceRepository {
 
   /**
-   * Whether all that was ever removed was carried first. It is not where the store itself has
-   * removed records.
+   * Returns whether all that was ever removed was carried first. It is not where the store itself
+   * has removed records.
    */
   boolean isComplete();
 
   /**
-   * What was carried of each account, in the order asked; {@link CarriedBalance#none} where nothing
-   * was, and a line that names what cannot be read.
+   * Returns what was carried of each account, in the order asked; {@link CarriedBalance#none} where
+   * nothing was, and a line that names what cannot be read.
    */
   List<Either<String, CarriedBalance>> find(List<AccountId> accounts);
 

@@ -5,7 +5,7 @@ public class DeadlinePassedException extends StoreUnavailableException {
 
   private static final long serialVersionUID = 1L;
 
-  /** What every one says. */
+  /** The message of every one. */
   public static final String MESSAGE = "the deadline has passed";
 
   /** Says so. */

@@ -7,7 +7,7 @@ package io.twophase.ports;
  */
 public interface DecisionSignal {
 
-  /** Of a store that wakes nobody. */
+  /** The signal of a store that wakes nobody. */
   DecisionSignal NONE = listener -> () -> {};
 
   /**

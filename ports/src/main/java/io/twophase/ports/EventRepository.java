@@ -31,7 +31,7 @@ public interface EventRepository {
   /** The most records that one call reads, marks or numbers. */
   int MOST_AT_ONCE = 1_000;
 
-  /** Whether decided records are listed by {@link #unnumbered}. */
+  /** Returns whether decided records are listed by {@link #unnumbered}. */
   boolean isOn();
 
   /**
@@ -104,8 +104,8 @@ public interface EventRepository {
   MatchOutcome trim(long upTo);
 
   /**
-   * Which of these records may yet be events to whoever has read all records up to a number: those
-   * with a higher number, and while events are on those that wait for one.
+   * Returns which of these records may yet be events to whoever has read all records up to a
+   * number: those with a higher number, and while events are on those that wait for one.
    */
   List<RecordId> unread(long upTo, List<RecordId> records);
 

@@ -22,7 +22,7 @@ public interface EvidenceRepository {
   /** The most leaves that one call reads or adds. */
   int MOST_AT_ONCE = 1_000;
 
-  /** Whether leaves are to be added. */
+  /** Returns whether leaves are to be added. */
   boolean isOn();
 
   /** Has leaves be added from now on, by whoever gives numbers. Idempotent. */

@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * How long a store keeps what has ended, as it is set.
+ * The time for which a store keeps ended records and receipts, by its settings.
  *
  * @param keptFor how long a record is kept once it has ended; none if it is kept for ever
  * @param receipts whether a transaction leaves a receipt where it is removed, and for how long;

@@ -17,9 +17,9 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * Which records, or members, to list. To page, ask next for those {@link #after} the last one that
- * was shown, and {@link #skip} what was shown behind it and cannot be read. Records that change
- * between two pages then hide no other: one that changes comes last, and one that is begun
+ * A choice of the records, or members, to list. To page, ask next for those {@link #after} the last
+ * one that was shown, and {@link #skip} what was shown behind it and cannot be read. Records that
+ * change between two pages then hide no other: one that changes comes last, and one that is begun
  * meanwhile comes before the first page of the latest.
  *
  * @param kind what is listed, and in which order
@@ -101,12 +101,12 @@ public record RecordQuery(
       return new Place(at, Optional.of(id));
     }
 
-    /** Whether something comes after the place, where the earliest comes first. */
+    /** Returns whether something comes after the place, where the earliest comes first. */
     public boolean isBefore(Instant time, RecordId other) {
       return time.isAfter(at) || (time.equals(at) && isBefore(other));
     }
 
-    /** Whether something comes after the place, where the latest comes first. */
+    /** Returns whether something comes after the place, where the latest comes first. */
     public boolean isBeforeEarlier(Instant time, RecordId other) {
       return time.isBefore(at) || (time.equals(at) && isBefore(other));
     }
@@ -293,7 +293,7 @@ public record RecordQuery(
     return with(draft -> draft.limit = other);
   }
 
-  /** Whether the latest transactions that it asks for include one. */
+  /** Returns whether the latest transactions that it asks for include one. */
   public boolean asksFor(Transaction transaction) {
     Instant begun = transaction.createdAt();
     return state.map(asked -> asked == transaction.state()).orElse(true)

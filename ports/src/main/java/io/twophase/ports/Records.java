@@ -155,18 +155,18 @@ public interface Records {
     return Whole.of(Whole.Kind.NOT_RUN);
   }
 
-  /** Whether this store may ever run a record at once. */
+  /** Returns whether this store may ever run a record at once. */
   default boolean runsWhole() {
     return false;
   }
 
   /**
-   * Which indexes there are for finding transactions: asked of the store with each call.
+   * Returns which indexes there are for finding transactions: asked of the store with each call.
    *
    * @throws StoreException if the store does not permit to ask
    */
   SearchIndexes searchIndexes();
 
-  /** How long this store keeps what has ended. */
+  /** Returns how long this store keeps what has ended. */
   Keeping keeping();
 }

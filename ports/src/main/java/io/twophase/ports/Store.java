@@ -31,12 +31,12 @@ public interface Store {
     return EntityMapper.NONE;
   }
 
-  /** What limits the time that calls of these repositories take. */
+  /** Returns what limits the time that calls of these repositories take. */
   default CallLimit callLimit() {
     return CallLimit.NONE;
   }
 
-  /** Where the transaction records are: what the holds on documents name. */
+  /** Returns where the transaction records are: what the holds on documents name. */
   Home home();
 
   /**

@@ -12,7 +12,7 @@ public class StoreException extends RuntimeException {
 
   private static final long serialVersionUID = 1L;
 
-  /** How many calls of an internal error one line names, so that it can be found. */
+  /** The number of calls of an internal error that one line names, so that it can be found. */
   private static final int PLACES = 3;
 
   /** One line that names the store and the fault. */

@@ -9,8 +9,8 @@ import java.util.Objects;
 public interface StoreProvider {
 
   /**
-   * Whether this provider opens stores of the URI's scheme, in letters of any case. It only looks
-   * at the text; {@link #openStore} says what is wrong with the rest.
+   * Returns whether this provider opens stores of the URI's scheme, in letters of any case. It only
+   * looks at the text; {@link #openStore} says what is wrong with the rest.
    */
   boolean opens(String uri);
 

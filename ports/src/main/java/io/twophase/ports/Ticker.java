@@ -9,6 +9,8 @@ import java.time.Duration;
 @FunctionalInterface
 public interface Ticker {
 
-  /** How much time has passed since some moment, the same one at each call. Never goes back. */
+  /**
+   * Returns how much time has passed since some moment, the same one at each call. Never goes back.
+   */
   Duration elapsed();
 }

@@ -312,7 +312,10 @@ public final class InMemoryRecords implements Records {
     return ended.size();
   }
 
-  /** Whatever is looked for, all that is in memory is looked at: an index would save nothing. */
+  /**
+   * Returns whatever is looked for, all that is in memory is looked at: an index would save
+   * nothing.
+   */
   @Override
   public SearchIndexes searchIndexes() {
     return new SearchIndexes(true, true);

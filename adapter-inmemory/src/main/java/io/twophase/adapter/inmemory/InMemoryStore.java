@@ -77,7 +77,7 @@ public final class InMemoryStore implements Store {
   }
 
   /**
-   * The same, where each leaves a receipt for that time.
+   * Returns the same, where each leaves a receipt for that time.
    *
    * @throws IllegalArgumentException if the time {@code after} is not above zero
    */

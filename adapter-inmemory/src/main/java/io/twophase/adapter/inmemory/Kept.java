@@ -31,7 +31,7 @@ record Kept(
         .map(TransactionRecord::id);
   }
 
-  /** Whether the document is a member, or the record of one transaction. */
+  /** Returns whether the document is a member, or the record of one transaction. */
   boolean isTransaction() {
     return member.isPresent() || record.filter(there -> !there.id().isOfMany()).isPresent();
   }

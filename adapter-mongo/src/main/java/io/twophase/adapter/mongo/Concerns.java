@@ -25,7 +25,7 @@ record Concerns(WriteConcern write, ReadConcern read, ReadPreference from) {
   private static final String MAJORITY = "majority";
 
   /**
-   * What a URI or a client says of the concerns.
+   * The concerns of a URI or a client.
    *
    * @param speaker the URI or the client, for messages
    */

@@ -48,7 +48,7 @@ final class Connection {
   }
 
   /**
-   * What is asked of reads and writes.
+   * Returns what is asked of reads and writes.
    *
    * @throws UnsafeStoreException if the URI says too little, and the settings do not allow that
    */

@@ -27,7 +27,7 @@ public final class InvalidStoreUriException extends IllegalArgumentException {
             + what.replace('\n', ' ').replace('\r', ' '));
   }
 
-  /** Of options that the driver does not know; only their names are said. */
+  /** Refuses options that the driver does not know; only their names are said. */
   static InvalidStoreUriException ofUnknown(List<String> options) {
     return new InvalidStoreUriException(
         "the store's URI has "

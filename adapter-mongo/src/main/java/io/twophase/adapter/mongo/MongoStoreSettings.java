@@ -15,7 +15,7 @@ import java.util.Set;
 import java.util.function.Consumer;
 
 /**
- * How a {@link MongoStore} is set up; where the server is comes apart from it.
+ * The settings of a {@link MongoStore}, without the address of the server.
  *
  * @param accounts the collection of the accounts
  * @param transactions the collection of the transaction records
@@ -50,7 +50,7 @@ public record MongoStoreSettings(
   }
 
   /**
-   * How long is waited.
+   * The longest waits of a store.
    *
    * @param serverSelection for a server that can take a command
    * @param connect for a connection
@@ -99,7 +99,7 @@ public record MongoStoreSettings(
         Optional.empty());
   }
 
-  /** The same, with other collections. */
+  /** Returns the same, with other collections. */
   public MongoStoreSettings withCollections(String otherAccounts, String otherTransactions) {
     return with(
         draft -> {
@@ -108,42 +108,42 @@ public record MongoStoreSettings(
         });
   }
 
-  /** The same, with adopted accounts of another currency. */
+  /** Returns the same, with adopted accounts of another currency. */
   public MongoStoreSettings withAdoptedCurrency(Currency other) {
     return with(draft -> draft.adoptedCurrency = other);
   }
 
-  /** The same, by another name. */
+  /** Returns the same, by another name. */
   public MongoStoreSettings withApplicationName(String other) {
     return with(draft -> draft.applicationName = other);
   }
 
-  /** The same, waiting otherwise. */
+  /** Returns the same, waiting otherwise. */
   public MongoStoreSettings withTimeouts(Timeouts other) {
     return with(draft -> draft.timeouts = other);
   }
 
-  /** The same, with another clock. */
+  /** Returns the same, with another clock. */
   public MongoStoreSettings withClock(InstantSource other) {
     return with(draft -> draft.clock = other);
   }
 
-  /** The same, with another limit to an account's holds. */
+  /** Returns the same, with another limit to an account's holds. */
   public MongoStoreSettings withHoldLimit(HoldLimit other) {
     return with(draft -> draft.holdLimit = other);
   }
 
   /**
-   * The same, taking a URI or a client that asks for less than the protocol needs at its word, or
-   * refusing it. Where it is taken, what was acknowledged may be undone by a failover or a power
-   * cut, and money with it. Nothing allows {@code w=0}.
+   * Returns the same, taking a URI or a client that asks for less than the protocol needs at its
+   * word, or refusing it. Where it is taken, what was acknowledged may be undone by a failover or a
+   * power cut, and money with it. Nothing allows {@code w=0}.
    */
   public MongoStoreSettings withUnsafeAllowed(boolean allowed) {
     return with(draft -> draft.unsafeAllowed = allowed);
   }
 
   /**
-   * The same, with or without the probe: a few dozen updates of a scratch document, in the
+   * Returns the same, with or without the probe: a few dozen updates of a scratch document, in the
    * collection {@code twophase_probe}, that race each other to see whether the server keeps them
    * apart. Without it a server that does not is found out by an audit, at the earliest.
    */
@@ -152,45 +152,45 @@ public record MongoStoreSettings(
   }
 
   /**
-   * The same, with validators set on both collections, or left as they are. Then the server itself
-   * refuses documents of this version that are not as they must be, whoever writes them; a server
-   * that takes none is refused.
+   * Returns the same, with validators set on both collections, or left as they are. Then the server
+   * itself refuses documents of this version that are not as they must be, whoever writes them; a
+   * server that takes none is refused.
    */
   public MongoStoreSettings withValidators(boolean validators) {
     return with(draft -> draft.validators = validators);
   }
 
   /**
-   * The same, with finished records kept for {@code retention} after they finished. Unless this is
-   * asked for, the store stays as it is; a new one keeps them for ever. What must be true for a
-   * period to be safe is at {@link Retention}.
+   * Returns the same, with finished records kept for {@code retention} after they finished. Unless
+   * this is asked for, the store stays as it is; a new one keeps them for ever. What must be true
+   * for a period to be safe is at {@link Retention}.
    */
   public MongoStoreSettings withRetention(Retention retention) {
     return with(draft -> draft.retention = Optional.of(retention));
   }
 
   /**
-   * The same, with or without an index of the accounts that have holds, which only {@code scrub}
-   * uses. Without it a scrub looks at each account. With it, each transfer that finds an account at
-   * rest pays for two more keys there. One that is there stays.
+   * Returns the same, with or without an index of the accounts that have holds, which only {@code
+   * scrub} uses. Without it a scrub looks at each account. With it, each transfer that finds an
+   * account at rest pays for two more keys there. One that is there stays.
    */
   public MongoStoreSettings withHeldIndex(boolean heldIndex) {
     return with(draft -> draft.heldIndex = heldIndex);
   }
 
   /**
-   * The same, with or without an index of the transactions that have a reference, by it. Without
-   * it, whoever looks for a reference reads all transactions. With it, a transaction that has a
-   * reference costs one more key at its begin, and none later; one that has none costs nothing. One
-   * that is there stays.
+   * Returns the same, with or without an index of the transactions that have a reference, by it.
+   * Without it, whoever looks for a reference reads all transactions. With it, a transaction that
+   * has a reference costs one more key at its begin, and none later; one that has none costs
+   * nothing. One that is there stays.
    */
   public MongoStoreSettings withReferenceIndex(boolean referenceIndex) {
     return with(draft -> draft.byReference = referenceIndex);
   }
 
   /**
-   * The same, with or without indexes of the transactions by the accounts that they touch, for
-   * statements and for lists of one account's transactions. Without them these read all
+   * Returns the same, with or without indexes of the transactions by the accounts that they touch,
+   * for statements and for lists of one account's transactions. Without them these read all
    * transactions. With them, a transaction costs a key more at its begin for each account that it
    * touches, two of a transfer, and none later. Those that are there stay.
    */
@@ -199,24 +199,24 @@ public record MongoStoreSettings(
   }
 
   /**
-   * The same, with or without transactions of the server. With them, where a trial finds that the
-   * server has them, a batch of transfers whose accounts nothing contends is one such transaction;
-   * all else goes by the protocol. Without them, which is the default, all does: a process that is
-   * killed with such a transaction open keeps others from its accounts until the server ends it,
-   * after a minute by default, and this was not yet run on a replica set.
+   * Returns the same, with or without transactions of the server. With them, where a trial finds
+   * that the server has them, a batch of transfers whose accounts nothing contends is one such
+   * transaction; all else goes by the protocol. Without them, which is the default, all does: a
+   * process that is killed with such a transaction open keeps others from its accounts until the
+   * server ends it, after a minute by default, and this was not yet run on a replica set.
    */
   public MongoStoreSettings withServerTransactions(boolean used) {
     return with(draft -> draft.serverTransactions = used);
   }
 
   /**
-   * The same, with collections whose documents take part although a hold cannot know what their
-   * server will say of a settled document: they have a validator that refuses documents, a partial
-   * unique index, or an index whose kind refuses values (text, hashed, of places). The host vouches
-   * that no transaction of its own leaves a document there that is refused. Where that is wrong, a
-   * decided transaction stays applied and unfinished, and every process that tries to finish it
-   * says so, until the index or the validator lets the document pass. What the store itself sees to
-   * is seen to in these collections too: a plain unique index needs no trust.
+   * Returns the same, with collections whose documents take part although a hold cannot know what
+   * their server will say of a settled document: they have a validator that refuses documents, a
+   * partial unique index, or an index whose kind refuses values (text, hashed, of places). The host
+   * vouches that no transaction of its own leaves a document there that is refused. Where that is
+   * wrong, a decided transaction stays applied and unfinished, and every process that tries to
+   * finish it says so, until the index or the validator lets the document pass. What the store
+   * itself sees to is seen to in these collections too: a plain unique index needs no trust.
    *
    * <p>A validator is asked of holds, too: of placeholders, which have an {@code _id} and the
    * protocol's fields, and of documents with {@code pendingTransactions}. What it does not take is
@@ -227,11 +227,11 @@ public record MongoStoreSettings(
   }
 
   /**
-   * The same, with a name for the store's own cluster. A hold on a document names it together with
-   * the collection of the records, so that stores on clusters of other names, with collections of
-   * the same name, can hold documents in one database. It is recorded as a store is opened for the
-   * first time, and never changes: a store that is opened without a name uses what is recorded, and
-   * another name is refused ({@link UnsafeStoreException}).
+   * Returns the same, with a name for the store's own cluster. A hold on a document names it
+   * together with the collection of the records, so that stores on clusters of other names, with
+   * collections of the same name, can hold documents in one database. It is recorded as a store is
+   * opened for the first time, and never changes: a store that is opened without a name uses what
+   * is recorded, and another name is refused ({@link UnsafeStoreException}).
    *
    * @throws IllegalArgumentException if the name is empty
    */

@@ -5,8 +5,8 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * How long a record is kept after its transaction was finished. Open transactions are kept whatever
- * their age.
+ * The time for which a store keeps a record after its transaction was finished. Open transactions
+ * are kept whatever their age.
  *
  * <p>A record is what makes its id mean one transaction: while it is there, the same request again
  * is the same answer, a late insert fails on it, and what it did can be reversed. So a period is
@@ -90,7 +90,7 @@ public record Retention(Duration period, By by, Optional<Duration> receipts) {
     }
   }
 
-  /** Whether nothing is ever removed. */
+  /** Returns whether nothing is ever removed. */
   public boolean isForEver() {
     return period.equals(FOR_EVER.period());
   }
@@ -115,16 +115,16 @@ public record Retention(Duration period, By by, Optional<Duration> receipts) {
   }
 
   /**
-   * The same, where each record leaves a receipt as the pass removes it: its id stays taken, the
-   * same request has the same answer, and another one under the id is refused. The receipts go
-   * {@code limit} after what they are of was finished. A limit as long as the period takes receipts
-   * back: they go with the records. Or one line that says why it cannot be so.
+   * Returns the same, where each record leaves a receipt as the pass removes it: its id stays
+   * taken, the same request has the same answer, and another one under the id is refused. The
+   * receipts go {@code limit} after what they are of was finished. A limit as long as the period
+   * takes receipts back: they go with the records. Or one line that says why it cannot be so.
    */
   public Either<String, Retention> withReceipts(Duration limit) {
     return of(period, by, Optional.of(limit));
   }
 
-  /** The same, where receipts are kept for ever. */
+  /** Returns the same, where receipts are kept for ever. */
   public Either<String, Retention> withReceiptsForEver() {
     return withReceipts(LONGEST);
   }

@@ -4,7 +4,7 @@ import io.twophase.ports.SearchIndexes;
 import java.util.Optional;
 
 /**
- * What a store sees to when it is opened, besides the index of open transactions.
+ * The work of a store at its opening, besides the index of open transactions.
  *
  * @param probe whether the server is tried out
  * @param validators whether validators are set on the collections

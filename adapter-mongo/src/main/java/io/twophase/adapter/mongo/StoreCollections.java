@@ -23,16 +23,16 @@ import org.bson.BsonDocument;
 /** The collections of a store: some are named by its settings, others after the one of records. */
 record StoreCollections(MongoDatabase database, MongoStoreSettings settings) {
 
-  /** Of the numbers of decided records. */
+  /** The collection of the numbers of decided records. */
   static final String NUMBERS = "_events";
 
-  /** Of the leaves of the tree over these numbers. */
+  /** The collection of the leaves of the tree over these numbers. */
   static final String LEAVES = "_leaves";
 
-  /** Of those who read them. */
+  /** The collection of the consumers. */
   static final String CONSUMERS = "_consumers";
 
-  /** Of what removed records come to. */
+  /** The collection of the sums of removed records. */
   static final String CARRIED = "_carried";
 
   /** The suffix of the collection of operators' actions. */

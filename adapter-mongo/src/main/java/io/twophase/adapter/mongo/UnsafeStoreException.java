@@ -21,7 +21,7 @@ public final class UnsafeStoreException extends IllegalArgumentException {
     this.allowable = allowable;
   }
 
-  /** Whether {@link MongoStoreSettings#withUnsafeAllowed} would take it. */
+  /** Returns whether {@link MongoStoreSettings#withUnsafeAllowed} would take it. */
   public boolean isAllowable() {
     return allowable;
   }

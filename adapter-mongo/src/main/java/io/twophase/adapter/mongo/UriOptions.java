@@ -8,7 +8,7 @@ import java.util.Set;
 /** The options of a connection string. The driver leaves those aside that it does not know. */
 final class UriOptions {
 
-  /** What the driver knows, in lower case, as it compares them. */
+  /** The options that the driver knows, in lower case, as it compares them. */
   static final Set<String> KNOWN =
       Set.of(
           """

@@ -85,7 +85,7 @@ final class Asked {
     return record.state() == State.APPLIED;
   }
 
-  /** Whether the hold is one that the record asks for, at whatever epoch. */
+  /** Returns whether the hold is one that the record asks for, at whatever epoch. */
   boolean asksFor(Held held) {
     Hold hold = held.hold();
     return hold.mode() == HoldMode.ESCROW
@@ -117,12 +117,14 @@ final class Asked {
         || (difference < 0 && record.only().map(NewTransaction::isAtMost).orElse(true));
   }
 
-  /** How far the applied members move an account. */
+  /** Returns how far the applied members move an account. */
   BigInteger moved(AccountId account) {
     return moved.getOrDefault(account, BigInteger.ZERO);
   }
 
-  /** How far an account's balance is still to move, since this hold of it is not settled. */
+  /**
+   * Returns how far an account's balance is still to move, since this hold of it is not settled.
+   */
   BigInteger unsettled(AccountId account, Hold hold) {
     return isApplied() && hold.epoch().equals(record.epoch()) ? moved(account) : BigInteger.ZERO;
   }

@@ -44,7 +44,7 @@ import java.util.stream.Stream;
  */
 public final class Audit {
 
-  /** How often the records are read where retention is at work meanwhile. */
+  /** The number of times that the records are read if retention is at work meanwhile. */
   private static final int MOST_READINGS = 3;
 
   private final Store store;

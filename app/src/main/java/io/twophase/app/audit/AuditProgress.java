@@ -28,7 +28,7 @@ public record AuditProgress(
     CONCLUSION
   }
 
-  /** How many of all kinds it has read. */
+  /** The number of all kinds that it has read. */
   public long read() {
     return transactions + accounts + documents + decided;
   }

@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What an audit read and found.
+ * The reads and the findings of an audit.
  *
  * @param accounts how many accounts there are
  * @param transactions how many transactions are in each state that occurs
@@ -40,7 +40,7 @@ public record AuditReport(
     this(accounts, transactions, balance, opening, complete, Optional.empty(), findings);
   }
 
-  /** Whether nothing is off. */
+  /** Returns whether nothing is off. */
   public boolean isClean() {
     return findings.isEmpty();
   }

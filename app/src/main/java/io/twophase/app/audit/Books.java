@@ -145,7 +145,9 @@ final class Books implements Check {
             Optional.empty());
   }
 
-  /** Whether the balance lacks just the effect of an applied record that does not hold it. */
+  /**
+   * Returns whether the balance lacks just the effect of an applied record that does not hold it.
+   */
   private boolean reportMissingHold(Account account, BigInteger surplus) {
     if (surplus.signum() == 0) {
       return false;

@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** What is carried of each account, as it was read at about one moment. */
+/** The carried balance of each account, as it was read at about one moment. */
 final class CarriedBooks {
 
   private final Map<AccountId, CarriedBalance> balances = new HashMap<>();
@@ -30,14 +30,16 @@ final class CarriedBooks {
     return books;
   }
 
-  /** Whether the effect of a transaction on an account is in what is carried of the account. */
+  /**
+   * Returns whether the effect of a transaction on an account is in what is carried of the account.
+   */
   boolean has(AccountId account, Lookup transaction) {
     return Optional.ofNullable(balances.get(account))
         .filter(balance -> balance.has(transaction.record().flatMap(Ending::of)))
         .isPresent();
   }
 
-  /** What is carried of an account. */
+  /** Returns what is carried of an account. */
   BigInteger sum(AccountId account) {
     return Optional.ofNullable(balances.get(account))
         .map(CarriedBalance::sum)

@@ -13,7 +13,7 @@ import java.util.function.Function;
  */
 interface Check {
 
-  /** How many records or transactions are looked up at once. */
+  /** The number of records or transactions that are read at once. */
   int PAGE = 1_000;
 
   /** Sees one of all transactions, with the record that decides it. */

@@ -72,7 +72,7 @@ final class NumberBooks implements Check {
     }
   }
 
-  /** What is trimmed beside the audit is not missing. */
+  /** Reports no number as missing that a pass trims during the audit. */
   private void reportMissing(long from, long last) {
     if (from > last) {
       return;

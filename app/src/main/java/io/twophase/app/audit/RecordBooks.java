@@ -85,8 +85,8 @@ final class RecordBooks implements Check {
   }
 
   /**
-   * What applied and done transactions move in all on {@code account}, settled or not yet, with
-   * what is carried of it.
+   * Returns what applied and done transactions move in all on {@code account}, settled or not yet,
+   * with what is carried of it.
    */
   BigInteger moved(AccountId account) {
     BigInteger all = carried.sum(account);

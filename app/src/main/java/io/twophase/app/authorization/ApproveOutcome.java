@@ -10,7 +10,7 @@ import java.util.function.Function;
 /** The outcome of an approval. */
 public sealed interface ApproveOutcome {
 
-  /** What the function for this outcome says. */
+  /** Returns what the function for this outcome says. */
   default <T> T fold(
       Function<? super Approved, ? extends T> approved,
       Function<? super Refused, ? extends T> refused,

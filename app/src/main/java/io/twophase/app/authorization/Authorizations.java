@@ -122,9 +122,9 @@ public final class Authorizations {
   }
 
   /**
-   * The same with less: of each debit and each credit this amount, and what is done to documents in
-   * whole. The rest is given back. It is for transfers; of more accounts, one says the amount of
-   * each.
+   * Returns the same with less: of each debit and each credit this amount, and what is done to
+   * documents in whole. The rest is given back. It is for transfers; of more accounts, one says the
+   * amount of each.
    */
   public CaptureOutcome captureInPart(TransactionId id, Money amount) {
     Objects.requireNonNull(amount, "amount");
@@ -132,8 +132,8 @@ public final class Authorizations {
   }
 
   /**
-   * The same with an amount of each account that is named, and of all others what is held. In each
-   * currency, what leaves is what arrives.
+   * Returns the same with an amount of each account that is named, and of all others what is held.
+   * In each currency, what leaves is what arrives.
    */
   public CaptureOutcome captureInPart(TransactionId id, Map<AccountId, Money> amounts) {
     Objects.requireNonNull(amounts, "amounts");
@@ -256,7 +256,7 @@ public final class Authorizations {
         .orElseGet(() -> new AuthorizationRefusal.NotFound(id));
   }
 
-  /** What one is told who comes after a void. */
+  /** Returns what one is told who comes after a void. */
   private static AuthorizationRefusal why(TransactionId id, CancelReason reason) {
     if (reason instanceof CancelReason.Requested requested) {
       return new AuthorizationRefusal.Voided(id, requested.text());

@@ -11,7 +11,7 @@ import java.util.function.Function;
 /** The outcome of a request to authorize. */
 public sealed interface AuthorizeOutcome {
 
-  /** What the function for this outcome says. */
+  /** Returns what the function for this outcome says. */
   default <T> T fold(
       Function<? super Authorized, ? extends T> authorized,
       Function<? super Captured, ? extends T> captured,

@@ -8,7 +8,7 @@ import java.util.function.Function;
 /** The outcome of a request to cancel. */
 public sealed interface CancelOutcome {
 
-  /** What the function for this outcome says. */
+  /** Returns what the function for this outcome says. */
   default <T> T fold(
       Function<? super Canceled, ? extends T> canceled,
       Function<? super AlreadyDecided, ? extends T> alreadyDecided,

@@ -8,7 +8,7 @@ import java.util.function.Function;
 /** The outcome of a request to capture. */
 public sealed interface CaptureOutcome {
 
-  /** What the function for this outcome says. */
+  /** Returns what the function for this outcome says. */
   default <T> T fold(
       Function<? super Captured, ? extends T> captured,
       Function<? super Refused, ? extends T> refused,

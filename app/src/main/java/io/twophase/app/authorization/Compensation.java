@@ -107,7 +107,10 @@ public final class Compensation {
     return new ReverseOutcome.Unknown("its record cannot be read: " + lookup.fault().orElseThrow());
   }
 
-  /** Of one whose record was removed there can be a reversal, and no new one any more. */
+  /**
+   * Finds the reversal of a transaction whose record was removed: there can be one, and no new one
+   * any more.
+   */
   private ReverseOutcome reversedBefore(Receipt receipt) {
     if (!receipt.isApplied()) {
       return new ReverseOutcome.NothingMoved();
@@ -168,7 +171,10 @@ public final class Compensation {
     return new ReverseOutcome.Unknown("tried " + MAX_TRIES + " times");
   }
 
-  /** Whether there was such a try, and it does not happen; then nothing of it is held any more. */
+  /**
+   * Returns whether there was such a try, and it does not happen; then nothing of it is held any
+   * more.
+   */
   private boolean wasTriedBefore(Lookup attempt) {
     return switch (attempt.kind()) {
       case FOUND -> ended(attempt).state() == State.CANCELED;

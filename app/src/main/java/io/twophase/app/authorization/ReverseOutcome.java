@@ -9,7 +9,7 @@ import io.twophase.domain.transaction.State;
 /** The outcome of a request to reverse. */
 public sealed interface ReverseOutcome {
 
-  /** What {@code cases} says of this outcome. */
+  /** Returns what {@code cases} says of this outcome. */
   default <T> T fold(Cases<T> cases) {
     if (this instanceof Reversed outcome) {
       return cases.reversed(outcome);
@@ -62,7 +62,7 @@ public sealed interface ReverseOutcome {
   }
 
   /**
-   * What is said of each outcome.
+   * The function for each outcome.
    *
    * @param <T> what is said
    */

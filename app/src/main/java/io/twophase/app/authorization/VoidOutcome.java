@@ -9,7 +9,7 @@ import java.util.function.Function;
 /** The outcome of a request to void. */
 public sealed interface VoidOutcome {
 
-  /** What the function for this outcome says. */
+  /** Returns what the function for this outcome says. */
   default <T> T fold(
       Function<? super Voided, ? extends T> voided,
       Function<? super Refused, ? extends T> refused,

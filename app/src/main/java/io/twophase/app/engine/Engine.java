@@ -94,7 +94,7 @@ public final class Engine {
         listener);
   }
 
-  /** How this engine answers time-outs and faults. */
+  /** Returns how this engine answers time-outs and faults. */
   public EngineSettings settings() {
     return settings;
   }

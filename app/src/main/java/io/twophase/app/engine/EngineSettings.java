@@ -5,7 +5,7 @@ import java.time.Duration;
 import java.util.Objects;
 
 /**
- * What an engine does about time-outs and faults. None of it touches safety: wrong figures cost
+ * The settings of an engine for time-outs and faults. None of it touches safety: wrong figures cost
  * time, never money.
  *
  * @param application the name under which transactions are begun, claimed and taken over
@@ -77,12 +77,12 @@ public record EngineSettings(
         DEFAULT_MAX_DOUBTS);
   }
 
-  /** The same, with another measure of stuck. */
+  /** Returns the same, with another measure of stuck. */
   public EngineSettings withStuckAfter(Duration duration) {
     return new EngineSettings(application, duration, patience, firstPause, longestPause, maxDoubts);
   }
 
-  /** The same, with another patience. */
+  /** Returns the same, with another patience. */
   public EngineSettings withPatience(Duration duration) {
     return new EngineSettings(
         application, stuckAfter, duration, firstPause, longestPause, maxDoubts);

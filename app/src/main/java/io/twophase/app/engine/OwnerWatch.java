@@ -24,7 +24,7 @@ import java.util.Set;
  */
 final class OwnerWatch {
 
-  /** How many beats an owner may miss. */
+  /** The number of beats that an owner may miss. */
   static final int MISSED_BEATS = 5;
 
   /** No owner is waited for longer than for one of this interval, whatever it says of itself. */
@@ -36,7 +36,7 @@ final class OwnerWatch {
    */
   static final Duration LONGEST_WATCH = Duration.ofSeconds(6);
 
-  /** How often an owner that may be dead is read. */
+  /** The pause between two reads of an owner that may be dead. */
   private static final Duration READ_EVERY = Duration.ofMillis(250);
 
   private static final int MOST_WATCHED = 10_000;
@@ -54,7 +54,7 @@ final class OwnerWatch {
         }
       };
 
-  /** What is known of an owner: its counter, since when, and whether it was ever seen to change. */
+  /** The facts of an owner: its counter, since when, and whether it was ever seen to change. */
   private record Watched(long beat, Duration since, boolean changed) {}
 
   private enum Verdict {

@@ -29,7 +29,8 @@ import java.util.stream.Collectors;
 public final class Ownership {
 
   /**
-   * How many runs that gave up are remembered; older ones are found by the age of their records.
+   * The number of runs that gave up and are remembered; older ones are found by the age of their
+   * records.
    */
   private static final int MOST_REMEMBERED = 10_000;
 
@@ -113,8 +114,8 @@ public final class Ownership {
   }
 
   /**
-   * Whether it can be known before {@code record} is old that nobody works on it: its owner can be
-   * watched, or a run of this process has given it up.
+   * Returns whether it can be known before {@code record} is old that nobody works on it: its owner
+   * can be watched, or a run of this process has given it up.
    */
   public boolean isWatched(TransactionRecord record) {
     return process(record).isPresent() || isGivenUp(record);

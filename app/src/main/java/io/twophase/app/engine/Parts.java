@@ -97,7 +97,7 @@ final class Parts {
     return size == 1 ? part : Arrays.copyOf(part, NewRecord.fitting(bodies(part)));
   }
 
-  /** What the transactions of a part ask for. */
+  /** Returns what the transactions of a part ask for. */
   List<NewTransaction> bodies(int[] part) {
     List<NewTransaction> some = new ArrayList<>(part.length);
     for (int at : part) {

@@ -4,7 +4,7 @@ import io.twophase.domain.OwnerId;
 import io.twophase.domain.Token;
 import java.util.Optional;
 
-/** How this process shows other processes that it is alive. Thread-safe. */
+/** The sign of this process to other processes that it is alive. Thread-safe. */
 @FunctionalInterface
 public interface Presence {
 

@@ -1,7 +1,7 @@
 package io.twophase.app.engine;
 
 /**
- * What a call on the store is for: the steps of the protocol as a listener is told of them. A
+ * The purpose of a call on the store: the steps of the protocol as a listener is told of them. A
  * transaction that meets nobody is begun, held, decided, settled and finished; the others are what
  * comes in between.
  */

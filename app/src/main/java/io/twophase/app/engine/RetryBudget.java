@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * How long one call of the engine retries when answers do not come: its pauses, its bounds, and the
+ * The retries of one call of the engine when answers do not come: its pauses, its bounds, and the
  * last fault.
  */
 final class RetryBudget {
@@ -146,15 +146,15 @@ final class RetryBudget {
     }
   }
 
-  /** How long something has been waited for, in pauses and in tries between them. */
+  /** The time of one wait, in pauses and in tries between them. */
   static final class Patience {
 
     private Duration waited = Duration.ZERO;
     private Optional<Duration> since = Optional.empty();
 
     /**
-     * Whether it is at its end: by its pauses alone, or by the tries between them too, since one
-     * may take its whole time limit. The first question begins it.
+     * Returns whether it is at its end: by its pauses alone, or by the tries between them too,
+     * since one may take its whole time limit. The first question begins it.
      *
      * @param now the time since any fixed moment
      */

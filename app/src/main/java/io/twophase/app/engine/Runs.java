@@ -138,7 +138,7 @@ public final class Runs {
     private final WaitPolicy waits;
     private final Progress<Answer> progress;
 
-    /** Of each transaction, by its place. */
+    /** The end of each transaction, by its place. */
     private final @Nullable Either<Worker, Answer>[] ends;
 
     /** The places of those without an end. */
@@ -362,14 +362,14 @@ public final class Runs {
       }
     }
 
-    /** Whether the fault may be one that a single transaction is the cause of. */
+    /** Returns whether the fault may be one that a single transaction is the cause of. */
     private static boolean isOfSome(Optional<StoreException> fault) {
       return fault.filter(met -> !(met instanceof StoreUnavailableException)).isPresent();
     }
 
     /**
-     * Whether the store has refused the record of several: some member may be the cause, and the
-     * others go on alone.
+     * Returns whether the store has refused the record of several: some member may be the cause,
+     * and the others go on alone.
      */
     private boolean isRefusedByStore(Worker worker) {
       return isUnbegun(worker) && isOfSome(failure);
@@ -383,7 +383,7 @@ public final class Runs {
               .isPresent();
     }
 
-    /** Whether another record has the member, or had it when this one was decided. */
+    /** Returns whether another record has the member, or had it when this one was decided. */
     private static boolean isElsewhere(Worker worker, TransactionId member) {
       return worker
           .record()

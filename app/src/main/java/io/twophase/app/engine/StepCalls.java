@@ -91,7 +91,7 @@ final class StepCalls {
       };
     }
 
-    /** Whether workers pause before a step of this kind. */
+    /** Returns whether workers pause before a step of this kind. */
     boolean waits() {
       return this == AWAIT_ROOM || this == AWAIT;
     }

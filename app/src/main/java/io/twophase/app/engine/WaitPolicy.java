@@ -1,6 +1,6 @@
 package io.twophase.app.engine;
 
-/** What an engine does with workers that wait for others' work, or for room on an account. */
+/** The treatment of workers that wait for others' work, or for room on an account. */
 public enum WaitPolicy {
   /** Pauses and tries again, until the patience is spent. */
   PAUSE,

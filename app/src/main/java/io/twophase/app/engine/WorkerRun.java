@@ -84,15 +84,18 @@ final class WorkerRun {
     return pause().waits();
   }
 
-  /** Whether the worker waits for room on a target, and not for another worker of its record. */
+  /**
+   * Returns whether the worker waits for room on a target, and not for another worker of its
+   * record.
+   */
   boolean waitsForRoom() {
     return isWaiting() && worker.step() instanceof Step.Place;
   }
 
   /**
-   * Whether the worker has to pause before its next step. A worker that was already waiting when
-   * this call began has paused; one whose transaction another record has decided waits only for
-   * what the engine does at once.
+   * Returns whether the worker has to pause before its next step. A worker that was already waiting
+   * when this call began has paused; one whose transaction another record has decided waits only
+   * for what the engine does at once.
    */
   boolean mustWait() {
     return isWaiting() && !mayLook && (worker.id().isOfMany() || !isPastDeciding());
@@ -110,7 +113,7 @@ final class WorkerRun {
     return worker.step() instanceof Step.End end && end.why() == Step.Why.SETTLE;
   }
 
-  /** Whether the worker stopped with an outcome that is not known, or not finished. */
+  /** Returns whether the worker stopped with an outcome that is not known, or not finished. */
   boolean isOpenEnded() {
     return worker.result().filter(Result::isOpenEnded).isPresent();
   }
@@ -122,8 +125,8 @@ final class WorkerRun {
   }
 
   /**
-   * Whether the worker stopped before all that it may have begun is done: a member that its record
-   * left out goes on by its own caller, if that caller is alive.
+   * Returns whether the worker stopped before all that it may have begun is done: a member that its
+   * record left out goes on by its own caller, if that caller is alive.
    */
   boolean leavesToOthers() {
     return worker.goal().kind() != Goal.Kind.RUN
@@ -166,7 +169,7 @@ final class WorkerRun {
         && seen.lookups().stream().allMatch(lookup -> lookup.kind() == Lookup.Kind.ABSENT);
   }
 
-  /** Whether each of its steps is sent in a call of its own. */
+  /** Returns whether each of its steps is sent in a call of its own. */
   boolean isApart() {
     return apart;
   }
@@ -181,7 +184,7 @@ final class WorkerRun {
     worker.step().inDoubt().ifPresent(this::tell);
   }
 
-  /** Whether each of its claims is placed in a call of its own. */
+  /** Returns whether each of its claims is placed in a call of its own. */
   boolean asksTargetsApart() {
     return apart && worker.id().isOfMany();
   }
@@ -191,12 +194,12 @@ final class WorkerRun {
     failed.add(target);
   }
 
-  /** Whether the store has failed at the target. */
+  /** Returns whether the store has failed at the target. */
   boolean hasFailed(Target target) {
     return failed.contains(target);
   }
 
-  /** Whether a fault of its step may be that of one target among others. */
+  /** Returns whether a fault of its step may be that of one target among others. */
   boolean mayAskTargetsApart() {
     return !apart
         && worker.id().isOfMany()
@@ -225,7 +228,7 @@ final class WorkerRun {
     tell(new Event.GaveUp(true));
   }
 
-  /** How long it has waited for room. */
+  /** Returns how long it has waited for room. */
   RetryBudget.Patience patience() {
     RetryBudget.Patience there = patience;
     if (there == null) {
@@ -235,12 +238,12 @@ final class WorkerRun {
     return there;
   }
 
-  /** Whether the worker's last step began a wait for the holds of other records. */
+  /** Returns whether the worker's last step began a wait for the holds of other records. */
   boolean hasBecomeBusy() {
     return becameBusy;
   }
 
-  /** Whether a target's dead holds were withdrawn for it before. */
+  /** Returns whether a target's dead holds were withdrawn for it before. */
   boolean hasCleared(Target target) {
     return cleared.contains(target);
   }
@@ -250,14 +253,14 @@ final class WorkerRun {
     cleared.addAll(targets);
   }
 
-  /** Whether its outcome has become certain since this was asked last. */
+  /** Returns whether its outcome has become certain since this was asked last. */
   boolean isNewlyDecided() {
     boolean isNew = !isTold && isPastDeciding();
     isTold |= isNew;
     return isNew;
   }
 
-  /** Whether it has stopped since this was asked last. */
+  /** Returns whether it has stopped since this was asked last. */
   boolean hasNewlyStopped() {
     boolean isNew = !isToldOfStop && isStopped();
     isToldOfStop |= isNew;

@@ -5,7 +5,7 @@ import io.twophase.domain.event.EventPosition;
 /** The outcome of handling events for a consumer. */
 public sealed interface Consumed {
 
-  /** How many events were handled, by this call. */
+  /** Returns how many events were handled, by this call. */
   int events();
 
   /**

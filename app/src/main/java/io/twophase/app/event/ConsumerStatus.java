@@ -4,7 +4,7 @@ import io.twophase.domain.ConsumerName;
 import io.twophase.domain.event.EventPosition;
 
 /**
- * How far a consumer is.
+ * The position of a consumer, and its lag.
  *
  * @param name its name
  * @param position what it has noted as read

@@ -62,8 +62,8 @@ record EventReader(EventRepository events, Records records) {
   }
 
   /**
-   * Whether the next numbers may be trimmed: before all, where a number that came back late would
-   * not be told from the first, and where there is a gap.
+   * Returns whether the next numbers may be trimmed: before all, where a number that came back late
+   * would not be told from the first, and where there is a gap.
    */
   private static boolean mayBeTrimmed(EventPosition position, List<NumberedRecord> there) {
     return position.number() < NumberedRecord.FIRST
@@ -158,8 +158,8 @@ record EventReader(EventRepository events, Records records) {
   }
 
   /**
-   * Whether the record has decided a member that it has not left out: it may list one whose id was
-   * another's. A member that it has applied, and that is gone, was removed.
+   * Returns whether the record has decided a member that it has not left out: it may list one whose
+   * id was another's. A member that it has applied, and that is gone, was removed.
    */
   private static boolean isOf(TransactionRecord record, Lookup member) {
     return switch (member.kind()) {

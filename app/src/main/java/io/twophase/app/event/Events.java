@@ -46,7 +46,7 @@ public final class Events {
   private final CallerGuard guard;
 
   /**
-   * Of one store.
+   * The events of one store.
    *
    * @param guard is asked before a consumer's position is moved
    */
@@ -56,7 +56,7 @@ public final class Events {
     this.guard = guard;
   }
 
-  /** Whether decided transactions become events. */
+  /** Returns whether decided transactions become events. */
   public boolean areOn() {
     return events.isOn();
   }

@@ -44,7 +44,7 @@ public final class Evidence {
   private final Records records;
   private final StoredTree tree;
 
-  /** Of one store. */
+  /** The evidence of one store. */
   public Evidence(Store store) {
     this.events = store.events();
     this.growth = new TreeGrowth(store);
@@ -52,7 +52,7 @@ public final class Evidence {
     this.tree = new StoredTree(events.evidence());
   }
 
-  /** Whether numbered records get leaves. */
+  /** Returns whether numbered records get leaves. */
   public boolean isOn() {
     return events.evidence().isOn();
   }
@@ -138,8 +138,8 @@ public final class Evidence {
   }
 
   /**
-   * What shows that the tree of {@code size} leaves is that of {@code older} leaves, grown. {@link
-   * ConsistencyProof#proves} verifies it, without a store.
+   * Returns what shows that the tree of {@code size} leaves is that of {@code older} leaves, grown.
+   * {@link ConsistencyProof#proves} verifies it, without a store.
    *
    * @throws IllegalArgumentException if {@code older} is below zero or above {@code size}
    */

@@ -3,9 +3,9 @@ package io.twophase.app.event;
 import java.time.Duration;
 
 /**
- * How long a follower of events waits before it looks again, after it has found nothing. It looks
- * rarely where nothing happens, and a signal of the store ends its wait. One that comes again and
- * again for nothing ends it less and less: such a signal costs no more than looking rarely does.
+ * The pauses of a follower of events after a read that found nothing. It looks rarely where nothing
+ * happens, and a signal of the store ends its wait. One that comes again and again for nothing ends
+ * it less and less: such a signal costs no more than looking rarely does.
  *
  * @param least so long at least, though a signal came
  * @param most so long at most, if no signal comes
@@ -18,14 +18,14 @@ public record FollowPace(Duration least, Duration most) {
   /** The most that is waited, whatever the store signals or does not. */
   public static final Duration LONGEST = Duration.ofSeconds(1);
 
-  /** Of one that begins, or has just found something. */
+  /** The pace of one that begins, or has just found something. */
   public static final FollowPace FIRST = new FollowPace(FIRST_LEAST, FIRST_MOST);
 
-  /** Of one whose look has failed. */
+  /** The pace of one whose read has failed. */
   public static final FollowPace AFTER_A_FAULT = new FollowPace(LONGEST, LONGEST);
 
   /**
-   * Of one that has waited as long as this says.
+   * Returns the pace of one that has waited as long as this says.
    *
    * @param isWoken whether a signal came meanwhile
    */

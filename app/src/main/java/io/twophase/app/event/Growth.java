@@ -1,9 +1,9 @@
 package io.twophase.app.event;
 
-/** How a pass that adds leaves to the tree has ended. */
+/** The end of a pass that adds leaves to the tree. */
 public sealed interface Growth {
 
-  /** How many leaves the tree had at the end. */
+  /** Returns how many leaves the tree had at the end. */
   long size();
 
   /** Each record that is numbered has its leaf. */

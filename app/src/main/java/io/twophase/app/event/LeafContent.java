@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** What is to be in the leaf of a number, as its record is read now. */
+/** The content of the leaf of a number, as its record is read now. */
 public sealed interface LeafContent {
 
   /** The most members of a batch whose digests its leaf keeps. */
@@ -19,7 +19,7 @@ public sealed interface LeafContent {
   /** The leaf of it, made now: as a tree that has it next; none of what has no content. */
   Optional<TreeLeaf> leaf(Frontier tree);
 
-  /** Where it differs from the leaf that there is. */
+  /** Returns where it differs from the leaf that there is. */
   List<LeafDifference> differences(TreeLeaf there);
 
   /** There is nothing of the number, not even which record had it. */
@@ -75,7 +75,7 @@ public sealed interface LeafContent {
       return places.stream().map(place -> Digest.ofLeaf(place.texts().get(0))).toList();
     }
 
-    /** The same as the leaf keeps them, if it does. */
+    /** Returns the same as the leaf keeps them, if it does. */
     List<Digest> members(TreeLeaf there) {
       return there.members().isEmpty() ? members() : there.members();
     }
@@ -118,7 +118,7 @@ public sealed interface LeafContent {
       texts = List.copyOf(texts);
     }
 
-    /** What it was when its leaf was made. */
+    /** Returns what it was when its leaf was made. */
     Optional<String> text(Digest there) {
       return texts.stream().filter(text -> Digest.ofLeaf(text).equals(there)).findFirst();
     }
@@ -133,7 +133,7 @@ public sealed interface LeafContent {
     }
   }
 
-  /** What is there in the place of a member. */
+  /** The state of the place of a member. */
   enum Presence {
     /** Its document, or nothing, and that is as it should be. */
     AS_IT_SHOULD,

@@ -1,6 +1,6 @@
 package io.twophase.app.event;
 
-/** Where a record is not what its leaf says that it was. */
+/** A difference between a record and its leaf. */
 public sealed interface LeafDifference {
 
   /** The transaction, or the batch. */

@@ -14,7 +14,7 @@ public final class Numbering {
 
   private final EventRepository events;
 
-  /** Of one store. */
+  /** The numbering of one store. */
   public Numbering(EventRepository events) {
     this.events = events;
   }

@@ -25,7 +25,7 @@ public final class TreeGrowth {
   private final EvidenceRepository evidence;
   private final LeafReader reader;
 
-  /** Of one store. */
+  /** The growth of the tree of one store. */
   public TreeGrowth(Store store) {
     this.events = store.events();
     this.evidence = events.evidence();

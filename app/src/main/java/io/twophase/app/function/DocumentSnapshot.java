@@ -50,7 +50,7 @@ public record DocumentSnapshot(DocumentRef ref, Fields fields) {
         .fold(Optional::of, Optional::empty, blocked -> Optional.empty());
   }
 
-  /** Whether the field is there, with any value, null too. */
+  /** Returns whether the field is there, with any value, null too. */
   public boolean has(String path) {
     return value(path).isPresent();
   }

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  */
 public sealed interface FunctionOutcome<T> {
 
-  /** What the function for this outcome says; the compiler asks for all six. */
+  /** Returns what the function for this outcome says; the compiler asks for all six. */
   default <R> R fold(
       Function<? super Applied<T>, ? extends R> applied,
       Function<? super Declined<T>, ? extends R> declined,
@@ -46,7 +46,7 @@ public sealed interface FunctionOutcome<T> {
   /** The outcome in words. */
   String message();
 
-  /** Whether the function's transaction happened. */
+  /** Returns whether the function's transaction happened. */
   default boolean isApplied() {
     return fold(
         applied -> true,

@@ -151,7 +151,7 @@ public final class Functions {
   }
 
   /**
-   * What comes next in a call: its outcome; or an attempt; or, if neither is known, another look at
+   * The next thing in a call: its outcome; or an attempt; or, if neither is known, another look at
    * the attempts that are stored.
    */
   private record Next<T extends @Nullable Object>(

@@ -23,8 +23,8 @@ public interface BeforeRemoval {
   default void see(RemovalPage page) {}
 
   /**
-   * Which transactions of the page must stay for now: they come again with the next pass. None,
-   * unless a step says so.
+   * Returns which transactions of the page must stay for now: they come again with the next pass.
+   * None, unless a step says so.
    *
    * @throws io.twophase.ports.StoreException if it is not known; then the pass ends
    */

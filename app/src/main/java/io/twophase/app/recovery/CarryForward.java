@@ -29,7 +29,10 @@ import java.util.stream.Stream;
  */
 public final class CarryForward implements BeforeRemoval {
 
-  /** How often others may be faster, with each account of a page, before the pass gives up. */
+  /**
+   * The number of times that others may be faster, with each account of a page, before the pass
+   * gives up.
+   */
   private static final int MOST_ATTEMPTS = 100;
 
   private final CarriedBalanceRepository carried;
@@ -51,7 +54,7 @@ public final class CarryForward implements BeforeRemoval {
     }
   }
 
-  /** What a balance that cannot be read lacks stays: a later pass carries it first. */
+  /** Returns what a balance that cannot be read lacks stays: a later pass carries it first. */
   @Override
   public Set<TransactionId> heldBack(RemovalPage page) {
     List<AccountId> accounts = List.copyOf(lines(page).keySet());

@@ -39,7 +39,7 @@ final class CollectionSweep {
 
   private final List<Held> refused = new ArrayList<>(0);
 
-  /** What the store said when it first refused to release orphans; nothing is sent then. */
+  /** The message of the store when it first refused to release orphans; nothing is sent then. */
   private Optional<String> refusal = Optional.empty();
 
   CollectionSweep(

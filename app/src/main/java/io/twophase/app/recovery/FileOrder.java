@@ -29,7 +29,7 @@ final class FileOrder {
     return found.body().flatMap(NewTransaction::importedRow).filter(ImportedRow::inFileOrder);
   }
 
-  /** Whether the order matters for it: a decided row is only brought to its end. */
+  /** Returns whether the order matters for it: a decided row is only brought to its end. */
   static boolean isFor(Lookup found) {
     return row(found).isPresent() && RecoveryScope.state(found) == State.PENDING;
   }

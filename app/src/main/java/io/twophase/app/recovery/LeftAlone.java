@@ -6,7 +6,7 @@ import java.util.List;
 /** A scrub has seen this and does not touch it: nothing is proven of it, or it is no orphan. */
 public sealed interface LeftAlone {
 
-  /** What {@code cases} says of this. */
+  /** Returns what {@code cases} says of this. */
   default <T> T fold(Cases<T> cases) {
     if (this instanceof Unreadable one) {
       return cases.unreadable(one);
@@ -24,7 +24,7 @@ public sealed interface LeftAlone {
   }
 
   /**
-   * What is said of each kind.
+   * The function for each kind.
    *
    * @param <T> what is said
    */

@@ -148,7 +148,7 @@ final class LeftOutRecovery {
     }
   }
 
-  /** Whether it is finished, after it was recovered if all before it are. */
+  /** Returns whether it is finished, after it was recovered if all before it are. */
   private boolean isFinished(LeftOut left, Lookup member, boolean areFinished) {
     if (!left.isNaming(member)) {
       return areFinished && RecoveryScope.state(member).isFinal();
@@ -235,8 +235,8 @@ final class LeftOutRecovery {
     }
 
     /**
-     * Whether none of them names the record, nor ever will. As long as messages of its time may be
-     * under way, a member may be inserted yet, or come here from the record that left it out
+     * Returns whether none of them names the record, nor ever will. As long as messages of its time
+     * may be under way, a member may be inserted yet, or come here from the record that left it out
      * before: so each of them must be seen to be alone, or decided by another record.
      */
     boolean haveGoneOn() {

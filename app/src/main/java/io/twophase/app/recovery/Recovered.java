@@ -8,7 +8,7 @@ import java.util.function.Function;
 /** The result of recovery for one transaction. */
 public sealed interface Recovered {
 
-  /** What the function for this answer says. */
+  /** Returns what the function for this answer says. */
   default <T> T fold(
       Function<? super Done, ? extends T> done,
       Function<? super Canceled, ? extends T> canceled,
@@ -38,14 +38,14 @@ public sealed interface Recovered {
   String id();
 
   /**
-   * Whether its record is done, canceled or authorized now, so that recovery does not read it again
-   * as unfinished.
+   * Returns whether its record is done, canceled or authorized now, so that recovery does not read
+   * it again as unfinished.
    */
   default boolean isFinished() {
     return this instanceof Done || this instanceof Canceled || this instanceof Authorized;
   }
 
-  /** Whether it is unfinished although no other process works on it. */
+  /** Returns whether it is unfinished although no other process works on it. */
   default boolean isLeftUndone() {
     return this instanceof Unreadable || this instanceof Unfinished;
   }

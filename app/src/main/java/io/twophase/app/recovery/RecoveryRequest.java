@@ -6,7 +6,7 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * Which transactions recovery finishes, and how.
+ * A choice of the transactions that recovery finishes, and of its policy.
  *
  * @param olderThan how long a transaction must not have changed, by the store's clock, to be taken
  *     over whoever owns it: where its owner is alive, or none is named, or it is a row of an import
@@ -25,7 +25,7 @@ public record RecoveryRequest(
     Objects.requireNonNull(policy, "policy");
   }
 
-  /** What recovery does with a transaction that is stuck before it was decided. */
+  /** The treatment of a transaction that is stuck before its decision. */
   public enum Policy {
     /** Goes on with it. */
     RESUME,
@@ -39,8 +39,8 @@ public record RecoveryRequest(
   }
 
   /**
-   * What an application left when it ended, at once: for its start-up, before it begins anything,
-   * where no other process works in its name.
+   * Returns what an application left when it ended, at once: for its start-up, before it begins
+   * anything, where no other process works in its name.
    */
   public static RecoveryRequest leftBy(ApplicationName application) {
     return new RecoveryRequest(

@@ -65,7 +65,7 @@ public final class RecoveryRounds {
     }
   }
 
-  /** Where there was something to remove, there may be more: the next round looks again. */
+  /** Removes old records; if there were some, there may be more, and the next round looks again. */
   private void removeExpired(Consumer<Recovered> report) {
     Duration now = recovery.ticker().elapsed();
     if (nextRemoval.map(next -> next.compareTo(now) <= 0).orElse(true)) {

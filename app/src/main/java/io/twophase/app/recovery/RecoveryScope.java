@@ -39,17 +39,17 @@ final class RecoveryScope {
     return wanted.test(id);
   }
 
-  /** Whether the pass has it to recover from now on: nobody has taken it up before. */
+  /** Returns whether the pass has it to recover from now on: nobody has taken it up before. */
   boolean take(Lookup found) {
     return isWanted(found.id()) && taken.add(found.id());
   }
 
-  /** Whether it has not changed for so long that its owner counts as dead. */
+  /** Returns whether it has not changed for so long that its owner counts as dead. */
   boolean isOld(Lookup found) {
     return found.unmodifiedFor().compareTo(request.olderThan()) >= 0;
   }
 
-  /** Whether the record's last owner is of the application that is asked for, if one is. */
+  /** Returns whether the record's last owner is of the application that is asked for, if one is. */
   boolean isOfApplication(TransactionRecord record) {
     return request
         .application()

@@ -30,7 +30,7 @@ public final class Retention {
   private final Trimming trimming;
 
   /**
-   * Of one store.
+   * The retention of one store.
    *
    * @param steps what happens before anything is removed, in this order
    * @param trimming follows each pass; if it fails, so does the pass, which has removed records by
@@ -86,7 +86,7 @@ public final class Retention {
           fault.or(() -> more.fault));
     }
 
-    /** Whether nothing was removed: then another pass removes nothing either. */
+    /** Returns whether nothing was removed: then another pass removes nothing either. */
     public boolean isNothing() {
       return transactions == 0 && batches == 0 && receipts == 0;
     }

@@ -24,7 +24,7 @@ public final class Trimming {
   private final EventRepository events;
   private final Records records;
 
-  /** Of one store. */
+  /** The trimming of one store. */
   public Trimming(Store store) {
     this.events = store.events();
     this.records = store.records();
@@ -44,7 +44,7 @@ public final class Trimming {
     }
   }
 
-  /** Whether all of them are trimmed, and there were any: then there may be more. */
+  /** Returns whether all of them are trimmed, and there were any: then there may be more. */
   private boolean trim(List<NumberedRecord> next, boolean isRemovalTold) {
     int gone = gone(next, isRemovalTold);
     return gone > 0
@@ -59,7 +59,7 @@ public final class Trimming {
         .toList();
   }
 
-  /** How many of the first are of records that are gone. */
+  /** Returns how many of the first are of records that are gone. */
   private int gone(List<NumberedRecord> numbered, boolean isRemovalTold) {
     Iterator<Lookup> found = records.find(NumberedRecord.records(numbered)).iterator();
     int gone = 0;
@@ -76,9 +76,9 @@ public final class Trimming {
   }
 
   /**
-   * Whether retention has removed the record of a number. If each removal leaves a receipt, a
-   * record that has none was removed by somebody else: the audit names such a record by its number,
-   * which stays.
+   * Returns whether retention has removed the record of a number. If each removal leaves a receipt,
+   * a record that has none was removed by somebody else: the audit names such a record by its
+   * number, which stays.
    */
   private boolean isGone(RecordId id, long number, Lookup lookup, boolean isRemovalTold) {
     return switch (lookup.kind()) {

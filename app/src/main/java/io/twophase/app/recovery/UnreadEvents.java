@@ -22,7 +22,7 @@ public final class UnreadEvents implements BeforeRemoval {
 
   private final EventRepository events;
 
-  /** Of one store. */
+  /** The unread events of one store. */
   public UnreadEvents(Store store) {
     this.events = store.events();
   }

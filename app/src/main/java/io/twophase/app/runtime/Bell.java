@@ -6,8 +6,8 @@ import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * What one thread waits for, and others ring. A ring that comes while nobody waits is kept for the
- * next wait. Thread-safe.
+ * A bell on which one thread waits, and which others ring. A ring that comes while nobody waits is
+ * kept for the next wait. Thread-safe.
  */
 public final class Bell implements AutoCloseable {
 

@@ -40,12 +40,14 @@ public final class Deadlines {
       return new Deadline(Optional.of(end));
     }
 
-    /** Whether there is one. */
+    /** Returns whether there is one. */
     public boolean isSet() {
       return end.isPresent();
     }
 
-    /** How much time is left: zero or less once it has passed, none if there is no deadline. */
+    /**
+     * Returns how much time is left: zero or less once it has passed, none if there is no deadline.
+     */
     Optional<Duration> left(Duration now) {
       return end.map(at -> at.minus(now));
     }
@@ -136,12 +138,12 @@ public final class Deadlines {
     }
   }
 
-  /** Whether it has passed. */
+  /** Returns whether it has passed. */
   public boolean hasPassed(Deadline deadline) {
     return left(deadline).filter(Deadlines::isOver).isPresent();
   }
 
-  /** How much time is left; zero once it has passed, none if there is no deadline. */
+  /** Returns how much time is left; zero once it has passed, none if there is no deadline. */
   public Optional<Duration> left(Deadline deadline) {
     return deadline.left(ticker.elapsed()).map(left -> left.isNegative() ? Duration.ZERO : left);
   }

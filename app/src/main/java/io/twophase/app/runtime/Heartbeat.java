@@ -47,7 +47,7 @@ public final class Heartbeat implements Presence, AutoCloseable {
   /** One beat fewer than others wait for. */
   private static final int BEATS_TRUSTED = 4;
 
-  /** How long closing waits at least for a beat that is under way. */
+  /** The time that closing waits at least for a beat that is under way. */
   private static final long LEAST_WAIT_MILLIS = 1_000;
 
   private final OwnerRepository owners;
@@ -339,7 +339,7 @@ public final class Heartbeat implements Presence, AutoCloseable {
       return all;
     }
 
-    /** Whether a run is going on that was begun under it. */
+    /** Returns whether a run is going on that was begun under it. */
     synchronized boolean isAtWork(OwnerId owner) {
       return goingOn.containsKey(owner);
     }

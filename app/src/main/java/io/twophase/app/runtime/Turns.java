@@ -21,7 +21,7 @@ public final class Turns {
   /** Nobody waits longer for a turn: then the function runs without one. */
   private static final Duration LONGEST = Duration.ofSeconds(10);
 
-  /** Whether a thread runs a function, of any host in this process. */
+  /** A mark of a thread that runs a function, of any host in this process. */
   private static final ThreadLocal<Boolean> INSIDE = ThreadLocal.withInitial(() -> false);
 
   private final Deadlines deadlines;
@@ -31,7 +31,7 @@ public final class Turns {
   private static final class Turn {
     private final ReentrantLock lock = new ReentrantLock(true);
 
-    /** How many threads have or want the turn; changed by the map's own locks only. */
+    /** The number of threads that have or want the turn; changed by the map's own locks only. */
     private int wanted;
   }
 

@@ -1,4 +1,4 @@
-/** What a running process needs beside the use cases: threads, ids, pauses, its heartbeat. */
+/** The needs of a running process besides the use cases: threads, ids, pauses, its heartbeat. */
 @NullMarked
 package io.twophase.app.runtime;
 

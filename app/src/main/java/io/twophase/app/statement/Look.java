@@ -94,19 +94,22 @@ record Look(
     return ids;
   }
 
-  /** What of it was decided before {@code until}. */
+  /** Returns what of it was decided before {@code until}. */
   private Set<Posting> before(Optional<Instant> until) {
     return postings.stream()
         .filter(posting -> until.map(posting.position().decidedAt()::isBefore).orElse(true))
         .collect(Collectors.toSet());
   }
 
-  /** Whether all that it saw was decided before {@code moment}. */
+  /** Returns whether all that it saw was decided before {@code moment}. */
   boolean isOlderThan(Instant moment) {
     return postings.stream().allMatch(one -> one.position().decidedAt().isBefore(moment));
   }
 
-  /** Whether this and {@code other} saw the same decided before {@code until}, and both whole. */
+  /**
+   * Returns whether this and {@code other} saw the same decided before {@code until}, and both
+   * whole.
+   */
   boolean agreesWith(Look other, Optional<Instant> until) {
     return !isTorn
         && !other.isTorn

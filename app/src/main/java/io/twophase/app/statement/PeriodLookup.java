@@ -9,7 +9,7 @@ import java.util.function.Function;
 /** The answer of a lookup of a period. */
 public sealed interface PeriodLookup {
 
-  /** What the function for this lookup says. */
+  /** Returns what the function for this lookup says. */
   default <T> T fold(
       Function<? super Found, ? extends T> found,
       Function<? super Absent, ? extends T> absent,
@@ -40,7 +40,7 @@ public sealed interface PeriodLookup {
         unreadable -> NotDoneException.raise(this, unreadable));
   }
 
-  /** Which period. */
+  /** Returns which period. */
   PeriodName name();
 
   /** The period, as decided. */
@@ -55,7 +55,7 @@ public sealed interface PeriodLookup {
   record Absent(PeriodName name) implements PeriodLookup {}
 
   /**
-   * What is stored under that name is no period that can be read.
+   * The document under that name is no period that can be read.
    *
    * @param name which period
    * @param fault what is wrong with it

@@ -11,7 +11,7 @@ import java.util.function.Function;
 /** The outcome of a request to open, close or reopen a period. */
 public sealed interface PeriodOutcome {
 
-  /** What the function for this outcome says. */
+  /** Returns what the function for this outcome says. */
   default <T> T fold(
       Function<? super Changed, ? extends T> changed,
       Function<? super StillUndecided, ? extends T> stillUndecided,
@@ -53,7 +53,7 @@ public sealed interface PeriodOutcome {
         unknown -> NotDoneException.uncertain(this, "period " + unknown.name(), unknown.why()));
   }
 
-  /** Which period. */
+  /** Returns which period. */
   PeriodName name();
 
   /**

@@ -41,7 +41,7 @@ import java.util.function.Function;
 @CheckReturnValue
 public final class Periods {
 
-  /** How many transactions {@link PeriodOutcome.StillUndecided} names at most. */
+  /** The number of transactions that {@link PeriodOutcome.StillUndecided} names at most. */
   public static final int MOST_NAMED = 100;
 
   private static final int TRIES = 3;

@@ -9,7 +9,7 @@ import java.util.function.Function;
 /** The answer to a request for a statement. */
 public sealed interface StatementAnswer {
 
-  /** What the function for this answer says. */
+  /** Returns what the function for this answer says. */
   default <T> T fold(
       Function<? super Found, ? extends T> found,
       Function<? super Absent, ? extends T> absent,

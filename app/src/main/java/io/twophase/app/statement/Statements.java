@@ -57,10 +57,10 @@ import java.util.Set;
 @CheckReturnValue
 public final class Statements {
 
-  /** How near to the moment of reading what was decided may still be missing from a pass. */
+  /** The time before a reading from which decisions may still be missing in a pass. */
   public static final Duration MARGIN = Duration.ofMinutes(1);
 
-  /** How many passes are made at most. */
+  /** The number of passes at most. */
   public static final int MOST_LOOKS = 4;
 
   private final Holds holds;
@@ -82,7 +82,7 @@ public final class Statements {
   }
 
   /**
-   * What was decided of an account from a moment on, and before another.
+   * Returns what was decided of an account from a moment on, and before another.
    *
    * @param from the first moment; if none, all that came before {@code to} and is not carried
    * @param to the end, which is not part of it; if none, the moment of reading
@@ -211,7 +211,7 @@ public final class Statements {
         && first.begunAt().map(first::isOlderThan).orElse(true);
   }
 
-  /** What is decided and still held is not in the balance yet. */
+  /** Returns what is decided and still held is not in the balance yet. */
   private static boolean addsUp(Look look, Account account) {
     BigInteger sum =
         BigInteger.valueOf(account.opening().balance().minor()).add(look.carried().sum());

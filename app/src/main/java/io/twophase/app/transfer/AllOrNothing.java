@@ -51,11 +51,11 @@ public record AllOrNothing(TransactionId id, List<TransferRequest> transfers) {
     transfers = Given.list(transfers, "transfers");
   }
 
-  /** What an account has a net amount in. */
+  /** The account and the currency of a net amount. */
   private record Part(AccountId account, Currency currency) {}
 
   /**
-   * Why there is no such transaction.
+   * A reason why the transfers make no transaction.
    *
    * @param reason of the transaction, or of the transfer
    * @param at the place of the transfer that makes none, from 0 on; none if it is no single one

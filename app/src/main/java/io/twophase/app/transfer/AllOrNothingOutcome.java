@@ -3,7 +3,7 @@ package io.twophase.app.transfer;
 import java.util.Optional;
 
 /**
- * What became of transfers that were to happen all or not at all.
+ * The outcome of transfers that were to happen all or not at all.
  *
  * @param outcome of the one transaction that they are
  * @param firstRefused where it is refused, the place of the transfer because of which it is, from 0
@@ -11,7 +11,7 @@ import java.util.Optional;
  */
 public record AllOrNothingOutcome(TransactionOutcome outcome, Optional<Integer> firstRefused) {
 
-  /** Whether all have happened. */
+  /** Returns whether all have happened. */
   public boolean isApplied() {
     return outcome.isApplied();
   }

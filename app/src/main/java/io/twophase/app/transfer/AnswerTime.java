@@ -1,6 +1,6 @@
 package io.twophase.app.transfer;
 
-/** When a transfer is answered. */
+/** The moment at which a caller gets the answer of a transfer. */
 public enum AnswerTime {
 
   /**

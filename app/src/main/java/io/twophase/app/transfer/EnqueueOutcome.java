@@ -7,7 +7,7 @@ import java.util.function.Function;
 /** The outcome of a request to store a transfer, which any process may run. */
 public sealed interface EnqueueOutcome {
 
-  /** What the function for this outcome says. */
+  /** Returns what the function for this outcome says. */
   default <T> T fold(
       Function<? super Enqueued, ? extends T> enqueued,
       Function<? super Refused, ? extends T> refused,

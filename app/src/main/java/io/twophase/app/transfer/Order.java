@@ -1,6 +1,6 @@
 package io.twophase.app.transfer;
 
-/** What the order of many transfers means. */
+/** The meaning of the order of many transfers. */
 public enum Order {
   /** The balances are exactly those of running them one after the other, in the order given. */
   AS_GIVEN,

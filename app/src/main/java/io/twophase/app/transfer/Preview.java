@@ -57,7 +57,7 @@ public final class Preview {
   private final Map<TransactionId, Asked> asked = new HashMap<>();
   private final Map<AccountId, Account> now = new HashMap<>();
 
-  /** What was asked under an id, and what would become of it. */
+  /** The request under an id, and its outcome by the preview. */
   private record Asked(NewTransaction body, PreviewOutcome outcome) {}
 
   /** An id that this run was asked for before, with another content. */
@@ -97,8 +97,8 @@ public final class Preview {
   }
 
   /**
-   * What would become of these, each after those before it, and after all that this run was asked
-   * before.
+   * Returns what would become of these, each after those before it, and after all that this run was
+   * asked before.
    *
    * @return one for each, in their order
    * @throws io.twophase.ports.StoreUnavailableException if the store cannot be reached
@@ -275,7 +275,7 @@ public final class Preview {
         });
   }
 
-  /** What comes after it on its accounts is not known either. */
+  /** Returns what comes after it on its accounts is not known either. */
   private PreviewOutcome notKnown(NewTransaction body, String why) {
     uncertain.addAll(
         body.accountOperations().stream()

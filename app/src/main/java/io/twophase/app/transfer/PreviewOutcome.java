@@ -8,7 +8,7 @@ import java.util.function.Function;
 /** The outcome that a transaction would have now. */
 public sealed interface PreviewOutcome {
 
-  /** What the function for this outcome says. */
+  /** Returns what the function for this outcome says. */
   default <T> T fold(
       Function<? super Applied, ? extends T> applied,
       Function<? super Refused, ? extends T> refused,

@@ -11,6 +11,6 @@ public sealed interface Request permits TransferRequest, TransactionRequest {
   /** Names it: asked again under the same id for the same, it has the same answer. */
   TransactionId id();
 
-  /** What is to be stored; or why it can be no transaction. */
+  /** Returns what is to be stored; or why it can be no transaction. */
   Either<TransactionRefusal, NewTransaction> transaction();
 }

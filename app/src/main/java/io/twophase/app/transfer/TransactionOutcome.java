@@ -11,7 +11,7 @@ import java.util.function.Function;
 /** The outcome of a transaction or transfer: exactly one of four. */
 public sealed interface TransactionOutcome {
 
-  /** What the function for this outcome says; the compiler asks for all four. */
+  /** Returns what the function for this outcome says; the compiler asks for all four. */
   default <T> T fold(
       Function<? super Applied, ? extends T> applied,
       Function<? super Refused, ? extends T> refused,
@@ -29,17 +29,19 @@ public sealed interface TransactionOutcome {
     return notAsked.apply((NotAsked) this);
   }
 
-  /** Which transaction. */
+  /** Returns which transaction. */
   TransactionId id();
 
-  /** Whether it happened. If not, it may yet: only {@link Refused} says that it never will. */
+  /**
+   * Returns whether it happened. If not, it may yet: only {@link Refused} says that it never will.
+   */
   default boolean isApplied() {
     return fold(applied -> true, refused -> false, unknown -> false, notAsked -> false);
   }
 
   /**
-   * Whether the outcome is not known or the transaction is not finished: a later one of the same
-   * accounts or documents has to wait, if the order is to be kept.
+   * Returns whether the outcome is not known or the transaction is not finished: a later one of the
+   * same accounts or documents has to wait, if the order is to be kept.
    */
   default boolean isOpenEnded() {
     return fold(

@@ -123,7 +123,7 @@ public record TransactionRequest(
   }
 
   /**
-   * The same, of the fields of a map, in its order.
+   * Returns the same, of the fields of a map, in its order.
    *
    * @throws IllegalArgumentException if a value is not one that {@code Value.of} takes, or a field
    *     has a name that MongoDB or the protocol gives a meaning
@@ -209,7 +209,7 @@ public record TransactionRequest(
   }
 
   /**
-   * The same within bounds. The first addition to a field decides its bounds for good.
+   * Returns the same within bounds. The first addition to a field decides its bounds for good.
    *
    * @param floor the least that the field may come to
    * @param ceiling the most
@@ -221,18 +221,18 @@ public record TransactionRequest(
     return with(new AddToField(document, field, amount, floor, ceiling));
   }
 
-  /** The same, with a word why it is asked for, which the record keeps. */
+  /** Returns the same, with a word why it is asked for, which the record keeps. */
   public TransactionRequest noted(String why) {
     return new TransactionRequest(
         id, operations, Optional.of(Objects.requireNonNull(why, "why")), labels);
   }
 
-  /** The same, with other labels. */
+  /** Returns the same, with other labels. */
   public TransactionRequest labelled(Labels newLabels) {
     return new TransactionRequest(id, operations, note, newLabels);
   }
 
-  /** The same, with one more operation. */
+  /** Returns the same, with one more operation. */
   public TransactionRequest with(Operation operation) {
     List<Operation> more = new ArrayList<>(operations);
     more.add(Objects.requireNonNull(operation, "operation"));

@@ -67,7 +67,7 @@ public record TransferRequest(
     this(id, source, destination, amount, Optional.empty());
   }
 
-  /** The same, asked for by a row of an import. */
+  /** Returns the same, asked for by a row of an import. */
   public TransferRequest importedBy(ImportedRow row) {
     return new TransferRequest(
         id,
@@ -80,23 +80,23 @@ public record TransferRequest(
         period);
   }
 
-  /** The same, with other labels. */
+  /** Returns the same, with other labels. */
   public TransferRequest labelled(Labels newLabels) {
     return new TransferRequest(
         id, source, destination, amount, importedRow, newLabels, atMost, period);
   }
 
   /**
-   * The same, of as much as there is available at the source, and no more than the amount. The
-   * outcome says how much that was.
+   * Returns the same, of as much as there is available at the source, and no more than the amount.
+   * The outcome says how much that was.
    */
   public TransferRequest takingAtMost() {
     return new TransferRequest(id, source, destination, amount, importedRow, labels, true, period);
   }
 
   /**
-   * The same as a posting of an accounting period: it is refused as {@code PeriodClosed} if that is
-   * not open.
+   * Returns the same as a posting of an accounting period: it is refused as {@code PeriodClosed} if
+   * that is not open.
    */
   public TransferRequest inPeriod(PeriodName newPeriod) {
     return new TransferRequest(

@@ -10,7 +10,7 @@ import java.util.function.Function;
  */
 public interface Competitor extends AutoCloseable {
 
-  /** How many transfers are asked for in one call of {@link #run}. */
+  /** Returns how many transfers are asked for in one call of {@link #run}. */
   default int batch() {
     return 1;
   }
@@ -34,7 +34,9 @@ public interface Competitor extends AutoCloseable {
   /** Waits for what goes on behind the answers; its time counts. */
   default void finish() {}
 
-  /** What is off in the books, beyond their sum; empty if there are no books or all is well. */
+  /**
+   * Returns what is off in the books, beyond their sum; empty if there are no books or all is well.
+   */
   default List<String> findings() {
     return List.of();
   }
@@ -46,7 +48,7 @@ public interface Competitor extends AutoCloseable {
   /** Is notified of answers. Thread-safe. */
   interface AnswerListener {
 
-    /** Of so many transfers, the answer came after so many nanoseconds. */
+    /** Notes that the answer of so many transfers came after so many nanoseconds. */
     void after(long nanos, int transfers);
   }
 

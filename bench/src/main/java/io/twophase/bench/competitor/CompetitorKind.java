@@ -64,7 +64,7 @@ public record CompetitorKind(String name, Opening opening, Need need) {
             new Host(client, database, batch, ids, way, UnaryOperator.identity()));
   }
 
-  /** What a server must have. */
+  /** The property that a server must have. */
   public interface Need {
 
     /**
@@ -75,7 +75,7 @@ public record CompetitorKind(String name, Opening opening, Need need) {
     Optional<String> missing(MongoClient client, String database);
   }
 
-  /** How a competitor is opened. */
+  /** The way in which a competitor is opened. */
   public interface Opening {
 
     /**

@@ -323,7 +323,9 @@ public final class Host implements Competitor {
     return new AccountId(Ledger.account(number));
   }
 
-  /** What the audit finds, and what orders and ledger lines say of each other, a line each. */
+  /**
+   * Returns what the audit finds, and what orders and ledger lines say of each other, a line each.
+   */
   @Override
   public List<String> findings() {
     Stream<String> audited =

@@ -14,7 +14,7 @@ import org.bson.BsonInt64;
 import org.bson.BsonString;
 import org.bson.BsonValue;
 
-/** What the competitors' collections have in common. */
+/** The common part of the competitors' collections. */
 public final class Ledger {
 
   public static final String ACCOUNTS = "accounts";
@@ -64,7 +64,7 @@ public final class Ledger {
         });
   }
 
-  /** Whether a command only prepares a round, as {@link Competitor#prepare} says. */
+  /** Returns whether a command only prepares a round, as {@link Competitor#prepare} says. */
   public static boolean isPreparation(BsonDocument command) {
     return command.isString("insert")
         && command.getString("insert").getValue().equals(OrderStock.ORDERS);

@@ -11,7 +11,7 @@ import org.bson.BsonDocument;
 import org.bson.BsonString;
 import org.bson.Document;
 
-/** Whether a server has transactions of its own: found by asking it, and by trying. */
+/** The transactions of a server: found by asking it, and by trying. */
 public final class NativeTransactions {
 
   /** IllegalOperation, CommandNotFound, NotImplemented, OperationNotSupportedInTransaction. */
@@ -36,7 +36,7 @@ public final class NativeTransactions {
     }
   }
 
-  /** What the answer to {@code hello} says of it. */
+  /** Returns what the answer to {@code hello} says of it. */
   static Optional<String> missingBy(Document hello) {
     if (!hello.containsKey("setName") && !"isdbgrid".equals(hello.get("msg"))) {
       return Optional.of(
@@ -48,7 +48,7 @@ public final class NativeTransactions {
         : Optional.empty();
   }
 
-  /** What a transaction that is undone says of it. */
+  /** Returns what a transaction that is undone says of it. */
   static Optional<String> tried(MongoClient client, String database) {
     MongoCollection<BsonDocument> collection =
         Ledger.collection(client.getDatabase(database), "tried");

@@ -23,7 +23,7 @@ final class OrderBooks {
 
   private OrderBooks() {}
 
-  /** What is off, a line for each kind, with an example; empty if all is well. */
+  /** Returns what is off, a line for each kind, with an example; empty if all is well. */
   static List<String> findings(MongoDatabase database) {
     Map<String, Long> moved = new HashMap<>();
     Map<String, Integer> lines = new HashMap<>();

@@ -23,7 +23,7 @@ final class OrderStock {
   private long taken;
 
   /**
-   * Of no order yet.
+   * A stock of no order yet.
    *
    * @param prefix what the ids begin with; no other stock has it
    */

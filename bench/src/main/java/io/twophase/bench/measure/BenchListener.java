@@ -9,7 +9,7 @@ public interface BenchListener {
   /** So many rounds will not be: the server has not what their competitor needs. */
   default void skipped(int rounds) {}
 
-  /** Whether the bench is to end: asked after each batch, by several threads. */
+  /** Returns whether the bench is to end: asked after each batch, by several threads. */
   default boolean isStopped() {
     return false;
   }

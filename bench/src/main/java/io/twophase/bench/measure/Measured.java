@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.function.ToDoubleFunction;
 
 /**
- * What one round came to.
+ * The figures of one round.
  *
  * @param asked transfers asked for
  * @param applied transfers that happened

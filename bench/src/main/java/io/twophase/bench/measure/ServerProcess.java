@@ -17,7 +17,7 @@ import java.util.regex.Pattern;
  */
 public final class ServerProcess implements AutoCloseable {
 
-  /** How long the server may outlive the order to end. */
+  /** The time for which the server may outlive the order to end. */
   private static final Duration GRACE = Duration.ofSeconds(6);
 
   private static final Path SHELL = Path.of("/bin/sh");
@@ -66,7 +66,7 @@ public final class ServerProcess implements AutoCloseable {
     return new ServerProcess(new ProcessBuilder(command).redirectErrorStream(true).start());
   }
 
-  /** What it says first; of one that is ended meanwhile, that its output was closed. */
+  /** Returns what it says first; of one that is ended meanwhile, that its output was closed. */
   private static String firstLine(Process process) {
     try {
       String line = process.inputReader(StandardCharsets.UTF_8).readLine();
@@ -86,7 +86,7 @@ public final class ServerProcess implements AutoCloseable {
         : List.of();
   }
 
-  /** Where it is. */
+  /** Returns where it is. */
   public String uri() {
     return uri;
   }

@@ -47,7 +47,7 @@ public final class WireCounter implements CommandListener {
     /** Nothing. */
     public static final Count NONE = new Count(0, 0, 0, 0);
 
-    /** What came since then. */
+    /** Returns what came since then. */
     public Count since(Count then) {
       return new Count(
           commands - then.commands,
@@ -86,7 +86,7 @@ public final class WireCounter implements CommandListener {
     ignoredRequests.remove(event.getRequestId());
   }
 
-  /** Whether a command is answered after a majority of the members has what it writes. */
+  /** Returns whether a command is answered after a majority of the members has what it writes. */
   static boolean waitsForMajority(BsonDocument command) {
     BsonDocument concern = command.getDocument("writeConcern", new BsonDocument());
     BsonValue w = concern.get("w", new BsonInt32(1));

@@ -4,7 +4,7 @@ import io.twophase.bench.competitor.BenchTransfer;
 import java.util.SplittableRandom;
 
 /**
- * Which transfers are asked for.
+ * The transfers of a measurement.
  *
  * @param accounts how many accounts there are, at least two
  * @param isWithTheFirst whether one account of each transfer is the first

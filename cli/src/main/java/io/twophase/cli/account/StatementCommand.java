@@ -188,7 +188,7 @@ public final class StatementCommand extends SessionCommand implements Callable<I
     return table.toString();
   }
 
-  /** Whether the figures are certain, to the shell. */
+  /** Returns whether the figures are certain, to the shell. */
   static int exitCode(Statement statement) {
     return StatementViews.doubt(statement).isEmpty() ? ExitCode.DONE : ExitCode.REFUSED;
   }

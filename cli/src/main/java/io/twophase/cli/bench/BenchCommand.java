@@ -63,7 +63,7 @@ public final class BenchCommand extends SessionCommand implements Callable<Integ
   private volatile boolean written;
 
   /**
-   * What was measured, as it is shown.
+   * The measurement, as it is shown.
    *
    * @param json for programs
    * @param text for people

@@ -13,7 +13,7 @@ import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.TypeConversionException;
 
-/** What is measured, as the options of {@code bench} say it. */
+/** The settings of a measurement, by the options of {@code bench}. */
 final class BenchOptions {
 
   @Option(names = "--threads", paramLabel = "N", split = ",", description = "default: 1,8")

@@ -13,7 +13,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** What the bench answers, for people and for programs. */
+/** The answers of the bench, for people and for programs. */
 final class BenchViews {
 
   private static final double NANOS_PER_MILLI = 1e6;

@@ -20,7 +20,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.Spec;
 
-/** What all commands have in common: the store, and how they answer. */
+/** The context that all commands share: the store, and how they answer. */
 public final class CommandContext {
 
   /** The name of the context among the mixins of the root. */
@@ -79,10 +79,10 @@ public final class CommandContext {
   @Spec(Spec.Target.MIXEE)
   private CommandSpec spec = CommandSpec.create();
 
-  /** Whether the one JSON document has been written. */
+  /** A mark that the one JSON document has been written. */
   private boolean answered;
 
-  /** Whether the process ends, and a document that comes now would not come whole. */
+  /** A mark that the process ends, and that a document would not be written whole. */
   private volatile boolean silenced;
 
   private final StandardStream answers;
@@ -153,7 +153,7 @@ public final class CommandContext {
     }
   }
 
-  /** The same, for a command that looks itself whether it is asked to end. */
+  /** Returns the same, for a command that looks itself whether it is asked to end. */
   public <T> T inStore(Function<Session, T> work) {
     StoreUri uri = StoreUri.parse(store);
     try (OpenStore open = OpenStore.of(uri, settings(uri));
@@ -227,9 +227,9 @@ public final class CommandContext {
   }
 
   /**
-   * What helps if an outcome is not known: the command that resolves it; or, if the record cannot
-   * be read, that no command does. Where another process that has died may have left a transaction
-   * behind, a recovery comes first; a store of one process takes it over at once.
+   * Returns what helps if an outcome is not known: the command that resolves it; or, if the record
+   * cannot be read, that no command does. Where another process that has died may have left a
+   * transaction behind, a recovery comes first; a store of one process takes it over at once.
    */
   public String remedy(Session session, TransactionId transaction, String sameAgain) {
     if (isUnreadable(session, transaction)) {
@@ -264,7 +264,7 @@ public final class CommandContext {
     err().println("twophase: " + Lines.shown(line, store));
   }
 
-  /** Whether what was answered could not be written: whoever read it has gone. */
+  /** Returns whether what was answered could not be written: whoever read it has gone. */
   public boolean isUnheard() {
     return answers.fault().isPresent();
   }
@@ -274,33 +274,33 @@ public final class CommandContext {
     return store;
   }
 
-  /** Whether the answer is to be one JSON document. */
+  /** Returns whether the answer is to be one JSON document. */
   public boolean isJson() {
     return json;
   }
 
-  /** Whether stack traces and the libraries' logs are wanted. */
+  /** Returns whether stack traces and the libraries' logs are wanted. */
   public boolean isVerbose() {
     return verbose;
   }
 
-  /** Whether the answer has been given. */
+  /** Returns whether the answer has been given. */
   public boolean isAnswered() {
     return answered;
   }
 
-  /** Whether the option {@code name} was given, before the command or behind it. */
+  /** Returns whether the option {@code name} was given, before the command or behind it. */
   public boolean isGiven(String name) {
     return spec.commandLine().getParseResult().asCommandLineList().stream()
         .anyMatch(line -> line.getParseResult().hasMatchedOption(name));
   }
 
-  /** Where answers are written. */
+  /** Returns where answers are written. */
   public PrintWriter out() {
     return spec.commandLine().getOut();
   }
 
-  /** Where notes are written. */
+  /** Returns where notes are written. */
   public PrintWriter err() {
     return spec.commandLine().getErr();
   }

@@ -46,7 +46,7 @@ public final class Failures implements IParameterExceptionHandler, IExecutionExc
     return report(fault, exitCode(fault), message(fault));
   }
 
-  /** What the machine that runs this has too little of, or a mistake of this software. */
+  /** Returns what the machine that runs this has too little of, or a mistake of this software. */
   public int handleError(Error fault) {
     String message =
         fault instanceof OutOfMemoryError

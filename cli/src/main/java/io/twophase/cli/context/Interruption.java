@@ -6,13 +6,13 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
 /**
- * How a command ends in good order when the process is asked to end, by Ctrl-C or SIGTERM: it is
- * asked to stop, has a while to do so, and a line on stderr says where it stopped and which command
- * goes on. The process then ends with the exit code of the signal.
+ * The orderly end of a command when the process is asked to end, by Ctrl-C or SIGTERM: it is asked
+ * to stop, has a while to do so, and a line on stderr says where it stopped and which command goes
+ * on. The process then ends with the exit code of the signal.
  */
 public final class Interruption implements AutoCloseable {
 
-  /** How long a command may take to end what it is at. */
+  /** The time that a command may take to end its work. */
   private static final Duration GRACE = Duration.ofSeconds(5);
 
   private final CommandContext context;
@@ -37,7 +37,7 @@ public final class Interruption implements AutoCloseable {
     return of(context, where, GRACE);
   }
 
-  /** The same, for a command that does not look whether it is asked to stop. */
+  /** Returns the same, for a command that does not look whether it is asked to stop. */
   static Interruption atOnce(CommandContext context, Supplier<String> where) {
     return of(context, where, Duration.ZERO);
   }
@@ -52,7 +52,7 @@ public final class Interruption implements AutoCloseable {
     return interruption;
   }
 
-  /** Whether the command is asked to stop. */
+  /** Returns whether the command is asked to stop. */
   public boolean isAsked() {
     return asked.getCount() == 0;
   }
@@ -81,7 +81,7 @@ public final class Interruption implements AutoCloseable {
     }
   }
 
-  /** What happens when the process is asked to end. */
+  /** Ends the command when the process is asked to end. */
   void interrupt() {
     asked.countDown();
     try {

@@ -49,12 +49,12 @@ public final class Progress implements AutoCloseable {
     return new Progress(bar);
   }
 
-  /** Whether there is a bar. */
+  /** Returns whether there is a bar. */
   public boolean isShown() {
     return bar != null;
   }
 
-  /** What it counts from now on, and how far: it begins at nothing. */
+  /** Begins a phase: names what is counted from now on, and how far. */
   public void phase(String doing, long rows) {
     if (bar != null) {
       bar.setExtraMessage(" " + doing);

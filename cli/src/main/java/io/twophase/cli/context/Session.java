@@ -30,12 +30,12 @@ public final class Session implements AutoCloseable {
             .build();
   }
 
-  /** How long a pending record must be unmodified before its owner counts as dead. */
+  /** Returns how long a pending record must be unmodified before its owner counts as dead. */
   public Duration stuckAfter() {
     return stuckAfter;
   }
 
-  /** What the store has, as it is stored. */
+  /** Returns what the store has, as it is stored. */
   public Store store() {
     return store;
   }

@@ -15,7 +15,7 @@ public final class StandardStream extends OutputStream {
     this.stream = stream;
   }
 
-  /** What went wrong first, if anything did. */
+  /** Returns what went wrong first, if anything did. */
   public Optional<IOException> fault() {
     return fault;
   }

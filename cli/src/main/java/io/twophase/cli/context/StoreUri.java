@@ -7,7 +7,7 @@ import java.nio.file.InvalidPathException;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Where the documents are. */
+/** The address of the documents. */
 public sealed interface StoreUri {
 
   /** A text that may have a user and a password in it, whatever their @ was mistyped as. */

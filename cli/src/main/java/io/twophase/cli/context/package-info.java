@@ -1,4 +1,4 @@
-/** What all commands share: the store, the answer, interruption, failures. */
+/** The shared part of all commands: the store, the answer, interruption, failures. */
 @NullMarked
 package io.twophase.cli.context;
 

@@ -34,10 +34,10 @@ final class BusyDemo implements AutoCloseable {
   /** While so many orders have no answer, customers place none. */
   private static final int MOST_OPEN = 100;
 
-  /** How long the workers may take before each of them has answered an order. */
+  /** The time that the workers may take before each of them has answered an order. */
   private static final int FIRST_TICKS = 30 * TICKS_A_SECOND;
 
-  /** How long the workers may take in the end for the orders that have no answer. */
+  /** The time that the workers may take in the end for the orders that have no answer. */
   private static final int LAST_TICKS = 15 * TICKS_A_SECOND;
 
   /** Recovery makes no more passes, though it has found something in each. */

@@ -36,7 +36,7 @@ final class BusyShop {
   private static final long PIECES = 1_000_000;
   private static final long PIECES_OF_THE_SCARCE = 40;
 
-  /** Of so many orders one is of the last customer, and one of the last product. */
+  /** The number of orders of which one is of the last customer, and one of the last product. */
   private static final int RARE = 50;
 
   private static final long FIRST_PRICE = 240;

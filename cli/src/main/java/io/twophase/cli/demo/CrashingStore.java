@@ -30,7 +30,7 @@ import java.util.function.BiFunction;
  */
 final class CrashingStore {
 
-  /** What an element of a call of these names, and its answer, come to as a write. */
+  /** The write that an element of a call of these names is, with its answer. */
   private static final Map<String, BiFunction<Object, Object, Write>> WRITES =
       Map.of(
           "place", (asked, answer) -> placed((Placing) asked, (Answer) answer),

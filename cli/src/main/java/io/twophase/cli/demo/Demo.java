@@ -30,7 +30,7 @@ final class Demo {
    */
   record Story(Scene transfer, List<Kill> killed, TutorialScene.Shown tutorial, Scene slow) {
 
-    /** What is wrong with the books in any scene but the tutorial's. */
+    /** Returns what is wrong with the books in any scene but the tutorial's. */
     List<String> faults() {
       return Stream.concat(
               killed.stream().flatMap(kill -> kill.faults().stream()),

@@ -54,7 +54,9 @@ final class DemoBank extends Stage {
     return balances;
   }
 
-  /** What is wrong with the books, when the transfer is over and has happened exactly once. */
+  /**
+   * Returns what is wrong with the books, when the transfer is over and has happened exactly once.
+   */
   List<String> faults() {
     return faults(AFTER);
   }

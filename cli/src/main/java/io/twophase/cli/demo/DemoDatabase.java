@@ -49,7 +49,7 @@ final class DemoDatabase implements AutoCloseable {
     return new DemoDatabase(new StoreUri.Server(own.uri()), own, folder);
   }
 
-  /** Where processes find the database. */
+  /** Returns where processes find the database. */
   String uri() {
     return server.named(name);
   }

@@ -16,7 +16,7 @@ import picocli.CommandLine.Command;
     description = "Run an example, step by step.")
 public final class ExampleCommand extends SessionCommand {
 
-  /** What is shown. */
+  /** The story that is shown. */
   Supplier<OrderExample.Story> example = () -> OrderExample.play(real -> real);
 
   @Command(

@@ -33,7 +33,7 @@ final class OrderExample {
   record Story(List<Scene> scenes, int writes, List<String> faults) {}
 
   /**
-   * What happens to an order.
+   * A scene in the life of an order.
    *
    * @param title what it is about
    * @param says what to look at, in one sentence

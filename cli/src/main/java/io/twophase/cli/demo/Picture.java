@@ -52,7 +52,7 @@ record Picture(List<Fields> shown, List<String> ofAHold) {
     return all;
   }
 
-  /** Whether a transaction holds a document of which not all is shown. */
+  /** Returns whether a transaction holds a document of which not all is shown. */
   static boolean isHeld(Map<String, Object> document) {
     return document.containsKey(HOLDS);
   }

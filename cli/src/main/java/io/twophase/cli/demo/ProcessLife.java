@@ -40,7 +40,7 @@ final class ProcessLife {
    */
   record Write(WriteKind kind, String id, boolean matched) {
 
-    /** What there is to say about it, in one sentence. */
+    /** Returns what there is to say about it, in one sentence. */
     String says() {
       return matched ? kind.does() : "its guard does not hold, so nothing changes";
     }

@@ -62,7 +62,7 @@ final class Shop extends Stage {
     return TwoPhase.document("orders", id);
   }
 
-  /** What is wrong, when all is over and ann has paid {@code paid}, for one order. */
+  /** Returns what is wrong, when all is over and ann has paid {@code paid}, for one order. */
   List<String> faults(String paid) {
     List<String> faults = new ArrayList<>();
     Money amount = TwoPhase.money(paid, "USD");

@@ -144,7 +144,7 @@ final class ShopCheck {
     documents.of(BusyShop.STOCK).forEach(product -> more(product, BusyShop.LEFT));
   }
 
-  /** How much more there is than the orders leave. */
+  /** Returns how much more there is than the orders leave. */
   private long more(Map<String, Object> document, String field) {
     String id = String.valueOf(document.get("_id"));
     long more = number(document, field) - expected.getOrDefault(id, 0L);

@@ -102,7 +102,7 @@ abstract class Stage implements AutoCloseable {
     }
   }
 
-  /** What is wrong with the books, where accounts must have these balances. */
+  /** Returns what is wrong with the books, where accounts must have these balances. */
   final List<String> faults(SortedMap<AccountId, Money> expected) {
     List<String> faults = new ArrayList<>();
     expected.forEach(

@@ -25,7 +25,7 @@ final class TutorialScene {
   }
 
   /**
-   * What is seen.
+   * The steps and the sums before and after.
    *
    * @param steps from before the transfer to its end
    * @param before the sum of the balances before it

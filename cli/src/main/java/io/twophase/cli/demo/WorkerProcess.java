@@ -21,7 +21,7 @@ final class WorkerProcess {
 
   private static final String ARCHIVE = "-XX:SharedArchiveFile=";
 
-  /** What suits a process that lives for seconds, and says nothing but its answers. */
+  /** The options of a process that lives for seconds, and prints nothing but its answers. */
   private static final List<String> OPTIONS =
       List.of(
           "-Xmx128m",
@@ -40,7 +40,7 @@ final class WorkerProcess {
   private volatile boolean isAtWork;
   private volatile String failure = "";
 
-  /** What all workers have acknowledged. */
+  /** The answers that all workers have acknowledged. */
   record Answers(Set<String> paid, Set<String> refused, AtomicInteger tookOver) {
 
     Answers() {

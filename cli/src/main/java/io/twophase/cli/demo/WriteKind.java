@@ -78,17 +78,17 @@ enum WriteKind {
     this.leaves = leaves;
   }
 
-  /** What it is called, before the id of what it is about. */
+  /** Returns what it is called, before the id of what it is about. */
   String label() {
     return label;
   }
 
-  /** What it does, to be said as it happens. */
+  /** The kind, with words that are printed as it happens. */
   String does() {
     return does;
   }
 
-  /** What is there if it was the last write of a process that died. */
+  /** Returns what is there if it was the last write of a process that died. */
   String leaves() {
     return leaves;
   }

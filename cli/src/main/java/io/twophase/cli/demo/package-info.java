@@ -1,4 +1,7 @@
-/** What {@code demo} and {@code example} show: processes on a server of their own, that may die. */
+/**
+ * The content of {@code demo} and {@code example}: processes on a server of their own, that may
+ * die.
+ */
 @NullMarked
 package io.twophase.cli.demo;
 

@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/** Which column of a file is which field: as they are called here, unless mapped. */
+/** The columns of a file by their fields: as they are called here, unless mapped. */
 public final class Columns {
 
   /** The fields, as columns are called unless they are mapped. */

@@ -10,10 +10,10 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** What is wrong with a CSV file, in plain words instead of the library's. */
+/** The faults of a CSV file, in plain words instead of the library's. */
 final class CsvFaults {
 
-  /** What other files put between their columns. */
+  /** The separators of other files. */
   private static final Map<String, String> SEPARATORS =
       Map.of(";", "semicolons", "\t", "tabs", "|", "bars");
 
@@ -22,7 +22,7 @@ final class CsvFaults {
 
   private CsvFaults() {}
 
-  /** What follows the file's name. */
+  /** Returns what follows the file's name. */
   static String inHeader(Exception fault) {
     String message = String.valueOf(fault.getMessage());
     Matcher duplicate = DUPLICATE.matcher(message);
@@ -34,7 +34,7 @@ final class CsvFaults {
         : ", line 1: " + quotes(message);
   }
 
-  /** What follows the line's number. */
+  /** Returns what follows the line's number. */
   static String inRow(RuntimeException fault) {
     if (fault instanceof UncheckedIOException
         && fault.getCause() instanceof IOException wrapped

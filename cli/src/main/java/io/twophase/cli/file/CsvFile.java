@@ -56,7 +56,7 @@ public final class CsvFile implements AutoCloseable, Iterator<CsvFile.Row> {
       return record.isSet(column) ? record.get(column) : "";
     }
 
-    /** Whether the row has as many fields as the header. */
+    /** Returns whether the row has as many fields as the header. */
     public boolean isWhole() {
       return record.size() == columns;
     }
@@ -151,7 +151,9 @@ public final class CsvFile implements AutoCloseable, Iterator<CsvFile.Row> {
     return row;
   }
 
-  /** How many rows there are, having read them all: what is wrong with the file shows first. */
+  /**
+   * Returns how many rows there are, having read them all: what is wrong with the file shows first.
+   */
   public static long count(InputFile file, Columns names) {
     try (CsvFile csv = open(file, names)) {
       long rows = 0;

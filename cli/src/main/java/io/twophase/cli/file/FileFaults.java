@@ -11,7 +11,7 @@ import java.nio.file.FileSystemLoopException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
 
-/** What is wrong with a file, in plain words, without its name. */
+/** The faults of a file, in plain words, without its name. */
 public final class FileFaults {
 
   private FileFaults() {}

@@ -78,7 +78,7 @@ public final class InputFile implements AutoCloseable {
     }
   }
 
-  /** What can be opened and read. */
+  /** Returns what can be opened and read. */
   public Path path() {
     return read;
   }
@@ -88,7 +88,7 @@ public final class InputFile implements AutoCloseable {
     return asked;
   }
 
-  /** What rows without an id are named by: the file's name without its folder. */
+  /** Returns what rows without an id are named by: the file's name without its folder. */
   public String name() {
     return name;
   }
@@ -103,7 +103,7 @@ public final class InputFile implements AutoCloseable {
     return BOMInputStream.builder().setInputStream(Files.newInputStream(read)).get();
   }
 
-  /** What the file is by its contents: the SHA-256 of its bytes, in hexadecimal. */
+  /** Returns what the file is by its contents: the SHA-256 of its bytes, in hexadecimal. */
   public String digest() {
     try (InputStream bytes = Files.newInputStream(read)) {
       MessageDigest digest = MessageDigest.getInstance("SHA-256");

@@ -66,17 +66,17 @@ public final class OutputFile implements AutoCloseable {
     }
   }
 
-  /** Where the text goes, in UTF-8. */
+  /** Returns where the text goes, in UTF-8. */
   public Writer writer() {
     return writer;
   }
 
-  /** Where bytes go, for a file that is no text. */
+  /** Returns where bytes go, for a file that is no text. */
   public OutputStream stream() {
     return stream;
   }
 
-  /** Whether both would be put into one place. */
+  /** Returns whether both would be put into one place. */
   public boolean isAlso(OutputFile other) {
     return target.equals(other.target);
   }
@@ -131,7 +131,7 @@ public final class OutputFile implements AutoCloseable {
     void apply(Path from, Path to) throws IOException;
   }
 
-  /** What ends the command when writing the text has failed. */
+  /** Returns what ends the command when writing the text has failed. */
   public CommandFailure failed(IOException fault) {
     return cannotBeWritten(asked, fault);
   }

@@ -6,12 +6,15 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** Which file an output file's name stands for, and whether it may be replaced. */
+/** The file for which the name of an output file stands, which may be replaced or not. */
 final class OutputTarget {
 
   private static final int MAX_LINKS = 40;
 
-  /** Where open streams have names, as /dev/stdout does, which may lead to a regular file. */
+  /**
+   * The directory in which open streams have names, as /dev/stdout does, which may lead to a
+   * regular file.
+   */
   private static final Path STREAMS = Path.of("/proc");
 
   private static final Path STANDARD_INPUT = Path.of("/dev/stdin");

@@ -32,7 +32,7 @@ final class BadRows {
     return count;
   }
 
-  /** How many, and the first of them. */
+  /** Returns how many, and the first of them. */
   Map<String, Object> json() {
     return Json.object("count", count, "lines", kept.stream().map(BadRow::json).toList());
   }

@@ -25,7 +25,7 @@ final class ImportTally {
   private Optional<String> firstDoubt = Optional.empty();
   private Optional<TransactionId> firstInDoubt = Optional.empty();
 
-  /** What is counted of rows, besides those that are refused. */
+  /** The counts of rows, besides those that are refused. */
   enum Count {
     /** Those that are applied. */
     APPLIED,
@@ -62,7 +62,7 @@ final class ImportTally {
     counts.merge(what, more, Long::sum);
   }
 
-  /** How many rows of this kind there are so far. */
+  /** Returns how many rows of this kind there are so far. */
   synchronized long of(Count what) {
     return counts.getOrDefault(what, 0L);
   }
@@ -132,32 +132,32 @@ final class ImportTally {
     return rows;
   }
 
-  /** How many rows are refused, by the kind of the reason. */
+  /** Returns how many rows are refused, by the kind of the reason. */
   synchronized Map<String, Long> refused() {
     return new TreeMap<>(refused);
   }
 
-  /** How many rows are not applied since their ids were used before, for something else. */
+  /** Returns how many rows are not applied since their ids were used before, for something else. */
   synchronized long reused() {
     return refused.getOrDefault(REUSED, 0L);
   }
 
-  /** How many rows have their answer for good. */
+  /** Returns how many rows have their answer for good. */
   synchronized long answered() {
     return of(Count.APPLIED) + refused.values().stream().mapToLong(Long::longValue).sum();
   }
 
-  /** How many rows have no certain answer, or were not asked. */
+  /** Returns how many rows have no certain answer, or were not asked. */
   long unknown() {
     return rows - answered();
   }
 
-  /** How many rows were not asked. */
+  /** Returns how many rows were not asked. */
   synchronized long notAsked() {
     return unknown() - of(Count.IN_DOUBT);
   }
 
-  /** How many rows could not be used. */
+  /** Returns how many rows could not be used. */
   long bad() {
     return bad.count();
   }
@@ -167,7 +167,7 @@ final class ImportTally {
     return firstInDoubt;
   }
 
-  /** How many have no certain answer, and why the first has none. */
+  /** Returns how many have no certain answer, and why the first has none. */
   String doubts() {
     return Lines.count(of(Count.IN_DOUBT), "row")
         + " without a certain answer; the first: "

@@ -81,7 +81,7 @@ final class OtherFiles {
     return new Found(taken, unknown);
   }
 
-  /** Whether a record is certainly that of a row of another file. */
+  /** Returns whether a record is certainly that of a row of another file. */
   boolean isOf(Transaction record) {
     return record.body().importedRow().filter(this::isOther).isPresent();
   }

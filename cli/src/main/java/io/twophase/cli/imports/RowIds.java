@@ -10,7 +10,7 @@ import io.twophase.domain.transaction.ImportedRow;
 import io.vavr.control.Either;
 
 /**
- * How the rows of an imported file are named. A row without an id has {@code <prefix><file
+ * The names of the rows of an imported file. A row without an id has {@code <prefix><file
  * name>:<line>} for one, so that the same row of the same file is the same transfer whenever it is
  * read. The file's digest is no part of it, since a file that has grown by a row is still the same;
  * the transaction keeps it.
@@ -23,7 +23,7 @@ import io.vavr.control.Either;
 record RowIds(String prefix, String name, String digest, boolean inFileOrder) {
 
   /**
-   * Of a file.
+   * Returns the ids of the rows of a file.
    *
    * @throws CommandFailure if no id can begin with {@code prefix}
    */

@@ -196,7 +196,8 @@ final class WholeImport {
   }
 
   /**
-   * Whether the file that is imported is another one than that of the transaction that is there.
+   * Returns whether the file that is imported is another one than that of the transaction that is
+   * there.
    */
   private boolean isOtherFiles(long rows) {
     TransactionLookup lookup = work.transactions().find(work.ids().whole());

@@ -7,7 +7,7 @@ import java.util.Currency;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/** How an amount of money is read. */
+/** A reader of amounts of money. */
 interface AmountReader {
 
   /**
@@ -28,7 +28,7 @@ interface AmountReader {
     return positive(part, Money.parse(text(part), given.orElseGet(ofAccount)));
   }
 
-  /** The same where no account's currency is known yet: what is wrong in any is found. */
+  /** Returns the same where no account's currency is known yet: what is wrong in any is found. */
   static Money roughly(JsonPart part, Optional<Currency> given, Supplier<Currency> anyOther) {
     if (given.isPresent()) {
       return exactly(part, given, anyOther);

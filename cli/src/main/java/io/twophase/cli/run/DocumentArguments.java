@@ -31,7 +31,9 @@ public final class DocumentArguments {
     }
   }
 
-  /** How an id is written that is no text and looks as this text does; none if none does. */
+  /**
+   * Returns how an id is written that is no text and looks as this text does; none if none does.
+   */
   public static Optional<String> lookalike(String id) {
     if (WHOLE_NUMBER.matcher(id).matches()) {
       return Optional.of("{\"$numberLong\": \"" + id + "\"}");

@@ -10,10 +10,10 @@ import java.util.HashSet;
 import java.util.Set;
 
 /**
- * What a transaction touches. Two that touch nothing in common, or only check it, have the same
- * answers and leave the same documents whichever is first. Documents of one collection may have a
- * value in common that only one of them can have: so what inserts a document, or removes one,
- * touches the whole collection.
+ * The targets that a transaction touches. Two that touch nothing in common, or only check it, have
+ * the same answers and leave the same documents whichever is first. Documents of one collection may
+ * have a value in common that only one of them can have: so what inserts a document, or removes
+ * one, touches the whole collection.
  *
  * @param changed its id, its accounts, the documents that it does more to than check them, and the
  *     collections that it inserts into or removes from
@@ -39,7 +39,10 @@ record Footprint(Set<Object> changed, Set<Object> checked) {
     return new Footprint(changed, checked);
   }
 
-  /** Whether a uniquely indexed value comes or goes with it; a change never touches such a one. */
+  /**
+   * Returns whether a uniquely indexed value comes or goes with it; a change never touches such a
+   * one.
+   */
   private static boolean movesUniqueValues(DocumentOperation operation) {
     return operation instanceof InsertDocument || operation instanceof RemoveDocument;
   }

@@ -20,7 +20,10 @@ import java.util.function.Consumer;
  */
 final class InFlight {
 
-  /** How many are under way at a time: enough for all batches that the queue runs at once. */
+  /**
+   * The number of transactions under way at a time: enough for all batches that the queue runs at
+   * once.
+   */
   private static final int MOST = 2_000;
 
   /** After so many in a row that are not certain the store is not asked for more: a batch. */

@@ -51,7 +51,7 @@ record JsonPart(
     return token == JsonToken.VALUE_STRING ? text : raw;
   }
 
-  /** What {@code make} makes; what it finds wrong is the fault of this part. */
+  /** Returns what {@code make} makes; what it finds wrong is the fault of this part. */
   <T> T checked(java.util.function.Supplier<T> make) {
     try {
       return make.get();
@@ -84,7 +84,7 @@ record JsonPart(
     return text;
   }
 
-  /** Whether this part, which must be true or false, is true. */
+  /** Returns whether this part, which must be true or false, is true. */
   boolean bool() {
     if (token != JsonToken.VALUE_TRUE && token != JsonToken.VALUE_FALSE) {
       throw fault("is neither true nor false");

@@ -31,7 +31,7 @@ final class JsonParts {
     this.text = text;
   }
 
-  /** Whether a text ends before its JSON does: more lines may belong to it. */
+  /** Returns whether a text ends before its JSON does: more lines may belong to it. */
   static boolean isCut(String text) {
     try (JsonParser parser = FACTORY.createParser(text)) {
       while (parser.nextToken() != null) {

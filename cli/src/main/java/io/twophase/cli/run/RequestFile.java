@@ -34,7 +34,7 @@ public final class RequestFile {
   }
 
   /**
-   * What is known of a file that has been read once.
+   * The facts of a file that has been read once.
    *
    * @param transactions how many it has
    * @param first names the first of them

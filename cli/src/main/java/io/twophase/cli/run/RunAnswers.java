@@ -149,7 +149,7 @@ final class RunAnswers {
     return answered;
   }
 
-  /** How many are decided and not finished. */
+  /** Returns how many are decided and not finished. */
   int unfinished() {
     return unfinished;
   }
@@ -159,7 +159,7 @@ final class RunAnswers {
     return firstUnknown;
   }
 
-  /** What the worst of them is to the shell. */
+  /** Returns what the worst of them is to the shell. */
   int exitCode() {
     return exitCode;
   }

@@ -19,7 +19,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** What is done to a store as a whole: to an embedded one, while nobody has it open. */
+/** The commands on a whole store: on an embedded one, while nobody has it open. */
 @Command(
     name = "store",
     addMethodSubcommands = false,

@@ -12,9 +12,7 @@ import io.twophase.embedded.StoreReport;
 import java.util.ArrayList;
 import java.util.List;
 
-/**
- * How what was found in an embedded store, and what any store keeps for all processes, is shown.
- */
+/** The views of the findings in an embedded store, and of the settings of any store. */
 final class StoreViews {
 
   private static final String FOR_EVER = "forever";

@@ -26,12 +26,12 @@ public final class CommandFailure extends RuntimeException {
     return new CommandFailure(ExitCode.BAD_INPUT, message);
   }
 
-  /** What was asked is refused. */
+  /** Returns what was asked is refused. */
   public static CommandFailure refused(String message) {
     return new CommandFailure(ExitCode.REFUSED, message);
   }
 
-  /** What was asked is refused, for a reason that has a name. */
+  /** Returns what was asked is refused, for a reason that has a name. */
   public static CommandFailure refused(String kind, String message) {
     return new CommandFailure(ExitCode.REFUSED, kind, message);
   }
@@ -41,7 +41,7 @@ public final class CommandFailure extends RuntimeException {
     return new CommandFailure(ExitCode.UNREACHABLE, message);
   }
 
-  /** What became of it is not known; the message names the command that resolves it. */
+  /** Returns what became of it is not known; the message names the command that resolves it. */
   public static CommandFailure unknown(String message) {
     return new CommandFailure(ExitCode.UNKNOWN, message);
   }
@@ -68,7 +68,7 @@ public final class CommandFailure extends RuntimeException {
     return Json.object("exitCode", exitCode, "kind", kind, "message", message);
   }
 
-  /** What machines read: the reason of a refusal, or what the exit code says. */
+  /** Returns what machines read: the reason of a refusal, or what the exit code says. */
   public String kind() {
     return kind;
   }

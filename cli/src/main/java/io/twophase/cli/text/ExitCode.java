@@ -4,7 +4,7 @@ import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 
-/** What the process answers to the shell. */
+/** The process's answer to the shell. */
 public final class ExitCode {
 
   public static final int DONE = 0;
@@ -39,7 +39,7 @@ public final class ExitCode {
 
   private ExitCode() {}
 
-  /** What machines read for a code that says no more. */
+  /** Returns what machines read for a code that says no more. */
   public static String kind(int code) {
     return switch (code) {
       case REFUSED -> "Refused";
@@ -51,7 +51,7 @@ public final class ExitCode {
     };
   }
 
-  /** Which of several that all hold is answered. */
+  /** Returns which of several that all hold is answered. */
   public static int first(Integer... codes) {
     return Collections.min(List.of(codes), Comparator.comparing(ORDER::indexOf));
   }

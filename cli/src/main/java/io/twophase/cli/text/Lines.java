@@ -7,7 +7,10 @@ import java.util.function.IntPredicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** What may be shown to people: one line, without secrets, without what a terminal would obey. */
+/**
+ * The lines that people may be shown: one line, without secrets, without what a terminal would
+ * obey.
+ */
 public final class Lines {
 
   private static final int LONGEST = 2_000;
@@ -23,7 +26,7 @@ public final class Lines {
   private static final Pattern CREDENTIALS =
       Pattern.compile("(://|\\bmongo[\\w+]*[:;/\\\\]+)[^\\s'\"]*@", Pattern.CASE_INSENSITIVE);
 
-  /** The same of a text that is a store's and nothing else, however it is mistyped. */
+  /** A pattern of a text that is a store's and nothing else, however it is mistyped. */
   private static final Pattern STORE =
       Pattern.compile("(?!embedded:)([A-Za-z][\\w+.-]*[:;/\\\\]+)(.*)@.*", Pattern.DOTALL);
 
@@ -89,7 +92,7 @@ public final class Lines {
     return visible(text, Lines::isVisible);
   }
 
-  /** Whether a terminal shows the text as it is, on one line. */
+  /** Returns whether a terminal shows the text as it is, on one line. */
   static boolean isVisible(String text) {
     return text.codePoints().allMatch(Lines::isVisible);
   }

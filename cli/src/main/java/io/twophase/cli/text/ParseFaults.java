@@ -4,12 +4,12 @@ import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
-/** What is wrong with a command line, in plain words. */
+/** The faults of a command line, in plain words. */
 public final class ParseFaults {
 
   private ParseFaults() {}
 
-  /** What is wrong, and which help tells more. */
+  /** Returns what is wrong, and which help tells more. */
   public static String words(ParameterException fault) {
     CommandLine line = fault.getCommandLine();
     String what = what(fault, line);

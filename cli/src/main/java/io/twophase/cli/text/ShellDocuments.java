@@ -10,7 +10,7 @@ import java.util.stream.Collectors;
 /** Documents as a shell shows them, with a mark at those that have changed since the last time. */
 public final class ShellDocuments {
 
-  /** What a line begins with where the document has changed. */
+  /** The beginning of a line at which the document has changed. */
   public static final String CHANGED = "    > ";
 
   private final Set<Map<String, Object>> shown = new HashSet<>();
@@ -27,7 +27,7 @@ public final class ShellDocuments {
     return lines;
   }
 
-  /** What is shown next is shown for the first time. */
+  /** Forgets all that was shown: the next is shown for the first time. */
   public void forget() {
     shown.clear();
   }

@@ -19,7 +19,7 @@ public final class Similar {
         .orElse("");
   }
 
-  /** How many characters are inserted, left out, replaced, or swapped with the next. */
+  /** Returns how many characters are inserted, left out, replaced, or swapped with the next. */
   private static int distance(String from, String to) {
     String one = from.toLowerCase(Locale.ROOT);
     String other = to.toLowerCase(Locale.ROOT);

@@ -141,7 +141,7 @@ public final class AuthorizeCommand extends SessionCommand implements Callable<I
   }
 
   /**
-   * What is asked of an open store.
+   * The request of an open store.
    *
    * @param ask asks for it
    * @param explained why it is refused, for people

@@ -84,7 +84,7 @@ public final class CaptureCommand extends DecisionCommand {
   }
 
   /**
-   * What {@code --of} says of single accounts, as text.
+   * Returns what {@code --of} says of single accounts, as text.
    *
    * @throws CommandFailure if one says no account, or no amount above zero, or an account is named
    *     twice

@@ -41,7 +41,7 @@ final class TermsOptions {
       description = "who may approve it; once for each (default: nobody has to)")
   private List<String> names = new ArrayList<>();
 
-  /** What they ask for, or one line that says why they cannot. */
+  /** Returns what they ask for, or one line that says why they cannot. */
   AuthorizationTerms terms() {
     if (lifetime.isZero() || !Duration.ofMillis(lifetime.toMillis()).equals(lifetime)) {
       throw CommandFailure.badInput("--expires needs whole milliseconds, at least 0.001s");
@@ -75,7 +75,7 @@ final class TermsOptions {
     return new ApprovalRule(needed, approvers);
   }
 
-  /** The same, as options of a command line. */
+  /** Returns the same, as options of a command line. */
   static String line(AuthorizationTerms terms) {
     StringBuilder line = new StringBuilder("--expires " + Durations.text(terms.lifetime()));
     for (ApprovalRule rule : terms.approvals().stream().toList()) {

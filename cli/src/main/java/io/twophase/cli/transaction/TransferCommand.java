@@ -153,7 +153,10 @@ public final class TransferCommand extends SessionCommand implements Callable<In
                     + " the answer is that process's"));
   }
 
-  /** Of what is refused. The record under a reused id is another's, and its state no answer. */
+  /**
+   * Returns the state of a refused transfer. The record under a reused id is another's, and its
+   * state no answer.
+   */
   static String state(Session session, TransactionId transaction, Refusal refusal) {
     return refusal instanceof Refusal.IdReused ? "refused" : state(session, transaction, "refused");
   }

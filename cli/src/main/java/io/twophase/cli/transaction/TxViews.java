@@ -104,7 +104,7 @@ final class TxViews {
         .formatted(given.size(), rule.required(), by, ApproverName.list(rule.named()));
   }
 
-  /** How much of an operation is captured. */
+  /** Returns how much of an operation is captured. */
   static String moved(AccountOperation captured) {
     return "%s %s  account %s"
         .formatted(Json.lower(captured.direction()), captured.amount(), captured.account());

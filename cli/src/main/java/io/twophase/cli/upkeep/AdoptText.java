@@ -10,7 +10,7 @@ import io.twophase.cli.text.Tables;
 import io.twophase.console.view.Json;
 import java.util.Map;
 
-/** What adoption would do, and has done, for people and for machines. */
+/** The plan and the result of an adoption, for people and for machines. */
 final class AdoptText {
 
   private static final String WARNING =
@@ -24,7 +24,7 @@ final class AdoptText {
 
   private AdoptText() {}
 
-  /** Whether --yes would change nothing. */
+  /** Returns whether --yes would change nothing. */
   private static boolean isNothing(AdoptionPlan plan) {
     return plan.clean() == 0
         && plan.marked() == 0

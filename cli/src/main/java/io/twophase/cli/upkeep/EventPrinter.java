@@ -33,7 +33,7 @@ final class EventPrinter {
     this.limit = limit;
   }
 
-  /** What could not be written is not noted as read. */
+  /** A failure of the output: an event that could not be written is not noted as read. */
   private static final class UnheardException extends RuntimeException {
     private static final long serialVersionUID = 1;
   }
@@ -49,7 +49,7 @@ final class EventPrinter {
     }
   }
 
-  /** What there is by now, each as a line. */
+  /** Returns what there is by now, each as a line. */
   int lines() {
     return read(
         page ->

@@ -92,7 +92,8 @@ public final class EventsCommand extends SessionCommand implements Callable<Inte
   }
 
   /**
-   * Whether or not the store says when something is decided, it is asked for, each second at least.
+   * Follows events: asks the store each second at least, whether or not it says when something is
+   * decided.
    */
   private static void followed(Events events, EventPrinter printer, Interruption interruption) {
     try (EventWait wait = EventWait.of(events)) {

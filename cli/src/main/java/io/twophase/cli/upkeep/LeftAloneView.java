@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * What a scrub has left alone.
+ * The holds that a scrub has left alone.
  *
  * @param list the list of the answer that it is of, for machines
  * @param json names it, for machines

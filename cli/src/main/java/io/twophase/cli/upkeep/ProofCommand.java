@@ -200,7 +200,7 @@ public final class ProofCommand extends SessionCommand {
     }
   }
 
-  /** What is decided by now is in the tree then. */
+  /** Returns what is decided by now is in the tree then. */
   private int withTree(ToIntFunction<Evidence> work) {
     context().requireStore();
     return withStore(

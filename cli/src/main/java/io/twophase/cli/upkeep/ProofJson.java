@@ -53,7 +53,7 @@ final class ProofJson {
     }
   }
 
-  /** Whether it is one of two heads, and not of a transaction. */
+  /** Returns whether it is one of two heads, and not of a transaction. */
   boolean isOfHeads() {
     return root.has("older");
   }

@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** What accounts keep their amounts in: read once, since an account never changes it. */
+/** The currencies of accounts: read once, since an account never changes it. */
 public final class AccountCurrencies {
 
   private static final int READ_AT_ONCE = 500;
@@ -51,8 +51,8 @@ public final class AccountCurrencies {
   }
 
   /**
-   * What the amounts of {@code account} are in. Of one that there is none of: what those of another
-   * account of the same transaction are in, or the default.
+   * Returns what the amounts of {@code account} are in. Of one that there is none of: what those of
+   * another account of the same transaction are in, or the default.
    */
   public Currency of(AccountId account, Collection<AccountId> ofTransaction) {
     return Optional.ofNullable(known.get(account))

@@ -23,7 +23,7 @@ import java.util.Optional;
 /** From the texts of a command line to what they mean, or one line that says why not. */
 public final class Arguments {
 
-  /** Where nothing else says what an amount is in. */
+  /** The currency of an amount if nothing else names it. */
   public static final Currency DEFAULT_CURRENCY = Currency.getInstance("USD");
 
   private Arguments() {}
@@ -36,7 +36,7 @@ public final class Arguments {
     return parsed(TransactionId.parse(text));
   }
 
-  /** Who approves an authorization. */
+  /** Returns who approves an authorization. */
   public static ApproverName approver(String text) {
     return parsed(ApproverName.parse(text));
   }
@@ -124,7 +124,7 @@ public final class Arguments {
         "%s '%s' is neither %s nor %s".formatted(what, Lines.value(text), one, other));
   }
 
-  /** Whether the order of transactions in a file counts. */
+  /** Returns whether the order of transactions in a file counts. */
   public static Order order(String text) {
     return either("--order", text, "file", Order.AS_GIVEN, "any", Order.ANY);
   }

@@ -26,7 +26,7 @@ public final class LabelOptions {
       description = "anything else to be known of it; once for each")
   private List<String> metadata = new ArrayList<>();
 
-  /** What they say, or one line that says why they cannot. */
+  /** Returns what they say, or one line that says why they cannot. */
   public Labels labels() {
     Map<String, String> entries = new LinkedHashMap<>();
     for (String entry : metadata) {

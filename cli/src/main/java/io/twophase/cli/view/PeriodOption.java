@@ -38,7 +38,7 @@ public final class PeriodOption {
     return period == null ? transaction : transaction.inPeriod(period);
   }
 
-  /** The same, as an option of a command line, behind others. */
+  /** Returns the same, as an option of a command line, behind others. */
   public String line() {
     return period == null ? "" : " --period " + Shell.quoted(period.value());
   }

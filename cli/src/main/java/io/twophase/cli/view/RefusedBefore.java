@@ -8,7 +8,7 @@ import io.twophase.domain.transaction.Transaction;
 import java.time.Instant;
 
 /**
- * Why a transaction is refused that was refused before under the same id: nothing was tried now.
+ * The reason of a refusal that was given before under the same id: nothing was tried now.
  *
  * @param first why it was refused then
  * @param at when that was
@@ -24,7 +24,7 @@ public record RefusedBefore(Reason first, Instant at) implements Reason {
         removed -> new RefusedBefore(reason, removed.receipt().finishedAt()));
   }
 
-  /** Whether a transaction was refused. */
+  /** Returns whether a transaction was refused. */
   public static boolean isRefused(TransactionLookup lookup) {
     return lookup.fold(
         found -> isRefused(found.record().state()),
@@ -45,7 +45,7 @@ public record RefusedBefore(Reason first, Instant at) implements Reason {
         .orElse(record.lastModified());
   }
 
-  /** What a line about the transaction says after its id. */
+  /** Returns what a line about the transaction says after its id. */
   public static String words(Reason reason) {
     return (reason instanceof RefusedBefore ? "" : "refused: ") + reason.message();
   }

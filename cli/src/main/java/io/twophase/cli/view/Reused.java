@@ -24,7 +24,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Why a transaction is refused, whose id was used for another.
+ * The reason of a refusal because the id was used for another transaction.
  *
  * @param kind its name in machine-readable answers
  * @param message one line for people, with the fields that differ

@@ -49,23 +49,6 @@ record Limit(int words, int headless, int everyday) {
           Map.entry("TESTING.md", new Limit(850, 0, 0)),
           Map.entry("llms.txt", new Limit(600, 0, 0)));
 
-  /** Public types of a module whose summary does not name its subject yet. */
-  static final Map<String, Integer> OF_SUMMARIES =
-      Map.ofEntries(
-          Map.entry("adapter-mongo", 28),
-          Map.entry("app", 31),
-          Map.entry("bench", 13),
-          Map.entry("cli", 10),
-          Map.entry("domain", 62),
-          Map.entry("embedded", 7),
-          Map.entry("hosts/console", 3),
-          Map.entry("hosts/junit", 1),
-          Map.entry("hosts/micrometer", 7),
-          Map.entry("hosts/samples", 1),
-          Map.entry("hosts/spring-boot-starter", 5),
-          Map.entry("hosts/test", 12),
-          Map.entry("ports", 8));
-
   /** The words of a page of a task above its mark: the title. */
   private static final Limit OF_TASKS = new Limit(10, 0, 0);
 

@@ -10,16 +10,16 @@ public final class AccountFields {
   /** Settled money. */
   public static final String BALANCE = "balance";
 
-  /** What may still be held out of it. */
+  /** The amount that may still be held out of it. */
   public static final String AVAILABLE = "available";
 
-  /** What may still be held into it. */
+  /** The amount that may still be held into it. */
   public static final String RECEIVABLE = "receivable";
 
   /** Those that debits and credits change. */
   public static final Set<String> FIGURES = Set.of(BALANCE, AVAILABLE, RECEIVABLE);
 
-  /** Whether it takes holds. */
+  /** The status, by which it takes holds or not. */
   public static final String STATUS = "status";
 
   /** The ISO 4217 code of all its amounts. */
@@ -46,7 +46,7 @@ public final class AccountFields {
   /** The currency, while the account is frozen or closed. */
   public static final String SHUT_FOR = "shutFor";
 
-  /** What a store keeps for itself: no operation may name it. */
+  /** The fields that a store keeps for itself: no operation may name it. */
   private static final Set<String> HIDDEN = Set.of(VERSION, OPEN_FOR, SHUT_FOR);
 
   private static final Set<String> OTHERS =
@@ -54,12 +54,12 @@ public final class AccountFields {
 
   private AccountFields() {}
 
-  /** Whether a field of that name is a host's own, not the account's or the protocol's. */
+  /** Returns whether a field of that name is a host's own, not the account's or the protocol's. */
   public static boolean isOwn(String name) {
     return !FIGURES.contains(name) && !OTHERS.contains(name) && !isHidden(name);
   }
 
-  /** Whether a field of that name is the store's own, which no operation may name. */
+  /** Returns whether a field of that name is the store's own, which no operation may name. */
   public static boolean isHidden(String name) {
     return HIDDEN.contains(name);
   }

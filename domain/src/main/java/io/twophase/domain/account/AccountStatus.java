@@ -1,6 +1,9 @@
 package io.twophase.domain.account;
 
-/** Whether an account takes new holds. What is decided settles whatever the status. */
+/**
+ * The status of an account, by which it takes new holds or not. What is decided settles whatever
+ * the status.
+ */
 public enum AccountStatus {
   /** Takes holds. */
   ACTIVE,

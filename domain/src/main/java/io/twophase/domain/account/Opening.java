@@ -138,7 +138,7 @@ public record Opening(AccountId id, Money balance, Money floor, Money ceiling, D
         : shownRefusal(id, turned(balance), turned(ceiling), turned(floor));
   }
 
-  /** What is wrong with figures as people see them. */
+  /** Returns the refusal of figures as people see them, or null. */
   private static @Nullable OpeningRefusal shownRefusal(
       AccountId id, Money balance, Money floor, Money ceiling) {
     if (!floor.currency().equals(balance.currency())

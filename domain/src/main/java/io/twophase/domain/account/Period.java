@@ -30,7 +30,7 @@ import java.util.Optional;
 public record Period(
     PeriodName name, PeriodState state, Optional<Instant> closedAt, Optional<String> reason) {
 
-  /** Where the periods are, in the store's own database. */
+  /** The collection of the periods, in the store's own database. */
   public static final CollectionName COLLECTION = CollectionName.of("periods");
 
   /** The field that says whether it takes new postings: true or false. */
@@ -53,7 +53,7 @@ public record Period(
     return COLLECTION.document(new Value.Text(name.value()));
   }
 
-  /** What a posting of the period checks. */
+  /** Returns what a posting of the period checks. */
   public static CheckDocument check(PeriodName name) {
     return new CheckDocument(document(name), Guards.where(OPEN).equalTo(true).all());
   }

@@ -1,6 +1,6 @@
 package io.twophase.domain.account;
 
-/** How far a period is closed. */
+/** The state of a period. */
 public enum PeriodState {
   /** It takes postings. */
   OPEN,

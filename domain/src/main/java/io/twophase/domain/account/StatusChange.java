@@ -1,8 +1,6 @@
 package io.twophase.domain.account;
 
-/**
- * What can be asked of an account's status. Each is idempotent: asked again, it changes nothing.
- */
+/** A change of an account's status. Each is idempotent: asked again, it changes nothing. */
 public enum StatusChange {
   /** Active to frozen. */
   FREEZE(AccountStatus.FROZEN),

@@ -31,7 +31,7 @@ public record ActionOutcome(String code, String message) {
     message = Reason.cut(Objects.requireNonNull(message, "message"));
   }
 
-  /** Whether sending the action again may have another outcome. */
+  /** Returns whether sending the action again may have another outcome. */
   public boolean isUnknown() {
     return code.equals(UNKNOWN);
   }

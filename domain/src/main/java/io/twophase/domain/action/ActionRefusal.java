@@ -4,7 +4,7 @@ import io.twophase.domain.ActionId;
 import io.twophase.domain.Reason;
 
 /**
- * Why an action is not done. Nothing but the log was written then.
+ * A reason why an action is not done. Nothing but the log was written then.
  *
  * @param id of the action
  * @param why what is in its way

@@ -41,7 +41,7 @@ public record OperatorAction(
     arguments = new Labels(Optional.empty(), arguments).metadata();
   }
 
-  /** What it is to be done to. */
+  /** Returns what it is to be done to. */
   public ActionSubject subject() {
     return kind.subject(subjectId);
   }

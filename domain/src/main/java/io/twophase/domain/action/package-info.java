@@ -1,4 +1,4 @@
-/** What operators have done by hand, and what became of it. */
+/** The actions of operators by hand, and their outcomes. */
 @NullMarked
 package io.twophase.domain.action;
 

@@ -6,7 +6,7 @@ import java.util.HashSet;
 import java.util.List;
 
 /**
- * Who has to approve an authorization before it can be captured: so many of those named.
+ * The approvals that an authorization needs before its capture: so many of those named.
  *
  * @param required how many, at least one and at most all
  * @param named who may; at most {@link #MAX_NAMED}, none twice, in the order in which they are
@@ -14,7 +14,7 @@ import java.util.List;
  */
 public record ApprovalRule(int required, List<ApproverName> named) {
 
-  /** How many may be named. */
+  /** The number of approvers that may be named. */
   public static final int MAX_NAMED = 100;
 
   /**

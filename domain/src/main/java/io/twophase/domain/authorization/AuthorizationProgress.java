@@ -4,15 +4,17 @@ import io.twophase.domain.ApproverName;
 import java.util.List;
 
 /**
- * What a record says of an authorization beside its state; and of a transaction that takes as much
- * as there is, how much that was.
+ * The facts that a record has of an authorization besides its state; and, of a transaction that
+ * takes as much as there is, the amount.
  *
  * @param approvals who has approved it, in the order in which they did; none twice
  * @param captured what its capture moves, once it is captured, or its decision
  */
 public record AuthorizationProgress(List<ApproverName> approvals, Captured captured) {
 
-  /** Of a transaction that is no authorization, or of one that nothing has happened to. */
+  /**
+   * The progress of a transaction that is no authorization, or of one that nothing has happened to.
+   */
   public static final AuthorizationProgress NONE =
       new AuthorizationProgress(List.of(), Captured.IN_FULL);
 

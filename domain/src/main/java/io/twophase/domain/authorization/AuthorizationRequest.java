@@ -3,10 +3,10 @@ package io.twophase.domain.authorization;
 import io.twophase.domain.ApproverName;
 import java.util.function.Function;
 
-/** What a worker is asked to do with an authorization that is held. */
+/** A request to a worker about an authorization that is held. */
 public sealed interface AuthorizationRequest {
 
-  /** What the function for this request says. */
+  /** Returns what the function for this request says. */
   default <T> T fold(
       Function<? super Capture, ? extends T> capture,
       Function<? super Approve, ? extends T> approve) {

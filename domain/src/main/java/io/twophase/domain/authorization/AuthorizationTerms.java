@@ -6,8 +6,8 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * What makes a transaction an authorization: it is held, and then waits for its capture. Part of
- * what is asked for: the same id with other terms is another transaction.
+ * The terms that make a transaction an authorization: it is held, and then waits for its capture.
+ * Part of what is asked for: the same id with other terms is another transaction.
  *
  * @param lifetime how long after it was begun it expires, in whole milliseconds; above zero and at
  *     most {@link #MAX_LIFETIME}
@@ -42,7 +42,7 @@ public record AuthorizationTerms(Duration lifetime, Optional<ApprovalRule> appro
     this(lifetime, Optional.empty());
   }
 
-  /** How many approvals it needs. */
+  /** Returns how many approvals it needs. */
   public int requiredApprovals() {
     return approvals.map(ApprovalRule::required).orElse(0);
   }

@@ -10,8 +10,8 @@ import java.util.Objects;
 import java.util.function.Function;
 
 /**
- * How much of an authorization is to be captured. What it does to documents happens whole, whatever
- * is captured of the money.
+ * The amounts of an authorization that a capture asks for. What it does to documents happens whole,
+ * whatever is captured of the money.
  */
 public sealed interface CaptureRequest {
 
@@ -20,7 +20,7 @@ public sealed interface CaptureRequest {
     return new InFull();
   }
 
-  /** What the function for this request says. */
+  /** Returns what the function for this request says. */
   default <T> T fold(
       Function<? super InFull, ? extends T> inFull,
       Function<? super OfEach, ? extends T> ofEach,
@@ -35,10 +35,10 @@ public sealed interface CaptureRequest {
   }
 
   /**
-   * What this captures of operations that are held, or why it cannot be captured. The rules, in the
-   * order in which they answer: each account is one of them, in its order by id; the amount is of
-   * the operation's currency, above zero, and at most what is held; then, in each currency, what
-   * leaves is what arrives.
+   * Returns what this captures of operations that are held, or why it cannot be captured. The
+   * rules, in the order in which they answer: each account is one of them, in its order by id; the
+   * amount is of the operation's currency, above zero, and at most what is held; then, in each
+   * currency, what leaves is what arrives.
    */
   default Either<AuthorizationRefusal, Captured> of(List<AccountOperation> held) {
     return new CaptureRules(held).captured(this);

@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** What may be captured of operations that are held. */
+/** The rules of what a capture may take of held operations. */
 final class CaptureRules {
 
   private final List<AccountOperation> held;

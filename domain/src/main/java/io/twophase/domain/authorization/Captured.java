@@ -12,9 +12,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * How much of what is held a decision moves: of an authorization what was captured, of a debit that
- * takes as much as there is what there was. It is read from the decided record and from nowhere
- * else: who settled another amount would make money, or lose it.
+ * The amounts that a decision moves of what is held: of an authorization what was captured, of a
+ * debit that takes as much as there is what there was. It is read from the decided record and from
+ * nowhere else: who settled another amount would make money, or lose it.
  *
  * @param amounts how much is moved of each operation on an account, in their order, in minor units,
  *     above zero; empty if all that is held is
@@ -59,8 +59,8 @@ public record Captured(List<Long> amounts, Map<AccountId, Long> less) {
   }
 
   /**
-   * What a transaction moves that takes as much as there is: so much of each of its operations,
-   * which are a debit and a credit.
+   * Returns what a transaction moves that takes as much as there is: so much of each of its
+   * operations, which are a debit and a credit.
    *
    * @param moved what is held of the debit, in minor units, above zero
    * @throws IllegalArgumentException if that is more than is asked for
@@ -69,12 +69,12 @@ public record Captured(List<Long> amounts, Map<AccountId, Long> less) {
     return of(asked, Collections.nCopies(asked.size(), moved));
   }
 
-  /** Whether all that is asked for is moved. */
+  /** Returns whether all that is asked for is moved. */
   public boolean isInFull() {
     return less.isEmpty();
   }
 
-  /** How much of an operation is moved, in minor units. */
+  /** Returns how much of an operation is moved, in minor units. */
   public long amountOf(AccountOperation operation) {
     return less.isEmpty()
         ? operation.amount().minor()

@@ -108,8 +108,8 @@ final class ChangeApplication {
   }
 
   /**
-   * What is not there needs no pull; but where an embedded document on the way is not there either,
-   * servers differ: some make it. So it is asked for.
+   * Returns what is not there needs no pull; but where an embedded document on the way is not there
+   * either, servers differ: some make it. So it is asked for.
    */
   private Optional<ImpossibleChange> missingParent(FieldPath path) {
     return path.parents().stream()
@@ -122,7 +122,9 @@ final class ChangeApplication {
     return Place.of(fields, path).fold(found -> false, () -> true, blocked -> false);
   }
 
-  /** Where the field is there, what {@code found} says; where it is not, it is {@code made}. */
+  /**
+   * Returns where the field is there, what {@code found} says; where it is not, it is {@code made}.
+   */
   private Either<ImpossibleChange, Fields> made(
       FieldPath path,
       Function<Value, Either<ImpossibleChange, Fields>> found,

@@ -5,7 +5,7 @@ import io.vavr.control.Either;
 import java.util.List;
 
 /**
- * What a transaction does to the fields of one document, all at once. Fields that are new come
+ * The changes of a transaction to the fields of one document, all at once. Fields that are new come
  * behind the others; in which order among themselves is left to the server.
  *
  * @param all one or more, each on a field of its own
@@ -36,7 +36,7 @@ public record Changes(List<FieldChange> all) {
     }
   }
 
-  /** The same, of these. */
+  /** Returns the same, of these. */
   public static Changes of(FieldChange... changes) {
     return new Changes(List.of(changes));
   }

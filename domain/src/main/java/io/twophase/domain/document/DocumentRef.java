@@ -14,7 +14,10 @@ public final class DocumentRef implements Comparable<DocumentRef> {
   private final CollectionName collection;
   private final Value id;
 
-  /** The same for ids that match, and for no others: made once, for names are compared often. */
+  /**
+   * Returns the same for ids that match, and for no others: made once, for names are compared
+   * often.
+   */
   private final String key;
 
   /**
@@ -41,7 +44,7 @@ public final class DocumentRef implements Comparable<DocumentRef> {
     this.key = id.canonical().exactText();
   }
 
-  /** Where it is. */
+  /** Returns where it is. */
   public CollectionName collection() {
     return collection;
   }

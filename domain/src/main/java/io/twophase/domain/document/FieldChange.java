@@ -7,7 +7,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a transaction does to one field of a document.
+ * A change of a transaction to one field of a document.
  *
  * @param kind what is done
  * @param path the field that it changes

@@ -18,7 +18,7 @@ public sealed interface Guard permits Guard.OfField, Guard.Unchanged {
   /** The words for a field that is not there. */
   String NO_FIELD = "no such field";
 
-  /** What {@code cases} says of this guard. */
+  /** Returns what {@code cases} says of this guard. */
   <T> T fold(Cases<T> cases);
 
   /** Its name in the digests of holds, which stays as it is: that of its class. */
@@ -39,14 +39,14 @@ public sealed interface Guard permits Guard.OfField, Guard.Unchanged {
   /** The words for that field's value, or for the lack of the field. */
   String found(Fields fields);
 
-  /** Whether it holds of a document of these fields. */
+  /** Returns whether it holds of a document of these fields. */
   boolean holds(Fields fields);
 
-  /** What it asks of the field, in words: {@code is "UnPaid"}. */
+  /** Returns what it asks of the field, in words: {@code is "UnPaid"}. */
   String expected();
 
   /**
-   * What is said of each kind of guard.
+   * The function for each kind of guard.
    *
    * @param <T> what is said
    */
@@ -93,7 +93,7 @@ public sealed interface Guard permits Guard.OfField, Guard.Unchanged {
       return List.of();
     }
 
-    /** Whether the guard holds of the value that the field has. */
+    /** Returns whether the guard holds of the value that the field has. */
     boolean admits(Value value);
 
     @Override
@@ -208,7 +208,7 @@ public sealed interface Guard permits Guard.OfField, Guard.Unchanged {
       Operands.requireComparable(path, value);
     }
 
-    /** Whether MongoDB's comparison of a field with the value is the domain's own. */
+    /** Returns whether MongoDB's comparison of a field with the value is the domain's own. */
     public static boolean takes(Value value) {
       return Operands.isComparable(value);
     }

@@ -1,8 +1,8 @@
 package io.twophase.domain.document;
 
 /**
- * Where the record of a hold's transaction is: the collection, with its database and cluster. Two
- * homes may have transactions of the same id.
+ * The place of the record of a hold's transaction: the collection, with its database and cluster.
+ * Two homes may have transactions of the same id.
  *
  * @param name the same for all processes that use that collection of records
  */

@@ -5,7 +5,7 @@ import io.twophase.domain.value.Value;
 import java.util.Optional;
 
 /**
- * Why a field cannot be changed as asked.
+ * A reason why a field cannot be changed as asked.
  *
  * @param path the field that is in the way: the one to be changed, or one that leads to it
  * @param expected what it would have to be

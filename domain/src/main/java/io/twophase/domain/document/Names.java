@@ -6,7 +6,7 @@ import io.twophase.domain.value.Fields;
 import io.twophase.domain.value.Value;
 import java.util.Set;
 
-/** Which names a host's fields may not have. */
+/** The names that a host's fields may not have. */
 public final class Names {
 
   /** The holds of a document. */
@@ -15,13 +15,13 @@ public final class Names {
   /** The last transaction that changed it. */
   public static final String LAST_TRANSACTION = "lastTransaction";
 
-  /** Whether it only keeps its id for a transaction that will insert it. */
+  /** The mark of a document that only keeps its id for a transaction that will insert it. */
   public static final String PLACEHOLDER = "placeholder";
 
   /** The bounds of its escrow fields. */
   public static final String ESCROW = "escrow";
 
-  /** How often a document was read by a write to it; of no meaning to anything that is read. */
+  /** The number of reads of a document by a write to it; of no meaning to anything that is read. */
   public static final String QUORUM_READS = "quorumReads";
 
   /** A document's id. */
@@ -33,7 +33,7 @@ public final class Names {
 
   private Names() {}
 
-  /** Whether a top-level field of that name is the protocol's own. */
+  /** Returns whether a top-level field of that name is the protocol's own. */
   public static boolean isReserved(String name) {
     return RESERVED.contains(name);
   }
@@ -51,13 +51,13 @@ public final class Names {
     }
   }
 
-  /** The same of a value that is nowhere inside of another. */
+  /** Demands the same of a value that is nowhere inside of another. */
   static void require(String where, Value value) {
     requireDepth(where, 0, value);
     requireNames(where, value);
   }
 
-  /** The same of a value that will be at that path. */
+  /** Demands the same of a value that will be at that path. */
   static void require(FieldPath path, Value value) {
     requireDepth(path, value);
     requireNames(path.toString(), value);

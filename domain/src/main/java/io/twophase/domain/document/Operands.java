@@ -6,9 +6,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a guard or a pull may compare with: values for which MongoDB's comparison is the domain's
- * own. An array is not among them, for MongoDB's equality also looks into the field's arrays; nor a
- * regular expression, which {@code $in} takes for a pattern.
+ * The operands of a guard or a pull: values for which MongoDB's comparison is the domain's own. An
+ * array is not among them, for MongoDB's equality also looks into the field's arrays; nor a regular
+ * expression, which {@code $in} takes for a pattern.
  */
 final class Operands {
 
@@ -66,7 +66,7 @@ final class Operands {
     }
   }
 
-  /** Whether all numbers in it are finite. */
+  /** Returns whether all numbers in it are finite. */
   private static boolean isFinite(Value value) {
     if (value.isNumber()) {
       return value.isFiniteNumber();

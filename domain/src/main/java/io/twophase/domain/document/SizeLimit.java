@@ -1,13 +1,13 @@
 package io.twophase.domain.document;
 
-/** How large a document that takes part may become. */
+/** The largest size of a document that takes part. */
 public final class SizeLimit {
 
   /** As large as MongoDB stores a document. */
   public static final long DOCUMENT_BYTES = 16L * 1024 * 1024;
 
   /**
-   * What is left for the fields of the protocol: bounds, the last transaction, and about a thousand
+   * The room for the fields of the protocol: bounds, the last transaction, and about a thousand
    * holds. A store that allows more holds refuses what comes beyond {@link #DOCUMENT_BYTES} with
    * them: as busy, for a hold that ends makes room.
    */

@@ -16,7 +16,7 @@ import java.util.Optional;
  */
 public record BatchText(long number, RecordId id, Optional<Instant> decidedAt, int members) {
 
-  /** Of a record that is decided. */
+  /** Returns the text of a record that is decided. */
   public static BatchText of(long number, TransactionRecord record) {
     return new BatchText(
         number, record.id(), record.timeline().decidedAt(), record.members().size());

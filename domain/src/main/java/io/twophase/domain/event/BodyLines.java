@@ -12,7 +12,7 @@ import io.twophase.domain.transaction.NewTransaction;
 import java.util.Locale;
 import java.util.TreeMap;
 
-/** What was asked for, as lines: all of it, in the order in which it was asked. */
+/** The request as lines: all of it, in the order in which it was asked. */
 final class BodyLines {
 
   private final Lines lines;

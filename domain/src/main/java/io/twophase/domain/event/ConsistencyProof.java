@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What shows that a tree is an older one that has grown: nothing of that was changed, removed, or
- * put in between. It needs no store, and no trust in who has made it.
+ * A proof that a tree is an older one that has grown: nothing of that was changed, removed, or put
+ * in between. It needs no store, and no trust in who has made it.
  *
  * @param older how many leaves the older tree has
  * @param size how many leaves the tree has
@@ -18,7 +18,7 @@ public record ConsistencyProof(long older, long size, List<Digest> path) {
     path = List.copyOf(path);
   }
 
-  /** Whether it shows that of these two heads, by RFC 9162, section 2.1.4.2. */
+  /** Returns whether it shows that of these two heads, by RFC 9162, section 2.1.4.2. */
   public boolean proves(TreeHead before, TreeHead after) {
     if (before.size() != older || after.size() != size || older > size) {
       return false;

@@ -14,10 +14,10 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Digest {
 
-  /** How many bytes it has. */
+  /** The number of bytes of a digest. */
   public static final int BYTES = 32;
 
-  /** Of a tree without leaves: of no bytes at all. */
+  /** The digest of a tree without leaves: of no bytes at all. */
   public static final Digest OF_NOTHING = new Digest(Sha256.of());
 
   private static final byte[] LEAF = {0};
@@ -41,7 +41,9 @@ public final class Digest {
     return new Digest(bytes.clone());
   }
 
-  /** Of 64 hexadecimal digits, in lower or upper case; none of any other text. */
+  /**
+   * Reads a digest from 64 hexadecimal digits, in lower or upper case; none from any other text.
+   */
   public static Optional<Digest> parse(String text) {
     try {
       byte[] bytes = HexFormat.of().parseHex(text);
@@ -51,17 +53,17 @@ public final class Digest {
     }
   }
 
-  /** Of a leaf with this content. */
+  /** Returns the digest of a leaf with this content. */
   public static Digest ofLeaf(byte[] content) {
     return new Digest(Sha256.of(LEAF, content));
   }
 
-  /** Of a leaf whose content is this text in UTF-8. */
+  /** Returns the digest of a leaf whose content is this text in UTF-8. */
   public static Digest ofLeaf(String content) {
     return ofLeaf(content.getBytes(StandardCharsets.UTF_8));
   }
 
-  /** Of a node with these two below it. */
+  /** Returns the digest of a node with these two below it. */
   public static Digest ofNode(Digest left, Digest right) {
     return new Digest(Sha256.of(NODE, left.bytes, right.bytes));
   }

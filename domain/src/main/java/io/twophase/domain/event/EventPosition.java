@@ -1,7 +1,7 @@
 package io.twophase.domain.event;
 
 /**
- * How far a consumer has read: all events of the records up to a number, and of the next one those
+ * The position of a consumer: all events of the records up to a number, and of the next one those
  * in the first places.
  *
  * @param number the last record that was read to its end; 0 before the first

@@ -12,7 +12,7 @@ import java.util.function.Function;
  */
 public record Frontier(long size, List<Digest> nodes) {
 
-  /** Of a tree without leaves. */
+  /** The frontier of a tree without leaves. */
   public static final Frontier EMPTY = new Frontier(0, List.of());
 
   /**
@@ -33,14 +33,14 @@ public record Frontier(long size, List<Digest> nodes) {
    */
   public record Grown(Frontier frontier, List<Digest> nodes) {}
 
-  /** Of a tree of so many leaves, by the digests of its nodes. */
+  /** Returns the frontier of a tree of so many leaves, by the digests of its nodes. */
   public static Frontier of(long size, Function<TreeNode, Digest> digests) {
     return size == 0
         ? EMPTY
         : new Frontier(size, new Span(0, size).nodes().stream().map(digests).toList());
   }
 
-  /** Of a tree of these leaves. */
+  /** Returns the frontier of a tree of these leaves. */
   public static Frontier of(List<Digest> leaves) {
     Frontier frontier = EMPTY;
     for (Digest leaf : leaves) {
@@ -68,7 +68,7 @@ public record Frontier(long size, List<Digest> nodes) {
     return nodes.isEmpty() ? Digest.OF_NOTHING : Span.joined(nodes);
   }
 
-  /** What names the tree. */
+  /** Returns what names the tree. */
   public TreeHead head() {
     return new TreeHead(size, root());
   }

@@ -4,8 +4,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What shows that a leaf is in a tree: the digests beside its way to the root. It needs no store,
- * and no trust in who has made it.
+ * A proof that a leaf is in a tree: the digests beside its way to the root. It needs no store, and
+ * no trust in who has made it.
  *
  * @param index how many leaves are left of it
  * @param size how many leaves the tree has
@@ -18,7 +18,7 @@ public record InclusionProof(long index, long size, List<Digest> path) {
     path = List.copyOf(path);
   }
 
-  /** Of one of these leaves, in the tree of them all. */
+  /** Returns the proof of one of these leaves, in the tree of them all. */
   public static InclusionProof of(int index, List<Digest> leaves) {
     return new InclusionProof(
         index,
@@ -58,7 +58,7 @@ public record InclusionProof(long index, long size, List<Digest> path) {
     return last == 0 ? Optional.of(node) : Optional.empty();
   }
 
-  /** Whether it shows that the leaf is in the tree of this head. */
+  /** Returns whether it shows that the leaf is in the tree of this head. */
   public boolean proves(Digest leaf, TreeHead head) {
     return size == head.size() && root(leaf).equals(Optional.of(head.root()));
   }

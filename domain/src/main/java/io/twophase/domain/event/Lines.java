@@ -37,7 +37,10 @@ final class Lines {
     return this;
   }
 
-  /** What is not printable, or no character, is written as {@code \}{@code u} and its digits. */
+  /**
+   * Appends a text, with what is not printable, or no character, as {@code \}{@code u} and its
+   * digits.
+   */
   private void append(int codePoint) {
     if (codePoint == '\\') {
       text.append("\\\\");

@@ -1,6 +1,6 @@
 package io.twophase.domain.event;
 
-/** How a {@link NumberingPass} ended. */
+/** The end of a {@link NumberingPass}. */
 public enum NumberingResult {
   /** All that was decided before its last list is numbered. */
   ALL_NUMBERED,

@@ -4,7 +4,7 @@ import io.twophase.domain.hold.RecordId;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What a {@link NumberingPass} does next. */
+/** The next step of a {@link NumberingPass}. */
 public sealed interface NumberingStep {
 
   /**

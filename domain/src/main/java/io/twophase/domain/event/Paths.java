@@ -3,13 +3,13 @@ package io.twophase.domain.event;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Of which leaves the digests make up a proof, by RFC 9162, sections 2.1.3.1 and 2.1.4.1. */
+/** The leaves whose digests make up a proof, by RFC 9162, sections 2.1.3.1 and 2.1.4.1. */
 public final class Paths {
 
   private Paths() {}
 
   /**
-   * What leads from a leaf to the root, from below.
+   * Returns what leads from a leaf to the root, from below.
    *
    * @param index how many leaves are left of it, less than {@code size}
    * @param size how many leaves the tree has
@@ -38,8 +38,8 @@ public final class Paths {
   }
 
   /**
-   * What shows that a tree of {@code size} leaves is one of {@code older} leaves that has grown.
-   * Nothing has to be shown of a tree without leaves, and of two that are the same.
+   * Returns what shows that a tree of {@code size} leaves is one of {@code older} leaves that has
+   * grown. Nothing has to be shown of a tree without leaves, and of two that are the same.
    */
   public static List<Span> consistency(long older, long size) {
     if (older < 0 || older > size) {
@@ -69,7 +69,10 @@ public final class Paths {
     }
   }
 
-  /** How many of some leaves are below the left node: the largest power of 2 that is not all. */
+  /**
+   * Returns how many of some leaves are below the left node: the largest power of 2 that is not
+   * all.
+   */
   private static long leftOf(long count) {
     return Long.highestOneBit(count - 1);
   }

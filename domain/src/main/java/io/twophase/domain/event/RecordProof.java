@@ -3,7 +3,7 @@ package io.twophase.domain.event;
 import java.util.Optional;
 
 /**
- * What shows that a decided transaction is in the tree of a head, as its content says. It needs no
+ * A proof that a decided transaction is in the tree of a head, as its content says. It needs no
  * store.
  *
  * @param content what the leaf is the digest of: the transaction, for people to read
@@ -43,7 +43,7 @@ public record RecordProof(String content, Optional<InBatch> inBatch, InclusionPr
     return leaf.flatMap(inTree::root).map(root -> new TreeHead(inTree.size(), root));
   }
 
-  /** Whether it shows that the transaction is in the tree of this head. */
+  /** Returns whether it shows that the transaction is in the tree of this head. */
   public boolean proves(TreeHead head) {
     return head().equals(Optional.of(head));
   }

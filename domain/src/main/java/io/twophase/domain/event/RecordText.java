@@ -11,9 +11,9 @@ import io.twophase.domain.transaction.Transaction;
 import java.util.Optional;
 
 /**
- * What leaves are the digests of: all of a decided transaction that never changes any more, as
- * lines that people can read. So it is the same whether the transaction is finished by now or not,
- * and whoever works on it. It must be the same in every release that writes this form.
+ * The text of which a leaf has the digest: all of a decided transaction that never changes any
+ * more, as lines that people can read. So it is the same whether the transaction is finished by now
+ * or not, and whoever works on it. It must be the same in every release that writes this form.
  *
  * <p>Of a refusal it has the kind, and not the figures.
  */
@@ -24,7 +24,7 @@ public final class RecordText {
   private RecordText() {}
 
   /**
-   * Of a lone transaction.
+   * Returns the text of a lone transaction.
    *
    * @param number of its record
    * @throws IllegalArgumentException if it is not decided
@@ -58,7 +58,8 @@ public final class RecordText {
   }
 
   /**
-   * Of the member in one place of a batch's list, as the batch's record decides it.
+   * Returns the text of the member in one place of a batch's list, as the batch's record decides
+   * it.
    *
    * @param number of the batch's record
    * @param batch which is decided
@@ -91,7 +92,10 @@ public final class RecordText {
     return lines.toString();
   }
 
-  /** Of a record that was gone before there was a leaf of it, and perhaps its number too. */
+  /**
+   * Returns the text of a record that was gone before there was a leaf of it, and perhaps its
+   * number too.
+   */
   public static String removed(long number, Optional<RecordId> record) {
     Lines lines = new Lines().with("twophase-removed", FORM).with("number", number);
     record.ifPresent(id -> lines.with("record", id.value()));
@@ -99,7 +103,8 @@ public final class RecordText {
   }
 
   /**
-   * Of a record that could not be read when its leaf was made: the records behind it have theirs.
+   * Returns the text of a record that could not be read when its leaf was made: the records behind
+   * it have theirs.
    */
   public static String unreadable(long number, RecordId record) {
     return new Lines()

@@ -3,8 +3,8 @@ package io.twophase.domain.event;
 import java.util.Optional;
 
 /**
- * What names all leaves of a tree: who has it can tell whether any of them was changed since. It is
- * worth something where it is kept out of reach of whoever can write to the store.
+ * The name of all leaves of a tree: who has it can tell whether any of them was changed since. It
+ * is worth something where it is kept out of reach of whoever can write to the store.
  *
  * @param size how many leaves the tree has
  * @param root the digest above all of them
@@ -13,7 +13,7 @@ public record TreeHead(long size, Digest root) {
 
   private static final int MOST_DIGITS = 18;
 
-  /** Of a tree without leaves. */
+  /** The head of a tree without leaves. */
   public static final TreeHead EMPTY = new TreeHead(0, Digest.OF_NOTHING);
 
   /**
@@ -25,7 +25,7 @@ public record TreeHead(long size, Digest root) {
     }
   }
 
-  /** Of what {@link #toString} says; none of any other text. */
+  /** Reads a head from what {@link #toString} says; none from any other text. */
   public static Optional<TreeHead> parse(String text) {
     int colon = text.indexOf(':');
     if (colon < 1 || colon > MOST_DIGITS) {

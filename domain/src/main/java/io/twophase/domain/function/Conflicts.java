@@ -9,17 +9,17 @@ import io.twophase.domain.transaction.PeriodRefusal;
 import java.util.Optional;
 
 /**
- * Whether a canceled transaction of a function was in conflict with another one: then the function
- * runs again, with fresh reads. Any other reason is a refusal, and final.
+ * The rule by which a canceled transaction of a function was in conflict with another one: then the
+ * function runs again, with fresh reads. Any other reason is a refusal, and final.
  */
 public final class Conflicts {
 
   private Conflicts() {}
 
   /**
-   * Whether the reason is a conflict: a document that was read is no longer as it was read, a
-   * document was busy for too long, a document is there or is not there against what was asked, or
-   * recovery has canceled the transaction, which nobody else asked for.
+   * Returns whether the reason is a conflict: a document that was read is no longer as it was read,
+   * a document was busy for too long, a document is there or is not there against what was asked,
+   * or recovery has canceled the transaction, which nobody else asked for.
    */
   public static boolean isConflict(CancelReason reason) {
     return reason instanceof DocumentRefusal.GuardFailed failed
@@ -41,8 +41,8 @@ public final class Conflicts {
   }
 
   /**
-   * Whether the conflict is that a document is there, or is not. If the run has not read the
-   * document, then one that reads it first can tell whether that is final.
+   * Returns whether the conflict is that a document is there, or is not. If the run has not read
+   * the document, then one that reads it first can tell whether that is final.
    */
   public static boolean isOfPresence(CancelReason conflict) {
     return conflict instanceof DocumentRefusal.NoSuchDocument

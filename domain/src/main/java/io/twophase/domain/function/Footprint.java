@@ -69,13 +69,13 @@ public final class Footprint {
     }
   }
 
-  /** Whether the document was read. */
+  /** Returns whether the document was read. */
   public boolean hasRead(DocumentRef document) {
     Touched there = documents.get(document);
     return there != null && there.isRead();
   }
 
-  /** Whether the run has touched the document, whether or not it has read it. */
+  /** Returns whether the run has touched the document, whether or not it has read it. */
   public boolean hasTouched(DocumentRef document) {
     return documents.containsKey(document);
   }
@@ -274,7 +274,7 @@ public final class Footprint {
     }
   }
 
-  /** Whether the run has written anything. */
+  /** Returns whether the run has written anything. */
   public boolean hasWritten() {
     return operations().stream().anyMatch(operation -> !isCheck(operation));
   }

@@ -14,11 +14,12 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * What the last attempt of a function that is stored says about the function: exactly one of five.
+ * The answer that the last stored attempt of a function gives for the function: exactly one of
+ * five.
  */
 public sealed interface StoredAttempt {
 
-  /** What the function for this case says. */
+  /** Returns what the function for this case says. */
   default <T> T fold(
       Function<? super Happened, ? extends T> happened,
       Function<? super Conflicted, ? extends T> conflicted,
@@ -63,7 +64,10 @@ public sealed interface StoredAttempt {
   /** The attempt's record cannot be read. */
   record Unreadable(String fault) implements StoredAttempt {}
 
-  /** What is said by the record, or the receipt, under the id of an attempt; none if it is free. */
+  /**
+   * Returns what is said by the record, or the receipt, under the id of an attempt; none if it is
+   * free.
+   */
   static Optional<StoredAttempt> of(Attempt asked, TransactionLookup lookup) {
     return lookup.fold(
         found -> Optional.of(of(asked, found.record())),

@@ -78,12 +78,12 @@ public record Account(
     return money(bounds.value());
   }
 
-  /** How much may still be held out of the account. */
+  /** Returns how much may still be held out of the account. */
   public Money available() {
     return money(bounds.available());
   }
 
-  /** How much may still be held into the account. */
+  /** Returns how much may still be held into the account. */
   public Money receivable() {
     return money(bounds.receivable());
   }

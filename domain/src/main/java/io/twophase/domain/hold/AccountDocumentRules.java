@@ -10,7 +10,7 @@ import io.twophase.domain.operation.RemoveDocument;
 import io.twophase.domain.transaction.DocumentRefusal;
 import java.util.Optional;
 
-/** Which operations on documents an account takes part in, whatever the account is like. */
+/** The operations on documents in which an account takes part, whatever its figures are. */
 public final class AccountDocumentRules {
 
   private static final String OF_ITS_OWN =

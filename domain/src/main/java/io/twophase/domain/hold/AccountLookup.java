@@ -28,7 +28,7 @@ public sealed interface AccountLookup {
     };
   }
 
-  /** What the function for this lookup says. */
+  /** Returns what the function for this lookup says. */
   default <T> T fold(
       Function<? super Found, ? extends T> found,
       Function<? super Absent, ? extends T> absent,

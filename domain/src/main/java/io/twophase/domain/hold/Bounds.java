@@ -17,8 +17,8 @@ public record Bounds(long value, long available, long receivable) {
   }
 
   /**
-   * Whether the range may be placed: there is enough of each side that it holds something of, and
-   * no more than a reduced range says that there was.
+   * Returns whether the range may be placed: there is enough of each side that it holds something
+   * of, and no more than a reduced range says that there was.
    */
   public boolean allows(Range range) {
     return !range.isBeyondInt64()

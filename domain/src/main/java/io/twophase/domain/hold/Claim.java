@@ -14,10 +14,12 @@ public sealed interface Claim {
   /** The target. */
   Target target();
 
-  /** Which other holds the target may have beside this claim's. */
+  /** Returns which other holds the target may have beside this claim's. */
   HoldMode mode();
 
-  /** Whether the hold, of this claim's record, is one that it may have placed at some epoch. */
+  /**
+   * Returns whether the hold, of this claim's record, is one that it may have placed at some epoch.
+   */
   boolean admits(Hold hold);
 
   /** Answers what the function for this kind of claim says. */

@@ -39,7 +39,7 @@ public record Document(
     implements Stored {
 
   /**
-   * Which transaction changed a document last. No other one has both, so whoever finds it there
+   * The transaction that changed a document last. No other one has both, so whoever finds it there
    * again knows that none has changed the document since.
    *
    * @param home where its record is

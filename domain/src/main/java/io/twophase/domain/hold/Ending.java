@@ -68,7 +68,9 @@ public record Ending(
         Optional.of(dead));
   }
 
-  /** Whether {@code hold} is the hold to end, in a store whose records are at {@code home}. */
+  /**
+   * Returns whether {@code hold} is the hold to end, in a store whose records are at {@code home}.
+   */
   public boolean finds(Home home, Hold hold) {
     return claim
         .map(

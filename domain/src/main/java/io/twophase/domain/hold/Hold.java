@@ -83,19 +83,19 @@ public record Hold(
         : Set.of();
   }
 
-  /** Whether the hold is of that record. */
+  /** Returns whether the hold is of that record. */
   public boolean isOf(Home otherHome, RecordId other) {
     return home.equals(otherHome) && record.equals(other);
   }
 
-  /** Whether both are of one record, and a target has room for one of them only. */
+  /** Returns whether both are of one record, and a target has room for one of them only. */
   public boolean isInPlaceOf(Hold other) {
     return isOf(other.home, other.record) && (mode == other.mode || excludes(other));
   }
 
   /**
-   * Whether a target that has this hold can have no other record's {@code other} beside it. The
-   * relation is symmetric.
+   * Returns whether a target that has this hold can have no other record's {@code other} beside it.
+   * The relation is symmetric.
    */
   public boolean excludes(Hold other) {
     return mode == HoldMode.EXCLUSIVE

@@ -235,7 +235,9 @@ public record HoldRules(Home home, CollectionName accounts, HoldLimit limit) {
                 return Optional.empty();
               }
 
-              /** What is checked is not changed, and so bears no stamp of the transaction. */
+              /**
+               * Returns what is checked is not changed, and so bears no stamp of the transaction.
+               */
               @Override
               public Optional<Stored> check(CheckDocument check) {
                 return Optional.of(without);

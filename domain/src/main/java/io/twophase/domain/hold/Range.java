@@ -35,26 +35,26 @@ public record Range(long debit, long credit, Optional<Long> had, Optional<Long> 
     return new Range(debit, credit, Optional.empty(), Optional.empty());
   }
 
-  /** Whether nothing is to be held: such a range is looked at and never placed. */
+  /** Returns whether nothing is to be held: such a range is looked at and never placed. */
   public boolean isNothing() {
     return debit == 0 && credit == 0;
   }
 
   /**
-   * Whether a sum has reached the end of int64, where sums stop. It stands for more than any target
-   * has, so the range fits none before it was reduced to what was read.
+   * Returns whether a sum has reached the end of int64, where sums stop. It stands for more than
+   * any target has, so the range fits none before it was reduced to what was read.
    */
   public boolean isBeyondInt64() {
     return (debit == Long.MAX_VALUE && had.isEmpty())
         || (credit == Long.MAX_VALUE && could.isEmpty());
   }
 
-  /** Whether a net effect lies within it. */
+  /** Returns whether a net effect lies within it. */
   public boolean allows(long net) {
     return net >= -debit && net <= credit;
   }
 
-  /** Whether a net effect still lies within it after it has changed by {@code amount}. */
+  /** Returns whether a net effect still lies within it after it has changed by {@code amount}. */
   public boolean allows(long net, long amount) {
     long after = net + amount;
     boolean overflows = ((net ^ after) & (amount ^ after)) < 0;

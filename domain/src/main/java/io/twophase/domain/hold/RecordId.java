@@ -51,7 +51,7 @@ public final class RecordId implements Comparable<RecordId> {
     return transaction.value();
   }
 
-  /** Whether the record decides several members. */
+  /** Returns whether the record decides several members. */
   public boolean isOfMany() {
     return isOfMany;
   }

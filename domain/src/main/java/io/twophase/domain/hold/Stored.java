@@ -19,8 +19,8 @@ public sealed interface Stored permits Account, Document {
   List<Hold> holds();
 
   /**
-   * Whether the number is of that scale, as far as it is known: no hold that is there was placed by
-   * a claim of another.
+   * Returns whether the number is of that scale, as far as it is known: no hold that is there was
+   * placed by a claim of another.
    */
   boolean has(Scale scale);
 

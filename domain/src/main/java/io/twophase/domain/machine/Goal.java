@@ -84,12 +84,12 @@ public record Goal(
         Optional.of(request));
   }
 
-  /** Whether recovery asks: it leaves a record to a live owner. */
+  /** Returns whether recovery asks: it leaves a record to a live owner. */
   boolean isOfRecovery() {
     return kind == Kind.RESUME || kind == Kind.ABANDON;
   }
 
-  /** Whether what is undecided is to be canceled. */
+  /** Returns whether what is undecided is to be canceled. */
   boolean cancels() {
     return reason.isPresent();
   }

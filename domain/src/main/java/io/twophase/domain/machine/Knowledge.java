@@ -253,8 +253,8 @@ record Knowledge(
   }
 
   /**
-   * Whether every member that may have a hold is known: a member that the decision names as unseen
-   * has none.
+   * Returns whether every member that may have a hold is known: a member that the decision names as
+   * unseen has none.
    */
   boolean knowsAllHolders() {
     return isOne()

@@ -94,7 +94,7 @@ final class Reading {
     return goOn(informed, before, lookup, stuck);
   }
 
-  /** Whether another transaction has the id; one that only keeps it never happens. */
+  /** Returns whether another transaction has the id; one that only keeps it never happens. */
   static boolean isAnothers(Worker worker, NewTransaction there) {
     return !there.isTombstone()
         && worker
@@ -125,8 +125,9 @@ final class Reading {
   }
 
   /**
-   * Whether this worker may have holds at an epoch at which nothing is decided any more: another
-   * worker has overtaken it, or has canceled the record. The worker withdraws such holds first.
+   * Returns whether this worker may have holds at an epoch at which nothing is decided any more:
+   * another worker has overtaken it, or has canceled the record. The worker withdraws such holds
+   * first.
    */
   private static boolean isOvertaken(Worker worker, TransactionRecord record) {
     boolean isMine = record.state() == State.PENDING && record.isOwnedBy(worker.owner().token());

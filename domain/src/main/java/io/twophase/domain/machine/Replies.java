@@ -36,7 +36,7 @@ final class Replies {
   private final List<Waiting.Busy> busy = new ArrayList<>(0);
   private boolean isInDoubt;
 
-  /** Whether a target refuses, or has nothing of what is asked. */
+  /** A mark that a target refuses, or has nothing of what is asked. */
   private boolean isRefused;
 
   /** Found where a target has to be asked for less than was asked for first. */

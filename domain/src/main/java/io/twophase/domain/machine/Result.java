@@ -160,7 +160,7 @@ public record Result(
         Optional.empty());
   }
 
-  /** Whether something is left that is not known, or not finished. */
+  /** Returns whether something is left that is not known, or not finished. */
   public boolean isOpenEnded() {
     return switch (kind) {
       case BUSY, UNREADABLE, UNKNOWN -> true;
@@ -178,8 +178,8 @@ public record Result(
   }
 
   /**
-   * Whether a request is refused by what a read did not show: a read that is older than what was
-   * acknowledged may not show it.
+   * Returns whether a request is refused by what a read did not show: a read that is older than
+   * what was acknowledged may not show it.
    */
   public boolean isRefusedByRead() {
     return kind == Kind.NOT_FOUND

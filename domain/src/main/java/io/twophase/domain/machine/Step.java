@@ -30,7 +30,7 @@ public sealed interface Step {
   /** Insert the record, and its members' documents, each where its id is free. */
   record Insert(NewRecord record) implements Step {
 
-    /** How many documents the store is asked to insert. */
+    /** Returns how many documents the store is asked to insert. */
     public int documents() {
       return record.id().isOfMany() ? 1 + record.members().size() : 1;
     }

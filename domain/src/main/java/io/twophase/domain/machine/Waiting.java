@@ -86,7 +86,7 @@ record Waiting(boolean inOrder, Optional<Busy> busy, Optional<BackOff> backOff) 
     return Reading.acquire(worker.knowing(knowledge.waiting(giving)));
   }
 
-  /** Whether the target comes behind all documents of those claims. */
+  /** Returns whether the target comes behind all documents of those claims. */
   private static boolean isBehind(Target target, Collection<Claim> held) {
     return held.stream()
         .allMatch(
@@ -113,7 +113,7 @@ record Waiting(boolean inOrder, Optional<Busy> busy, Optional<BackOff> backOff) 
             Step.Why.WITHDRAW));
   }
 
-  /** Whether what was withdrawn is what was given back, and the worker goes on. */
+  /** Returns whether what was withdrawn is what was given back, and the worker goes on. */
   static boolean isGivenBack(Knowledge knowledge) {
     return knowledge
         .waiting()

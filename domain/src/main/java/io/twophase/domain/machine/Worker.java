@@ -94,7 +94,7 @@ public final class Worker {
     return step;
   }
 
-  /** Whether nothing more is to be done. */
+  /** Returns whether nothing more is to be done. */
   public boolean hasStopped() {
     return knowledge.progress().end().isPresent();
   }
@@ -114,7 +114,7 @@ public final class Worker {
     return knowledge.progress().fencedAt();
   }
 
-  /** Whether the record was found decided before this worker had any part in it. */
+  /** Returns whether the record was found decided before this worker had any part in it. */
   public boolean foundDecided() {
     return knowledge.progress().foundDecided();
   }

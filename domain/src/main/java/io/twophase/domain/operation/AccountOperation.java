@@ -14,20 +14,20 @@ public sealed interface AccountOperation extends Operation permits Debit, Credit
     return account.apply(this);
   }
 
-  /** What the function for this operation says. */
+  /** Returns what the function for this operation says. */
   <T> T fold(
       Function<? super Debit, ? extends T> debit, Function<? super Credit, ? extends T> credit);
 
   /** The account it touches. */
   AccountId account();
 
-  /** How much it moves, above zero. */
+  /** Returns how much it moves, above zero. */
   Money amount();
 
-  /** Which of the account's two bounds it holds against. */
+  /** Returns which of the account's two bounds it holds against. */
   Direction direction();
 
-  /** Whether it may hold less than its amount: a debit of as much as there is. */
+  /** Returns whether it may hold less than its amount: a debit of as much as there is. */
   default boolean isAtMost() {
     return false;
   }

@@ -1,6 +1,6 @@
 package io.twophase.domain.operation;
 
-/** Whether an operation or a hold takes money out of an account or puts it in. */
+/** The direction of an operation or a hold: out of an account, or into it. */
 public enum Direction {
   /** Money that leaves; held against what is available. */
   DEBIT,

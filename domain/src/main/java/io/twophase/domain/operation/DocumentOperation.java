@@ -16,13 +16,13 @@ public sealed interface DocumentOperation extends Operation
     return document.apply(this);
   }
 
-  /** What {@code cases} says of this operation. */
+  /** Returns what {@code cases} says of this operation. */
   <T> T fold(Cases<T> cases);
 
   /** The document it touches. */
   DocumentRef document();
 
-  /** Which other holds the document may have beside this operation's. */
+  /** Returns which other holds the document may have beside this operation's. */
   HoldMode mode();
 
   /** The guards of the operation: all of them have to hold of the document before it is held. */
@@ -34,7 +34,7 @@ public sealed interface DocumentOperation extends Operation
   String kind();
 
   /**
-   * What is said of each kind of operation.
+   * The function for each kind of operation.
    *
    * @param <T> what is said
    */

@@ -1,9 +1,9 @@
 package io.twophase.domain.operation;
 
 /**
- * How many holds one account may have at a time. An account is one document, and each change of it
- * costs what the document weighs: without a limit, a hot account would grow slower and slower, and
- * in the end too large to store.
+ * The number of holds that one account may have at a time. An account is one document, and each
+ * change of it costs what the document weighs: without a limit, a hot account would grow slower and
+ * slower, and in the end too large to store.
  *
  * @param holds above zero
  */

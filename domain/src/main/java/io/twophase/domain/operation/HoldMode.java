@@ -1,6 +1,6 @@
 package io.twophase.domain.operation;
 
-/** Which other holds a document may have beside one. */
+/** The mode of a hold, by which a document may have other holds too. */
 public enum HoldMode {
   /** None: of an insert, a change, a removal and a check that there is no document. */
   EXCLUSIVE,

@@ -8,7 +8,7 @@ import java.util.function.Function;
  */
 public sealed interface Operation permits AccountOperation, DocumentOperation {
 
-  /** What the function for the kind of thing that it touches says. */
+  /** Returns what the function for the kind of thing that it touches says. */
   <T> T foldTarget(
       Function<? super AccountOperation, ? extends T> account,
       Function<? super DocumentOperation, ? extends T> document);

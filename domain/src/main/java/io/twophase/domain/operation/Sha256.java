@@ -9,12 +9,12 @@ public final class Sha256 {
 
   private Sha256() {}
 
-  /** Of the text in UTF-8. */
+  /** Returns the digest of the text in UTF-8. */
   public static byte[] of(String text) {
     return of(text.getBytes(StandardCharsets.UTF_8));
   }
 
-  /** Of these bytes, one part behind the other. */
+  /** Returns the digest of these bytes, one part behind the other. */
   public static byte[] of(byte[]... parts) {
     MessageDigest digest = digest();
     for (byte[] part : parts) {

@@ -20,7 +20,10 @@ public record HolderIds(List<TransactionId> transactions, List<RecordId> records
         holds.stream().filter(HolderIds::isSum).map(Hold::record).distinct().toList());
   }
 
-  /** Whether several members may share the hold: each member's body says a part of its effect. */
+  /**
+   * Returns whether several members may share the hold: each member's body says a part of its
+   * effect.
+   */
   static boolean isSum(Hold hold) {
     return hold.record().isOfMany() && hold.member().isEmpty();
   }

@@ -71,7 +71,7 @@ record Holders(Map<TransactionId, Lookup> seen, Map<TransactionId, Lookup> membe
         .findFirst();
   }
 
-  /** Whether it is decided that the claim of the hold happens. */
+  /** Returns whether it is decided that the claim of the hold happens. */
   boolean happens(Hold hold) {
     return of(hold)
         .filter(
@@ -83,7 +83,7 @@ record Holders(Map<TransactionId, Lookup> seen, Map<TransactionId, Lookup> membe
         .isPresent();
   }
 
-  /** Whether the hold is the one that is settled then: at the epoch that decided. */
+  /** Returns whether the hold is the one that is settled then: at the epoch that decided. */
   boolean settles(Hold hold) {
     return happens(hold)
         && of(hold).filter(record -> record.epoch().equals(hold.epoch())).isPresent();

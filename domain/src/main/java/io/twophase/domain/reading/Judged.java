@@ -66,12 +66,12 @@ record Judged(Look look, Holders holders) {
     return settling().stream().flatMap(hold -> holders.sum(hold).stream()).distinct().toList();
   }
 
-  /** Whether no body of them is missing. */
+  /** Returns whether no body of them is missing. */
   boolean isWhole() {
     return settling().stream().allMatch(hold -> holders.applied(hold).isPresent());
   }
 
-  /** Whether the look and the records are of one moment by themselves. */
+  /** Returns whether the look and the records are of one moment by themselves. */
   boolean isEnough() {
     return look.isEnough() && look.holds().stream().allMatch(hold -> holders.of(hold).isPresent());
   }
@@ -88,7 +88,7 @@ record Judged(Look look, Holders holders) {
     return HolderIds.of(undecided());
   }
 
-  /** Whether, as these records are read again, none of them shows that a claim happens. */
+  /** Returns whether, as these records are read again, none of them shows that a claim happens. */
   boolean noneHappens(List<Lookup> lookups) {
     Holders again = Holders.of(undecidedIds(), lookups);
     return undecided().stream()

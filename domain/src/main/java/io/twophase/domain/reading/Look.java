@@ -125,8 +125,8 @@ record Look(List<DocumentRef> documents, List<Sight> sights) {
   }
 
   /**
-   * Whether this look and the records read after it are of one moment by themselves: a single
-   * document can change by one transaction at most between the two, unless ranges hold it.
+   * Returns whether this look and the records read after it are of one moment by themselves: a
+   * single document can change by one transaction at most between the two, unless ranges hold it.
    */
   boolean isEnough() {
     List<Hold> holds = holds();

@@ -9,7 +9,7 @@ import io.vavr.control.Either;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** What came of reading documents. */
+/** The answer to a read of documents. */
 public sealed interface ReadAnswer {
 
   /** The documents, one for each asked, in the order asked; or why there are none. */
@@ -71,7 +71,7 @@ public sealed interface ReadAnswer {
   }
 
   /**
-   * Of several documents, two or more are not there, nor held to be inserted. What is not there
+   * Two or more of several documents are not there, nor held to be inserted. What is not there
    * shows no trace of having been inserted and removed meanwhile, so no reading of several can tell
    * whether they were all absent at one moment. Each can be read alone; and a transaction that
    * checks that they are absent can tell.

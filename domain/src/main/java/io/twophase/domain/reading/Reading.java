@@ -40,7 +40,7 @@ import java.util.function.BiFunction;
  */
 public final class Reading {
 
-  /** How often documents are tried before the answer is that they are not consistent. */
+  /** The number of tries before the answer is that they are not consistent. */
   public static final int MOST_TRIES = 20;
 
   /** The kinds of reads. */
@@ -183,7 +183,7 @@ public final class Reading {
     return next.apply(sights, lookups);
   }
 
-  /** What came of it, once nothing more is to be read. */
+  /** Returns what came of it, once nothing more is to be read. */
   public Optional<ReadAnswer> result() {
     return result;
   }

@@ -1,6 +1,6 @@
 package io.twophase.domain.record;
 
-/** What a store answers when a record is to be inserted. */
+/** A store's answer to the insert of a record. */
 public enum BeginOutcome {
   /** The record is stored, by this call. */
   BEGUN,

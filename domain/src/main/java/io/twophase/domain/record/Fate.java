@@ -54,7 +54,7 @@ public record Fate(Kind kind, Optional<CancelReason> reason, List<Long> moved) {
     return new Fate(Kind.EXCLUDED, Optional.of(why), List.of());
   }
 
-  /** Whether the member happens. */
+  /** Returns whether the member happens. */
   public boolean isApplied() {
     return kind == Kind.APPLIED;
   }

@@ -61,7 +61,7 @@ public enum HoldProof {
     return hold.epoch().olderThan(record.epoch()) ? OLDER_EPOCH : ALIVE;
   }
 
-  /** Whether nobody will ever settle it. */
+  /** Returns whether nobody will ever settle it. */
   public boolean isOrphan() {
     return switch (this) {
       case FINISHED, NO_RECORD, OLDER_EPOCH -> true;

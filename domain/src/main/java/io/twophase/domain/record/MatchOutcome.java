@@ -1,6 +1,6 @@
 package io.twophase.domain.record;
 
-/** What a store answers to a guarded write. Match counts decide; no outcome is ever assumed. */
+/** A store's answer to a guarded write. Match counts decide; no outcome is ever assumed. */
 public enum MatchOutcome {
   /** The guard held and the write took effect. */
   MATCHED,

@@ -37,7 +37,7 @@ public record Member(TransactionId id, List<Touch> touches, boolean atMost, bool
    */
   public record Touch(Target target, Either<DocumentOperation, Scale> how, long delta) {
 
-    /** Whether the target is moved on a scale, within a range. */
+    /** Returns whether the target is moved on a scale, within a range. */
     public boolean isRange() {
       return how.isRight();
     }

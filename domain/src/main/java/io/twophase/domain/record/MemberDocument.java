@@ -21,7 +21,7 @@ public record MemberDocument(RecordId record, NewTransaction body, Instant creat
     return body.id();
   }
 
-  /** Whether {@code other} names the same record and asks for the same. */
+  /** Returns whether {@code other} names the same record and asks for the same. */
   public boolean isSameAs(MemberDocument other) {
     return record.equals(other.record) && body.asksTheSameAs(other.body);
   }

@@ -57,7 +57,7 @@ public record MemberTake(
     return free.id();
   }
 
-  /** Whether a document is as this take must find it. */
+  /** Returns whether a document is as this take must find it. */
   public boolean finds(MemberDocument stored) {
     return stored.isSameAs(free);
   }

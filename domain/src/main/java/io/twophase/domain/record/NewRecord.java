@@ -141,7 +141,7 @@ public record NewRecord(
     return bytes;
   }
 
-  /** Whether the record only keeps its id. */
+  /** Returns whether the record only keeps its id. */
   public boolean isTombstone() {
     return members.isEmpty() || members.get(0).isTombstone();
   }

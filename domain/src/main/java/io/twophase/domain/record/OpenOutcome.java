@@ -7,7 +7,7 @@ import java.util.function.Function;
 /** The outcome of a request to open an account. */
 public sealed interface OpenOutcome {
 
-  /** What the function for this outcome says. */
+  /** Returns what the function for this outcome says. */
   default <T> T fold(
       Function<? super Opened, ? extends T> opened,
       Function<? super AlreadyOpen, ? extends T> alreadyOpen,

@@ -7,10 +7,10 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.function.Function;
 
-/** What was seen where the document of an owner was looked for. */
+/** The result of a lookup of an owner's document. */
 public sealed interface OwnerLookup {
 
-  /** What the function for this lookup says. */
+  /** Returns what the function for this lookup says. */
   default <T> T fold(
       Function<? super Found, ? extends T> found,
       Function<? super Absent, ? extends T> absent,

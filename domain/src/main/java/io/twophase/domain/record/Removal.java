@@ -20,7 +20,7 @@ public record Removal(Either<TransactionRecord, MemberDocument> going, Optional<
     return going.fold(record -> record.id().value(), member -> member.id().value());
   }
 
-  /** Whether a stored record is as this removal must find it. */
+  /** Returns whether a stored record is as this removal must find it. */
   public boolean finds(TransactionRecord stored) {
     return Eithers.right(going.swap()).filter(record -> isSameEnd(record, stored)).isPresent();
   }
@@ -29,7 +29,7 @@ public record Removal(Either<TransactionRecord, MemberDocument> going, Optional<
     return stored.endedAt().isPresent() && stored.endedAt().equals(record.endedAt());
   }
 
-  /** Whether a stored member's document is as this removal must find it. */
+  /** Returns whether a stored member's document is as this removal must find it. */
   public boolean finds(MemberDocument stored) {
     return Eithers.right(going).filter(stored::isSameAs).isPresent();
   }

@@ -41,7 +41,7 @@ public final class Run {
   private final List<TransactionId> left = new ArrayList<>();
   private final List<TransactionId> unseen = new ArrayList<>();
 
-  /** Whether a member that may take part was not seen: it may touch any target. */
+  /** A mark that a member that may take part was not seen: it may touch any target. */
   private boolean hasUnseen;
 
   /** A target in the course of the run. */

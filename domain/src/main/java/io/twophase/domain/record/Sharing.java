@@ -12,9 +12,9 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Which transactions may share a record: on each target they are moves on one scale, or equal
- * checks, or only one of them touches it. An authorization shares with nobody. How many there is
- * room for, {@link NewRecord#fitting} says.
+ * The rule by which transactions may share a record: on each target they are moves on one scale, or
+ * equal checks, or only one of them touches it. An authorization shares with nobody. How many there
+ * is room for, {@link NewRecord#fitting} says.
  */
 public final class Sharing {
 

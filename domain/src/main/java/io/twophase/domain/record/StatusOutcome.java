@@ -8,7 +8,7 @@ import java.util.function.Function;
 /** The outcome of a request to change an account's status. */
 public sealed interface StatusOutcome {
 
-  /** What the function for this outcome says. */
+  /** Returns what the function for this outcome says. */
   default <T> T fold(
       Function<? super Changed, ? extends T> changed,
       Function<? super Refused, ? extends T> refused,

@@ -27,7 +27,7 @@ public sealed interface TransactionLookup {
     };
   }
 
-  /** What the function for this lookup says. */
+  /** Returns what the function for this lookup says. */
   default <T> T fold(
       Function<? super Found, ? extends T> found,
       Function<? super Absent, ? extends T> absent,

@@ -140,7 +140,7 @@ public record TransactionRecord(
         Timeline.NONE.moved(State.INITIAL, State.CANCELED, at));
   }
 
-  /** Whether the record only keeps its id. */
+  /** Returns whether the record only keeps its id. */
   public boolean isTombstone() {
     return members.isEmpty() || only.filter(NewTransaction::isTombstone).isPresent();
   }
@@ -167,8 +167,9 @@ public record TransactionRecord(
   }
 
   /**
-   * Whether the member, which names this record, may go on in another record, or be canceled: the
-   * record left it out, and has no holds any more. Only a record that a majority has says so.
+   * Returns whether the member, which names this record, may go on in another record, or be
+   * canceled: the record left it out, and has no holds any more. Only a record that a majority has
+   * says so.
    */
   public boolean frees(TransactionId member) {
     return state.isFinal() && fate(member).equals(Optional.of(Fate.LEFT));
@@ -181,7 +182,7 @@ public record TransactionRecord(
         : members.stream().filter(id -> ofListed(id).filter(Fate::isApplied).isPresent()).toList();
   }
 
-  /** Whether it is decided that every member happens, with all that it asks for. */
+  /** Returns whether it is decided that every member happens, with all that it asks for. */
   public boolean areAllApplied() {
     return state.isDecided() && reason.isEmpty() && excluded.isEmpty() && verdict.isOfAll();
   }
@@ -191,7 +192,7 @@ public record TransactionRecord(
     return timeline.finishedAt().filter(at -> state.isFinal());
   }
 
-  /** Whether {@code token} is the one that its owner wrote. */
+  /** Returns whether {@code token} is the one that its owner wrote. */
   public boolean isOwnedBy(Token token) {
     return owner.filter(worker -> worker.token().equals(token)).isPresent();
   }

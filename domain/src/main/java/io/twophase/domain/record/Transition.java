@@ -223,21 +223,22 @@ public record Transition(
   }
 
   /**
-   * Whether the transition is the decision of a run, which must find the exclusions that it read.
+   * Returns whether the transition is the decision of a run, which must find the exclusions that it
+   * read.
    */
   public boolean isByRun() {
     return kind == Kind.DECIDE && owner.isEmpty();
   }
 
   /**
-   * Whether the transition only closes a record whose outcome is certain. Such a transition need
-   * not wait for a majority: if a failure of the store undoes it, recovery makes it again.
+   * Returns whether the transition only closes a record whose outcome is certain. Such a transition
+   * need not wait for a majority: if a failure of the store undoes it, recovery makes it again.
    */
   public boolean isClosing() {
     return kind == Kind.FINISH || kind == Kind.FORGET;
   }
 
-  /** Whether the record is as this transition must find it. */
+  /** Returns whether the record is as this transition must find it. */
   public boolean finds(TransactionRecord stored) {
     return stored.state() == from
         && epoch.map(stored.epoch()::equals).orElse(true)

@@ -65,12 +65,12 @@ public record Verdict(
         .orElse(Fate.APPLIED);
   }
 
-  /** Whether the verdict lets all members happen, in full. */
+  /** Returns whether the verdict lets all members happen, in full. */
   boolean isOfAll() {
     return refused.isEmpty() && left.isEmpty() && moved.isEmpty();
   }
 
-  /** Whether a member that is not excluded happens. */
+  /** Returns whether a member that is not excluded happens. */
   public boolean applies(TransactionId member) {
     return !left.contains(member) && !refused.containsKey(member);
   }

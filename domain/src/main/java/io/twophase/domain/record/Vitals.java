@@ -70,7 +70,7 @@ public record Vitals(
             .count();
   }
 
-  /** What two processes do. */
+  /** Returns what two processes do. */
   public Vitals and(Vitals other) {
     return with(other, Vitals::sum, sum(waiting, other.waiting), sum(blocked, other.blocked));
   }
@@ -81,8 +81,9 @@ public record Vitals(
   }
 
   /**
-   * What was done between an earlier beat of the same process and this one; and what waits now. Of
-   * a figure that was higher then, as where the document was removed and came again, nothing.
+   * Returns what was done between an earlier beat of the same process and this one; and what waits
+   * now. Of a figure that was higher then, as where the document was removed and came again,
+   * nothing.
    */
   public Vitals since(Vitals earlier) {
     return with(earlier, (now, then) -> Math.max(0, now - then), waiting, blocked);
@@ -101,7 +102,7 @@ public record Vitals(
             .toList());
   }
 
-  /** How many transfers were decided. */
+  /** Returns how many transfers were decided. */
   public long decided() {
     return decisions.stream().mapToLong(count -> count).reduce(0, Vitals::sum);
   }

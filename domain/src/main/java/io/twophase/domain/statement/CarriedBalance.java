@@ -51,14 +51,14 @@ public record CarriedBalance(
     return new CarriedBalance(account, BigInteger.ZERO, 0, Optional.empty(), Optional.empty(), 0);
   }
 
-  /** Whether a line of the account is in the sum, by the place of its record. */
+  /** Returns whether a line of the account is in the sum, by the place of its record. */
   public boolean has(Optional<Ending> ending) {
     return ending
         .filter(place -> last.filter(there -> place.compareTo(there) <= 0).isPresent())
         .isPresent();
   }
 
-  /** Whether it may have something that ended at {@code moment} or later. */
+  /** Returns whether it may have something that ended at {@code moment} or later. */
   public boolean reaches(Instant moment) {
     return last.filter(place -> !place.at().isBefore(moment)).isPresent();
   }

@@ -13,7 +13,9 @@ import java.util.Optional;
  */
 public record EndedPosting(Posting posting, Optional<Ending> ending) {
 
-  /** What a transaction did to an account; none if it is not decided, or did nothing to it. */
+  /**
+   * Returns what a transaction did to an account; none if it is not decided, or did nothing to it.
+   */
   public static Optional<EndedPosting> of(Lookup transaction, AccountId account) {
     return Posting.of(transaction, account)
         .map(posting -> new EndedPosting(posting, transaction.record().flatMap(Ending::of)));

@@ -18,8 +18,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What one decided transaction did to one account. It counts from its decision on, settled or not;
- * of an authorization, what was captured counts, from its capture on.
+ * The effect of one decided transaction on one account. It counts from its decision on, settled or
+ * not; of an authorization, what was captured counts, from its capture on.
  *
  * @param position where it stands among the lines of the account
  * @param transaction which it is
@@ -48,7 +48,9 @@ public record Posting(
   /** The key of the metadata that says from which day on the amount counts, as 2026-11-30. */
   public static final String VALUE_DATE = "valueDate";
 
-  /** What a transaction did to an account; none if it is not decided, or did nothing to it. */
+  /**
+   * Returns what a transaction did to an account; none if it is not decided, or did nothing to it.
+   */
   public static Optional<Posting> of(Lookup seen, AccountId account) {
     return seen.transaction()
         .filter(there -> isDecided(there) && !isInTheOpening(there))

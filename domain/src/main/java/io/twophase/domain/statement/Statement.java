@@ -11,8 +11,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What was decided of one account in a span of time. The opening balance and the amounts of the
- * lines add up to the closing balance. The balances are of what is decided, not of what is settled.
+ * The decided transactions of one account in a span of time. The opening balance and the amounts of
+ * the lines add up to the closing balance. The balances are of what is decided, not of what is
+ * settled.
  *
  * @param account the account, as it was opened
  * @param from the first moment of the span; if none, all that ever was. What was decided before and
@@ -42,7 +43,7 @@ public record Statement(
    */
   public record Line(Posting posting, Money balance) {}
 
-  /** Whether the figures can be relied on. */
+  /** The reliability of the figures of a statement. */
   public enum Certainty {
     /** All that was decided is there. */
     CERTAIN,
@@ -114,7 +115,7 @@ public record Statement(
             certainty));
   }
 
-  /** Whether an account can have it, and a debit-normal one with the sign turned. */
+  /** Returns whether an account can have it, and a debit-normal one with the sign turned. */
   private static boolean isBalance(BigInteger sum) {
     return sum.abs().bitLength() < Long.SIZE;
   }

@@ -4,8 +4,8 @@ import io.twophase.domain.Money;
 import java.util.Currency;
 
 /**
- * What is held of an account for transactions that are not decided: it is on no line, and may come
- * or not.
+ * The holds of an account for transactions that are not decided: they are on no line, and may be
+ * settled or not.
  *
  * @param holds how many transactions, or batches, hold something
  * @param debits the most that may leave

@@ -1,4 +1,4 @@
-/** What happened to one account, line by line, and what it had at a moment. */
+/** The history of one account, line by line, and its balance at a moment. */
 @NullMarked
 package io.twophase.domain.statement;
 

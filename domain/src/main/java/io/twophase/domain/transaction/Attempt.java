@@ -51,7 +51,7 @@ public record Attempt(TransactionId function, int number, Optional<Value> value)
     return new Attempt(function, number + 1, Optional.empty());
   }
 
-  /** Whether both are of one function and of one number. */
+  /** Returns whether both are of one function and of one number. */
   public boolean isSameAs(Attempt other) {
     return function.equals(other.function) && number == other.number;
   }

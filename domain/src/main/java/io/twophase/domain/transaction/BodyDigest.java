@@ -6,8 +6,8 @@ import io.vavr.control.Either;
 import java.util.HexFormat;
 
 /**
- * What a transaction was asked to do, as 32 bytes: who no longer has its body can still tell
- * whether another request asks for the same. Two bodies have the same digest if and only if {@link
+ * The digest of a request, of 32 bytes: who no longer has its body can still tell whether another
+ * request asks for the same. Two bodies have the same digest if and only if {@link
  * NewTransaction#asksTheSameAs} is true of them: its id, operations, what it reverses and the terms
  * of an authorization count; its note, its labels and the row of a file do not.
  *
@@ -41,7 +41,7 @@ import java.util.HexFormat;
  */
 public record BodyDigest(String hex) {
 
-  /** How many bytes a digest has. */
+  /** The number of bytes of a digest. */
   public static final int BYTES = 32;
 
   /**
@@ -74,7 +74,7 @@ public record BodyDigest(String hex) {
     return HexFormat.of().parseHex(hex);
   }
 
-  /** Whether {@code asked} asks for the same as that of which this is the digest. */
+  /** Returns whether {@code asked} asks for the same as that of which this is the digest. */
   public boolean isOf(NewTransaction asked) {
     return equals(of(asked));
   }

@@ -16,7 +16,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** Which operations make a transaction. */
+/** The rules by which operations make a transaction. */
 final class BodyRules {
 
   private final Set<AccountId> accounts = new HashSet<>();
@@ -25,7 +25,7 @@ final class BodyRules {
 
   private BodyRules() {}
 
-  /** What leaves and what arrives in one currency. */
+  /** The debits and the credits in one currency. */
   private record Sums(BigInteger debits, BigInteger credits) {
 
     private static final Sums NONE = new Sums(BigInteger.ZERO, BigInteger.ZERO);

@@ -8,7 +8,7 @@ import io.twophase.domain.operation.DocumentOperation;
 import io.twophase.domain.operation.Operation;
 import io.twophase.domain.operation.OperationDigest;
 
-/** What a transaction asks for, as the text that {@link BodyDigest} describes. */
+/** The request of a transaction, as the text that {@link BodyDigest} describes. */
 final class BodyText {
 
   private static final String FORM = "twophase-body-1";

@@ -3,7 +3,7 @@ package io.twophase.domain.transaction;
 import java.util.List;
 
 /**
- * What cancel, reverse and recovery do with a transaction, by its state: the table of the
+ * The effect of cancel, reverse and recovery on a transaction, by its state: the table of the
  * tutorial's compensation rules, mended.
  *
  * @param state the state it is in
@@ -76,7 +76,7 @@ public record CompensationRule(
     };
   }
 
-  /** What a cancel does. */
+  /** The effect of a cancel. */
   public enum OnCancel {
     /** One write, to canceled. */
     CANCEL_AT_ONCE,
@@ -92,7 +92,7 @@ public record CompensationRule(
     SAME_ANSWER
   }
 
-  /** What a reversal does. */
+  /** The effect of a reversal. */
   public enum OnReverse {
     /** Refused: nothing has moved yet. A cancel ends it. */
     REFUSE_CANCEL_IT,
@@ -104,7 +104,7 @@ public record CompensationRule(
     REFUSE_NOTHING_MOVED
   }
 
-  /** What recovery does. */
+  /** The effect of recovery. */
   public enum OnRecovery {
     /** Claim it and run it. */
     CLAIM,

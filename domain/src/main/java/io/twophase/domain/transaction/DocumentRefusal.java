@@ -20,13 +20,13 @@ public sealed interface DocumentRefusal extends CancelReason {
   /** The document that refused. */
   DocumentRef document();
 
-  /** Of a period's document, that of the period's refusal. */
+  /** Returns the kind; for a period's document, that of the period's refusal. */
   @Override
   default String kind() {
     return PeriodRefusal.of(this).map(Reason::kind).orElseGet(CancelReason.super::kind);
   }
 
-  /** Of a period's document, the period's refusal. */
+  /** Returns the refusal in words; for a period's document, the period's refusal. */
   @Override
   default CancelReason said() {
     return PeriodRefusal.of(this).<CancelReason>map(ofPeriod -> ofPeriod).orElse(this);
@@ -62,7 +62,7 @@ public sealed interface DocumentRefusal extends CancelReason {
    */
   record GuardFailed(DocumentRef document, String field, String expected, String found)
       implements DocumentRefusal {
-    /** Of a document of these fields, of which the guard does not hold. */
+    /** Returns the refusal of a document of these fields, of which the guard does not hold. */
     public static GuardFailed of(DocumentRef document, Guard guard, Fields fields) {
       return new GuardFailed(
           document, guard.failing(fields), guard.expected(), guard.found(fields));

@@ -3,7 +3,7 @@ package io.twophase.domain.transaction;
 import io.twophase.domain.Reason;
 
 /**
- * Why something cannot be said about a transaction. Nothing is stored then.
+ * A reason why a label is refused. Nothing is stored then.
  *
  * @param part what is wrong
  * @param why what is wrong with it, in one line that names it

@@ -5,9 +5,9 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * Which labels there can be. What is stored must pass through MongoDB's field names and UTF-8, and
- * what is shown through a line of a table: so no key has a dot or a leading {@code $}, and no text
- * a control character.
+ * The rules of labels. What is stored must pass through MongoDB's field names and UTF-8, and what
+ * is shown through a line of a table: so no key has a dot or a leading {@code $}, and no text a
+ * control character.
  */
 final class LabelRules {
 

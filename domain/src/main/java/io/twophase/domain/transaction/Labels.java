@@ -8,9 +8,9 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * What a host says about a transaction, to find it by and to show to people. It changes nothing of
- * what the transaction does, and is no part of what makes two requests the same: of two that ask
- * for the same under one id, the labels of the first are kept.
+ * The labels of a transaction, by which a host finds it and describes it to people. It changes
+ * nothing of what the transaction does, and is no part of what makes two requests the same: of two
+ * that ask for the same under one id, the labels of the first are kept.
  *
  * @param reference what the host's own books call it, such as the number of an invoice; any number
  *     of transactions may have the same. 1 to {@value #MAX_REFERENCE} characters, no white space at
@@ -71,7 +71,7 @@ public record Labels(
   }
 
   /**
-   * The same, with a reference.
+   * Returns the same, with a reference.
    *
    * @throws IllegalArgumentException if it breaks the rule
    */
@@ -81,7 +81,7 @@ public record Labels(
   }
 
   /**
-   * The same, with an entry more, or in the place of one of that key.
+   * Returns the same, with an entry more, or in the place of one of that key.
    *
    * @throws IllegalArgumentException if it breaks a rule
    */
@@ -91,17 +91,17 @@ public record Labels(
     return new Labels(reference, more, attempt);
   }
 
-  /** The same of an attempt of a function, or of none. */
+  /** Returns the same of an attempt of a function, or of none. */
   public Labels of(Optional<Attempt> newAttempt) {
     return new Labels(reference, metadata, newAttempt);
   }
 
-  /** Whether nothing is said. */
+  /** Returns whether nothing is said. */
   public boolean isEmpty() {
     return reference.isEmpty() && metadata.isEmpty() && attempt.isEmpty();
   }
 
-  /** Whether all that {@code wanted} says is said here too. */
+  /** Returns whether all that {@code wanted} says is said here too. */
   public boolean include(Labels wanted) {
     return (wanted.reference.isEmpty() || wanted.reference.equals(reference))
         && metadata.entrySet().containsAll(wanted.metadata.entrySet());

@@ -8,7 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** How large the names are that an operation gives: what a reason for its cancel would repeat. */
+/** The size of the names that an operation gives: what a reason for its cancel would repeat. */
 public final class NameSize {
 
   private NameSize() {}

@@ -17,8 +17,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What a caller asks for: an id, and operations on different accounts and documents. In each
- * currency the debits and the credits add up to the same. A transfer is one debit and one credit.
+ * A transaction that a caller asks for: an id, and operations on different accounts and documents.
+ * In each currency the debits and the credits add up to the same. A transfer is one debit and one
+ * credit.
  *
  * @param id names it; the same id with the same body is the same transaction
  * @param operations at least one and at most {@link #MAX_OPERATIONS}, no account and no document
@@ -41,13 +42,15 @@ public record NewTransaction(
     Optional<AuthorizationTerms> authorization,
     Labels labels) {
 
-  /** How many operations a transaction may have. */
+  /** The number of operations that a transaction may have. */
   public static final int MAX_OPERATIONS = 10_000;
 
-  /** How many bytes its operations may take in BSON, by an estimate that is never too low. */
+  /**
+   * The number of bytes that its operations may take in BSON, by an estimate that is never too low.
+   */
   public static final long MAX_BYTES = 15L * 1024 * 1024;
 
-  /** How many bytes an {@code _id} may take in BSON, and the path to a field in UTF-8. */
+  /** The number of bytes that an {@code _id} may take in BSON, and the path to a field in UTF-8. */
   public static final long MAX_NAME_BYTES = 64L * 1024;
 
   /**
@@ -100,44 +103,44 @@ public record NewTransaction(
   }
 
   /**
-   * What keeps an id for good: a transaction of no operations, which is stored canceled, so that no
-   * other can ever be begun under its id. One in the place of a reversal counts as a try at it, so
-   * it is kept as long as those.
+   * Returns what keeps an id for good: a transaction of no operations, which is stored canceled, so
+   * that no other can ever be begun under its id. One in the place of a reversal counts as a try at
+   * it, so it is kept as long as those.
    */
   public static NewTransaction tombstone(TransactionId id) {
     return new NewTransaction(id, List.of(), id.reversed());
   }
 
-  /** Whether it only keeps its id. */
+  /** Returns whether it only keeps its id. */
   public boolean isTombstone() {
     return operations.isEmpty();
   }
 
-  /** The same, with a word why. */
+  /** Returns the same, with a word why. */
   public NewTransaction noted(String why) {
     return new NewTransaction(
         id, operations, reverses, Optional.of(why), importedRow, authorization, labels);
   }
 
-  /** The same, asked for by a row of an import. */
+  /** Returns the same, asked for by a row of an import. */
   public NewTransaction importedBy(ImportedRow row) {
     return new NewTransaction(
         id, operations, reverses, note, Optional.of(row), authorization, labels);
   }
 
-  /** The same, as an authorization: it is held, and then waits for its capture. */
+  /** Returns the same, as an authorization: it is held, and then waits for its capture. */
   public NewTransaction authorizedUnder(AuthorizationTerms terms) {
     return new NewTransaction(
         id, operations, reverses, note, importedRow, Optional.of(terms), labels);
   }
 
-  /** The same, with other labels. */
+  /** Returns the same, with other labels. */
   public NewTransaction labelled(Labels newLabels) {
     return new NewTransaction(
         id, operations, reverses, note, importedRow, authorization, newLabels);
   }
 
-  /** Whether both ask for the same, whatever was said about them. */
+  /** Returns whether both ask for the same, whatever was said about them. */
   public boolean asksTheSameAs(NewTransaction other) {
     return id.equals(other.id)
         && operations.equals(other.operations)
@@ -200,15 +203,15 @@ public record NewTransaction(
                     Optional.empty()));
   }
 
-  /** Whether it takes as much as there is, and no more than it asks for. */
+  /** Returns whether it takes as much as there is, and no more than it asks for. */
   public boolean isAtMost() {
     return operations.size() == 2
         && operations.get(0).<Boolean>foldTarget(AccountOperation::isAtMost, document -> false);
   }
 
   /**
-   * The same as a posting of a period: it checks that the period is open, behind all else that it
-   * does. Refused as {@link #of} refuses operations.
+   * Returns the same as a posting of a period: it checks that the period is open, behind all else
+   * that it does. Refused as {@link #of} refuses operations.
    */
   public Either<TransactionRefusal, NewTransaction> inPeriod(PeriodName period) {
     List<Operation> more = new ArrayList<>(operations);
@@ -229,7 +232,7 @@ public record NewTransaction(
     return onAccounts;
   }
 
-  /** Whether one of its operations moves money of the account. */
+  /** Returns whether one of its operations moves money of the account. */
   public boolean movesMoneyOf(AccountId account) {
     return accountOperations().stream().anyMatch(on -> on.account().equals(account));
   }

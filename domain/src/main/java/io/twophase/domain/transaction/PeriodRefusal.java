@@ -14,10 +14,10 @@ import java.util.Optional;
  */
 public sealed interface PeriodRefusal extends CancelReason {
 
-  /** How a refused check words the field of a period that is not open. */
+  /** The words of a refused check for the field of a period that is not open. */
   String NOT_OPEN = new Value.Bool(false).words();
 
-  /** Which period. */
+  /** Returns which period. */
   PeriodName period();
 
   /** The period is closed, or is being closed. */
@@ -36,7 +36,10 @@ public sealed interface PeriodRefusal extends CancelReason {
     }
   }
 
-  /** What a document's refusal means, if it is a period's: that it is closed, or not there. */
+  /**
+   * Returns the meaning of a document's refusal, if it is a period's: that it is closed, or not
+   * there.
+   */
   static Optional<PeriodRefusal> of(DocumentRefusal refusal) {
     if (refusal instanceof DocumentRefusal.GuardFailed failed
         && failed.field().equals(Period.OPEN)

@@ -7,9 +7,9 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * What is left of a finished transaction once retention has removed its record: enough to answer
- * the same request again as before, and to refuse another one under its id. What it did is not in
- * it, so nothing can be reversed or listed by it.
+ * The rest of a finished transaction once retention has removed its record: enough to answer the
+ * same request again as before, and to refuse another one under its id. What it did is not in it,
+ * so nothing can be reversed or listed by it.
  *
  * @param id its id, which stays taken
  * @param digest of what it was asked to do
@@ -59,25 +59,25 @@ public record Receipt(
     return record.reason().isPresent() ? attempt.map(Attempt::withoutValue) : attempt;
   }
 
-  /** Whether it happened, and all of it. */
+  /** Returns whether it happened, and all of it. */
   public boolean isApplied() {
     return reason.isEmpty();
   }
 
   /**
-   * Whether it is the answer to {@code asked}: it is of the same, or it only keeps the id from ever
-   * being begun.
+   * Returns whether it is the answer to {@code asked}: it is of the same, or it only keeps the id
+   * from ever being begun.
    */
   public boolean isAnswerTo(NewTransaction asked) {
     return digest.isOf(asked) || isTombstone();
   }
 
-  /** Whether it is of nothing, and only keeps the id from ever being begun. */
+  /** Returns whether it is of nothing, and only keeps the id from ever being begun. */
   public boolean isTombstone() {
     return digest.isOf(NewTransaction.tombstone(id));
   }
 
-  /** How much of {@code asked}, to which this is the answer, was moved. */
+  /** Returns how much of {@code asked}, to which this is the answer, was moved. */
   public Captured captured(NewTransaction asked) {
     return moved
         .map(minor -> Captured.atMost(asked.accountOperations(), minor))

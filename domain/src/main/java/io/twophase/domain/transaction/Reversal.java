@@ -18,7 +18,7 @@ public final class Reversal {
 
   private Reversal() {}
 
-  /** Why there is no reversal. */
+  /** A reason why there is no reversal. */
   public sealed interface Refusal {
 
     /** Nothing has moved yet; a cancel ends the transaction. */
@@ -91,7 +91,10 @@ public final class Reversal {
                 .labelled(done.body().labels().of(Optional.empty())));
   }
 
-  /** What undoes an operation on a document: an operation, nothing, or nothing that is possible. */
+  /**
+   * Returns what undoes an operation on a document: an operation, nothing, or nothing that is
+   * possible.
+   */
   private static Either<DocumentOperation, Optional<Operation>> opposite(
       DocumentOperation operation) {
     if (operation instanceof AddToField add) {

@@ -1,7 +1,7 @@
 package io.twophase.domain.transaction;
 
 /**
- * Where a transaction is: initial, pending, applied, done; or pending, canceling, canceled. The
+ * The state of a transaction: initial, pending, applied, done; or pending, canceling, canceled. The
  * names are those of MongoDB's tutorial "Perform Two Phase Commits". An authorization is authorized
  * between pending and its decision.
  */
@@ -21,12 +21,12 @@ public enum State {
   /** It has not happened, and nothing is held. Final. */
   CANCELED;
 
-  /** Whether nothing more can happen to the transaction. */
+  /** Returns whether nothing more can happen to the transaction. */
   public boolean isFinal() {
     return this == DONE || this == CANCELED;
   }
 
-  /** Whether the outcome is certain, even where work is left. */
+  /** Returns whether the outcome is certain, even where work is left. */
   public boolean isDecided() {
     return this != INITIAL && this != PENDING && this != AUTHORIZED;
   }

@@ -5,9 +5,9 @@ import java.util.Optional;
 import java.util.function.UnaryOperator;
 
 /**
- * When a transaction's record came to each of its steps, after it was begun, by the store's clock.
- * It is for people and reports; no decision of the protocol reads it. It does not grow: of the
- * take-overs it has the last one.
+ * The times of the steps of a transaction's record after its begin, by the store's clock. It is for
+ * people and reports; no decision of the protocol reads it. It does not grow: of the take-overs it
+ * has the last one.
  *
  * @param claimedAt when the first owner made a submitted one its own
  * @param takenOverAt when an owner was last fenced off by another
@@ -22,7 +22,7 @@ public record Timeline(
     Optional<Instant> decidedAt,
     Optional<Instant> finishedAt) {
 
-  /** Of a record that was begun, and nothing more. */
+  /** The timeline of a record that was begun, and nothing more. */
   public static final Timeline NONE =
       new Timeline(
           Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty());
@@ -37,7 +37,7 @@ public record Timeline(
         finishedAt.map(times));
   }
 
-  /** The same, of a record that was moved from one state to another. */
+  /** Returns the same, of a record that was moved from one state to another. */
   public Timeline moved(State from, State to, Instant at) {
     Optional<Instant> now = Optional.of(at);
     return switch (to) {

@@ -115,7 +115,7 @@ public record Transaction(
     return body.id();
   }
 
-  /** What it does. */
+  /** Returns what it does. */
   public List<Operation> operations() {
     return body.operations();
   }
@@ -138,13 +138,13 @@ public record Transaction(
     return body.authorization().map(terms -> terms.expiresAt(createdAt));
   }
 
-  /** Whether it waits for its capture though it has expired by {@code now}. */
+  /** Returns whether it waits for its capture though it has expired by {@code now}. */
   public boolean isOverdueAt(Instant now) {
     return state == State.AUTHORIZED
         && expiresAt().filter(expiry -> !expiry.isAfter(now)).isPresent();
   }
 
-  /** Whether {@code token} is the one that the owner of the epoch wrote. */
+  /** Returns whether {@code token} is the one that the owner of the epoch wrote. */
   public boolean isOwnedBy(Token owner) {
     return token.equals(Optional.of(owner));
   }

@@ -3,7 +3,7 @@ package io.twophase.domain.value;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 
-/** How many bytes a value takes in BSON (bsonspec.org, version 1.1), without its name. */
+/** The number of bytes of a value in BSON (bsonspec.org, version 1.1), without its name. */
 final class BsonSize {
 
   /** A document's length, and the zero byte at its end. */
@@ -11,7 +11,10 @@ final class BsonSize {
 
   private BsonSize() {}
 
-  /** What an element takes: its type's byte, its name with the zero byte behind it, its value. */
+  /**
+   * Returns what an element takes: its type's byte, its name with the zero byte behind it, its
+   * value.
+   */
   static long ofElement(String name, Value value) {
     return 2 + utf8(name) + value.bsonSize();
   }

@@ -12,10 +12,10 @@ import java.util.Optional;
  */
 final class Canonical {
 
-  /** How many digits a decimal128 has in hexadecimal; the last two are its sign and kind. */
+  /** The number of digits of a decimal128 in hexadecimal; the last two are its sign and kind. */
   private static final int DECIMAL_DIGITS = 32;
 
-  /** How many bytes say how long a text is. */
+  /** The number of bytes for the length of a text. */
   private static final int LENGTH_BYTES = 4;
 
   private static final int SIGN = 0x80;

@@ -75,14 +75,14 @@ public record FieldPath(List<String> names) implements Comparable<FieldPath> {
         .toList();
   }
 
-  /** Whether a name leads to an element of an array: a number without leading zeros. */
+  /** Returns whether a name leads to an element of an array: a number without leading zeros. */
   public static boolean isIndex(String name) {
     int length = name.length();
     return name.chars().allMatch(digit -> digit >= '0' && digit <= '9')
         && (length == 1 || (length > 1 && length < 10 && name.charAt(0) != '0'));
   }
 
-  /** Whether the path may lead into an array: a name behind the first is an index. */
+  /** Returns whether the path may lead into an array: a name behind the first is an index. */
   public boolean mayLeadIntoArrays() {
     return names.stream().skip(1).anyMatch(FieldPath::isIndex);
   }
@@ -94,7 +94,7 @@ public record FieldPath(List<String> names) implements Comparable<FieldPath> {
             .toList());
   }
 
-  /** Whether one of both is the other, or leads to it. */
+  /** Returns whether one of both is the other, or leads to it. */
   public boolean overlaps(FieldPath other) {
     int shorter = Math.min(names.size(), other.names.size());
     return names.subList(0, shorter).equals(other.names.subList(0, shorter));

@@ -67,12 +67,12 @@ public record Fields(List<Field> all) {
     return Optional.empty();
   }
 
-  /** Whether there is a field of that name. */
+  /** Returns whether there is a field of that name. */
   public boolean has(String name) {
     return get(name).isPresent();
   }
 
-  /** The same with the field set: in its place if it is there, behind the others if not. */
+  /** Returns the same with the field set: in its place if it is there, behind the others if not. */
   public Fields with(String name, Value value) {
     List<Field> changed = new ArrayList<>(all.size() + 1);
     boolean isThere = false;
@@ -93,7 +93,7 @@ public record Fields(List<Field> all) {
     return new Fields(all.stream().filter(field -> !field.name().equals(name)).toList());
   }
 
-  /** How many bytes a document of these fields takes in BSON. */
+  /** Returns how many bytes a document of these fields takes in BSON. */
   public long bsonSize() {
     return BsonSize.ofDocument(all);
   }

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Why a text is no path of a field.
+ * A reason why a text is no path of a field.
  *
  * @param path the text
  * @param fault what is wrong with it

@@ -209,7 +209,7 @@ final class JavaValue {
     return key instanceof Enum<?> constant ? constant.name() : String.valueOf(key);
   }
 
-  /** The same of a set: its values are in the order of what they are called. */
+  /** Returns the same of a set: its values are in the order of what they are called. */
   private static List<Value> values(Collection<?> objects) {
     Stream<Value> values = objects.stream().map(JavaValue::of);
     return WITHOUT_ORDER.contains(objects.getClass())

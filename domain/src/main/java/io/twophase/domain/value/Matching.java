@@ -3,14 +3,15 @@ package io.twophase.domain.value;
 import java.math.BigDecimal;
 import java.util.Optional;
 
-/** Which of two values MongoDB takes for the smaller one. */
+/** The order that MongoDB gives to two values. */
 final class Matching {
 
   private Matching() {}
 
   /**
-   * How a number or a date compares with another of its kind; nothing if they are not of one kind,
-   * or one is not a number (NaN): MongoDB's {@code $gte} and {@code $lte} match neither then.
+   * Returns how a number or a date compares with another of its kind; nothing if they are not of
+   * one kind, or one is not a number (NaN): MongoDB's {@code $gte} and {@code $lte} match neither
+   * then.
    */
   static Optional<Integer> compare(Value one, Value other) {
     if (one instanceof Value.Date a && other instanceof Value.Date b) {
@@ -33,7 +34,7 @@ final class Matching {
         : Optional.empty();
   }
 
-  /** What is not finite is itself; zero stands for each finite number. */
+  /** Returns what is not finite is itself; zero stands for each finite number. */
   private static double infinite(Value number) {
     return number.canonical() instanceof Value.Float64 binary && !Double.isFinite(binary.value())
         ? binary.value()

@@ -45,8 +45,8 @@ final class Numbers {
   }
 
   /**
-   * The same for a binary number that is finite. One of more digits than a decimal128 has is equal
-   * to no decimal number and to no whole one, and stands for itself.
+   * Returns the same for a binary number that is finite. One of more digits than a decimal128 has
+   * is equal to no decimal number and to no whole one, and stands for itself.
    */
   static Value canonical(double value) {
     BigDecimal exact = new BigDecimal(value).stripTrailingZeros();

@@ -6,7 +6,7 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 
-/** What is at a path of a document. */
+/** The content of a path of a document. */
 public sealed interface Place {
 
   /** The result of the function for what is there. */
@@ -38,7 +38,7 @@ public sealed interface Place {
    */
   record Blocked(FieldPath by, Value value) implements Place {}
 
-  /** What is at {@code path} of a document of these fields. */
+  /** Returns what is at {@code path} of a document of these fields. */
   static Place of(Fields fields, FieldPath path) {
     Value at = new Value.Embedded(fields);
     List<String> names = path.names();

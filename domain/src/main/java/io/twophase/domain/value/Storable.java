@@ -3,23 +3,23 @@ package io.twophase.domain.value;
 import java.math.BigDecimal;
 
 /**
- * What a document store gives back exactly as it was given. BSON's texts are UTF-8, which has no
- * half of a surrogate pair, and its decimal numbers have 34 digits. What is beyond that would be
- * stored as something else, and a transaction would not know its own operations again: so it is
- * refused where it is made.
+ * The values that a document store gives back exactly as they were given. BSON's texts are UTF-8,
+ * which has no half of a surrogate pair, and its decimal numbers have 34 digits. What is beyond
+ * that would be stored as something else, and a transaction would not know its own operations
+ * again: so it is refused where it is made.
  */
 public final class Storable {
 
-  /** How many digits a decimal128 has. */
+  /** The number of digits of a decimal128. */
   static final int MOST_DIGITS = 34;
 
-  /** What a decimal128's digits are multiplied by: a power of ten from here … */
+  /** The factor of a decimal128's digits: a power of ten from here … */
   static final int LEAST_EXPONENT = -6176;
 
   /** … to here. */
   static final int GREATEST_EXPONENT = 6111;
 
-  /** What is said of a value that is nested too deep, without the way there. */
+  /** The message of a value that is nested too deep, without the way there. */
   static final String TOO_DEEP =
       "a value cannot have more than " + Value.MAX_DEPTH + " documents and arrays in each other";
 
@@ -49,7 +49,10 @@ public final class Storable {
             + ": it cannot be stored");
   }
 
-  /** Where the first half of a surrogate pair without its other half is; -1 if there is none. */
+  /**
+   * Returns where the first half of a surrogate pair without its other half is; -1 if there is
+   * none.
+   */
   static int halfPair(String text) {
     for (int at = 0; at < text.length(); at++) {
       char c = text.charAt(at);
@@ -91,7 +94,7 @@ public final class Storable {
     }
   }
 
-  /** Whether a decimal128 has all of its digits, at its scale. */
+  /** Returns whether a decimal128 has all of its digits, at its scale. */
   static boolean isDecimal128(BigDecimal number) {
     long exponent = -(long) number.scale();
     return number.precision() <= MOST_DIGITS

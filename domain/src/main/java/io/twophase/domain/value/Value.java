@@ -57,7 +57,7 @@ public sealed interface Value {
     }
   }
 
-  /** How many documents and arrays are in each other; 0 if the value is neither. */
+  /** Returns how many documents and arrays are in each other; 0 if the value is neither. */
   default int depth() {
     return 0;
   }
@@ -66,9 +66,9 @@ public sealed interface Value {
   String type();
 
   /**
-   * Whether MongoDB takes both for equal: numbers by their value, whatever their types; symbols and
-   * texts by their characters; embedded documents only with the same fields in the same order; all
-   * else by type and value.
+   * Returns whether MongoDB takes both for equal: numbers by their value, whatever their types;
+   * symbols and texts by their characters; embedded documents only with the same fields in the same
+   * order; all else by type and value.
    */
   default boolean matches(Value other) {
     return canonical().equals(other.canonical());
@@ -84,26 +84,26 @@ public sealed interface Value {
     return Numbers.whole(this);
   }
 
-  /** Whether it is a number, of any of BSON's four types. */
+  /** Returns whether it is a number, of any of BSON's four types. */
   default boolean isNumber() {
     return Numbers.isNumber(this);
   }
 
-  /** Whether it is a number that is neither infinite nor NaN. */
+  /** Returns whether it is a number that is neither infinite nor NaN. */
   default boolean isFiniteNumber() {
     return Numbers.finite(this).isPresent();
   }
 
   /**
-   * How a number compares with a number, or a date with a date: below, at or above zero. Nothing if
-   * they are not of one kind or one is not a number (NaN), for MongoDB's {@code $gte} and {@code
-   * $lte} match none of these.
+   * Returns how a number compares with a number, or a date with a date: below, at or above zero.
+   * Nothing if they are not of one kind or one is not a number (NaN), for MongoDB's {@code $gte}
+   * and {@code $lte} match none of these.
    */
   default Optional<Integer> compareTo(Value other) {
     return Matching.compare(this, other);
   }
 
-  /** How many bytes it takes in BSON, without its name. */
+  /** Returns how many bytes it takes in BSON, without its name. */
   default long bsonSize() {
     return BsonSize.of(this);
   }

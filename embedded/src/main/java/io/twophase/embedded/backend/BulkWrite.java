@@ -33,13 +33,13 @@ final class BulkWrite {
 
   private BulkWrite() {}
 
-  /** Whether a command is one of these. */
+  /** Returns whether a command is one of these. */
   static boolean is(String command) {
     return COMMANDS.containsKey(command.toLowerCase(Locale.ROOT));
   }
 
   /**
-   * What the command is answered.
+   * Returns what the command is answered.
    *
    * @param library runs a command of one write
    */
@@ -96,7 +96,7 @@ final class BulkWrite {
     errors.add(error);
   }
 
-  /** What the library has answered to one write. */
+  /** Adds the library's answer to one write. */
   private void add(int index, Document made) {
     List<Document> refused = documents(made, "writeErrors");
     refused.forEach(error -> addError(index, error));

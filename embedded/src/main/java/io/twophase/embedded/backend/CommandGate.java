@@ -15,10 +15,10 @@ import java.util.function.Supplier;
  */
 final class CommandGate {
 
-  /** What MongoDB answers with when its disk is full. */
+  /** The code of MongoDB when its disk is full. */
   private static final int OUT_OF_DISK_SPACE = 14031;
 
-  /** What MongoDB answers with when nothing more fitting is known. */
+  /** The code of MongoDB when nothing more fitting is known. */
   private static final int INTERNAL_ERROR = 1;
 
   private static final int SHUTDOWN_IN_PROGRESS = 91;

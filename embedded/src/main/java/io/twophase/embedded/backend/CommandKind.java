@@ -5,7 +5,7 @@ import java.util.Collection;
 import java.util.Locale;
 import java.util.Set;
 
-/** What a command may do to the store, and so what must not run beside it. */
+/** The effect of a command on the store, and so what must not run beside it. */
 enum CommandKind {
   /** About the server and not the store: answered even when the store no longer is. */
   SERVER,

@@ -31,7 +31,7 @@ final class HeldCursor extends AbstractCursor {
         id, documents.stream().map(DocumentCodec::encode).toList(), UnaryOperator.identity());
   }
 
-  /** What it held at first. */
+  /** Returns what it held at first. */
   long bytes() {
     return bytes;
   }

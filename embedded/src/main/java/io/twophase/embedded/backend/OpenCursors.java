@@ -18,7 +18,7 @@ import java.util.function.LongSupplier;
 final class OpenCursors extends CursorRegistry {
 
   /**
-   * How many there may be, and what they may hold.
+   * The number of cursors that may be open, and the bytes that they may hold.
    *
    * @param cursors of all clients
    * @param bytes of documents, of all cursors together; a single one may hold more
@@ -108,7 +108,7 @@ final class OpenCursors extends CursorRegistry {
     return cursors.size();
   }
 
-  /** What the answers hold that lie in memory. */
+  /** Returns what the answers hold that lie in memory. */
   synchronized long bytes() {
     return bytes;
   }

@@ -30,7 +30,9 @@ import org.jspecify.annotations.Nullable;
  */
 abstract class ReadCollection extends AbstractMongoCollection<DocumentKey> {
 
-  /** What a sort may hold: what MongoDB lets it hold, and an eighth of the heap at most. */
+  /**
+   * The bytes that a sort may hold: what MongoDB lets it hold, and an eighth of the heap at most.
+   */
   private static final long SORTED_BYTES =
       Math.min(100L << 20, Runtime.getRuntime().maxMemory() / 8);
 
@@ -51,12 +53,12 @@ abstract class ReadCollection extends AbstractMongoCollection<DocumentKey> {
     this.idIndexed = Constants.ID_FIELD.equals(options.getIdField());
   }
 
-  /** Where the documents are stored. */
+  /** Returns where the documents are stored. */
   DocumentMap documents() {
     return documents;
   }
 
-  /** Whether the documents are found by their ids. */
+  /** Returns whether the documents are found by their ids. */
   final boolean isIdIndexed() {
     return idIndexed;
   }
@@ -190,7 +192,7 @@ abstract class ReadCollection extends AbstractMongoCollection<DocumentKey> {
     return new QueryResult(batch, cursor);
   }
 
-  /** Whether a comparison of documents gives the order, and not where they lie. */
+  /** Returns whether a comparison of documents gives the order, and not where they lie. */
   private static boolean isSorted(Document orderBy) {
     return !orderBy.isEmpty() && !orderBy.keySet().iterator().next().startsWith("$");
   }
@@ -209,7 +211,10 @@ abstract class ReadCollection extends AbstractMongoCollection<DocumentKey> {
         .collectDocuments();
   }
 
-  /** What is kept for a client that asks for more is weighed, and is not more than it may be. */
+  /**
+   * Returns what is kept for a client that asks for more is weighed, and is not more than it may
+   * be.
+   */
   @Override
   protected Cursor createCursor(List<Document> remaining) {
     HeldCursor cursor = HeldCursor.of(cursorRegistry.generateCursorId(), remaining);

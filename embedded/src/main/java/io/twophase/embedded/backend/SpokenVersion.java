@@ -26,7 +26,7 @@ enum SpokenVersion implements MongoVersion {
     return WIRE_VERSION;
   }
 
-  /** Whether a command, in lower case, asks the server what it is. */
+  /** Returns whether a command, in lower case, asks the server what it is. */
   static boolean isGreeting(String command) {
     return GREETINGS.contains(command);
   }

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 /** Runs commands on the store, each under the {@link CommandGate}. */
 public final class StoreBackend extends AbstractMongoBackend {
 
-  /** How many documents a batch has when the client leaves that to the server. */
+  /** The number of documents of a batch when the client leaves that to the server. */
   private static final int BATCH_SIZE = 1_000;
 
   private static final int BAD_VALUE = 2;
@@ -50,7 +50,7 @@ public final class StoreBackend extends AbstractMongoBackend {
     return cursors;
   }
 
-  /** Of the cursors of this backend: the library's own are others. */
+  /** Asks the cursors of this backend: the library's own are others. */
   @Override
   protected Document handleGetMore(String databaseName, String command, Document query) {
     long id = cursorId(query.get(command));

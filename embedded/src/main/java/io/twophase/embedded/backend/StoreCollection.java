@@ -77,7 +77,7 @@ final class StoreCollection extends ReadCollection {
     return getIndexes().stream().anyMatch(UniqueIndex.class::isInstance);
   }
 
-  /** What an update asks for, and of which documents. */
+  /** The operators of an update, and its query. */
   private record Update(Document query, Document operators) {}
 
   /** Asked by the index on {@code _id} before anything of the document is changed. */

@@ -32,12 +32,15 @@ public final class UniqueIndex extends AbstractUniqueIndex<DocumentKey> {
     this.entries = entries;
   }
 
-  /** Where the entries of a collection's index lie: no collection's name has such a character. */
+  /**
+   * Returns where the entries of a collection's index lie: no collection's name has such a
+   * character.
+   */
   static String storedAs(String collection, String index) {
     return collection + INDEX + index;
   }
 
-  /** Whether what is stored under the name is an index. */
+  /** Returns whether what is stored under the name is an index. */
   public static boolean isOfIndex(String name) {
     return name.contains(INDEX);
   }

@@ -11,9 +11,9 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a document is stored: its id as bytes, which are equal exactly when the server's matcher
- * calls the ids equal (1, 1L and 1.0 are one id), and which sort numbers by value and strings as
- * text.
+ * The place of a stored document: its id as bytes, which are equal exactly when the server's
+ * matcher calls the ids equal (1, 1L and 1.0 are one id), and which sort numbers by value and
+ * strings as text.
  */
 public final class DocumentKey implements Comparable<DocumentKey> {
 

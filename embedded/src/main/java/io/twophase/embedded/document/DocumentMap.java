@@ -86,7 +86,7 @@ public final class DocumentMap {
     }
   }
 
-  /** Whether something was ever put here. */
+  /** Returns whether something was ever put here. */
   public boolean exists() {
     return number.isPresent();
   }

@@ -35,7 +35,7 @@ public final class DocumentStore implements AutoCloseable {
   private final LongAdder documentsRead = new LongAdder();
   private final Map<String, DocumentMap> maps = new ConcurrentHashMap<>();
 
-  /** Whether there may be documents of names that were taken away since the opening. */
+  /** A mark that there may be documents of names that were taken away since the opening. */
   private final AtomicBoolean hasDropped = new AtomicBoolean();
 
   private int nextNumber;
@@ -97,7 +97,7 @@ public final class DocumentStore implements AutoCloseable {
         numberKey(COUNT_OF_NUMBER, number), ByteBuffer.allocate(Long.BYTES).putLong(count).array());
   }
 
-  /** How many documents there are under a number. */
+  /** Returns how many documents there are under a number. */
   public long count(int number) {
     byte[] count = storage.get(numberKey(COUNT_OF_NUMBER, number));
     return count == null ? 0 : ByteBuffer.wrap(count).getLong();
@@ -140,7 +140,7 @@ public final class DocumentStore implements AutoCloseable {
             });
   }
 
-  /** Where something lies: the number that it belongs to, and its own key. */
+  /** Returns where something lies: the number that it belongs to, and its own key. */
   static byte[] key(int number, byte[] own) {
     return ByteBuffer.allocate(Integer.BYTES + own.length).putInt(number).put(own).array();
   }
@@ -180,7 +180,7 @@ public final class DocumentStore implements AutoCloseable {
     return storage.bytes();
   }
 
-  /** How many documents were read from their bytes: what a query cost. */
+  /** Returns how many documents were read from their bytes: what a query cost. */
   public LongAdder documentsRead() {
     return documentsRead;
   }

@@ -120,9 +120,9 @@ public record IdLookup(List<DocumentKey> keys, Document rest) {
   }
 
   /**
-   * Whether the matcher compares this value with an id by equality and nothing else. It does not
-   * for null (which a missing field equals too), patterns, lists and operators; documents with one
-   * of these inside are left to it too.
+   * Returns whether the matcher compares this value with an id by equality and nothing else. It
+   * does not for null (which a missing field equals too), patterns, lists and operators; documents
+   * with one of these inside are left to it too.
    */
   private static boolean isExact(@Nullable Object value) {
     if (value instanceof Document document) {

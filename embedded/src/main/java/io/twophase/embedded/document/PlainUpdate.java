@@ -62,7 +62,7 @@ public final class PlainUpdate {
         && !field.equals(Constants.ID_FIELD);
   }
 
-  /** What is in the field afterwards; null where it is for the library to say. */
+  /** Returns the value of the field afterwards; null if the library decides it. */
   private static @Nullable Object after(
       Document document, String field, String operator, Entry<String, Object> one) {
     Object before = document.get(field);

@@ -13,8 +13,8 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What MongoDB refuses and the library does: an {@code $inc} or {@code $mul} whose result is no
- * int64, and a document of more than 16 MB. Nothing of the document is changed then.
+ * The refusals of MongoDB that the library does not make: an {@code $inc} or {@code $mul} whose
+ * result is no int64, and a document of more than 16 MB. Nothing of the document is changed then.
  */
 public final class UpdateRules {
 
@@ -113,7 +113,7 @@ public final class UpdateRules {
     }
   }
 
-  /** Whether a document of these bytes is too large. */
+  /** Returns whether a document of these bytes is too large. */
   public static boolean isTooLarge(byte[] encoded) {
     return encoded.length > BsonConstants.MAX_BSON_OBJECT_SIZE;
   }

@@ -1,6 +1,6 @@
 package io.twophase.embedded.storage;
 
-/** What an acknowledged write survives. */
+/** The events that an acknowledged write survives. */
 public enum Durability {
   /** The end of this process at any moment, a kill included: it is with the operating system. */
   PROCESS_END,

@@ -30,7 +30,7 @@ import org.rocksdb.RocksMemEnv;
  */
 final class Engine implements AutoCloseable {
 
-  /** How an engine is opened. */
+  /** The way in which an engine is opened. */
   enum Mode {
     /** A new one, where none may be. */
     CREATE,
@@ -46,12 +46,12 @@ final class Engine implements AutoCloseable {
     }
   }
 
-  /** What is asked of the native library. */
+  /** A question to the native library. */
   interface Question<T extends @Nullable Object> {
     T answer(RocksDB db) throws RocksDBException;
   }
 
-  /** What the native library is to do. */
+  /** A task of the native library. */
   interface Action {
     void run(RocksDB db) throws RocksDBException;
   }
@@ -66,7 +66,7 @@ final class Engine implements AutoCloseable {
 
   private final Path directory;
 
-  /** What is to be released, the last one first. */
+  /** The native objects to release, the last one first. */
   private final Deque<AbstractNativeReference> held = new ArrayDeque<>();
 
   private final RocksDB db;

@@ -14,7 +14,7 @@ import org.rocksdb.Status;
 /** Says the engine's and the file system's faults in plain words. */
 public final class Faults {
 
-  /** How the operating system says that there is no room: the disk, a quota, a size limit. */
+  /** The words of the operating system when there is no room: the disk, a quota, a size limit. */
   private static final Set<String> NO_ROOM =
       Set.of("no space left", "disk quota exceeded", "file too large", "no space");
 
@@ -56,7 +56,10 @@ public final class Faults {
     return fault.toString();
   }
 
-  /** What is at the bottom of a fault, and what helps where this process may open no more files. */
+  /**
+   * Returns what is at the bottom of a fault, and what helps where this process may open no more
+   * files.
+   */
   public static String bottom(Throwable fault) {
     Throwable last = fault;
     while (last.getCause() != null) {

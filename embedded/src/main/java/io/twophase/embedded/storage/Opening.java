@@ -12,7 +12,7 @@ import java.util.Optional;
  */
 record Opening(Engine engine, Optional<Watermark> watermark) {
 
-  /** How much of a store is to be there, and for what. */
+  /** The way in which a store is opened. */
   interface Way {
     Opening open(StoreDirectory files) throws IOException;
   }
@@ -30,7 +30,7 @@ record Opening(Engine engine, Optional<Watermark> watermark) {
     return new Opening(reaching(files, Engine.Mode.READ_ONLY), Optional.empty());
   }
 
-  /** What can be read, which is everything from now on. */
+  /** Returns what can be read, which is everything from now on. */
   static Opening whatIsLeft(StoreDirectory files) throws IOException {
     readable(files).close();
     files.beginOpening();
@@ -44,7 +44,7 @@ record Opening(Engine engine, Optional<Watermark> watermark) {
     return forWrites(files, engine);
   }
 
-  /** What can be read. */
+  /** Returns what can be read. */
   static Opening whatIsLeftForReads(StoreDirectory files) throws IOException {
     return new Opening(readable(files), Optional.empty());
   }

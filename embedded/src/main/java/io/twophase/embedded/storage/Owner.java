@@ -44,7 +44,7 @@ public record Owner(long process, long started) {
     Files.writeString(file, process + " " + started + "\n");
   }
 
-  /** Whether it is not this process, and runs. */
+  /** Returns whether it is not this process, and runs. */
   boolean isAnotherAlive() {
     return process != ProcessHandle.current().pid()
         && ProcessHandle.of(process)

@@ -108,7 +108,7 @@ public final class Storage implements AutoCloseable {
     return open(directory, Durability.PROCESS_END, Opening::whatIsLeftForReads);
   }
 
-  /** Whether there is a store in the directory, damaged or not. */
+  /** Returns whether there is a store in the directory, damaged or not. */
   public static boolean isStore(Path directory) {
     return new StoreDirectory(directory).hasStore();
   }
@@ -295,7 +295,7 @@ public final class Storage implements AutoCloseable {
     return forcedUpTo;
   }
 
-  /** How often something was forced to the disk since the opening. */
+  /** Returns how often something was forced to the disk since the opening. */
   long forcings() {
     return forcings;
   }

@@ -15,7 +15,7 @@ import java.util.stream.Stream;
 import org.rocksdb.Checkpoint;
 
 /**
- * What lies in a store's directory: the engine's files, the watermark, the lock and its owner.
+ * The content of a store's directory: the engine's files, the watermark, the lock and its owner.
  *
  * <p>Each opening for writes gives the directory of the engine's files another name, drawn at
  * random. So the files of a backup, or of a copy that went another way, never lie among those of
@@ -38,7 +38,7 @@ final class StoreDirectory {
   }
 
   /**
-   * Where the engine's files are.
+   * Returns where the engine's files are.
    *
    * @throws DamagedStoreException if there are none, or those of several openings
    */

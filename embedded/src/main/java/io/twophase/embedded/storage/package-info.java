@@ -1,6 +1,6 @@
 /**
- * Where the embedded store keeps its bytes: a directory with a RocksDB in it, under a lock, with a
- * watermark of the last acknowledged write.
+ * The bytes of the embedded store: a directory with a RocksDB in it, under a lock, with a watermark
+ * of the last acknowledged write.
  *
  * <p>{@link io.twophase.embedded.storage.Storage} is the open store. Keys and values are bytes;
  * what they mean is for the packages above.

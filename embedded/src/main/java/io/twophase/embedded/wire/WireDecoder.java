@@ -30,7 +30,10 @@ final class WireDecoder extends MongoWireProtocolHandler {
   /** The client would take several replies; one will do. */
   private static final int EXHAUST_ALLOWED = 1 << 16;
 
-  /** What has arrived meanwhile is read first, however long the thread was busy elsewhere. */
+  /**
+   * The grace in which bytes that have arrived are read, however long the thread was busy
+   * elsewhere.
+   */
   private static final long GRACE_MILLIS = 1_000;
 
   private final WireLimits limits;
@@ -102,9 +105,9 @@ final class WireDecoder extends MongoWireProtocolHandler {
   }
 
   /**
-   * What all connections hold once this one has taken so much more; or once it has given back all
-   * of its own, if that is too much. It is one step, so that of two connections for which there is
-   * no room together only one is closed.
+   * Returns what all connections hold once this one has taken so much more; or once it has given
+   * back all of its own, if that is too much. It is one step, so that of two connections for which
+   * there is no room together only one is closed.
    */
   private long afterTaking(long ofAll, long more) {
     return ofAll + more > limits.unfinishedBytes() ? ofAll - unfinished : ofAll + more;

@@ -3,7 +3,7 @@ package io.twophase.embedded.wire;
 import java.time.Duration;
 
 /**
- * What clients may ask of the server's memory and of its patience.
+ * The limits of what clients may ask of the server's memory and of its patience.
  *
  * @param connections how many there may be at a time; one more is closed at once
  * @param idle a connection on which nothing comes and goes for so long is closed

@@ -15,12 +15,14 @@ public interface Access {
     return Optional.empty();
   }
 
-  /** Whether callers sign in on a page of the console. */
+  /** Returns whether callers sign in on a page of the console. */
   default boolean hasSignIn() {
     return false;
   }
 
-  /** Whether only this machine may send requests: then the console checks the header Host. */
+  /**
+   * Returns whether only this machine may send requests: then the console checks the header Host.
+   */
   default boolean isLocal() {
     return false;
   }

@@ -73,12 +73,12 @@ public final class Console implements AutoCloseable {
     routes.all().forEach(route -> route.screen().close());
   }
 
-  /** Where it is mounted. */
+  /** Returns where it is mounted. */
   String base() {
     return settings.base();
   }
 
-  /** Whether it must not be reached from another machine. */
+  /** Returns whether it must not be reached from another machine. */
   boolean isLocal() {
     return settings.access().isLocal();
   }
@@ -293,7 +293,7 @@ public final class Console implements AutoCloseable {
     return Response.html(status, pages.render(template, page, now));
   }
 
-  /** What the host wants in every form. */
+  /** Returns what the host wants in every form. */
   private static List<Map<String, Object>> fields(Request request) {
     return request.fields().entrySet().stream()
         .map(field -> Json.object("name", field.getKey(), "value", field.getValue()))

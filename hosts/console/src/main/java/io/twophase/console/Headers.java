@@ -9,7 +9,9 @@ import java.util.Set;
 /** The headers by which browsers are told what not to do, and by which requests are judged. */
 final class Headers {
 
-  /** Of pages without anything inline: no script, style or frame but the console's own. */
+  /**
+   * The policy of pages without anything inline: no script, style or frame but the console's own.
+   */
   private static final String POLICY =
       "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self';"
           + " form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
@@ -45,8 +47,8 @@ final class Headers {
   }
 
   /**
-   * Whether the request names this machine, and no proxy has passed it on: a name of another site
-   * that leads here is none of this machine's.
+   * Returns whether the request names this machine, and no proxy has passed it on: a name of
+   * another site that leads here is none of this machine's.
    */
   static boolean isLocal(Request request) {
     return PROXIED.stream().noneMatch(header -> request.header(header).isPresent())
@@ -57,8 +59,9 @@ final class Headers {
   }
 
   /**
-   * Whether the request was not sent by a page of another site. A browser says so itself; of one
-   * that does not, the origin must be the host that was asked, which a proxy may have renamed.
+   * Returns whether the request was not sent by a page of another site. A browser says so itself;
+   * of one that does not, the origin must be the host that was asked, which a proxy may have
+   * renamed.
    */
   static boolean isSameOrigin(Request request) {
     return request
@@ -76,12 +79,12 @@ final class Headers {
                     .orElse(true));
   }
 
-  /** Whether the browser's connection is encrypted. */
+  /** Returns whether the browser's connection is encrypted. */
   static boolean isSecure(Request request) {
     return request.header("x-forwarded-proto").equals(Optional.of("https"));
   }
 
-  /** Whether the body is JSON. */
+  /** Returns whether the body is JSON. */
   static boolean isJson(Request request) {
     return request
         .header("content-type")
@@ -89,13 +92,14 @@ final class Headers {
         .isPresent();
   }
 
-  /** Whether a page of another site leads here. */
+  /** Returns whether a page of another site leads here. */
   static boolean isOfAnother(Request request) {
     return request.header("sec-fetch-site").equals(Optional.of("cross-site"));
   }
 
   /**
-   * Whether a page of another site loads this, such as a picture; no person has followed a link.
+   * Returns whether a page of another site loads this, such as a picture; no person has followed a
+   * link.
    */
   static boolean isLoadedByAnother(Request request) {
     return isOfAnother(request)

@@ -71,12 +71,12 @@ final class Sessions {
         .encodeToString(name.getBytes(StandardCharsets.UTF_8));
   }
 
-  /** What a form of the caller carries. */
+  /** Returns what a form of the caller carries. */
   String form(Caller caller) {
     return signatures.sign(FORM + "\n" + caller.name());
   }
 
-  /** Whether the request carries what a form of the caller does. */
+  /** Returns whether the request carries what a form of the caller does. */
   boolean isForm(Request request, Caller caller) {
     return request
         .parameter(FORM)

@@ -5,7 +5,7 @@ import io.twophase.test.fault.Faults;
 import java.util.List;
 
 /**
- * What is to go wrong for a {@link TestProcess}, in the words of the domain:
+ * A script of the faults of a {@link TestProcess}, in the words of the domain:
  *
  * <pre>{@code
  * faults.diesAfter(write(3));
@@ -72,7 +72,7 @@ public final class FaultScript {
     return faults.deliverLate();
   }
 
-  /** What was planned and has not happened yet, each with what was written in its time. */
+  /** Returns what was planned and has not happened yet, each with what was written in its time. */
   public List<String> unmet() {
     return faults.unmet();
   }
@@ -87,7 +87,7 @@ public final class FaultScript {
     unmetIsAnError = false;
   }
 
-  /** What fails the test; none of it is planned any more. */
+  /** Returns what fails the test; none of it is planned any more. */
   List<String> end() {
     List<String> unmet = unmetIsAnError ? faults.unmet() : List.of();
     faults.clear();

@@ -23,8 +23,8 @@ import java.util.List;
 public final class TestProcess {
 
   /**
-   * What has not changed for so long, by the test's clock, others take over: as long as it takes in
-   * production to see that a process is dead.
+   * The time without a change, by the test's clock, after which others take over: as long as it
+   * takes in production to see that a process is dead.
    */
   public static final Duration TAKEN_OVER_AFTER = Duration.ofSeconds(5);
 
@@ -61,12 +61,12 @@ public final class TestProcess {
     return store;
   }
 
-  /** What is to go wrong for this process. */
+  /** Returns what is to go wrong for this process. */
   public FaultScript faults() {
     return faults;
   }
 
-  /** Whether it has died, as its script said. */
+  /** Returns whether it has died, as its script said. */
   public boolean hasDied() {
     return store.faults().hasDied();
   }

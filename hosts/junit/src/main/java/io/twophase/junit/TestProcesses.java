@@ -14,7 +14,7 @@ import java.util.List;
  */
 public final class TestProcesses implements AutoCloseable {
 
-  /** What the clock shows when a test begins. */
+  /** The time of the clock when a test begins. */
   public static final Instant START = Instant.parse("2026-01-01T00:00:00Z");
 
   private final SettableClock clock = new SettableClock(START);

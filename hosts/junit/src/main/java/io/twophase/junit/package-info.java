@@ -1,4 +1,4 @@
-/** What hosts write tests with: processes over a store in memory, their faults, and a clock. */
+/** The means of hosts' tests: processes over a store in memory, their faults, and a clock. */
 @NullMarked
 package io.twophase.junit;
 

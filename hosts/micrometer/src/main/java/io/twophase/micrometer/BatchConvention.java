@@ -7,7 +7,7 @@ import io.micrometer.observation.ObservationConvention;
 import io.twophase.micrometer.TwoPhaseObservation.BatchDetail;
 
 /**
- * How shared batches are named. A host that wants other names or keys overrides what it wants, and
+ * The names of observed batches. A host that wants other names or keys overrides what it wants, and
  * registers it with its registry as a {@link GlobalObservationConvention}.
  */
 public interface BatchConvention extends ObservationConvention<BatchContext> {

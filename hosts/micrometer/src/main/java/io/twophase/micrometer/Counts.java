@@ -16,7 +16,7 @@ import java.util.Locale;
 /** The counters and timers of what is no observation. Thread-safe. */
 final class Counts {
 
-  /** What recovery did to a transaction. */
+  /** The effect of recovery on a transaction. */
   private enum Recovery {
     DONE,
     CANCELED,
@@ -89,7 +89,7 @@ final class Counts {
     counter(TwoPhaseMeter.OUTCOMES, outcome(Outcomes.FAILED, false)).increment();
   }
 
-  /** What was found decided took no time to be decided. */
+  /** Measures a decision, but none that was found: it took no time. */
   void time(TwoPhaseMeter meter, TransactionOutcome outcome, Duration elapsed) {
     if (!Outcomes.wasFound(outcome)) {
       Timer.builder(meter.getName())

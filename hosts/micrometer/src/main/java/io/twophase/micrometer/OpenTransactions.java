@@ -71,7 +71,10 @@ final class OpenTransactions {
     atWork(id).ifPresent(observation -> observation.event(event));
   }
 
-  /** What is handed back was not begun, as a rule; what has another outcome was. */
+  /**
+   * Notes that a transaction has ended. One that is handed back was not begun, as a rule; one with
+   * another outcome was.
+   */
   void ended(TransactionOutcome outcome) {
     TransactionId id = outcome.id();
     boolean begun =

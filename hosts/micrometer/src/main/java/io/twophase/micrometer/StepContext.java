@@ -14,12 +14,12 @@ public final class StepContext extends Observation.Context {
     this.transactions = transactions;
   }
 
-  /** Which step. */
+  /** Returns which step. */
   public ProtocolStep step() {
     return step;
   }
 
-  /** Of how many transactions; a batch that is one transaction counts as one. */
+  /** Returns the number of transactions; a batch that is one transaction counts as one. */
   public int transactions() {
     return transactions;
   }

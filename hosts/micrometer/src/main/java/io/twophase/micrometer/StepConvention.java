@@ -9,8 +9,8 @@ import io.twophase.micrometer.TwoPhaseObservation.StepKey;
 import java.util.Locale;
 
 /**
- * How steps are named. A host that wants other names or keys overrides what it wants, and registers
- * it with its registry as a {@link GlobalObservationConvention}.
+ * The names of observed steps. A host that wants other names or keys overrides what it wants, and
+ * registers it with its registry as a {@link GlobalObservationConvention}.
  */
 public interface StepConvention extends ObservationConvention<StepContext> {
 

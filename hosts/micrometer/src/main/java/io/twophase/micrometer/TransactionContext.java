@@ -16,12 +16,12 @@ public final class TransactionContext extends Observation.Context {
     this.id = id;
   }
 
-  /** Which transaction. */
+  /** Returns which transaction. */
   public TransactionId id() {
     return id;
   }
 
-  /** What became of it; none before its end, and where it ended with an exception. */
+  /** Returns what became of it; none before its end, and where it ended with an exception. */
   public Optional<TransactionOutcome> outcome() {
     return Optional.ofNullable(outcome.get());
   }

@@ -8,8 +8,8 @@ import io.twophase.micrometer.TwoPhaseObservation.TransactionDetail;
 import io.twophase.micrometer.TwoPhaseObservation.TransactionKey;
 
 /**
- * How transactions are named. A host that wants other names or keys overrides what it wants, and
- * registers it with its registry as a {@link GlobalObservationConvention}.
+ * The names of observed transactions. A host that wants other names or keys overrides what it
+ * wants, and registers it with its registry as a {@link GlobalObservationConvention}.
  */
 public interface TransactionConvention extends ObservationConvention<TransactionContext> {
 

@@ -5,20 +5,20 @@ import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.docs.MeterDocumentation;
 import org.jspecify.annotations.Nullable;
 
-/** What is counted and measured beside the {@linkplain TwoPhaseObservation observations}. */
+/** The meters besides the {@linkplain TwoPhaseObservation observations}. */
 public enum TwoPhaseMeter implements MeterDocumentation {
   /** Time from the begin of a transaction to the moment when it is certain what becomes of it. */
   DECISION("twophase.decision", Meter.Type.TIMER),
   /** Time from the begin of a transaction to the moment when all of it is settled or released. */
   FINISH("twophase.finish", Meter.Type.TIMER),
-  /** How many transactions share a batch; a lone one is a batch of one. */
+  /** The number of transactions that share a batch; a lone one is a batch of one. */
   BATCH_SIZE("twophase.batch.size", Meter.Type.DISTRIBUTION_SUMMARY),
   /**
-   * What became of transactions, each time that one was asked for. All of these counters are there
+   * The outcomes of transactions, each time that one was asked for. All of these counters are there
    * from the start, so that the first one of a kind is seen to be one more.
    */
   OUTCOMES("twophase.outcomes", Meter.Type.COUNTER),
-  /** What was answered to requests of authorizations. */
+  /** The answers to requests of authorizations. */
   AUTHORIZATIONS("twophase.authorizations", Meter.Type.COUNTER),
   /** Times that transactions had no answer to a step, and went on after a pause. */
   RETRIES("twophase.retries", Meter.Type.COUNTER),
@@ -26,7 +26,7 @@ public enum TwoPhaseMeter implements MeterDocumentation {
   BUSY("twophase.busy", Meter.Type.COUNTER),
   /** Transactions taken over from another owner. */
   TAKE_OVERS("twophase.takeovers", Meter.Type.COUNTER),
-  /** What recovery did to transactions, or could not do. */
+  /** The results of recovery. */
   RECOVERED("twophase.recovered", Meter.Type.COUNTER),
   /** Orphans that scrubs found. */
   ORPHANS("twophase.orphans", Meter.Type.COUNTER),
@@ -40,20 +40,23 @@ public enum TwoPhaseMeter implements MeterDocumentation {
   QUEUE_BLOCKED("twophase.queue.blocked", Meter.Type.GAUGE),
   /** Unfinished transactions and batches of all processes, as the store was last asked. */
   UNFINISHED("twophase.unfinished", Meter.Type.GAUGE),
-  /** How long the oldest of them has not changed. */
+  /** The time since the oldest of them changed. */
   UNFINISHED_AGE("twophase.unfinished.age", Meter.Type.GAUGE),
-  /** How often the store was asked for them. */
+  /** The number of times that the store was asked for them. */
   STORE_ASKED("twophase.store.asked", Meter.Type.COUNTER);
 
   /** Keys of the meters. Their values are few. */
   public enum MeterKey implements KeyName {
-    /** What became of a transaction or of a request. */
+    /** The outcome of a transaction or of a request. */
     OUTCOME("outcome"),
-    /** Whether it was decided before it was asked for now: {@code true} or {@code false}. */
+    /**
+     * The mark of a transaction that was decided before it was asked for now: {@code true} or
+     * {@code false}.
+     */
     FOUND("found"),
-    /** What was asked for: {@code authorize}, {@code approve}, {@code capture}, {@code void}. */
+    /** The request: {@code authorize}, {@code approve}, {@code capture}, {@code void}. */
     REQUEST("request"),
-    /** What came of an attempt. */
+    /** The result of an attempt. */
     RESULT("result"),
     /** A state of records: {@code initial}, {@code pending}, {@code applied}, {@code canceling}. */
     STATE("state");

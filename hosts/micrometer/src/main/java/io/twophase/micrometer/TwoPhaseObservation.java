@@ -6,7 +6,8 @@ import io.micrometer.observation.ObservationConvention;
 import io.micrometer.observation.docs.ObservationDocumentation;
 
 /**
- * What is observed: meters and spans come of it, as the handlers of the host's registry make them.
+ * The kinds of observations: meters and spans come of it, as the handlers of the host's registry
+ * make them.
  */
 public enum TwoPhaseObservation implements ObservationDocumentation {
 
@@ -83,7 +84,10 @@ public enum TwoPhaseObservation implements ObservationDocumentation {
         return "refusal";
       }
     },
-    /** Whether it was decided before it was asked for now: {@code true} or {@code false}. */
+    /**
+     * The mark of a transaction that was decided before it was asked for now: {@code true} or
+     * {@code false}.
+     */
     FOUND {
       @Override
       public String asString() {
@@ -103,7 +107,7 @@ public enum TwoPhaseObservation implements ObservationDocumentation {
     }
   }
 
-  /** What happens to a transaction on its way. */
+  /** An event on the way of a transaction. */
   public enum TransactionEvent implements Observation.Event {
     /** Work on it begins. */
     BEGUN {
@@ -130,7 +134,7 @@ public enum TwoPhaseObservation implements ObservationDocumentation {
 
   /** Keys of a batch, for spans alone. */
   public enum BatchDetail implements KeyName {
-    /** How many transactions share it. */
+    /** The number of transactions that share it. */
     SIZE {
       @Override
       public String asString() {
@@ -152,7 +156,7 @@ public enum TwoPhaseObservation implements ObservationDocumentation {
 
   /** Keys of a step, for spans alone. */
   public enum StepDetail implements KeyName {
-    /** Of how many transactions it is; a batch that is one transaction counts as one. */
+    /** The number of its transactions; a batch that is one transaction counts as one. */
     TRANSACTIONS {
       @Override
       public String asString() {

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * What is unfinished in a store at a moment: transactions, and batches, whose transfers do not
+ * The unfinished work of a store at a moment: transactions, and batches, whose transfers do not
  * count by themselves.
  *
  * @param all their states, and how long each has not changed
@@ -18,7 +18,7 @@ record Unfinished(List<One> all) {
   /** More are not read. */
   static final int LIMIT = 1_000;
 
-  /** What cannot be read has this in place of a state. */
+  /** The mark of an unreadable record, in place of a state. */
   static final String UNREADABLE = "unreadable";
 
   /** The states in which something is unfinished. What is authorized waits for its capture. */
@@ -54,7 +54,7 @@ record Unfinished(List<One> all) {
             .toList());
   }
 
-  /** How many are in a state. */
+  /** Returns how many are in a state. */
   double count(String state) {
     return all.stream().filter(one -> one.state().equals(state)).count();
   }

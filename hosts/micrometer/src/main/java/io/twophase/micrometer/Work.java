@@ -44,7 +44,7 @@ final class Work {
     return batch;
   }
 
-  /** Whose child all of them are; none where they differ. */
+  /** Returns whose child all of them are; none where they differ. */
   private static Optional<ObservationView> commonParent(List<Observation> those) {
     List<@Nullable ObservationView> parents = new ArrayList<>(1);
     for (Observation one : those) {
@@ -63,7 +63,7 @@ final class Work {
             null, STEP, () -> new StepContext(step, count), registry));
   }
 
-  /** What this thread has begun last is over. */
+  /** Ends the work that this thread has begun last. */
   void ended(@Nullable Throwable failure) {
     scopes.end(failure);
   }

@@ -1,4 +1,4 @@
-/** What Twophase does as meters and observations of Micrometer. */
+/** The work of Twophase as meters and observations of Micrometer. */
 @NullMarked
 package io.twophase.micrometer;
 

@@ -1,7 +1,7 @@
 package io.twophase.sample;
 
 /**
- * What the client is told.
+ * The answer to the client.
  *
  * @param status of HTTP
  * @param text for people

@@ -5,7 +5,7 @@ import io.twophase.ports.Store;
 import io.twophase.ports.StoreException;
 import java.time.Duration;
 
-/** Which Twophase this is, and over which store, for the log and for health. */
+/** The version of Twophase and the name of its store, for the log and for health. */
 public final class About {
 
   /** A server that does not answer holds no start up for longer. */

@@ -6,7 +6,7 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * What a host says of Twophase in its configuration.
+ * The properties of Twophase in a host's configuration.
  *
  * @param enabled whether Twophase is configured at all
  * @param database the database of the accounts and the transaction records; without it, the one

@@ -71,7 +71,7 @@ public final class Adoption {
   }
 
   /**
-   * What there is and what {@link #run} would do. Writes nothing.
+   * Returns what there is and what {@link #run} would do. Writes nothing.
    *
    * @throws StoreUnavailableException if the store cannot be reached
    */

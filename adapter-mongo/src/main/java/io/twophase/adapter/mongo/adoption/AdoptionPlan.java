@@ -3,7 +3,7 @@ package io.twophase.adapter.mongo.adoption;
 import java.util.List;
 
 /**
- * What there is to adopt, and what would be done with each thing.
+ * The tutorial's documents, and the work of an adoption on each.
  *
  * @param ours how many accounts are this software's already
  * @param clean how many of the tutorial's can be adopted as they stand
@@ -28,7 +28,9 @@ public record AdoptionPlan(
    */
   public record NotAdoptable(String id, String fault) {}
 
-  /** Whether nothing is left that adoption could do, or would have to be done by a person. */
+  /**
+   * Returns whether nothing is left that adoption could do, or would have to be done by a person.
+   */
   public boolean isComplete() {
     return clean == 0
         && marked == 0

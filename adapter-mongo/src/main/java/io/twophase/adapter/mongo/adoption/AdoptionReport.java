@@ -3,7 +3,7 @@ package io.twophase.adapter.mongo.adoption;
 import java.util.List;
 
 /**
- * What an adoption did, and what it left.
+ * The result of an adoption.
  *
  * @param transactions what was finished or undone
  * @param marks what was removed or reversed

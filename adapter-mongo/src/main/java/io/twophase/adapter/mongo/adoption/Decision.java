@@ -1,7 +1,7 @@
 package io.twophase.adapter.mongo.adoption;
 
 /**
- * What is to be done, and why.
+ * A remedy with its reason.
  *
  * @param remedy what
  * @param detail why, in one line

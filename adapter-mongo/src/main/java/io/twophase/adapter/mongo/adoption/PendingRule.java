@@ -1,6 +1,6 @@
 package io.twophase.adapter.mongo.adoption;
 
-/** What becomes of a tutorial's transaction that is pending: its rules allow either. */
+/** The treatment of a tutorial's transaction that is pending: its rules allow either. */
 public enum PendingRule {
   /** It goes on to done. */
   FINISH,

@@ -1,6 +1,6 @@
 package io.twophase.adapter.mongo.adoption;
 
-/** What adoption does with something that the tutorial's protocol has left. */
+/** The treatment of something that the tutorial's protocol has left. */
 public enum Remedy {
   /** Nothing: it is no obstacle. */
   LEAVE,

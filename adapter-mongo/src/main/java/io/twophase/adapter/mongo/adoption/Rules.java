@@ -7,15 +7,15 @@ import java.util.Optional;
 import org.bson.BsonValue;
 
 /**
- * What is done with what the tutorial's protocol has left: its own rules, where they do no harm.
- * They check nothing; so an account that is missing, a balance too small, and whatever else they
- * would lose or make money by, is refused here before the first write.
+ * The rules for what the tutorial's protocol has left: its own rules, where they do no harm. They
+ * check nothing; so an account that is missing, a balance too small, and whatever else they would
+ * lose or make money by, is refused here before the first write.
  */
 final class Rules {
 
   private Rules() {}
 
-  /** Of a transaction that is neither done nor canceled. */
+  /** Returns the rule of a transaction that is neither done nor canceled. */
   static Decision ofTransaction(
       TutorialRecord record, TutorialAccount.Both accounts, PendingRule pending) {
     return switch (record.state()) {
@@ -108,7 +108,7 @@ final class Rules {
     return accounts.source().faultOfMarks().or(() -> accounts.destination().faultOfMarks());
   }
 
-  /** Of a mark of no transaction in flight that touches its account. */
+  /** Returns the rule of a mark of no transaction in flight that touches its account. */
   static Decision ofMark(TutorialAccount account, Optional<TutorialRecord> found) {
     if (found.isEmpty()) {
       return Decision.refuse(

@@ -24,7 +24,7 @@ public record TutorialAccount(BsonValue id, Optional<BsonDocument> document, Bso
     return "account " + BsonText.ofId(id);
   }
 
-  /** Whether the transaction has marked the account. */
+  /** Returns whether the transaction has marked the account. */
   public boolean isMarked() {
     return marks() > 0;
   }
@@ -79,7 +79,7 @@ public record TutorialAccount(BsonValue id, Optional<BsonDocument> document, Bso
         : Optional.empty();
   }
 
-  /** Whether the account has the mark more than once, which the tutorial never does. */
+  /** Returns whether the account has the mark more than once, which the tutorial never does. */
   public Optional<String> faultOfMarks() {
     return marks() > 1
         ? Optional.of(name() + " has the mark of " + BsonText.of(mark) + " more than once")

@@ -23,7 +23,7 @@ public record TutorialRecord(BsonDocument document) {
     return state == null ? "" : BsonText.ofId(state);
   }
 
-  /** Whether this software has neither written it nor claimed it. */
+  /** Returns whether this software has neither written it nor claimed it. */
   public boolean isOfTheTutorial() {
     return !document.containsKey(Field.VERSION) && !document.containsKey(Field.EPOCH);
   }

@@ -8,8 +8,8 @@ import org.bson.BsonString;
 import org.bson.BsonValue;
 
 /**
- * What a transaction of the tutorial moves. Ids and amounts are of whatever type the documents have
- * them: the tutorial's are numbers and texts, and a shell's amounts are doubles.
+ * The transfer of a transaction of the tutorial. Ids and amounts are of whatever type the documents
+ * have them: the tutorial's are numbers and texts, and a shell's amounts are doubles.
  *
  * @param id names the transaction
  * @param source the id of the account that is debited

@@ -29,7 +29,7 @@ public record CollectionRegistry(MongoCollection<BsonDocument> collection, Serve
   private static final String DATABASE = "database";
   private static final String COLLECTION = "collection";
 
-  /** Whether a majority has stored the name. */
+  /** Returns whether a majority has stored the name. */
   boolean has(CollectionName name) {
     return new Reads(collection, server).latest(encoded(name)).isPresent();
   }

@@ -12,7 +12,7 @@ import io.twophase.domain.value.Fields;
 import java.util.List;
 import java.util.Optional;
 
-/** What is refused whatever the document is like: its settle could fail. */
+/** The refusals of a collection, whatever its documents are: a settle there could fail. */
 public final class CollectionRules {
 
   private static final String OF_NO_INDEX = "a field of no unique index";

@@ -10,7 +10,7 @@ import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /**
- * What of a collection matters to holds on its documents.
+ * The properties of a collection that matter to holds on its documents.
  *
  * @param unique its unique indexes, without that of {@code _id}
  * @param compound its indexes of several fields, unique or not
@@ -20,7 +20,7 @@ import java.util.stream.Stream;
 public record CollectionTraits(
     List<UniqueIndex> unique, List<CompoundIndex> compound, Optional<String> unsafe) {
 
-  /** Of a collection that is not there yet: a hold that needs it makes it. */
+  /** The traits of a collection that is not there yet: a hold that needs it makes it. */
   public static final CollectionTraits PLAIN =
       new CollectionTraits(List.of(), List.of(), Optional.empty());
 
@@ -39,7 +39,7 @@ public record CollectionTraits(
     return new CollectionTraits(List.of(), List.of(), Optional.of(what));
   }
 
-  /** The same, where the store holds nothing for a reason of its own too. */
+  /** Returns the same, where the store holds nothing for a reason of its own too. */
   public CollectionTraits unless(Supplier<Optional<String>> refusal) {
     return new CollectionTraits(unique, compound, unsafe.or(refusal));
   }

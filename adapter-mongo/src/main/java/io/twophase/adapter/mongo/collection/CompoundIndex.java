@@ -59,8 +59,8 @@ public record CompoundIndex(String name, List<FieldPath> paths) {
   }
 
   /**
-   * Whether the change may put an array, inside of an element of an array, where the index has one
-   * already: which the other elements have is not asked.
+   * Returns whether the change may put an array, inside of an element of an array, where the index
+   * has one already: which the other elements have is not asked.
    */
   boolean isAtRisk(FieldChange change) {
     FieldPath ofAll = change.path().withoutIndexes();

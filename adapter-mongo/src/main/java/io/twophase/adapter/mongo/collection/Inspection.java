@@ -12,7 +12,7 @@ import org.bson.BsonDocument;
 import org.bson.BsonString;
 import org.bson.BsonValue;
 
-/** What a server's answers say of one collection: its entry in the list, and its indexes. */
+/** The answers of a server about one collection: its entry in the list, and its indexes. */
 final class Inspection {
 
   private static final String SIMPLE = "simple";
@@ -25,10 +25,12 @@ final class Inspection {
   private final List<UniqueIndex> unique = new ArrayList<>();
   private final List<CompoundIndex> compound = new ArrayList<>();
 
-  /** What no trust changes: the server's own guards or writes would not be the domain's. */
+  /**
+   * The fault that no trust changes: the server's own guards or writes would not be the domain's.
+   */
   private Optional<String> unfit = Optional.empty();
 
-  /** What a host may know to be harmless. */
+  /** The risk that a host may know to be harmless. */
   private Optional<String> risk = Optional.empty();
 
   private Inspection(boolean trusted) {
@@ -36,7 +38,7 @@ final class Inspection {
   }
 
   /**
-   * What matters of a collection.
+   * Returns what matters of a collection.
    *
    * @param entry of {@code listCollections}
    * @param indexes of {@code listIndexes}
@@ -78,7 +80,7 @@ final class Inspection {
                 .map(index -> has(text(index, "name")) + REMOVES));
   }
 
-  /** Whether it is a collection, of which alone indexes can be listed. */
+  /** Returns whether it is a collection, of which alone indexes can be listed. */
   static boolean isCollection(BsonDocument entry) {
     return type(entry).equals("collection");
   }
@@ -180,7 +182,10 @@ final class Inspection {
     return isTrue(index, "unique") || isTrue(index, "prepareUnique");
   }
 
-  /** Of an index that is not unique, it may be of a form that is no path: nobody asks for it. */
+  /**
+   * Returns the path of a key. That of an index that is not unique may have a form that is no path:
+   * nobody asks for it.
+   */
   private static FieldPath path(String key) {
     return FieldPath.parse(key).getOrElse(new FieldPath(List.of(Names.PENDING)));
   }

@@ -52,7 +52,10 @@ public final class Inspector {
     this.limit = server.operationLimit();
   }
 
-  /** Of the {@code server} that {@code client} talks to, and that has answered {@code hello}. */
+  /**
+   * Returns the inspector of the {@code server} that {@code client} talks to, and that has answered
+   * {@code hello}.
+   */
   public static Inspector of(MongoClient client, Hello hello, Server server) {
     return new Inspector(
         (hello.isRouter()
@@ -66,8 +69,8 @@ public final class Inspector {
   }
 
   /**
-   * What matters of a host's collection; none if it is not there. If the login may not read by
-   * which key it is sharded, then only one that is trusted takes part.
+   * Returns what matters of a host's collection; none if it is not there. If the login may not read
+   * by which key it is sharded, then only one that is trusted takes part.
    *
    * @throws MongoException if the server does not say
    */

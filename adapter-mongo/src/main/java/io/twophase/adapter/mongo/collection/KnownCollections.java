@@ -27,7 +27,7 @@ import org.bson.BsonDocument;
  */
 public final class KnownCollections {
 
-  /** How long what was read of a collection is taken for true. */
+  /** The time for which the traits of a collection are taken for true. */
   public static final Duration LIFE = Duration.ofMinutes(1);
 
   private record Known(CollectionTraits traits, Instant readAt) {}
@@ -135,7 +135,7 @@ public final class KnownCollections {
   }
 
   /**
-   * Whether any process has registered it: if not, nothing in it is held.
+   * Returns whether any process has registered it: if not, nothing in it is held.
    *
    * @throws StoreException if a majority does not say
    */
@@ -188,7 +188,7 @@ public final class KnownCollections {
     return traits.unless(() -> refusals.apply(name, database(name)));
   }
 
-  /** What is known of it may be wrong: it is read again with the next hold. */
+  /** Forgets a collection: it is read again with the next hold. */
   public void forget(CollectionName name) {
     known.remove(name);
   }

@@ -95,7 +95,7 @@ public record TakenValues(Reads reads) {
     return Values.decode(Objects.requireNonNull(document.get(Names.ID))).canonical();
   }
 
-  /** What an index has of a document at a path: of an array each element. */
+  /** Returns what an index has of a document at a path: of an array each element. */
   private static Stream<BsonValue> keys(
       BsonValue value, List<String> names, Optional<BsonValue> missing) {
     if (value instanceof BsonArray array && !array.isEmpty()) {

@@ -22,7 +22,7 @@ public record UniqueIndex(
     paths = List.copyOf(paths);
   }
 
-  /** Whether a change of that field may change what is in the index. */
+  /** Returns whether a change of that field may change what is in the index. */
   boolean isOf(FieldPath path) {
     FieldPath ofAll = path.withoutIndexes();
     return paths.stream().anyMatch(indexed -> indexed.withoutIndexes().overlaps(ofAll));

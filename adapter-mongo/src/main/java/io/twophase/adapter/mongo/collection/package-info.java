@@ -1,4 +1,7 @@
-/** What of a host's collection matters to holds on its documents: indexes, validators, kind. */
+/**
+ * The traits of a host's collection that matter to holds on its documents: indexes, validators,
+ * kind.
+ */
 @NullMarked
 package io.twophase.adapter.mongo.collection;
 

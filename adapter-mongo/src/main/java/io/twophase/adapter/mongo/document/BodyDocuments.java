@@ -34,11 +34,11 @@ import org.bson.BsonString;
 import org.bson.BsonValue;
 
 /**
- * What a transaction does, on the wire: the tutorial's {@code source, destination, value} for an
- * ordinary transfer, {@code operations} for anything else. If these are on accounts, and of one
- * currency, the record names it once; else each operation on an account names its own. Beside that
- * is what the host says about it, {@code reference: "invoice 7", metadata: {order: "o1"}}, and the
- * terms of an authorization, {@code authorization: { lifetime, required, approvers }}.
+ * The operations of a transaction, on the wire: the tutorial's {@code source, destination, value}
+ * for an ordinary transfer, {@code operations} for anything else. If these are on accounts, and of
+ * one currency, the record names it once; else each operation on an account names its own. Beside
+ * that is what the host says about it, {@code reference: "invoice 7", metadata: {order: "o1"}}, and
+ * the terms of an authorization, {@code authorization: { lifetime, required, approvers }}.
  */
 public final class BodyDocuments {
 

@@ -13,8 +13,8 @@ import org.bson.BsonInt64;
 import org.bson.BsonValue;
 
 /**
- * What a document must be like for changes to be possible, as filters: what the server would refuse
- * at the settle, or do otherwise than the domain says, is so found at the hold.
+ * The filters of documents on which changes are possible: what the server would refuse at the
+ * settle, or do otherwise than the domain says, is so found at the hold.
  */
 public final class ChangeFilters {
 

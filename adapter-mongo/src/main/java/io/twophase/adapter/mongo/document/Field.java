@@ -19,7 +19,7 @@ public final class Field {
   /** The one version that is written and read. */
   public static final int CURRENT_VERSION = 1;
 
-  /** How often a document was read by a write to it; of no meaning to anything that is read. */
+  /** The number of reads of a document by a write to it; of no meaning to anything that is read. */
   public static final String QUORUM_READS = Names.QUORUM_READS;
 
   /** An ISO 4217 code. */
@@ -30,16 +30,16 @@ public final class Field {
   /** Settled money. */
   public static final String BALANCE = AccountFields.BALANCE;
 
-  /** What may still be held out of the account. */
+  /** The amount that may still be held out of the account. */
   public static final String AVAILABLE = AccountFields.AVAILABLE;
 
-  /** What may still be held into the account. */
+  /** The amount that may still be held into the account. */
   public static final String RECEIVABLE = AccountFields.RECEIVABLE;
 
   /** The holds. */
   public static final String PENDING = Names.PENDING;
 
-  /** Whether the account takes holds. */
+  /** The status, by which the account takes holds or not. */
   public static final String STATUS = AccountFields.STATUS;
 
   /** The currency, while the account is active. */
@@ -62,7 +62,7 @@ public final class Field {
   /** The account that an ordinary transfer gives to. */
   public static final String DESTINATION = "destination";
 
-  /** What an ordinary transfer moves. */
+  /** The amount that an ordinary transfer moves. */
   public static final String VALUE = "value";
 
   /** The operations of any other transaction; their accounts are found by an array's field. */
@@ -74,10 +74,10 @@ public final class Field {
   /** The fencing number, of a record or of a hold. */
   public static final String EPOCH = "epoch";
 
-  /** Whose process owns the epoch. */
+  /** The application whose process owns the epoch. */
   public static final String APPLICATION = "application";
 
-  /** Which running process owns the epoch, where it names itself. */
+  /** The running process that owns the epoch, if it names itself. */
   public static final String OWNER = "owner";
 
   /** The token that identifies the owner's own write. */
@@ -89,10 +89,10 @@ public final class Field {
   /** The transaction that it compensates. */
   public static final String REVERSES = "reverses";
 
-  /** What the host's own books call it. */
+  /** The name of the transaction in the host's own books. */
   public static final String REFERENCE = "reference";
 
-  /** What else the host says about it, by its keys. */
+  /** The host's other labels, by their keys. */
   public static final String METADATA = "metadata";
 
   /** When it was begun. */
@@ -118,24 +118,24 @@ public final class Field {
 
   // authorizations
 
-  /** What makes it an authorization. */
+  /** The terms that make it an authorization. */
   public static final String AUTHORIZATION = "authorization";
 
-  /** Of an authorization, or in a reason: when it expires, or expired. */
+  /** The time at which an authorization expires, also in a reason. */
   public static final String EXPIRES_AT = "expiresAt";
 
-  /** Who has approved it, in the order in which they did. */
+  /** The approvers, in the order of their approvals. */
   public static final String APPROVED_BY = "approvedBy";
 
   // events
 
-  /** Of a leaf: its digest, and those of the nodes that it completes. */
+  /** The digest of a leaf, and those of the nodes that it completes. */
   public static final String NODES = "nodes";
 
-  /** Of a decided record: its number among the events. Only what is numbered has it. */
+  /** The number of a decided record among the events. Only what is numbered has it. */
   public static final String NUMBERED = "numbered";
 
-  /** Of a number: the record that has it. */
+  /** The record that has a number. */
   public static final String RECORD = "record";
 
   /** In the document before the first number: up to which all records are marked. */
@@ -144,10 +144,10 @@ public final class Field {
   /** There too: up to which the numbers were removed. */
   public static final String TRIMMED = "trimmed";
 
-  /** Of a consumer: the last record that it has read to its end. */
+  /** The last record that a consumer has read to its end. */
   public static final String NUMBER = "number";
 
-  /** Of a consumer: how many places of the next record it has read. */
+  /** The number of places of the next record that a consumer has read. */
   public static final String PLACES = "places";
 
   // batches and their members
@@ -195,8 +195,8 @@ public final class Field {
   public static final String DIGEST = "digest";
 
   /**
-   * Of what moved less than it asked for, how much: by each operation on an account, in the record
-   * of one; by member, in the record of several; in all, in a receipt.
+   * The moved amounts of a transaction that moved less than it asked for: by each operation on an
+   * account, in the record of one; by member, in the record of several; in all, in a receipt.
    */
   public static final String MOVED = "moved";
 
@@ -208,7 +208,7 @@ public final class Field {
   /** The counter that grows as long as the process is alive. */
   public static final String BEAT = "beat";
 
-  /** How often the process means to beat, in milliseconds. */
+  /** The interval of the process's beats, in milliseconds. */
   public static final String EVERY_MILLIS = "everyMillis";
 
   /** When it last beat, by the store's clock. */
@@ -221,7 +221,7 @@ public final class Field {
 
   // reasons
 
-  /** What the canceller said. */
+  /** The words of the caller who canceled. */
   public static final String TEXT = "text";
 
   // bodies and reasons
@@ -286,7 +286,7 @@ public final class Field {
   /** The transaction that holds a document, or has left a hold there. */
   public static final String HOLDER = "holder";
 
-  /** Which attempt of a function a transaction is: the function's id is under this name, too. */
+  /** The attempt of a function that a transaction is: the function's id is under this name, too. */
   public static final String FUNCTION = "function";
 
   /** The number of the attempt. */
@@ -297,13 +297,13 @@ public final class Field {
 
   // holds
 
-  /** Whose it is: in a hold on an account too. */
+  /** The record of a hold: in a hold on an account too. */
   public static final String HOLD_ID = "id";
 
-  /** Where the record of its transaction is. */
+  /** The home of the record of its transaction. */
   public static final String HOME = "home";
 
-  /** Which other holds there may be beside it. */
+  /** The mode, by which the document may have other holds too. */
   public static final String MODE = "mode";
 
   /** The digest of the operation. */

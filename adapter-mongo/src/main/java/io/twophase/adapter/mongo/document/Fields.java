@@ -65,7 +65,7 @@ public record Fields(BsonDocument document, String path) {
     return has(name) ? Optional.of(reader.apply(name)) : Optional.empty();
   }
 
-  /** Whether the field is there. */
+  /** Returns whether the field is there. */
   public boolean has(String name) {
     return document.containsKey(name);
   }
@@ -182,7 +182,7 @@ public record Fields(BsonDocument document, String path) {
     }
   }
 
-  /** What is wrong with a field. */
+  /** Returns what is wrong with a field. */
   public MalformedDocumentException fault(String name, String what) {
     return new MalformedDocumentException(path + name + " " + what);
   }

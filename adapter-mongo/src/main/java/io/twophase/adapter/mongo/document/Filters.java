@@ -69,7 +69,7 @@ final class Filters {
     return onTheWay(path, parent -> anyOf(isAbsent(parent), isOfType(parent, "object")));
   }
 
-  /** The same, and all of it is there. */
+  /** Returns the same, and all of it is there. */
   static Stream<BsonDocument> throughExisting(FieldPath path) {
     return onTheWay(path, parent -> isOfType(parent, "object"));
   }

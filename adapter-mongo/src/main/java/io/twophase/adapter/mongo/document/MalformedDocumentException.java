@@ -11,7 +11,7 @@ public final class MalformedDocumentException extends RuntimeException {
     super(fault, null, false, false);
   }
 
-  /** What is wrong. */
+  /** Returns what is wrong. */
   public String fault() {
     return String.valueOf(getMessage());
   }

@@ -57,7 +57,7 @@ public final class OwnerCodec {
     return first.append(Field.VERSION, new BsonInt32(Field.CURRENT_VERSION));
   }
 
-  /** What is there: never an exception, whatever the document. */
+  /** Returns what is there: never an exception, whatever the document. */
   public static OwnerLookup decode(BsonDocument document, Function<Instant, Duration> since) {
     return Fields.read(document, fields -> read(fields, since))
         .getOrElseGet(fault -> new OwnerLookup.Unreadable(Fields.idText(document), fault));

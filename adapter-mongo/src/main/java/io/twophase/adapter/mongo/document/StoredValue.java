@@ -23,8 +23,8 @@ final class StoredValue {
   private static final String INSIDE = "value";
 
   /**
-   * How many documents and arrays may be in each other: MongoDB promises a hundred, and the record
-   * has some around the value.
+   * The depth to which documents and arrays may be in each other: MongoDB promises a hundred, and
+   * the record has some around the value.
    */
   private static final int DEEPEST = 80;
 

@@ -24,7 +24,7 @@ import org.bson.types.Decimal128;
 /** BSON values to the domain's, and back without loss. */
 public final class Values {
 
-  /** What is said of a value that is nested too deep, without the way there. */
+  /** The message of a value that is nested too deep, without the way there. */
   static final String TOO_DEEP =
       "more than " + Value.MAX_DEPTH + " documents and arrays in each other";
 

@@ -18,7 +18,7 @@ import java.util.function.Supplier;
 import java.util.function.ToIntFunction;
 
 /**
- * How a call of many elements becomes commands: cut into what one command carries, so that the
+ * The way from a call of many elements to commands: cut into what one command carries, so that the
  * driver need not cut it itself, and parted by collections or clusters. The answers are in the
  * order of the elements.
  */

@@ -30,8 +30,8 @@ import org.bson.BsonMaximumSizeExceededException;
 import org.bson.BsonValue;
 
 /**
- * What the driver's errors mean, in one place. Whatever is not known for certain is in doubt: that
- * costs a reading, where a wrong certainty costs money.
+ * The meaning of the driver's errors. Whatever is not known for certain is in doubt: that costs a
+ * reading, where a wrong certainty costs money.
  *
  * @param store what the store is called in messages, such as {@code MongoDB at host:27017}
  */
@@ -57,7 +57,7 @@ public record DriverErrors(String store) {
   /** In the driver's messages, before the exception at the bottom. */
   private static final String CAUSED_BY = "caused by {";
 
-  /** How the driver begins to say that there was no server or no connection in time. */
+  /** The driver's first words when there was no server or no connection in time. */
   private static final String WAITED = "Timed out ";
 
   private static final String WAITING = "while waiting ";
@@ -143,7 +143,7 @@ public record DriverErrors(String store) {
   private static final Pattern INDEX =
       Pattern.compile("\\bindex:? +'?([^\\s']+)'?", Pattern.CASE_INSENSITIVE);
 
-  /** What is known of a write that failed. */
+  /** The knowledge of a write that failed. */
   public enum Verdict {
     /** Nothing was sent. */
     NOT_SENT,
@@ -153,7 +153,10 @@ public record DriverErrors(String store) {
     IN_DOUBT
   }
 
-  /** What is known of the write, or batch of writes in one command, that ended in {@code error}. */
+  /**
+   * Returns what is known of the write, or batch of writes in one command, that ended in {@code
+   * error}.
+   */
   public static Verdict ofWrite(MongoException error) {
     // of this kind, but of any moment of an operation
     if (error instanceof MongoOperationTimeoutException) {
@@ -185,21 +188,24 @@ public record DriverErrors(String store) {
   }
 
   /**
-   * Whether the driver's {@code timeoutMS} ran out while it waited for a server or a connection, in
-   * its first attempt. Only the words tell. Where an earlier attempt may have sent something, the
-   * driver throws that attempt's error, or its own under other words.
+   * Returns whether the driver's {@code timeoutMS} ran out while it waited for a server or a
+   * connection, in its first attempt. Only the words tell. Where an earlier attempt may have sent
+   * something, the driver throws that attempt's error, or its own under other words.
    */
   private static boolean isBeforeSending(MongoException error) {
     String words = String.valueOf(error.getMessage());
     return words.startsWith(WAITED) && words.contains(WAITING);
   }
 
-  /** What is known of a write for which the server answered with an error code. */
+  /** Returns what is known of a write for which the server answered with an error code. */
   public static Verdict ofCode(int code) {
     return CERTAIN_REFUSALS.contains(code) ? Verdict.REFUSED : Verdict.IN_DOUBT;
   }
 
-  /** Whether a server refused a write with that code because of what the document would weigh. */
+  /**
+   * Returns whether a server refused a write with that code because of what the document would
+   * weigh.
+   */
   public static boolean isTooLarge(int code) {
     return TOO_LARGE.contains(code);
   }
@@ -268,7 +274,7 @@ public record DriverErrors(String store) {
         : new StoreException(fault, error);
   }
 
-  /** Whether this error ends the cursor, so that another may go on where it stood. */
+  /** Returns whether this error ends the cursor, so that another may go on where it stood. */
   public static boolean endsCursor(MongoException error) {
     return isPassing(error) || error instanceof MongoSocketException;
   }
@@ -283,7 +289,9 @@ public record DriverErrors(String store) {
         || PASSING_LABELS.stream().anyMatch(error::hasErrorLabel);
   }
 
-  /** Whether the server said that it does not have the command, and so did nothing of it. */
+  /**
+   * Returns whether the server said that it does not have the command, and so did nothing of it.
+   */
   public static boolean lacksCommand(MongoException error) {
     if (error instanceof ClientBulkWriteException bulk) {
       MongoException cause = bulk.getCause();
@@ -317,7 +325,7 @@ public record DriverErrors(String store) {
     return client ? "" : "code " + error.getCode() + ", ";
   }
 
-  /** What is at the bottom of the driver's long messages. */
+  /** Returns what is at the bottom of the driver's long messages. */
   private static String reason(MongoException error) {
     if (error instanceof MongoCommandException command && !command.getErrorMessage().isEmpty()) {
       return oneLine(command.getErrorMessage());
@@ -357,7 +365,7 @@ public record DriverErrors(String store) {
     return matcher.find() ? Optional.of(matcher.group(1)) : Optional.empty();
   }
 
-  /** Whether the words name the index of {@code _id}, which every collection has. */
+  /** Returns whether the words name the index of {@code _id}, which every collection has. */
   public static boolean isOfId(String words) {
     // MongoDB 4.0 names the index with its collection: bank.transactions.$_id_
     return index(words).filter(name -> name.equals("_id_") || name.endsWith("$_id_")).isPresent();

@@ -61,7 +61,7 @@ public record Hello(BsonDocument answer) {
     return new Hello(ThreadLimit.on(database).runCommand(doc(command, 1), BsonDocument.class));
   }
 
-  /** What it takes; of what it does not say, what every server takes. */
+  /** Returns what it takes; of what it does not say, what every server takes. */
   public Server.Limits limits() {
     return new Server.Limits(
         number(MAX_WRITE_BATCH_SIZE, Server.Limits.LEAST.writes()),
@@ -69,27 +69,27 @@ public record Hello(BsonDocument answer) {
         number(MAX_WIRE_VERSION, Server.Limits.LEAST.wireVersion()));
   }
 
-  /** Whether it routes to the shards of a cluster. */
+  /** Returns whether it routes to the shards of a cluster. */
   public boolean isRouter() {
     return answer.getString("msg", new BsonString("")).getValue().equals("isdbgrid");
   }
 
-  /** Whether it is a member of a replica set. */
+  /** Returns whether it is a member of a replica set. */
   public boolean isReplicaSetMember() {
     return answer.containsKey("setName");
   }
 
-  /** Whether it may have change streams, which are read from a replica set's log. */
+  /** Returns whether it may have change streams, which are read from a replica set's log. */
   public boolean mayHaveChangeStreams() {
     return isReplicated();
   }
 
-  /** Whether several members have what it has: another may become primary. */
+  /** Returns whether several members have what it has: another may become primary. */
   boolean isReplicated() {
     return isReplicaSetMember() || isRouter();
   }
 
-  /** Whether it has sessions. */
+  /** Returns whether it has sessions. */
   public boolean hasSessions() {
     return answer.isNumber("logicalSessionTimeoutMinutes");
   }

@@ -41,7 +41,7 @@ final class IdBrackets {
 
   private IdBrackets() {}
 
-  /** How many there are. */
+  /** Returns how many there are. */
   static int count() {
     return IN_ORDER.size();
   }
@@ -76,7 +76,7 @@ final class IdBrackets {
         .orElseGet(() -> anyOf(IN_ORDER.get(bracket).stream().map(IdBrackets::ofAny).toList()));
   }
 
-  /** Of the ids that {@link #in} means, those up to {@code bound}, which is one of them. */
+  /** Returns those of the ids that {@link #in} means up to {@code bound}, which is one of them. */
   static BsonDocument in(int bracket, Optional<BsonValue> last, BsonValue bound) {
     BsonDocument upTo = on(doc("$lte", bound));
     if (last.isEmpty() && NUMBERS.contains(bound.getBsonType())) {

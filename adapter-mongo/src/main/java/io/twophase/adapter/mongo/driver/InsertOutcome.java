@@ -2,7 +2,7 @@ package io.twophase.adapter.mongo.driver;
 
 import io.twophase.domain.record.MatchOutcome;
 
-/** What became of a document that was to be inserted. */
+/** The outcome of an insert of a document. */
 public enum InsertOutcome {
   /** It is stored, by this call. */
   INSERTED,

@@ -10,7 +10,7 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
- * What a command of guarded updates matched.
+ * The matches of a command of guarded updates.
  *
  * <p>Where the server has told only how many matched, the writes that took effect are counted
  * again. For each, a write is sent that matches what it left, and changes nothing; of those, parts
@@ -22,22 +22,25 @@ import java.util.function.Supplier;
  */
 public record Matches(int total, Optional<List<Integer>> each) {
 
-  /** Of no writes. */
+  /** Returns the matches of no writes. */
   public static Matches none() {
     return inAll(0);
   }
 
-  /** Where only the sum is told. */
+  /** Returns where only the sum is told. */
   static Matches inAll(int total) {
     return new Matches(total, Optional.empty());
   }
 
-  /** What to answer of an update that matched, or did not. */
+  /** Returns what to answer of an update that matched, or did not. */
   public static MatchOutcome outcome(boolean matched) {
     return matched ? MatchOutcome.MATCHED : MatchOutcome.NOT_MATCHED;
   }
 
-  /** What the update at {@code index} matched, if that is known: told, or because none matched. */
+  /**
+   * Returns what the update at {@code index} matched, if that is known: told, or because none
+   * matched.
+   */
   public Optional<Integer> of(int index) {
     return total == 0 ? Optional.of(0) : each.map(counts -> counts.get(index));
   }
@@ -114,7 +117,7 @@ public record Matches(int total, Optional<List<Integer>> each) {
     return recount.halves(all) ? Reply.certain(recount.found) : Reply.inDoubt();
   }
 
-  /** Whether the server has told which of so many matched. */
+  /** Returns whether the server has told which of so many matched. */
   public boolean isTold(int size) {
     return each.isPresent() || total == 0 || total == size;
   }

@@ -11,7 +11,7 @@ import org.bson.BsonDateTime;
 import org.bson.BsonDocument;
 import org.bson.BsonString;
 
-/** What comes after a place, in the order of a date and then the id. */
+/** The filter of all that follows a place, in the order of a date and then the id. */
 public final class Places {
 
   private Places() {}

@@ -163,7 +163,7 @@ public record Reads(MongoCollection<BsonDocument> collection, Server server) {
     all(new BsonDocument(), consumer);
   }
 
-  /** Whether there is any document. */
+  /** Returns whether there is any document. */
   public boolean exists() {
     return !list(new BsonDocument(), find -> find, 1).isEmpty();
   }
@@ -188,9 +188,9 @@ public record Reads(MongoCollection<BsonDocument> collection, Server server) {
   }
 
   /**
-   * The same in the order of a date and then of the ids, so that whoever asks next for what comes
-   * after the last one misses nothing. A server may keep dates more finely than it tells them, and
-   * sort by that: so what has the last one's date as it is told is read again, by id.
+   * Returns the same in the order of a date and then of the ids, so that whoever asks next for what
+   * comes after the last one misses nothing. A server may keep dates more finely than it tells
+   * them, and sort by that: so what has the last one's date as it is told is read again, by id.
    */
   public List<BsonDocument> pageByDate(BsonDocument filter, String date, int skip, int most) {
     BsonDocument order = doc(date, ONE, Field.ID, ONE);

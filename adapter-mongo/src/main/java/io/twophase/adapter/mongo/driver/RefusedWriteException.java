@@ -10,7 +10,7 @@ public class RefusedWriteException extends StoreException {
 
   private static final long serialVersionUID = 1L;
 
-  /** Of a write that {@code refusal} tells of. */
+  /** A refusal of a write that {@code refusal} names. */
   public RefusedWriteException(StoreException refusal) {
     super(String.valueOf(refusal.getMessage()), refusal);
   }

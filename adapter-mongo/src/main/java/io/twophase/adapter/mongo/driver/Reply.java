@@ -6,7 +6,7 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
- * What is known of a command that was sent: what the server answered, or nothing for certain, and
+ * The knowledge of a command that was sent: what the server answered, or nothing for certain, and
  * then the command may have taken effect, or may yet.
  *
  * @param value what the server has answered; none if it is not known whether the command took
@@ -37,7 +37,7 @@ public record Reply<T>(Optional<T> value) {
     }
   }
 
-  /** The same of a read, which is certain unless the store cannot be reached. */
+  /** Returns the same of a read, which is certain unless the store cannot be reached. */
   public static <T> Reply<T> ofFollowUpRead(Supplier<T> read) {
     return ofFollowUp(() -> certain(read.get()));
   }
@@ -47,17 +47,17 @@ public record Reply<T>(Optional<T> value) {
     return value.<R>map(certain).orElseGet(inDoubt);
   }
 
-  /** Whether nothing is known for certain. */
+  /** Returns whether nothing is known for certain. */
   public boolean isInDoubt() {
     return value.isEmpty();
   }
 
-  /** The same of what {@code function} makes of the value. */
+  /** Returns the same of what {@code function} makes of the value. */
   public <R> Reply<R> map(Function<T, R> function) {
     return new Reply<>(value.map(function));
   }
 
-  /** What {@code function} answers to the value; in doubt if this is. */
+  /** Returns what {@code function} answers to the value; in doubt if this is. */
   public <R> Reply<R> flatMap(Function<T, Reply<R>> function) {
     return fold(Reply::inDoubt, function);
   }

@@ -26,10 +26,10 @@ import org.bson.BsonValue;
  */
 final class Scan {
 
-  /** How many commands in a row may be lost without getting any further. */
+  /** The number of commands in a row that may be lost without getting any further. */
   private static final int LOST_IN_A_ROW = 3;
 
-  /** How many ids the first page has. */
+  /** The number of ids of the first page. */
   private static final int PAGE = 10_000;
 
   /** By how much pages get smaller where one takes too long. */
@@ -43,13 +43,13 @@ final class Scan {
 
   private Optional<BsonValue> last = Optional.empty();
 
-  /** How many ids a page has; zero is all that are left. */
+  /** The number of ids of a page; zero is all the rest. */
   private int page;
 
   /** The bracket of the ids that the next page is in. */
   private int bracket;
 
-  /** How often the walk got further. */
+  /** The number of times that the walk got further. */
   private long steps;
 
   /**

@@ -57,7 +57,7 @@ public final class Sending {
   /** The command that has carried the writes; null if each kind of them goes by itself. */
   private @Nullable Command sent;
 
-  /** Where in the command each of them went. */
+  /** The place of each of them in the command. */
   private final int[] updatesAt;
 
   private final int[] insertsAt;
@@ -78,12 +78,12 @@ public final class Sending {
     this.insertsAt = new int[inserts.size()];
   }
 
-  /** Whether there is nothing to be sent. */
+  /** Returns whether there is nothing to be sent. */
   public boolean isEmpty() {
     return updates.isEmpty() && inserts.isEmpty();
   }
 
-  /** Whether one command has carried the writes, and maybe those of other collections. */
+  /** Returns whether one command has carried the writes, and maybe those of other collections. */
   public boolean isSent() {
     return sent != null;
   }
@@ -219,15 +219,15 @@ public final class Sending {
     private final List<Entry> entries = new ArrayList<>();
 
     /**
-     * How many documents each write has matched, deleted or inserted, in the order in which they
-     * were sent; fewer than were sent if one failed, and then it is the next.
+     * The number of documents that each write has matched, deleted or inserted, in the order in
+     * which they were sent; fewer than were sent if one failed, and then it is the next.
      */
     private List<Integer> counts = List.of();
 
     /** Why that one failed, if it was refused for certain, and not because its key is taken. */
     private Optional<RefusedWriteException> refused = Optional.empty();
 
-    /** Whether it is not certain that it was not made; else its key is taken. */
+    /** A mark that the write may have been made; else its key is taken. */
     private boolean isInDoubt;
 
     /**
@@ -276,7 +276,7 @@ public final class Sending {
           collection, replacement.getFilter(), replacement.getReplacement());
     }
 
-    /** Where nothing was done of it, what it carries counts as not sent. */
+    /** Sends a command. If nothing was done of it, its elements count as not sent. */
     private void send(MongoCluster cluster) {
       try {
         ClientBulkWriteResult result =
@@ -322,7 +322,7 @@ public final class Sending {
       return counts;
     }
 
-    /** Whether nothing of the command was done, for certain. */
+    /** Returns whether nothing of the command was done, for certain. */
     private static boolean isRefusedWhole(MongoException failed) {
       return failed instanceof ClientBulkWriteException answered
           ? answered.getWriteErrors().isEmpty()

@@ -127,14 +127,14 @@ public final class Server {
     return errors;
   }
 
-  /** How long it may work at a read, or at a write that answers with the document. */
+  /** Returns how long it may work at a read, or at a write that answers with the document. */
   public Duration operationLimit() {
     return operationLimit;
   }
 
   /**
-   * Whether the server may answer a majority read with a state older than a write that it has
-   * acknowledged, as after a failover.
+   * Returns whether the server may answer a majority read with a state older than a write that it
+   * has acknowledged, as after a failover.
    */
   public boolean mayLag() {
     return mayLag;
@@ -157,8 +157,8 @@ public final class Server {
   }
 
   /**
-   * Where to send the next bulk write; none if the server has, or has turned out to have, no such
-   * command.
+   * Returns where to send the next bulk write; none if the server has, or has turned out to have,
+   * no such command.
    */
   Optional<MongoCluster> bulkWrites() {
     return refusesBulkWrites.get() ? Optional.empty() : cluster;
@@ -174,7 +174,7 @@ public final class Server {
     }
   }
 
-  /** Whether it compares a document's size in a filter, by the operator $bsonSize. */
+  /** Returns whether it compares a document's size in a filter, by the operator $bsonSize. */
   public boolean tellsSizes() {
     return limits.wireVersion >= WITH_BSON_SIZE;
   }

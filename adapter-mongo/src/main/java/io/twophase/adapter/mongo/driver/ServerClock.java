@@ -56,7 +56,7 @@ public final class ServerClock {
     return client.instant().plus(estimate.offset()).truncatedTo(ChronoUnit.MILLIS);
   }
 
-  /** How long ago {@code instant} was; zero if it is yet to come. */
+  /** Returns how long ago {@code instant} was; zero if it is yet to come. */
   public Duration since(Instant instant) {
     Duration since = Duration.between(instant, now());
     return since.isNegative() ? Duration.ZERO : since;

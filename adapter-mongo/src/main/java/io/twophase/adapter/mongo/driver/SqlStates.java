@@ -28,7 +28,7 @@ final class SqlStates {
 
   private SqlStates() {}
 
-  /** Whether an error of this code may pass. */
+  /** Returns whether an error of this code may pass. */
   static boolean arePassing(int code) {
     return PASSING.contains(code);
   }

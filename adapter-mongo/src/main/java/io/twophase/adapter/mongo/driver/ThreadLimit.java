@@ -14,9 +14,9 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How long the operations of a thread may take: by the driver's own limit, which covers the search
- * for a server, the wait for a connection, and the answer. A server is told of it. It is the
- * thread's, so that it holds for whatever clients the operations are of.
+ * The limit of the operations of a thread: by the driver's own limit, which covers the search for a
+ * server, the wait for a connection, and the answer. A server is told of it. It is the thread's, so
+ * that it holds for whatever clients the operations are of.
  */
 public final class ThreadLimit implements CallLimit {
 
@@ -48,8 +48,8 @@ public final class ThreadLimit implements CallLimit {
   }
 
   /**
-   * How many milliseconds are left to this thread, if it has a limit: one at least, since none is
-   * no limit to the driver.
+   * Returns how many milliseconds are left to this thread, if it has a limit: one at least, since
+   * none is no limit to the driver.
    *
    * @throws MongoOperationTimeoutException if no time is left
    */

@@ -51,9 +51,9 @@ public record Writes(MongoCollection<BsonDocument> collection, Server server) {
   private static final InsertManyOptions EACH_ON_ITS_OWN = new InsertManyOptions().ordered(false);
 
   /**
-   * The same, acknowledged by the primary alone, and by its journal where that was asked for. A
-   * failover may undo what it has acknowledged; and one that was deposed and does not know it yet
-   * may say of a guard that it did not hold where it did.
+   * Returns the same, acknowledged by the primary alone, and by its journal where that was asked
+   * for. A failover may undo what it has acknowledged; and one that was deposed and does not know
+   * it yet may say of a guard that it did not hold where it did.
    */
   public Writes byPrimary() {
     Boolean journal = collection.getWriteConcern().getJournal();
@@ -114,7 +114,7 @@ public record Writes(MongoCollection<BsonDocument> collection, Server server) {
     return ordered;
   }
 
-  /** Where they go. */
+  /** Returns where they go. */
   public MongoNamespace namespace() {
     return collection.getNamespace();
   }
@@ -177,8 +177,8 @@ public record Writes(MongoCollection<BsonDocument> collection, Server server) {
   }
 
   /**
-   * The same, but what another unique index refuses is also answered as taken: who is told so has
-   * to look for the id and for the value.
+   * Returns the same, but what another unique index refuses is also answered as taken: who is told
+   * so has to look for the id and for the value.
    */
   public List<InsertOutcome> insertUnlessTaken(List<BsonDocument> documents) {
     return insert(documents, (document, error, answered) -> {});
@@ -204,7 +204,7 @@ public record Writes(MongoCollection<BsonDocument> collection, Server server) {
     }
   }
 
-  /** What is done about a key that is taken, before it is told. */
+  /** The treatment of a key that is taken, before the caller is answered. */
   private interface KeyTaken {
     void check(BsonDocument document, BulkWriteError error, MongoException answered);
   }

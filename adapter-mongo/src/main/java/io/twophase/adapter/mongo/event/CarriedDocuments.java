@@ -46,7 +46,7 @@ final class CarriedDocuments {
     return doc(Field.ID, account.value());
   }
 
-  /** What finds the document that {@code balance} is to replace. */
+  /** Returns what finds the document that {@code balance} is to replace. */
   static BsonDocument before(CarriedBalance balance) {
     return id(balance.account()).append(CHANGES, int64(balance.changes() - 1));
   }

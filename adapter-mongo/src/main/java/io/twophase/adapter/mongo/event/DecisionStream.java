@@ -30,7 +30,7 @@ final class DecisionStream implements DecisionSignal {
 
   private static final Logger LOG = LoggerFactory.getLogger(DecisionStream.class);
 
-  /** How long the server waits for a change before it answers that there was none. */
+  /** The time that the server waits for a change before it answers that there was none. */
   private static final Duration SERVER_WAITS = Duration.ofSeconds(1);
 
   /** A server that does not wait is asked no more often than this. */
@@ -52,7 +52,7 @@ final class DecisionStream implements DecisionSignal {
   private final MongoCollection<BsonDocument> records;
   private final Duration firstPause;
 
-  /** Of {@code records}. */
+  /** The stream of the decisions of {@code records}. */
   DecisionStream(MongoCollection<BsonDocument> records) {
     this(records, FIRST_PAUSE);
   }
@@ -69,7 +69,7 @@ final class DecisionStream implements DecisionSignal {
     return watch;
   }
 
-  /** What a decision changes; of the change, only its place in the stream is asked for. */
+  /** Returns what a decision changes; of the change, only its place in the stream is asked for. */
   private static List<BsonDocument> decisions() {
     BsonDocument isThere = exists();
     BsonDocument updated = doc("updateDescription.updatedFields." + Field.DECIDED_AT, isThere);

@@ -99,7 +99,9 @@ public final class MongoCarriedBalanceRepository implements CarriedBalanceReposi
         .toList();
   }
 
-  /** Where it is not told which have matched, and some have not, all are asked for again. */
+  /**
+   * Returns where it is not told which have matched, and some have not, all are asked for again.
+   */
   private List<MatchOutcome> replace(List<CarriedBalance> later) {
     return writes
         .update(later.stream().map(MongoCarriedBalanceRepository::replacement).toList())

@@ -43,7 +43,10 @@ public final class MongoEventRepository implements EventRepository {
   /** The setting that says since when decided records are numbered, in the database. */
   private static final String EVENTS = "events";
 
-  /** What was decided just before is taken too, so that a clock that is set back does no harm. */
+  /**
+   * The time before the switch whose decisions are taken too, so that a clock that is set back does
+   * no harm.
+   */
   private static final Duration BEFORE = Duration.ofMinutes(5);
 
   private static final BsonDocument IN_ORDER = doc(Field.DECIDED_AT, 1, Field.ID, 1);
@@ -134,7 +137,7 @@ public final class MongoEventRepository implements EventRepository {
     return noted(Field.TRIMMED);
   }
 
-  /** What is noted before the first number; 0 where it is not. */
+  /** Returns what is noted before the first number; 0 where it is not. */
   private long noted(String field) {
     return readNumbers.first(confirmation(), BY_ID, 1).stream()
         .filter(document -> document.isNumber(field))
@@ -158,7 +161,7 @@ public final class MongoEventRepository implements EventRepository {
     return doc(Field.ID, BEFORE_THE_FIRST);
   }
 
-  /** Where it is there, it is raised; one that is as high needs no change. */
+  /** Returns where it is there, it is raised; one that is as high needs no change. */
   @Override
   public MatchOutcome confirm(long upTo) {
     BsonInt64 now = int64(upTo);
@@ -183,7 +186,7 @@ public final class MongoEventRepository implements EventRepository {
         .toList();
   }
 
-  /** What has a number, or is not there, needs no mark: so the counts say nothing more. */
+  /** Returns what has a number, or is not there, needs no mark: so the counts say nothing more. */
   @Override
   public MatchOutcome mark(List<NumberedRecord> records) {
     return writeRecords

@@ -31,7 +31,7 @@ public final class MongoEvidenceRepository implements EvidenceRepository {
   private final Writes writes;
 
   /**
-   * Of records. The leaves must be read and written with majority.
+   * The repository of the leaves of records. The leaves must be read and written with majority.
    *
    * @param records the name of their collection
    */

@@ -45,7 +45,7 @@ public final class ClusterHolds implements Holds {
     return own;
   }
 
-  /** Where a target is: the cluster's name, or none. */
+  /** Returns where a target is: the cluster's name, or none. */
   private static Optional<String> cluster(Target target) {
     return target instanceof Target.OfDocument document
         ? document.ref().collection().cluster()
@@ -88,7 +88,7 @@ public final class ClusterHolds implements Holds {
     throw new IllegalStateException("an account names no cluster: " + asked.claim().target());
   }
 
-  /** Whether a call has nothing to do with other clusters. */
+  /** Returns whether a call has nothing to do with other clusters. */
   private static <T> boolean isOwn(List<T> asked, Function<T, Target> target) {
     return asked.stream().allMatch(one -> cluster(target.apply(one)).isEmpty());
   }

@@ -42,7 +42,7 @@ public final class DocumentCodec {
   }
 
   /**
-   * Which document it is.
+   * Returns which document it is.
    *
    * @throws RuntimeException if its id is one that no operation can name
    */
@@ -120,8 +120,8 @@ public final class DocumentCodec {
   }
 
   /**
-   * Which of the bounds of a field, to which ranges add, is no int64, as they need it; none if all
-   * are.
+   * Returns which of the bounds of a field, to which ranges add, is no int64, as they need it; none
+   * if all are.
    */
   public static Optional<String> strangeBound(BsonDocument document, String field) {
     BsonDocument none = new BsonDocument();

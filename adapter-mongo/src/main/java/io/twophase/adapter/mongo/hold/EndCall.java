@@ -139,7 +139,10 @@ public final class EndCall implements Calls.Part<MatchOutcome> {
     return second.send().map(second::unended);
   }
 
-  /** Of ranges, counts which are there all the same; none of the others is. */
+  /**
+   * Returns the holds that are still there: of ranges, counts which are there all the same; none of
+   * the others is.
+   */
   private Reply<List<Integer>> thatAreStillThere(List<Integer> unended) {
     List<Integer> counted = unended.stream().filter(at -> asked.get(at).isCounted()).toList();
     return present(counted)
@@ -182,7 +185,9 @@ public final class EndCall implements Calls.Part<MatchOutcome> {
     return targets.writes().update(some.stream().map(at -> asked.get(at).present()).toList());
   }
 
-  /** What can be ended has ended by now: the other collections' holds are sent all the same. */
+  /**
+   * Returns what can be ended has ended by now: the other collections' holds are sent all the same.
+   */
   private static RefusedWriteException stuck(Ending one) {
     return new RefusedWriteException(
         new StoreException(

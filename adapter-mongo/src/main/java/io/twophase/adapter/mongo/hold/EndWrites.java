@@ -26,7 +26,7 @@ import org.bson.BsonDocument;
  */
 public record EndWrites(Home home, Ending asked) {
 
-  /** Whether the hold is a range whose figures its claim leaves open. */
+  /** Returns whether the hold is a range whose figures its claim leaves open. */
   public boolean isOpen() {
     return asked.claim().flatMap(Claim::ofRange).filter(Claim.OfRange::open).isPresent();
   }
@@ -67,7 +67,7 @@ public record EndWrites(Home home, Ending asked) {
     return holds.stream().filter(hold -> asked.finds(home, hold)).findFirst().map(this::allowing);
   }
 
-  /** Whether the target's holds of now allow that the hold ended a moment ago. */
+  /** Returns whether the target's holds of now allow that the hold ended a moment ago. */
   public boolean mayHaveEnded(Optional<List<Hold>> holds) {
     return holds
         .map(there -> there.stream().noneMatch(this::isInPlace))
@@ -143,8 +143,8 @@ public record EndWrites(Home home, Ending asked) {
   }
 
   /**
-   * Whether only a count can say that the hold is not there, once no write has ended the hold. The
-   * hold is an open range then, or a range that is settled, whose figures may be damaged.
+   * Returns whether only a count can say that the hold is not there, once no write has ended the
+   * hold. The hold is an open range then, or a range that is settled, whose figures may be damaged.
    */
   public boolean isCounted() {
     return isOpen()

@@ -33,7 +33,7 @@ public final class HoldCodec {
 
   private HoldCodec() {}
 
-  /** Whether it is a range of an account's money, which has no home on the wire. */
+  /** Returns whether it is a range of an account's money, which has no home on the wire. */
   public static boolean isOfMoney(Hold hold) {
     return hold.mode() == HoldMode.ESCROW && hold.fields().isEmpty();
   }
@@ -88,13 +88,13 @@ public final class HoldCodec {
     return new BsonString(mode.name().toLowerCase(Locale.ROOT));
   }
 
-  /** Whether an element is the hold of a placeholder. */
+  /** Returns whether an element is the hold of a placeholder. */
   static boolean isOfPlaceholder(BsonValue element) {
     return element.isDocument()
         && BsonBoolean.TRUE.equals(element.asDocument().get(Field.KEEPS_ID));
   }
 
-  /** Whether an element of an account's holds is a range of its money. */
+  /** Returns whether an element of an account's holds is a range of its money. */
   static boolean isOfMoney(Fields element) {
     return !element.has(Field.MODE);
   }

@@ -42,7 +42,10 @@ public final class MongoAccounts implements Accounts {
   /** More than an account weighs that is opened. */
   private static final int OPENING_BYTES = 2_000;
 
-  /** How often a change is sent again if it did not match although the account allows it. */
+  /**
+   * The number of times that a change is sent again if it did not match although the account allows
+   * it.
+   */
   private static final int TRIES = 20;
 
   private static final BsonDocument IS_EMPTY = doc("$size", 0);

@@ -65,10 +65,10 @@ final class PlaceCall implements Calls.Part<Answer> {
   /** The places of requests that have no answer yet, and whose holds are not placed. */
   private final SortedSet<Integer> open = new TreeSet<>();
 
-  /** Of the collection, as far as documents are asked for. */
+  /** The traits of the collection, if documents are asked for. */
   private CollectionTraits known;
 
-  /** Whether a store that cannot be reached leaves the call in doubt. */
+  /** A mark that a store that cannot be reached leaves the call in doubt. */
   private boolean sentAny;
 
   PlaceCall(
@@ -231,8 +231,8 @@ final class PlaceCall implements Calls.Part<Answer> {
   }
 
   /**
-   * Which are held, after the server has refused one of a command: those before it are, and those
-   * behind it were not tried. Those that are not are sent again, each alone.
+   * Returns which are held, after the server has refused one of a command: those before it are, and
+   * those behind it were not tried. Those that are not are sent again, each alone.
    */
   private Reply<BitSet> recounted(List<Integer> places) {
     try {

@@ -156,7 +156,7 @@ final class ReadableFilters {
     return doc("$expr", doc("$eq", List.of(doc("$allElementsTrue", List.of(each)), true)));
   }
 
-  /** Which transaction it was that changed a document last. */
+  /** Returns which transaction it was that changed a document last. */
   private static BsonDocument isTransaction(String path) {
     return allOf(
         isOfType(path, "object"),

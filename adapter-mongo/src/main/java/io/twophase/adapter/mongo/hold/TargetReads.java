@@ -73,7 +73,7 @@ final class TargetReads {
     return new Reads(collection, server);
   }
 
-  /** Whether its server compares a document's size. */
+  /** Returns whether its server compares a document's size. */
   boolean asksSize() {
     return server.tellsSizes();
   }

@@ -41,7 +41,7 @@ final class ProbeRun {
   static final Epoch FIRST = Epoch.FIRST;
   static final Epoch SECOND = FIRST.next();
 
-  /** How many holds an account may have: so few that the probe reaches it. */
+  /** The number of holds that an account may have: so few that the probe reaches it. */
   static final HoldLimit LIMIT = new HoldLimit(4);
 
   static final Home HOME = new Home("probe");
@@ -52,7 +52,7 @@ final class ProbeRun {
   private final String prefix;
   private final Set<String> used = new TreeSet<>();
 
-  /** Whose process all that it does is. */
+  /** The owner of all that the run does. */
   final Owner owner;
 
   /** The record of several transactions. */

@@ -53,7 +53,7 @@ import org.bson.BsonDocument;
  */
 final class ProbeScript {
 
-  /** How far ahead the clock is by which unfinished records are looked for. */
+  /** The lead of the clock by which unfinished records are found. */
   private static final Duration STUCK = Duration.ofMinutes(30);
 
   private static final Duration BEATS = Duration.ofSeconds(1);
@@ -243,7 +243,7 @@ final class ProbeScript {
     return run.range(batch, "ranged", new Range(5, 0, Optional.of(had), Optional.empty()));
   }
 
-  /** Of a record of three members, one is applied, one canceled, one left. */
+  /** Decides a record of three members: one is applied, one canceled, one left out. */
   private void several() {
     Transition exclusion = Transition.exclude(batch, run.transaction("m2"), REASON);
     records.move("cancel a member ($push)", exclusion);

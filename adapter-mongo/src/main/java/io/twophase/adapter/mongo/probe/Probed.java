@@ -45,7 +45,7 @@ abstract class Probed {
 
   private final String name;
 
-  /** Of a server that messages call {@code name}. */
+  /** The documents of a server that messages call {@code name}. */
   Probed(String name) {
     this.name = name;
   }
@@ -65,7 +65,7 @@ abstract class Probed {
     require(asked, exact, step, Function.identity());
   }
 
-  /** The same, of an answer that is compared in another form. */
+  /** Takes one step whose answer is compared in another form. */
   final <T> void require(String asked, Object exact, Supplier<T> step, Function<T, ?> compared) {
     String failed = name + " does not pass the probe, and is not used: asked to " + asked + ", ";
     Optional<String> fault;

@@ -28,7 +28,7 @@ public final class TransferProbe {
   /** To be raised with every change of what the protocol sends: servers are then probed again. */
   static final int VERSION = 10;
 
-  /** How often it is begun before a server that does not say what it did is refused for that. */
+  /** The number of attempts before a server that does not say what it did is refused for that. */
   private static final int ATTEMPTS = 3;
 
   private static final Logger LOG = LoggerFactory.getLogger(TransferProbe.class);

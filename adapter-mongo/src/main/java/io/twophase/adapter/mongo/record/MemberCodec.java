@@ -52,7 +52,7 @@ final class MemberCodec {
 
   private MemberCodec() {}
 
-  /** Whether a document is a member's: it names a record, and has no state of its own. */
+  /** Returns whether a document is a member's: it names a record, and has no state of its own. */
   static boolean isMember(BsonDocument document) {
     return document.containsKey(Field.BATCH) && !document.containsKey(Field.STATE);
   }

@@ -25,7 +25,7 @@ final class ReceiptCodec {
 
   private ReceiptCodec() {}
 
-  /** Whether a document is a receipt. */
+  /** Returns whether a document is a receipt. */
   static boolean isReceipt(BsonDocument document) {
     return KIND.equals(document.get(Field.KIND));
   }
@@ -52,7 +52,7 @@ final class ReceiptCodec {
         .append(Field.VERSION, new BsonInt32(Field.CURRENT_VERSION));
   }
 
-  /** Whether a document is a receipt of the same request. */
+  /** Returns whether a document is a receipt of the same request. */
   static boolean isOfSame(Receipt receipt, BsonDocument document) {
     return isReceipt(document) && digest(receipt).equals(document.get(Field.DIGEST));
   }

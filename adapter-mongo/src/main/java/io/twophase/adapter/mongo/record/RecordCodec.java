@@ -121,7 +121,7 @@ final class RecordCodec {
     }
   }
 
-  /** Whether a document is the record of several. */
+  /** Returns whether a document is the record of several. */
   static boolean isOfSeveral(BsonDocument document) {
     return OF_SEVERAL.equals(document.get(Field.KIND));
   }
@@ -186,7 +186,7 @@ final class RecordCodec {
         times(fields, Field.FINISHED_AT));
   }
 
-  /** How much the record of one moves: amounts that are not of its body are a fault. */
+  /** Returns how much the record of one moves: amounts that are not of its body are a fault. */
   private static Verdict moved(NewTransaction body, Fields fields) {
     if (!fields.has(Field.MOVED)) {
       return Verdict.ALL_APPLIED;

@@ -38,7 +38,10 @@ public final class ServerTransactions {
 
   private static final Logger LOG = LoggerFactory.getLogger(ServerTransactions.class);
 
-  /** How often a commit without an answer is asked for again; the driver does so once, too. */
+  /**
+   * The number of times that a commit without an answer is asked for again; the driver does so
+   * once, too.
+   */
   private static final int COMMITS = 2;
 
   private static final int WRITE_CONFLICT = 112;
@@ -84,7 +87,7 @@ public final class ServerTransactions {
     return missing.isEmpty() ? Optional.of(transactions) : Optional.empty();
   }
 
-  /** How a transaction ended. */
+  /** The end of a transaction of the server. */
   public enum End {
     /** All of it is stored, and cannot be undone. */
     COMMITTED,
@@ -183,7 +186,7 @@ public final class ServerTransactions {
         || isDuplicate(failed);
   }
 
-  /** Whether the server has refused what failed, or it may be answered another time. */
+  /** Returns whether the server has refused what failed, or it may be answered another time. */
   static End unfinished(MongoException failed) {
     boolean isPassing =
         DriverErrors.ofWrite(failed) == DriverErrors.Verdict.NOT_SENT
@@ -216,7 +219,7 @@ public final class ServerTransactions {
             .anyMatch(error -> error.getCategory() == ErrorCategory.DUPLICATE_KEY);
   }
 
-  /** Where it fails, the server aborts the transaction by itself when its time is over. */
+  /** Aborts the transaction. If that fails, the server does it when its time is over. */
   private static void abort(ClientSession session) {
     try {
       session.abortTransaction();

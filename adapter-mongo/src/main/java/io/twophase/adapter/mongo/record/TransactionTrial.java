@@ -45,7 +45,7 @@ final class TransactionTrial {
   /** To be raised with every change of the trial. */
   private static final int VERSION = 2;
 
-  /** How long the server may let a write wait for an open transaction. */
+  /** The time for which the server may let a write wait for an open transaction. */
   private static final BsonInt32 WAIT_MILLIS = new BsonInt32(100);
 
   private static final Logger LOG = LoggerFactory.getLogger(TransactionTrial.class);
@@ -87,7 +87,7 @@ final class TransactionTrial {
     return excluded(hello).or(() -> tried(database, transactions));
   }
 
-  /** What a server says of itself. */
+  /** Returns what a server says of itself. */
   static Optional<String> excluded(Hello hello) {
     if (hello.isRouter()) {
       return Optional.of("on a sharded cluster a commit may show on one shard before another");
@@ -160,7 +160,10 @@ final class TransactionTrial {
                     : Optional.empty());
   }
 
-  /** What others can do beside an open transaction, and must not; nothing, so that it is undone. */
+  /**
+   * Returns what others can do beside an open transaction, and must not; nothing, so that it is
+   * undone.
+   */
   private Optional<String> faultBeside(ClientSession open) {
     if (!write(open) || isSeen()) {
       return Optional.of("it shows what a transaction writes before its commit");

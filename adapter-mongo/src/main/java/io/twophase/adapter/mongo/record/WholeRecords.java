@@ -157,7 +157,7 @@ public final class WholeRecords {
       return sight.stored().filter(there -> there.holds().isEmpty()).isPresent();
     }
 
-    /** Whether the answer is one that no other has a part in. */
+    /** Returns whether the answer is one that no other has a part in. */
     private boolean isTold(Claim claim, Answer answer) {
       Target target = claim.target();
       return switch (answer.kind()) {

@@ -154,12 +154,12 @@ record Expiry(MongoDatabase database, MongoCollection<BsonDocument> records, Dri
     }
   }
 
-  /** Whether there is a period, or once was. */
+  /** Returns whether there is a period, or once was. */
   boolean isSet() {
     return index().flatMap(Expiry::period).isPresent();
   }
 
-  /** How long finished records are kept; none if it is for ever. */
+  /** Returns how long finished records are kept; none if it is for ever. */
   Optional<Duration> period() {
     return index()
         .flatMap(Expiry::period)

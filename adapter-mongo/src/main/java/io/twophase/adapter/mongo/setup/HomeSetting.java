@@ -18,7 +18,7 @@ public record HomeSetting(SharedSettings settings, String database, String colle
   private static final String HOME = "home";
 
   /**
-   * What is recorded, from now on if nothing was; or why the store cannot be opened.
+   * Returns what is recorded, from now on if nothing was; or why the store cannot be opened.
    *
    * @param cluster what this process calls the store's own cluster, if it names it
    * @param isUsed whether any document was ever asked for a hold

@@ -40,7 +40,7 @@ public record Indexes(MongoCollection<BsonDocument> records, DriverErrors errors
   private static final OfRecords OPEN =
       new OfRecords(keys(Field.STATE, Field.LAST_MODIFIED, Field.ID), isOpen());
 
-  /** Of the batches that may have left somebody out. */
+  /** The index of the batches that may have left somebody out. */
   private static final OfRecords LEAVING_OUT =
       new OfRecords(keys(Field.LEAVES_OUT, Field.LAST_MODIFIED, Field.ID), leavesOut());
 
@@ -173,7 +173,7 @@ public record Indexes(MongoCollection<BsonDocument> records, DriverErrors errors
   }
 
   /**
-   * Which of those for finding transactions are there.
+   * Returns which of those for finding transactions are there.
    *
    * @throws io.twophase.ports.StoreException if the server does not permit to list indexes
    */

@@ -47,7 +47,7 @@ public final class Probe {
 
   private static final Logger LOG = LoggerFactory.getLogger(Probe.class);
 
-  /** How often it is begun where a majority was late and a fault seems to be there. */
+  /** The number of attempts if a majority was late and a fault seems to be there. */
   private static final int ATTEMPTS = 3;
 
   private static final int RACES = 25;
@@ -173,7 +173,7 @@ public final class Probe {
     return matched;
   }
 
-  /** Of the kinds that the protocol makes: a guard, a sum, an element more. */
+  /** Returns an update of the kinds that the protocol makes: a guard, a sum, an element more. */
   private long update(long turn) {
     BsonDocument guard = id.clone().append(TURN, int64(turn));
     BsonDocument change =

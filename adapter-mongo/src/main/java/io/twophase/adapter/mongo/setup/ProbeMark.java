@@ -24,7 +24,7 @@ public final class ProbeMark {
 
   private static final Logger LOG = LoggerFactory.getLogger(ProbeMark.class);
 
-  /** What an answer says of this one answer, and not of the build. */
+  /** The fields of an answer that are about this one answer, and not about the build. */
   private static final List<String> OF_THE_ANSWER =
       List.of("ok", "$clusterTime", "operationTime", "electionId", "lastCommittedOpTime");
 
@@ -70,7 +70,7 @@ public final class ProbeMark {
     }
   }
 
-  /** Whether it is there, as it is to be. */
+  /** Returns whether it is there, as it is to be. */
   public boolean isSet() {
     return mark.isPresent() && mark.orElseThrow().equals(scratch.find(id).first());
   }

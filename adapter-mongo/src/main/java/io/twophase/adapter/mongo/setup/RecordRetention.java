@@ -16,10 +16,10 @@ import org.bson.BsonDocument;
 import org.bson.BsonValue;
 
 /**
- * How long finished records are kept, and who removes them: the server, by {@link Expiry}, or a
- * pass, before which other things may have to be done. A pass is a setting of the database: {@code
- * { _id: "transactions", removal: { after: 7776000, carries: true, receipts: 34560000 } }}, in
- * seconds. It stays once it is made, with the longest period if need be, and the server removes
+ * The retention of finished records, by the server or by a pass: the server, by {@link Expiry}, or
+ * a pass, before which other things may have to be done. A pass is a setting of the database:
+ * {@code { _id: "transactions", removal: { after: 7776000, carries: true, receipts: 34560000 } }},
+ * in seconds. It stays once it is made, with the longest period if need be, and the server removes
  * nothing from then on. It carries if nothing was ever removed before it was set: what is removed
  * is then in the carried balances. Where it says how long receipts are kept, a record leaves one as
  * it is removed.
@@ -39,7 +39,7 @@ public final class RecordRetention {
   private final Indexes indexes;
 
   /**
-   * What is set.
+   * The setting of the removal.
    *
    * @param carries whether nothing was removed before it was set
    * @param receipts how long they are kept, if there are any; as long as can be is for ever
@@ -48,7 +48,7 @@ public final class RecordRetention {
   private record Removal(
       Duration after, boolean carries, Optional<Duration> receipts, boolean ofAll) {}
 
-  /** Of the collection of the {@code records}, which is in {@code database}. */
+  /** The retention of the collection of the {@code records}, which is in {@code database}. */
   public RecordRetention(
       MongoDatabase database, MongoCollection<BsonDocument> records, Server server) {
     this.settings = new SharedSettings(database, server);
@@ -152,29 +152,29 @@ public final class RecordRetention {
     settings.set(records, REMOVAL, document);
   }
 
-  /** Whether there is a period, or once was. */
+  /** Returns whether there is a period, or once was. */
   public boolean isSet() {
     return byPass().isPresent() || expiry.isSet();
   }
 
-  /** Whether a pass removes them, and nothing was removed before there was one. */
+  /** Returns whether a pass removes them, and nothing was removed before there was one. */
   public boolean carries() {
     return byPass().filter(Removal::carries).isPresent();
   }
 
-  /** Whether a pass removes them, and never the server. */
+  /** Returns whether a pass removes them, and never the server. */
   public boolean isByPass() {
     return byPass().isPresent();
   }
 
-  /** How long finished records are kept, whoever removes them; none if it is for ever. */
+  /** Returns how long finished records are kept, whoever removes them; none if it is for ever. */
   public Optional<Duration> period() {
     return isByPass() ? passPeriod() : expiry.period();
   }
 
   /**
-   * How long finished records are kept until a pass removes them; none if it is for ever, or if the
-   * server removes them.
+   * Returns how long finished records are kept until a pass removes them; none if it is for ever,
+   * or if the server removes them.
    *
    * @throws StoreUnavailableException if the server cannot be reached
    */
@@ -183,7 +183,7 @@ public final class RecordRetention {
   }
 
   /**
-   * Whether a record leaves a receipt as a pass removes it, and for how long.
+   * Returns whether a record leaves a receipt as a pass removes it, and for how long.
    *
    * @throws StoreUnavailableException if the server cannot be reached
    */
@@ -194,7 +194,8 @@ public final class RecordRetention {
   }
 
   /**
-   * Whether each record that was ever removed has left a receipt, and all of these are kept.
+   * Returns whether each record that was ever removed has left a receipt, and all of these are
+   * kept.
    *
    * @throws StoreUnavailableException if the server cannot be reached
    */

@@ -18,7 +18,7 @@ import org.bson.BsonDocument;
 import org.bson.BsonValue;
 
 /**
- * What the codecs demand of a document, as MongoDB's {@code $jsonSchema} (JSON Schema draft 4 with
+ * The codecs' demands on a document, as MongoDB's {@code $jsonSchema} (JSON Schema draft 4 with
  * {@code bsonType}). It is about documents of the version that this code writes: those of the
  * tutorial, which have none until they are adopted, and those of a newer one are let through.
  * Fields that are not ours may be there. What a schema cannot say, such as that the figures add up,
@@ -35,12 +35,12 @@ public final class Schemas {
 
   private Schemas() {}
 
-  /** Of an account. */
+  /** Returns the schema of an account. */
   public static BsonDocument accounts() {
     return schema("accounts");
   }
 
-  /** Of a transaction record. */
+  /** Returns the schema of a transaction record. */
   public static BsonDocument transactions() {
     return schema("transactions");
   }

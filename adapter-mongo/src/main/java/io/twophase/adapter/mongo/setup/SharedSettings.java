@@ -22,8 +22,8 @@ import org.bson.BsonString;
 import org.bson.BsonValue;
 
 /**
- * What all processes that use a database must agree on, in a document for each collection that it
- * is about: {@code { _id: "transactions", home: { … } }}, {@code { _id: "accounts", home:
+ * The settings that all processes share which use a database, in a document for each collection
+ * that it is about: {@code { _id: "transactions", home: { … } }}, {@code { _id: "accounts", home:
  * "transactions" }}.
  */
 public final class SharedSettings {
@@ -62,7 +62,7 @@ public final class SharedSettings {
   }
 
   /**
-   * What is set about a collection, if it is.
+   * Returns what is set about a collection, if it is.
    *
    * @throws StoreUnavailableException if the server cannot be reached
    * @throws StoreException if it does not permit to read the settings
@@ -73,7 +73,7 @@ public final class SharedSettings {
   }
 
   /**
-   * What is set about a collection: {@code value} from now on, if nothing was.
+   * Returns what is set about a collection: {@code value} from now on, if nothing was.
    *
    * @throws StoreUnavailableException if the server cannot be reached
    * @throws StoreException if it cannot be read, or the server does not permit it

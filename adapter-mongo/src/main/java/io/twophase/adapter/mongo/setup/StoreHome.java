@@ -8,8 +8,8 @@ import org.bson.BsonString;
 import org.bson.types.ObjectId;
 
 /**
- * Where a store's records are, as its holds name it, and which store it is: two clusters may each
- * have a collection of that name.
+ * The home of a store's records, as its holds name it, and the identity of the store: two clusters
+ * may each have a collection of that name.
  *
  * @param cluster what the hosts call the store's own cluster, if they name it
  * @param records the collection of the records, with its database
@@ -21,7 +21,7 @@ public record StoreHome(Optional<String> cluster, String records, ObjectId store
   private static final String RECORDS = "records";
   private static final String STORE = "store";
 
-  /** What the holds say. */
+  /** Returns what the holds say. */
   public Home home() {
     return new Home(cluster.map(name -> name + ":").orElse("") + records);
   }

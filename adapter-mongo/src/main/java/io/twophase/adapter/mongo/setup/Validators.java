@@ -42,7 +42,7 @@ public record Validators(MongoDatabase database, DriverErrors errors) {
   }
 
   /**
-   * Whether the validator of {@code collection} is {@code schema}.
+   * Returns whether the validator of {@code collection} is {@code schema}.
    *
    * @throws StoreException if the server does not permit to list collections
    */

@@ -39,7 +39,7 @@ final class BatchScheduler {
   private final PendingTickets pending = new PendingTickets();
   private int inFlight;
 
-  /** How many transfers have left their batches and have no answer. */
+  /** The number of transfers that have left their batches and have no answer. */
   private int blocked;
 
   private int undecided;
@@ -94,7 +94,7 @@ final class BatchScheduler {
     }
   }
 
-  /** Whoever waits for it is answered at the deadline, whoever is at work. */
+  /** Answers those who wait for a ticket at its deadline, whoever is at work. */
   private void watch(Ticket ticket) {
     if (ticket.deadline().isSet()) {
       Runnable end = deadlines.whenPassed(ticket.deadline(), () -> late(ticket));
@@ -317,7 +317,7 @@ final class BatchScheduler {
     answer(over, answer);
   }
 
-  /** How far a batch is. */
+  /** The phase of a batch. */
   private final class Phase {
 
     private boolean isDecided;

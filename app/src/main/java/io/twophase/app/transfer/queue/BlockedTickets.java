@@ -31,7 +31,7 @@ final class BlockedTickets {
   private final Deadlines deadlines;
   private final List<Blocked> entries = new ArrayList<>();
 
-  /** How many have no answer, including those that the task is working on. */
+  /** The number of tickets without an answer, including those that the task is working on. */
   private int open;
 
   private boolean watching;
@@ -48,7 +48,7 @@ final class BlockedTickets {
     private Duration pause;
     private Duration paused = Duration.ZERO;
 
-    /** How long it still pauses before it is tried again. */
+    /** The rest of the pause before it is tried again. */
     private Duration left;
 
     /**

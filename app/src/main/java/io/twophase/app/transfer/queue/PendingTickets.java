@@ -26,7 +26,7 @@ final class PendingTickets {
     return queue.isEmpty();
   }
 
-  /** How many wait only for a batch, and not for another ticket of their id. */
+  /** Returns how many wait only for a batch, and not for another ticket of their id. */
   int size() {
     return queue.size();
   }
@@ -101,7 +101,7 @@ final class PendingTickets {
     return others != null && others.remove(ticket);
   }
 
-  /** Whether a ticket of this id is at work. */
+  /** Returns whether a ticket of this id is at work. */
   boolean isAtWork(TransactionId id) {
     return atWork.contains(id);
   }

@@ -3,7 +3,7 @@ package io.twophase.app.transfer.queue;
 import java.util.stream.IntStream;
 
 /**
- * How callers share batches.
+ * The settings of the batches that callers share.
  *
  * @param batchSize how many transfers one batch carries at most
  * @param queue how many transfers may wait; further callers wait for room
@@ -43,17 +43,17 @@ public record QueueSettings(int batchSize, int queue, int batchesInFlight, int b
         batchSize, Math.max(DEFAULT_QUEUE, batchSize), DEFAULT_IN_FLIGHT, DEFAULT_UNDECIDED);
   }
 
-  /** The same, with room for so many to wait. */
+  /** Returns the same, with room for so many to wait. */
   public QueueSettings withQueue(int other) {
     return new QueueSettings(batchSize, other, batchesInFlight, batchesUndecided);
   }
 
-  /** The same, with so many batches at work at a time. */
+  /** Returns the same, with so many batches at work at a time. */
   public QueueSettings withBatchesInFlight(int other) {
     return new QueueSettings(batchSize, queue, other, batchesUndecided);
   }
 
-  /** The same, with so many batches on their way to their decisions at a time. */
+  /** Returns the same, with so many batches on their way to their decisions at a time. */
   public QueueSettings withBatchesUndecided(int other) {
     return new QueueSettings(batchSize, queue, batchesInFlight, other);
   }

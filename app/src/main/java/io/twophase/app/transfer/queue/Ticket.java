@@ -87,7 +87,7 @@ final class Ticket {
     }
   }
 
-  /** Whether anything was stored of it that was decided. */
+  /** Returns whether anything was stored of it that was decided. */
   private static boolean isDecision(TransactionOutcome outcome) {
     return outcome.fold(
         applied -> true,
@@ -101,7 +101,7 @@ final class Ticket {
     outcome = end;
   }
 
-  /** Whether the work on it has ended. */
+  /** Returns whether the work on it has ended. */
   boolean hasEnded() {
     return outcome != null;
   }

@@ -189,17 +189,17 @@ public final class TransferQueue implements AutoCloseable {
     return batches.whileOpen(() -> runner.enqueue(request));
   }
 
-  /** How many transfers wait for a batch now. */
+  /** Returns how many transfers wait for a batch now. */
   public int waiting() {
     return settings.queue() - room.availablePermits();
   }
 
-  /** How many transfers wait for others' work now. */
+  /** Returns how many transfers wait for others' work now. */
   public int blocked() {
     return batches.blocked();
   }
 
-  /** How many batches are at work at a time, at most. */
+  /** Returns how many batches are at work at a time, at most. */
   public int batchesInFlight() {
     return settings.batchesInFlight();
   }

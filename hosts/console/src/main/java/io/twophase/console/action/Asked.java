@@ -4,7 +4,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What an operator asks of an action.
+ * An operator's request of an action.
  *
  * @param id of the subject
  * @param operator the name of who asks
@@ -17,7 +17,7 @@ record Asked(String id, String operator, String reason, Map<String, String> argu
     arguments = Map.copyOf(arguments);
   }
 
-  /** What a field says, if it is not empty. */
+  /** Returns what a field says, if it is not empty. */
   Optional<String> argument(String name) {
     return Optional.ofNullable(arguments.get(name));
   }

@@ -7,7 +7,7 @@ public enum Role {
   /** May look and act, where the console is started with actions. */
   OPERATOR;
 
-  /** Whether a caller in this role may do what needs the other one. */
+  /** Returns whether a caller in this role may do what needs the other one. */
   public boolean includes(Role needed) {
     return compareTo(needed) >= 0;
   }

@@ -35,12 +35,14 @@ public final class Signatures {
     }
   }
 
-  /** Whether a signature is that of the text; the time that it takes does not depend on it. */
+  /**
+   * Returns whether a signature is that of the text; the time that it takes does not depend on it.
+   */
   public boolean isSigned(String text, String signature) {
     return isEqual(sign(text), signature);
   }
 
-  /** Whether two texts are equal; the time that it takes depends on their lengths alone. */
+  /** Returns whether two texts are equal; the time that it takes depends on their lengths alone. */
   public static boolean isEqual(String one, String other) {
     return MessageDigest.isEqual(
         one.getBytes(StandardCharsets.UTF_8), other.getBytes(StandardCharsets.UTF_8));

@@ -24,7 +24,7 @@ public final class Audits {
   private final InstantSource clock;
   private final Feed<Seen> feed = new Feed<>();
 
-  /** Who wants the audit that is under way to stop. */
+  /** The operator who wants the audit to stop that is under way. */
   private volatile Optional<String> stops = Optional.empty();
 
   /**
@@ -57,7 +57,7 @@ public final class Audits {
     feed.publish(new Seen(Optional.empty(), Optional.empty()));
   }
 
-  /** What is there to see, as it changes. */
+  /** Returns what is there to see, as it changes. */
   public Feed<Seen> feed() {
     return feed;
   }

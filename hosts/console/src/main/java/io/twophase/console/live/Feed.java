@@ -50,7 +50,7 @@ public final class Feed<T> {
     return newest.filter(seen -> seen.number() > shown && !isClosed);
   }
 
-  /** Whether the feed is closed. */
+  /** Returns whether the feed is closed. */
   public synchronized boolean isClosed() {
     return isClosed;
   }

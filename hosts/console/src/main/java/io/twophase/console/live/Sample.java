@@ -36,7 +36,7 @@ public record Sample(
     return parts().flatMap(part -> part.at().stream()).max(Instant::compareTo);
   }
 
-  /** Whether anything was read yet. */
+  /** Returns whether anything was read yet. */
   public boolean isRead() {
     return at().isPresent();
   }

@@ -58,7 +58,7 @@ public final class Sampler {
   /** The thread that reads; none while nobody watches. */
   private Optional<Thread> reader = Optional.empty();
 
-  /** How a part is read, and what is seen of it if it cannot be read. */
+  /** The reading of a part, and its value if it cannot be read. */
   private record Reading(
       BiFunction<Sample, Instant, Sample> read, BiFunction<Sample, String, Sample> failed) {}
 
@@ -245,7 +245,7 @@ public final class Sampler {
     return part.failed().apply(sample, why);
   }
 
-  /** Whoever wants the store as it is ends the rest after a reading that was quick. */
+  /** Ends the rest after a quick reading, for a caller who wants the store as it is. */
   private synchronized void rest(Duration took) {
     Duration slow = took.multipliedBy(REST);
     boolean isSlow = slow.compareTo(period) > 0 && took.compareTo(PATIENCE) > 0;

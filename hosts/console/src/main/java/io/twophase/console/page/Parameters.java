@@ -79,7 +79,7 @@ public final class Parameters {
     return Integer.parseInt(text);
   }
 
-  /** Whether the caller has agreed that all transactions are read. */
+  /** Returns whether the caller has agreed that all transactions are read. */
   public static boolean scans(Request request) {
     return request.parameter("scan").equals(Optional.of("yes"));
   }

@@ -19,7 +19,7 @@ public record Routes(List<Route> all) {
     all = List.copyOf(all);
   }
 
-  /** Whether scripts ask for the path, and get JSON. */
+  /** Returns whether scripts ask for the path, and get JSON. */
   public static boolean isApi(String path) {
     return path.startsWith(API + "/");
   }

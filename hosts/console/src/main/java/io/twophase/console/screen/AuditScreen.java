@@ -67,7 +67,7 @@ public final class AuditScreen implements Screen {
   }
 
   /**
-   * What changes, as a stream of pieces of the page.
+   * Returns what changes, as a stream of pieces of the page.
    *
    * @param base where the console is mounted
    */

@@ -37,7 +37,7 @@ public final class NowScreen implements Screen {
   }
 
   /**
-   * The same as a stream of pieces of the page.
+   * Returns the same as a stream of pieces of the page.
    *
    * @param base where the console is mounted
    */

@@ -45,8 +45,8 @@ final class OwnerSigns {
   }
 
   /**
-   * Whether the record's owner seems to be dead, by the store's clock. One that is not listed is
-   * dead only if the record is old: it may have begun after the owners were read.
+   * Returns whether the record's owner seems to be dead, by the store's clock. One that is not
+   * listed is dead only if the record is old: it may have begun after the owners were read.
    */
   boolean isDead(OwnerId owner, boolean isOld) {
     return Optional.ofNullable(signs.get(owner.value()))

@@ -25,7 +25,7 @@ public final class ProofScreen implements Screen {
     this.redactor = redactor;
   }
 
-  /** Whether a proof, which has all of a transaction, would show what is hidden. */
+  /** Returns whether a proof, which has all of a transaction, would show what is hidden. */
   static boolean isHidden(Transaction record, Redactor redactor) {
     return record.operations().stream()
         .anyMatch(

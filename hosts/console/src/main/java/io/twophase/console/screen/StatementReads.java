@@ -124,7 +124,7 @@ public final class StatementReads {
     return notes.stream().map(StatementReads::sentence).toList();
   }
 
-  /** Whether the figures are certain, in a sentence. */
+  /** Returns whether the figures are certain, in a sentence. */
   static String certainty(Statement statement) {
     return StatementViews.doubt(statement)
         .map(StatementReads::sentence)

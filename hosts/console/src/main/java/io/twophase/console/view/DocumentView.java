@@ -125,7 +125,7 @@ public record DocumentView(
     return stored.map(one -> one.holds().size()).orElse(0);
   }
 
-  /** Whether there is anything to show. */
+  /** Returns whether there is anything to show. */
   public boolean isThere() {
     return stored.isPresent() || decided.exists(Optional::isPresent);
   }

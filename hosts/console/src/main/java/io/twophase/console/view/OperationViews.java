@@ -134,7 +134,7 @@ public final class OperationViews {
     return shown;
   }
 
-  /** Whether a value would be taken for operators. */
+  /** Returns whether a value would be taken for operators. */
   private static boolean looksLikeOperators(@Nullable Object value) {
     return value instanceof Map<?, ?> map
         && map.keySet().stream().anyMatch(OPERATORS::containsValue);

@@ -17,14 +17,14 @@ public interface Redactor {
   String HIDDEN = "***";
 
   /**
-   * Whether the console shows {@code ***} in the place of a value.
+   * Returns whether the console shows {@code ***} in the place of a value.
    *
    * @param document the one that has the value
    * @param path of the field, its names apart by dots; elements of an array have the array's path
    */
   boolean hides(DocumentRef document, String path);
 
-  /** Whether a field is hidden, or one that it is in. */
+  /** Returns whether a field is hidden, or one that it is in. */
   default boolean hides(DocumentRef document, FieldPath path) {
     FieldPath field = path.withoutIndexes();
     return hides(document, field.toString())

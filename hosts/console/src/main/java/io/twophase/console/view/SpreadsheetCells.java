@@ -6,8 +6,8 @@ import java.util.regex.Pattern;
 public final class SpreadsheetCells {
 
   /**
-   * Where a spreadsheet may see a cell begin that it takes for a formula: at the beginning, or
-   * behind what another locale separates cells by; past blanks, quotes and what is not seen; with a
+   * The beginnings of cells that a spreadsheet may take for a formula: at the beginning, or behind
+   * what another locale separates cells by; past blanks, quotes and what is not seen; with a
    * full-width or small form of the signs too, which it reads as the plain ones.
    */
   private static final Pattern FORMULA =

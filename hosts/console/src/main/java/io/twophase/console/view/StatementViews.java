@@ -120,7 +120,7 @@ public final class StatementViews {
     return Json.cells(json, COLUMNS);
   }
 
-  /** What the lines do not have. */
+  /** Returns what the lines do not have. */
   public static Optional<String> undecided(Statement statement) {
     Undecided undecided = statement.undecided();
     return undecided.holds() > 0

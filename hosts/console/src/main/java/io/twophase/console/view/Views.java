@@ -89,7 +89,7 @@ public final class Views {
     return hold.mode() != HoldMode.ESCROW ? 1 : isOfBatch(hold) ? 2 : 0;
   }
 
-  /** Whether the hold is of a number that several members of a batch may move. */
+  /** Returns whether the hold is of a number that several members of a batch may move. */
   public static boolean isOfBatch(Hold hold) {
     return hold.mode() == HoldMode.ESCROW && hold.record().isOfMany();
   }
@@ -207,7 +207,7 @@ public final class Views {
         "digest", receipt.digest().hex());
   }
 
-  /** How a transaction ended whose record was removed. */
+  /** Returns how a transaction ended whose record was removed. */
   public static State state(Receipt receipt) {
     return receipt.isApplied() ? State.DONE : State.CANCELED;
   }
@@ -275,7 +275,7 @@ public final class Views {
     return "%s %s cannot be read: %s".formatted(thing, id, fault);
   }
 
-  /** What the transaction does, in one line. */
+  /** Returns what the transaction does, in one line. */
   public static String summary(Transaction record) {
     return record.operations().stream().map(Views::summary).collect(Collectors.joining(", "));
   }
@@ -286,7 +286,7 @@ public final class Views {
         document -> document.kind() + " " + document.document());
   }
 
-  /** How much operations move of each currency, in their order. */
+  /** Returns how much operations move of each currency, in their order. */
   public static Map<String, Object> sums(List<AccountOperation> operations) {
     Map<Currency, BigInteger> sums = new LinkedHashMap<>();
     for (AccountOperation operation : operations) {
@@ -308,7 +308,7 @@ public final class Views {
     return decimals;
   }
 
-  /** How much operations move, for people; empty if they move no money. */
+  /** Returns how much operations move, for people; empty if they move no money. */
   public static String amountsText(List<AccountOperation> operations) {
     return sums(operations).entrySet().stream()
         .map(amount -> amount.getValue() + " " + amount.getKey())

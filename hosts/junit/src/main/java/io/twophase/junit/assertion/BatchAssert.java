@@ -46,7 +46,7 @@ public class BatchAssert extends AbstractAssert<BatchAssert, List<TransactionOut
     return has(count, Said.REFUSED);
   }
 
-  /** Of so many it is not known. */
+  /** Demands that so many outcomes are unknown. */
   public BatchAssert hasUnknown(int count) {
     return has(count, Said.UNKNOWN);
   }

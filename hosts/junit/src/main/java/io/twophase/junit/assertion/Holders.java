@@ -6,7 +6,7 @@ import io.twophase.domain.hold.Range;
 import io.twophase.domain.operation.HoldMode;
 import java.util.List;
 
-/** Who holds something of an account, as failures show it. */
+/** The holders of something of an account, as failures show them. */
 final class Holders {
 
   private Holders() {}
@@ -16,7 +16,7 @@ final class Holders {
     return account.holds().stream().map(hold -> hold.transaction().value()).toList();
   }
 
-  /** The same, with what each holds. */
+  /** Returns the same, with what each holds. */
   static List<String> of(Account account) {
     return account.holds().stream()
         .map(hold -> hold.transaction() + " (" + what(account, hold) + ")")

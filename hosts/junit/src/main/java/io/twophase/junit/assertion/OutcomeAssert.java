@@ -14,7 +14,7 @@ public abstract class OutcomeAssert<S extends OutcomeAssert<S, O>, O> extends Ab
     super(actual, self);
   }
 
-  /** What the outcome says; it is there. */
+  /** Returns what the outcome says; it is there. */
   abstract Said said();
 
   /** The outcome is not known; asking again would resolve it. */

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What an outcome says, in the words that failures use.
+ * The content of an outcome, in the words that failures use.
  *
  * @param subject what it is about
  * @param is the word for the case, such as {@code applied}

@@ -31,47 +31,47 @@ public class TwoPhaseAssertions extends Assertions {
   /** Static methods only; for classes that have assertions of their own besides. */
   protected TwoPhaseAssertions() {}
 
-  /** What became of a transaction. */
+  /** Returns what became of a transaction. */
   public static TransactionOutcomeAssert assertThat(TransactionOutcome actual) {
     return new TransactionOutcomeAssert(actual);
   }
 
-  /** What became of transactions that were asked for together. */
+  /** Returns what became of transactions that were asked for together. */
   public static BatchAssert assertThatBatch(List<TransactionOutcome> actual) {
     return new BatchAssert(actual);
   }
 
-  /** What became of transfers that were to happen all or not at all. */
+  /** Returns what became of transfers that were to happen all or not at all. */
   public static AllOrNothingAssert assertThat(AllOrNothingOutcome actual) {
     return new AllOrNothingAssert(actual);
   }
 
-  /** What became of a request to authorize. */
+  /** Returns what became of a request to authorize. */
   public static AuthorizeOutcomeAssert assertThat(AuthorizeOutcome actual) {
     return new AuthorizeOutcomeAssert(actual);
   }
 
-  /** What became of a request to capture. */
+  /** Returns what became of a request to capture. */
   public static CaptureOutcomeAssert assertThat(CaptureOutcome actual) {
     return new CaptureOutcomeAssert(actual);
   }
 
-  /** What became of a request to void. */
+  /** Returns what became of a request to void. */
   public static VoidOutcomeAssert assertThat(VoidOutcome actual) {
     return new VoidOutcomeAssert(actual);
   }
 
-  /** What became of an approval. */
+  /** Returns what became of an approval. */
   public static ApproveOutcomeAssert assertThat(ApproveOutcome actual) {
     return new ApproveOutcomeAssert(actual);
   }
 
-  /** What became of a request to cancel. */
+  /** Returns what became of a request to cancel. */
   public static CancelOutcomeAssert assertThat(CancelOutcome actual) {
     return new CancelOutcomeAssert(actual);
   }
 
-  /** What became of a request to reverse. */
+  /** Returns what became of a request to reverse. */
   public static ReverseOutcomeAssert assertThat(ReverseOutcome actual) {
     return new ReverseOutcomeAssert(actual);
   }
@@ -91,7 +91,7 @@ public class TwoPhaseAssertions extends Assertions {
     return new TransactionAssert(actual);
   }
 
-  /** What an audit found. */
+  /** Returns what an audit found. */
   public static AuditReportAssert assertThat(AuditReport actual) {
     return new AuditReportAssert(actual);
   }

@@ -4,7 +4,7 @@ import io.micrometer.context.ContextSnapshot;
 import io.micrometer.context.ContextSnapshotFactory;
 import io.twophase.ports.CallerContext;
 
-/** What callers' threads carry, as Micrometer's context propagation knows it. */
+/** The contexts of callers' threads, by Micrometer's context propagation. */
 public final class CallerContexts {
 
   private CallerContexts() {}

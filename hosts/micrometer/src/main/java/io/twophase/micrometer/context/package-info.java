@@ -1,4 +1,4 @@
-/** What callers' threads carry, for hosts with Micrometer's context propagation. */
+/** The contexts of callers' threads, for hosts with Micrometer's context propagation. */
 @NullMarked
 package io.twophase.micrometer.context;
 

@@ -18,7 +18,7 @@ import org.springframework.boot.actuate.endpoint.annotation.ReadOperation;
 @Endpoint(id = "twophase")
 public final class TwoPhaseEndpoint {
 
-  /** Of each kind; what is more than that somebody has to look at by the command line. */
+  /** The number that is shown of each kind; the command line shows the rest. */
   private static final int MOST_SHOWN = 100;
 
   private final TwoPhase twophase;
@@ -28,7 +28,7 @@ public final class TwoPhaseEndpoint {
   private final TwoPhaseProperties.Health limits;
 
   /**
-   * What is shown.
+   * The answer of the endpoint.
    *
    * @param counters what this process has done since it started
    * @param recovery how recovery in this process is getting on; null if it has none
@@ -46,7 +46,7 @@ public final class TwoPhaseEndpoint {
       @Nullable List<String> overdue) {}
 
   /**
-   * Of one store.
+   * The endpoint of one store.
    *
    * @param limits how long a transaction must not have changed to be shown, unless it is said, and
    *     how long the store may take

@@ -17,9 +17,10 @@ import org.springframework.boot.health.contributor.AbstractHealthIndicator;
 import org.springframework.boot.health.contributor.Health;
 
 /**
- * Whether this process can be sent requests: the store answers in time, recovery goes round, and
- * nothing is stuck. Down if the store does not answer; out of service if it does, and one of the
- * others is not so. It is for readiness. A restart mends none of that, so it is not for liveness.
+ * The health of this process, by which a host is sent requests: the store answers in time, recovery
+ * goes round, and nothing is stuck. Down if the store does not answer; out of service if it does,
+ * and one of the others is not so. It is for readiness. A restart mends none of that, so it is not
+ * for liveness.
  */
 public final class TwoPhaseHealthIndicator extends AbstractHealthIndicator {
 
@@ -33,7 +34,7 @@ public final class TwoPhaseHealthIndicator extends AbstractHealthIndicator {
   private final InstantSource clock;
 
   /**
-   * Of one store.
+   * The health of one store.
    *
    * @param recovery in this process, if there is one
    * @param limits what is too long

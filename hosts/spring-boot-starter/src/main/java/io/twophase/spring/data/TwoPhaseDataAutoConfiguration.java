@@ -20,8 +20,8 @@ import org.springframework.data.mongodb.MongoDatabaseFactory;
 import org.springframework.data.mongodb.core.convert.MongoConverter;
 
 /**
- * Where the host has Spring Data: documents go by its converter, and Twophase refuses to write
- * inside a transaction of a {@code MongoTransactionManager}.
+ * The configuration of a host with Spring Data: documents go by its converter, and Twophase refuses
+ * to write inside a transaction of a {@code MongoTransactionManager}.
  */
 @AutoConfiguration(
     after = DataMongoAutoConfiguration.class,

@@ -1,4 +1,4 @@
-/** What Spring Data has that Twophase uses, or has to keep away from. */
+/** The parts of Spring Data that Twophase uses, or keeps away from. */
 @NullMarked
 package io.twophase.spring.data;
 

@@ -12,7 +12,7 @@ public final class WiringException extends IllegalStateException {
     this.action = action;
   }
 
-  /** What there is to do about it, for people. */
+  /** Returns what there is to do about it, for people. */
   public String action() {
     return action;
   }
@@ -43,7 +43,7 @@ public final class WiringException extends IllegalStateException {
             + " spring.mongodb.uri. Twophase does not fall back to the database \"test\".");
   }
 
-  /** What is named can be no database of a host. */
+  /** Returns what is named can be no database of a host. */
   public static WiringException badDatabase(String name, String why) {
     return new WiringException(
         "Twophase cannot use the database \"" + name + "\": " + why + ".",

@@ -119,7 +119,7 @@ public final class RecoveryLifecycle implements SmartLifecycle {
     return PHASE;
   }
 
-  /** How it is getting on. */
+  /** Returns how it is getting on. */
   public RecoveryStatus status() {
     return Objects.requireNonNull(status.get());
   }

@@ -4,7 +4,7 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How recovery in this process is getting on, by this process's clock.
+ * The state of recovery in this process, by this process's clock.
  *
  * @param running whether it is started, and not stopped
  * @param startedAt when it was last started; null if it never was

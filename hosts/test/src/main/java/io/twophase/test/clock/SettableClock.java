@@ -47,7 +47,7 @@ public final class SettableClock implements InstantSource, Ticker, Pause {
     return now;
   }
 
-  /** How far it was turned on since it was made. */
+  /** Returns how far it was turned on since it was made. */
   @Override
   public synchronized Duration elapsed() {
     return turned;

@@ -18,7 +18,10 @@ public final class Race {
 
   private Race() {}
 
-  /** What {@code runners} threads came to, in the order of their numbers, which count from 0. */
+  /**
+   * Returns what {@code runners} threads came to, in the order of their numbers, which count from
+   * 0.
+   */
   public static <T> List<T> of(int runners, IntFunction<T> course) {
     ExecutorService threads = Executors.newFixedThreadPool(runners);
     CountDownLatch start = new CountDownLatch(1);

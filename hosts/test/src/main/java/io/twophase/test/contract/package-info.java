@@ -1,5 +1,5 @@
 /**
- * What every adapter of the ports must do, as tests. An adapter's own test extends {@link
+ * The duties of every adapter of the ports, as tests. An adapter's own test extends {@link
  * io.twophase.test.contract.account.AccountRepositoryContract} or {@link
  * io.twophase.test.contract.transaction.TransactionRepositoryContract}, and is its set-up and
  * nothing else.

@@ -27,7 +27,7 @@ import java.util.Random;
 /** Random transactions: transfers, many debits and credits, and operations on documents. */
 public final class RandomBodies {
 
-  /** What the operations are on, wherever it is. */
+  /** The documents of the operations, wherever they are. */
   static final List<DocumentRef> DOCUMENTS =
       List.of(
           CollectionName.of("orders").document(value("o1")),

@@ -1,4 +1,6 @@
-/** What the equality contracts of holds and records share: random bodies, and shrinking. */
+/**
+ * The shared parts of the equality contracts of holds and records: random bodies, and shrinking.
+ */
 @NullMarked
 package io.twophase.test.equality;
 

@@ -3,7 +3,7 @@ package io.twophase.test.fault;
 import java.util.List;
 import java.util.function.Predicate;
 
-/** What a planned fault does to the write that it strikes. */
+/** The effect of a planned fault on the write that it strikes. */
 @FunctionalInterface
 interface Effect {
 

@@ -1,6 +1,6 @@
 package io.twophase.test.fault;
 
-/** What can go wrong with a write, as its caller sees it and as the store does. */
+/** A fault of a write, as its caller sees it and as the store does. */
 public enum Fault {
   /** The call throws {@code StoreUnavailableException}; nothing is changed. */
   UNAVAILABLE,

@@ -44,14 +44,14 @@ public final class Faults {
     anyWrite().next(fault);
   }
 
-  /** Which write is to go wrong: one of this kind. */
+  /** Returns which write is to go wrong: one of this kind. */
   public Aim when(WriteKind kind) {
     return new Aim(this, kind.toString(), false, touch -> touch.kind() == kind, 0);
   }
 
   /**
-   * Which write is to go wrong: one by which a transaction comes about. Neither the openings of
-   * accounts count, nor what shows that a process is alive.
+   * Returns which write is to go wrong: one by which a transaction comes about. Neither the
+   * openings of accounts count, nor what shows that a process is alive.
    */
   public Aim ofTransactions() {
     return new Aim(
@@ -59,7 +59,7 @@ public final class Faults {
   }
 
   /**
-   * Which write is to go wrong: one that comes after so many others, whatever their kinds.
+   * Returns which write is to go wrong: one that comes after so many others, whatever their kinds.
    *
    * @throws IllegalArgumentException if {@code writes} is below zero
    */
@@ -82,7 +82,7 @@ public final class Faults {
     return arriving.size();
   }
 
-  /** How many planned faults have not struck yet: none, at the end of most tests. */
+  /** Returns how many planned faults have not struck yet: none, at the end of most tests. */
   public synchronized int outstanding() {
     return planned.size();
   }
@@ -99,7 +99,7 @@ public final class Faults {
     anyPlanned = false;
   }
 
-  /** Whether the process that uses the store has died: see {@link Aim#dies}. */
+  /** Returns whether the process that uses the store has died: see {@link Aim#dies}. */
   public boolean hasDied() {
     return dead;
   }
@@ -187,7 +187,7 @@ public final class Faults {
     };
   }
 
-  /** Which write is to go wrong. */
+  /** A choice of the write that fails. */
   public static final class Aim {
     private final Faults faults;
     private final String words;
@@ -231,7 +231,7 @@ public final class Faults {
       return new Aim(faults, words, isDescribed, those.and(elements), passing);
     }
 
-    /** The same; where the fault is shown as not met, it is in these words. */
+    /** Returns the same; where the fault is shown as not met, it is in these words. */
     public Aim described(String newWords) {
       return new Aim(faults, newWords, true, those, passing);
     }

@@ -83,7 +83,7 @@ public final class FaultyStore implements Store {
     return sound.home();
   }
 
-  /** What is to go wrong with the writes: nothing, until a test plans it. */
+  /** Returns what is to go wrong with the writes: nothing, until a test plans it. */
   public Faults faults() {
     return faults;
   }

@@ -23,7 +23,7 @@ final class Planned {
     this.effect = effect;
   }
 
-  /** Whether it is due at this write; counts it. */
+  /** Returns whether it is due at this write; counts it. */
   boolean isDue(Write write) {
     if (passed.size() < MOST_SHOWN) {
       passed.add(write.toString());
@@ -38,7 +38,7 @@ final class Planned {
     return effect.strike(write, those);
   }
 
-  /** What it is, and what was written in its time. */
+  /** Returns what it is, and what was written in its time. */
   @Override
   public String toString() {
     return words

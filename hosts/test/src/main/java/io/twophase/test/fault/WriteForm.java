@@ -25,8 +25,8 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * How a method of a port writes: its first argument is a list of elements, each of which has an
- * answer, or one element.
+ * The way in which a method of a port writes: its first argument is a list of elements, each of
+ * which has an answer, or one element.
  *
  * @param touch says what an element does
  * @param inDoubt the answer of an element in doubt
@@ -82,7 +82,7 @@ record WriteForm(Function<Object, Touch> touch, Function<Object, Object> inDoubt
     return Collections.nCopies(1 + documents, BeginOutcome.IN_DOUBT);
   }
 
-  /** How a port's method writes, if it is a write on which faults are planned. */
+  /** Returns how a port's method writes, if it is a write on which faults are planned. */
   static Optional<WriteForm> of(Method method) {
     return Optional.ofNullable(
         ALL.getOrDefault(method.getDeclaringClass(), Map.of()).get(method.getName()));

@@ -86,7 +86,7 @@ public final class HostRules {
           "domain.transaction",
           "domain.value");
 
-  /** What hosts are answered from packages that hold the steps of the protocol besides. */
+  /** The answers to hosts that are in packages with the steps of the protocol. */
   private static final Set<String> ANSWERS =
       Set.of(
           TWOPHASE + "app.engine.ProtocolStep",
@@ -121,9 +121,9 @@ public final class HostRules {
       Set.of(TWOPHASE + "app.engine.EngineSettings", TWOPHASE + "app.transfer.queue.QueueSettings");
 
   /**
-   * Of Twophase, the host depends only on the use cases, the audit, the wiring, the ports, the
-   * values of the domain and the mapper of documents: not on the engine, the step machine, the
-   * adapters or the command line.
+   * Demands that the host depends on nothing of Twophase but the use cases, the audit, the wiring,
+   * the ports, the values of the domain and the mapper of documents: not on the engine, the step
+   * machine, the adapters or the command line.
    *
    * @param hostPackages the host's own
    * @throws IllegalArgumentException if none is named

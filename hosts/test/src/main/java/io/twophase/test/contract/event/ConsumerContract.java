@@ -12,7 +12,7 @@ import java.util.function.Supplier;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
-/** What is kept of consumers. */
+/** The contract of what a store keeps of consumers. */
 @DisplayName("Consumers")
 public abstract class ConsumerContract extends EventContract {
 

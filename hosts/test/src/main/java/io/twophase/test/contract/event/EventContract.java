@@ -27,7 +27,7 @@ import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 
-/** What tests of events say: how records are decided, and what they are named by. */
+/** The words of the tests of events: how records are decided, and what they are named by. */
 public abstract class EventContract {
 
   static final RecordId BATCH = new RecordId("batch:1");

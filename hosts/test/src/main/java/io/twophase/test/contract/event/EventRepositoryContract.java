@@ -16,12 +16,15 @@ public abstract class EventRepositoryContract {
    */
   protected abstract EventStore store();
 
-  /** Whether that store wakes those who wait for decisions: what needs it is skipped otherwise. */
+  /**
+   * Returns whether that store wakes those who wait for decisions: what needs it is skipped
+   * otherwise.
+   */
   protected boolean isSignalling() {
     return false;
   }
 
-  /** How long a signal may take. */
+  /** Returns how long a signal may take. */
   protected Duration patience() {
     return Duration.ofSeconds(30);
   }

@@ -14,7 +14,7 @@ import java.util.stream.LongStream;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
-/** How the leaves of the tree over the numbers are added and read. */
+/** The contract of adding and reading the leaves of the tree over the numbers. */
 @DisplayName("Leaves")
 public abstract class LeavesContract extends EventContract {
 

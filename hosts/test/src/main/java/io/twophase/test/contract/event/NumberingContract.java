@@ -12,7 +12,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
-/** How numbers are given and read. */
+/** The contract of giving and reading numbers. */
 @DisplayName("Numbers")
 public abstract class NumberingContract extends EventContract {
 

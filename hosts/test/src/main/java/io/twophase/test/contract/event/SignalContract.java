@@ -12,7 +12,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
-/** How those who wait for decisions are woken, where the store does that. */
+/** The contract of waking those who wait for decisions, for stores that do so. */
 @DisplayName("Signals")
 @SuppressWarnings("try") // what is closed is not asked for anything else
 public abstract class SignalContract extends EventContract {

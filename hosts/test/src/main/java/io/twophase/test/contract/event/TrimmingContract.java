@@ -9,7 +9,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
-/** How the numbers of records that are gone are removed. */
+/** The contract of removing the numbers of removed records. */
 @DisplayName("Trimming")
 public abstract class TrimmingContract extends EventContract {
 

@@ -18,7 +18,7 @@ import java.util.function.Supplier;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
-/** Which records are listed for numbering. */
+/** The contract of listing records for numbering. */
 @DisplayName("What waits for a number")
 public abstract class UnnumberedContract extends EventContract {
 

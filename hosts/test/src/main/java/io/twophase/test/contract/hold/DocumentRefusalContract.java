@@ -30,7 +30,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What is busy and what is refused; what an array's index, and an id, name. */
+/** The contract of busy and refused documents, of an array's index, and of ids. */
 public abstract class DocumentRefusalContract extends HoldCases {
 
   private static final DocumentRef THERE = order("there");

@@ -43,7 +43,7 @@ public abstract class HoldCallsContract extends HoldCases {
   private static final int SETTLED = 15;
   private static final Fields BEFORE = fields("n", 50, "status", "UnPaid");
 
-  /** What a request of a long call is to come to: by turns they match and do not. */
+  /** The result of a request of a long call: by turns they match and do not. */
   private enum Turn {
     CHANGED(true, Answer.Kind.HELD),
     NOT_AS_SAID(true, Answer.Kind.REFUSED),

@@ -31,7 +31,7 @@ public abstract class HoldsContract {
     return "another";
   }
 
-  /** Whether the store takes such a value for an id, as MongoDB does. */
+  /** Returns whether the store takes such a value for an id, as MongoDB does. */
   protected boolean isId(Value value) {
     return true;
   }

@@ -219,7 +219,7 @@ public abstract class HostDocumentContract extends HoldCases {
     }
   }
 
-  /** Of all types but those that MongoDB takes for no id. */
+  /** Returns ids of all types but those that MongoDB takes for no id. */
   private List<DocumentRef> ids(CollectionName collection) {
     return VALUES.stream()
         .filter(value -> !Set.of("array", "regex", "javascript").contains(value.type()))

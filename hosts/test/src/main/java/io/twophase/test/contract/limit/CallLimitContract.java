@@ -19,7 +19,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /**
- * What a {@link CallLimit} promises where the store answers. What it does where the store does not
+ * The contract of a {@link CallLimit} if the store answers. What it does where the store does not
  * is the adapter's own to test.
  */
 public abstract class CallLimitContract {

@@ -1,4 +1,4 @@
-/** What a store promises that ends its calls in time. */
+/** The contract of a store that ends its calls in time. */
 @NullMarked
 package io.twophase.test.contract.limit;
 

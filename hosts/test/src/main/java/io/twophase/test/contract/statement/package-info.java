@@ -1,4 +1,4 @@
-/** What every store of carried balances promises. */
+/** The contract of every store of carried balances. */
 @NullMarked
 package io.twophase.test.contract.statement;
 

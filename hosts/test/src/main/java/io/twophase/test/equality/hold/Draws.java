@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.function.Predicate;
 
 /**
- * What random calls are made of.
+ * The parts of random calls.
  *
  * @param otherDatabase a database beside the store's own
  * @param values what is in documents and changes, beside arrays and documents of these
@@ -52,7 +52,7 @@ public record Draws(
           new Value.Other("regex", "5e780000"),
           new Value.Other("timestamp", "0500000001000000"));
 
-  /** The same, of which no two are numbers that are equal and of different types. */
+  /** The values of which no two are numbers that are equal and of different types. */
   public static final List<Value> VALUES_OF_ONE_TYPE =
       VALUES.stream()
           .filter(

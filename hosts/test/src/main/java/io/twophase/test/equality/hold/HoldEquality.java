@@ -80,7 +80,7 @@ public final class HoldEquality {
     return compare(hosted, sequence).map(found -> told(hosted, sequence, found));
   }
 
-  /** Whether so many random calls tell them apart. */
+  /** Returns whether so many random calls tell them apart. */
   public boolean differ(long seed, int calls) {
     Random random = new Random(seed);
     List<HoldStep> sequence = HoldStep.of(random, calls);
@@ -120,8 +120,8 @@ public final class HoldEquality {
   }
 
   /**
-   * How often the exact store answers what, such as {@code PLACE BUSY}: how it is known that random
-   * calls come to everything that there is.
+   * Returns how often the exact store answers what, such as {@code PLACE BUSY}: how it is known
+   * that random calls come to everything that there is.
    */
   public Map<String, Integer> answers(long seed, int calls) {
     Random random = new Random(seed);
@@ -275,7 +275,7 @@ public final class HoldEquality {
       return outcomes;
     }
 
-    /** Of some that match and some that do not, a store may know only how many. */
+    /** Returns whether some match and some do not, of which a store may know only how many. */
     private static boolean isMixed(List<String> answers, String match) {
       return answers.contains(match) && answers.size() > 1;
     }

@@ -15,8 +15,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Which answers a store may give that differ from the exact ones: what "Match counts" of {@code
- * Holds} allows of a call of several elements, and nothing else.
+ * The answers that a store may give instead of the exact ones: what "Match counts" of {@code Holds}
+ * allows of a call of several elements, and nothing else.
  */
 final class HoldLatitude {
 
@@ -87,7 +87,7 @@ final class HoldLatitude {
     return claim.ofRange().isPresent();
   }
 
-  /** Whether a hold is now as a stamp would leave it. */
+  /** Returns whether a hold is now as a stamp would leave it. */
   boolean isStamped(Stamping asked) {
     return isThere(asked.target(), asked.read().at(asked.epoch()));
   }

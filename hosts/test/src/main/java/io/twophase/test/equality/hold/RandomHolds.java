@@ -341,7 +341,7 @@ final class RandomHolds {
         document -> document);
   }
 
-  /** Who ends a hold may know it, or one that is gone, or nothing. */
+  /** Returns who ends a hold may know it, or one that is gone, or nothing. */
   private Optional<Hold> known(Random random, Placing of, Optional<Hold> there) {
     return switch (random.nextInt(4)) {
       case 0 -> Optional.empty();

@@ -48,7 +48,7 @@ public final class RandomOperations {
   private final Draws draws;
   private final RandomDocuments drawn;
 
-  /** What it draws comes from {@code random}. */
+  /** Operations that are drawn from {@code random}. */
   public RandomOperations(Random random, Draws draws) {
     this.random = random;
     this.draws = draws;

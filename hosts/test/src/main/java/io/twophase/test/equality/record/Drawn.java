@@ -25,7 +25,7 @@ final class Drawn {
 
   private Drawn() {}
 
-  /** Of the member's document, if there is one; now and then of another. */
+  /** Returns a request of the member's document, if there is one; now and then of another. */
   static MemberTake take(Random draw, TransactionId id, Lookup read) {
     MemberDocument free = read.member().orElseGet(() -> document(draw, id));
     if (draw.nextInt(6) == 0) {
@@ -79,7 +79,7 @@ final class Drawn {
     return RecordContract.withTimes(record, at -> at.plusMillis(1));
   }
 
-  /** Whether the store is as a removal leaves it. */
+  /** Returns whether the store is as a removal leaves it. */
   static boolean isGone(Records after, Removal removal) {
     Lookup read = after.findMembers(List.of(new TransactionId(removal.id()))).get(0);
     return removal

@@ -18,7 +18,7 @@ public final class Effects {
 
   private Effects() {}
 
-  /** Whether the record shows that the transition took effect. */
+  /** Returns whether the record shows that the transition took effect. */
   public static boolean isShown(Transition transition, TransactionRecord stored) {
     return switch (transition.kind()) {
       case ACQUIRE ->
@@ -58,7 +58,7 @@ public final class Effects {
     return stored.state() == decided || stored.state() == ended;
   }
 
-  /** Whether the lookup of the member shows that the take took effect. */
+  /** Returns whether the lookup of the member shows that the take took effect. */
   public static boolean isShown(MemberTake take, Lookup member) {
     return member.body().filter(take.free().body()::asksTheSameAs).isPresent()
         && switch (take.kind()) {

@@ -36,7 +36,7 @@ public final class RecordEquality {
     this(exact, tested, SHRINKING_TRIES);
   }
 
-  /** The same, which looks so often for a shorter way. */
+  /** An equality of records that looks so often for a shorter way. */
   public RecordEquality(Supplier<Records> exact, Supplier<Records> tested, int tries) {
     this.exact = exact;
     this.tested = tested;
