@@ -313,8 +313,7 @@ public final class InMemoryRecords implements Records {
   }
 
   /**
-   * Returns whatever is looked for, all that is in memory is looked at: an index would save
-   * nothing.
+   * Returns all indexes: every search reads all that is in memory, and an index would save nothing.
    */
   @Override
   public SearchIndexes searchIndexes() {

@@ -54,7 +54,10 @@ public final class CarryForward implements BeforeRemoval {
     }
   }
 
-  /** Returns what a balance that cannot be read lacks stays: a later pass carries it first. */
+  /**
+   * Holds back the transactions that a balance lacks which cannot be read: a later pass carries it
+   * first.
+   */
   @Override
   public Set<TransactionId> heldBack(RemovalPage page) {
     List<AccountId> accounts = List.copyOf(lines(page).keySet());

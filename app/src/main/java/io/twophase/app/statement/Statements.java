@@ -211,7 +211,9 @@ public final class Statements {
         && first.begunAt().map(first::isOlderThan).orElse(true);
   }
 
-  /** Returns what is decided and still held is not in the balance yet. */
+  /**
+   * Returns whether the lines add up. The balance has no line yet that is decided and still held.
+   */
   private static boolean addsUp(Look look, Account account) {
     BigInteger sum =
         BigInteger.valueOf(account.opening().balance().minor()).add(look.carried().sum());

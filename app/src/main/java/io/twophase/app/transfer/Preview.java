@@ -275,7 +275,7 @@ public final class Preview {
         });
   }
 
-  /** Returns what comes after it on its accounts is not known either. */
+  /** Returns that the outcome is not known: nor is any after it on its accounts. */
   private PreviewOutcome notKnown(NewTransaction body, String why) {
     uncertain.addAll(
         body.accountOperations().stream()

@@ -42,7 +42,7 @@ final class DocumentText {
     return table.toString();
   }
 
-  /** Returns where the record is at another epoch, the hold is dead. */
+  /** Returns the epoch of the record. If it is another one, the hold is dead. */
   private static String recordEpoch(DocumentView.Holder holder) {
     return holder
         .record()

@@ -26,12 +26,12 @@ public final class CommandFailure extends RuntimeException {
     return new CommandFailure(ExitCode.BAD_INPUT, message);
   }
 
-  /** Returns what was asked is refused. */
+  /** Returns a refusal. */
   public static CommandFailure refused(String message) {
     return new CommandFailure(ExitCode.REFUSED, message);
   }
 
-  /** Returns what was asked is refused, for a reason that has a name. */
+  /** Returns a refusal, for a reason that has a name. */
   public static CommandFailure refused(String kind, String message) {
     return new CommandFailure(ExitCode.REFUSED, kind, message);
   }
@@ -41,7 +41,7 @@ public final class CommandFailure extends RuntimeException {
     return new CommandFailure(ExitCode.UNREACHABLE, message);
   }
 
-  /** Returns what became of it is not known; the message names the command that resolves it. */
+  /** Returns that the outcome is not known; the message names the command that resolves it. */
   public static CommandFailure unknown(String message) {
     return new CommandFailure(ExitCode.UNKNOWN, message);
   }

@@ -51,7 +51,7 @@ public final class ExitCode {
     };
   }
 
-  /** Returns which of several that all hold is answered. */
+  /** Returns the code to answer with, of several that all hold. */
   public static int first(Integer... codes) {
     return Collections.min(List.of(codes), Comparator.comparing(ORDER::indexOf));
   }

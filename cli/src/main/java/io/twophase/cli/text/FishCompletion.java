@@ -53,7 +53,7 @@ public final class FishCompletion {
             });
   }
 
-  /** Returns where these commands are written, and none of those below. */
+  /** Returns the condition that these commands are written, and none of those below. */
   private String condition(List<String> path, List<String> children) {
     List<String> conditions = new ArrayList<>();
     path.forEach(command -> conditions.add("__fish_seen_subcommand_from " + command));

@@ -200,7 +200,7 @@ public final class ProofCommand extends SessionCommand {
     }
   }
 
-  /** Returns what is decided by now is in the tree then. */
+  /** Works with the tree, once all that is decided by now is in it. */
   private int withTree(ToIntFunction<Evidence> work) {
     context().requireStore();
     return withStore(

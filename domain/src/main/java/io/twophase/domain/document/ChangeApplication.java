@@ -108,8 +108,9 @@ final class ChangeApplication {
   }
 
   /**
-   * Returns what is not there needs no pull; but where an embedded document on the way is not there
-   * either, servers differ: some make it. So it is asked for.
+   * Returns the refusal of a pull below a missing parent. A missing field needs no pull; but where
+   * an embedded document on the way is not there either, servers differ: some make it. So it is
+   * asked for.
    */
   private Optional<ImpossibleChange> missingParent(FieldPath path) {
     return path.parents().stream()
@@ -122,9 +123,7 @@ final class ChangeApplication {
     return Place.of(fields, path).fold(found -> false, () -> true, blocked -> false);
   }
 
-  /**
-   * Returns where the field is there, what {@code found} says; where it is not, it is {@code made}.
-   */
+  /** Returns the answer of {@code found} if the field is there; else the field is {@code made}. */
   private Either<ImpossibleChange, Fields> made(
       FieldPath path,
       Function<Value, Either<ImpossibleChange, Fields>> found,

@@ -236,7 +236,8 @@ public record HoldRules(Home home, CollectionName accounts, HoldLimit limit) {
               }
 
               /**
-               * Returns what is checked is not changed, and so bears no stamp of the transaction.
+               * Returns the document without the check's hold; it is not changed, and so bears no
+               * stamp of the transaction.
                */
               @Override
               public Optional<Stored> check(CheckDocument check) {

@@ -63,7 +63,10 @@ final class Following {
     return worker.at(Reading.of(worker.goal(), Step.Pause.until(document.record())));
   }
 
-  /** Returns who runs the transaction waits once for the end of the record that has decided it. */
+  /**
+   * Stops with the decision; a worker that runs the transaction waits once for the end of the
+   * record that has decided it.
+   */
   private static Worker decided(
       Worker worker, MemberDocument document, TransactionRecord record, Fate fate) {
     boolean hasWaited = worker.step() instanceof Step.Read read && read.pause().waits();

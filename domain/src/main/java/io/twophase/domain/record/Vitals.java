@@ -70,7 +70,7 @@ public record Vitals(
             .count();
   }
 
-  /** Returns what two processes do. */
+  /** Returns the sums of two processes. */
   public Vitals and(Vitals other) {
     return with(other, Vitals::sum, sum(waiting, other.waiting), sum(blocked, other.blocked));
   }

@@ -34,7 +34,7 @@ final class Matching {
         : Optional.empty();
   }
 
-  /** Returns what is not finite is itself; zero stands for each finite number. */
+  /** Returns a number that is not finite as it is; zero stands for each finite number. */
   private static double infinite(Value number) {
     return number.canonical() instanceof Value.Float64 binary && !Double.isFinite(binary.value())
         ? binary.value()

@@ -211,10 +211,7 @@ abstract class ReadCollection extends AbstractMongoCollection<DocumentKey> {
         .collectDocuments();
   }
 
-  /**
-   * Returns what is kept for a client that asks for more is weighed, and is not more than it may
-   * be.
-   */
+  /** Returns a cursor whose rest is weighed, and is not more than it may be. */
   @Override
   protected Cursor createCursor(List<Document> remaining) {
     HeldCursor cursor = HeldCursor.of(cursorRegistry.generateCursorId(), remaining);

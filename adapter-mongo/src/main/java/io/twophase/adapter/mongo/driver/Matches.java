@@ -27,7 +27,7 @@ public record Matches(int total, Optional<List<Integer>> each) {
     return inAll(0);
   }
 
-  /** Returns where only the sum is told. */
+  /** Returns the matches of updates of which only the sum is known. */
   static Matches inAll(int total) {
     return new Matches(total, Optional.empty());
   }

@@ -100,7 +100,8 @@ public final class MongoCarriedBalanceRepository implements CarriedBalanceReposi
   }
 
   /**
-   * Returns where it is not told which have matched, and some have not, all are asked for again.
+   * Replaces balances. If some have not matched, and it is not known which, all are asked for
+   * again.
    */
   private List<MatchOutcome> replace(List<CarriedBalance> later) {
     return writes

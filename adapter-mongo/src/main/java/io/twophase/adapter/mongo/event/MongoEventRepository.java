@@ -161,7 +161,7 @@ public final class MongoEventRepository implements EventRepository {
     return doc(Field.ID, BEFORE_THE_FIRST);
   }
 
-  /** Returns where it is there, it is raised; one that is as high needs no change. */
+  /** Raises the mark, if it is there; one that is as high needs no change. */
   @Override
   public MatchOutcome confirm(long upTo) {
     BsonInt64 now = int64(upTo);
@@ -186,7 +186,10 @@ public final class MongoEventRepository implements EventRepository {
         .toList();
   }
 
-  /** Returns what has a number, or is not there, needs no mark: so the counts say nothing more. */
+  /**
+   * Marks records. One that has a number, or is not there, needs no mark: so the counts say nothing
+   * more.
+   */
   @Override
   public MatchOutcome mark(List<NumberedRecord> records) {
     return writeRecords

@@ -186,7 +186,8 @@ public final class EndCall implements Calls.Part<MatchOutcome> {
   }
 
   /**
-   * Returns what can be ended has ended by now: the other collections' holds are sent all the same.
+   * Returns the refusal of a hold that does not end. The others have ended by now: the other
+   * collections' holds are sent all the same.
    */
   private static RefusedWriteException stuck(Ending one) {
     return new RefusedWriteException(

@@ -149,9 +149,9 @@ public final class MongoHolds implements Holds {
   }
 
   /**
-   * Returns where some holds are not as they were read, and the server does not tell which, the
-   * holds that are as asked for by now are counted: only the owner of an epoch stamps at it, so
-   * such a hold is one that it has stamped.
+   * Stamps holds. If some are not as they were read, and the server does not say which, the holds
+   * that are as asked for by now are counted: only the owner of an epoch stamps at it, so such a
+   * hold is one that it has stamped.
    */
   private static Calls.Part<MatchOutcome> stamping(Writes writes, List<Stamping> asked) {
     Sending first =

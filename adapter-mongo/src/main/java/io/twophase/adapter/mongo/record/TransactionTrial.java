@@ -161,8 +161,7 @@ final class TransactionTrial {
   }
 
   /**
-   * Returns what others can do beside an open transaction, and must not; nothing, so that it is
-   * undone.
+   * Returns the fault that others can do beside an open transaction; none, so that it is undone.
    */
   private Optional<String> faultBeside(ClientSession open) {
     if (!write(open) || isSeen()) {

@@ -43,7 +43,7 @@ public final class WiringException extends IllegalStateException {
             + " spring.mongodb.uri. Twophase does not fall back to the database \"test\".");
   }
 
-  /** Returns what is named can be no database of a host. */
+  /** Refuses a name that can be no database of a host. */
   public static WiringException badDatabase(String name, String why) {
     return new WiringException(
         "Twophase cannot use the database \"" + name + "\": " + why + ".",

@@ -341,7 +341,7 @@ final class RandomHolds {
         document -> document);
   }
 
-  /** Returns who ends a hold may know it, or one that is gone, or nothing. */
+  /** Returns the hold that its ending knows: it, or one that is gone, or none. */
   private Optional<Hold> known(Random random, Placing of, Optional<Hold> there) {
     return switch (random.nextInt(4)) {
       case 0 -> Optional.empty();
