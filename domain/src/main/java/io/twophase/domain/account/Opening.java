@@ -130,6 +130,8 @@ public record Opening(AccountId id, Money balance, Money floor, Money ceiling, D
       AccountId id, Money balance, Money floor, Money ceiling, Direction normal) {
     Objects.requireNonNull(id, "id");
     Objects.requireNonNull(balance, "balance");
+    Objects.requireNonNull(floor, "floor");
+    Objects.requireNonNull(ceiling, "ceiling");
     if (Objects.requireNonNull(normal, "normal") == Direction.CREDIT) {
       return shownRefusal(id, balance, floor, ceiling);
     }
