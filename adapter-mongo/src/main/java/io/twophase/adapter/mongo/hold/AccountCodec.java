@@ -125,11 +125,12 @@ public record AccountCodec(TutorialAccounts tutorial, Home home) {
   }
 
   private static Opening opening(AccountId id, Fields fields) {
+    long balance = fields.int64(AccountFields.OPENING);
     Currency currency = fields.currency(Field.CURRENCY);
     Either<OpeningRefusal, Opening> opening =
         Opening.asStored(
             id,
-            new Money(fields.int64(AccountFields.OPENING), currency),
+            new Money(balance, currency),
             new Money(-fields.int64(AccountFields.OVERDRAFT), currency),
             new Money(fields.int64(AccountFields.CEILING), currency),
             normal(fields));
