@@ -450,19 +450,19 @@ public interface TwoPhase extends AutoCloseable {
       return this;
     }
 
-    /** Returns what the host decides; without it, the defaults in the name of "twophase". */
+    /** Sets what the host decides; without it, the defaults in the name of "twophase" hold. */
     public Builder settings(TwoPhaseSettings newSettings) {
       this.settings = Objects.requireNonNull(newSettings, "newSettings");
       return this;
     }
 
-    /** Returns where fresh ids come from; without it, they are random. */
+    /** Sets the source of fresh ids; without it, they are random. */
     public Builder ids(IdSource newIds) {
       this.ids = Objects.requireNonNull(newIds, "newIds");
       return this;
     }
 
-    /** Returns how waiting is done; without it, by sleeping. */
+    /** Sets how waiting is done; without it, by sleeping. */
     public Builder pause(Pause newPause) {
       this.pause = Objects.requireNonNull(newPause, "newPause");
       return this;
@@ -486,7 +486,7 @@ public interface TwoPhase extends AutoCloseable {
       return this;
     }
 
-    /** Returns how elapsed time is measured; without it, by {@code System.nanoTime}. */
+    /** Sets how elapsed time is measured; without it, by {@code System.nanoTime}. */
     public Builder ticker(Ticker newTicker) {
       this.ticker = Objects.requireNonNull(newTicker, "newTicker");
       return this;
@@ -519,8 +519,8 @@ public interface TwoPhase extends AutoCloseable {
     }
 
     /**
-     * Returns what is asked of whoever has something written, on its own thread and before anything
-     * is sent; without it, nothing. Recovery is not asked.
+     * Sets the guard that is asked of whoever has something written, on its own thread and before
+     * anything is sent; without it, nothing is asked. Recovery is not asked.
      */
     public Builder callerGuard(CallerGuard newGuard) {
       this.guard = Objects.requireNonNull(newGuard, "newGuard");
@@ -528,9 +528,9 @@ public interface TwoPhase extends AutoCloseable {
     }
 
     /**
-     * Returns what callers' threads carry, such as traces and the MDC; without it, nothing. With it
-     * the futures of {@code submit} are completed, and so their callbacks run, and the listener is
-     * notified of transfers one by one: whichever thread does it.
+     * Sets the context that callers' threads carry, such as traces and the MDC; without it, there
+     * is none. With it the futures of {@code submit} are completed, and so their callbacks run, and
+     * the listener is notified of transfers one by one: whichever thread does it.
      */
     public Builder callerContext(CallerContext newContext) {
       this.context = Objects.requireNonNull(newContext, "newContext");

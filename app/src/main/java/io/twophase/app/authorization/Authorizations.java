@@ -122,7 +122,7 @@ public final class Authorizations {
   }
 
   /**
-   * Returns the same with less: of each debit and each credit this amount, and what is done to
+   * Decides the same with less: of each debit and each credit this amount, and what is done to
    * documents in whole. The rest is given back. It is for transfers; of more accounts, one says the
    * amount of each.
    */
@@ -132,7 +132,7 @@ public final class Authorizations {
   }
 
   /**
-   * Returns the same with an amount of each account that is named, and of all others what is held.
+   * Decides the same with an amount of each account that is named, and of all others what is held.
    * In each currency, what leaves is what arrives.
    */
   public CaptureOutcome captureInPart(TransactionId id, Map<AccountId, Money> amounts) {

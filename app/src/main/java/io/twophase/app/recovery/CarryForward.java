@@ -55,7 +55,7 @@ public final class CarryForward implements BeforeRemoval {
   }
 
   /**
-   * Holds back the transactions that a balance lacks which cannot be read: a later pass carries it
+   * Holds back the transactions of accounts whose balance cannot be read: a later pass carries them
    * first.
    */
   @Override

@@ -39,8 +39,8 @@ public record RecoveryRequest(
   }
 
   /**
-   * Returns what an application left when it ended, at once: for its start-up, before it begins
-   * anything, where no other process works in its name.
+   * Returns a request for what an application left when it ended, at once: for its start-up, before
+   * it begins anything, where no other process works in its name.
    */
   public static RecoveryRequest leftBy(ApplicationName application) {
     return new RecoveryRequest(

@@ -149,7 +149,7 @@ public final class Statements {
   }
 
   private static String beyond(BigInteger balance) {
-    return "its lines add up to %s minor units, which no account can have".formatted(balance);
+    return "its lines add up to %s minor units, which is beyond int64".formatted(balance);
   }
 
   private Either<BigInteger, Statement> statement(

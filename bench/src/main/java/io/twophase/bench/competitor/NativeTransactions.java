@@ -36,7 +36,10 @@ public final class NativeTransactions {
     }
   }
 
-  /** Returns what the answer to {@code hello} says of it. */
+  /**
+   * Returns why the server has no transactions, by its answer to {@code hello}; none if it may have
+   * them.
+   */
   static Optional<String> missingBy(Document hello) {
     if (!hello.containsKey("setName") && !"isdbgrid".equals(hello.get("msg"))) {
       return Optional.of(
@@ -48,7 +51,10 @@ public final class NativeTransactions {
         : Optional.empty();
   }
 
-  /** Returns what a transaction that is undone says of it. */
+  /**
+   * Returns why the server has no transactions, by one that is tried and undone; none if it has
+   * them.
+   */
   static Optional<String> tried(MongoClient client, String database) {
     MongoCollection<BsonDocument> collection =
         Ledger.collection(client.getDatabase(database), "tried");

@@ -46,7 +46,10 @@ public final class Failures implements IParameterExceptionHandler, IExecutionExc
     return report(fault, exitCode(fault), message(fault));
   }
 
-  /** Returns what the machine that runs this has too little of, or a mistake of this software. */
+  /**
+   * Reports that the machine has too little of something, or a mistake of this software; returns
+   * the exit code.
+   */
   public int handleError(Error fault) {
     String message =
         fault instanceof OutOfMemoryError

@@ -49,7 +49,7 @@ final class EventPrinter {
     }
   }
 
-  /** Returns what there is by now, each as a line. */
+  /** Writes the events that there are by now, each as a line; returns what the reading returns. */
   int lines() {
     return read(
         page ->

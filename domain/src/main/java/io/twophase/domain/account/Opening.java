@@ -80,7 +80,11 @@ public record Opening(AccountId id, Money balance, Money floor, Money ceiling, D
    */
   public static Either<OpeningRefusal, Opening> of(
       AccountId id, Money balance, Money overdraft, Optional<Money> ceiling) {
-    return Objects.requireNonNull(overdraft, "overdraft").minor() < 0
+    Objects.requireNonNull(balance, "balance");
+    if (!Objects.requireNonNull(overdraft, "overdraft").currency().equals(balance.currency())) {
+      return Either.left(new OpeningRefusal.MixedCurrencies(id));
+    }
+    return overdraft.minor() < 0
         ? Either.left(new OpeningRefusal.NegativeOverdraft(id, overdraft))
         : of(id, balance, Optional.of(turned(overdraft)), ceiling, Direction.CREDIT);
   }

@@ -67,8 +67,8 @@ public record Statement(
    * @param carried what was carried of the account
    * @param all all that was ever decided of the account before {@code until} and is not carried, in
    *     any order; what is later is left out
-   * @return the statement, or the first balance that is beyond int64: a line is missing, or was
-   *     changed
+   * @return the statement, or a balance that is beyond int64: a line is missing, was changed, or is
+   *     out of order with another of its time
    */
   public static Either<BigInteger, Statement> of(
       Opening account,

@@ -30,7 +30,7 @@ record Opening(Engine engine, Optional<Watermark> watermark) {
     return new Opening(reaching(files, Engine.Mode.READ_ONLY), Optional.empty());
   }
 
-  /** Returns what can be read, which is everything from now on. */
+  /** Opens what can be read, which is everything from now on. */
   static Opening whatIsLeft(StoreDirectory files) throws IOException {
     readable(files).close();
     files.beginOpening();
@@ -44,7 +44,7 @@ record Opening(Engine engine, Optional<Watermark> watermark) {
     return forWrites(files, engine);
   }
 
-  /** Returns what can be read. */
+  /** Opens what can be read, for reads. */
   static Opening whatIsLeftForReads(StoreDirectory files) throws IOException {
     return new Opening(readable(files), Optional.empty());
   }

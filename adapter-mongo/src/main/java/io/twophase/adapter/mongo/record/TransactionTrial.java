@@ -87,7 +87,7 @@ final class TransactionTrial {
     return excluded(hello).or(() -> tried(database, transactions));
   }
 
-  /** Returns what a server says of itself. */
+  /** Returns why a server is excluded by what it says of itself; none if it is not. */
   static Optional<String> excluded(Hello hello) {
     if (hello.isRouter()) {
       return Optional.of("on a sharded cluster a commit may show on one shard before another");
@@ -161,7 +161,8 @@ final class TransactionTrial {
   }
 
   /**
-   * Returns the fault that others can do beside an open transaction; none, so that it is undone.
+   * Returns the fault that an open transaction does not keep others out; none if it does, so that
+   * it is undone.
    */
   private Optional<String> faultBeside(ClientSession open) {
     if (!write(open) || isSeen()) {

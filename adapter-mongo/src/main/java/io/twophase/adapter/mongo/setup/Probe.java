@@ -173,7 +173,10 @@ public final class Probe {
     return matched;
   }
 
-  /** Returns an update of the kinds that the protocol makes: a guard, a sum, an element more. */
+  /**
+   * Makes an update of the kinds that the protocol makes (a guard, a sum, an element more), and
+   * returns how many documents matched.
+   */
   private long update(long turn) {
     BsonDocument guard = id.clone().append(TURN, int64(turn));
     BsonDocument change =

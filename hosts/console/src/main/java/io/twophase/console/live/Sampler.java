@@ -245,7 +245,9 @@ public final class Sampler {
     return part.failed().apply(sample, why);
   }
 
-  /** Ends the rest after a quick reading, for a caller who wants the store as it is. */
+  /**
+   * Rests after a reading; a caller who wants the store as it is ends the rest after a quick one.
+   */
   private synchronized void rest(Duration took) {
     Duration slow = took.multipliedBy(REST);
     boolean isSlow = slow.compareTo(period) > 0 && took.compareTo(PATIENCE) > 0;

@@ -31,47 +31,47 @@ public class TwoPhaseAssertions extends Assertions {
   /** Static methods only; for classes that have assertions of their own besides. */
   protected TwoPhaseAssertions() {}
 
-  /** Returns what became of a transaction. */
+  /** Returns assertions on the outcome of a transaction. */
   public static TransactionOutcomeAssert assertThat(TransactionOutcome actual) {
     return new TransactionOutcomeAssert(actual);
   }
 
-  /** Returns what became of transactions that were asked for together. */
+  /** Returns assertions on the outcome of transactions that were asked for together. */
   public static BatchAssert assertThatBatch(List<TransactionOutcome> actual) {
     return new BatchAssert(actual);
   }
 
-  /** Returns what became of transfers that were to happen all or not at all. */
+  /** Returns assertions on the outcome of transfers that were to happen all or not at all. */
   public static AllOrNothingAssert assertThat(AllOrNothingOutcome actual) {
     return new AllOrNothingAssert(actual);
   }
 
-  /** Returns what became of a request to authorize. */
+  /** Returns assertions on the outcome of a request to authorize. */
   public static AuthorizeOutcomeAssert assertThat(AuthorizeOutcome actual) {
     return new AuthorizeOutcomeAssert(actual);
   }
 
-  /** Returns what became of a request to capture. */
+  /** Returns assertions on the outcome of a request to capture. */
   public static CaptureOutcomeAssert assertThat(CaptureOutcome actual) {
     return new CaptureOutcomeAssert(actual);
   }
 
-  /** Returns what became of a request to void. */
+  /** Returns assertions on the outcome of a request to void. */
   public static VoidOutcomeAssert assertThat(VoidOutcome actual) {
     return new VoidOutcomeAssert(actual);
   }
 
-  /** Returns what became of an approval. */
+  /** Returns assertions on the outcome of an approval. */
   public static ApproveOutcomeAssert assertThat(ApproveOutcome actual) {
     return new ApproveOutcomeAssert(actual);
   }
 
-  /** Returns what became of a request to cancel. */
+  /** Returns assertions on the outcome of a request to cancel. */
   public static CancelOutcomeAssert assertThat(CancelOutcome actual) {
     return new CancelOutcomeAssert(actual);
   }
 
-  /** Returns what became of a request to reverse. */
+  /** Returns assertions on the outcome of a request to reverse. */
   public static ReverseOutcomeAssert assertThat(ReverseOutcome actual) {
     return new ReverseOutcomeAssert(actual);
   }
@@ -91,7 +91,7 @@ public class TwoPhaseAssertions extends Assertions {
     return new TransactionAssert(actual);
   }
 
-  /** Returns what an audit found. */
+  /** Returns assertions on the findings of an audit. */
   public static AuditReportAssert assertThat(AuditReport actual) {
     return new AuditReportAssert(actual);
   }

@@ -12,7 +12,7 @@ public class TwoPhaseSoftAssertions extends SoftAssertions {
   /** None has failed yet. */
   public TwoPhaseSoftAssertions() {}
 
-  /** Returns what became of a transaction. */
+  /** Returns assertions on the outcome of a transaction. */
   public TransactionOutcomeAssert assertThat(TransactionOutcome actual) {
     return proxy(TransactionOutcomeAssert.class, TransactionOutcome.class, actual);
   }
@@ -27,7 +27,7 @@ public class TwoPhaseSoftAssertions extends SoftAssertions {
     return proxy(TransactionAssert.class, TransactionLookup.class, actual);
   }
 
-  /** Returns what an audit found. */
+  /** Returns assertions on the findings of an audit. */
   public AuditReportAssert assertThat(AuditReport actual) {
     return proxy(AuditReportAssert.class, AuditReport.class, actual);
   }
