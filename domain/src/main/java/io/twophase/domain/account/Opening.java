@@ -136,7 +136,8 @@ public record Opening(AccountId id, Money balance, Money floor, Money ceiling, D
     Objects.requireNonNull(balance, "balance");
     Objects.requireNonNull(floor, "floor");
     Objects.requireNonNull(ceiling, "ceiling");
-    if (Objects.requireNonNull(normal, "normal") == Direction.CREDIT) {
+    if (Objects.requireNonNull(normal, "normal") == Direction.CREDIT
+        || mixed(balance, floor, ceiling)) {
       return shownRefusal(id, balance, floor, ceiling);
     }
     return Stream.of(floor, ceiling, balance).anyMatch(figure -> figure.minor() == Long.MIN_VALUE)
@@ -147,8 +148,7 @@ public record Opening(AccountId id, Money balance, Money floor, Money ceiling, D
   /** Returns the refusal of figures as people see them, or null. */
   private static @Nullable OpeningRefusal shownRefusal(
       AccountId id, Money balance, Money floor, Money ceiling) {
-    if (!floor.currency().equals(balance.currency())
-        || !ceiling.currency().equals(balance.currency())) {
+    if (mixed(balance, floor, ceiling)) {
       return new OpeningRefusal.MixedCurrencies(id);
     }
     if (floor.minor() == Long.MIN_VALUE) {
@@ -164,6 +164,11 @@ public record Opening(AccountId id, Money balance, Money floor, Money ceiling, D
       return new OpeningRefusal.AboveCeiling(id, balance, ceiling);
     }
     return null;
+  }
+
+  private static boolean mixed(Money balance, Money floor, Money ceiling) {
+    return !floor.currency().equals(balance.currency())
+        || !ceiling.currency().equals(balance.currency());
   }
 
   /** The highest ceiling over that floor, both as people see them. */

@@ -15,8 +15,7 @@ public final class DocumentRef implements Comparable<DocumentRef> {
   private final Value id;
 
   /**
-   * Returns the same for ids that match, and for no others: made once, for names are compared
-   * often.
+   * A text that ids share if they match, and only then: made once, for names are compared often.
    */
   private final String key;
 

@@ -165,6 +165,8 @@ class OpeningTest {
           .isEqualTo(new OpeningRefusal.FloorOutOfRange(A, cents(Long.MIN_VALUE)))
           .extracting(OpeningRefusal::message)
           .isEqualTo("account A: floor -92233720368547758.08 USD is out of range");
+      assertThat(refused(Opening.asStored(A, eur("1"), cents(Long.MIN_VALUE), balance, normal)))
+          .isEqualTo(new OpeningRefusal.MixedCurrencies(A));
     }
   }
 
