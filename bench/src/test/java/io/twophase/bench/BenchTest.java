@@ -6,12 +6,15 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.mongodb.MongoTimeoutException;
 import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoClients;
+import io.twophase.bench.competitor.Competitor;
 import io.twophase.bench.competitor.CompetitorKind;
+import io.twophase.bench.competitor.FloorWrites;
 import io.twophase.bench.measure.AccountSpread;
 import io.twophase.bench.measure.BenchListener;
 import io.twophase.bench.measure.BenchStoppedException;
 import io.twophase.embedded.EmbeddedServer;
 import io.twophase.ports.StoreException;
+import io.twophase.test.fault.Interceptor;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -116,6 +119,35 @@ class BenchTest {
 
       assertThat(ownDatabases()).as("stopped after %s rounds", after).isEmpty();
     }
+  }
+
+  /**
+   * One that stays open may show that it is alive, and so make its database anew after the drop.
+   */
+  @Test
+  void everyCompetitorThatIsOpenedIsClosed() {
+    AtomicInteger opened = new AtomicInteger();
+    AtomicInteger closed = new AtomicInteger();
+    CompetitorKind counted =
+        new CompetitorKind(
+            CompetitorKind.FLOOR,
+            (client, database, batch, ids) -> {
+              opened.incrementAndGet();
+              return Interceptor.overriding(
+                  Competitor.class,
+                  new FloorWrites(client, database, batch, ids),
+                  new Object() {
+                    public void close() {
+                      closed.incrementAndGet();
+                    }
+                  });
+            });
+
+    Bench.run(server.uri(), small(), List.of(QUICKEST.get(0), counted), () -> {}, soFar -> {});
+
+    // each of two combinations: to open accounts, to be counted, to be timed, and for its books
+    assertThat(opened).hasValue(2 * 4);
+    assertThat(closed).hasValue(2 * 4);
   }
 
   @Test
