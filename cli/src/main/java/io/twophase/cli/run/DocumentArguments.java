@@ -4,6 +4,7 @@ import io.twophase.cli.text.CommandFailure;
 import io.twophase.domain.document.CollectionName;
 import io.twophase.domain.document.DocumentRef;
 import io.twophase.domain.value.Value;
+import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
@@ -45,8 +46,8 @@ public final class DocumentArguments {
 
   /** The value of a member, for a document's id need not be a document. */
   private static Value extended(String id) {
-    JsonPart whole = JsonParts.read("ID", 1, "{\"" + OperationReader.ID + "\": " + id + "}");
-    whole.allow(OperationReader.ID);
+    JsonPart whole = JsonPart.read("ID", 1, "{\"" + OperationReader.ID + "\": " + id + "}");
+    whole.allow(List.of(OperationReader.ID));
     return whole.get(OperationReader.ID).value();
   }
 }

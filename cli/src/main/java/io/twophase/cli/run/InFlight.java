@@ -5,14 +5,22 @@ import io.twophase.TwoPhaseSettings;
 import io.twophase.app.transfer.Order;
 import io.twophase.app.transfer.TransactionOutcome;
 import io.twophase.app.transfer.TransactionRequest;
+import io.twophase.domain.operation.DocumentOperation;
+import io.twophase.domain.operation.HoldMode;
+import io.twophase.domain.operation.InsertDocument;
+import io.twophase.domain.operation.Operation;
+import io.twophase.domain.operation.RemoveDocument;
 import io.vavr.control.Either;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Transactions that are submitted and have no answer yet. Those that touch nothing in common are
@@ -42,6 +50,35 @@ final class InFlight {
       TransactionRequest request,
       Footprint footprint,
       CompletableFuture<TransactionOutcome> answer) {}
+
+  /**
+   * The targets that a transaction touches. Two that touch nothing in common, or only check it,
+   * have the same answers and leave the same documents whichever is first. Documents of one
+   * collection may have a value in common that only one of them can have: so what inserts a
+   * document, or removes one, touches the whole collection; a change never touches such a value.
+   *
+   * @param changed its id, its accounts, the documents that it does more to than check them, and
+   *     the collections that it inserts into or removes from
+   * @param checked the documents that it checks
+   */
+  record Footprint(Set<Object> changed, Set<Object> checked) {
+
+    static Footprint of(TransactionRequest request) {
+      Footprint all = new Footprint(new HashSet<>(), new HashSet<>());
+      all.changed.add(request.id());
+      for (Operation operation : request.operations()) {
+        operation.<Boolean>foldTarget(account -> all.changed.add(account.account()), all::add);
+      }
+      return all;
+    }
+
+    private boolean add(DocumentOperation operation) {
+      if (operation instanceof InsertDocument || operation instanceof RemoveDocument) {
+        changed.add(operation.document().collection());
+      }
+      return (operation.mode() == HoldMode.SHARED ? checked : changed).add(operation.document());
+    }
+  }
 
   /**
    * The answer to a request.
@@ -120,7 +157,7 @@ final class InFlight {
     }
   }
 
-  private static @org.jspecify.annotations.Nullable Integer less(Object one, Integer count) {
+  private static @Nullable Integer less(Object one, Integer count) {
     return count == 1 ? null : count - 1;
   }
 }

@@ -1,15 +1,27 @@
 package io.twophase.cli.run;
 
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonFactoryBuilder;
+import com.fasterxml.jackson.core.JsonLocation;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.core.StreamReadFeature;
 import io.twophase.adapter.mongo.document.ExtendedJson;
 import io.twophase.cli.text.CommandFailure;
 import io.twophase.cli.text.Lines;
 import io.twophase.cli.text.Similar;
 import io.twophase.domain.value.Value;
-import java.util.Arrays;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A part of a JSON text that knows where it is, so that what is wrong with it can be named. What
@@ -33,26 +45,100 @@ record JsonPart(
     Map<String, JsonPart> members,
     List<JsonPart> elements) {
 
+  private static final JsonFactory FACTORY =
+      new JsonFactoryBuilder().enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION).build();
+
+  /** Returns whether a text ends before its JSON does: more lines may belong to it. */
+  static boolean isCut(String text) {
+    try (JsonParser parser = FACTORY.createParser(text)) {
+      while (parser.nextToken() != null) {
+        parser.getText();
+      }
+      return false;
+    } catch (JsonProcessingException broken) {
+      return broken.getLocation() != null && broken.getLocation().getCharOffset() >= text.length();
+    } catch (IOException impossible) {
+      throw unreadable(impossible);
+    }
+  }
+
+  /**
+   * The one object that a text is.
+   *
+   * @param file what the file is called in messages
+   * @param firstLine the line of the file that the text begins in
+   * @throws CommandFailure if it is none, or more follows
+   */
+  static JsonPart read(String file, long firstLine, String text) {
+    Source source = new Source(file, firstLine, text);
+    try (JsonParser parser = FACTORY.createParser(text)) {
+      parser.nextToken();
+      JsonPart whole = source.part(parser, "").object();
+      if (parser.nextToken() != null) {
+        throw CommandFailure.badInput(
+            source.place(parser.currentTokenLocation())
+                + ": more follows the transaction; where there are many, each is on one line");
+      }
+      return whole;
+    } catch (JsonProcessingException broken) {
+      JsonLocation at = broken.getLocation();
+      // the library's words, without the options of the library that would allow it
+      String words = broken.getOriginalMessage().replaceAll("\\s*\\((?:for|start marker).*", "");
+      String column = at == null ? "" : ", at column " + at.getColumnNr();
+      throw CommandFailure.badInput(source.place(at) + ": no JSON: " + Lines.cut(words) + column);
+    } catch (IOException impossible) {
+      throw unreadable(impossible);
+    }
+  }
+
+  private static UncheckedIOException unreadable(IOException impossible) {
+    return new UncheckedIOException("a text that cannot be read", impossible);
+  }
+
+  /** The text that parts are read from, and where in its file it begins. */
+  private record Source(String file, long firstLine, String text) {
+
+    JsonPart part(JsonParser parser, String path) throws IOException {
+      JsonLocation begin = parser.currentTokenLocation();
+      JsonToken token = parser.currentToken();
+      Map<String, JsonPart> members = new LinkedHashMap<>();
+      List<JsonPart> elements = new ArrayList<>();
+      if (token == JsonToken.START_OBJECT) {
+        while (parser.nextToken() != JsonToken.END_OBJECT) {
+          String name = parser.currentName();
+          parser.nextToken();
+          members.put(name, part(parser, path.isEmpty() ? name : path + "." + name));
+        }
+      } else if (token == JsonToken.START_ARRAY) {
+        while (parser.nextToken() != JsonToken.END_ARRAY) {
+          elements.add(part(parser, path + "[" + elements.size() + "]"));
+        }
+      }
+      // a string is read to its end only when it is asked for
+      String last = parser.getText();
+      int end = (int) parser.currentLocation().getCharOffset();
+      String raw = text.substring((int) begin.getCharOffset(), end);
+      String words = token == JsonToken.VALUE_STRING ? last : raw;
+      return new JsonPart(place(begin), path, token, raw, words, members, elements);
+    }
+
+    String place(@Nullable JsonLocation at) {
+      return file + ", line " + (firstLine + (at == null ? 0 : at.getLineNr() - 1));
+    }
+  }
+
   /** The failure that something is wrong with this part; the message names the value too. */
   CommandFailure fault(String what) {
-    return CommandFailure.badInput(where() + "'" + Lines.value(shown()) + "' " + what);
+    return faultOf("'" + Lines.value(text) + "' " + what);
   }
 
   /** The failure with a message that names the value already, or has none to name. */
   CommandFailure faultOf(String message) {
-    return CommandFailure.badInput(where() + message);
-  }
-
-  private String where() {
-    return place + ": " + (path.isEmpty() ? "" : path + ": ");
-  }
-
-  private String shown() {
-    return token == JsonToken.VALUE_STRING ? text : raw;
+    return CommandFailure.badInput(place + ": " + (path.isEmpty() ? "" : path + ": ") + message);
   }
 
   /** Returns what {@code make} makes; what it finds wrong is the fault of this part. */
-  <T> T checked(java.util.function.Supplier<T> make) {
+  <T> T checked(Supplier<T> make) {
     try {
       return make.get();
     } catch (IllegalArgumentException invalid) {
@@ -60,36 +146,31 @@ record JsonPart(
     }
   }
 
-  /** This part, which must be an object. */
-  JsonPart object() {
-    if (token != JsonToken.START_OBJECT) {
-      throw fault("is no JSON object");
+  private JsonPart require(boolean isSo, String otherwise) {
+    if (!isSo) {
+      throw fault(otherwise);
     }
     return this;
   }
 
+  /** This part, which must be an object. */
+  JsonPart object() {
+    return require(token == JsonToken.START_OBJECT, "is no JSON object");
+  }
+
   /** The parts of this one, which must be an array. */
   List<JsonPart> array() {
-    if (token != JsonToken.START_ARRAY) {
-      throw fault("is no JSON array");
-    }
-    return elements;
+    return require(token == JsonToken.START_ARRAY, "is no JSON array").elements;
   }
 
   /** The text of this part, which must be a string. */
   String string() {
-    if (token != JsonToken.VALUE_STRING) {
-      throw fault("is no text in quotes");
-    }
-    return text;
+    return require(token == JsonToken.VALUE_STRING, "is no text in quotes").text;
   }
 
   /** Returns whether this part, which must be true or false, is true. */
   boolean bool() {
-    if (token != JsonToken.VALUE_TRUE && token != JsonToken.VALUE_FALSE) {
-      throw fault("is neither true nor false");
-    }
-    return token == JsonToken.VALUE_TRUE;
+    return require(token.isBoolean(), "is neither true nor false").token == JsonToken.VALUE_TRUE;
   }
 
   /** The value of this part, as Extended JSON has it. */
@@ -115,16 +196,15 @@ record JsonPart(
   }
 
   /** Refuses members of other names: a name that is misspelt is not passed over. */
-  void allow(String... names) {
-    for (Map.Entry<String, JsonPart> member : members.entrySet()) {
-      if (!Arrays.asList(names).contains(member.getKey())) {
-        throw member
-            .getValue()
-            .faultOf(
+  void allow(Collection<String> names) {
+    members.forEach(
+        (name, member) -> {
+          if (!names.contains(name)) {
+            throw member.faultOf(
                 "there is no such field here; there are "
                     + String.join(", ", names)
-                    + Similar.question(member.getKey(), List.of(names)));
-      }
-    }
+                    + Similar.question(name, names));
+          }
+        });
   }
 }

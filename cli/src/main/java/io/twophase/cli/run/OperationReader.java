@@ -1,13 +1,17 @@
 package io.twophase.cli.run;
 
+import com.fasterxml.jackson.core.JsonToken;
 import io.twophase.cli.text.CommandFailure;
 import io.twophase.cli.text.Lines;
 import io.twophase.cli.text.Similar;
 import io.twophase.cli.view.Arguments;
 import io.twophase.domain.AccountId;
 import io.twophase.domain.Money;
+import io.twophase.domain.MoneyRefusal;
+import io.twophase.domain.document.Changes;
 import io.twophase.domain.document.CollectionName;
 import io.twophase.domain.document.DocumentRef;
+import io.twophase.domain.document.FieldChange;
 import io.twophase.domain.document.Guard;
 import io.twophase.domain.document.Names;
 import io.twophase.domain.operation.AddToField;
@@ -19,110 +23,129 @@ import io.twophase.domain.operation.Debit;
 import io.twophase.domain.operation.InsertDocument;
 import io.twophase.domain.operation.Operation;
 import io.twophase.domain.operation.RemoveDocument;
+import io.twophase.domain.value.FieldPath;
 import io.twophase.domain.value.Value;
+import io.vavr.control.Either;
+import java.util.ArrayList;
 import java.util.Currency;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
 import java.util.function.BiFunction;
 import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Reads one operation: which it is says the field that only it has. */
 final class OperationReader {
 
+  static final String ID = "id";
   static final String DEBIT = "debit";
   static final String CREDIT = "credit";
-  static final String AMOUNT = "amount";
-  static final String CURRENCY = "currency";
-  static final String AT_MOST = "atMost";
-  static final String ID = "id";
-  static final String DATABASE = "database";
-  static final String WHERE = "where";
-  static final String UPDATE = "update";
-  static final String DOCUMENT = "document";
-  static final String FIELD = "field";
-  static final String FLOOR = "floor";
-  static final String CEILING = "ceiling";
 
-  private static final Map<String, BiFunction<OperationReader, JsonPart, Operation>> KINDS =
-      Map.of(
-          DEBIT,
-          (reader, part) -> reader.debit(part),
-          CREDIT,
-          (reader, part) -> reader.credit(part),
-          InsertDocument.KIND,
-          (reader, part) -> insert(part),
-          ChangeDocument.KIND,
-          (reader, part) -> change(part),
-          RemoveDocument.KIND,
-          (reader, part) -> remove(part),
-          CheckDocument.KIND,
-          (reader, part) -> check(part),
-          CheckAbsent.KIND,
-          (reader, part) -> absent(part),
-          AddToField.KIND,
-          (reader, part) -> add(part));
+  private static final String AMOUNT = "amount";
+  private static final String CURRENCY = "currency";
+  private static final String AT_MOST = "atMost";
+  private static final String DATABASE = "database";
+  private static final String WHERE = "where";
+  private static final String UPDATE = "update";
+  private static final String DOCUMENT = "document";
+  private static final String FIELD = "field";
+  private static final String FLOOR = "floor";
+  private static final String CEILING = "ceiling";
+
+  /** The fields of each kind, of which the first is the one that only it has. */
+  private static final Map<String, List<String>> FIELDS =
+      Stream.of(
+              List.of(DEBIT, AMOUNT, CURRENCY, AT_MOST),
+              List.of(CREDIT, AMOUNT, CURRENCY),
+              List.of(InsertDocument.KIND, DATABASE, DOCUMENT),
+              List.of(ChangeDocument.KIND, DATABASE, ID, WHERE, UPDATE),
+              List.of(RemoveDocument.KIND, DATABASE, ID, WHERE),
+              List.of(CheckDocument.KIND, DATABASE, ID, WHERE),
+              List.of(CheckAbsent.KIND, DATABASE, ID),
+              List.of(AddToField.KIND, DATABASE, ID, FIELD, AMOUNT, FLOOR, CEILING))
+          .collect(Collectors.toMap(all -> all.get(0), all -> all, (a, b) -> a, TreeMap::new));
+
+  private static final String EQUALS = "$eq";
+
+  /** The operators of a guard, which looks as a filter of MongoDB does. */
+  private static final Set<String> OPERATORS = Set.of(EQUALS, "$in", "$exists", "$gte", "$lte");
+
+  /** The names of a reference to a document, which Extended JSON leaves as it is. */
+  private static final Set<String> REFERENCE = Set.of("$ref", "$id", "$db");
+
+  /** The kinds of changes by their operators, which look as an update of MongoDB does. */
+  private static final Map<String, FieldChange.Kind> CHANGES =
+      Stream.of(FieldChange.Kind.values())
+          .collect(
+              Collectors.toMap(
+                  kind -> "$" + kind.word(), kind -> kind, (a, b) -> a, LinkedHashMap::new));
+
+  /**
+   * The least amount there is: it stands for one that cannot be read before its currency is known.
+   */
+  private static final long UNKNOWN = 1;
 
   private final Function<AccountId, Currency> currencies;
-  private final AmountReader amounts;
+  private final boolean isRough;
 
   /**
    * A reader.
    *
    * @param currencies what an amount is in that does not say so
-   * @param amounts how amounts are read
+   * @param isRough whether no account's currency is known yet: what is wrong in any is found
    */
-  OperationReader(Function<AccountId, Currency> currencies, AmountReader amounts) {
+  OperationReader(Function<AccountId, Currency> currencies, boolean isRough) {
     this.currencies = currencies;
-    this.amounts = amounts;
+    this.isRough = isRough;
   }
 
   /** The operation that {@code part} is; {@link CommandFailure} if it is none. */
   Operation read(JsonPart part) {
     List<String> kinds =
-        KINDS.keySet().stream().filter(kind -> part.find(kind).isPresent()).sorted().toList();
+        FIELDS.keySet().stream().filter(kind -> part.find(kind).isPresent()).toList();
     if (kinds.size() != 1) {
       throw part.faultOf(
           kinds.isEmpty()
               ? noOperation(part)
               : "the fields " + String.join(" and ", kinds) + " are of different operations");
     }
-    return Objects.requireNonNull(KINDS.get(kinds.get(0))).apply(this, part);
+    String kind = kinds.get(0);
+    part.allow(Objects.requireNonNull(FIELDS.get(kind)));
+    return switch (kind) {
+      case DEBIT -> {
+        boolean atMost = part.find(AT_MOST).filter(JsonPart::bool).isPresent();
+        yield onAccount(part, kind, (account, amount) -> new Debit(account, amount, atMost));
+      }
+      case CREDIT -> onAccount(part, kind, Credit::new);
+      case InsertDocument.KIND -> insert(part);
+      case AddToField.KIND -> add(part);
+      default -> onDocument(part, kind, ref(part, kind, part.get(ID)));
+    };
   }
 
   private static String noOperation(JsonPart part) {
-    List<String> known = KINDS.keySet().stream().sorted().toList();
     return "none of its fields ("
         + Lines.value(String.join(", ", part.members().keySet()))
         + ") says which operation it is, as one of "
-        + String.join(", ", known)
+        + String.join(", ", FIELDS.keySet())
         + " does"
         + part.members().keySet().stream()
-            .map(name -> Similar.question(name, known))
+            .map(name -> Similar.question(name, FIELDS.keySet()))
             .filter(question -> !question.isEmpty())
             .findFirst()
             .orElse("");
   }
 
-  private Operation debit(JsonPart part) {
-    part.allow(DEBIT, AMOUNT, CURRENCY, AT_MOST);
-    boolean atMost = part.find(AT_MOST).filter(JsonPart::bool).isPresent();
-    return onAccount(part, DEBIT, (account, amount) -> new Debit(account, amount, atMost));
-  }
-
-  private Operation credit(JsonPart part) {
-    part.allow(CREDIT, AMOUNT, CURRENCY);
-    return onAccount(part, CREDIT, Credit::new);
-  }
-
   private Operation onAccount(
       JsonPart part, String kind, BiFunction<AccountId, Money, Operation> make) {
     AccountId account = account(part.get(kind));
-    Money amount =
-        amounts.read(
-            part.get(AMOUNT),
-            part.find(CURRENCY).map(OperationReader::currency),
-            () -> currencies.apply(account));
+    Money amount = amount(part, account);
     return part.checked(() -> make.apply(account, amount));
   }
 
@@ -131,13 +154,36 @@ final class OperationReader {
         .getOrElseThrow(invalid -> part.faultOf(invalid.message()));
   }
 
+  /** The amount in the currency that is written beside it, else in its account's. */
+  private Money amount(JsonPart whole, AccountId account) {
+    JsonPart part = whole.get(AMOUNT);
+    Optional<Currency> given = whole.find(CURRENCY).map(OperationReader::currency);
+    if (part.token().isNumeric()) {
+      throw part.fault("is a number; an amount is text in quotes, such as \"12.34\"");
+    }
+    Currency currency = given.orElseGet(() -> currencies.apply(account));
+    Either<MoneyRefusal, Money> read = Money.parse(part.string(), currency);
+    if (isRough && given.isEmpty() && read.isLeft() && dependsOnCurrency(read.getLeft())) {
+      return new Money(UNKNOWN, currency);
+    }
+    Money money = read.getOrElseThrow(refusal -> part.faultOf(refusal.message()));
+    if (!money.isPositive()) {
+      throw part.fault("must be above zero");
+    }
+    return money;
+  }
+
+  private static boolean dependsOnCurrency(MoneyRefusal refusal) {
+    return refusal instanceof MoneyRefusal.TooManyDigits
+        || refusal instanceof MoneyRefusal.Overflow;
+  }
+
   private static Currency currency(JsonPart part) {
     return Arguments.findCurrency(part.string())
         .orElseThrow(() -> part.fault("is not an ISO 4217 code"));
   }
 
   private static Operation insert(JsonPart part) {
-    part.allow(InsertDocument.KIND, DATABASE, DOCUMENT);
     JsonPart document = part.get(DOCUMENT).object();
     DocumentRef ref = ref(part, InsertDocument.KIND, document.get(Names.ID));
     if (!(document.value() instanceof Value.Embedded embedded)) {
@@ -146,29 +192,7 @@ final class OperationReader {
     return part.checked(() -> new InsertDocument(ref, embedded.fields().without(Names.ID)));
   }
 
-  private static Operation change(JsonPart part) {
-    part.allow(ChangeDocument.KIND, DATABASE, ID, WHERE, UPDATE);
-    DocumentRef ref = ref(part, ChangeDocument.KIND, part.get(ID));
-    return new ChangeDocument(ref, guards(part), ChangeReader.read(part.get(UPDATE)));
-  }
-
-  private static Operation remove(JsonPart part) {
-    part.allow(RemoveDocument.KIND, DATABASE, ID, WHERE);
-    return new RemoveDocument(ref(part, RemoveDocument.KIND, part.get(ID)), guards(part));
-  }
-
-  private static Operation check(JsonPart part) {
-    part.allow(CheckDocument.KIND, DATABASE, ID, WHERE);
-    return new CheckDocument(ref(part, CheckDocument.KIND, part.get(ID)), guards(part));
-  }
-
-  private static Operation absent(JsonPart part) {
-    part.allow(CheckAbsent.KIND, DATABASE, ID);
-    return new CheckAbsent(ref(part, CheckAbsent.KIND, part.get(ID)));
-  }
-
   private static Operation add(JsonPart part) {
-    part.allow(AddToField.KIND, DATABASE, ID, FIELD, AMOUNT, FLOOR, CEILING);
     DocumentRef ref = ref(part, AddToField.KIND, part.get(ID));
     String field = part.get(FIELD).string();
     long amount = part.get(AMOUNT).wholeNumber();
@@ -177,8 +201,14 @@ final class OperationReader {
     return part.checked(() -> new AddToField(ref, field, amount, floor, ceiling));
   }
 
-  private static List<Guard> guards(JsonPart part) {
-    return part.find(WHERE).map(GuardReader::read).orElse(List.of());
+  private static Operation onDocument(JsonPart part, String kind, DocumentRef ref) {
+    List<Guard> guards = part.find(WHERE).map(OperationReader::guards).orElse(List.of());
+    return switch (kind) {
+      case ChangeDocument.KIND -> new ChangeDocument(ref, guards, changes(part.get(UPDATE)));
+      case RemoveDocument.KIND -> new RemoveDocument(ref, guards);
+      case CheckDocument.KIND -> new CheckDocument(ref, guards);
+      default -> new CheckAbsent(ref);
+    };
   }
 
   private static DocumentRef ref(JsonPart part, String kind, JsonPart id) {
@@ -195,5 +225,104 @@ final class OperationReader {
             .orElse(own);
     Value value = id.value();
     return id.checked(() -> in.document(value));
+  }
+
+  private static Changes changes(JsonPart update) {
+    update.object().allow(CHANGES.keySet());
+    List<FieldChange> changes = new ArrayList<>();
+    update
+        .members()
+        .forEach(
+            (operator, fields) ->
+                fields
+                    .object()
+                    .members()
+                    .forEach((name, part) -> changes.add(change(operator, name, part))));
+    return update.checked(() -> new Changes(changes));
+  }
+
+  private static FieldChange change(String operator, String name, JsonPart part) {
+    FieldChange.Kind kind = Objects.requireNonNull(CHANGES.get(operator));
+    return part.checked(
+        () ->
+            new FieldChange(
+                kind,
+                FieldPath.of(name),
+                kind == FieldChange.Kind.UNSET ? new Value.Null() : part.value()));
+  }
+
+  /** The guards, in their order: in a list where one field is asked the same of twice. */
+  private static List<Guard> guards(JsonPart where) {
+    List<Guard> guards = new ArrayList<>();
+    for (JsonPart all :
+        where.token() == JsonToken.START_ARRAY ? where.elements() : List.of(where)) {
+      all.object()
+          .members()
+          .forEach(
+              (name, part) -> {
+                if (name.equals("$unchanged")) {
+                  guards.add(unchanged(part));
+                } else {
+                  add(part.checked(() -> FieldPath.of(name)), part, guards);
+                }
+              });
+    }
+    return guards;
+  }
+
+  /** A field has a value, or operators say of the field what is asked. */
+  private static void add(FieldPath path, JsonPart part, List<Guard> guards) {
+    if (part.members().keySet().stream().anyMatch(OPERATORS::contains)) {
+      part.members().forEach((operator, asked) -> guards.add(guard(path, operator, asked)));
+    } else {
+      guards.add(guard(path, EQUALS, part));
+    }
+  }
+
+  private static Guard unchanged(JsonPart part) {
+    if (!(part.value() instanceof Value.Embedded document)) {
+      throw part.fault("is no document");
+    }
+    return part.checked(() -> new Guard.Unchanged(document.fields()));
+  }
+
+  private static Guard guard(FieldPath path, String operator, JsonPart part) {
+    return part.checked(
+        () ->
+            switch (operator) {
+              case EQUALS -> new Guard.Is(path, operand(part));
+              case "$in" ->
+                  new Guard.In(path, part.array().stream().map(OperationReader::operand).toList());
+              case "$exists" -> part.bool() ? new Guard.Exists(path) : new Guard.Absent(path);
+              case "$gte" -> new Guard.AtLeast(path, part.value());
+              case "$lte" -> new Guard.AtMost(path, part.value());
+              default -> throw noOperator(part);
+            });
+  }
+
+  /** A value to compare with. Extended JSON takes an operator that it does not know for a field. */
+  private static Value operand(JsonPart part) {
+    Value value = part.value();
+    if (value instanceof Value.Embedded) {
+      requireNoOperator(part);
+    }
+    return value;
+  }
+
+  private static void requireNoOperator(JsonPart part) {
+    part.elements().forEach(OperationReader::requireNoOperator);
+    part.members()
+        .forEach(
+            (name, member) -> {
+              if (!name.startsWith("$")) {
+                requireNoOperator(member);
+              } else if (part.value() instanceof Value.Embedded && !REFERENCE.contains(name)) {
+                throw noOperator(member);
+              }
+            });
+  }
+
+  private static CommandFailure noOperator(JsonPart part) {
+    return part.faultOf("no such operator; there are $eq, $in, $exists, $gte and $lte");
   }
 }

@@ -9,8 +9,14 @@ import io.twophase.cli.view.Arguments;
 import io.twophase.domain.AccountId;
 import io.twophase.domain.TransactionId;
 import io.twophase.domain.operation.AccountOperation;
+import io.twophase.domain.operation.Operation;
+import io.twophase.domain.transaction.Labels;
+import java.util.ArrayList;
 import java.util.Iterator;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
 import java.util.NoSuchElementException;
 import java.util.Optional;
 import java.util.Set;
@@ -51,16 +57,15 @@ public final class RequestFile {
     Set<AccountId> accounts = new LinkedHashSet<>();
     Optional<TransactionId> first = Optional.empty();
     long count = 0;
-    RequestReader reader =
-        new RequestReader((account, all) -> Arguments.DEFAULT_CURRENCY, AmountReader::roughly);
-    try (Requests requests = new Requests(file, reader)) {
+    try (Requests requests = new Requests(file, Optional.empty())) {
       for (; requests.hasNext(); count++) {
         TransactionRequest request = requests.next();
         first = first.or(() -> Optional.of(request.id()));
-        request.operations().stream()
-            .<Optional<AccountOperation>>map(
-                operation -> operation.foldTarget(Optional::of, document -> Optional.empty()))
-            .forEach(on -> on.ifPresent(operation -> accounts.add(operation.account())));
+        for (Operation operation : request.operations()) {
+          if (operation instanceof AccountOperation on) {
+            accounts.add(on.account());
+          }
+        }
       }
     }
     if (count == 0) {
@@ -76,29 +81,31 @@ public final class RequestFile {
    */
   public void check(AccountCurrencies currencies) {
     try (Requests requests = requests(currencies)) {
-      while (requests.hasNext()) {
-        requests.next();
-      }
+      requests.forEachRemaining(request -> {});
     }
   }
 
   /** Its transactions, in its order. */
   public Requests requests(AccountCurrencies currencies) {
-    return new Requests(file, new RequestReader(currencies::of, AmountReader::exactly));
+    return new Requests(file, Optional.of(currencies));
   }
 
   /** The transactions of a file, read one after the other. */
   public static final class Requests implements Iterator<TransactionRequest>, AutoCloseable {
 
+    private static final List<String> FIELDS =
+        List.of(OperationReader.ID, "reference", "metadata", "note", "operations");
+
     private final InputFile file;
-    private final RequestReader reader;
+    private final Optional<AccountCurrencies> currencies;
     private final TextLines lines;
     private Optional<TransactionRequest> next = Optional.empty();
     private boolean first = true;
 
-    private Requests(InputFile file, RequestReader reader) {
+    /** Reads {@code file}; roughly, where no account's currency is known yet. */
+    private Requests(InputFile file, Optional<AccountCurrencies> currencies) {
       this.file = file;
-      this.reader = reader;
+      this.currencies = currencies;
       this.lines = TextLines.open(file);
     }
 
@@ -114,10 +121,62 @@ public final class RequestFile {
     }
 
     private TransactionRequest read(String line, long number) {
-      boolean all = first && JsonParts.isCut(line);
+      boolean all = first && JsonPart.isCut(line);
       first = false;
       String text = all ? line + "\n" + lines.rest() : line;
-      return reader.read(JsonParts.read(file.toString(), number, text), file.name() + ":" + number);
+      return request(JsonPart.read(file.toString(), number, text), file.name() + ":" + number);
+    }
+
+    /**
+     * The transaction that {@code part} is.
+     *
+     * @param unnamed the id that it has if it names none
+     */
+    private TransactionRequest request(JsonPart part, String unnamed) {
+      part.allow(FIELDS);
+      Optional<JsonPart> named = part.find(OperationReader.ID);
+      TransactionId id =
+          TransactionId.parse(named.map(JsonPart::string).orElse(unnamed))
+              .getOrElseThrow(invalid -> named.orElse(part).faultOf(invalid.message()));
+      List<JsonPart> parts = part.get("operations").array();
+      Set<AccountId> accounts = accounts(parts);
+      OperationReader reader =
+          new OperationReader(
+              account ->
+                  currencies
+                      .map(known -> known.of(account, accounts))
+                      .orElse(Arguments.DEFAULT_CURRENCY),
+              currencies.isEmpty());
+      List<Operation> operations = new ArrayList<>(parts.size());
+      parts.forEach(operation -> operations.add(reader.read(operation.object())));
+      return new TransactionRequest(
+          id, operations, part.find("note").map(JsonPart::string), labels(part));
+    }
+
+    private static Labels labels(JsonPart part) {
+      Map<String, String> metadata = new LinkedHashMap<>();
+      part.find("metadata")
+          .ifPresent(
+              entries ->
+                  entries
+                      .object()
+                      .members()
+                      .forEach((key, value) -> metadata.put(key, value.string())));
+      return Labels.of(part.find("reference").map(JsonPart::string), metadata)
+          .getOrElseThrow(invalid -> part.faultOf(invalid.message()));
+    }
+
+    /** The accounts of all of its operations, to be asked for their currencies. */
+    private static Set<AccountId> accounts(List<JsonPart> operations) {
+      Set<AccountId> accounts = new LinkedHashSet<>();
+      for (JsonPart operation : operations) {
+        operation
+            .object()
+            .find(OperationReader.DEBIT)
+            .or(() -> operation.find(OperationReader.CREDIT))
+            .ifPresent(name -> accounts.add(OperationReader.account(name)));
+      }
+      return accounts;
     }
 
     @Override

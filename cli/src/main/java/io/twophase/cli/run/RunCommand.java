@@ -1,7 +1,10 @@
 package io.twophase.cli.run;
 
 import io.twophase.app.transfer.Order;
+import io.twophase.app.transfer.TransactionOutcome;
+import io.twophase.cli.context.Failures;
 import io.twophase.cli.context.Interruption;
+import io.twophase.cli.context.Notes;
 import io.twophase.cli.context.Progress;
 import io.twophase.cli.context.Session;
 import io.twophase.cli.context.SessionCommand;
@@ -11,7 +14,21 @@ import io.twophase.cli.text.Lines;
 import io.twophase.cli.view.AccountCurrencies;
 import io.twophase.cli.view.Arguments;
 import io.twophase.cli.view.PeriodOption;
+import io.twophase.cli.view.RefusedBefore;
+import io.twophase.cli.view.Reused;
+import io.twophase.console.view.Json;
+import io.twophase.console.view.Redactor;
+import io.twophase.console.view.Views;
+import io.twophase.domain.Money;
+import io.twophase.domain.Reason;
+import io.twophase.domain.TransactionId;
+import io.twophase.domain.transaction.CancelReason;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -41,7 +58,8 @@ import picocli.CommandLine.Parameters;
           + " \"floor\": 0 } ] }",
       "",
       "Values are MongoDB's Extended JSON. Without an id, the id is <file name>:<line>.",
-      "A where takes a value, or $eq, $in, $exists, $gte, $lte, or $unchanged for a whole document.",
+      "A where takes a value, or $eq, $in, $exists, $gte, $lte, or $unchanged for a whole"
+          + " document.",
       "An update takes $set, $unset, $inc, $push, $pull. With \"atMost\": true, a debit takes",
       "the available amount, if that is less; one credit of the same amount follows.",
       "If the store does not answer, then the run ends with 4, and the same run again goes on."
@@ -72,87 +90,171 @@ public final class RunCommand extends SessionCommand implements Callable<Integer
       RequestFile requests = RequestFile.of(input);
       // all of it is read before anything is changed: what is broken about it shows first
       RequestFile.Survey survey = requests.survey();
-      RunAnswers answers = new RunAnswers(context(), survey.transactions());
-      try (Interruption interruption =
-          Interruption.of(context(), () -> interrupted(survey.transactions(), answers))) {
+      Answers answers = new Answers(survey.transactions());
+      try (Interruption interruption = Interruption.of(context(), answers::interrupted)) {
         return context()
             .inStore(
                 session -> {
                   AccountCurrencies currencies =
                       new AccountCurrencies(session.twoPhase().accounts()).learn(survey.accounts());
                   requests.check(currencies);
-                  answers.lookUpBy(session.twoPhase().transactions()::find);
                   progress.phase("transactions", survey.transactions());
-                  run(
-                      session,
-                      requests.requests(currencies),
-                      meaning,
-                      answers,
-                      progress,
-                      interruption);
+                  InFlight inFlight =
+                      new InFlight(
+                          session.twoPhase().transfers(),
+                          meaning,
+                          answer -> {
+                            answers.add(session, answer);
+                            progress.step(1);
+                          });
+                  try (RequestFile.Requests all = requests.requests(currencies)) {
+                    boolean goesOn = true;
+                    while (goesOn && !interruption.isAsked() && all.hasNext()) {
+                      goesOn = inFlight.submit(period.posting(all.next()));
+                    }
+                    inFlight.drain();
+                  }
+                  // before the answer is written, or the bar would be in its midst
+                  progress.close();
                   context().answer(answers::json, answers::text);
-                  return interruption.isAsked()
-                      ? ExitCode.UNKNOWN
-                      : exitCode(session, survey.transactions(), answers);
+                  return interruption.isAsked() ? ExitCode.UNKNOWN : answers.exitCode(session);
                 });
       }
     }
   }
 
-  private void run(
-      Session session,
-      RequestFile.Requests requests,
-      Order order,
-      RunAnswers answers,
-      Progress progress,
-      Interruption interruption) {
-    try (requests) {
-      InFlight inFlight =
-          new InFlight(
-              session.twoPhase().transfers(),
-              order,
-              answer -> {
-                answers.add(answer);
-                progress.step(1);
-              });
-      boolean goesOn = true;
-      while (goesOn && !interruption.isAsked() && requests.hasNext()) {
-        goesOn = inFlight.submit(period.posting(requests.next()));
+  /** The answers to the transactions of a file, in its order: shown, and counted. */
+  private final class Answers {
+
+    private final Notes notes = new Notes(context(), "more transactions that are not done follow");
+    private final long total;
+    private final List<Map<String, Object>> json = new ArrayList<>();
+    private final Map<String, Integer> states = new LinkedHashMap<>();
+    private Optional<TransactionId> firstUnknown = Optional.empty();
+    private String only = "";
+    private int answered;
+    private int unfinished;
+    private int exitCode = ExitCode.DONE;
+
+    /** None yet, of so many. */
+    Answers(long total) {
+      this.total = total;
+    }
+
+    void add(Session session, InFlight.Answer answer) {
+      TransactionId id = answer.request().id();
+      answer
+          .outcome()
+          .<Boolean>fold(
+              fault -> notAsked(id, String.valueOf(fault.getMessage()), Failures.exitCode(fault)),
+              outcome ->
+                  outcome.fold(
+                      applied -> applied(id, applied),
+                      refused -> refused(session, id, refused),
+                      unknown -> unknown(id, unknown.why()),
+                      notAsked -> notAsked(id, notAsked.why(), ExitCode.UNREACHABLE)));
+      answered++;
+    }
+
+    private boolean notAsked(TransactionId id, String why, int code) {
+      notes.show("transaction " + id + " was not asked for: ", why);
+      return show(id, "notAsked", Optional.empty(), Optional.empty(), code);
+    }
+
+    private boolean unknown(TransactionId id, String why) {
+      notes.show("transaction " + id + ": the outcome is not known: ", why);
+      firstUnknown = firstUnknown.or(() -> Optional.of(id));
+      return show(id, "unknown", Optional.empty(), Optional.empty(), ExitCode.UNKNOWN);
+    }
+
+    private boolean applied(TransactionId id, TransactionOutcome.Applied applied) {
+      unfinished += applied.finished() ? 0 : 1;
+      return applied.finished()
+          ? show(id, "done", Optional.empty(), applied.moved(), ExitCode.DONE)
+          : show(id, "applied", Optional.empty(), applied.moved(), ExitCode.UNKNOWN);
+    }
+
+    private boolean refused(Session session, TransactionId id, TransactionOutcome.Refused refused) {
+      Reason explained = Reused.explained(refused.reason());
+      Reason reason =
+          refused.foundDecided()
+              ? RefusedBefore.explained(explained, session.twoPhase().transactions().find(id))
+              : explained;
+      unfinished += refused.finished() ? 0 : 1;
+      notes.show("transaction " + id + " " + RefusedBefore.words(reason));
+      String ended = refused.finished() ? "canceled" : "canceling";
+      return show(
+          id,
+          refused.reason() instanceof CancelReason ? ended : "refused",
+          Optional.of(reason),
+          Optional.empty(),
+          refused.finished() ? ExitCode.REFUSED : ExitCode.UNKNOWN);
+    }
+
+    private boolean show(
+        TransactionId id, String state, Optional<Reason> refusal, Optional<Money> moved, int code) {
+      exitCode = ExitCode.first(exitCode, code);
+      states.merge(state, 1, Integer::sum);
+      if (context().isJson()) {
+        Map<String, Object> answer = Json.object("id", id, "state", state);
+        // the name is there in either case
+        answer.put("refusal", refusal.map(why -> Views.reason(why, Redactor.NONE)).orElse(null));
+        moved.ifPresent(amount -> answer.put("moved", amount.toDecimal()));
+        json.add(answer);
       }
-      inFlight.drain();
+      String line =
+          "%s  %s%s%s"
+              .formatted(
+                  id,
+                  state,
+                  refusal.map(reason -> "  " + reason.kind()).orElse(""),
+                  moved.map(amount -> "  moved " + amount).orElse(""));
+      if (total == 1) {
+        only = "transaction " + line;
+      } else {
+        context().tell(line);
+      }
+      return true;
     }
-    // before the answer is written, or the bar would be in its midst
-    progress.close();
-  }
 
-  /** The exit code, with a line for what is left to do. */
-  private int exitCode(Session session, long total, RunAnswers answers) {
-    answers
-        .firstUnknown()
-        .ifPresent(
-            id ->
-                context().note(context().remedy(session, id, "to resolve it: the same run again")));
-    if (answers.unfinished() > 0) {
-      context()
-          .note(
-              Lines.count(answers.unfinished(), "transaction")
-                  + " decided and not finished, since the store gave no certain answer in time; to"
-                  + " finish what was decided: the same run again");
+    private Map<String, Object> json() {
+      return Json.object("transactions", json);
     }
-    if (answers.answered() < total) {
-      context()
-          .note(
-              Lines.count(total - answers.answered(), "transaction")
-                  + " after that not asked; to go on: the same run again");
-    }
-    return answers.exitCode();
-  }
 
-  private static String interrupted(long total, RunAnswers answers) {
-    return "interrupted: "
-        + answers.answered()
-        + " of "
-        + Lines.count(total, "transaction")
-        + " have their answer, which stays; to go on with the others: the same run again";
+    /** The only one; or how many there are of each state, in one line. */
+    private String text() {
+      if (!only.isEmpty()) {
+        return only;
+      }
+      List<String> counts = new ArrayList<>();
+      states.forEach((state, count) -> counts.add(count + " " + state));
+      if (answered < total) {
+        counts.add((total - answered) + " not asked");
+      }
+      return Lines.count(total, "transaction") + ": " + String.join(", ", counts);
+    }
+
+    /** Returns what the worst of them is to the shell, with a line for what is left to do. */
+    private int exitCode(Session session) {
+      String again = "to resolve it: the same run again";
+      firstUnknown.ifPresent(id -> note(context().remedy(session, id, again)));
+      if (unfinished > 0) {
+        note(
+            Lines.count(unfinished, "transaction")
+                + " decided and not finished, since the store gave no certain answer in time; to"
+                + " finish what was decided: the same run again");
+      }
+      if (answered < total) {
+        note(
+            Lines.count(total - answered, "transaction")
+                + " after that not asked; to go on: the same run again");
+      }
+      return exitCode;
+    }
+
+    private String interrupted() {
+      return "interrupted: %s of %s have their answer, which stays; to go on with the others: the same run again"
+          .formatted(answered, Lines.count(total, "transaction"));
+    }
   }
 }

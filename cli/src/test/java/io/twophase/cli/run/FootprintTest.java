@@ -38,8 +38,8 @@ class FootprintTest {
   }
 
   private static boolean meet(TransactionRequest one, TransactionRequest other) {
-    Footprint first = Footprint.of(one);
-    Footprint second = Footprint.of(other);
+    InFlight.Footprint first = InFlight.Footprint.of(one);
+    InFlight.Footprint second = InFlight.Footprint.of(other);
     return !Collections.disjoint(first.changed(), second.changed())
         || !Collections.disjoint(first.changed(), second.checked())
         || !Collections.disjoint(first.checked(), second.changed());
