@@ -14,14 +14,11 @@ import io.twophase.cli.run.RunCommand;
 import io.twophase.cli.server.ConsoleCommand;
 import io.twophase.cli.server.ServerCommand;
 import io.twophase.cli.server.StoreCommand;
-import io.twophase.cli.transaction.ApproveCommand;
 import io.twophase.cli.transaction.AuthorizeCommand;
-import io.twophase.cli.transaction.CancelCommand;
 import io.twophase.cli.transaction.CaptureCommand;
-import io.twophase.cli.transaction.ReverseCommand;
+import io.twophase.cli.transaction.DecisionCommand;
 import io.twophase.cli.transaction.TransferCommand;
 import io.twophase.cli.transaction.TxCommand;
-import io.twophase.cli.transaction.VoidCommand;
 import io.twophase.cli.upkeep.AdoptCommand;
 import io.twophase.cli.upkeep.AuditCommand;
 import io.twophase.cli.upkeep.EventsCommand;
@@ -63,9 +60,9 @@ public final class TwophaseCommand {
           StatementCommand.class,
           TransferCommand.class,
           AuthorizeCommand.class,
-          ApproveCommand.class,
+          DecisionCommand.ApproveCommand.class,
           CaptureCommand.class,
-          VoidCommand.class,
+          DecisionCommand.VoidCommand.class,
           RunCommand.class,
           ImportCommand.class,
           PeriodCommand.class,
@@ -73,8 +70,8 @@ public final class TwophaseCommand {
           EventsCommand.class,
           ProofCommand.class,
           DocCommand.class,
-          CancelCommand.class,
-          ReverseCommand.class,
+          DecisionCommand.CancelCommand.class,
+          DecisionCommand.ReverseCommand.class,
           RecoverCommand.class,
           AuditCommand.class,
           ConsoleCommand.class,

@@ -2,7 +2,11 @@ package io.twophase.cli.account;
 
 import io.twophase.cli.context.Session;
 import io.twophase.cli.context.SessionCommand;
+import io.twophase.cli.file.CsvOutput;
+import io.twophase.cli.file.OutputFile;
 import io.twophase.cli.text.CommandFailure;
+import io.twophase.cli.text.ExitCode;
+import io.twophase.cli.text.Lines;
 import io.twophase.cli.text.Tables;
 import io.twophase.cli.view.Arguments;
 import io.twophase.console.view.Json;
@@ -18,14 +22,22 @@ import io.twophase.domain.hold.Hold;
 import io.twophase.domain.hold.Shown;
 import io.twophase.domain.operation.Direction;
 import io.twophase.domain.operation.HoldMode;
+import io.twophase.domain.record.OpenOutcome;
+import io.twophase.domain.record.StatusOutcome;
 import io.twophase.domain.statement.Statement;
+import java.nio.file.Path;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.Currency;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** Opens and shows accounts, and changes their status. */
@@ -33,40 +45,40 @@ import picocli.CommandLine.Parameters;
     name = "account",
     addMethodSubcommands = false,
     description = "Open, show, list, freeze, unfreeze and close accounts.",
-    subcommands = AccountListCommand.class)
+    subcommands = AccountCommand.ListCommand.class)
 public final class AccountCommand extends SessionCommand {
 
   @Command(name = "open", description = "Open an account; the same again is the same answer.")
   int open(
       @Parameters(paramLabel = "ID", description = "of the account") String id,
-      @CommandLine.Option(
+      @Option(
               names = "--balance",
               paramLabel = "A",
               defaultValue = "0",
               description = "what it has at first (default: ${DEFAULT-VALUE})")
           String balance,
-      @CommandLine.Option(
+      @Option(
               names = "--currency",
               paramLabel = "C",
               defaultValue = "USD",
               description = "of all its amounts, by ISO 4217 (default: ${DEFAULT-VALUE})")
           String currencyCode,
-      @CommandLine.Option(
+      @Option(
               names = "--floor",
               paramLabel = "A",
               description = "the lowest balance, below zero for an overdraft (default: 0)")
-          @Nullable String floor,
-      @CommandLine.Option(
+          Optional<String> floor,
+      @Option(
               names = "--overdraft",
               paramLabel = "A",
               description = "how far below zero it may go: the same as --floor -A")
-          @Nullable String overdraft,
-      @CommandLine.Option(
+          Optional<String> overdraft,
+      @Option(
               names = "--ceiling",
               paramLabel = "A",
               description = "the highest balance (default: what int64 allows)")
-          @Nullable String ceiling,
-      @CommandLine.Option(
+          Optional<String> ceiling,
+      @Option(
               names = "--normal",
               paramLabel = "debit|credit",
               defaultValue = "credit",
@@ -81,34 +93,31 @@ public final class AccountCommand extends SessionCommand {
                 Arguments.accountId(id),
                 Arguments.amount("balance", balance, currency),
                 floor(floor, overdraft, currency),
-                Optional.ofNullable(ceiling)
-                    .map(text -> Arguments.amount("ceiling", text, currency)),
+                ceiling.map(text -> Arguments.amount("ceiling", text, currency)),
                 Arguments.either(
                     "--normal", normal, "debit", Direction.DEBIT, "credit", Direction.CREDIT)));
     return withStore(
         () -> interrupted(id),
-        session ->
-            session
-                .twoPhase()
-                .accounts()
-                .open(opening)
-                .<Integer>fold(
-                    opened -> show(session, opening.id()),
-                    alreadyOpen -> show(session, opening.id()),
-                    refused -> refuse(refused.reason().kind(), refused.reason().message()),
-                    inDoubt -> inDoubt(id, "is open")));
+        session -> {
+          OpenOutcome outcome = session.twoPhase().accounts().open(opening);
+          return outcome.<Integer>fold(
+              opened -> show(session, opening.id()),
+              alreadyOpen -> show(session, opening.id()),
+              refused -> refuse(refused.reason().kind(), refused.reason().message()),
+              inDoubt -> inDoubt(id, "is open"));
+        });
   }
 
   /** The floor as given, or as minus the overdraft; none if neither is given. */
   private static Optional<Money> floor(
-      @Nullable String floor, @Nullable String overdraft, Currency currency) {
-    if (overdraft == null) {
-      return Optional.ofNullable(floor).map(text -> Arguments.amount("floor", text, currency));
+      Optional<String> floor, Optional<String> overdraft, Currency currency) {
+    if (overdraft.isEmpty()) {
+      return floor.map(text -> Arguments.amount("floor", text, currency));
     }
-    if (floor != null) {
+    if (floor.isPresent()) {
       throw CommandFailure.badInput("--overdraft A is --floor -A: give one of them");
     }
-    Money limit = Arguments.amount("overdraft", overdraft, currency);
+    Money limit = Arguments.amount("overdraft", overdraft.orElseThrow(), currency);
     if (limit.minor() < 0) {
       throw CommandFailure.badInput("overdraft " + limit + " is below zero");
     }
@@ -118,11 +127,11 @@ public final class AccountCommand extends SessionCommand {
   @Command(name = "show", description = "Show an account.")
   int show(
       @Parameters(paramLabel = "ID", description = "of the account") String id,
-      @CommandLine.Option(
+      @Option(
               names = "--latest",
               description = "as a majority of the servers has it, through a partition too")
           boolean latest,
-      @CommandLine.Option(
+      @Option(
               names = "--at",
               paramLabel = "T",
               description =
@@ -161,15 +170,13 @@ public final class AccountCommand extends SessionCommand {
     AccountId account = Arguments.accountId(id);
     return withStore(
         () -> interrupted(id),
-        session ->
-            session
-                .twoPhase()
-                .accounts()
-                .change(account, change)
-                .<Integer>fold(
-                    changed -> shown(changed.account()),
-                    refused -> refuse(refused.reason().kind(), refused.reason().message()),
-                    inDoubt -> inDoubt(id, "changed")));
+        session -> {
+          StatusOutcome outcome = session.twoPhase().accounts().change(account, change);
+          return outcome.<Integer>fold(
+              changed -> shown(changed.account()),
+              refused -> refuse(refused.reason().kind(), refused.reason().message()),
+              inDoubt -> inDoubt(id, "changed"));
+        });
   }
 
   private static String interrupted(String id) {
@@ -239,5 +246,96 @@ public final class AccountCommand extends SessionCommand {
             ? Json.lower(hold.mode())
             : hold.range().debit() > 0 ? "debit " + debit : "credit " + credit;
     return held + " for transaction " + hold.transaction();
+  }
+
+  /** Lists all accounts, sorted by id as text; or writes their balances to a CSV file. */
+  @Command(name = "list", description = "List accounts, or write their balances to a CSV file.")
+  static final class ListCommand extends SessionCommand implements Callable<Integer> {
+
+    @Option(
+        names = "--csv",
+        paramLabel = "FILE",
+        description = "write id,balance to FILE instead, sorted by id as text")
+    @Nullable Path csv;
+
+    @Option(
+        names = "--spreadsheet-safe",
+        description =
+            "in that file, put an apostrophe before cells that a spreadsheet would take for"
+                + " formulas")
+    boolean spreadsheetSafe;
+
+    @Override
+    public Integer call() {
+      if (csv == null) {
+        return list(null);
+      }
+      // what must not be replaced is refused before anything is read
+      try (OutputFile file = OutputFile.begin("--csv", csv, Set.of())) {
+        return list(file);
+      }
+    }
+
+    private int list(@Nullable OutputFile file) {
+      List<AccountLookup> all = new ArrayList<>();
+      withStore(
+          session -> {
+            session.twoPhase().accounts().forEach(all::add);
+            return all;
+          });
+      // some servers sort otherwise than by code point
+      List<Account> accounts =
+          those(AccountLookup.Found.class, all)
+              .map(AccountLookup.Found::account)
+              .sorted(Comparator.comparing(Account::id))
+              .toList();
+      List<AccountLookup.Unreadable> unreadable =
+          those(AccountLookup.Unreadable.class, all).toList();
+      // nothing is left out in silence
+      unreadable.forEach(one -> note(Views.unreadable("account", one.id(), one.fault())));
+      List<Map<String, Object>> faults =
+          Views.unreadable(
+              unreadable, AccountLookup.Unreadable::id, AccountLookup.Unreadable::fault);
+      if (file != null) {
+        write(file, accounts);
+        done(
+            Json.object("accounts", accounts.size(), "csv", csv, "unreadable", faults),
+            Lines.count(accounts.size(), "account") + " written to " + csv);
+      } else {
+        context().answer(() -> json(accounts, faults), () -> table(accounts));
+      }
+      return unreadable.isEmpty() ? ExitCode.DONE : ExitCode.REFUSED;
+    }
+
+    private static Object json(List<Account> accounts, @Nullable Object faults) {
+      List<?> shown = accounts.stream().map(Views::account).toList();
+      return Json.object("accounts", shown, "unreadable", faults);
+    }
+
+    private void write(OutputFile file, List<Account> accounts) {
+      try (CsvOutput out = CsvOutput.over(file, spreadsheetSafe, "id", "balance")) {
+        for (Account account : accounts) {
+          out.row(account.id().value(), Views.balance(account).toDecimal());
+        }
+        out.commit();
+      }
+    }
+
+    private static String table(List<Account> accounts) {
+      Tables table =
+          new Tables(
+              "ID", "STATUS", "BALANCE", "AVAILABLE", "PENDING DEBITS", "PENDING CREDITS", "HOLDS");
+      for (Account account : accounts) {
+        table.add(
+            account.id().value(),
+            Json.lower(account.status()),
+            Views.balance(account).toString(),
+            Shown.of(account).available().toDecimal(),
+            Views.pending(account, Direction.DEBIT),
+            Views.pending(account, Direction.CREDIT),
+            Integer.toString(account.holds().size()));
+      }
+      return table.toString();
+    }
   }
 }

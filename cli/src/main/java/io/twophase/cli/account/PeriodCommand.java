@@ -17,7 +17,6 @@ import io.twophase.domain.PeriodName;
 import io.twophase.domain.TransactionId;
 import io.twophase.domain.account.Period;
 import io.vavr.Function3;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -75,16 +74,16 @@ public final class PeriodCommand extends SessionCommand {
     String again = context().again() + " period " + command + " " + Shell.quoted(period.value());
     return withStore(
         () -> "interrupted; how far it is, and what is left: " + again,
-        session ->
-            ask.apply(session.twoPhase().periods(), period, change.reason)
-                .<Integer>fold(
-                    changed -> shown(changed.period()),
-                    waits -> stillUndecided(waits, again),
-                    this::refused,
-                    unknown ->
-                        unknown(
-                            "period %s: %s; to resolve it: %s"
-                                .formatted(period, unknown.why(), again))));
+        session -> {
+          PeriodOutcome outcome = ask.apply(session.twoPhase().periods(), period, change.reason);
+          return outcome.<Integer>fold(
+              changed -> shown(changed.period()),
+              waits -> stillUndecided(waits, again),
+              this::refused,
+              unknown ->
+                  unknown(
+                      "period %s: %s; to resolve it: %s".formatted(period, unknown.why(), again)));
+        });
   }
 
   private int stillUndecided(PeriodOutcome.StillUndecided outcome, String again) {
@@ -95,8 +94,8 @@ public final class PeriodCommand extends SessionCommand {
     return refused(
         json,
         text(outcome.period()),
-        ("period %s takes no new postings, and is not closed yet: %s begun in it not decided (%s%s);"
-                + " capture or void what is authorized, and then: %s")
+        ("period %s takes no new postings, and is not closed yet: %s begun in it not decided"
+                + " (%s%s); capture or void what is authorized, and then: %s")
             .formatted(
                 outcome.name(),
                 Lines.count(outcome.count(), "posting"),
@@ -116,15 +115,13 @@ public final class PeriodCommand extends SessionCommand {
   int show(@Parameters(paramLabel = "NAME", description = "of the period") String name) {
     PeriodName period = Arguments.period(name);
     return withStore(
-        session ->
-            session
-                .twoPhase()
-                .periods()
-                .find(period)
-                .<Integer>fold(
-                    found -> shown(found.period()),
-                    absent -> refuse("NoSuchPeriod", "there is no period " + period),
-                    fault -> refuse(unreadable(fault))));
+        session -> {
+          PeriodLookup lookup = session.twoPhase().periods().find(period);
+          return lookup.<Integer>fold(
+              found -> shown(found.period()),
+              absent -> refuse("NoSuchPeriod", "there is no period " + period),
+              fault -> refuse(unreadable(fault)));
+        });
   }
 
   private int shown(Period period) {
@@ -137,17 +134,12 @@ public final class PeriodCommand extends SessionCommand {
 
   @Command(name = "list", description = "List the periods in the order of their names.")
   int list() {
-    List<PeriodLookup> all = new ArrayList<>();
-    withStore(session -> all.addAll(PeriodViews.all(session.twoPhase().periods())));
+    List<PeriodLookup> all = withStore(session -> PeriodViews.all(session.twoPhase().periods()));
     Tables table = new Tables("PERIOD", "STATE", "NO NEW POSTINGS SINCE", "REASON");
-    List<PeriodLookup.Unreadable> unreadable = new ArrayList<>();
-    for (PeriodLookup one : all) {
-      if (one instanceof PeriodLookup.Found found) {
-        table.row(PeriodViews.of(found.period()), "period", "state", "closedAt", "reason");
-      } else if (one instanceof PeriodLookup.Unreadable fault) {
-        unreadable.add(fault);
-      }
-    }
+    those(PeriodLookup.Found.class, all)
+        .map(found -> PeriodViews.of(found.period()))
+        .forEach(period -> table.row(period, "period", "state", "closedAt", "reason"));
+    List<PeriodLookup.Unreadable> unreadable = those(PeriodLookup.Unreadable.class, all).toList();
     done(PeriodViews.json(all), table.toString());
     // nothing is left out in silence
     unreadable.forEach(period -> note(unreadable(period)));

@@ -96,20 +96,15 @@ public final class StatementCommand extends SessionCommand implements Callable<I
   }
 
   static Statement found(StatementAnswer answer) {
-    return answer.<Statement>fold(
+    return answer.fold(
         StatementAnswer.Found::statement,
-        absent -> {
-          throw CommandFailure.refused("NoSuchAccount", "there is no account " + absent.account());
-        },
-        fault -> {
-          throw CommandFailure.refused(Views.unreadable("account", fault.account(), fault.fault()));
-        },
-        early -> {
-          throw CommandFailure.refused(
-              ("what account %s had at %s is not known any more, since old transactions are removed:"
-                      + " its first balance that is known is of %s")
-                  .formatted(early.account(), early.asked(), early.earliest()));
-        });
+        absent -> refuse("NoSuchAccount", "there is no account " + absent.account()),
+        fault -> refuse(Views.unreadable("account", fault.account(), fault.fault())),
+        early ->
+            refuse(
+                ("what account %s had at %s is not known any more, since old transactions are"
+                        + " removed: its first balance that is known is of %s")
+                    .formatted(early.account(), early.asked(), early.earliest())));
   }
 
   private Statement paged(Statement statement) {
@@ -161,34 +156,24 @@ public final class StatementCommand extends SessionCommand implements Callable<I
     List<Statement.Line> all = statement.lines();
     List<Statement.Line> some = page.lines();
     boolean isFirst = all.isEmpty() || (!some.isEmpty() && some.get(0).equals(all.get(0)));
-    boolean isLast =
-        all.isEmpty()
-            || some.isEmpty()
-            || some.get(some.size() - 1).equals(all.get(all.size() - 1));
+    boolean isLast = some.isEmpty() || last(some).equals(last(all));
     Tables table = new Tables("BOOKED", "TRANSACTION", "REFERENCE", "COUNTER", "AMOUNT", "BALANCE");
     String before = isFirst ? "opening balance" : "balance before";
     table.add("", before, "", "", "", StatementViews.opening(page));
-    for (Statement.Line line : some) {
-      table.row(
-          StatementViews.json(statement, line),
-          "bookedAt",
-          "transaction",
-          "reference",
-          "counterAccounts",
-          "amount",
-          "balance");
-    }
-    table.add(
-        "",
-        isLast ? "closing balance" : "balance so far",
-        "",
-        "",
-        "",
-        StatementViews.closing(page));
+    String[] columns = {
+      "bookedAt", "transaction", "reference", "counterAccounts", "amount", "balance"
+    };
+    some.forEach(line -> table.row(StatementViews.json(statement, line), columns));
+    String after = isLast ? "closing balance" : "balance so far";
+    table.add("", after, "", "", "", StatementViews.closing(page));
     return table.toString();
   }
 
-  /** Returns whether the figures are certain, to the shell. */
+  private static Statement.Line last(List<Statement.Line> lines) {
+    return lines.get(lines.size() - 1);
+  }
+
+  /** Returns the exit code: done if the figures are certain, else refused. */
   static int exitCode(Statement statement) {
     return StatementViews.doubt(statement).isEmpty() ? ExitCode.DONE : ExitCode.REFUSED;
   }

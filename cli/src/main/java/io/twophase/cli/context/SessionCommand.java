@@ -3,10 +3,12 @@ package io.twophase.cli.context;
 import io.twophase.cli.text.CommandFailure;
 import io.twophase.cli.text.ExitCode;
 import io.twophase.domain.TransactionId;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
@@ -62,18 +64,23 @@ public abstract class SessionCommand {
     return ExitCode.REFUSED;
   }
 
+  /** Returns those of one kind, in their order. */
+  protected static <T> Stream<T> those(Class<T> kind, List<? super T> all) {
+    return all.stream().filter(kind::isInstance).map(kind::cast);
+  }
+
   /** Ends the command: what it was asked for is refused. */
-  protected static int refuse(String message) {
+  protected static <T> T refuse(String message) {
     throw CommandFailure.refused(message);
   }
 
   /** Ends the command: what it was asked for is refused, for a reason that has a name. */
-  protected static int refuse(String kind, String message) {
+  protected static <T> T refuse(String kind, String message) {
     throw CommandFailure.refused(kind, message);
   }
 
   /** Ends the command: what became of it is not known. */
-  protected static int unknown(String message) {
+  protected static <T> T unknown(String message) {
     throw CommandFailure.unknown(message);
   }
 

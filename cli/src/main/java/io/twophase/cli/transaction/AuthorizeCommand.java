@@ -9,14 +9,17 @@ import io.twophase.cli.context.SessionCommand;
 import io.twophase.cli.file.InputFile;
 import io.twophase.cli.run.RequestFile;
 import io.twophase.cli.text.CommandFailure;
+import io.twophase.cli.text.Durations;
 import io.twophase.cli.text.Shell;
 import io.twophase.cli.text.Tables;
 import io.twophase.cli.view.AccountCurrencies;
+import io.twophase.cli.view.Arguments;
 import io.twophase.cli.view.LabelOptions;
 import io.twophase.cli.view.PeriodOption;
 import io.twophase.cli.view.RefusedBefore;
 import io.twophase.cli.view.Reused;
 import io.twophase.console.view.Json;
+import io.twophase.domain.ApproverName;
 import io.twophase.domain.Reason;
 import io.twophase.domain.TransactionId;
 import io.twophase.domain.authorization.ApprovalRule;
@@ -25,7 +28,13 @@ import io.twophase.domain.record.TransactionLookup;
 import io.twophase.domain.transaction.CancelReason;
 import io.twophase.domain.transaction.Refusal;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.function.BiFunction;
 import java.util.function.Function;
@@ -85,7 +94,7 @@ public final class AuthorizeCommand extends SessionCommand implements Callable<I
       if (source == null || destination == null || amount == null) {
         throw misused("SOURCE, DESTINATION and AMOUNT are needed, or --transaction FILE");
       }
-      return transfer(new TransferArguments(source, destination, amount, id, said));
+      return transfer(new TransferCommand.Words(source, destination, amount, id, said));
     }
     if (source != null || id != null || !said.labels().isEmpty()) {
       throw misused(
@@ -95,7 +104,7 @@ public final class AuthorizeCommand extends SessionCommand implements Callable<I
     return ofFile(file);
   }
 
-  private int transfer(TransferArguments asked) {
+  private int transfer(TransferCommand.Words asked) {
     AuthorizationTerms terms = options.terms();
     return authorize(
         asked.id(),
@@ -166,17 +175,13 @@ public final class AuthorizeCommand extends SessionCommand implements Callable<I
         session -> {
           Asked request = asked.apply(session, session.twoPhase().authorizations());
           TransactionLookup before = session.twoPhase().transactions().find(transaction);
-          return request
-              .ask()
-              .get()
-              .<Integer>fold(
-                  outcome -> authorized(outcome, terms),
-                  captured -> captured(session, transaction),
-                  refused ->
-                      refused(
-                          session, refused, request.explained().apply(refused.reason()), before),
-                  unknown ->
-                      unknown(session, "authorization", transaction, unknown.why(), sameAgain));
+          AuthorizeOutcome outcome = request.ask().get();
+          return outcome.<Integer>fold(
+              authorized -> authorized(authorized, terms),
+              captured -> captured(session, transaction),
+              refused ->
+                  refused(session, refused, request.explained().apply(refused.reason()), before),
+              unknown -> unknown(session, "authorization", transaction, unknown.why(), sameAgain));
         });
   }
 
@@ -215,13 +220,79 @@ public final class AuthorizeCommand extends SessionCommand implements Callable<I
             : explained;
     boolean isNew = isCanceled && !(reason instanceof RefusedBefore);
     String state = TransferCommand.state(session, outcome.id(), outcome.reason());
+    String next = isNew ? "; a new try needs a new id" : "";
     return refused(
         Json.object("id", outcome.id(), "state", state, "error", Reused.error(reason)),
         "authorization %s  %s".formatted(outcome.id(), state),
-        "authorization %s %s%s"
-            .formatted(
-                outcome.id(),
-                RefusedBefore.words(reason),
-                isNew ? "; a new try needs a new id" : ""));
+        "authorization %s %s%s".formatted(outcome.id(), RefusedBefore.words(reason), next));
+  }
+
+  /** The options that say how long an authorization waits, and who has to approve it. */
+  private static final class TermsOptions {
+
+    @Option(
+        names = "--expires",
+        paramLabel = "7d",
+        defaultValue = "7d",
+        converter = Durations.class,
+        description =
+            "so long after it was begun, recovery voids it if it is not captured (default:"
+                + " ${DEFAULT-VALUE})")
+    private Duration lifetime = Duration.ofDays(7);
+
+    @Option(
+        names = "--approvals",
+        paramLabel = "K",
+        description = "so many of the approvers have to approve it first (default: all)")
+    private @Nullable Integer required;
+
+    @Option(
+        names = "--approver",
+        paramLabel = "NAME",
+        description = "who may approve it; once for each (default: nobody has to)")
+    private List<String> names = new ArrayList<>();
+
+    /** Returns what they ask for, or one line that says why they cannot. */
+    AuthorizationTerms terms() {
+      if (lifetime.isZero() || !Duration.ofMillis(lifetime.toMillis()).equals(lifetime)) {
+        throw CommandFailure.badInput("--expires needs whole milliseconds, at least 0.001s");
+      }
+      List<ApproverName> approvers = names.stream().map(Arguments::approver).toList();
+      return approvers.isEmpty() && required == null
+          ? new AuthorizationTerms(lifetime)
+          : new AuthorizationTerms(lifetime, Optional.ofNullable(rule(approvers)));
+    }
+
+    private ApprovalRule rule(List<ApproverName> approvers) {
+      Set<ApproverName> once = new HashSet<>();
+      for (ApproverName approver : approvers) {
+        if (!once.add(approver)) {
+          throw CommandFailure.badInput("--approver '" + approver + "' is named twice");
+        }
+      }
+      if (approvers.size() > ApprovalRule.MAX_NAMED) {
+        throw CommandFailure.badInput(
+            "%s approvers are named; %s at most"
+                .formatted(approvers.size(), ApprovalRule.MAX_NAMED));
+      }
+      int needed = required == null ? approvers.size() : required;
+      if (needed < 1 || needed > approvers.size()) {
+        throw CommandFailure.badInput(
+            "--approvals %s of %s named: at least 1, and at most as many as --approver names"
+                .formatted(needed, approvers.size()));
+      }
+      return new ApprovalRule(needed, approvers);
+    }
+
+    /** Returns the same, as options of a command line. */
+    static String line(AuthorizationTerms terms) {
+      StringBuilder line = new StringBuilder("--expires " + Durations.text(terms.lifetime()));
+      for (ApprovalRule rule : terms.approvals().stream().toList()) {
+        line.append(" --approvals ").append(rule.required());
+        rule.named()
+            .forEach(name -> line.append(" --approver ").append(Shell.quoted(name.value())));
+      }
+      return line.toString();
+    }
   }
 }

@@ -33,10 +33,7 @@ import picocli.CommandLine.Parameters;
     description =
         "Make an authorization happen, in full or in part; the rest is given back. Again is the"
             + " same answer.")
-public final class CaptureCommand extends DecisionCommand {
-
-  @Parameters(index = "0", paramLabel = "ID", description = "of the authorization")
-  String id = "";
+public final class CaptureCommand extends DecisionCommand.OfAuthorization {
 
   @Parameters(
       index = "1",
@@ -54,12 +51,7 @@ public final class CaptureCommand extends DecisionCommand {
   List<String> parts = new ArrayList<>();
 
   CaptureCommand() {
-    super("authorization", "captured");
-  }
-
-  @Override
-  String given() {
-    return id;
+    super("captured");
   }
 
   @Override
@@ -160,7 +152,7 @@ public final class CaptureCommand extends DecisionCommand {
             ? found.record().capturedOperations()
             : List.of();
     Tables table = new Tables("authorization " + id, state);
-    moved.forEach(operation -> table.add("captured", TxViews.moved(operation)));
+    moved.forEach(operation -> table.add("captured", TxCommand.moved(operation)));
     done(
         Json.object("id", id, "state", state, "captured", Views.captured(moved)), table.toString());
     if (!outcome.finished()) {

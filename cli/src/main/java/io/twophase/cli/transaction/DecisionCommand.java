@@ -2,6 +2,10 @@ package io.twophase.cli.transaction;
 
 import static java.util.Map.entry;
 
+import io.twophase.app.authorization.ApproveOutcome;
+import io.twophase.app.authorization.CancelOutcome;
+import io.twophase.app.authorization.ReverseOutcome;
+import io.twophase.app.authorization.VoidOutcome;
 import io.twophase.cli.context.Session;
 import io.twophase.cli.context.SessionCommand;
 import io.twophase.cli.text.Lines;
@@ -11,16 +15,21 @@ import io.twophase.cli.view.Reused;
 import io.twophase.console.view.Json;
 import io.twophase.console.view.Redactor;
 import io.twophase.console.view.Views;
+import io.twophase.domain.ApproverName;
 import io.twophase.domain.Reason;
 import io.twophase.domain.TransactionId;
 import io.twophase.domain.authorization.AuthorizationRefusal;
+import io.twophase.domain.transaction.Refusal;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
 
 /** A command that asks for a decision of one transaction, and answers what became of that. */
-abstract class DecisionCommand extends SessionCommand implements Callable<Integer> {
+public abstract class DecisionCommand extends SessionCommand implements Callable<Integer> {
 
   private static final String ALL_OF_IT = "to capture all that is held: {capture ID}";
   private static final String NEW_ID = "authorize again, under a new id";
@@ -60,13 +69,49 @@ abstract class DecisionCommand extends SessionCommand implements Callable<Intege
    * @param noun what the transaction is called
    * @param asked what is to become of it
    */
-  DecisionCommand(String noun, String asked) {
+  private DecisionCommand(String noun, String asked) {
     this.noun = noun;
     this.asked = asked;
   }
 
-  /** The id of the transaction, as it is given. */
-  abstract String given();
+  /** The decision of an authorization. */
+  abstract static class OfAuthorization extends DecisionCommand {
+
+    @Parameters(index = "0", paramLabel = "ID", description = "of the authorization")
+    String id = "";
+
+    OfAuthorization(String asked) {
+      super("authorization", asked);
+    }
+
+    @Override
+    final TransactionId id() {
+      return Arguments.transactionId(id);
+    }
+  }
+
+  /** The decision of any transaction. */
+  abstract static class OfTransaction extends DecisionCommand {
+
+    @Parameters(index = "0", paramLabel = "ID", description = "of the transaction")
+    String id = "";
+
+    OfTransaction(String asked) {
+      super("transaction", asked);
+    }
+
+    @Override
+    final TransactionId id() {
+      return Arguments.transactionId(id);
+    }
+
+    final int notFound() {
+      return refuse("NoSuchTransaction", "there is no transaction " + id);
+    }
+  }
+
+  /** Returns which transaction, as it is given. */
+  abstract TransactionId id();
 
   /** Refuses words that are wrong in any store. */
   void check() {}
@@ -81,12 +126,8 @@ abstract class DecisionCommand extends SessionCommand implements Callable<Intege
     return withStore(this::interrupted, session -> decide(session, id));
   }
 
-  private TransactionId id() {
-    return Arguments.transactionId(given());
-  }
-
   private String what() {
-    return noun + " " + given();
+    return noun + " " + id();
   }
 
   final String interrupted() {
@@ -104,17 +145,8 @@ abstract class DecisionCommand extends SessionCommand implements Callable<Intege
   }
 
   final int unknown(Session session, String why) {
-    return unknown(
-        "%s: not known whether it is %s: %s; %s"
-            .formatted(
-                what(),
-                asked,
-                why,
-                context().remedy(session, id(), "the same command resolves it")));
-  }
-
-  final int notFound() {
-    return refuse("NoSuchTransaction", "there is no transaction " + given());
+    String remedy = context().remedy(session, id(), "the same command resolves it");
+    return unknown("%s: not known whether it is %s: %s; %s".formatted(what(), asked, why, remedy));
   }
 
   final int refused(AuthorizationRefusal refusal) {
@@ -125,14 +157,205 @@ abstract class DecisionCommand extends SessionCommand implements Callable<Intege
   }
 
   private String wayOn(AuthorizationRefusal refusal) {
-    String way = WAYS_ON.getOrDefault(refusal.getClass(), "to see it: {tx show ID}");
     return COMMAND
-        .matcher(way)
+        .matcher(WAYS_ON.getOrDefault(refusal.getClass(), "to see it: {tx show ID}"))
         .replaceAll(found -> Matcher.quoteReplacement(command(found.group(1))));
   }
 
   /** A command line on the same store, with the id of the transaction. */
   final String command(String words) {
-    return context().again() + " " + words.replace("ID", Shell.quoted(given()));
+    return context().again() + " " + words.replace("ID", Shell.quoted(id().value()));
+  }
+
+  /** Notes that somebody approves an authorization. */
+  @Command(
+      name = "approve",
+      description =
+          "Note that somebody approves an authorization, which is never taken back; again is the"
+              + " same answer.")
+  public static final class ApproveCommand extends OfAuthorization {
+
+    @Parameters(index = "1", paramLabel = "NAME", description = "of one of its approvers")
+    String name = "";
+
+    ApproveCommand() {
+      super("approved");
+    }
+
+    @Override
+    void check() {
+      Arguments.approver(name);
+    }
+
+    @Override
+    int decide(Session session, TransactionId transaction) {
+      ApproveOutcome outcome =
+          session.twoPhase().authorizations().approve(transaction, Arguments.approver(name));
+      return outcome.fold(
+          this::approved,
+          refused -> refused(refused.reason()),
+          unknown -> unknown(session, unknown.why()));
+    }
+
+    private int approved(ApproveOutcome.Approved outcome) {
+      String all = ApproverName.list(outcome.approvals());
+      int count = outcome.approvals().size();
+      return done(
+          Json.object(
+              "id", id,
+              "approvedBy", outcome.approvals(),
+              "approvalsRequired", outcome.required()),
+          "authorization %s  approved by %s  %s of %s"
+              .formatted(id, all, count, outcome.required()));
+    }
+  }
+
+  /** Voids an authorization. */
+  @Command(
+      name = "void",
+      description =
+          "Give back what an authorization holds, if it is not captured; again is the same answer.")
+  public static final class VoidCommand extends OfAuthorization {
+
+    @Option(names = "--reason", paramLabel = "TEXT", description = "kept with it")
+    String reason = "";
+
+    VoidCommand() {
+      super("voided");
+    }
+
+    @Override
+    int decide(Session session, TransactionId transaction) {
+      VoidOutcome outcome =
+          session.twoPhase().authorizations().voidAuthorization(transaction, reason);
+      return outcome.fold(
+          voided -> takenBack(voided.reason(), voided.finished()),
+          refused -> refused(refused.reason()),
+          unknown -> unknown(session, unknown.why()));
+    }
+  }
+
+  /** Cancels a transaction that is not decided. */
+  @Command(
+      name = "cancel",
+      description = "Cancel a transaction that is not decided; again is the same answer.")
+  public static final class CancelCommand extends OfTransaction {
+
+    @Option(names = "--reason", paramLabel = "TEXT", description = "kept with it")
+    String reason = "";
+
+    CancelCommand() {
+      super("canceled");
+    }
+
+    @Override
+    int decide(Session session, TransactionId transaction) {
+      CancelOutcome outcome = session.twoPhase().compensation().cancel(transaction, reason);
+      return outcome.fold(
+          canceled -> takenBack(canceled.reason(), canceled.finished()),
+          decided ->
+              refuse(
+                  "transaction %s is %s, too late to cancel; to move it back: %s"
+                      .formatted(id, Json.lower(decided.state()), command("reverse ID"))),
+          notFound -> notFound(),
+          unknown -> unknown(session, unknown.why()));
+    }
+  }
+
+  /** Reverses a done transaction by a new one. */
+  @Command(
+      name = "reverse",
+      description = "Move a done transaction's money back, once, by a new transaction.")
+  public static final class ReverseCommand extends OfTransaction {
+
+    @Option(names = "--reason", paramLabel = "TEXT", description = "kept with the reversal")
+    String reason = "";
+
+    ReverseCommand() {
+      super("reversed");
+    }
+
+    @Override
+    int decide(Session session, TransactionId transaction) {
+      ReverseOutcome outcome = session.twoPhase().compensation().reverse(transaction, reason);
+      return outcome.fold(new Answer(session));
+    }
+
+    /** An exit code, or a failure, for each outcome. */
+    private final class Answer implements ReverseOutcome.Cases<Integer> {
+
+      private final Session session;
+
+      Answer(Session session) {
+        this.session = session;
+      }
+
+      @Override
+      public Integer reversed(ReverseOutcome.Reversed outcome) {
+        return done(
+            Json.object(
+                "id", id,
+                "reversal", outcome.reversal(),
+                "alreadyDone", outcome.foundDecided()),
+            "transaction %s  reversed by %s".formatted(id, outcome.reversal()));
+      }
+
+      @Override
+      public Integer refused(ReverseOutcome.Refused outcome) {
+        Refusal why = outcome.reason();
+        String next =
+            why instanceof Refusal.IdReused
+                ? "the id of its reversal stays taken"
+                : "it can be asked again";
+        return refuse(
+            why.kind(),
+            "transaction %s is not reversed: %s; %s".formatted(id, why.message(), next));
+      }
+
+      @Override
+      public Integer cancelInstead(ReverseOutcome.CancelInstead outcome) {
+        return no(
+            " is %s, nothing has moved: %s"
+                .formatted(Json.lower(outcome.state()), command("cancel ID")));
+      }
+
+      @Override
+      public Integer nothingMoved(ReverseOutcome.NothingMoved outcome) {
+        return no(" was canceled: nothing ever moved");
+      }
+
+      @Override
+      public Integer notFound(ReverseOutcome.NotFound outcome) {
+        return ReverseCommand.this.notFound();
+      }
+
+      @Override
+      public Integer recordRemoved(ReverseOutcome.RecordRemoved outcome) {
+        return no(
+            " is done, and its record was removed since: what it moved is not known any more; a"
+                + " transfer that moves it back can be asked for by itself");
+      }
+
+      @Override
+      public Integer idTooLong(ReverseOutcome.IdTooLong outcome) {
+        return no(": the id of its reversal would be too long");
+      }
+
+      @Override
+      public Integer notReversible(ReverseOutcome.NotReversible outcome) {
+        return no(
+            ": its %s of %s cannot be reversed: what was there before is not kept"
+                .formatted(outcome.operation().kind(), outcome.operation().document()));
+      }
+
+      @Override
+      public Integer unknown(ReverseOutcome.Unknown outcome) {
+        return ReverseCommand.this.unknown(session, outcome.why());
+      }
+
+      private Integer no(String why) {
+        return refuse("transaction " + id + why);
+      }
+    }
   }
 }

@@ -1,12 +1,15 @@
 package io.twophase.cli.transaction;
 
+import io.twophase.app.runtime.RandomIds;
 import io.twophase.app.transfer.TransactionOutcome;
 import io.twophase.app.transfer.TransferRequest;
 import io.twophase.cli.context.Session;
 import io.twophase.cli.context.SessionCommand;
 import io.twophase.cli.text.CommandFailure;
 import io.twophase.cli.text.ExitCode;
+import io.twophase.cli.text.Shell;
 import io.twophase.cli.text.Tables;
+import io.twophase.cli.view.Arguments;
 import io.twophase.cli.view.LabelOptions;
 import io.twophase.cli.view.PeriodOption;
 import io.twophase.cli.view.RefusedBefore;
@@ -19,9 +22,11 @@ import io.twophase.domain.Money;
 import io.twophase.domain.Reason;
 import io.twophase.domain.TransactionId;
 import io.twophase.domain.hold.Account;
+import io.twophase.domain.hold.AccountLookup;
 import io.twophase.domain.record.TransactionLookup;
+import io.twophase.domain.transaction.Labels;
 import io.twophase.domain.transaction.Refusal;
-import java.util.LinkedHashSet;
+import java.util.Currency;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -69,7 +74,7 @@ public final class TransferCommand extends SessionCommand implements Callable<In
 
   @Override
   public Integer call() {
-    TransferArguments transfer = new TransferArguments(source, destination, amount, id, said);
+    Words transfer = new Words(source, destination, amount, id, said);
     String sameAgain =
         context().again()
             + transfer.line("transfer")
@@ -82,75 +87,69 @@ public final class TransferCommand extends SessionCommand implements Callable<In
         session -> transfer(session, transfer, sameAgain));
   }
 
-  private int transfer(Session session, TransferArguments asked, String sameAgain) {
+  private int transfer(Session session, Words asked, String sameAgain) {
     TransferRequest all = period.posting(asked.request(session));
     TransferRequest request = atMost ? all.takingAtMost() : all;
     String unread =
         "transfer %s was answered, and its accounts could not be read; to see what became of it: %s"
             .formatted(asked.id(), sameAgain);
-    return session
-        .twoPhase()
-        .transfers()
-        .transfer(request)
-        .fold(
-            applied -> context().afterwards(unread, () -> applied(session, request, applied)),
-            refused -> context().afterwards(unread, () -> refused(session, request, refused)),
-            unknown -> unknown(session, "transfer", asked.id(), unknown.why(), sameAgain),
-            notAsked -> {
-              throw CommandFailure.unreachable(
-                  "transfer %s was not asked for: %s".formatted(asked.id(), notAsked.why()));
-            });
+    TransactionOutcome outcome = session.twoPhase().transfers().transfer(request);
+    return outcome.fold(
+        applied ->
+            context()
+                .afterwards(unread, () -> answered(session, request, outcome, applied.fencedAt())),
+        refused ->
+            context()
+                .afterwards(unread, () -> answered(session, request, outcome, refused.fencedAt())),
+        unknown -> unknown(session, "transfer", asked.id(), unknown.why(), sameAgain),
+        notAsked -> {
+          throw CommandFailure.unreachable(
+              "transfer %s was not asked for: %s".formatted(asked.id(), notAsked.why()));
+        });
   }
 
-  private int applied(
-      Session session, TransferRequest request, TransactionOutcome.Applied applied) {
+  private int answered(
+      Session session,
+      TransferRequest request,
+      TransactionOutcome outcome,
+      Optional<Epoch> fencedAt) {
+    TransactionId id = request.id();
     List<Account> after = accounts(session, request.source(), request.destination()).toList();
-    String state = state(session, request.id(), "applied");
+    Optional<TransactionOutcome.Refused> refused =
+        outcome instanceof TransactionOutcome.Refused one ? Optional.of(one) : Optional.empty();
+    Optional<Money> moved =
+        outcome instanceof TransactionOutcome.Applied one ? one.moved() : Optional.empty();
+    String state =
+        refused
+            .map(one -> state(session, id, one.reason()))
+            .orElseGet(() -> state(session, id, "applied"));
+    Optional<Reason> reason = refused.map(one -> explained(session, request, one));
+    Tables table = new Tables("transfer " + id, state).field("moved", moved);
+    after.forEach(account -> table.add(account.id().value(), Views.balance(account).toString()));
     done(
         Json.object(
-            "id", request.id(),
+            "id", id,
             "state", state,
-            "moved", applied.moved().map(Money::toDecimal),
+            "moved", moved.map(Money::toDecimal),
+            "error", reason.map(Reused::error),
             "accounts", after.stream().map(TransferCommand::balance).toList()),
-        text(request.id(), state, applied.moved(), after));
-    noteFence(request.id(), applied.fencedAt());
-    return ExitCode.DONE;
-  }
-
-  private int refused(
-      Session session, TransferRequest request, TransactionOutcome.Refused refused) {
-    TransactionId transaction = request.id();
-    List<Account> after = accounts(session, request.source(), request.destination()).toList();
-    String state = state(session, transaction, refused.reason());
-    Reason explained = Reused.explained(refused.reason(), request);
-    Reason reason =
-        refused.foundDecided()
-            ? RefusedBefore.explained(
-                explained, session.twoPhase().transactions().find(transaction))
-            : explained;
-    refused(
-        Json.object(
-            "id",
-            transaction,
-            "state",
-            state,
-            "error",
-            Reused.error(reason),
-            "accounts",
-            after.stream().map(TransferCommand::balance).toList()),
-        text(transaction, state, Optional.empty(), after),
-        "transfer " + transaction + " " + RefusedBefore.words(reason));
-    noteFence(transaction, refused.fencedAt());
-    return ExitCode.REFUSED;
-  }
-
-  private void noteFence(TransactionId transaction, Optional<Epoch> fencedAt) {
+        table.toString());
+    reason.ifPresent(why -> note("transfer " + id + " " + RefusedBefore.words(why)));
     fencedAt.ifPresent(
         epoch ->
             note(
                 "transfer %s was overtaken by another process at epoch %s, which fenced this one off;"
-                        .formatted(transaction, epoch)
+                        .formatted(id, epoch)
                     + " the answer is that process's"));
+    return reason.isEmpty() ? ExitCode.DONE : ExitCode.REFUSED;
+  }
+
+  private static Reason explained(
+      Session session, TransferRequest request, TransactionOutcome.Refused refused) {
+    Reason reason = Reused.explained(refused.reason(), request);
+    return refused.foundDecided()
+        ? RefusedBefore.explained(reason, session.twoPhase().transactions().find(request.id()))
+        : reason;
   }
 
   /**
@@ -171,17 +170,10 @@ public final class TransferCommand extends SessionCommand implements Callable<In
 
   /** The accounts of a transfer that are there. */
   static Stream<Account> accounts(Session session, AccountId from, AccountId to) {
-    return session
-        .twoPhase()
-        .accounts()
-        .find(List.copyOf(new LinkedHashSet<>(List.of(from, to))))
-        .stream()
-        .flatMap(
-            lookup ->
-                lookup.fold(
-                    found -> Stream.of(found.account()),
-                    absent -> Stream.empty(),
-                    unreadable -> Stream.empty()));
+    List<AccountId> both = Stream.of(from, to).distinct().toList();
+    return session.twoPhase().accounts().find(both).stream()
+        .filter(AccountLookup.Found.class::isInstance)
+        .map(found -> ((AccountLookup.Found) found).account());
   }
 
   private static Map<String, Object> balance(Account account) {
@@ -191,10 +183,46 @@ public final class TransferCommand extends SessionCommand implements Callable<In
         "balance", Views.balance(account).toDecimal());
   }
 
-  private static String text(
-      TransactionId transaction, String state, Optional<Money> moved, List<Account> after) {
-    Tables table = new Tables("transfer " + transaction, state).field("moved", moved);
-    after.forEach(account -> table.add(account.id().value(), Views.balance(account).toString()));
-    return table.toString();
+  /**
+   * A transfer as the words of a command line ask for it.
+   *
+   * @param amount as it is written, for its currency is that of the accounts
+   */
+  record Words(
+      TransactionId id, AccountId source, AccountId destination, String amount, Labels labels) {
+
+    /** Reads the words; what is wrong with them in any store is refused. */
+    Words(
+        String source, String destination, String amount, @Nullable String id, LabelOptions said) {
+      this(
+          id == null ? new RandomIds().nextTransactionId() : Arguments.transactionId(id),
+          Arguments.accountId(source),
+          Arguments.accountId(destination),
+          amount,
+          said.labels());
+      Arguments.requirePositiveDecimal(amount);
+    }
+
+    /** The request; of accounts that are not there, the amount is in the usual currency. */
+    TransferRequest request(Session session) {
+      Currency currency =
+          accounts(session, source, destination)
+              .map(Account::currency)
+              .findFirst()
+              .orElse(Arguments.DEFAULT_CURRENCY);
+      return new TransferRequest(id, source, destination, Arguments.positive(amount, currency))
+          .labelled(labels);
+    }
+
+    /** These arguments as a command line, behind the store. */
+    String line(String command) {
+      return " %s %s %s %s --id %s"
+          .formatted(
+              command,
+              Shell.quoted(source.value()),
+              Shell.quoted(destination.value()),
+              Shell.quoted(amount),
+              Shell.quoted(id.value()));
+    }
   }
 }

@@ -1,6 +1,8 @@
 package io.twophase.cli.upkeep;
 
 import io.twophase.EventWait;
+import io.twophase.app.event.Event;
+import io.twophase.app.event.EventPage;
 import io.twophase.app.event.Events;
 import io.twophase.cli.context.Interruption;
 import io.twophase.cli.context.Session;
@@ -11,14 +13,16 @@ import io.twophase.cli.text.Lines;
 import io.twophase.cli.text.Tables;
 import io.twophase.cli.view.Arguments;
 import io.twophase.console.view.Json;
+import io.twophase.console.view.Redactor;
 import io.twophase.console.view.Views;
 import io.twophase.domain.ConsumerName;
+import io.twophase.domain.event.EventPosition;
+import io.twophase.domain.transaction.Transaction;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.function.Consumer;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -41,7 +45,7 @@ public final class EventsCommand extends SessionCommand implements Callable<Inte
       names = "--consumer",
       paramLabel = "NAME",
       description = "whose position is read and noted; without it, all are shown from the first on")
-  @Nullable String consumer;
+  Optional<String> consumer = Optional.empty();
 
   @Option(
       names = "--follow",
@@ -58,7 +62,7 @@ public final class EventsCommand extends SessionCommand implements Callable<Inte
   @Override
   public Integer call() {
     Arguments.requireLimit(limit, Events.MOST_AT_ONCE);
-    Optional<ConsumerName> name = Optional.ofNullable(consumer).map(EventsCommand::name);
+    Optional<ConsumerName> name = consumer.map(EventsCommand::name);
     context().requireStore();
     try (Interruption interruption = Interruption.of(context(), () -> interrupted(name))) {
       return context().inStore(session -> show(session, name, interruption));
@@ -82,7 +86,7 @@ public final class EventsCommand extends SessionCommand implements Callable<Inte
     if (!events.areOn()) {
       note("events are off; to turn them on: " + context().again() + " events on");
     }
-    EventPrinter printer = new EventPrinter(context(), events, name, limit);
+    EventPrinter printer = new EventPrinter(events, name);
     if (!follow) {
       printer.once();
     } else {
@@ -95,11 +99,11 @@ public final class EventsCommand extends SessionCommand implements Callable<Inte
    * Follows events: asks the store each second at least, whether or not it says when something is
    * decided.
    */
-  private static void followed(Events events, EventPrinter printer, Interruption interruption) {
+  private void followed(Events events, EventPrinter printer, Interruption interruption) {
     try (EventWait wait = EventWait.of(events)) {
       while (!interruption.isAsked()) {
         int shown = printer.lines();
-        if (printer.isUnheard()) {
+        if (context().isUnheard()) {
           interruption.stop();
         } else if (shown > 0) {
           wait.found();
@@ -164,5 +168,127 @@ public final class EventsCommand extends SessionCommand implements Callable<Inte
           }
           return done(Json.object("forgotten", name), "the consumer " + name + " is forgotten");
         });
+  }
+
+  /** A failure of the output: an event that could not be written is not noted as read. */
+  private static final class UnheardException extends RuntimeException {
+    private static final long serialVersionUID = 1;
+  }
+
+  /** Prints events, and notes a consumer's position behind those that were printed. */
+  private final class EventPrinter {
+
+    private final Events events;
+    private final Optional<ConsumerName> consumer;
+    private EventPosition position = EventPosition.START;
+
+    EventPrinter(Events events, Optional<ConsumerName> consumer) {
+      this.events = events;
+      this.consumer = consumer;
+    }
+
+    /** All there is, up to the limit, as one answer. */
+    void once() {
+      if (read(this::answer) == 0) {
+        answer(List.of());
+      }
+    }
+
+    /**
+     * Writes the events that there are by now, each as a line; returns what the reading returns.
+     */
+    int lines() {
+      return read(
+          page ->
+              page.forEach(
+                  event ->
+                      context()
+                          .answer(
+                              () -> json(event),
+                              () -> Lines.visible(String.join("  ", words(event))))));
+    }
+
+    private int read(Consumer<List<Event>> print) {
+      try {
+        return consumer
+            .map(name -> events.consume(name, limit, page -> heard(print, page)).events())
+            .orElseGet(() -> withoutConsumer(print));
+      } catch (UnheardException unheard) {
+        return 0;
+      }
+    }
+
+    private int withoutConsumer(Consumer<List<Event>> print) {
+      events.number();
+      EventPage page = events.read(position, limit);
+      if (!page.events().isEmpty()) {
+        heard(print, page.events());
+      }
+      position = page.end();
+      return page.events().size();
+    }
+
+    private void heard(Consumer<List<Event>> print, List<Event> page) {
+      print.accept(page);
+      context().out().flush();
+      if (context().isUnheard()) {
+        throw new UnheardException();
+      }
+    }
+
+    private void answer(List<Event> page) {
+      context()
+          .answer(
+              () -> Json.object("events", page.stream().map(EventsCommand::json).toList()),
+              () -> table(page));
+    }
+  }
+
+  private static String table(List<Event> page) {
+    if (page.isEmpty()) {
+      return "no events";
+    }
+    Tables table = new Tables("EVENT", "ID", "STATE", "AMOUNT", "OPERATIONS");
+    page.forEach(event -> table.add(words(event)));
+    return table.toString();
+  }
+
+  private static String[] words(Event event) {
+    String position = event.position().toString();
+    return event
+        .transaction()
+        .fold(
+            found -> {
+              Transaction record = found.record();
+              return new String[] {
+                position,
+                record.id().value(),
+                Json.lower(record.state()),
+                Views.amountsText(record.capturedOperations()),
+                Views.summary(record)
+              };
+            },
+            absent -> new String[] {position, absent.id().value(), "removed", "", ""},
+            fault -> new String[] {position, fault.id(), "unreadable", "", fault.fault()},
+            removed ->
+                new String[] {
+                  position,
+                  removed.receipt().id().value(),
+                  "removed",
+                  "",
+                  Json.lower(Views.state(removed.receipt()))
+                });
+  }
+
+  private static Map<String, Object> json(Event event) {
+    Map<String, Object> transaction =
+        event
+            .transaction()
+            .fold(
+                found -> Views.transaction(found.record(), Optional.empty(), Redactor.NONE),
+                absent -> Json.object("id", absent.id(), "removed", true),
+                fault -> Json.object("id", fault.id(), "unreadable", fault.fault()),
+                removed -> Views.receipt(removed.receipt(), Redactor.NONE));
+    return Json.object("position", event.position(), "transaction", transaction);
   }
 }

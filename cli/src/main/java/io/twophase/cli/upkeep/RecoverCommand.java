@@ -59,7 +59,7 @@ public final class RecoverCommand extends SessionCommand implements Callable<Int
       names = "--application",
       paramLabel = "NAME",
       description = "only what this application owned last")
-  @Nullable String application;
+  Optional<String> application = Optional.empty();
 
   @Option(
       names = "--policy",
@@ -85,7 +85,7 @@ public final class RecoverCommand extends SessionCommand implements Callable<Int
     RecoveryRequest.Policy wanted =
         Arguments.either("--policy", policy, "resume", Policy.RESUME, "cancel", Policy.CANCEL);
     Optional<ApplicationName> owner =
-        Optional.ofNullable(application).map(name -> Arguments.parsed(ApplicationName.parse(name)));
+        application.map(name -> Arguments.parsed(ApplicationName.parse(name)));
     AtomicLong reported = new AtomicLong();
     try (Interruption interruption =
         Interruption.of(context(), () -> interrupted(reported.get()))) {
@@ -102,9 +102,8 @@ public final class RecoverCommand extends SessionCommand implements Callable<Int
   }
 
   private static String interrupted(long reported) {
-    return "recovery is ended; %s seen to, which stays; to go on with the others: the same command"
-            .formatted(Lines.count(reported, "transaction"))
-        + " again";
+    return "recovery is ended; %s seen to, which stays; to go on with the others: the same command again"
+        .formatted(Lines.count(reported, "transaction"));
   }
 
   private int once(Session session, RecoveryRequest request, AtomicLong reported) {
@@ -119,9 +118,7 @@ public final class RecoverCommand extends SessionCommand implements Callable<Int
     Set<String> faults = new LinkedHashSet<>();
     parts.forEach(part -> StoreException.faultOf(part).ifPresent(faults::add));
     Notes notes = new Notes(context(), "more such transactions stay");
-    stays
-        .values()
-        .forEach(each -> notes.show("transaction " + each.id() + " stays: " + each.fault()));
+    stays.forEach((id, each) -> notes.show("transaction " + id + " stays: " + each.fault()));
     if (!faults.isEmpty()) {
       throw new StoreException(String.join("; ", faults));
     }
@@ -139,12 +136,10 @@ public final class RecoverCommand extends SessionCommand implements Callable<Int
           all.add(recovered);
           reported.incrementAndGet();
         });
-    context()
-        .answer(
-            () -> Json.object("recovered", all.stream().map(RecoverCommand::json).toList()),
-            () ->
-                String.join("\n", all.stream().map(RecoverCommand::text).toList())
-                    + (all.isEmpty() ? "nothing is stuck" : ""));
+    String lines = String.join("\n", all.stream().map(RecoverCommand::text).toList());
+    done(
+        Json.object("recovered", all.stream().map(RecoverCommand::json).toList()),
+        all.isEmpty() ? "nothing is stuck" : lines);
   }
 
   /**
@@ -169,12 +164,9 @@ public final class RecoverCommand extends SessionCommand implements Callable<Int
       Duration pause,
       AtomicLong reported,
       Interruption interruption) {
+    RecoveryPrinter printer = new RecoveryPrinter(reported, interruption);
     RecoveryDaemon daemon =
-        RecoveryDaemon.start(
-            session.twoPhase().recovery(),
-            request,
-            pause,
-            new RecoveryPrinter(reported, interruption));
+        RecoveryDaemon.start(session.twoPhase().recovery(), request, pause, printer);
     try {
       interruption.await();
     } finally {
