@@ -31,8 +31,9 @@ import java.util.function.Consumer;
  * every reader. A command that changes several documents changes them one after the other.
  *
  * <p><b>Indexed:</b> queries and updates that name ids, by a value or by {@code $in}, also among
- * other conditions, cost no scan. Unique indexes on other fields are kept; indexes that are not
- * unique are accepted and listed, and speed nothing up.
+ * other conditions, cost no scan. Unique indexes on other fields are kept. An index of some
+ * documents, whose filter names a value or null, serves the queries that ask for its filter; all
+ * other indexes are accepted and listed, and speed nothing up.
  *
  * <p><b>Limited:</b> 1,000 connections, of which one that is idle for half an hour is closed, and
  * one whose message is not complete after a minute; a quarter of the heap for incomplete messages.

@@ -53,6 +53,7 @@ class KillTest {
   private static final int ROUNDS_OF_INDEX = 3;
   private static final int INDEXED = 10_000;
   private static final Bson BY_NAME = Indexes.ascending("name");
+  private static final Document NOT_UPDATED = new Document("n", 0);
   private static final IndexOptions UNIQUE = new IndexOptions().unique(true);
 
   @TempDir Path directory;
@@ -163,6 +164,8 @@ class KillTest {
     try (MongoClient client = MongoClients.create(uri)) {
       awaitFound(client);
       MongoCollection<Document> collection = client.getDatabase("db").getCollection("c");
+      collection.createIndex(
+          Indexes.ascending("n"), new IndexOptions().partialFilterExpression(NOT_UPDATED));
       AtomicBoolean killed = new AtomicBoolean();
       List<Future<?>> writers = new ArrayList<>();
       for (int writer = 0; writer < WRITERS; writer++) {
@@ -241,6 +244,10 @@ class KillTest {
           }
         });
     assertThat(lost).as(where).isEmpty();
+    assertThat(collection.find(NOT_UPDATED).into(new ArrayList<>()))
+        .as("%s, by the index of some", where)
+        .isEqualTo(
+            collection.find(new Document("$and", List.of(NOT_UPDATED))).into(new ArrayList<>()));
     assertThat(found.values())
         .as(where)
         .allMatch(document -> document.getInteger("n").equals(document.getInteger("m")));

@@ -6,7 +6,7 @@ import io.twophase.embedded.document.DocumentKey;
 import java.util.List;
 
 /** An index that is not unique: it can be created, listed and dropped, and serves no query. */
-final class ListedIndex extends EmptyIndex<DocumentKey> {
+class ListedIndex extends EmptyIndex<DocumentKey> {
 
   ListedIndex(String name, List<IndexKey> keys) {
     super(name, keys);

@@ -8,6 +8,7 @@ import de.bwaldvogel.mongo.backend.Cursor;
 import de.bwaldvogel.mongo.backend.CursorRegistry;
 import de.bwaldvogel.mongo.backend.DefaultQueryMatcher;
 import de.bwaldvogel.mongo.backend.DocumentWithPosition;
+import de.bwaldvogel.mongo.backend.Index;
 import de.bwaldvogel.mongo.backend.QueryResult;
 import de.bwaldvogel.mongo.bson.Document;
 import io.twophase.embedded.document.DocumentCodec;
@@ -17,6 +18,7 @@ import io.twophase.embedded.document.DocumentMap;
 import io.twophase.embedded.document.FirstInOrder;
 import io.twophase.embedded.document.IdLookup;
 import java.util.List;
+import java.util.Map;
 import java.util.Map.Entry;
 import java.util.Optional;
 import java.util.concurrent.atomic.LongAdder;
@@ -100,6 +102,23 @@ abstract class ReadCollection extends AbstractMongoCollection<DocumentKey> {
     return documents.from(null).map(entry -> decode(entry.getValue()));
   }
 
+  /**
+   * The stored documents among which are all that a query matches, from a key on: those of an index
+   * that serves it, else all.
+   */
+  Stream<Entry<DocumentKey, byte[]>> candidates(Document query, @Nullable DocumentKey from) {
+    for (Index<DocumentKey> index : getIndexes()) {
+      if (index instanceof PartialIndex partial && partial.serves(query)) {
+        return partial.keysFrom(from).map(this::stored).flatMap(Optional::stream);
+      }
+    }
+    return documents.from(from);
+  }
+
+  private Optional<Entry<DocumentKey, byte[]>> stored(DocumentKey key) {
+    return Optional.ofNullable(documents.get(key)).map(document -> Map.entry(key, document));
+  }
+
   @Override
   protected QueryResult queryDocuments(
       Document asked,
@@ -161,12 +180,17 @@ abstract class ReadCollection extends AbstractMongoCollection<DocumentKey> {
       return answer(first.inOrder(), numberToSkip, batchSize, fieldSelector);
     }
     return matchDocumentsFromStream(
-        queryAllAsStream(), query, orderBy, numberToSkip, limit, batchSize, fieldSelector);
+        candidates(query, null).map(entry -> decode(entry.getValue())),
+        query,
+        orderBy,
+        numberToSkip,
+        limit,
+        batchSize,
+        fieldSelector);
   }
 
   private void offerMatching(Document query, FirstInOrder first) {
-    documents
-        .from(null)
+    candidates(query, null)
         .map(Entry::getValue)
         .forEachOrdered(
             stored -> {

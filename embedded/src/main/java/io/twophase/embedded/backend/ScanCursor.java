@@ -52,7 +52,7 @@ final class ScanCursor extends AbstractCursor {
   public synchronized List<Document> takeDocuments(int numberToReturn) {
     List<Document> matched = new ArrayList<>();
     long bytes = 0;
-    Iterator<Entry<DocumentKey, byte[]>> rest = collection.documents().from(next).iterator();
+    Iterator<Entry<DocumentKey, byte[]>> rest = collection.candidates(query, next).iterator();
     while (left > 0 && rest.hasNext()) {
       Entry<DocumentKey, byte[]> entry = rest.next();
       Document document = collection.decode(entry.getValue());

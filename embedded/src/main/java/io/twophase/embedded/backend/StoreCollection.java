@@ -16,9 +16,8 @@ import io.twophase.embedded.document.ExactPulls;
 import io.twophase.embedded.document.IdLookup;
 import io.twophase.embedded.document.PlainUpdate;
 import io.twophase.embedded.document.UpdateRules;
-import java.util.LinkedHashMap;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Supplier;
@@ -49,15 +48,28 @@ final class StoreCollection extends ReadCollection {
   /** An index that cannot be made leaves no entries, which the next attempt would trust. */
   @Override
   public synchronized void addIndex(Index<DocumentKey> index) {
-    boolean isMade = index instanceof UniqueIndex && index.isEmpty();
-    try {
-      super.addIndex(index);
-    } catch (RuntimeException | Error e) {
-      if (isMade) {
-        index.drop();
-      }
-      throw e;
-    }
+    boolean isMade = index.isEmpty();
+    documents()
+        .atomically(
+            () -> {
+              try {
+                super.addIndex(index);
+                partials().forEach(PartialIndex::complete);
+                return index;
+              } catch (RuntimeException | Error e) {
+                if (isMade) {
+                  index.drop();
+                }
+                throw e;
+              }
+            });
+  }
+
+  private List<PartialIndex> partials() {
+    return getIndexes().stream()
+        .filter(PartialIndex.class::isInstance)
+        .map(PartialIndex.class::cast)
+        .toList();
   }
 
   /** Takes what is stored along to the name that the collection has now. */
@@ -66,6 +78,7 @@ final class StoreCollection extends ReadCollection {
     getIndexes().stream()
         .filter(UniqueIndex.class::isInstance)
         .forEach(index -> ((UniqueIndex) index).rename(getFullName()));
+    partials().forEach(index -> index.rename(getFullName()));
   }
 
   /** Documents and the entries of a unique index are written together. */
@@ -119,18 +132,27 @@ final class StoreCollection extends ReadCollection {
         idField == null
             ? DocumentKey.random()
             : DocumentKey.of(Utils.getSubdocumentValue(document, idField));
+    partials().forEach(index -> index.put(key, document));
     documents().insert(key, encoded(document));
     return key;
   }
 
   @Override
   protected void handleUpdate(DocumentKey position, Document oldDocument, Document newDocument) {
-    documents().replace(position, encoded(newDocument));
+    replace(position, newDocument, encoded(newDocument));
+  }
+
+  private void replace(DocumentKey key, Document document, byte[] encoded) {
+    List<PartialIndex> left =
+        partials().stream().filter(index -> !index.put(key, document)).toList();
+    documents().replace(key, encoded);
+    left.forEach(index -> index.remove(key));
   }
 
   @Override
   protected void removeDocument(DocumentKey position) {
     documents().remove(position);
+    partials().forEach(index -> index.remove(position));
   }
 
   @Override
@@ -174,7 +196,7 @@ final class StoreCollection extends ReadCollection {
    */
   private Optional<Document> updatePlainly(IdLookup found, Document update, boolean isMulti) {
     int matched = 0;
-    Map<DocumentKey, byte[]> changed = new LinkedHashMap<>();
+    List<Runnable> changes = new ArrayList<>();
     for (DocumentKey key : found.keys()) {
       Document document = getDocument(key);
       if (document == null || !documentMatchesQuery(document, found.rest())) {
@@ -190,16 +212,16 @@ final class StoreCollection extends ReadCollection {
         if (UpdateRules.isTooLarge(encoded)) {
           return Optional.empty();
         }
-        changed.put(key, encoded);
+        changes.add(() -> replace(key, document, encoded));
       }
       if (!isMulti) {
         break;
       }
     }
-    changed.forEach(documents()::replace);
+    changes.forEach(Runnable::run);
     return matched == 0
         ? Optional.empty()
-        : Optional.of(new Document("n", matched).append("nModified", changed.size()));
+        : Optional.of(new Document("n", matched).append("nModified", changes.size()));
   }
 
   @Override

@@ -17,11 +17,15 @@ import io.twophase.embedded.document.DocumentKey;
 import io.twophase.embedded.document.DocumentMap;
 import io.twophase.embedded.document.DocumentStore;
 import java.util.List;
+import java.util.Optional;
 
 /** A database whose collections, and the lists of them and of their indexes, are in the store. */
 final class StoreDatabase extends AbstractSynchronizedMongoDatabase<DocumentKey> {
 
   private final DocumentStore store;
+
+  /** The index that is being made. */
+  private Document described = new Document();
 
   StoreDatabase(String name, DocumentStore store, CursorRegistry cursors) {
     super(name, cursors);
@@ -74,7 +78,39 @@ final class StoreDatabase extends AbstractSynchronizedMongoDatabase<DocumentKey>
   @Override
   protected Index<DocumentKey> openOrCreateSecondaryIndex(
       String collectionName, String indexName, List<IndexKey> keys, boolean sparse) {
-    return new ListedIndex(indexName, keys);
+    String collection = getFullCollectionNamespace(collectionName);
+    return filter(collection, indexName)
+        .filter(PartialIndex::isWorthwhile)
+        .<Index<DocumentKey>>map(
+            filter ->
+                new PartialIndex(
+                    indexName,
+                    keys,
+                    filter,
+                    store.map(UniqueIndex.storedAs(collection, indexName))))
+        .orElseGet(() -> new ListedIndex(indexName, keys));
+  }
+
+  /** Returns the filter of an index that is being made, or else of one that is stored. */
+  private Optional<Document> filter(String collection, String index) {
+    Document named = new Document("ns", collection).append("name", index);
+    Document description =
+        described.entrySet().containsAll(named.entrySet())
+            ? described
+            : indexes.get().handleQuery(named).iterator().next();
+    return Optional.ofNullable((Document) description.get("partialFilterExpression"));
+  }
+
+  /** Where there is no collection, the library makes one first, and the index of its ids. */
+  @Override
+  protected void addIndex(Document description) {
+    Document outer = described;
+    described = description;
+    try {
+      super.addIndex(description);
+    } finally {
+      described = outer;
+    }
   }
 
   @Override

@@ -2,7 +2,6 @@ package io.twophase.embedded.document;
 
 import io.twophase.embedded.storage.Change;
 import io.twophase.embedded.storage.Storage;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -45,17 +44,20 @@ public final class DocumentMap {
 
   /** Puts a document where none is. */
   public void insert(DocumentKey key, byte[] document) {
-    List<Change> changes = new ArrayList<>();
-    int mine = number.orElseGet(store::newNumber);
-    if (number.isEmpty()) {
-      changes.add(store.named(name, mine));
-    }
-    changes.add(Change.put(key(mine, key), document));
+    create();
+    int mine = number.orElseThrow();
     long more = size + 1;
-    changes.add(store.counted(mine, more));
-    storage().write(changes);
-    number = Optional.of(mine);
+    storage().write(List.of(Change.put(key(mine, key), document), store.counted(mine, more)));
     size = more;
+  }
+
+  /** Notes that something may be put here. */
+  public void create() {
+    if (number.isEmpty()) {
+      int mine = store.newNumber();
+      storage().write(List.of(store.named(name, mine)));
+      number = Optional.of(mine);
+    }
   }
 
   /** Puts a document in the place of the one that is there. */
@@ -86,7 +88,7 @@ public final class DocumentMap {
     }
   }
 
-  /** Returns whether something was ever put here. */
+  /** Returns whether something was ever put here, or might have been. */
   public boolean exists() {
     return number.isPresent();
   }
