@@ -7,7 +7,7 @@ import io.twophase.domain.Money;
 import io.twophase.domain.account.Opening;
 import io.twophase.domain.account.StatusChange;
 import io.twophase.domain.hold.AccountLookup;
-import io.twophase.domain.hold.Sight;
+import io.twophase.domain.hold.Stored.Sight;
 import io.twophase.domain.hold.Target;
 import io.twophase.domain.record.OpenOutcome;
 import io.twophase.domain.record.StatusOutcome;

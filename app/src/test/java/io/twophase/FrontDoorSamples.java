@@ -42,7 +42,7 @@ import io.twophase.domain.event.InclusionProof;
 import io.twophase.domain.event.RecordProof;
 import io.twophase.domain.event.TreeHead;
 import io.twophase.domain.hold.RecordId;
-import io.twophase.domain.operation.Debit;
+import io.twophase.domain.operation.AccountOperation.Debit;
 import io.twophase.domain.operation.Operation;
 import io.twophase.domain.record.NewRecord;
 import io.twophase.domain.record.TransactionRecord;

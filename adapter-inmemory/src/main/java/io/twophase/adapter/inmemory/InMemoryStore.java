@@ -4,7 +4,7 @@ import io.twophase.domain.document.CollectionName;
 import io.twophase.domain.document.DocumentRef;
 import io.twophase.domain.document.Home;
 import io.twophase.domain.hold.HoldRules;
-import io.twophase.domain.operation.HoldLimit;
+import io.twophase.domain.hold.HoldRules.HoldLimit;
 import io.twophase.domain.value.Fields;
 import io.twophase.ports.Accounts;
 import io.twophase.ports.ActionRepository;

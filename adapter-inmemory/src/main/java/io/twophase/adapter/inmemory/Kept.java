@@ -1,7 +1,7 @@
 package io.twophase.adapter.inmemory;
 
 import io.twophase.domain.hold.RecordId;
-import io.twophase.domain.record.MemberDocument;
+import io.twophase.domain.record.NewRecord.MemberDocument;
 import io.twophase.domain.record.TransactionRecord;
 import io.twophase.domain.transaction.Receipt;
 import java.util.Optional;

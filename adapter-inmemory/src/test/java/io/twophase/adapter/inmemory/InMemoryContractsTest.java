@@ -6,7 +6,7 @@ import io.twophase.domain.document.DocumentRef;
 import io.twophase.domain.document.Home;
 import io.twophase.domain.document.Names;
 import io.twophase.domain.hold.HoldRules;
-import io.twophase.domain.operation.HoldLimit;
+import io.twophase.domain.hold.HoldRules.HoldLimit;
 import io.twophase.domain.testing.Documents;
 import io.twophase.domain.testing.Fixtures;
 import io.twophase.domain.value.Fields;

@@ -5,7 +5,7 @@ import io.twophase.adapter.mongo.hold.TutorialAccounts;
 import io.twophase.domain.document.CollectionName;
 import io.twophase.domain.document.Home;
 import io.twophase.domain.hold.HoldRules;
-import io.twophase.domain.operation.HoldLimit;
+import io.twophase.domain.hold.HoldRules.HoldLimit;
 import io.twophase.ports.SearchIndexes;
 import java.time.Duration;
 import java.time.InstantSource;

@@ -12,7 +12,7 @@ import com.mongodb.client.MongoClient;
 import io.twophase.adapter.mongo.MongoStoreSettings.Timeouts;
 import io.twophase.adapter.mongo.testing.FreshDatabase;
 import io.twophase.adapter.mongo.testing.Servers;
-import io.twophase.domain.hold.Sight;
+import io.twophase.domain.hold.Stored.Sight;
 import io.twophase.domain.hold.Target;
 import io.twophase.domain.record.OpenOutcome;
 import io.twophase.ports.StoreUnavailableException;

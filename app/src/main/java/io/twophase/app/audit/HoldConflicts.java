@@ -1,7 +1,7 @@
 package io.twophase.app.audit;
 
 import io.twophase.domain.hold.Hold;
-import io.twophase.domain.operation.HoldMode;
+import io.twophase.domain.operation.DocumentOperation.HoldMode;
 import java.util.Collections;
 import java.util.List;
 

@@ -1,9 +1,9 @@
 package io.twophase.app.engine;
 
 import io.twophase.domain.document.CollectionName;
-import io.twophase.domain.record.Member;
+import io.twophase.domain.record.Claims.Member;
+import io.twophase.domain.record.Claims.Sharing;
 import io.twophase.domain.record.NewRecord;
-import io.twophase.domain.record.Sharing;
 import io.twophase.domain.transaction.NewTransaction;
 import java.util.ArrayList;
 import java.util.Arrays;

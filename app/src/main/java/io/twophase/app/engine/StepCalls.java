@@ -1,12 +1,12 @@
 package io.twophase.app.engine;
 
 import io.twophase.domain.TransactionId;
-import io.twophase.domain.hold.Answer;
-import io.twophase.domain.hold.Ending;
-import io.twophase.domain.hold.Placing;
+import io.twophase.domain.hold.Claim.Answer;
+import io.twophase.domain.hold.Claim.Ending;
+import io.twophase.domain.hold.Claim.Placing;
 import io.twophase.domain.hold.RecordId;
-import io.twophase.domain.machine.Event;
 import io.twophase.domain.machine.Step;
+import io.twophase.domain.machine.Step.Event;
 import io.twophase.domain.record.BeginOutcome;
 import io.twophase.domain.record.Lookup;
 import io.twophase.domain.record.MatchOutcome;
@@ -25,6 +25,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
@@ -322,5 +323,48 @@ final class StepCalls {
       lookups.add(all);
     }
     return obstacles.seen(runs, lookups);
+  }
+
+  /** A call of several elements as one call for each: a fault of one element affects no other. */
+  static final class Apart {
+
+    private Apart() {}
+
+    /**
+     * The answers, in the order asked. If the store cannot be reached, then no further element is
+     * sent.
+     *
+     * @param inDoubt the answer of an element at which the store fails, or that was not sent
+     * @param failed is given each element at which the store fails
+     * @throws StoreException if the store fails at every element
+     */
+    static <T, A> List<A> call(
+        List<T> asked, Function<List<T>, List<A>> call, A inDoubt, Consumer<T> failed) {
+      List<A> answers = new ArrayList<>(asked.size());
+      Optional<StoreException> failure = Optional.empty();
+      boolean hasAnswered = asked.isEmpty();
+      for (T one : asked) {
+        try {
+          answers.addAll(call.apply(List.of(one)));
+          hasAnswered = true;
+        } catch (StoreUnavailableException unavailable) {
+          if (answers.isEmpty()) {
+            throw unavailable;
+          }
+          while (answers.size() < asked.size()) {
+            answers.add(inDoubt);
+          }
+          return answers;
+        } catch (StoreException fault) {
+          answers.add(inDoubt);
+          failed.accept(one);
+          failure = Optional.of(fault);
+        }
+      }
+      if (!hasAnswered) {
+        throw failure.orElseThrow();
+      }
+      return answers;
+    }
   }
 }

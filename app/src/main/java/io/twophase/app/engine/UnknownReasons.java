@@ -1,7 +1,7 @@
 package io.twophase.app.engine;
 
 import io.twophase.domain.machine.Result;
-import io.twophase.domain.machine.Unanswered;
+import io.twophase.domain.machine.Result.Unanswered;
 
 /** Explains an unknown result in words for people who do not know the step machine. */
 public final class UnknownReasons {

@@ -1,12 +1,12 @@
 package io.twophase.app.engine;
 
-import io.twophase.domain.hold.Answer;
+import io.twophase.domain.hold.Claim.Answer;
 import io.twophase.domain.hold.Target;
-import io.twophase.domain.machine.Event;
-import io.twophase.domain.machine.Goal;
 import io.twophase.domain.machine.Result;
 import io.twophase.domain.machine.Step;
+import io.twophase.domain.machine.Step.Event;
 import io.twophase.domain.machine.Worker;
+import io.twophase.domain.machine.Worker.Goal;
 import io.twophase.domain.record.BeginOutcome;
 import io.twophase.domain.record.Lookup;
 import io.twophase.domain.record.MatchOutcome;

@@ -3,7 +3,7 @@ package io.twophase.app.recovery;
 import io.twophase.app.engine.Ownership;
 import io.twophase.domain.TransactionId;
 import io.twophase.domain.record.Lookup;
-import io.twophase.domain.record.MemberDocument;
+import io.twophase.domain.record.NewRecord.MemberDocument;
 import io.twophase.domain.record.TransactionRecord;
 import io.twophase.domain.record.Transition;
 import io.twophase.domain.transaction.State;

@@ -1,6 +1,6 @@
 package io.twophase.app.runtime;
 
-import io.twophase.app.engine.Presence;
+import io.twophase.app.engine.Ownership.Presence;
 import io.twophase.domain.ApplicationName;
 import io.twophase.domain.OwnerId;
 import io.twophase.domain.Token;

@@ -6,7 +6,7 @@ import io.twophase.domain.hold.Account;
 import io.twophase.domain.hold.AccountLookup;
 import io.twophase.domain.hold.Hold;
 import io.twophase.domain.hold.Target;
-import io.twophase.domain.operation.HoldMode;
+import io.twophase.domain.operation.DocumentOperation.HoldMode;
 import io.twophase.domain.statement.CarriedBalance;
 import io.twophase.domain.statement.Posting;
 import io.twophase.domain.statement.Statement;

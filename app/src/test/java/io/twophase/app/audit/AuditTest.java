@@ -25,7 +25,7 @@ import io.twophase.app.testing.DocumentWrites;
 import io.twophase.app.testing.Hosts;
 import io.twophase.app.transfer.TransferRequest;
 import io.twophase.domain.AccountId;
-import io.twophase.domain.hold.Ending;
+import io.twophase.domain.hold.Claim.Ending;
 import io.twophase.domain.hold.Hold;
 import io.twophase.domain.hold.Target;
 import io.twophase.domain.operation.AccountOperation;

@@ -1,11 +1,12 @@
 package io.twophase.app.engine;
 
+import io.twophase.app.engine.Ownership.Presence;
 import io.twophase.app.runtime.RandomIds;
-import io.twophase.domain.machine.Goal;
 import io.twophase.domain.machine.Result;
 import io.twophase.domain.machine.Worker;
+import io.twophase.domain.machine.Worker.Goal;
 import io.twophase.domain.record.NewRecord;
-import io.twophase.domain.record.Owner;
+import io.twophase.domain.record.TransactionRecord.Owner;
 import io.twophase.domain.testing.Fixtures;
 import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.ports.IdSource;

@@ -1,11 +1,11 @@
 package io.twophase.app.engine;
 
-import io.twophase.domain.hold.Answer;
+import io.twophase.domain.hold.Claim.Answer;
 import io.twophase.domain.record.BeginOutcome;
 import io.twophase.domain.record.Lookup;
 import io.twophase.domain.record.MatchOutcome;
 import io.twophase.domain.record.NewRecord;
-import io.twophase.domain.record.Removal;
+import io.twophase.domain.record.Retention.Removal;
 import io.twophase.ports.Records;
 import io.twophase.test.fault.Interceptor;
 import io.vavr.control.Either;

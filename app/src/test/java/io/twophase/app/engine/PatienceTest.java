@@ -11,7 +11,7 @@ import io.twophase.adapter.inmemory.InMemoryStore;
 import io.twophase.app.testing.Books;
 import io.twophase.app.testing.DocumentWrites;
 import io.twophase.domain.document.DocumentRef;
-import io.twophase.domain.hold.Ending;
+import io.twophase.domain.hold.Claim.Ending;
 import io.twophase.domain.hold.Hold;
 import io.twophase.domain.hold.Target;
 import io.twophase.domain.machine.Result;

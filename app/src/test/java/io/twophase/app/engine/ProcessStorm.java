@@ -8,7 +8,7 @@ import io.twophase.domain.TransactionId;
 import io.twophase.domain.authorization.Captured;
 import io.twophase.domain.machine.Result;
 import io.twophase.domain.operation.AccountOperation;
-import io.twophase.domain.operation.Direction;
+import io.twophase.domain.operation.AccountOperation.Direction;
 import io.twophase.domain.record.Lookup;
 import io.twophase.domain.record.TransactionRecord;
 import io.twophase.domain.transaction.NewTransaction;

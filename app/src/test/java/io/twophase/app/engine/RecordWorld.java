@@ -2,6 +2,7 @@ package io.twophase.app.engine;
 
 import io.twophase.TwoPhase;
 import io.twophase.adapter.inmemory.InMemoryStore;
+import io.twophase.app.engine.Ownership.Presence;
 import io.twophase.app.runtime.RandomIds;
 import io.twophase.app.testing.ProtocolCalls;
 import io.twophase.domain.AccountId;

@@ -6,15 +6,16 @@ import static io.twophase.domain.testing.Fixtures.token;
 import static io.twophase.domain.testing.Fixtures.transfer;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.twophase.app.engine.Ownership.Presence;
 import io.twophase.app.runtime.RandomIds;
 import io.twophase.app.testing.Books;
 import io.twophase.domain.OwnerId;
 import io.twophase.domain.Token;
 import io.twophase.domain.hold.RecordId;
-import io.twophase.domain.machine.Goal;
 import io.twophase.domain.machine.Worker;
+import io.twophase.domain.machine.Worker.Goal;
 import io.twophase.domain.record.NewRecord;
-import io.twophase.domain.record.Owner;
+import io.twophase.domain.record.TransactionRecord.Owner;
 import io.twophase.domain.record.Vitals;
 import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.test.fault.Fault;

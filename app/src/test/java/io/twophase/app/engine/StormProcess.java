@@ -4,6 +4,7 @@ import io.twophase.TwoPhaseListener;
 import io.twophase.app.audit.Audit;
 import io.twophase.app.authorization.CancelOutcome;
 import io.twophase.app.authorization.Compensation;
+import io.twophase.app.engine.Ownership.Presence;
 import io.twophase.app.recovery.Recovered;
 import io.twophase.app.recovery.Recovery;
 import io.twophase.app.recovery.RecoveryListener;

@@ -2,7 +2,7 @@ package io.twophase.app.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.twophase.domain.machine.Unanswered;
+import io.twophase.domain.machine.Result.Unanswered;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 

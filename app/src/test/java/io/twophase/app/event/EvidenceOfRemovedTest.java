@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.twophase.app.testing.OneBank;
 import io.twophase.domain.event.TreeHead;
 import io.twophase.domain.record.MatchOutcome;
-import io.twophase.domain.record.Removal;
+import io.twophase.domain.record.Retention.Removal;
 import io.twophase.domain.record.TransactionLookup;
 import io.twophase.domain.transaction.Receipt;
 import io.twophase.ports.ReceiptPeriod;

@@ -10,8 +10,8 @@ import static io.twophase.domain.testing.Fixtures.cents;
 import static io.twophase.domain.testing.Fixtures.transfer;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.twophase.domain.record.MemberTake;
 import io.twophase.domain.record.NewRecord;
+import io.twophase.domain.record.NewRecord.MemberTake;
 import io.twophase.domain.transaction.ImportedRow;
 import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.domain.transaction.State;

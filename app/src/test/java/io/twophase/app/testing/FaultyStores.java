@@ -1,7 +1,7 @@
 package io.twophase.app.testing;
 
 import io.twophase.adapter.inmemory.InMemoryStore;
-import io.twophase.domain.operation.HoldLimit;
+import io.twophase.domain.hold.HoldRules.HoldLimit;
 import io.twophase.test.fault.FaultyStore;
 import java.time.InstantSource;
 

@@ -12,7 +12,7 @@ import io.twophase.app.transfer.TransferRequest;
 import io.twophase.domain.TransactionId;
 import io.twophase.domain.hold.RecordId;
 import io.twophase.domain.record.Lookup;
-import io.twophase.domain.record.Removal;
+import io.twophase.domain.record.Retention.Removal;
 import io.twophase.domain.record.TransactionLookup;
 import io.twophase.ports.ReceiptPeriod;
 import io.vavr.control.Either;

@@ -9,7 +9,7 @@ import io.twophase.app.function.FunctionOutcome;
 import io.twophase.app.transfer.TransactionRequest;
 import io.twophase.domain.AccountId;
 import io.twophase.domain.Money;
-import io.twophase.domain.operation.AddToField;
+import io.twophase.domain.operation.DocumentOperation.AddToField;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;

@@ -1,13 +1,13 @@
 package io.twophase.cli.demo;
 
 import io.twophase.cli.demo.ProcessLife.Write;
-import io.twophase.domain.hold.Answer;
 import io.twophase.domain.hold.Claim;
-import io.twophase.domain.hold.Ending;
-import io.twophase.domain.hold.Placing;
-import io.twophase.domain.hold.Stamping;
+import io.twophase.domain.hold.Claim.Answer;
+import io.twophase.domain.hold.Claim.Ending;
+import io.twophase.domain.hold.Claim.Placing;
+import io.twophase.domain.hold.Claim.Stamping;
 import io.twophase.domain.hold.Target;
-import io.twophase.domain.operation.InsertDocument;
+import io.twophase.domain.operation.DocumentOperation.InsertDocument;
 import io.twophase.domain.record.BeginOutcome;
 import io.twophase.domain.record.MatchOutcome;
 import io.twophase.domain.record.NewRecord;

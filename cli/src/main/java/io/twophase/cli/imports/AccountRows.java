@@ -10,7 +10,7 @@ import io.twophase.domain.AccountId;
 import io.twophase.domain.Eithers;
 import io.twophase.domain.Money;
 import io.twophase.domain.account.Opening;
-import io.twophase.domain.operation.Direction;
+import io.twophase.domain.operation.AccountOperation.Direction;
 import io.vavr.control.Either;
 import java.util.ArrayList;
 import java.util.Currency;

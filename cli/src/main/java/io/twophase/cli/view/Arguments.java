@@ -12,7 +12,7 @@ import io.twophase.domain.PeriodName;
 import io.twophase.domain.Reason;
 import io.twophase.domain.TransactionId;
 import io.twophase.domain.event.TreeHead;
-import io.twophase.domain.operation.Direction;
+import io.twophase.domain.operation.AccountOperation.Direction;
 import io.vavr.control.Either;
 import java.time.Instant;
 import java.util.Arrays;

@@ -10,7 +10,7 @@ import io.twophase.domain.ApproverName;
 import io.twophase.domain.Reason;
 import io.twophase.domain.account.Period;
 import io.twophase.domain.authorization.AuthorizationTerms;
-import io.twophase.domain.operation.Direction;
+import io.twophase.domain.operation.AccountOperation.Direction;
 import io.twophase.domain.transaction.BodyDifference;
 import io.twophase.domain.transaction.Refusal;
 import io.twophase.domain.transaction.Transaction;

@@ -91,7 +91,7 @@ public final class Layers {
       Layer.of("app.runtime")
           .andOn("ports")
           .andOn(VALUES)
-          .andOnClass("app.engine.Presence")
+          .andOnClass("app.engine.Ownership$Presence")
           .andOnLibraries("java.lang.reflect", "java.security")
           .andOnLibraries("java.util.concurrent..", "org.slf4j");
 

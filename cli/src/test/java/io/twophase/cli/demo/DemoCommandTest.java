@@ -6,7 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.twophase.cli.TwophaseCommand;
 import io.twophase.cli.testing.CommandRun;
 import io.twophase.cli.text.ExitCode;
-import io.twophase.domain.hold.Ending;
+import io.twophase.domain.hold.Claim.Ending;
 import io.twophase.domain.record.MatchOutcome;
 import io.twophase.ports.Holds;
 import io.twophase.ports.Store;

@@ -1,6 +1,6 @@
 package io.twophase.domain.account;
 
-import io.twophase.domain.operation.Direction;
+import io.twophase.domain.operation.AccountOperation.Direction;
 import java.util.Locale;
 import java.util.Set;
 

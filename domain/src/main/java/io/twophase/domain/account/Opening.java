@@ -2,7 +2,7 @@ package io.twophase.domain.account;
 
 import io.twophase.domain.AccountId;
 import io.twophase.domain.Money;
-import io.twophase.domain.operation.Direction;
+import io.twophase.domain.operation.AccountOperation.Direction;
 import io.vavr.control.Either;
 import java.util.Objects;
 import java.util.Optional;

@@ -3,7 +3,7 @@ package io.twophase.domain.account;
 import io.twophase.domain.AccountId;
 import io.twophase.domain.Money;
 import io.twophase.domain.Reason;
-import io.twophase.domain.operation.Direction;
+import io.twophase.domain.operation.AccountOperation.Direction;
 
 /**
  * An account cannot be opened with the figures given.

@@ -2,11 +2,11 @@ package io.twophase.domain.hold;
 
 import io.twophase.domain.account.AccountFields;
 import io.twophase.domain.document.DocumentRef;
-import io.twophase.domain.operation.CheckAbsent;
-import io.twophase.domain.operation.CheckDocument;
 import io.twophase.domain.operation.DocumentOperation;
-import io.twophase.domain.operation.InsertDocument;
-import io.twophase.domain.operation.RemoveDocument;
+import io.twophase.domain.operation.DocumentOperation.CheckAbsent;
+import io.twophase.domain.operation.DocumentOperation.CheckDocument;
+import io.twophase.domain.operation.DocumentOperation.InsertDocument;
+import io.twophase.domain.operation.DocumentOperation.RemoveDocument;
 import io.twophase.domain.transaction.DocumentRefusal;
 import java.util.Optional;
 

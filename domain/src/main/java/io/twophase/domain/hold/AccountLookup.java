@@ -2,6 +2,7 @@ package io.twophase.domain.hold;
 
 import io.twophase.domain.AccountId;
 import io.twophase.domain.NotDoneException;
+import io.twophase.domain.hold.Stored.Sight;
 import java.util.function.Function;
 
 /** The result of reading an account. */

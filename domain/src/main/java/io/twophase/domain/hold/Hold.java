@@ -3,14 +3,17 @@ package io.twophase.domain.hold;
 import io.twophase.domain.Epoch;
 import io.twophase.domain.TransactionId;
 import io.twophase.domain.document.Home;
-import io.twophase.domain.operation.CheckDocument;
+import io.twophase.domain.hold.Claim.Placing;
 import io.twophase.domain.operation.DocumentOperation;
-import io.twophase.domain.operation.HoldMode;
+import io.twophase.domain.operation.DocumentOperation.CheckDocument;
+import io.twophase.domain.operation.DocumentOperation.HoldMode;
 import io.twophase.domain.operation.OperationDigest;
 import io.twophase.domain.value.FieldPath;
 import java.util.Collections;
+import java.util.Currency;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
@@ -111,5 +114,91 @@ public record Hold(
   /** This hold at another epoch. */
   public Hold at(Epoch other) {
     return new Hold(home, record, other, mode, range, fields, digest, member);
+  }
+
+  /**
+   * The net effect of members on one number, which will lie between {@code -debit} and {@code
+   * +credit}. All figures of money are minor units.
+   *
+   * @param debit how far the number may fall, from zero up
+   * @param credit how far it may rise, from zero up
+   * @param had how much was available when the range was placed, if less is held than the sum of
+   *     what the members take
+   * @param could how much was receivable then, if less is held than the sum of what they bring
+   */
+  public record Range(long debit, long credit, Optional<Long> had, Optional<Long> could) {
+
+    /** The range of a hold that is no range. */
+    public static final Range NONE = whole(0, 0);
+
+    /**
+     * @throws IllegalArgumentException if a figure is below zero
+     */
+    public Range {
+      if (debit < 0
+          || credit < 0
+          || had.filter(left -> left < 0).isPresent()
+          || could.filter(left -> left < 0).isPresent()) {
+        throw new IllegalArgumentException(
+            "range -" + debit + " to +" + credit + ", had " + had + ", could " + could);
+      }
+    }
+
+    /** All that the members ask for. */
+    public static Range whole(long debit, long credit) {
+      return new Range(debit, credit, Optional.empty(), Optional.empty());
+    }
+
+    /** Returns whether nothing is to be held: such a range is looked at and never placed. */
+    public boolean isNothing() {
+      return debit == 0 && credit == 0;
+    }
+
+    /**
+     * Returns whether a sum has reached the end of int64, where sums stop. It stands for more than
+     * any target has, so the range fits none before it was reduced to what was read.
+     */
+    public boolean isBeyondInt64() {
+      return (debit == Long.MAX_VALUE && had.isEmpty())
+          || (credit == Long.MAX_VALUE && could.isEmpty());
+    }
+
+    /** Returns whether a net effect lies within it. */
+    public boolean allows(long net) {
+      return net >= -debit && net <= credit;
+    }
+
+    /** Returns whether a net effect still lies within it after it has changed by {@code amount}. */
+    public boolean allows(long net, long amount) {
+      long after = net + amount;
+      boolean overflows = ((net ^ after) & (amount ^ after)) < 0;
+      return !overflows && allows(after);
+    }
+  }
+
+  /** A number of a target, which members add to within bounds. */
+  public sealed interface Scale {
+
+    /** Answers what the function for this kind of number says. */
+    default <T> T fold(
+        Function<? super Money, ? extends T> money, Function<? super OfField, ? extends T> field) {
+      if (this instanceof Money one) {
+        return money.apply(one);
+      }
+      return field.apply((OfField) this);
+    }
+
+    /** The balance of an account that keeps this currency, in minor units. */
+    record Money(Currency currency) implements Scale {}
+
+    /**
+     * A number field of a document.
+     *
+     * @param name a field of the document's own, not of an embedded document
+     * @param floor the least that the field may come to; the first claim that is tried on the field
+     *     decides it
+     * @param ceiling the most, likewise
+     */
+    record OfField(String name, long floor, long ceiling) implements Scale {}
   }
 }

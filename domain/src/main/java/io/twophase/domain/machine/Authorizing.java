@@ -115,7 +115,7 @@ final class Authorizing {
     Transaction seen = lookup.record().orElseThrow().alone().orElseThrow();
     boolean isOverdue = seen.isOverdueAt(seen.lastModified().plus(lookup.unmodifiedFor()));
     return worker.goal().isOfRecovery() && isOverdue
-        ? Deciding.cancel(worker, new CancelReason.Expired(seen.expiresAt().orElseThrow()))
+        ? Closing.cancel(worker, new CancelReason.Expired(seen.expiresAt().orElseThrow()))
         : worker.stop(Result.authorized(lookup.record().orElseThrow().alone()));
   }
 

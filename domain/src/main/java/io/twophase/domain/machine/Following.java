@@ -2,14 +2,15 @@ package io.twophase.domain.machine;
 
 import io.twophase.domain.Epoch;
 import io.twophase.domain.authorization.AuthorizationRefusal;
-import io.twophase.domain.record.Fate;
+import io.twophase.domain.machine.Worker.Goal;
 import io.twophase.domain.record.Lookup;
 import io.twophase.domain.record.MatchOutcome;
-import io.twophase.domain.record.MemberDocument;
-import io.twophase.domain.record.MemberTake;
 import io.twophase.domain.record.NewRecord;
+import io.twophase.domain.record.NewRecord.MemberDocument;
+import io.twophase.domain.record.NewRecord.MemberTake;
 import io.twophase.domain.record.TransactionRecord;
 import io.twophase.domain.record.Transition;
+import io.twophase.domain.record.Verdict.Fate;
 import java.time.Instant;
 
 /**

@@ -1,14 +1,19 @@
 package io.twophase.domain.machine;
 
 import io.twophase.domain.TransactionId;
+import io.twophase.domain.authorization.AuthorizationRefusal;
 import io.twophase.domain.hold.RecordId;
+import io.twophase.domain.machine.Result.Unanswered;
+import io.twophase.domain.machine.Step.Event;
+import io.twophase.domain.machine.Worker.Goal;
+import io.twophase.domain.record.Claims.Member;
 import io.twophase.domain.record.Lookup;
-import io.twophase.domain.record.Member;
-import io.twophase.domain.record.MemberDocument;
 import io.twophase.domain.record.NewRecord;
+import io.twophase.domain.record.NewRecord.MemberDocument;
 import io.twophase.domain.record.TransactionRecord;
 import io.twophase.domain.record.Transition;
 import io.twophase.domain.transaction.NewTransaction;
+import io.twophase.domain.transaction.Receipt;
 import io.twophase.domain.transaction.State;
 import java.util.HashMap;
 import java.util.List;
@@ -145,11 +150,11 @@ final class Reading {
     boolean cancels = worker.goal().kind() == Goal.Kind.CANCEL;
     return switch (record.state()) {
       case INITIAL ->
-          cancels ? Deciding.cancel(worker, worker.goal().reason().orElseThrow()) : acquire(worker);
+          cancels ? Closing.cancel(worker, worker.goal().reason().orElseThrow()) : acquire(worker);
       case PENDING -> pending(worker, before, record, stuck);
       case AUTHORIZED ->
           cancels
-              ? Deciding.cancel(worker, worker.goal().reason().orElseThrow())
+              ? Closing.cancel(worker, worker.goal().reason().orElseThrow())
               : Authorizing.authorized(worker, lookup);
       case APPLIED, DONE ->
           cancels
@@ -165,7 +170,7 @@ final class Reading {
     boolean isOne = !record.id().isOfMany();
     boolean isForAll = worker.goal().kind() == Goal.Kind.CANCEL;
     if (isForAll && isOne) {
-      return Deciding.cancel(worker, worker.goal().reason().orElseThrow());
+      return Closing.cancel(worker, worker.goal().reason().orElseThrow());
     }
     if (record.isOwnedBy(worker.owner().token())) {
       return worker.knowledge().owned().equals(Optional.of(record.epoch()))
@@ -177,7 +182,7 @@ final class Reading {
       return othersWork(worker);
     }
     return worker.goal().cancels() && isOne
-        ? Deciding.cancel(worker, worker.goal().reason().orElseThrow())
+        ? Closing.cancel(worker, worker.goal().reason().orElseThrow())
         : acquire(worker);
   }
 
@@ -190,7 +195,7 @@ final class Reading {
     boolean areExclusionsNew =
         before.filter(known -> !known.excluded().equals(record.excluded())).isPresent();
     return worker.knowledge().isDecisionAnswered() && areExclusionsNew
-        ? Deciding.decide(worker)
+        ? Closing.decide(worker)
         : acquire(worker);
   }
 
@@ -220,5 +225,43 @@ final class Reading {
     return informed.knowledge().known().state().isDecided()
         ? Closing.membersSeen(informed)
         : Holding.membersSeen(informed, lookups);
+  }
+
+  /**
+   * The worker has found a receipt in place of the record. The transaction is final, and all that
+   * it held is ended; only holds that this worker itself has sent may still come late.
+   */
+  private static final class Removed {
+
+    private Removed() {}
+
+    static Worker seen(Worker worker, Receipt receipt) {
+      Optional<NewTransaction> asked =
+          worker.goal().begins().map(NewRecord::members).map(members -> members.get(0));
+      if (asked.filter(body -> !receipt.isAnswerTo(body)).isPresent()) {
+        return worker.stop(Result.idReused(Optional.empty()));
+      }
+      if (worker.knowledge().owned().isPresent()) {
+        return Closing.withdraw(worker);
+      }
+      return informed(worker).stop(result(worker, receipt));
+    }
+
+    private static Result result(Worker worker, Receipt receipt) {
+      return switch (worker.goal().kind()) {
+        case SUBMIT -> Result.of(Result.Kind.SUBMITTED);
+        case RUN, RESUME, ABANDON -> Result.of(receipt);
+        case CANCEL -> receipt.isApplied() ? Result.alreadyDecided(true) : Result.of(receipt);
+        case AUTHORIZE ->
+            Result.refused(
+                new AuthorizationRefusal.RecordRemoved(receipt.id(), receipt.isApplied()));
+      };
+    }
+
+    private static Worker informed(Worker worker) {
+      boolean hasWaited = worker.step() instanceof Step.Read read && read.pause().waits();
+      boolean hadNoPart = worker.knowledge().progress().fencedAt().isEmpty() && !hasWaited;
+      return hadNoPart ? worker.knowing(worker.knowledge().decidedBefore()) : worker;
+    }
   }
 }

@@ -1,13 +1,20 @@
 package io.twophase.domain.operation;
 
+import io.twophase.domain.Given;
+import io.twophase.domain.document.Changes;
 import io.twophase.domain.document.DocumentRef;
 import io.twophase.domain.document.Guard;
+import io.twophase.domain.document.Names;
+import io.twophase.domain.operation.DocumentOperation.HoldMode;
+import io.twophase.domain.value.Field;
+import io.twophase.domain.value.Fields;
+import io.twophase.domain.value.Value;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.Function;
 
 /** An operation on a document of a host's. */
-public sealed interface DocumentOperation extends Operation
-    permits InsertDocument, ChangeDocument, RemoveDocument, CheckDocument, CheckAbsent, AddToField {
+public sealed interface DocumentOperation extends Operation {
 
   @Override
   default <T> T foldTarget(
@@ -56,5 +63,278 @@ public sealed interface DocumentOperation extends Operation
 
     /** A number field grows or shrinks within its bounds. */
     T add(AddToField operation);
+  }
+
+  /** The mode of a hold, by which a document may have other holds too. */
+  enum HoldMode {
+    /** None: of an insert, a change, a removal and a check that there is no document. */
+    EXCLUSIVE,
+    /** Other checks; and additions to fields that the check does not name. */
+    SHARED,
+    /** Other additions, and checks that do not name the field. */
+    ESCROW
+  }
+
+  /**
+   * Inserts a document. It is refused if there is one of that id.
+   *
+   * @param document its place
+   * @param fields what it has beside its {@code _id}
+   */
+  record InsertDocument(DocumentRef document, Fields fields) implements DocumentOperation {
+
+    /** Its name in records and messages. */
+    public static final String KIND = "insert";
+
+    private static final Value EMPTY_TIMESTAMP = new Value.Other("timestamp", "0".repeat(16));
+
+    /**
+     * @throws IllegalArgumentException if a field has a name that MongoDB or the protocol gives a
+     *     meaning, or is an empty timestamp, in whose place MongoDB puts one of its own
+     */
+    public InsertDocument {
+      Objects.requireNonNull(document, "document");
+      Objects.requireNonNull(fields, "fields");
+      Names.require("insert of " + document, fields);
+      for (Field field : fields.all()) {
+        if (field.name().equals(Names.ID) || Names.isReserved(field.name())) {
+          throw new IllegalArgumentException(
+              "insert of " + document + ": a field cannot be named \"" + field.name() + "\"");
+        }
+        if (field.value().equals(EMPTY_TIMESTAMP)) {
+          throw new IllegalArgumentException(
+              "insert of "
+                  + document
+                  + ": MongoDB puts a timestamp of its own in place of the empty one of the field"
+                  + " \""
+                  + field.name()
+                  + "\"");
+        }
+      }
+    }
+
+    @Override
+    public <T> T fold(Cases<T> cases) {
+      return cases.insert(this);
+    }
+
+    @Override
+    public HoldMode mode() {
+      return HoldMode.EXCLUSIVE;
+    }
+
+    @Override
+    public String kind() {
+      return KIND;
+    }
+  }
+
+  /**
+   * Changes fields of a document. It is refused if there is no such document, or a guard does not
+   * hold.
+   *
+   * @param document which
+   * @param guards what it must be like; none if it only has to be there
+   * @param changes what changes
+   */
+  record ChangeDocument(DocumentRef document, List<Guard> guards, Changes changes)
+      implements DocumentOperation {
+
+    /** Its name in records and messages. */
+    public static final String KIND = "change";
+
+    /** The guards all have to hold. */
+    public ChangeDocument {
+      Objects.requireNonNull(document, "document");
+      guards = Given.list(guards, "guards");
+    }
+
+    @Override
+    public <T> T fold(Cases<T> cases) {
+      return cases.change(this);
+    }
+
+    @Override
+    public HoldMode mode() {
+      return HoldMode.EXCLUSIVE;
+    }
+
+    @Override
+    public String kind() {
+      return KIND;
+    }
+  }
+
+  /**
+   * Removes a document. It is refused if there is no such document, or a guard does not hold.
+   *
+   * @param document which
+   * @param guards what it must be like; none if it only has to be there
+   */
+  record RemoveDocument(DocumentRef document, List<Guard> guards) implements DocumentOperation {
+
+    /** Its name in records and messages. */
+    public static final String KIND = "remove";
+
+    /** The guards all have to hold. */
+    public RemoveDocument {
+      Objects.requireNonNull(document, "document");
+      guards = Given.list(guards, "guards");
+    }
+
+    @Override
+    public <T> T fold(Cases<T> cases) {
+      return cases.remove(this);
+    }
+
+    @Override
+    public HoldMode mode() {
+      return HoldMode.EXCLUSIVE;
+    }
+
+    @Override
+    public String kind() {
+      return KIND;
+    }
+  }
+
+  /**
+   * Checks that a document is there and as said, and that it stays so until the transaction is
+   * decided. It changes nothing. Other transactions may check the same document meanwhile.
+   *
+   * @param document which
+   * @param guards what it must be like; none if it only has to be there
+   */
+  record CheckDocument(DocumentRef document, List<Guard> guards) implements DocumentOperation {
+
+    /** Its name in records and messages. */
+    public static final String KIND = "check";
+
+    /** The guards all have to hold. */
+    public CheckDocument {
+      Objects.requireNonNull(document, "document");
+      guards = Given.list(guards, "guards");
+    }
+
+    @Override
+    public <T> T fold(Cases<T> cases) {
+      return cases.check(this);
+    }
+
+    @Override
+    public HoldMode mode() {
+      return HoldMode.SHARED;
+    }
+
+    @Override
+    public String kind() {
+      return KIND;
+    }
+  }
+
+  /**
+   * Checks that there is no such document, and that there is none until the transaction is decided.
+   *
+   * @param document which there is not
+   */
+  record CheckAbsent(DocumentRef document) implements DocumentOperation {
+
+    /** Its name in records and messages. */
+    public static final String KIND = "absent";
+
+    /** The document is named. */
+    public CheckAbsent {
+      Objects.requireNonNull(document, "document");
+    }
+
+    @Override
+    public <T> T fold(Cases<T> cases) {
+      return cases.absent(this);
+    }
+
+    @Override
+    public HoldMode mode() {
+      return HoldMode.EXCLUSIVE;
+    }
+
+    @Override
+    public String kind() {
+      return KIND;
+    }
+  }
+
+  /**
+   * Adds to a number field within bounds, or takes from it. Many transactions may do so at once
+   * without waiting for each other: each holds its part of what the bounds leave. O'Neil, "The
+   * Escrow Transactional Method" (ACM TODS 11(4), 1986).
+   *
+   * @param document which
+   * @param field a field of its own, not of an embedded document
+   * @param amount above zero to add, below to take
+   * @param floor the least that the field may come to; the first addition that is tried on the
+   *     field decides it
+   * @param ceiling the most, likewise
+   */
+  record AddToField(DocumentRef document, String field, long amount, long floor, long ceiling)
+      implements DocumentOperation {
+
+    /** Its name in records and messages. */
+    public static final String KIND = "add";
+
+    /** The floor where none is named: so far from the ceiling that 64 bits can still tell. */
+    public static final long WIDEST_FLOOR = Long.MIN_VALUE / 2;
+
+    /** The ceiling where none is named. */
+    public static final long WIDEST_CEILING = Long.MAX_VALUE / 2;
+
+    /**
+     * @throws IllegalArgumentException if the amount is zero or the smallest number of 64 bits, the
+     *     floor is above the ceiling or further below than 64 bits can tell, or the field's name
+     *     has a dot, begins with {@code $}, or is one that the protocol gives a meaning
+     */
+    public AddToField {
+      Objects.requireNonNull(document, "document");
+      Objects.requireNonNull(field, "field");
+      String where = KIND + " to " + document + ", field \"" + field + "\": ";
+      if (amount == 0 || amount == Long.MIN_VALUE) {
+        throw new IllegalArgumentException(
+            where
+                + "amount "
+                + amount
+                + ": it is not zero, and not the smallest number of 64 bits");
+      }
+      if (floor > ceiling || ceiling - floor < 0) {
+        throw new IllegalArgumentException(
+            where + "floor " + floor + ", ceiling " + ceiling + ": no range of 64 bits");
+      }
+      if (field.isEmpty()
+          || field.startsWith("$")
+          || field.indexOf('.') >= 0
+          || field.indexOf('\0') >= 0
+          || field.equals(Names.ID)
+          || Names.isReserved(field)) {
+        throw new IllegalArgumentException(where + "that is no name of a number field");
+      }
+    }
+
+    /** One within the widest bounds: {@link #WIDEST_FLOOR} and {@link #WIDEST_CEILING}. */
+    public AddToField(DocumentRef document, String field, long amount) {
+      this(document, field, amount, WIDEST_FLOOR, WIDEST_CEILING);
+    }
+
+    @Override
+    public <T> T fold(Cases<T> cases) {
+      return cases.add(this);
+    }
+
+    @Override
+    public HoldMode mode() {
+      return HoldMode.ESCROW;
+    }
+
+    @Override
+    public String kind() {
+      return KIND;
+    }
   }
 }

@@ -2,6 +2,12 @@ package io.twophase.domain.operation;
 
 import io.twophase.domain.document.FieldChange;
 import io.twophase.domain.document.Guard;
+import io.twophase.domain.operation.DocumentOperation.AddToField;
+import io.twophase.domain.operation.DocumentOperation.ChangeDocument;
+import io.twophase.domain.operation.DocumentOperation.CheckAbsent;
+import io.twophase.domain.operation.DocumentOperation.CheckDocument;
+import io.twophase.domain.operation.DocumentOperation.InsertDocument;
+import io.twophase.domain.operation.DocumentOperation.RemoveDocument;
 import java.util.HexFormat;
 
 /**

@@ -1,12 +1,24 @@
 package io.twophase.domain.record;
 
+import io.twophase.domain.AccountId;
 import io.twophase.domain.TransactionId;
+import io.twophase.domain.document.CollectionName;
 import io.twophase.domain.hold.Claim;
-import io.twophase.domain.hold.Range;
-import io.twophase.domain.hold.Scale;
+import io.twophase.domain.hold.Hold.Range;
+import io.twophase.domain.hold.Hold.Scale;
 import io.twophase.domain.hold.Target;
+import io.twophase.domain.operation.AccountOperation;
+import io.twophase.domain.operation.AccountOperation.Direction;
 import io.twophase.domain.operation.DocumentOperation;
+import io.twophase.domain.operation.DocumentOperation.AddToField;
+import io.twophase.domain.operation.DocumentOperation.HoldMode;
+import io.twophase.domain.operation.Operation;
+import io.twophase.domain.record.Claims.Member;
+import io.twophase.domain.transaction.NewTransaction;
+import io.twophase.domain.value.Value;
+import io.vavr.control.Either;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -190,5 +202,130 @@ public final class Claims {
   /** The difference, likewise. */
   static long minus(long sum, long amount) {
     return amount == Long.MIN_VALUE ? plus(plus(sum, Long.MAX_VALUE), 1) : plus(sum, -amount);
+  }
+
+  /**
+   * A member as claims and the run take it: what it does to each target.
+   *
+   * @param id its own id
+   * @param touches in the order of its operations; no target twice
+   * @param atMost whether it takes as much as there is: then it has two touches, the debit first
+   * @param authorized whether it is an authorization, which is alone in its record
+   */
+  public record Member(TransactionId id, List<Touch> touches, boolean atMost, boolean authorized) {
+
+    /** The touches do not change. */
+    public Member {
+      touches = List.copyOf(touches);
+    }
+
+    /**
+     * A member does this to one target.
+     *
+     * @param target of the operation
+     * @param how the operation that is held as a whole, or the scale on which the target is moved
+     * @param delta how far the target is moved, below zero to take; zero of an operation that is
+     *     held as a whole
+     */
+    public record Touch(Target target, Either<DocumentOperation, Scale> how, long delta) {
+
+      /** Returns whether the target is moved on a scale, within a range. */
+      public boolean isRange() {
+        return how.isRight();
+      }
+    }
+
+    /** A transaction as claims and the run take it. */
+    public static Member of(NewTransaction body) {
+      List<Operation> operations = body.operations();
+      Touch[] touches = new Touch[operations.size()];
+      for (int at = 0; at < touches.length; at++) {
+        touches[at] = operations.get(at).foldTarget(Member::ofAccount, Member::ofDocument);
+      }
+      return new Member(
+          body.id(), List.of(touches), body.isAtMost(), body.authorization().isPresent());
+    }
+
+    /** Transactions as claims and the run take them, in their order. */
+    public static List<Member> of(List<NewTransaction> bodies) {
+      return bodies.stream().map(Member::of).toList();
+    }
+
+    private static Touch ofAccount(AccountOperation operation) {
+      long amount = operation.amount().minor();
+      return new Touch(
+          new Target.OfAccount(operation.account()),
+          Either.right(new Scale.Money(operation.amount().currency())),
+          operation.direction() == Direction.DEBIT ? -amount : amount);
+    }
+
+    private static Touch ofDocument(DocumentOperation operation) {
+      Target target = new Target.OfDocument(operation.document());
+      return operation instanceof AddToField add
+          ? new Touch(
+              target,
+              Either.right(new Scale.OfField(add.field(), add.floor(), add.ceiling())),
+              add.amount())
+          : new Touch(target, Either.left(operation), 0);
+    }
+  }
+
+  /**
+   * The rule by which transactions may share a record: on each target they are moves on one scale,
+   * or equal checks, or only one of them touches it. An authorization shares with nobody. How many
+   * there is room for, {@link NewRecord#fitting} says.
+   */
+  public static final class Sharing {
+
+    private final CollectionName accounts;
+    private final Map<Target, Either<DocumentOperation, Scale>> taken = new HashMap<>();
+    private boolean isAlone;
+
+    /**
+     * @param accounts the collection of the accounts: a document in it is an account
+     */
+    public Sharing(CollectionName accounts) {
+      this.accounts = accounts;
+    }
+
+    /** Takes the member if it may share a record with those that were taken before it. */
+    public boolean takes(Member member) {
+      boolean fits = taken.isEmpty() || (!isAlone && !member.authorized() && areShareable(member));
+      if (fits) {
+        isAlone = member.authorized();
+        for (Member.Touch touch : member.touches()) {
+          taken.put(place(touch.target()), touch.how());
+        }
+      }
+      return fits;
+    }
+
+    private boolean areShareable(Member member) {
+      for (Member.Touch touch : member.touches()) {
+        if (!isShareable(touch)) {
+          return false;
+        }
+      }
+      return true;
+    }
+
+    private boolean isShareable(Member.Touch touch) {
+      Either<DocumentOperation, Scale> there = taken.get(place(touch.target()));
+      return there == null
+          || (there.equals(touch.how())
+              && touch.how().fold(asked -> asked.mode() == HoldMode.SHARED, scale -> true));
+    }
+
+    /** A document in the accounts' collection is the account of that id. */
+    private Target place(Target target) {
+      return target.fold(
+          account -> target,
+          document ->
+              document.collection().equals(accounts) && document.id() instanceof Value.Text text
+                  ? AccountId.parse(text.value())
+                      .<Target>map(Target.OfAccount::new)
+                      .getOrElse(target)
+                  : target);
+    }
   }
 }

@@ -1,6 +1,8 @@
 package io.twophase.domain.record;
 
 import io.twophase.domain.hold.RecordId;
+import io.twophase.domain.record.NewRecord.MemberDocument;
+import io.twophase.domain.record.Verdict.Fate;
 import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.domain.transaction.Receipt;
 import io.twophase.domain.transaction.Transaction;

@@ -1,20 +1,29 @@
 package io.twophase.domain.record;
 
+import io.twophase.domain.ApplicationName;
 import io.twophase.domain.ApproverName;
 import io.twophase.domain.Epoch;
+import io.twophase.domain.OwnerId;
 import io.twophase.domain.Token;
 import io.twophase.domain.TransactionId;
 import io.twophase.domain.authorization.AuthorizationProgress;
 import io.twophase.domain.hold.RecordId;
+import io.twophase.domain.record.NewRecord.MemberDocument;
+import io.twophase.domain.record.Verdict.Fate;
 import io.twophase.domain.transaction.CancelReason;
 import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.domain.transaction.State;
-import io.twophase.domain.transaction.Timeline;
+import io.twophase.domain.transaction.State.Timeline;
 import io.twophase.domain.transaction.Transaction;
 import java.time.Instant;
+import java.util.AbstractList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.RandomAccess;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The record that decides one or several members: the coordinator of the two-phase commit. A worker
@@ -218,5 +227,66 @@ public record TransactionRecord(
   /** The member that names this record, as readers know transactions. */
   public Transaction of(MemberDocument member) {
     return MemberView.of(member, this);
+  }
+
+  /**
+   * The worker that owns an epoch of a record, or that canceled or captured it.
+   *
+   * @param application whose process it is
+   * @param process the running process, if others can see whether it is alive
+   * @param token identifies this run's own writes
+   */
+  public record Owner(ApplicationName application, Optional<OwnerId> process, Token token) {
+
+    /** An owner whose process does not name itself. */
+    public Owner(ApplicationName application, Token token) {
+      this(application, Optional.empty(), token);
+    }
+
+    /** The owner without its process: nobody needs to ask whether the process is alive. */
+    Owner unwatched() {
+      return new Owner(application, token);
+    }
+  }
+
+  /** A list of ids that does not change, and that is asked about every member of a large record. */
+  private static final class MemberIds extends AbstractList<TransactionId> implements RandomAccess {
+
+    private static final int FEW = 8;
+
+    private final List<TransactionId> ids;
+    private volatile @Nullable Set<TransactionId> index;
+
+    private MemberIds(List<TransactionId> ids) {
+      this.ids = List.copyOf(ids);
+    }
+
+    static MemberIds of(List<TransactionId> ids) {
+      return ids instanceof MemberIds same ? same : new MemberIds(ids);
+    }
+
+    @Override
+    public TransactionId get(int at) {
+      return ids.get(at);
+    }
+
+    @Override
+    public int size() {
+      return ids.size();
+    }
+
+    @Override
+    public boolean contains(@Nullable Object id) {
+      return ids.size() <= FEW ? ids.contains(id) : index().contains(id);
+    }
+
+    private Set<TransactionId> index() {
+      Set<TransactionId> built = index;
+      if (built == null) {
+        built = new HashSet<>(ids);
+        index = built;
+      }
+      return built;
+    }
   }
 }

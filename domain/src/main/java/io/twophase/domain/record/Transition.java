@@ -4,6 +4,7 @@ import io.twophase.domain.ApproverName;
 import io.twophase.domain.Epoch;
 import io.twophase.domain.TransactionId;
 import io.twophase.domain.hold.RecordId;
+import io.twophase.domain.record.TransactionRecord.Owner;
 import io.twophase.domain.transaction.CancelReason;
 import io.twophase.domain.transaction.State;
 import java.time.Instant;

@@ -3,7 +3,7 @@ package io.twophase.domain.transaction;
 import io.twophase.domain.ApproverName;
 import io.twophase.domain.authorization.AuthorizationTerms;
 import io.twophase.domain.operation.AccountOperation;
-import io.twophase.domain.operation.Direction;
+import io.twophase.domain.operation.AccountOperation.Direction;
 import io.twophase.domain.operation.DocumentOperation;
 import io.twophase.domain.operation.Operation;
 import java.util.ArrayList;

@@ -8,6 +8,7 @@ import io.twophase.domain.TransactionId;
 import io.twophase.domain.authorization.AuthorizationProgress;
 import io.twophase.domain.operation.AccountOperation;
 import io.twophase.domain.operation.Operation;
+import io.twophase.domain.transaction.State.Timeline;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;

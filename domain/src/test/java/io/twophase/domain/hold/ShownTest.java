@@ -12,7 +12,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twophase.domain.account.AccountFields;
 import io.twophase.domain.document.CollectionName;
-import io.twophase.domain.operation.HoldLimit;
+import io.twophase.domain.hold.Account.Shown;
+import io.twophase.domain.hold.Claim.Placing;
+import io.twophase.domain.hold.Hold.Range;
+import io.twophase.domain.hold.Hold.Scale;
+import io.twophase.domain.hold.HoldRules.HoldLimit;
+import io.twophase.domain.hold.Stored.Sight;
 import io.twophase.domain.value.Fields;
 import java.util.List;
 import java.util.Optional;

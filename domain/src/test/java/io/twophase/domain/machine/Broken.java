@@ -3,15 +3,18 @@ package io.twophase.domain.machine;
 import io.twophase.domain.Epoch;
 import io.twophase.domain.TransactionId;
 import io.twophase.domain.hold.Claim;
-import io.twophase.domain.hold.Ending;
-import io.twophase.domain.hold.Placing;
-import io.twophase.domain.hold.Range;
+import io.twophase.domain.hold.Claim.Ending;
+import io.twophase.domain.hold.Claim.Placing;
+import io.twophase.domain.hold.Hold.Range;
 import io.twophase.domain.hold.Target;
+import io.twophase.domain.machine.Knowledge.Waiting;
+import io.twophase.domain.machine.Step.Event;
+import io.twophase.domain.machine.Worker.Goal;
 import io.twophase.domain.record.Lookup;
-import io.twophase.domain.record.MemberDocument;
 import io.twophase.domain.record.NewRecord;
-import io.twophase.domain.record.Owner;
+import io.twophase.domain.record.NewRecord.MemberDocument;
 import io.twophase.domain.record.TransactionRecord;
+import io.twophase.domain.record.TransactionRecord.Owner;
 import io.twophase.domain.record.Transition;
 import io.twophase.domain.record.Verdict;
 import io.twophase.domain.testing.Fixtures;
@@ -175,7 +178,7 @@ final class Broken {
         answers.computeIfPresent(range.target(), (target, old) -> Either.right(range.range()));
       }
     }
-    return Deciding.decide(next.knowing(knowledge.answered(answers, knowledge.held())));
+    return Closing.decide(next.knowing(knowledge.answered(answers, knowledge.held())));
   }
 
   private static Worker greedy(Worker worker) {

@@ -1,9 +1,9 @@
 package io.twophase.domain.machine;
 
 import io.twophase.domain.function.StoredAttempt;
-import io.twophase.domain.operation.ChangeDocument;
-import io.twophase.domain.operation.CheckAbsent;
-import io.twophase.domain.operation.CheckDocument;
+import io.twophase.domain.operation.DocumentOperation.ChangeDocument;
+import io.twophase.domain.operation.DocumentOperation.CheckAbsent;
+import io.twophase.domain.operation.DocumentOperation.CheckDocument;
 import io.twophase.domain.operation.Operation;
 import io.twophase.domain.testing.Fixtures;
 import io.twophase.domain.transaction.CancelReason;

@@ -2,10 +2,10 @@ package io.twophase.domain.machine;
 
 import io.twophase.domain.TransactionId;
 import io.twophase.domain.hold.Claim;
-import io.twophase.domain.hold.Range;
+import io.twophase.domain.hold.Hold.Range;
 import io.twophase.domain.hold.Target;
-import io.twophase.domain.operation.HoldMode;
-import io.twophase.domain.record.Member;
+import io.twophase.domain.operation.DocumentOperation.HoldMode;
+import io.twophase.domain.record.Claims.Member;
 import io.twophase.domain.record.Run;
 import io.twophase.domain.record.TransactionRecord;
 import io.twophase.domain.record.Verdict;
@@ -72,7 +72,7 @@ record BrokenVerdicts(Flaw flaw) {
           case SERVES_ONE_BY_A_CHECK -> servingOne(knowledge);
           default -> run(knowledge, answers);
         };
-    return flaw == Flaw.NONE ? worker : Deciding.decide(worker, verdict);
+    return flaw == Flaw.NONE ? worker : Closing.decide(worker, verdict);
   }
 
   private static Verdict run(

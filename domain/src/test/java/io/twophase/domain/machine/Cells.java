@@ -1,12 +1,12 @@
 package io.twophase.domain.machine;
 
 import io.twophase.domain.Epoch;
-import io.twophase.domain.hold.Bounds;
 import io.twophase.domain.hold.Hold;
 import io.twophase.domain.hold.Stored;
+import io.twophase.domain.hold.Stored.Bounds;
 import io.twophase.domain.record.Lookup;
-import io.twophase.domain.record.MemberDocument;
-import io.twophase.domain.record.Removal;
+import io.twophase.domain.record.NewRecord.MemberDocument;
+import io.twophase.domain.record.Retention.Removal;
 import io.twophase.domain.record.TransactionRecord;
 import io.twophase.domain.transaction.Receipt;
 import java.time.Duration;

@@ -1,11 +1,11 @@
 package io.twophase.domain.machine;
 
 import io.twophase.domain.Reason;
-import io.twophase.domain.hold.Bounds;
 import io.twophase.domain.hold.Hold;
-import io.twophase.domain.operation.HoldMode;
-import io.twophase.domain.record.Fate;
+import io.twophase.domain.hold.Stored.Bounds;
+import io.twophase.domain.operation.DocumentOperation.HoldMode;
 import io.twophase.domain.record.TransactionRecord;
+import io.twophase.domain.record.Verdict.Fate;
 import io.twophase.domain.transaction.Attempt;
 import io.twophase.domain.transaction.CancelReason;
 import io.twophase.domain.transaction.DocumentRefusal;

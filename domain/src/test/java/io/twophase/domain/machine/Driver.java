@@ -2,8 +2,9 @@ package io.twophase.domain.machine;
 
 import io.twophase.domain.Epoch;
 import io.twophase.domain.TransactionId;
-import io.twophase.domain.hold.Answer;
+import io.twophase.domain.hold.Claim.Answer;
 import io.twophase.domain.hold.Hold;
+import io.twophase.domain.machine.Step.Event;
 import io.twophase.domain.record.BeginOutcome;
 import io.twophase.domain.record.MatchOutcome;
 import io.twophase.domain.record.Transition;

@@ -1,13 +1,14 @@
 package io.twophase.domain.machine;
 
-import io.twophase.domain.hold.Answer;
-import io.twophase.domain.hold.Ending;
-import io.twophase.domain.hold.Placing;
-import io.twophase.domain.hold.Stamping;
+import io.twophase.domain.hold.Claim.Answer;
+import io.twophase.domain.hold.Claim.Ending;
+import io.twophase.domain.hold.Claim.Placing;
+import io.twophase.domain.hold.Claim.Stamping;
+import io.twophase.domain.machine.Step.Event;
 import io.twophase.domain.record.BeginOutcome;
 import io.twophase.domain.record.MatchOutcome;
-import io.twophase.domain.record.MemberDocument;
-import io.twophase.domain.record.MemberTake;
+import io.twophase.domain.record.NewRecord.MemberDocument;
+import io.twophase.domain.record.NewRecord.MemberTake;
 import io.twophase.domain.record.TransactionRecord;
 import io.twophase.domain.record.Transition;
 import java.time.Instant;

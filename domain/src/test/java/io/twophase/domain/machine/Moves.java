@@ -2,6 +2,7 @@ package io.twophase.domain.machine;
 
 import io.twophase.domain.TransactionId;
 import io.twophase.domain.explorer.breadth.Steps;
+import io.twophase.domain.machine.Step.Event;
 import io.twophase.domain.record.Lookup;
 import io.twophase.domain.record.TransactionRecord;
 import io.twophase.domain.record.Transition;

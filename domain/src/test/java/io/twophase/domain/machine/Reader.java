@@ -7,7 +7,7 @@ import io.twophase.domain.document.DocumentRef;
 import io.twophase.domain.explorer.breadth.Steps;
 import io.twophase.domain.hold.Document;
 import io.twophase.domain.hold.RecordId;
-import io.twophase.domain.hold.Sight;
+import io.twophase.domain.hold.Stored.Sight;
 import io.twophase.domain.hold.Target;
 import io.twophase.domain.reading.HolderIds;
 import io.twophase.domain.reading.ReadAnswer;

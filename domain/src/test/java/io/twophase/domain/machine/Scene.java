@@ -6,17 +6,17 @@ import io.twophase.domain.hold.Account;
 import io.twophase.domain.hold.Document;
 import io.twophase.domain.hold.Hold;
 import io.twophase.domain.hold.HoldRules;
+import io.twophase.domain.hold.HoldRules.HoldLimit;
 import io.twophase.domain.hold.RecordId;
 import io.twophase.domain.hold.Stored;
 import io.twophase.domain.hold.Target;
 import io.twophase.domain.operation.DocumentOperation;
-import io.twophase.domain.operation.HoldLimit;
 import io.twophase.domain.operation.Operation;
-import io.twophase.domain.record.Member;
+import io.twophase.domain.record.Claims.Member;
+import io.twophase.domain.record.Claims.Sharing;
 import io.twophase.domain.record.NewRecord;
-import io.twophase.domain.record.Owner;
-import io.twophase.domain.record.Sharing;
 import io.twophase.domain.record.TransactionRecord;
+import io.twophase.domain.record.TransactionRecord.Owner;
 import io.twophase.domain.testing.Documents;
 import io.twophase.domain.testing.Fixtures;
 import io.twophase.domain.transaction.NewTransaction;
@@ -366,9 +366,9 @@ final class Scene {
     var scale =
         stored
             .target()
-            .<io.twophase.domain.hold.Scale>fold(
-                account -> new io.twophase.domain.hold.Scale.Money(Fixtures.USD),
-                document -> new io.twophase.domain.hold.Scale.OfField("n", 0, 9));
+            .<io.twophase.domain.hold.Hold.Scale>fold(
+                account -> new io.twophase.domain.hold.Hold.Scale.Money(Fixtures.USD),
+                document -> new io.twophase.domain.hold.Hold.Scale.OfField("n", 0, 9));
     Stored bounded =
         alien.range().isNothing()
             ? stored

@@ -2,20 +2,20 @@ package io.twophase.domain.machine;
 
 import io.twophase.domain.Eithers;
 import io.twophase.domain.Epoch;
-import io.twophase.domain.hold.Answer;
-import io.twophase.domain.hold.Bounds;
 import io.twophase.domain.hold.Claim;
-import io.twophase.domain.hold.Ending;
+import io.twophase.domain.hold.Claim.Answer;
+import io.twophase.domain.hold.Claim.Ending;
+import io.twophase.domain.hold.Claim.Placing;
+import io.twophase.domain.hold.Claim.Stamping;
 import io.twophase.domain.hold.Hold;
+import io.twophase.domain.hold.Hold.Range;
 import io.twophase.domain.hold.HoldRules;
-import io.twophase.domain.hold.Placing;
-import io.twophase.domain.hold.Range;
 import io.twophase.domain.hold.RecordId;
-import io.twophase.domain.hold.Stamping;
 import io.twophase.domain.hold.Stored;
+import io.twophase.domain.hold.Stored.Bounds;
 import io.twophase.domain.record.BeginOutcome;
 import io.twophase.domain.record.MatchOutcome;
-import io.twophase.domain.record.MemberTake;
+import io.twophase.domain.record.NewRecord.MemberTake;
 import io.twophase.domain.record.TransactionRecord;
 import io.twophase.domain.record.Transition;
 import io.vavr.control.Either;
@@ -161,7 +161,7 @@ final class Store {
 
   private Object take(char[] world, Message message, MemberTake take, boolean isSoft) {
     int cell = cell(message);
-    Optional<io.twophase.domain.record.MemberDocument> there =
+    Optional<io.twophase.domain.record.NewRecord.MemberDocument> there =
         cells
             .primary(world, cell)
             .member()

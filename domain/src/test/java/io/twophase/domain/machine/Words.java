@@ -1,10 +1,11 @@
 package io.twophase.domain.machine;
 
 import io.twophase.domain.TransactionId;
-import io.twophase.domain.hold.Answer;
 import io.twophase.domain.hold.Claim;
-import io.twophase.domain.hold.Ending;
-import io.twophase.domain.hold.Range;
+import io.twophase.domain.hold.Claim.Answer;
+import io.twophase.domain.hold.Claim.Ending;
+import io.twophase.domain.hold.Hold.Range;
+import io.twophase.domain.machine.Step.Event;
 import io.twophase.domain.record.Lookup;
 import io.twophase.domain.record.Transition;
 import java.util.Optional;

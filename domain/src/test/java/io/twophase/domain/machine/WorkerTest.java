@@ -10,13 +10,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.twophase.domain.Epoch;
-import io.twophase.domain.hold.Answer;
+import io.twophase.domain.hold.Claim.Answer;
 import io.twophase.domain.hold.Hold;
+import io.twophase.domain.machine.Step.Event;
+import io.twophase.domain.machine.Worker.Goal;
 import io.twophase.domain.record.BeginOutcome;
 import io.twophase.domain.record.Lookup;
 import io.twophase.domain.record.MatchOutcome;
 import io.twophase.domain.record.NewRecord;
-import io.twophase.domain.record.Owner;
+import io.twophase.domain.record.TransactionRecord.Owner;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.Function;

@@ -9,8 +9,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twophase.domain.TransactionId;
 import io.twophase.domain.document.CollectionName;
-import io.twophase.domain.hold.Range;
+import io.twophase.domain.hold.Hold.Range;
 import io.twophase.domain.hold.Target;
+import io.twophase.domain.record.Claims.Member;
+import io.twophase.domain.record.Claims.Sharing;
 import io.twophase.domain.testing.Seed;
 import io.twophase.domain.transaction.CancelReason;
 import io.twophase.domain.transaction.DocumentRefusal;

@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.twophase.domain.hold.RecordId;
-import io.twophase.domain.operation.Direction;
+import io.twophase.domain.operation.AccountOperation.Direction;
 import io.twophase.domain.transaction.Labels;
 import java.math.BigInteger;
 import java.time.Instant;

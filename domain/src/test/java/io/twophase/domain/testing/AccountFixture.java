@@ -6,7 +6,7 @@ import io.twophase.domain.AccountId;
 import io.twophase.domain.Money;
 import io.twophase.domain.account.Opening;
 import io.twophase.domain.hold.Account;
-import io.twophase.domain.operation.Direction;
+import io.twophase.domain.operation.AccountOperation.Direction;
 import java.util.Optional;
 
 /**

@@ -7,7 +7,7 @@ import io.twophase.domain.authorization.AuthorizationTerms;
 import io.twophase.domain.transaction.CancelReason;
 import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.domain.transaction.State;
-import io.twophase.domain.transaction.Timeline;
+import io.twophase.domain.transaction.State.Timeline;
 import io.twophase.domain.transaction.Transaction;
 import java.time.Duration;
 import java.util.Optional;

@@ -11,9 +11,10 @@ import static io.twophase.domain.testing.Fixtures.transfer;
 import static io.twophase.domain.testing.Fixtures.usd;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.twophase.domain.transaction.CompensationRule.OnCancel;
-import io.twophase.domain.transaction.CompensationRule.OnRecovery;
-import io.twophase.domain.transaction.CompensationRule.OnReverse;
+import io.twophase.domain.transaction.Reversal.CompensationRule;
+import io.twophase.domain.transaction.Reversal.CompensationRule.OnCancel;
+import io.twophase.domain.transaction.Reversal.CompensationRule.OnRecovery;
+import io.twophase.domain.transaction.Reversal.CompensationRule.OnReverse;
 import java.util.Arrays;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;

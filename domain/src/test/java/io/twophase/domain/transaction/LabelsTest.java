@@ -5,6 +5,7 @@ import static io.twophase.domain.testing.Fixtures.usd;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.twophase.domain.transaction.Labels.InvalidLabel;
 import io.vavr.control.Either;
 import java.util.LinkedHashMap;
 import java.util.Map;

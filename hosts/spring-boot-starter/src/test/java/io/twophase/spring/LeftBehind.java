@@ -7,7 +7,7 @@ import static io.twophase.domain.testing.Fixtures.token;
 import static io.twophase.domain.testing.Fixtures.transfer;
 
 import io.twophase.domain.record.NewRecord;
-import io.twophase.domain.record.Owner;
+import io.twophase.domain.record.TransactionRecord.Owner;
 import io.twophase.ports.Store;
 import java.util.List;
 

@@ -12,7 +12,7 @@ import io.twophase.adapter.mongo.MongoStore;
 import io.twophase.app.engine.EngineSettings;
 import io.twophase.app.transfer.TransactionOutcome;
 import io.twophase.domain.ApplicationName;
-import io.twophase.domain.hold.Sight;
+import io.twophase.domain.hold.Stored.Sight;
 import io.twophase.domain.hold.Target;
 import io.twophase.ports.Store;
 import io.twophase.spring.recovery.RecoveryLifecycle;

@@ -3,7 +3,7 @@ package io.twophase.adapter.inmemory.fault;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.twophase.domain.hold.Answer;
+import io.twophase.domain.hold.Claim.Answer;
 import io.twophase.domain.record.BeginOutcome;
 import io.twophase.domain.record.MatchOutcome;
 import io.twophase.domain.record.OpenOutcome;

@@ -5,7 +5,7 @@ import io.twophase.adapter.mongo.document.Field;
 import io.twophase.adapter.mongo.document.Fields;
 import io.twophase.adapter.mongo.driver.Reads;
 import io.twophase.adapter.mongo.hold.AccountCodec;
-import io.twophase.adapter.mongo.hold.Seen;
+import io.twophase.adapter.mongo.hold.DocumentCodec.Seen;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashSet;

@@ -2,7 +2,7 @@ package io.twophase.adapter.mongo.adoption;
 
 import io.twophase.adapter.mongo.document.BsonText;
 import io.twophase.adapter.mongo.document.Field;
-import io.twophase.adapter.mongo.document.WholeNumber;
+import io.twophase.adapter.mongo.document.Fields.WholeNumber;
 import java.util.Objects;
 import java.util.Optional;
 import org.bson.BsonDocument;

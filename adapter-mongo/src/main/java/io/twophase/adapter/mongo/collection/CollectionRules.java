@@ -1,11 +1,12 @@
 package io.twophase.adapter.mongo.collection;
 
+import io.twophase.adapter.mongo.collection.CollectionTraits.UniqueIndex;
 import io.twophase.domain.document.DocumentRef;
 import io.twophase.domain.document.FieldChange;
-import io.twophase.domain.operation.AddToField;
-import io.twophase.domain.operation.ChangeDocument;
 import io.twophase.domain.operation.DocumentOperation;
-import io.twophase.domain.operation.InsertDocument;
+import io.twophase.domain.operation.DocumentOperation.AddToField;
+import io.twophase.domain.operation.DocumentOperation.ChangeDocument;
+import io.twophase.domain.operation.DocumentOperation.InsertDocument;
 import io.twophase.domain.transaction.DocumentRefusal;
 import io.twophase.domain.value.FieldPath;
 import io.twophase.domain.value.Fields;

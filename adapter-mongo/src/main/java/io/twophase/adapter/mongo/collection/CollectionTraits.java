@@ -1,5 +1,6 @@
 package io.twophase.adapter.mongo.collection;
 
+import io.twophase.adapter.mongo.collection.Inspection.CompoundIndex;
 import io.twophase.domain.document.Changes;
 import io.twophase.domain.document.FieldChange;
 import io.twophase.domain.value.FieldPath;
@@ -7,7 +8,9 @@ import io.twophase.domain.value.Fields;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.bson.BsonDocument;
 
 /**
  * The properties of a collection that matter to holds on its documents.
@@ -62,5 +65,33 @@ public record CollectionTraits(
   /** The unique index that a change of that field could offend, if there is one. */
   public Optional<UniqueIndex> uniqueOf(FieldPath path) {
     return unique.stream().filter(index -> index.isOf(path)).findFirst();
+  }
+
+  /**
+   * An index that allows each value once.
+   *
+   * @param name its name
+   * @param paths the fields that it is of, together
+   * @param sparse whether a document that has none of the fields is not in it
+   * @param collation by which it compares texts; none where it compares them bytewise
+   */
+  public record UniqueIndex(
+      String name, List<FieldPath> paths, boolean sparse, Optional<BsonDocument> collation) {
+
+    /** The paths do not change. */
+    public UniqueIndex {
+      paths = List.copyOf(paths);
+    }
+
+    /** Returns whether a change of that field may change what is in the index. */
+    boolean isOf(FieldPath path) {
+      FieldPath ofAll = path.withoutIndexes();
+      return paths.stream().anyMatch(indexed -> indexed.withoutIndexes().overlaps(ofAll));
+    }
+
+    /** The fields, for people. */
+    public String fields() {
+      return paths.stream().map(FieldPath::toString).collect(Collectors.joining(", "));
+    }
   }
 }

@@ -11,7 +11,7 @@ import com.mongodb.client.MongoDatabase;
 import io.twophase.adapter.mongo.driver.DriverErrors;
 import io.twophase.adapter.mongo.driver.Hello;
 import io.twophase.adapter.mongo.driver.Server;
-import io.twophase.adapter.mongo.driver.ThreadLimit;
+import io.twophase.adapter.mongo.driver.Server.ThreadLimit;
 import io.twophase.domain.document.Names;
 import io.twophase.ports.StoreException;
 import java.time.Duration;

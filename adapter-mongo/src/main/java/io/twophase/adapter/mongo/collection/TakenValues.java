@@ -4,6 +4,7 @@ import static io.twophase.adapter.mongo.document.Docs.anyOf;
 import static io.twophase.adapter.mongo.document.Docs.doc;
 import static io.twophase.adapter.mongo.document.Docs.exists;
 
+import io.twophase.adapter.mongo.collection.CollectionTraits.UniqueIndex;
 import io.twophase.adapter.mongo.document.Values;
 import io.twophase.adapter.mongo.driver.Reads;
 import io.twophase.domain.document.Names;

@@ -3,6 +3,7 @@ package io.twophase.adapter.mongo.document;
 import static io.twophase.adapter.mongo.document.Docs.doc;
 import static io.twophase.adapter.mongo.document.Docs.int64;
 
+import io.twophase.adapter.mongo.document.OperationDocuments.DocumentOperationDocuments;
 import io.twophase.domain.AccountId;
 import io.twophase.domain.Epoch;
 import io.twophase.domain.Money;

@@ -5,6 +5,7 @@ import static io.twophase.adapter.mongo.document.Docs.doc;
 import com.mongodb.MongoCommandException;
 import com.mongodb.MongoException;
 import com.mongodb.client.MongoDatabase;
+import io.twophase.adapter.mongo.driver.Server.ThreadLimit;
 import io.twophase.ports.StoreException;
 import io.twophase.ports.StoreUnavailableException;
 import java.time.Instant;

@@ -14,4 +14,16 @@ public class RefusedWriteException extends StoreException {
   public RefusedWriteException(StoreException refusal) {
     super(String.valueOf(refusal.getMessage()), refusal);
   }
+
+  /**
+   * A write was refused because it, or the document that it makes, is larger than a server takes.
+   */
+  public static final class TooLargeException extends RefusedWriteException {
+
+    private static final long serialVersionUID = 1L;
+
+    TooLargeException(StoreException refusal) {
+      super(refusal);
+    }
+  }
 }

@@ -1,6 +1,11 @@
 package io.twophase.adapter.mongo.driver;
 
+import io.twophase.domain.record.MatchOutcome;
 import io.twophase.ports.StoreUnavailableException;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.Collections;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -70,5 +75,181 @@ public record Reply<T>(Optional<T> value) {
   @Override
   public String toString() {
     return value.map(String::valueOf).orElse("in doubt");
+  }
+
+  /**
+   * The matches of a command of guarded updates.
+   *
+   * <p>Where the server has told only how many matched, the writes that took effect are counted
+   * again. For each, a write is sent that matches what it left, and changes nothing; of those,
+   * parts are sent together until all or none of a part match. So each answer is an acknowledged
+   * count: a read could be older than what it is asked about.
+   *
+   * @param total how many documents in all
+   * @param each how many for each update, where the server tells: MongoDB 8 does
+   */
+  public record Matches(int total, Optional<List<Integer>> each) {
+
+    /** Returns the matches of no writes. */
+    public static Matches none() {
+      return inAll(0);
+    }
+
+    /** Returns the matches of updates of which only the sum is known. */
+    static Matches inAll(int total) {
+      return new Matches(total, Optional.empty());
+    }
+
+    /** Returns what to answer of an update that matched, or did not. */
+    public static MatchOutcome outcome(boolean matched) {
+      return matched ? MatchOutcome.MATCHED : MatchOutcome.NOT_MATCHED;
+    }
+
+    /**
+     * Returns what the update at {@code index} matched, if that is known: told, or because none
+     * matched.
+     */
+    public Optional<Integer> of(int index) {
+      return total == 0 ? Optional.of(0) : each.map(counts -> counts.get(index));
+    }
+
+    /**
+     * The outcomes of a command that carried one write for each.
+     *
+     * @param count as for {@link #counted}
+     */
+    public static <T> List<MatchOutcome> outcomes(
+        List<T> asked, Reply<Matches> answer, Function<List<T>, Reply<Matches>> count) {
+      return answer
+          .flatMap(matches -> matches.places(asked, count))
+          .map(
+              places -> {
+                List<MatchOutcome> outcomes = new ArrayList<>(asked.size());
+                for (int at = 0; at < asked.size(); at++) {
+                  outcomes.add(outcome(places.get(at)));
+                }
+                return outcomes;
+              })
+          .getOrElse(Collections.nCopies(asked.size(), MatchOutcome.IN_DOUBT));
+    }
+
+    /**
+     * The places of those whose writes matched: as the answer says, or else counted. This is the
+     * answer to the command that carried one write for each.
+     *
+     * @param count as for {@link #counted}
+     * @return in doubt if they had to be counted and a count is in doubt
+     */
+    public <T> Reply<BitSet> places(List<T> asked, Function<List<T>, Reply<Matches>> count) {
+      return isTold(asked.size()) ? Reply.certain(told(asked.size())) : counted(asked, count);
+    }
+
+    /**
+     * The places of those whose writes matched, where a guess is cheap. The writes that are guessed
+     * to have taken effect are counted together, and the others are: if the guess is right, no more
+     * is sent, however many there are.
+     *
+     * @param guess the places of those that probably took effect; asked for only if more than two
+     *     must be counted
+     */
+    public <T> Reply<BitSet> places(
+        List<T> asked, Supplier<BitSet> guess, Function<List<T>, Reply<Matches>> count) {
+      if (isTold(asked.size()) || asked.size() <= 2) {
+        return places(asked, count);
+      }
+      BitSet guessed = guess.get();
+      List<Integer> others = new ArrayList<>();
+      List<Integer> some = new ArrayList<>();
+      for (int at = 0; at < asked.size(); at++) {
+        (guessed.get(at) ? some : others).add(at);
+      }
+      Recount<T> recount = new Recount<>(asked, count);
+      return recount.part(some) && recount.part(others)
+          ? Reply.certain(recount.found)
+          : Reply.inDoubt();
+    }
+
+    /**
+     * The places of the writes that took effect, of which nothing is told.
+     *
+     * @param count sends the write for each of some, which matches where that is so, and may be
+     *     sent any number of times
+     * @return in doubt if any is
+     */
+    public static <T> Reply<BitSet> counted(
+        List<T> asked, Function<List<T>, Reply<Matches>> count) {
+      Recount<T> recount = new Recount<>(asked, count);
+      List<Integer> all = new ArrayList<>(asked.size());
+      for (int at = 0; at < asked.size(); at++) {
+        all.add(at);
+      }
+      return recount.halves(all) ? Reply.certain(recount.found) : Reply.inDoubt();
+    }
+
+    /** Returns whether the server has told which of so many matched. */
+    public boolean isTold(int size) {
+      return each.isPresent() || total == 0 || total == size;
+    }
+
+    /** The places of those of {@code size} that matched, where that is told. */
+    public BitSet told(int size) {
+      BitSet places = new BitSet(size);
+      for (int at = 0; at < size; at++) {
+        places.set(at, total == size || of(at).equals(Optional.of(1)));
+      }
+      return places;
+    }
+
+    private record Recount<T>(List<T> asked, Function<List<T>, Reply<Matches>> send, BitSet found) {
+
+      private Recount(List<T> asked, Function<List<T>, Reply<Matches>> send) {
+        this(asked, send, new BitSet());
+      }
+
+      /** Counts both halves; answers whether they are known. */
+      private boolean halves(List<Integer> places) {
+        if (places.size() == 1) {
+          return part(places);
+        }
+        int middle = places.size() / 2;
+        return part(places.subList(0, middle)) && part(places.subList(middle, places.size()));
+      }
+
+      private boolean part(List<Integer> places) {
+        if (places.isEmpty()) {
+          return true;
+        }
+        List<T> part = places.stream().map(asked::get).toList();
+        return Reply.ofFollowUp(() -> send.apply(part))
+            .fold(() -> false, matched -> count(places, matched));
+      }
+
+      private boolean count(List<Integer> places, Matches matched) {
+        if (!matched.isTold(places.size())) {
+          return halves(places);
+        }
+        matched.told(places.size()).stream().forEach(at -> found.set(places.get(at)));
+        return true;
+      }
+    }
+  }
+
+  /** The outcome of an insert of a document. */
+  public enum InsertOutcome {
+    /** It is stored, by this call. */
+    INSERTED,
+    /** It is not: its id is taken, or a value of a unique index. */
+    KEY_TAKEN,
+    /** No answer: it may be stored, now or later. */
+    IN_DOUBT;
+
+    /** Answers as a write that matches if the key is free. */
+    public MatchOutcome matched() {
+      return switch (this) {
+        case INSERTED -> MatchOutcome.MATCHED;
+        case KEY_TAKEN -> MatchOutcome.NOT_MATCHED;
+        case IN_DOUBT -> MatchOutcome.IN_DOUBT;
+      };
+    }
   }
 }

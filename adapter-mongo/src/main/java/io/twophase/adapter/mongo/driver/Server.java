@@ -1,20 +1,32 @@
 package io.twophase.adapter.mongo.driver;
 
+import com.mongodb.ClientSessionOptions;
 import com.mongodb.MongoException;
+import com.mongodb.MongoOperationTimeoutException;
 import com.mongodb.WriteConcern;
 import com.mongodb.client.FindIterable;
 import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoCluster;
 import com.mongodb.client.MongoCollection;
+import com.mongodb.client.MongoDatabase;
+import io.twophase.ports.CallLimit;
+import io.twophase.ports.StoreException;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.function.ToIntFunction;
 import java.util.function.UnaryOperator;
 import org.bson.BsonDocument;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -189,5 +201,179 @@ public final class Server {
         weight,
         Math.min(limits.writes, MOST_WRITES),
         limits.messageBytes / SHARE_OF_A_MESSAGE);
+  }
+
+  /**
+   * The server's clock, as well as it is known here: this process's, moved by an offset that is
+   * measured when the store is opened and at most once a minute after that. It may be late by what
+   * an answer takes, and is not ahead: so a record that is stamped by it is not younger than its
+   * next change, which the server stamps, and nothing counts as stuck too early. No decision
+   * depends on it.
+   */
+  public static final class ServerClock {
+
+    private static final Duration MEASURED_FOR = Duration.ofMinutes(1);
+
+    private final InstantSource client;
+    private final Supplier<Optional<Instant>> server;
+    private final ReentrantLock measuring = new ReentrantLock();
+    private volatile Estimate estimate;
+
+    private record Estimate(Duration offset, Instant measuredAt) {}
+
+    /** Measures at once. */
+    public ServerClock(InstantSource client, Supplier<Optional<Instant>> server) {
+      this.client = client;
+      this.server = server;
+      this.estimate = new Estimate(Duration.ZERO, client.instant());
+      measure();
+    }
+
+    /** The clock of the server of {@code database}, which asks it by {@code hello}. */
+    public static ServerClock of(
+        MongoDatabase database, DriverErrors errors, InstantSource client) {
+      return new ServerClock(client, () -> localTime(database, errors));
+    }
+
+    /** The server's time, to the millisecond that a stored date has. */
+    public Instant now() {
+      Instant here = client.instant();
+      Instant measuredAt = estimate.measuredAt();
+      boolean stale = here.isBefore(measuredAt) || !here.isBefore(measuredAt.plus(MEASURED_FOR));
+      if (stale && measuring.tryLock()) {
+        try {
+          measure();
+        } finally {
+          measuring.unlock();
+        }
+      }
+      return client.instant().plus(estimate.offset()).truncatedTo(ChronoUnit.MILLIS);
+    }
+
+    /** Returns how long ago {@code instant} was; zero if it is yet to come. */
+    public Duration since(Instant instant) {
+      Duration since = Duration.between(instant, now());
+      return since.isNegative() ? Duration.ZERO : since;
+    }
+
+    private void measure() {
+      Optional<Instant> there = server.get();
+      // the server told its time before it was heard here
+      Instant answered = client.instant();
+      Duration offset =
+          there.map(time -> Duration.between(answered, time)).orElse(estimate.offset());
+      estimate = new Estimate(offset, answered);
+    }
+
+    private static Optional<Instant> localTime(MongoDatabase database, DriverErrors errors) {
+      try {
+        return Hello.ask(database, errors).localTime();
+      } catch (StoreException unknown) {
+        return Optional.empty();
+      }
+    }
+  }
+
+  /**
+   * The limit of the operations of a thread: by the driver's own limit, which covers the search for
+   * a server, the wait for a connection, and the answer. A server is told of it. It is the
+   * thread's, so that it holds for whatever clients the operations are of.
+   */
+  public static final class ThreadLimit implements CallLimit {
+
+    /** The one that all stores share. */
+    public static final ThreadLimit SHARED = new ThreadLimit();
+
+    /** When the time is over, by {@code System.nanoTime}. */
+    private static final ThreadLocal<Optional<Long>> END = ThreadLocal.withInitial(Optional::empty);
+
+    private static final TimeUnit MILLIS = TimeUnit.MILLISECONDS;
+
+    private ThreadLimit() {}
+
+    @Override
+    public <T> T within(Duration most, Supplier<T> calls) {
+      Optional<Long> outer = END.get();
+      long now = System.nanoTime();
+      long time = TimeUnit.NANOSECONDS.convert(most);
+      END.set(Optional.of(now + outer.map(end -> Math.min(end - now, time)).orElse(time)));
+      try {
+        return calls.get();
+      } finally {
+        if (outer.isPresent()) {
+          END.set(outer);
+        } else {
+          END.remove();
+        }
+      }
+    }
+
+    /**
+     * Returns how many milliseconds are left to this thread, if it has a limit: one at least, since
+     * none is no limit to the driver.
+     *
+     * @throws MongoOperationTimeoutException if no time is left
+     */
+    private static Optional<Long> left() {
+      Optional<Long> nanos = END.get().map(end -> end - System.nanoTime());
+      if (nanos.filter(left -> left <= 0).isPresent()) {
+        throw new MongoOperationTimeoutException("no time is left for another command");
+      }
+      return nanos.map(left -> Math.max(1, TimeUnit.NANOSECONDS.toMillis(left)));
+    }
+
+    /** The shorter of what is left and what the client was given, if this thread has a limit. */
+    private static Optional<Long> left(Function<TimeUnit, @Nullable Long> client) {
+      return left()
+          .map(
+              left -> {
+                Long given = client.apply(MILLIS);
+                return given == null || given == 0 ? left : Math.min(left, given);
+              });
+    }
+
+    /**
+     * A collection of which the next operation takes no longer than this thread may.
+     *
+     * @throws MongoOperationTimeoutException if no time is left
+     */
+    public static <T> MongoCollection<T> on(MongoCollection<T> collection) {
+      return left(collection::getTimeout)
+          .map(left -> collection.withTimeout(left, MILLIS))
+          .orElse(collection);
+    }
+
+    /**
+     * A database of which the next command takes no longer than this thread may.
+     *
+     * @throws MongoOperationTimeoutException if no time is left
+     */
+    public static MongoDatabase on(MongoDatabase database) {
+      return left(database::getTimeout)
+          .map(left -> database.withTimeout(left, MILLIS))
+          .orElse(database);
+    }
+
+    /**
+     * A cluster of which the next command takes no longer than this thread may.
+     *
+     * @throws MongoOperationTimeoutException if no time is left
+     */
+    public static MongoCluster on(MongoCluster cluster) {
+      return left(cluster::getTimeout)
+          .map(left -> cluster.withTimeout(left, MILLIS))
+          .orElse(cluster);
+    }
+
+    /**
+     * A session of which the operations together take no longer than this thread may.
+     *
+     * @throws MongoOperationTimeoutException if no time is left
+     */
+    public static ClientSessionOptions session() {
+      ClientSessionOptions.Builder options = ClientSessionOptions.builder();
+      left().ifPresent(left -> options.defaultTimeout(left, TimeUnit.MILLISECONDS));
+      return options.build();
+    }
   }
 }

@@ -5,7 +5,7 @@ import io.twophase.adapter.mongo.document.Field;
 import io.twophase.adapter.mongo.driver.Places;
 import io.twophase.adapter.mongo.driver.Reads;
 import io.twophase.adapter.mongo.driver.Server;
-import io.twophase.adapter.mongo.driver.ServerClock;
+import io.twophase.adapter.mongo.driver.Server.ServerClock;
 import io.twophase.adapter.mongo.driver.Writes;
 import io.twophase.adapter.mongo.setup.Indexes;
 import io.twophase.domain.ActionId;

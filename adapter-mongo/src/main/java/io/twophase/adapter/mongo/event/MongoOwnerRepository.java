@@ -8,7 +8,7 @@ import io.twophase.adapter.mongo.document.Field;
 import io.twophase.adapter.mongo.document.OwnerCodec;
 import io.twophase.adapter.mongo.driver.Reads;
 import io.twophase.adapter.mongo.driver.Server;
-import io.twophase.adapter.mongo.driver.ServerClock;
+import io.twophase.adapter.mongo.driver.Server.ServerClock;
 import io.twophase.adapter.mongo.driver.Writes;
 import io.twophase.domain.ApplicationName;
 import io.twophase.domain.OwnerId;

@@ -12,7 +12,7 @@ import io.twophase.adapter.mongo.document.Field;
 import io.twophase.domain.account.AccountFields;
 import io.twophase.domain.account.AccountStatus;
 import io.twophase.domain.document.Names;
-import io.twophase.domain.operation.HoldMode;
+import io.twophase.domain.operation.DocumentOperation.HoldMode;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

@@ -5,14 +5,16 @@ import static io.twophase.adapter.mongo.document.Docs.oneOf;
 
 import com.mongodb.client.FindIterable;
 import com.mongodb.client.MongoCollection;
+import io.twophase.adapter.mongo.collection.CollectionTraits.UniqueIndex;
 import io.twophase.adapter.mongo.collection.TakenValues;
-import io.twophase.adapter.mongo.collection.UniqueIndex;
 import io.twophase.adapter.mongo.document.GuardFilters;
 import io.twophase.adapter.mongo.document.Values;
 import io.twophase.adapter.mongo.driver.Calls;
 import io.twophase.adapter.mongo.driver.Reads;
 import io.twophase.adapter.mongo.driver.Server;
 import io.twophase.adapter.mongo.driver.Writes;
+import io.twophase.adapter.mongo.hold.DocumentCodec.Seen;
+import io.twophase.adapter.mongo.hold.HoldCodec.HoldFilters;
 import io.twophase.domain.document.Guard;
 import io.twophase.domain.document.Home;
 import io.twophase.domain.document.Names;

@@ -1,20 +1,28 @@
 package io.twophase.adapter.mongo.record;
 
 import static io.twophase.adapter.mongo.document.Docs.doc;
+import static io.twophase.adapter.mongo.document.Docs.int64;
 
 import com.mongodb.client.model.DeleteOneModel;
 import com.mongodb.client.model.ReplaceOneModel;
 import com.mongodb.client.model.WriteModel;
+import io.twophase.adapter.mongo.document.BodyDocuments;
 import io.twophase.adapter.mongo.document.Field;
-import io.twophase.adapter.mongo.driver.Matches;
+import io.twophase.adapter.mongo.document.Fields;
+import io.twophase.adapter.mongo.document.ReasonDocuments;
 import io.twophase.adapter.mongo.driver.Places;
 import io.twophase.adapter.mongo.driver.Reads;
 import io.twophase.adapter.mongo.driver.Reply;
-import io.twophase.adapter.mongo.driver.ServerClock;
+import io.twophase.adapter.mongo.driver.Reply.Matches;
+import io.twophase.adapter.mongo.driver.Server.ServerClock;
 import io.twophase.adapter.mongo.driver.Writes;
+import io.twophase.domain.TransactionId;
 import io.twophase.domain.record.MatchOutcome;
-import io.twophase.domain.record.Removal;
+import io.twophase.domain.record.Retention.Removal;
 import io.twophase.domain.record.TransactionRecord;
+import io.twophase.domain.transaction.BodyDigest;
+import io.twophase.domain.transaction.Receipt;
+import io.vavr.control.Either;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.BitSet;
@@ -23,7 +31,12 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
+import org.bson.BsonBinary;
+import org.bson.BsonDateTime;
 import org.bson.BsonDocument;
+import org.bson.BsonInt32;
+import org.bson.BsonString;
+import org.bson.BsonValue;
 import org.jspecify.annotations.Nullable;
 
 /** Removes documents for retention, by guarded deletions and replacements by receipts. */
@@ -111,5 +124,77 @@ record Removals(Reads reads, Writes writes, ServerClock clock) {
     BsonDocument one = new BsonDocument(Field.ID, receipt.get(Field.ID));
     one.putAll(old);
     return new DeleteOneModel<>(one);
+  }
+
+  /**
+   * Receipts as documents. They have no state: no transition and no index of records matches one.
+   */
+  static final class ReceiptCodec {
+
+    private static final BsonString KIND = new BsonString(Field.KIND_RECEIPT);
+
+    private ReceiptCodec() {}
+
+    /** Returns whether a document is a receipt. */
+    static boolean isReceipt(BsonDocument document) {
+      return KIND.equals(document.get(Field.KIND));
+    }
+
+    /** Matches the documents that are receipts. */
+    static BsonDocument all() {
+      return doc(Field.KIND, KIND);
+    }
+
+    /** The whole document of a receipt. */
+    static BsonDocument encode(Receipt receipt) {
+      BsonDocument document =
+          doc(Field.ID, receipt.id().value())
+              .append(Field.KIND, KIND)
+              .append(Field.DIGEST, digest(receipt))
+              .append(Field.EPOCH, int64(receipt.epoch().value()));
+      receipt
+          .reason()
+          .ifPresent(reason -> document.append(Field.REASON, ReasonDocuments.write(reason)));
+      receipt.moved().ifPresent(moved -> document.append(Field.MOVED, int64(moved)));
+      receipt.attempt().ifPresent(attempt -> BodyDocuments.write(attempt, document));
+      return document
+          .append(Field.ENDED_AT, new BsonDateTime(receipt.finishedAt().toEpochMilli()))
+          .append(Field.VERSION, new BsonInt32(Field.CURRENT_VERSION));
+    }
+
+    /** Returns whether a document is a receipt of the same request. */
+    static boolean isOfSame(Receipt receipt, BsonDocument document) {
+      return isReceipt(document) && digest(receipt).equals(document.get(Field.DIGEST));
+    }
+
+    private static BsonBinary digest(Receipt receipt) {
+      return new BsonBinary(receipt.digest().bytes());
+    }
+
+    /** The receipt, or what is wrong with the document: never an exception, whatever it is. */
+    static Either<String, Receipt> decode(BsonDocument document) {
+      return Fields.read(document, ReceiptCodec::receipt);
+    }
+
+    private static Receipt receipt(Fields fields) {
+      fields.requireCurrent();
+      return new Receipt(
+          fields.parsed(Field.ID, TransactionId::parse),
+          digest(fields),
+          RecordCodec.epoch(fields),
+          RecordCodec.reason(fields),
+          fields.ifAny(Field.MOVED, name -> fields.int64(name, 1, "not above zero")),
+          BodyDocuments.attempt(fields),
+          fields.instant(Field.ENDED_AT));
+    }
+
+    private static BodyDigest digest(Fields fields) {
+      BsonValue stored = fields.value(Field.DIGEST);
+      if (!stored.isBinary()) {
+        throw fields.fault(Field.DIGEST, "is no binary data");
+      }
+      return BodyDigest.of(stored.asBinary().getData())
+          .getOrElseThrow(fault -> fields.fault(Field.DIGEST, fault));
+    }
   }
 }

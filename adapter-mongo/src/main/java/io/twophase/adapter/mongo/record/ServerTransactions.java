@@ -19,7 +19,7 @@ import com.mongodb.client.MongoDatabase;
 import io.twophase.adapter.mongo.driver.DriverErrors;
 import io.twophase.adapter.mongo.driver.Hello;
 import io.twophase.adapter.mongo.driver.InSession;
-import io.twophase.adapter.mongo.driver.ThreadLimit;
+import io.twophase.adapter.mongo.driver.Server.ThreadLimit;
 import io.twophase.adapter.mongo.setup.Probe;
 import io.twophase.ports.StoreException;
 import io.twophase.ports.StoreUnavailableException;

@@ -12,7 +12,7 @@ import io.twophase.domain.record.Verdict;
 import io.twophase.domain.transaction.CancelReason;
 import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.domain.transaction.State;
-import io.twophase.domain.transaction.Timeline;
+import io.twophase.domain.transaction.State.Timeline;
 import java.time.Instant;
 import java.util.Currency;
 import java.util.List;

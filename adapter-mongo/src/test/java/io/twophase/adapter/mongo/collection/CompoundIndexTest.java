@@ -5,6 +5,7 @@ import static io.twophase.domain.document.FieldChange.set;
 import static io.twophase.domain.document.FieldChange.unset;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.twophase.adapter.mongo.collection.Inspection.CompoundIndex;
 import io.twophase.adapter.mongo.document.Values;
 import io.twophase.domain.document.Changes;
 import io.twophase.domain.document.FieldChange;

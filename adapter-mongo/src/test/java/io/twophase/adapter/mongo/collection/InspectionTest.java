@@ -2,6 +2,8 @@ package io.twophase.adapter.mongo.collection;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.twophase.adapter.mongo.collection.CollectionTraits.UniqueIndex;
+import io.twophase.adapter.mongo.collection.Inspection.CompoundIndex;
 import io.twophase.domain.value.FieldPath;
 import java.util.List;
 import java.util.Optional;

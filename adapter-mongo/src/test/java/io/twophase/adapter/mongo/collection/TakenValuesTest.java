@@ -16,7 +16,7 @@ import io.twophase.adapter.mongo.MongoStoreSettings;
 import io.twophase.adapter.mongo.testing.FaultyServer;
 import io.twophase.adapter.mongo.testing.Holding;
 import io.twophase.domain.document.DocumentRef;
-import io.twophase.domain.hold.Placing;
+import io.twophase.domain.hold.Claim.Placing;
 import io.twophase.domain.operation.DocumentOperation;
 import io.twophase.domain.transaction.DocumentRefusal;
 import io.twophase.domain.value.Field;

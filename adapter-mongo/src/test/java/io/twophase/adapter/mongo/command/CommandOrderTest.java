@@ -19,7 +19,7 @@ import io.twophase.adapter.mongo.testing.Holding;
 import io.twophase.adapter.mongo.testing.Requests;
 import io.twophase.adapter.mongo.testing.Servers;
 import io.twophase.adapter.mongo.testing.Transfers;
-import io.twophase.domain.hold.Placing;
+import io.twophase.domain.hold.Claim.Placing;
 import io.twophase.domain.record.MatchOutcome;
 import io.twophase.domain.record.NewRecord;
 import io.twophase.domain.testing.Seed;

@@ -30,7 +30,7 @@ import io.twophase.adapter.mongo.testing.Servers;
 import io.twophase.adapter.mongo.testing.Transfers;
 import io.twophase.domain.OwnerId;
 import io.twophase.domain.account.StatusChange;
-import io.twophase.domain.hold.Placing;
+import io.twophase.domain.hold.Claim.Placing;
 import io.twophase.domain.hold.RecordId;
 import io.twophase.domain.hold.Target;
 import io.twophase.domain.record.NewRecord;

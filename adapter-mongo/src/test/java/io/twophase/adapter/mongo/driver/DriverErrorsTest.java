@@ -37,6 +37,7 @@ import com.mongodb.connection.ClusterDescription;
 import com.mongodb.connection.ClusterId;
 import com.mongodb.connection.ClusterType;
 import com.mongodb.connection.ServerId;
+import io.twophase.adapter.mongo.driver.DriverErrors.SqlStates;
 import io.twophase.adapter.mongo.driver.DriverErrors.Verdict;
 import io.twophase.ports.StoreException;
 import io.twophase.ports.StoreUnavailableException;

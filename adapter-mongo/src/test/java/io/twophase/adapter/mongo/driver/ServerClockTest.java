@@ -2,6 +2,7 @@ package io.twophase.adapter.mongo.driver;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.twophase.adapter.mongo.driver.Server.ServerClock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;

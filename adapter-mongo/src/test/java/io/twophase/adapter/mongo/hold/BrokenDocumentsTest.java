@@ -13,9 +13,9 @@ import static io.twophase.domain.testing.Documents.set;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twophase.domain.document.DocumentRef;
-import io.twophase.domain.hold.Answer;
-import io.twophase.domain.hold.Placing;
-import io.twophase.domain.hold.Sight;
+import io.twophase.domain.hold.Claim.Answer;
+import io.twophase.domain.hold.Claim.Placing;
+import io.twophase.domain.hold.Stored.Sight;
 import io.twophase.domain.hold.Target;
 import io.twophase.domain.operation.DocumentOperation;
 import io.twophase.domain.operation.OperationDigest;

@@ -12,13 +12,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twophase.adapter.mongo.testing.Requests;
 import io.twophase.domain.document.Changes;
-import io.twophase.domain.hold.Answer;
 import io.twophase.domain.hold.Claim;
-import io.twophase.domain.hold.Placing;
-import io.twophase.domain.hold.Range;
+import io.twophase.domain.hold.Claim.Answer;
+import io.twophase.domain.hold.Claim.Placing;
+import io.twophase.domain.hold.Hold.Range;
 import io.twophase.domain.hold.RecordId;
-import io.twophase.domain.operation.AddToField;
-import io.twophase.domain.operation.ChangeDocument;
+import io.twophase.domain.operation.DocumentOperation.AddToField;
+import io.twophase.domain.operation.DocumentOperation.ChangeDocument;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;

@@ -8,7 +8,7 @@ import io.twophase.adapter.mongo.testing.Servers;
 import io.twophase.domain.document.Changes;
 import io.twophase.domain.document.CollectionName;
 import io.twophase.domain.document.DocumentRef;
-import io.twophase.domain.operation.ChangeDocument;
+import io.twophase.domain.operation.DocumentOperation.ChangeDocument;
 import io.twophase.domain.value.Value;
 import java.util.List;
 import java.util.Objects;

@@ -3,10 +3,10 @@ package io.twophase.adapter.mongo.hold;
 import static io.twophase.adapter.mongo.testing.Requests.on;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.twophase.domain.hold.Placing;
-import io.twophase.domain.hold.Sight;
-import io.twophase.domain.operation.AddToField;
-import io.twophase.domain.operation.CheckDocument;
+import io.twophase.domain.hold.Claim.Placing;
+import io.twophase.domain.hold.Stored.Sight;
+import io.twophase.domain.operation.DocumentOperation.AddToField;
+import io.twophase.domain.operation.DocumentOperation.CheckDocument;
 import io.twophase.domain.record.MatchOutcome;
 import io.twophase.domain.transaction.DocumentRefusal;
 import io.twophase.domain.value.Value;

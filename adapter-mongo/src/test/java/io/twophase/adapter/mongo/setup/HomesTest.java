@@ -16,7 +16,7 @@ import io.twophase.adapter.mongo.ParticipantCluster;
 import io.twophase.adapter.mongo.UnsafeStoreException;
 import io.twophase.adapter.mongo.testing.Requests;
 import io.twophase.domain.document.CollectionName;
-import io.twophase.domain.hold.Answer;
+import io.twophase.domain.hold.Claim.Answer;
 import io.twophase.domain.transaction.DocumentRefusal;
 import io.twophase.ports.Store;
 import io.twophase.ports.StoreException;

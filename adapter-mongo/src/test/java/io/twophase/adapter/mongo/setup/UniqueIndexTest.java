@@ -17,7 +17,7 @@ import io.twophase.domain.record.BeginOutcome;
 import io.twophase.domain.record.Lookup;
 import io.twophase.domain.record.NewRecord;
 import io.twophase.domain.record.OpenOutcome;
-import io.twophase.domain.record.Owner;
+import io.twophase.domain.record.TransactionRecord.Owner;
 import io.twophase.ports.Accounts;
 import io.twophase.ports.Records;
 import io.twophase.ports.StoreException;

@@ -2,9 +2,9 @@ package io.twophase.adapter.mongo.testing;
 
 import io.twophase.domain.document.Changes;
 import io.twophase.domain.document.FieldChange;
-import io.twophase.domain.operation.ChangeDocument;
 import io.twophase.domain.operation.DocumentOperation;
-import io.twophase.domain.operation.InsertDocument;
+import io.twophase.domain.operation.DocumentOperation.ChangeDocument;
+import io.twophase.domain.operation.DocumentOperation.InsertDocument;
 import io.twophase.domain.testing.Documents;
 import io.twophase.domain.value.Fields;
 import io.twophase.domain.value.Value;

@@ -5,7 +5,7 @@ import io.twophase.adapter.mongo.MongoStore;
 import io.twophase.adapter.mongo.MongoStoreSettings;
 import io.twophase.adapter.mongo.document.Values;
 import io.twophase.domain.document.DocumentRef;
-import io.twophase.domain.operation.HoldLimit;
+import io.twophase.domain.hold.HoldRules.HoldLimit;
 import io.twophase.domain.value.Fields;
 import io.twophase.domain.value.Value;
 import io.twophase.ports.Records;

@@ -7,7 +7,7 @@ import io.twophase.adapter.mongo.MongoStore;
 import io.twophase.adapter.mongo.MongoStoreSettings;
 import io.twophase.domain.document.Home;
 import io.twophase.domain.hold.HoldRules;
-import io.twophase.domain.operation.HoldLimit;
+import io.twophase.domain.hold.HoldRules.HoldLimit;
 import io.twophase.ports.Records;
 import io.twophase.test.contract.hold.HoldStore;
 import io.twophase.test.equality.hold.Draws;

@@ -10,10 +10,10 @@ import static io.twophase.domain.testing.Fixtures.transfer;
 
 import io.twophase.adapter.mongo.MongoStore;
 import io.twophase.domain.TransactionId;
-import io.twophase.domain.hold.Placing;
+import io.twophase.domain.hold.Claim.Placing;
 import io.twophase.domain.hold.RecordId;
 import io.twophase.domain.record.NewRecord;
-import io.twophase.domain.record.Owner;
+import io.twophase.domain.record.TransactionRecord.Owner;
 import io.twophase.domain.record.Transition;
 import io.twophase.domain.record.Verdict;
 import io.twophase.domain.transaction.State;

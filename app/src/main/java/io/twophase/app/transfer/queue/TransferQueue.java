@@ -9,6 +9,7 @@ import io.twophase.app.transfer.Order;
 import io.twophase.app.transfer.Request;
 import io.twophase.app.transfer.TransactionOutcome;
 import io.twophase.app.transfer.TransferListener;
+import io.twophase.app.transfer.queue.Ticket.Trampoline;
 import io.twophase.domain.TransactionId;
 import io.twophase.ports.CallerContext;
 import io.twophase.ports.DeadlinePassedException;

@@ -3,7 +3,7 @@ package io.twophase.app.network.storm;
 import io.twophase.app.network.storm.DecisionOrder.Span;
 import io.twophase.app.network.storm.ReadHistory.Reading;
 import io.twophase.domain.document.DocumentRef;
-import io.twophase.domain.operation.AddToField;
+import io.twophase.domain.operation.DocumentOperation.AddToField;
 import io.twophase.domain.operation.Operation;
 import io.twophase.domain.reading.DecidedDocument;
 import io.twophase.domain.transaction.Transaction;

@@ -2,9 +2,9 @@ package io.twophase.app.network.storm;
 
 import io.twophase.domain.document.DocumentRef;
 import io.twophase.domain.document.FieldChange;
-import io.twophase.domain.operation.ChangeDocument;
 import io.twophase.domain.operation.DocumentOperation;
-import io.twophase.domain.operation.InsertDocument;
+import io.twophase.domain.operation.DocumentOperation.ChangeDocument;
+import io.twophase.domain.operation.DocumentOperation.InsertDocument;
 import io.twophase.domain.transaction.Transaction;
 import io.twophase.domain.value.Fields;
 import io.twophase.domain.value.Value;

@@ -2,7 +2,7 @@ package io.twophase.app.simulation.audit;
 
 import io.twophase.domain.authorization.AuthorizationTerms;
 import io.twophase.domain.operation.AccountOperation;
-import io.twophase.domain.operation.Direction;
+import io.twophase.domain.operation.AccountOperation.Direction;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

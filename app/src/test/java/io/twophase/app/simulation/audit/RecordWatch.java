@@ -2,10 +2,10 @@ package io.twophase.app.simulation.audit;
 
 import io.twophase.app.simulation.audit.ExpectedTransaction.Move;
 import io.twophase.domain.TransactionId;
-import io.twophase.domain.hold.Range;
+import io.twophase.domain.hold.Hold.Range;
 import io.twophase.domain.hold.RecordId;
 import io.twophase.domain.operation.AccountOperation;
-import io.twophase.domain.operation.Direction;
+import io.twophase.domain.operation.AccountOperation.Direction;
 import io.twophase.domain.record.Lookup;
 import io.twophase.domain.record.TransactionRecord;
 import io.twophase.domain.transaction.State;

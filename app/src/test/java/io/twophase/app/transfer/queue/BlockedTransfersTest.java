@@ -8,7 +8,7 @@ import io.twophase.TwoPhase;
 import io.twophase.app.runtime.ThreadPause;
 import io.twophase.app.transfer.TransactionOutcome;
 import io.twophase.app.transfer.TransferRequest;
-import io.twophase.domain.operation.HoldLimit;
+import io.twophase.domain.hold.HoldRules.HoldLimit;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;

@@ -2,8 +2,8 @@ package io.twophase.app.transfer.queue;
 
 import io.twophase.app.testing.ProtocolCalls;
 import io.twophase.domain.TransactionId;
-import io.twophase.domain.hold.Ending;
-import io.twophase.domain.hold.Placing;
+import io.twophase.domain.hold.Claim.Ending;
+import io.twophase.domain.hold.Claim.Placing;
 import io.twophase.domain.hold.Target;
 import io.twophase.domain.record.NewRecord;
 import io.twophase.ports.Store;

@@ -13,7 +13,7 @@ import io.twophase.app.testing.Books;
 import io.twophase.app.transfer.TransactionOutcome;
 import io.twophase.domain.record.Lookup;
 import io.twophase.domain.record.NewRecord;
-import io.twophase.domain.record.Owner;
+import io.twophase.domain.record.TransactionRecord.Owner;
 import io.twophase.test.clock.SettableClock;
 import io.twophase.test.fault.FaultyStore;
 import java.time.Duration;

@@ -24,7 +24,7 @@ import io.twophase.domain.TransactionId;
 import io.twophase.domain.hold.RecordId;
 import io.twophase.domain.record.Lookup;
 import io.twophase.domain.record.NewRecord;
-import io.twophase.domain.record.Owner;
+import io.twophase.domain.record.TransactionRecord.Owner;
 import io.twophase.ports.CallerContext;
 import io.twophase.ports.Records;
 import io.twophase.ports.Store;

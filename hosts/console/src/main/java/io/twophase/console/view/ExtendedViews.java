@@ -5,7 +5,7 @@ import io.twophase.domain.document.DocumentRef;
 import io.twophase.domain.document.Names;
 import io.twophase.domain.hold.Document;
 import io.twophase.domain.hold.Hold;
-import io.twophase.domain.operation.HoldMode;
+import io.twophase.domain.operation.DocumentOperation.HoldMode;
 import io.twophase.domain.value.Field;
 import io.twophase.domain.value.Fields;
 import io.twophase.domain.value.Value;

@@ -2,7 +2,7 @@ package io.twophase.console.testing;
 
 import io.twophase.app.transfer.TransferRequest;
 import io.twophase.domain.record.NewRecord;
-import io.twophase.domain.record.Owner;
+import io.twophase.domain.record.TransactionRecord.Owner;
 import io.twophase.domain.testing.Fixtures;
 import io.twophase.ports.Store;
 import java.util.List;

@@ -7,7 +7,7 @@ import static io.twophase.domain.testing.Fixtures.usd;
 
 import io.twophase.domain.OwnerId;
 import io.twophase.domain.record.NewRecord;
-import io.twophase.domain.record.Owner;
+import io.twophase.domain.record.TransactionRecord.Owner;
 import io.twophase.domain.record.Vitals;
 import io.twophase.ports.Store;
 import java.time.Duration;

@@ -2,8 +2,8 @@ package io.twophase.junit.assertion;
 
 import io.twophase.domain.hold.Account;
 import io.twophase.domain.hold.Hold;
-import io.twophase.domain.hold.Range;
-import io.twophase.domain.operation.HoldMode;
+import io.twophase.domain.hold.Hold.Range;
+import io.twophase.domain.operation.DocumentOperation.HoldMode;
 import java.util.List;
 
 /** The holders of something of an account, as failures show them. */

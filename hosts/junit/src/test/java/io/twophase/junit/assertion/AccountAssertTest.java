@@ -9,7 +9,7 @@ import io.twophase.domain.account.StatusChange;
 import io.twophase.domain.authorization.AuthorizationTerms;
 import io.twophase.domain.hold.Account;
 import io.twophase.domain.hold.AccountLookup;
-import io.twophase.domain.operation.Direction;
+import io.twophase.domain.operation.AccountOperation.Direction;
 import java.time.Duration;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;

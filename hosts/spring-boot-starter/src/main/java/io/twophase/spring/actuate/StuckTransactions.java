@@ -2,8 +2,8 @@ package io.twophase.spring.actuate;
 
 import io.twophase.domain.ApplicationName;
 import io.twophase.domain.record.Lookup;
-import io.twophase.domain.record.Owner;
 import io.twophase.domain.record.TransactionRecord;
+import io.twophase.domain.record.TransactionRecord.Owner;
 import io.twophase.ports.RecordQuery;
 import io.twophase.ports.Store;
 import java.time.Duration;

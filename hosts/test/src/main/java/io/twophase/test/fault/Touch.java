@@ -1,6 +1,6 @@
 package io.twophase.test.fault;
 
-import io.twophase.domain.hold.Ending;
+import io.twophase.domain.hold.Claim.Ending;
 import io.twophase.domain.hold.Target;
 import io.twophase.domain.record.Transition;
 import io.twophase.domain.transaction.State;

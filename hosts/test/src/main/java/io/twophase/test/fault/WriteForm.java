@@ -1,14 +1,14 @@
 package io.twophase.test.fault;
 
 import io.twophase.domain.account.Opening;
-import io.twophase.domain.hold.Answer;
-import io.twophase.domain.hold.Ending;
-import io.twophase.domain.hold.Placing;
-import io.twophase.domain.hold.Stamping;
+import io.twophase.domain.hold.Claim.Answer;
+import io.twophase.domain.hold.Claim.Ending;
+import io.twophase.domain.hold.Claim.Placing;
+import io.twophase.domain.hold.Claim.Stamping;
 import io.twophase.domain.record.BeginOutcome;
 import io.twophase.domain.record.MatchOutcome;
-import io.twophase.domain.record.MemberTake;
 import io.twophase.domain.record.NewRecord;
+import io.twophase.domain.record.NewRecord.MemberTake;
 import io.twophase.domain.record.OpenOutcome;
 import io.twophase.domain.record.StatusOutcome;
 import io.twophase.domain.record.Transition;

@@ -7,9 +7,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twophase.domain.hold.RecordId;
 import io.twophase.domain.record.MatchOutcome;
-import io.twophase.domain.record.MemberDocument;
-import io.twophase.domain.record.MemberTake;
 import io.twophase.domain.record.NewRecord;
+import io.twophase.domain.record.NewRecord.MemberDocument;
+import io.twophase.domain.record.NewRecord.MemberTake;
 import io.twophase.test.contract.Moment;
 import java.time.Instant;
 import java.util.List;

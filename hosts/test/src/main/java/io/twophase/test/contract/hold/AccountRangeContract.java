@@ -11,9 +11,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twophase.domain.account.StatusChange;
 import io.twophase.domain.hold.Claim;
-import io.twophase.domain.hold.Placing;
-import io.twophase.domain.hold.Range;
-import io.twophase.domain.hold.Scale;
+import io.twophase.domain.hold.Claim.Placing;
+import io.twophase.domain.hold.Hold.Range;
+import io.twophase.domain.hold.Hold.Scale;
 import io.twophase.domain.hold.Target;
 import io.twophase.domain.transaction.HoldRefusal;
 import java.util.Optional;

@@ -16,8 +16,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import io.twophase.domain.document.DocumentRef;
+import io.twophase.domain.hold.Claim.Placing;
 import io.twophase.domain.hold.Document;
-import io.twophase.domain.hold.Placing;
 import io.twophase.domain.operation.DocumentOperation;
 import io.twophase.domain.transaction.DocumentRefusal;
 import io.twophase.domain.value.Fields;

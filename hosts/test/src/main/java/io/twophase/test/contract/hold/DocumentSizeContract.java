@@ -13,9 +13,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twophase.domain.document.DocumentRef;
 import io.twophase.domain.document.SizeLimit;
-import io.twophase.domain.hold.Answer;
+import io.twophase.domain.hold.Claim.Answer;
+import io.twophase.domain.hold.Claim.Placing;
 import io.twophase.domain.hold.Document;
-import io.twophase.domain.hold.Placing;
 import io.twophase.domain.operation.DocumentOperation;
 import io.twophase.domain.transaction.DocumentRefusal;
 import io.twophase.domain.value.Fields;

@@ -12,13 +12,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twophase.domain.document.DocumentRef;
 import io.twophase.domain.document.Guard;
-import io.twophase.domain.hold.Answer;
 import io.twophase.domain.hold.Claim;
+import io.twophase.domain.hold.Claim.Answer;
+import io.twophase.domain.hold.Claim.Placing;
 import io.twophase.domain.hold.Document;
-import io.twophase.domain.hold.Placing;
-import io.twophase.domain.hold.Range;
+import io.twophase.domain.hold.Hold.Range;
+import io.twophase.domain.hold.Hold.Scale;
 import io.twophase.domain.hold.RecordId;
-import io.twophase.domain.hold.Scale;
 import io.twophase.domain.hold.Target;
 import io.twophase.domain.transaction.DocumentRefusal;
 import io.twophase.domain.value.Fields;

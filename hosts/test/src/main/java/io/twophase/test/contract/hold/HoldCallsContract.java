@@ -17,11 +17,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twophase.domain.document.CollectionName;
 import io.twophase.domain.document.DocumentRef;
-import io.twophase.domain.hold.Answer;
-import io.twophase.domain.hold.Ending;
-import io.twophase.domain.hold.Placing;
-import io.twophase.domain.hold.Range;
-import io.twophase.domain.hold.Stamping;
+import io.twophase.domain.hold.Claim.Answer;
+import io.twophase.domain.hold.Claim.Ending;
+import io.twophase.domain.hold.Claim.Placing;
+import io.twophase.domain.hold.Claim.Stamping;
+import io.twophase.domain.hold.Hold.Range;
 import io.twophase.domain.record.MatchOutcome;
 import io.twophase.domain.value.Fields;
 import java.util.ArrayList;

@@ -10,11 +10,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twophase.domain.account.StatusChange;
 import io.twophase.domain.document.DocumentRef;
-import io.twophase.domain.hold.Answer;
-import io.twophase.domain.hold.Ending;
-import io.twophase.domain.hold.Placing;
-import io.twophase.domain.hold.Range;
-import io.twophase.domain.operation.HoldLimit;
+import io.twophase.domain.hold.Claim.Answer;
+import io.twophase.domain.hold.Claim.Ending;
+import io.twophase.domain.hold.Claim.Placing;
+import io.twophase.domain.hold.Hold.Range;
+import io.twophase.domain.hold.HoldRules.HoldLimit;
 import io.twophase.domain.transaction.HoldRefusal;
 import io.twophase.test.contract.Race;
 import java.util.List;

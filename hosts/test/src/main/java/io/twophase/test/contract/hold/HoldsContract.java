@@ -1,7 +1,7 @@
 package io.twophase.test.contract.hold;
 
 import io.twophase.domain.document.DocumentRef;
-import io.twophase.domain.operation.HoldLimit;
+import io.twophase.domain.hold.HoldRules.HoldLimit;
 import io.twophase.domain.value.Fields;
 import io.twophase.domain.value.Value;
 import org.junit.jupiter.api.Nested;

@@ -8,10 +8,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.twophase.domain.hold.Account;
-import io.twophase.domain.hold.Ending;
+import io.twophase.domain.hold.Claim.Ending;
+import io.twophase.domain.hold.Claim.Placing;
 import io.twophase.domain.hold.Hold;
-import io.twophase.domain.hold.Placing;
-import io.twophase.domain.hold.Range;
+import io.twophase.domain.hold.Hold.Range;
 import io.twophase.domain.hold.Target;
 import io.twophase.domain.record.MatchOutcome;
 import java.util.List;

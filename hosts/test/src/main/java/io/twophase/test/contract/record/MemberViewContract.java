@@ -6,7 +6,7 @@ import static io.twophase.domain.testing.Fixtures.transactionId;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twophase.domain.record.Lookup;
-import io.twophase.domain.record.MemberTake;
+import io.twophase.domain.record.NewRecord.MemberTake;
 import io.twophase.domain.transaction.State;
 import io.twophase.domain.transaction.Transaction;
 import io.twophase.ports.Records;

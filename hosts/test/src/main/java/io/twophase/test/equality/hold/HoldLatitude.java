@@ -1,11 +1,11 @@
 package io.twophase.test.equality.hold;
 
-import io.twophase.domain.hold.Answer;
 import io.twophase.domain.hold.Claim;
-import io.twophase.domain.hold.Ending;
+import io.twophase.domain.hold.Claim.Answer;
+import io.twophase.domain.hold.Claim.Ending;
+import io.twophase.domain.hold.Claim.Placing;
+import io.twophase.domain.hold.Claim.Stamping;
 import io.twophase.domain.hold.Hold;
-import io.twophase.domain.hold.Placing;
-import io.twophase.domain.hold.Stamping;
 import io.twophase.domain.hold.Stored;
 import io.twophase.domain.hold.Target;
 import io.twophase.domain.record.MatchOutcome;

@@ -1,9 +1,9 @@
 package io.twophase.test.equality.record;
 
 import io.twophase.domain.record.Lookup;
-import io.twophase.domain.record.MemberTake;
-import io.twophase.domain.record.Owner;
+import io.twophase.domain.record.NewRecord.MemberTake;
 import io.twophase.domain.record.TransactionRecord;
+import io.twophase.domain.record.TransactionRecord.Owner;
 import io.twophase.domain.record.Transition;
 import io.twophase.domain.transaction.State;
 import java.util.Optional;

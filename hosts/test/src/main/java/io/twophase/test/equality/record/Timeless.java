@@ -1,7 +1,7 @@
 package io.twophase.test.equality.record;
 
 import io.twophase.domain.record.Lookup;
-import io.twophase.domain.record.MemberDocument;
+import io.twophase.domain.record.NewRecord.MemberDocument;
 import io.twophase.domain.transaction.Receipt;
 import io.twophase.test.contract.record.RecordContract;
 import java.time.Duration;
