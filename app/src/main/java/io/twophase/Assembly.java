@@ -8,14 +8,16 @@ import io.twophase.app.engine.Ownership;
 import io.twophase.app.engine.Runs;
 import io.twophase.app.event.Events;
 import io.twophase.app.event.Evidence;
+import io.twophase.app.function.FunctionOutcome;
 import io.twophase.app.function.Functions;
+import io.twophase.app.function.TransactionFunction;
 import io.twophase.app.recovery.CarryForward;
 import io.twophase.app.recovery.Recovery;
 import io.twophase.app.recovery.RecoveryRequest;
 import io.twophase.app.recovery.Retention;
 import io.twophase.app.recovery.Scrub;
 import io.twophase.app.recovery.Trimming;
-import io.twophase.app.recovery.UnreadEvents;
+import io.twophase.app.recovery.Trimming.UnreadEvents;
 import io.twophase.app.runtime.AlarmThread;
 import io.twophase.app.runtime.Deadlines;
 import io.twophase.app.runtime.Guarded;
@@ -26,19 +28,39 @@ import io.twophase.app.statement.DocumentReader;
 import io.twophase.app.statement.Periods;
 import io.twophase.app.statement.Statements;
 import io.twophase.app.transfer.AnswerTime;
+import io.twophase.app.transfer.Preview;
+import io.twophase.app.transfer.Request;
 import io.twophase.app.transfer.TransactionOutcome;
 import io.twophase.app.transfer.TransactionRequest;
 import io.twophase.app.transfer.queue.BatchRunner;
 import io.twophase.app.transfer.queue.TransferQueue;
 import io.twophase.domain.document.CollectionName;
+import io.twophase.domain.document.Home;
+import io.twophase.ports.ActionRepository;
+import io.twophase.ports.CallLimit;
 import io.twophase.ports.CallerGuard;
+import io.twophase.ports.CarriedBalanceRepository;
+import io.twophase.ports.EntityMapper;
+import io.twophase.ports.EventRepository;
+import io.twophase.ports.Holds;
+import io.twophase.ports.OwnerRepository;
 import io.twophase.ports.Pause;
+import io.twophase.ports.Records;
 import io.twophase.ports.Store;
 import io.twophase.ports.StoreProvider;
+import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.ServiceConfigurationError;
+import java.util.ServiceLoader;
+import java.util.Set;
 import java.util.function.Function;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /** Puts the use cases of one store together, as a builder says. Used once. */
 final class Assembly {
@@ -194,5 +216,174 @@ final class Assembly {
       closing.add(store);
     }
     return closing;
+  }
+
+  /**
+   * The use cases over one store, put together.
+   *
+   * @param closing what ends with this, in this order, after the transfers have ended
+   */
+  record AssembledTwoPhase(
+      Accounts accounts,
+      Transfers transfers,
+      Transactions transactions,
+      DocumentReader documents,
+      Compensation compensation,
+      Authorizations authorizations,
+      Events events,
+      Evidence evidence,
+      Recovery recovery,
+      Scrub scrub,
+      Audit audit,
+      Statements statements,
+      Functions functions,
+      Periods periods,
+      Retention retention,
+      OperatorActions actions,
+      Deadlines deadlines,
+      Supplier<Counters> metering,
+      List<AutoCloseable> closing)
+      implements TwoPhase {
+
+    @Override
+    public void close() {
+      try {
+        transfers.close();
+      } finally {
+        closing.forEach(one -> Guarded.run("the end of Twophase", one::close));
+      }
+    }
+
+    @Override
+    public TransactionOutcome run(Request request) {
+      return transfers.run(request, AnswerTime.WHEN_FINISHED);
+    }
+
+    @Override
+    public <T extends @Nullable Object> FunctionOutcome<T> transact(
+        String id, TransactionFunction<T> function) {
+      return functions.run(TwoPhase.transactionId(id), function);
+    }
+
+    @Override
+    public <T> FunctionOutcome<T> transact(
+        String id, Class<T> type, TransactionFunction<? extends @Nullable T> function) {
+      return functions.run(TwoPhase.transactionId(id), type, function);
+    }
+
+    @Override
+    public <T> T within(Duration time, Supplier<T> calls) {
+      return deadlines.within(
+          Objects.requireNonNull(time, "time"), Objects.requireNonNull(calls, "calls"));
+    }
+
+    @Override
+    public Preview preview() {
+      return new Preview(accounts::find, transactions::find);
+    }
+
+    @Override
+    public Counters counters() {
+      return metering.get();
+    }
+  }
+
+  /** A store whose calls keep to the deadlines of the threads that make them. */
+  private record BoundedStore(
+      Holds holds,
+      Records records,
+      io.twophase.ports.Accounts accounts,
+      EventRepository events,
+      CarriedBalanceRepository carried,
+      OwnerRepository owners,
+      ActionRepository actions,
+      CallLimit callLimit,
+      Home home,
+      EntityMapper mapper)
+      implements Store {
+
+    static BoundedStore of(Store store, Deadlines deadlines) {
+      return new BoundedStore(
+          deadlines.port(Holds.class, store.holds()),
+          deadlines.port(Records.class, store.records()),
+          deadlines.port(io.twophase.ports.Accounts.class, store.accounts()),
+          deadlines.port(EventRepository.class, store.events()),
+          deadlines.port(CarriedBalanceRepository.class, store.carried()),
+          deadlines.port(OwnerRepository.class, store.owners()),
+          deadlines.port(ActionRepository.class, store.actions()),
+          store.callLimit(),
+          store.home(),
+          store.mapper());
+    }
+  }
+
+  /**
+   * The providers of stores that class loaders name: those of the thread's context first, then
+   * those of Twophase itself. A provider that cannot be made hides no other one. Used once.
+   */
+  static final class StoreProviders {
+
+    private static final String SCHEME = "[A-Za-z][A-Za-z0-9+.-]*:";
+
+    /** A loader that fails in the same way for ever is given up. */
+    private static final int MOST_BROKEN = 100;
+
+    private final IllegalArgumentException refusal;
+    private final String uri;
+
+    private StoreProviders(String uri) {
+      this.uri = uri;
+      this.refusal = new IllegalArgumentException(refusal(uri));
+    }
+
+    /**
+     * Opens the store of a URI.
+     *
+     * @throws IllegalArgumentException if no provider opens such a URI; the providers that could
+     *     not be made are among the suppressed exceptions
+     */
+    static StoreProvider.Opened open(String uri) {
+      return new StoreProviders(uri).provider().openStore(uri);
+    }
+
+    private StoreProvider provider() {
+      Set<ClassLoader> loaders = new LinkedHashSet<>();
+      Optional.ofNullable(Thread.currentThread().getContextClassLoader()).ifPresent(loaders::add);
+      Optional.ofNullable(TwoPhase.class.getClassLoader()).ifPresent(loaders::add);
+      for (ClassLoader loader : loaders) {
+        for (StoreProvider provider : provider(loader).stream().toList()) {
+          return provider;
+        }
+      }
+      throw refusal;
+    }
+
+    private Optional<StoreProvider> provider(ClassLoader loader) {
+      Iterator<StoreProvider> providers =
+          ServiceLoader.load(StoreProvider.class, loader).iterator();
+      for (int broken = 0; broken < MOST_BROKEN; broken++) {
+        try {
+          while (providers.hasNext()) {
+            StoreProvider provider = providers.next();
+            if (provider.opens(uri)) {
+              return Optional.of(provider);
+            }
+          }
+          return Optional.empty();
+        } catch (ServiceConfigurationError | LinkageError unusable) {
+          refusal.addSuppressed(unusable);
+        }
+      }
+      return Optional.empty();
+    }
+
+    /** Shows no more of the text than a scheme: the rest may have a password in it. */
+    private static String refusal(String uri) {
+      String scheme = uri.substring(0, uri.indexOf(':') + 1);
+      return "no adapter on the class path opens "
+          + (scheme.matches(SCHEME) ? "\"" + scheme + "\"" : "a text that begins with no scheme")
+          + ": mongodb: is of twophase-adapter-mongo, embedded: of twophase-embedded, and memory:"
+          + " of twophase-adapter-inmemory";
+    }
   }
 }

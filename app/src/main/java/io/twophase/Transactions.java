@@ -4,13 +4,23 @@ import io.twophase.domain.Given;
 import io.twophase.domain.TransactionId;
 import io.twophase.domain.record.Lookup;
 import io.twophase.domain.record.TransactionLookup;
+import io.twophase.domain.record.TransactionRecord;
+import io.twophase.domain.transaction.State;
+import io.twophase.domain.transaction.Transaction;
 import io.twophase.ports.RecordQuery;
 import io.twophase.ports.Records;
-import io.twophase.ports.SearchIndexes;
+import io.twophase.ports.Records.SearchIndexes;
 import io.twophase.ports.StoreException;
 import io.twophase.ports.StoreUnavailableException;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.Deque;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
+import java.util.TreeSet;
 
 /**
  * Shows transactions. Thread-safe. Each method throws {@link StoreUnavailableException} if the
@@ -73,5 +83,156 @@ public final class Transactions {
   /** Returns which indexes the store has for such searches: it is asked with each call. */
   public SearchIndexes searchIndexes() {
     return records.searchIndexes();
+  }
+
+  /**
+   * The newest transactions in a state, members of records of several among them. A member has no
+   * state of its own, so no store can be asked for members by state: this looks at the members of
+   * unfinished records, or at the newest transactions; and if these do not show all that is asked
+   * for, at the whole store. It keeps no more transactions at a time than are asked for, beside
+   * what one look reads.
+   */
+  static final class LatestInState {
+
+    /** The number of transactions that are read before all are. */
+    static final int FIRST_LOOK = 1_000;
+
+    /**
+     * The number of unfinished records of several that are read; if there are more, then all are.
+     */
+    static final int OPEN_RECORDS = 100;
+
+    static final Comparator<Transaction> NEWEST_FIRST =
+        Comparator.comparing(Transaction::createdAt).reversed().thenComparing(Transaction::id);
+
+    private final Records records;
+    private final int firstLook;
+    private final int openRecords;
+
+    LatestInState(Records records) {
+      this(records, FIRST_LOOK, OPEN_RECORDS);
+    }
+
+    /** One that looks at less before it looks at all. */
+    LatestInState(Records records, int firstLook, int openRecords) {
+      this.records = records;
+      this.firstLook = firstLook;
+      this.openRecords = openRecords;
+    }
+
+    /**
+     * Those that {@code query} asks for, newest first, then by id.
+     *
+     * @param state the one that it asks for
+     */
+    List<Lookup> of(RecordQuery query, State state) {
+      List<Lookup> alone = records.list(query);
+      Members members = new Members(query);
+      boolean isWhole =
+          switch (state) {
+            case INITIAL, AUTHORIZED -> true;
+            case APPLIED, CANCELING -> ofOpenRecords(members);
+            case PENDING, DONE, CANCELED -> ofTheNewest(members, alone);
+          };
+      if (!isWhole) {
+        records.scan(Optional.empty(), members::look);
+      }
+      return members.merged(alone);
+    }
+
+    /** Looks at the members of the records that are not finished, unless there are too many. */
+    private boolean ofOpenRecords(Members members) {
+      RecordQuery page = RecordQuery.unfinished(Duration.ZERO, openRecords);
+      int open = 0;
+      while (true) {
+        List<Lookup> found = records.list(page);
+        for (Lookup lookup : found) {
+          for (TransactionRecord record :
+              lookup.record().filter(there -> there.id().isOfMany()).stream().toList()) {
+            open++;
+            records.findMembers(record.members()).forEach(members::look);
+          }
+        }
+        if (open >= openRecords) {
+          return false;
+        }
+        if (found.size() < openRecords) {
+          return true;
+        }
+        page = page.after(found);
+      }
+    }
+
+    /** Looks at the newest transactions; answers whether no older one can be asked for. */
+    private boolean ofTheNewest(Members members, List<Lookup> alone) {
+      RecordQuery query = members.query;
+      int most = Math.max(query.limit(), firstLook);
+      List<Lookup> newest = records.list(query.inAnyState().withLimit(most).withSkip(0));
+      newest.forEach(members::look);
+      if (newest.size() < most) {
+        return true;
+      }
+      List<Lookup> merged = members.merged(alone);
+      return merged.size() == query.limit()
+          && last(merged)
+              .filter(
+                  asked ->
+                      last(newest)
+                          .filter(seen -> NEWEST_FIRST.compare(asked, seen) <= 0)
+                          .isPresent())
+              .isPresent();
+    }
+
+    private static Optional<Transaction> last(List<Lookup> lookups) {
+      return lookups.get(lookups.size() - 1).transaction();
+    }
+
+    /** The newest members that are asked for, of those that were looked at. */
+    private static final class Members {
+
+      private final RecordQuery query;
+      private final TreeSet<Shown> newest = new TreeSet<>();
+
+      private record Shown(Transaction transaction, Lookup lookup) implements Comparable<Shown> {
+        @Override
+        public int compareTo(Shown other) {
+          return NEWEST_FIRST.compare(transaction, other.transaction);
+        }
+      }
+
+      Members(RecordQuery query) {
+        this.query = query;
+      }
+
+      void look(Lookup lookup) {
+        lookup
+            .transaction()
+            .filter(view -> lookup.member().isPresent() && query.asksFor(view))
+            .ifPresent(view -> newest.add(new Shown(view, lookup)));
+        if (newest.size() > query.limit()) {
+          newest.pollLast();
+        }
+      }
+
+      /** Both in their order. What of {@code alone} cannot be read stays behind its predecessor. */
+      List<Lookup> merged(List<Lookup> alone) {
+        List<Lookup> merged = new ArrayList<>();
+        Deque<Shown> left = new ArrayDeque<>(newest);
+        for (Lookup next : alone) {
+          for (Transaction record : next.transaction().stream().toList()) {
+            // one that was left out may have gone on alone since it was looked at
+            left.removeIf(member -> member.transaction().id().equals(record.id()));
+            while (!left.isEmpty() && NEWEST_FIRST.compare(left.peek().transaction(), record) < 0) {
+              merged.add(left.remove().lookup());
+            }
+          }
+          merged.add(next);
+        }
+        left.forEach(member -> merged.add(member.lookup()));
+        return merged.size() <= query.limit()
+            ? merged
+            : List.copyOf(merged.subList(0, query.limit()));
+      }
+    }
   }
 }

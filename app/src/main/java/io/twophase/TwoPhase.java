@@ -1,5 +1,6 @@
 package io.twophase;
 
+import io.twophase.Assembly.StoreProviders;
 import io.twophase.app.audit.Audit;
 import io.twophase.app.authorization.Authorizations;
 import io.twophase.app.authorization.Compensation;

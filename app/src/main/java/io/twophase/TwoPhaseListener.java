@@ -1,9 +1,9 @@
 package io.twophase;
 
-import io.twophase.app.authorization.AuthorizationListener;
+import io.twophase.app.authorization.Authorizations.AuthorizationListener;
 import io.twophase.app.engine.EngineListener;
-import io.twophase.app.function.FunctionListener;
-import io.twophase.app.recovery.RecoveryListener;
+import io.twophase.app.function.Functions.FunctionListener;
+import io.twophase.app.recovery.Recovery.RecoveryListener;
 import io.twophase.app.transfer.TransferListener;
 
 /**

@@ -2,6 +2,7 @@ package io.twophase;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.twophase.Assembly.AssembledTwoPhase;
 import io.twophase.adapter.inmemory.InMemoryStore;
 import io.twophase.app.runtime.CountedStore;
 import io.twophase.app.runtime.Deadlines;

@@ -1,7 +1,7 @@
 package io.twophase;
 
 import io.twophase.adapter.inmemory.InMemoryStore;
-import io.twophase.app.audit.AuditWatch;
+import io.twophase.app.audit.AuditProgress.AuditWatch;
 import io.twophase.app.engine.EngineSettings;
 import io.twophase.app.function.TransactionFunction;
 import io.twophase.app.recovery.RecoveryRequest;

@@ -9,6 +9,7 @@ import static io.twophase.domain.testing.Fixtures.token;
 import static io.twophase.domain.testing.Fixtures.transfer;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.twophase.Transactions.LatestInState;
 import io.twophase.adapter.inmemory.InMemoryStore;
 import io.twophase.domain.AccountId;
 import io.twophase.domain.TransactionId;

@@ -9,6 +9,7 @@ import io.twophase.domain.record.MatchOutcome;
 import io.twophase.domain.record.NewRecord;
 import io.twophase.domain.record.NewRecord.MemberTake;
 import io.twophase.domain.record.Retention.Removal;
+import io.twophase.domain.record.TransactionRecord;
 import io.twophase.domain.record.Transition;
 import java.time.Duration;
 import java.util.List;
@@ -169,4 +170,55 @@ public interface Records {
 
   /** Returns how long this store keeps what has ended. */
   Keeping keeping();
+
+  /**
+   * The answer to a request to run a record at once.
+   *
+   * @param kind whether it ran
+   * @param record as it is stored, of one that ran
+   */
+  record Whole(Kind kind, Optional<TransactionRecord> record) {
+
+    /** The answers of the shortcut. */
+    public enum Kind {
+      /** All of it is stored, and cannot be undone. */
+      COMMITTED,
+      /** Nothing of it is stored, nor will be: the store has no such shortcut, or it failed. */
+      NOT_RUN,
+      /**
+       * Nothing of it is stored, nor will be: the record's own ids, its targets' holds or others'
+       * writes were in the way.
+       */
+      CONTENDED,
+      /**
+       * All of it may be stored, or may be yet, until something lies under one of its ids. So
+       * beginning the same record by the protocol resolves it.
+       */
+      IN_DOUBT
+    }
+
+    /** The record is stored, and has ended. */
+    public static Whole committed(TransactionRecord record) {
+      return new Whole(Kind.COMMITTED, Optional.of(record));
+    }
+
+    /** Nothing is stored, or nobody knows. */
+    public static Whole of(Kind kind) {
+      return new Whole(kind, Optional.empty());
+    }
+  }
+
+  /**
+   * A store has these indexes for finding transactions, finished ones too. A search for what has
+   * none reads every transaction. Each costs every transaction a key or more, for good, so there is
+   * none unless it is asked for.
+   *
+   * @param byReference of the references, where a transaction has one
+   * @param byAccount of the accounts that a transaction touches
+   */
+  record SearchIndexes(boolean byReference, boolean byAccount) {
+
+    /** None of them. */
+    public static final SearchIndexes NONE = new SearchIndexes(false, false);
+  }
 }

@@ -19,6 +19,7 @@ import io.twophase.domain.transaction.CancelReason;
 import io.twophase.domain.transaction.Labels;
 import io.twophase.domain.transaction.State;
 import io.twophase.domain.transaction.Transaction;
+import io.twophase.ports.Records.Whole;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;

@@ -4,17 +4,25 @@ import io.twophase.domain.ConsumerName;
 import io.twophase.domain.event.EventConsumer;
 import io.twophase.domain.event.EventPosition;
 import io.twophase.domain.event.NumberedRecord;
+import io.twophase.domain.event.TreeLeaf;
 import io.twophase.domain.hold.RecordId;
 import io.twophase.domain.record.MatchOutcome;
 import io.twophase.ports.DecisionSignal;
 import io.twophase.ports.EventRepository;
 import io.twophase.ports.EvidenceRepository;
 import io.vavr.control.Either;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicLong;
 
 /** The numbers and the consumers in concurrent maps. Nothing here is ever in doubt. */
@@ -151,5 +159,157 @@ final class InMemoryEventRepository implements EventRepository {
 
   private static MatchOutcome matched(boolean isMatched) {
     return isMatched ? MatchOutcome.MATCHED : MatchOutcome.NOT_MATCHED;
+  }
+
+  /**
+   * The decided records that wait for their numbers, in the order of their decisions, and the
+   * numbers of the others.
+   */
+  static final class InMemoryDecisions {
+
+    private final Set<RecordId> unnumbered = new LinkedHashSet<>();
+    private final Map<RecordId, Long> numbers = new HashMap<>();
+    private final InMemorySignal signal = new InMemorySignal();
+    private boolean isOn;
+
+    DecisionSignal signal() {
+      return signal;
+    }
+
+    synchronized boolean isOn() {
+      return isOn;
+    }
+
+    synchronized void turn(boolean on) {
+      isOn = on;
+      if (!on) {
+        unnumbered.clear();
+      }
+    }
+
+    /** Before whoever decides it is answered. One of the same id that was removed had a number. */
+    void add(RecordId decided) {
+      if (isAdded(decided)) {
+        signal.ring();
+      }
+    }
+
+    private synchronized boolean isAdded(RecordId decided) {
+      numbers.remove(decided);
+      return isOn && unnumbered.add(decided);
+    }
+
+    synchronized void mark(NumberedRecord numbered) {
+      numbered
+          .record()
+          .forEach(
+              record -> {
+                numbers.putIfAbsent(record, numbered.number());
+                unnumbered.remove(record);
+              });
+    }
+
+    synchronized Optional<Long> numberOf(RecordId record) {
+      return Optional.ofNullable(numbers.get(record));
+    }
+
+    synchronized boolean isWaiting(RecordId record) {
+      return unnumbered.contains(record);
+    }
+
+    synchronized List<RecordId> first(int most) {
+      return new ArrayList<>(unnumbered).subList(0, Math.min(most, unnumbered.size()));
+    }
+  }
+
+  /** Wakes those who listen, on the thread of whoever decides. */
+  private static final class InMemorySignal implements DecisionSignal {
+
+    private final List<Listener> listeners = new CopyOnWriteArrayList<>();
+
+    @Override
+    public Listening listen(Runnable listener) {
+      Listener added = new Listener(listener);
+      listeners.add(added);
+      return added;
+    }
+
+    void ring() {
+      listeners.forEach(Listener::call);
+    }
+
+    private final class Listener implements Listening {
+
+      private final Runnable listener;
+      private boolean isClosed;
+
+      Listener(Runnable listener) {
+        this.listener = listener;
+      }
+
+      synchronized void call() {
+        if (!isClosed) {
+          listener.run();
+        }
+      }
+
+      @Override
+      public synchronized void close() {
+        isClosed = true;
+        listeners.remove(this);
+      }
+    }
+  }
+
+  /** The leaves in a concurrent map. */
+  private static final class InMemoryEvidenceRepository implements EvidenceRepository {
+
+    private final ConcurrentSkipListMap<Long, TreeLeaf> leaves = new ConcurrentSkipListMap<>();
+    private volatile boolean isOn;
+
+    @Override
+    public boolean isOn() {
+      return isOn;
+    }
+
+    @Override
+    public void turnOn() {
+      isOn = true;
+    }
+
+    @Override
+    public void turnOff() {
+      isOn = false;
+    }
+
+    @Override
+    public long size() {
+      Map.Entry<Long, TreeLeaf> last = leaves.lastEntry();
+      return last == null ? 0 : last.getKey();
+    }
+
+    @Override
+    public List<TreeLeaf> leaves(Collection<Long> numbers) {
+      return numbers.stream()
+          .sorted()
+          .distinct()
+          .map(leaves::get)
+          .filter(Objects::nonNull)
+          .toList();
+    }
+
+    @Override
+    public List<TreeLeaf> after(long number) {
+      return leaves.tailMap(number, false).values().stream().limit(MOST_AT_ONCE).toList();
+    }
+
+    @Override
+    public void add(List<TreeLeaf> added) {
+      for (TreeLeaf leaf : added) {
+        if (leaves.putIfAbsent(leaf.number(), leaf) != null) {
+          break;
+        }
+      }
+    }
   }
 }

@@ -1,5 +1,6 @@
 package io.twophase.adapter.inmemory;
 
+import io.twophase.adapter.inmemory.InMemoryEventRepository.InMemoryDecisions;
 import io.twophase.domain.AccountId;
 import io.twophase.domain.TransactionId;
 import io.twophase.domain.hold.RecordId;
@@ -13,13 +14,14 @@ import io.twophase.domain.record.Retention.Removal;
 import io.twophase.domain.record.TransactionRecord;
 import io.twophase.domain.record.Transition;
 import io.twophase.domain.transaction.Receipt;
+import io.twophase.domain.transaction.State;
 import io.twophase.domain.transaction.Transaction;
 import io.twophase.ports.EventRepository;
 import io.twophase.ports.Keeping;
 import io.twophase.ports.ReadLimit;
 import io.twophase.ports.RecordQuery;
 import io.twophase.ports.Records;
-import io.twophase.ports.SearchIndexes;
+import io.twophase.ports.Records.SearchIndexes;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -323,5 +325,88 @@ public final class InMemoryRecords implements Records {
   @Override
   public Keeping keeping() {
     return keeping;
+  }
+
+  /** The document under one id: one of the three is there. */
+  private record Kept(
+      Optional<TransactionRecord> record,
+      Optional<MemberDocument> member,
+      Optional<Receipt> receipt) {
+
+    static Kept of(TransactionRecord record) {
+      return new Kept(Optional.of(record), Optional.empty(), Optional.empty());
+    }
+
+    static Kept of(MemberDocument member) {
+      return new Kept(Optional.empty(), Optional.of(member), Optional.empty());
+    }
+
+    static Kept of(Receipt receipt) {
+      return new Kept(Optional.empty(), Optional.empty(), Optional.of(receipt));
+    }
+
+    /** The record, if it is decided and no tombstone. */
+    Optional<RecordId> decided() {
+      return record
+          .filter(there -> there.state().isDecided() && !there.isTombstone())
+          .map(TransactionRecord::id);
+    }
+
+    /** Returns whether the document is a member, or the record of one transaction. */
+    boolean isTransaction() {
+      return member.isPresent() || record.filter(there -> !there.id().isOfMany()).isPresent();
+    }
+  }
+
+  /**
+   * The order of the records that a query asks for: by a time that each has, then by id.
+   *
+   * @param query for records, not for transactions or members
+   * @param now by the store's clock
+   */
+  private record RecordOrder(RecordQuery query, Instant now)
+      implements Comparator<TransactionRecord> {
+
+    @Override
+    public int compare(TransactionRecord one, TransactionRecord other) {
+      return Comparator.comparing((TransactionRecord record) -> time(record).orElseThrow())
+          .thenComparing(TransactionRecord::id)
+          .compare(one, other);
+    }
+
+    /** The query's condition: whether {@code record} is among the records that it asks for. */
+    boolean asksFor(TransactionRecord record) {
+      return time(record)
+          .filter(
+              at ->
+                  query.unmodifiedFor().map(since -> !at.plus(since).isAfter(now)).orElse(true)
+                      && query
+                          .application()
+                          .map(
+                              name ->
+                                  record
+                                      .owner()
+                                      .filter(by -> by.application().equals(name))
+                                      .isPresent())
+                          .orElse(true)
+                      && query.after().map(place -> place.isBefore(at, record.id())).orElse(true))
+          .isPresent();
+    }
+
+    /** The time by which the query orders the record; none if it does not ask for it. */
+    private Optional<Instant> time(TransactionRecord record) {
+      State state = record.state();
+      return switch (query.kind()) {
+        case UNFINISHED ->
+            (!state.isFinal() && state != State.AUTHORIZED
+                ? Optional.of(record.lastModified())
+                : Optional.empty());
+        case AUTHORIZED ->
+            record.alone().filter(one -> state == State.AUTHORIZED).flatMap(Transaction::expiresAt);
+        case ENDED -> record.endedAt();
+        case LEAVING_OUT -> record.endedAt().filter(at -> record.leavesOut());
+        case LATEST, NAMING -> Optional.empty();
+      };
+    }
   }
 }

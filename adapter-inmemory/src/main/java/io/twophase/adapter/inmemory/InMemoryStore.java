@@ -1,10 +1,19 @@
 package io.twophase.adapter.inmemory;
 
+import io.twophase.domain.AccountId;
+import io.twophase.domain.ActionId;
+import io.twophase.domain.action.ActionOutcome;
+import io.twophase.domain.action.ActionSubject;
+import io.twophase.domain.action.LoggedAction;
+import io.twophase.domain.action.OperatorAction;
 import io.twophase.domain.document.CollectionName;
 import io.twophase.domain.document.DocumentRef;
 import io.twophase.domain.document.Home;
 import io.twophase.domain.hold.HoldRules;
 import io.twophase.domain.hold.HoldRules.HoldLimit;
+import io.twophase.domain.record.BeginOutcome;
+import io.twophase.domain.record.MatchOutcome;
+import io.twophase.domain.statement.CarriedBalance;
 import io.twophase.domain.value.Fields;
 import io.twophase.ports.Accounts;
 import io.twophase.ports.ActionRepository;
@@ -15,9 +24,18 @@ import io.twophase.ports.OwnerRepository;
 import io.twophase.ports.ReceiptPeriod;
 import io.twophase.ports.Records;
 import io.twophase.ports.Store;
+import io.vavr.control.Either;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.InstantSource;
+import java.util.Comparator;
+import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
 
 /** The repositories of one store in memory. */
 public final class InMemoryStore implements Store {
@@ -141,5 +159,113 @@ public final class InMemoryStore implements Store {
   @Override
   public Home home() {
     return HOME;
+  }
+
+  /**
+   * The carried balances in a concurrent map. Nothing here is ever in doubt, unreachable or
+   * unreadable; and nothing is removed but by a pass.
+   */
+  static final class InMemoryCarriedBalanceRepository implements CarriedBalanceRepository {
+
+    private final ConcurrentSkipListMap<AccountId, CarriedBalance> balances =
+        new ConcurrentSkipListMap<>();
+
+    @Override
+    public boolean isComplete() {
+      return true;
+    }
+
+    @Override
+    public List<Either<String, CarriedBalance>> find(List<AccountId> accounts) {
+      return accounts.stream()
+          .map(
+              account ->
+                  Optional.ofNullable(balances.get(account)).orElse(CarriedBalance.none(account)))
+          .<Either<String, CarriedBalance>>map(Either::right)
+          .toList();
+    }
+
+    @Override
+    public List<MatchOutcome> carry(List<CarriedBalance> changed) {
+      return changed.stream().map(this::carry).toList();
+    }
+
+    private MatchOutcome carry(CarriedBalance changed) {
+      AtomicBoolean isStored = new AtomicBoolean();
+      balances.compute(
+          changed.account(),
+          (account, stored) -> {
+            long changes = Optional.ofNullable(stored).map(CarriedBalance::changes).orElse(0L);
+            isStored.set(changes + 1 == changed.changes());
+            return isStored.get() ? changed : stored;
+          });
+      return isStored.get() ? MatchOutcome.MATCHED : MatchOutcome.NOT_MATCHED;
+    }
+
+    @Override
+    public void scan(Consumer<Either<String, CarriedBalance>> consumer) {
+      balances.values().forEach(balance -> consumer.accept(Either.right(balance)));
+    }
+  }
+
+  /** The actions in a concurrent map. Nothing here is ever in doubt, unreachable or unreadable. */
+  private static final class InMemoryActionRepository implements ActionRepository {
+
+    private static final Comparator<LoggedAction> NEWEST_FIRST =
+        Comparator.comparing(LoggedAction::begunAt)
+            .reversed()
+            .thenComparing(logged -> logged.action().id());
+
+    private final InstantSource clock;
+    private final ConcurrentMap<ActionId, LoggedAction> actions = new ConcurrentHashMap<>();
+
+    InMemoryActionRepository(InstantSource clock) {
+      this.clock = clock;
+    }
+
+    @Override
+    public BeginOutcome begin(OperatorAction action) {
+      return actions.putIfAbsent(action.id(), LoggedAction.begun(action, now())) == null
+          ? BeginOutcome.BEGUN
+          : BeginOutcome.ID_TAKEN;
+    }
+
+    @Override
+    public MatchOutcome finish(ActionId id, ActionOutcome outcome) {
+      LoggedAction before = actions.get(id);
+      return before != null
+              && before.outcome().isEmpty()
+              && actions.replace(
+                  id,
+                  before,
+                  new LoggedAction(
+                      before.action(), before.begunAt(), Optional.of(outcome), Optional.of(now())))
+          ? MatchOutcome.MATCHED
+          : MatchOutcome.NOT_MATCHED;
+    }
+
+    @Override
+    public Optional<Either<String, LoggedAction>> find(ActionId id) {
+      return Optional.ofNullable(actions.get(id)).map(Either::right);
+    }
+
+    @Override
+    public List<Either<String, LoggedAction>> latest(
+        Optional<ActionSubject> subject, Optional<LoggedAction> after, int limit) {
+      ActionRepository.checkPage(limit);
+      return actions.values().stream()
+          .filter(logged -> subject.map(logged.action().subject()::equals).orElse(true))
+          .filter(
+              logged -> after.map(shown -> NEWEST_FIRST.compare(logged, shown) > 0).orElse(true))
+          .sorted(NEWEST_FIRST)
+          .limit(limit)
+          .<Either<String, LoggedAction>>map(Either::right)
+          .toList();
+    }
+
+    /** To the millisecond, as a database keeps it. */
+    private Instant now() {
+      return Instant.ofEpochMilli(clock.millis());
+    }
   }
 }

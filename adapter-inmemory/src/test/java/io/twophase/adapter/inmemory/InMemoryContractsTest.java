@@ -2,6 +2,7 @@ package io.twophase.adapter.inmemory;
 
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.twophase.adapter.inmemory.InMemoryStore.InMemoryCarriedBalanceRepository;
 import io.twophase.domain.document.DocumentRef;
 import io.twophase.domain.document.Home;
 import io.twophase.domain.document.Names;

@@ -6,7 +6,7 @@ import io.twophase.adapter.mongo.setup.RecordRetention;
 import io.twophase.adapter.mongo.setup.Schemas;
 import io.twophase.adapter.mongo.setup.Validators;
 import io.twophase.ports.ReceiptPeriod;
-import io.twophase.ports.SearchIndexes;
+import io.twophase.ports.Records.SearchIndexes;
 import java.time.Duration;
 import java.util.Optional;
 

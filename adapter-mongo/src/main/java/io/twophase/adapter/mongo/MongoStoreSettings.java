@@ -6,7 +6,7 @@ import io.twophase.domain.document.CollectionName;
 import io.twophase.domain.document.Home;
 import io.twophase.domain.hold.HoldRules;
 import io.twophase.domain.hold.HoldRules.HoldLimit;
-import io.twophase.ports.SearchIndexes;
+import io.twophase.ports.Records.SearchIndexes;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Currency;

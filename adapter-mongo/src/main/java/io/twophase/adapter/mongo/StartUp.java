@@ -1,6 +1,6 @@
 package io.twophase.adapter.mongo;
 
-import io.twophase.ports.SearchIndexes;
+import io.twophase.ports.Records.SearchIndexes;
 import java.util.Optional;
 
 /**

@@ -2,11 +2,21 @@ package io.twophase.app.audit;
 
 import static io.twophase.app.audit.Finding.Kind.CONSUMER_UNREADABLE;
 
+import io.twophase.app.audit.AuditProgress.AuditWatch;
 import io.twophase.app.audit.AuditProgress.Phase;
+import io.twophase.app.audit.Check.Findings;
+import io.twophase.app.audit.Check.Held;
+import io.twophase.app.audit.HoldBooks.HoldConflicts;
+import io.twophase.app.audit.RecordBooks.CarriedBooks;
+import io.twophase.domain.TransactionId;
 import io.twophase.domain.document.CollectionName;
 import io.twophase.domain.event.EventConsumer;
 import io.twophase.domain.event.TreeHead;
+import io.twophase.domain.hold.RecordId;
 import io.twophase.domain.record.Lookup;
+import io.twophase.domain.record.TransactionRecord;
+import io.twophase.domain.transaction.State;
+import io.twophase.domain.transaction.Transaction;
 import io.twophase.ports.CarriedBalanceRepository;
 import io.twophase.ports.EventRepository;
 import io.twophase.ports.Holds;
@@ -16,9 +26,15 @@ import io.twophase.ports.Store;
 import io.twophase.ports.StoreUnavailableException;
 import io.vavr.control.Either;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 
@@ -195,5 +211,108 @@ public final class Audit {
     records.scan(Optional.empty(), seen);
     records.scanReceipts(seen);
     return new Reading(books, checks, findings);
+  }
+
+  /** Reads all decided records, and shows them to checks with their numbers, page by page. */
+  private static final class NumberedPages {
+
+    private final EventRepository events;
+    private final List<Check> checks;
+    private final Set<RecordId> met = new HashSet<>();
+    private final List<TransactionRecord> page = new ArrayList<>();
+    private int transactions;
+
+    NumberedPages(EventRepository events, List<Check> checks) {
+      this.events = events;
+      this.checks = checks;
+    }
+
+    void read(Records records) {
+      records.scan(Optional.empty(), this::add);
+      show();
+    }
+
+    private void add(Lookup lookup) {
+      for (TransactionRecord record : lookup.record().stream().toList()) {
+        boolean isFirst = lookup.member().isEmpty() || met.add(record.id());
+        if (isFirst && record.state().isDecided()) {
+          page.add(record);
+          transactions += Math.max(1, record.members().size());
+          if (transactions >= Check.PAGE) {
+            show();
+          }
+        }
+      }
+    }
+
+    private void show() {
+      List<Optional<Long>> numbers =
+          page.isEmpty()
+              ? List.of()
+              : events.numbersOf(page.stream().map(TransactionRecord::id).toList());
+      List<Check.Numbered> shown = new ArrayList<>();
+      for (int at = 0; at < page.size(); at++) {
+        shown.add(new Check.Numbered(page.get(at), numbers.get(at)));
+      }
+      checks.forEach(check -> check.seeNumbered(shown));
+      page.clear();
+      transactions = 0;
+    }
+  }
+
+  /** Checks that no transaction is unfinished and unmodified for long. */
+  static final class Stuck implements Check {
+
+    private final Records stored;
+    private final Duration stuckAfter;
+    private final Findings findings;
+    private final Map<TransactionId, String> stuck = new LinkedHashMap<>();
+
+    Stuck(Records stored, Duration stuckAfter, Findings findings) {
+      this.stored = stored;
+      this.stuckAfter = stuckAfter;
+      this.findings = findings;
+    }
+
+    @Override
+    public void see(Lookup lookup) {
+      lookup
+          .transaction()
+          .filter(seen -> !seen.state().isFinal() && isStuck(seen, lookup.unmodifiedFor()))
+          .ifPresent(
+              seen ->
+                  stuck.put(
+                      seen.id(),
+                      Findings.lower(seen.state())
+                          + ", unmodified for "
+                          + text(lookup.unmodifiedFor())));
+    }
+
+    /**
+     * An authorization waits for its capture, and is stuck only once it should have been voided.
+     */
+    private boolean isStuck(Transaction record, Duration unmodifiedFor) {
+      return record.state() == State.AUTHORIZED
+          ? record.isOverdueAt(record.lastModified().plus(unmodifiedFor).minus(stuckAfter))
+          : unmodifiedFor.compareTo(stuckAfter) >= 0;
+    }
+
+    /** As durations are written on the command line: 49h3m, 30m or 12s, to the second. */
+    static String text(Duration duration) {
+      String iso = Duration.ofSeconds(duration.toSeconds()).toString();
+      return iso.substring("PT".length()).toLowerCase(Locale.ROOT);
+    }
+
+    /** A record that was just closed may be read a moment too old: so each is read once more. */
+    @Override
+    public void end() {
+      for (Lookup lookup : stored.findMembers(List.copyOf(stuck.keySet()))) {
+        lookup
+            .transaction()
+            .filter(transaction -> transaction.state().isFinal())
+            .ifPresent(finished -> stuck.remove(finished.id()));
+      }
+      stuck.forEach((id, detail) -> findings.add(Finding.Kind.STUCK, id.value(), detail));
+    }
   }
 }

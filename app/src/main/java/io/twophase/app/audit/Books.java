@@ -8,6 +8,9 @@ import static io.twophase.app.audit.Finding.Kind.HOLD_MISSING;
 import static io.twophase.app.audit.Finding.Kind.RECEIVABLE_DIFFERS;
 import static io.twophase.app.audit.Finding.Kind.SUM_DIFFERS;
 
+import io.twophase.app.audit.Check.Findings;
+import io.twophase.app.audit.Check.Held;
+import io.twophase.app.audit.RecordBooks.Asked;
 import io.twophase.domain.AccountId;
 import io.twophase.domain.Money;
 import io.twophase.domain.document.CollectionName;

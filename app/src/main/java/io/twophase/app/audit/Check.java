@@ -1,8 +1,18 @@
 package io.twophase.app.audit;
 
+import static io.twophase.app.audit.Finding.Kind.RECORD_REMOVED;
+
+import io.twophase.domain.AccountId;
+import io.twophase.domain.Money;
+import io.twophase.domain.hold.Hold;
+import io.twophase.domain.hold.Target;
 import io.twophase.domain.record.Lookup;
 import io.twophase.domain.record.TransactionRecord;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.Currency;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.function.BiConsumer;
 import java.util.function.Function;
@@ -44,6 +54,87 @@ interface Check {
       for (int at = 0; at < page.size(); at++) {
         each.accept(page.get(at), found.get(at));
       }
+    }
+  }
+
+  /**
+   * A hold, and the target that has it.
+   *
+   * @param target an account that is checked is named as a document here
+   * @param hold as it is stored
+   * @param currency of a range of money
+   */
+  record Held(Target target, Hold hold, Optional<Currency> currency) {
+
+    /** Names the target in findings. */
+    String id() {
+      return target.fold(AccountId::value, document -> document.toString());
+    }
+
+    /** A sentence's beginning: the target has this, for that transaction. */
+    String words() {
+      return currency.map(this::range).orElseGet(() -> "has the " + name());
+    }
+
+    /** Names the hold by its mode. */
+    String name() {
+      return Findings.lower(hold.mode()) + " hold for " + hold.transaction();
+    }
+
+    private String range(Currency in) {
+      Money debit = new Money(hold.range().debit(), in);
+      Money credit = new Money(hold.range().credit(), in);
+      String what =
+          hold.record().isOfMany()
+              ? "range of " + debit + " to pay and " + credit + " to receive"
+              : debit.isPositive() ? "debit of " + debit : "credit of " + credit;
+      return "holds a " + what + " for " + hold.transaction();
+    }
+  }
+
+  /** The findings of an audit, as its checks add them. */
+  final class Findings {
+
+    private final List<Finding> all = new ArrayList<>();
+
+    void add(Finding.Kind kind, String id, String detail) {
+      all.add(new Finding(kind, id, detail));
+    }
+
+    int size() {
+      return all.size();
+    }
+
+    void addAll(Findings more) {
+      all.addAll(more.all);
+    }
+
+    /**
+     * Takes over findings about numbers, but for those that the tree of evidence has shown already.
+     */
+    void addNumbers(Findings numbers) {
+      for (Finding each : numbers.all) {
+        boolean isShown =
+            all.stream()
+                .filter(shown -> shown.id().equals(each.id()))
+                .anyMatch(shown -> shown.kind() == each.kind() || shown.kind() == RECORD_REMOVED);
+        if (!isShown) {
+          all.add(each);
+        }
+      }
+      numbers.all.clear();
+    }
+
+    /** All of them, by kind and then by id. */
+    List<Finding> sorted() {
+      return all.stream()
+          .sorted(Comparator.comparing(Finding::kind).thenComparing(Finding::id))
+          .toList();
+    }
+
+    /** The name of a state or a direction, as answers write it. */
+    static String lower(Enum<?> constant) {
+      return constant.name().toLowerCase(Locale.ROOT);
     }
   }
 }

@@ -8,6 +8,8 @@ import static io.twophase.app.audit.Finding.Kind.OUT_OF_BOUNDS;
 import static io.twophase.app.audit.Finding.Kind.PLACEHOLDER_WITHOUT_HOLD;
 import static io.twophase.app.audit.Finding.Kind.RECEIVABLE_DIFFERS;
 
+import io.twophase.app.audit.Check.Findings;
+import io.twophase.app.audit.Check.Held;
 import io.twophase.domain.document.CollectionName;
 import io.twophase.domain.hold.Document;
 import io.twophase.domain.hold.Hold;

@@ -5,14 +5,20 @@ import static io.twophase.app.audit.Finding.Kind.HOLD_OF_FINISHED;
 import static io.twophase.app.audit.Finding.Kind.HOLD_WITHOUT_RECORD;
 import static io.twophase.app.audit.Finding.Kind.SETTLE_MISSED;
 
+import io.twophase.app.audit.Check.Findings;
+import io.twophase.app.audit.Check.Held;
+import io.twophase.app.audit.RecordBooks.Asked;
 import io.twophase.domain.document.Home;
+import io.twophase.domain.hold.Hold;
 import io.twophase.domain.hold.RecordId;
+import io.twophase.domain.operation.DocumentOperation.HoldMode;
 import io.twophase.domain.record.Lookup;
 import io.twophase.domain.record.TransactionRecord;
 import io.twophase.domain.transaction.Receipt;
 import io.twophase.domain.transaction.State;
 import io.twophase.ports.Records;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -126,5 +132,36 @@ final class HoldBooks implements Check {
 
   private void reportLeft(Held held, String why) {
     findings.add(HOLD_OF_FINISHED, held.id(), held.words() + why);
+  }
+
+  /**
+   * Checks the holds of one target against each other; those of other homes keep others out, too.
+   */
+  record HoldConflicts(Findings findings) implements Check {
+
+    /** Ranges never keep each other out, and there may be many of them. */
+    @Override
+    public void see(List<Held> held) {
+      for (int at = 0; at < held.size(); at++) {
+        for (Held one : held.subList(0, at)) {
+          if (isConflict(one.hold(), held.get(at).hold())) {
+            findings.add(
+                Finding.Kind.HOLDS_CONFLICT,
+                one.id(),
+                one.words() + ", beside which there can be no " + held.get(at).name());
+          }
+        }
+      }
+    }
+
+    // said here again: the audit shares no code with what it judges
+    private static boolean isConflict(Hold one, Hold other) {
+      boolean isOfOne = one.home().equals(other.home()) && one.record().equals(other.record());
+      return one.mode() == other.mode()
+          ? one.mode() == HoldMode.EXCLUSIVE || isOfOne
+          : one.mode() == HoldMode.EXCLUSIVE
+              || other.mode() == HoldMode.EXCLUSIVE
+              || !Collections.disjoint(one.fields(), other.fields());
+    }
   }
 }

@@ -5,6 +5,7 @@ import static io.twophase.app.audit.Finding.Kind.NUMBER_MISSING;
 import static io.twophase.app.audit.Finding.Kind.NUMBER_WITHOUT_RECORD;
 import static io.twophase.app.audit.Finding.Kind.UNNUMBERED;
 
+import io.twophase.app.audit.Check.Findings;
 import io.twophase.domain.Eithers;
 import io.twophase.domain.event.NumberedRecord;
 import io.twophase.domain.hold.RecordId;

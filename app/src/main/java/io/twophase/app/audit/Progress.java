@@ -1,6 +1,9 @@
 package io.twophase.app.audit;
 
+import io.twophase.app.audit.AuditProgress.AuditWatch;
 import io.twophase.app.audit.AuditProgress.Phase;
+import io.twophase.app.audit.Check.Findings;
+import io.twophase.app.audit.Check.Held;
 import io.twophase.domain.record.Lookup;
 import java.util.ArrayList;
 import java.util.List;

@@ -3,6 +3,7 @@ package io.twophase.app.audit;
 import static io.twophase.app.audit.Finding.Kind.REVERSAL_DIFFERS;
 import static io.twophase.app.audit.Finding.Kind.REVERSED_TWICE;
 
+import io.twophase.app.audit.Check.Findings;
 import io.twophase.domain.AccountId;
 import io.twophase.domain.TransactionId;
 import io.twophase.domain.record.Lookup;

@@ -2,10 +2,10 @@ package io.twophase.app.engine;
 
 import io.twophase.domain.record.NewRecord;
 import io.twophase.ports.Records;
+import io.twophase.ports.Records.Whole;
 import io.twophase.ports.StoreException;
 import io.twophase.ports.StoreUnavailableException;
 import io.twophase.ports.Ticker;
-import io.twophase.ports.Whole;
 import java.time.Duration;
 
 /**

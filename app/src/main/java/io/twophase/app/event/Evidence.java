@@ -1,5 +1,7 @@
 package io.twophase.app.event;
 
+import io.twophase.app.event.TreeGrowth.Growth;
+import io.twophase.app.event.TreeGrowth.StoredTree;
 import io.twophase.domain.Eithers;
 import io.twophase.domain.TransactionId;
 import io.twophase.domain.event.ConsistencyProof;

@@ -146,4 +146,22 @@ public sealed interface LeafContent {
   private static TreeLeaf next(Frontier tree, Digest leaf, List<Digest> members) {
     return new TreeLeaf(tree.size() + 1, tree.with(leaf).nodes(), members);
   }
+
+  /** A difference between a record and its leaf. */
+  sealed interface LeafDifference {
+
+    /** The transaction, or the batch. */
+    String id();
+
+    /** It is there, and is another. */
+    record Changed(String id) implements LeafDifference {}
+
+    /**
+     * It is not there.
+     *
+     * @param leavesReceipt whether retention would have left a receipt in its place, if it is set
+     *     to
+     */
+    record Removed(String id, boolean leavesReceipt) implements LeafDifference {}
+  }
 }

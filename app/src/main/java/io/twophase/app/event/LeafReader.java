@@ -1,5 +1,6 @@
 package io.twophase.app.event;
 
+import io.twophase.app.event.LeafContent.LeafDifference;
 import io.twophase.domain.TransactionId;
 import io.twophase.domain.event.BatchText;
 import io.twophase.domain.event.NumberedRecord;

@@ -3,7 +3,9 @@ package io.twophase.app.event;
 import io.twophase.domain.event.Digest;
 import io.twophase.domain.event.Frontier;
 import io.twophase.domain.event.NumberedRecord;
+import io.twophase.domain.event.Span;
 import io.twophase.domain.event.TreeLeaf;
+import io.twophase.domain.event.TreeNode;
 import io.twophase.ports.EventRepository;
 import io.twophase.ports.EvidenceRepository;
 import io.twophase.ports.Store;
@@ -12,7 +14,9 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.function.Function;
 
 /**
  * Runs the passes that give numbered records their leaves, in the order of their numbers. Safe
@@ -116,6 +120,68 @@ public final class TreeGrowth {
                 tree = tree.with(digest).frontier();
               },
               () -> end = Optional.of(Growth.Later::new));
+    }
+  }
+
+  /** The end of a pass that adds leaves to the tree. */
+  public sealed interface Growth {
+
+    /** Returns how many leaves the tree had at the end. */
+    long size();
+
+    /** Each record that is numbered has its leaf. */
+    record Whole(long size) implements Growth {}
+
+    /**
+     * The rest is for a later pass: a record is not shown as decided yet, or the store has not
+     * answered.
+     */
+    record Later(long size) implements Growth {}
+
+    /**
+     * The next record cannot be read, or a leaf is missing on which the next would be built. The
+     * tree does not grow until somebody has seen to that.
+     *
+     * @param id of the record, or which leaf
+     * @param fault what is wrong with it
+     */
+    record Blocked(long size, String id, String fault) implements Growth {}
+  }
+
+  /** Reads nodes of the tree: a few leaves for any proof, however large the tree is. */
+  static final class StoredTree {
+
+    private final EvidenceRepository evidence;
+
+    StoredTree(EvidenceRepository evidence) {
+      this.evidence = evidence;
+    }
+
+    /** The right edge of the tree of the first leaves; or the number of a leaf that is missing. */
+    Either<Long, Frontier> frontier(long size) {
+      return size == 0
+          ? Either.right(Frontier.EMPTY)
+          : nodes(new Span(0, size).nodes()).map(digests -> Frontier.of(size, digests));
+    }
+
+    /** The digests above these leaves; or the number of a leaf that is missing. */
+    Either<Long, List<Digest>> digests(List<Span> spans) {
+      return nodes(spans.stream().flatMap(span -> span.nodes().stream()).toList())
+          .map(digests -> spans.stream().map(span -> span.digest(digests)).toList());
+    }
+
+    private Either<Long, Function<TreeNode, Digest>> nodes(List<TreeNode> nodes) {
+      Map<Long, TreeLeaf> found = new HashMap<>();
+      evidence
+          .leaves(nodes.stream().map(TreeNode::number).distinct().toList())
+          .forEach(leaf -> found.put(leaf.number(), leaf));
+      for (TreeNode node : nodes) {
+        if (!found.containsKey(node.number())) {
+          return Either.left(node.number());
+        }
+      }
+      return Either.right(
+          node -> Objects.requireNonNull(found.get(node.number())).nodes().get(node.level()));
     }
   }
 }

@@ -1,6 +1,10 @@
 package io.twophase.app.function;
 
 import io.twophase.app.engine.Jitter;
+import io.twophase.app.function.TransactionContext.ConflictException;
+import io.twophase.app.function.TransactionContext.DecidedReads;
+import io.twophase.app.function.TransactionContext.DeclinedException;
+import io.twophase.app.function.TransactionContext.RefusedException;
 import io.twophase.app.runtime.Turns;
 import io.twophase.app.statement.DocumentReader;
 import io.twophase.app.transfer.TransactionOutcome;
@@ -389,5 +393,19 @@ public final class Functions {
       Duration pause = FIRST_PAUSE.multipliedBy(1L << Math.min(attempts, DOUBLINGS));
       return Jitter.of(pause, ids.nextToken());
     }
+  }
+
+  /** Is notified of what becomes of functions. Its methods are called on callers' threads. */
+  public interface FunctionListener {
+
+    /**
+     * An attempt was in conflict with other transactions. The function runs again, unless that was
+     * its last attempt.
+     *
+     * @param function the id under which the function was asked for
+     * @param attempt counted from 1 in each call
+     * @param conflict in words
+     */
+    default void functionConflicted(TransactionId function, int attempt, String conflict) {}
   }
 }

@@ -1,5 +1,6 @@
 package io.twophase.app.function;
 
+import io.twophase.app.statement.DocumentReader;
 import io.twophase.domain.AccountId;
 import io.twophase.domain.Given;
 import io.twophase.domain.Money;
@@ -18,11 +19,14 @@ import io.twophase.domain.operation.DocumentOperation.AddToField;
 import io.twophase.domain.operation.DocumentOperation.ChangeDocument;
 import io.twophase.domain.operation.DocumentOperation.InsertDocument;
 import io.twophase.domain.operation.DocumentOperation.RemoveDocument;
+import io.twophase.domain.reading.ReadAnswer;
 import io.twophase.domain.transaction.DocumentRefusal;
 import io.twophase.domain.value.Fields;
 import io.twophase.domain.value.Value;
 import io.twophase.ports.EntityMapper;
+import io.twophase.ports.Holds;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -357,5 +361,93 @@ public final class TransactionContext {
     requireOpen();
     end = new IllegalStateException("the function " + id + " has returned: its context is closed");
     return footprint;
+  }
+
+  /** Reads documents for functions, as decided. Thread-safe. */
+  static final class DecidedReads {
+
+    private final DocumentReader reader;
+    private final Holds holds;
+
+    DecidedReads(DocumentReader reader, Holds holds) {
+      this.reader = reader;
+      this.holds = holds;
+    }
+
+    /**
+     * The documents as they were decided at one moment; but of those that are absent, all but one
+     * are each of a moment of its own: no reading can tell more of them.
+     *
+     * @throws ConflictException if the documents change again and again while they are read
+     */
+    Map<DocumentRef, Optional<Fields>> read(List<DocumentRef> documents) {
+      Map<DocumentRef, Optional<Fields>> decided = new HashMap<>();
+      List<DocumentRef> wanted = new ArrayList<>(documents);
+      while (!wanted.isEmpty()) {
+        ReadAnswer answer = reader.read(wanted);
+        if (answer instanceof ReadAnswer.NotConsistent changed) {
+          throw new ConflictException(Optional.ofNullable(documents.get(0)), changed.message());
+        }
+        if (answer instanceof ReadAnswer.CannotTell several) {
+          several.absent().forEach(ref -> decided.put(ref, Optional.empty()));
+          wanted.removeAll(several.absent());
+        } else {
+          answer.orElseThrow().forEach(read -> decided.put(read.document(), read.fields()));
+          wanted.clear();
+        }
+      }
+      return decided;
+    }
+
+    List<DocumentRef> select(CollectionName collection, List<Guard> guards, int most) {
+      return holds.select(collection, guards, most);
+    }
+  }
+
+  /** Ends a run whose reads do not fit together any more: the function runs again. */
+  static final class ConflictException extends RuntimeException {
+
+    private static final long serialVersionUID = 1L;
+
+    private final transient Optional<DocumentRef> document;
+
+    ConflictException(Optional<DocumentRef> document, String what) {
+      super(what, null, false, false);
+      this.document = document;
+    }
+
+    Optional<DocumentRef> document() {
+      return document;
+    }
+  }
+
+  /** Ends a run that states what the documents which it has read refuse. */
+  static final class RefusedException extends RuntimeException {
+
+    private static final long serialVersionUID = 1L;
+
+    private final transient DocumentRefusal refusal;
+
+    RefusedException(DocumentRefusal refusal) {
+      super(refusal.message(), null, false, false);
+      this.refusal = refusal;
+    }
+
+    DocumentRefusal refusal() {
+      return refusal;
+    }
+  }
+
+  /**
+   * A function declines: nothing of it is written, and the caller is answered {@link
+   * FunctionOutcome.Declined}. {@link TransactionContext#decline} makes it.
+   */
+  public static final class DeclinedException extends RuntimeException {
+
+    private static final long serialVersionUID = 1L;
+
+    DeclinedException(String why) {
+      super(why, null, false, false);
+    }
   }
 }

@@ -1,5 +1,6 @@
 package io.twophase.app.recovery;
 
+import io.twophase.app.recovery.Orphan.Held;
 import io.twophase.domain.document.CollectionName;
 import java.util.List;
 

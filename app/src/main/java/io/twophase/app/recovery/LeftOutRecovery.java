@@ -1,6 +1,8 @@
 package io.twophase.app.recovery;
 
 import io.twophase.app.engine.Ownership;
+import io.twophase.app.recovery.RecoveryPass.FileOrder;
+import io.twophase.app.recovery.RecoveryRuns.RecoveryScope;
 import io.twophase.domain.TransactionId;
 import io.twophase.domain.record.Lookup;
 import io.twophase.domain.record.NewRecord.MemberDocument;

@@ -2,8 +2,13 @@ package io.twophase.app.recovery;
 
 import io.twophase.domain.Epoch;
 import io.twophase.domain.TransactionId;
+import io.twophase.domain.hold.Hold;
+import io.twophase.domain.hold.Stored;
+import io.twophase.domain.hold.Target;
 import io.twophase.domain.record.HoldProof;
 import io.twophase.domain.record.MatchOutcome;
+import java.util.Currency;
+import java.util.Optional;
 
 /**
  * A hold of which it is proven that nobody will ever settle it. If it holds a document that is only
@@ -41,6 +46,23 @@ public record Orphan(Held held, HoldProof proof, Outcome outcome) {
         case NOT_MATCHED -> GONE;
         case IN_DOUBT -> IN_DOUBT;
       };
+    }
+  }
+
+  /**
+   * A hold as a sweep has seen it.
+   *
+   * @param target the account or the document that has it
+   * @param hold what its record holds there
+   * @param currency of an account: the hold's amounts are in its minor units
+   */
+  public record Held(Target target, Hold hold, Optional<Currency> currency) {
+
+    static Held of(Stored stored, Hold hold) {
+      return new Held(
+          stored.target(),
+          hold,
+          stored.fold(account -> Optional.of(account.currency()), document -> Optional.empty()));
     }
   }
 }

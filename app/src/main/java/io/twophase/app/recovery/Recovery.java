@@ -4,6 +4,8 @@ import io.twophase.app.engine.Engine;
 import io.twophase.app.engine.Ownership;
 import io.twophase.app.event.Numbering;
 import io.twophase.app.event.TreeGrowth;
+import io.twophase.app.recovery.RecoveryPass.FileOrder;
+import io.twophase.app.recovery.RecoveryRuns.RecoveryScope;
 import io.twophase.domain.BatchId;
 import io.twophase.domain.TransactionId;
 import io.twophase.domain.hold.RecordId;
@@ -168,5 +170,18 @@ public final class Recovery {
         new RecoveryRuns(engine.withStuckAfter(request.olderThan()), batchSize, scope);
     new RecoveryPass(store.records(), ownership, scope, runs).run();
     ownership.removeLongDead(bad -> scope.unreadable(bad.id(), bad.fault()));
+  }
+
+  /** Is notified of what recovery and scrubs do, on the thread that runs them. Must not throw. */
+  public interface RecoveryListener {
+
+    /** Is notified and does nothing. */
+    RecoveryListener IGNORED = new RecoveryListener() {};
+
+    /** Recovery did something to a transaction, or could not. */
+    default void recovered(Recovered recovered) {}
+
+    /** A scrub found an orphan, which {@link Orphan#outcome} says whether it released. */
+    default void orphanFound(Orphan orphan) {}
   }
 }

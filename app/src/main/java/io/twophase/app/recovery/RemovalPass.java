@@ -1,5 +1,6 @@
 package io.twophase.app.recovery;
 
+import io.twophase.app.recovery.BeforeRemoval.RemovalPage;
 import io.twophase.app.recovery.Retention.Removed;
 import io.twophase.domain.TransactionId;
 import io.twophase.domain.function.Conflicts;

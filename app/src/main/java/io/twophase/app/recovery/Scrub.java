@@ -1,9 +1,28 @@
 package io.twophase.app.recovery;
 
+import io.twophase.app.engine.DeadHolds;
+import io.twophase.app.recovery.Orphan.Held;
+import io.twophase.app.recovery.Recovery.RecoveryListener;
 import io.twophase.domain.document.CollectionName;
+import io.twophase.domain.document.Home;
+import io.twophase.domain.hold.Claim.Ending;
+import io.twophase.domain.hold.Hold;
+import io.twophase.domain.hold.Stored;
+import io.twophase.domain.hold.Stored.Sight;
+import io.twophase.domain.record.HoldProof;
+import io.twophase.domain.record.MatchOutcome;
+import io.twophase.ports.Holds;
 import io.twophase.ports.Store;
+import io.twophase.ports.StoreException;
+import io.twophase.ports.StoreUnavailableException;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 
@@ -63,6 +82,155 @@ public final class Scrub {
       new CollectionSweep(
               store, collection, collection.equals(accounts), notifyAndReport, leftAlone)
           .run();
+    }
+  }
+
+  /**
+   * The sweep of one collection. A fault of a collection leaves that collection alone, so that the
+   * others are swept all the same. Used once.
+   */
+  private static final class CollectionSweep {
+
+    private static final int AT_ONCE = 500;
+
+    private final Holds holds;
+    private final Home home;
+    private final DeadHolds deadHolds;
+    private final CollectionName collection;
+    private final boolean isOfAccounts;
+    private final Consumer<Orphan> report;
+    private final Consumer<LeftAlone> leftAlone;
+
+    private final List<Held> refused = new ArrayList<>(0);
+
+    /** The message of the store when it first refused to release orphans; nothing is sent then. */
+    private Optional<String> refusal = Optional.empty();
+
+    CollectionSweep(
+        Store store,
+        CollectionName collection,
+        boolean isOfAccounts,
+        Consumer<Orphan> report,
+        Consumer<LeftAlone> leftAlone) {
+      this.holds = store.holds();
+      this.home = store.home();
+      this.deadHolds = new DeadHolds(holds, store.records(), home);
+      this.collection = collection;
+      this.isOfAccounts = isOfAccounts;
+      this.report = report;
+      this.leftAlone = leftAlone;
+    }
+
+    void run() {
+      List<Held> held = held();
+      for (int from = 0; from < held.size(); from += AT_ONCE) {
+        some(held.subList(from, Math.min(held.size(), from + AT_ONCE)));
+      }
+      refusal.ifPresent(
+          why -> leftAlone.accept(new LeftAlone.UnwritableCollection(collection, refused, why)));
+    }
+
+    /** The holds of this home. */
+    private List<Held> held() {
+      List<Held> ours = new ArrayList<>();
+      try {
+        holds.scan(collection, true, sight -> add(sight, ours));
+      } catch (StoreException | IllegalArgumentException away) {
+        leftAlone.accept(new LeftAlone.UnreadableCollection(collection, fault(away)));
+      }
+      return ours;
+    }
+
+    private void add(Sight sight, List<Held> ours) {
+      sight
+          .fault()
+          .ifPresent(
+              what ->
+                  leftAlone.accept(
+                      new LeftAlone.Unreadable(collection, isOfAccounts, sight.id(), what)));
+      for (Stored stored : sight.stored().stream().toList()) {
+        for (Hold hold : stored.holds()) {
+          Held held = Held.of(stored, hold);
+          if (hold.home().equals(home)) {
+            ours.add(held);
+          } else {
+            leftAlone.accept(new LeftAlone.OfAnotherHome(held));
+          }
+        }
+      }
+    }
+
+    private void some(List<Held> some) {
+      List<HoldProof> proofs =
+          deadHolds.proofs(
+              some.stream().map(held -> new DeadHolds.Placed(held.target(), held.hold())).toList());
+      Map<Held, HoldProof> orphans = new LinkedHashMap<>();
+      List<Held> unsettled = new ArrayList<>(0);
+      for (int at = 0; at < some.size(); at++) {
+        if (proofs.get(at).isOrphan()) {
+          orphans.put(some.get(at), proofs.get(at));
+        } else if (proofs.get(at) == HoldProof.UNSETTLED) {
+          unsettled.add(some.get(at));
+        }
+      }
+      if (!orphans.isEmpty()) {
+        release(orphans);
+      }
+      if (!unsettled.isEmpty()) {
+        reportMissed(unsettled);
+      }
+    }
+
+    private void release(Map<Held, HoldProof> orphans) {
+      for (List<MatchOutcome> outcomes : end(List.copyOf(orphans.keySet())).stream().toList()) {
+        Iterator<MatchOutcome> each = outcomes.iterator();
+        orphans.forEach(
+            (held, proof) ->
+                report.accept(new Orphan(held, proof, Orphan.Outcome.of(each.next()))));
+      }
+    }
+
+    /** The store's answers; none if it refuses, or has refused other orphans before. */
+    private Optional<List<MatchOutcome>> end(List<Held> orphans) {
+      if (refusal.isEmpty()) {
+        try {
+          return Optional.of(
+              holds.end(
+                  orphans.stream().map(held -> Ending.of(held.target(), held.hold())).toList()));
+        } catch (StoreException thrown) {
+          refusal = Optional.of(fault(thrown));
+        }
+      }
+      refused.addAll(orphans);
+      return Optional.empty();
+    }
+
+    /** A hold that was settled after it was seen is not there any more. */
+    private void reportMissed(List<Held> unsettled) {
+      List<Sight> now = holds.find(unsettled.stream().map(Held::target).toList());
+      for (int at = 0; at < unsettled.size(); at++) {
+        Held held = unsettled.get(at);
+        if (now.get(at)
+            .stored()
+            .filter(stored -> stored.holds().contains(held.hold()))
+            .isPresent()) {
+          leftAlone.accept(new LeftAlone.Unsettled(held));
+        }
+      }
+    }
+
+    /**
+     * The fault of the collection: another cluster may be away, or the login may not do what was
+     * asked.
+     *
+     * @throws StoreUnavailableException if the whole store cannot be reached
+     */
+    private String fault(RuntimeException thrown) {
+      if (thrown instanceof StoreUnavailableException unavailable
+          && collection.cluster().isEmpty()) {
+        throw unavailable;
+      }
+      return String.valueOf(thrown.getMessage());
     }
   }
 }

@@ -21,6 +21,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twophase.TwoPhase;
 import io.twophase.adapter.inmemory.InMemoryStore;
+import io.twophase.app.audit.Audit.Stuck;
 import io.twophase.app.testing.DocumentWrites;
 import io.twophase.app.testing.Hosts;
 import io.twophase.app.transfer.TransferRequest;

@@ -7,7 +7,7 @@ import io.twophase.app.authorization.Compensation;
 import io.twophase.app.engine.Ownership.Presence;
 import io.twophase.app.recovery.Recovered;
 import io.twophase.app.recovery.Recovery;
-import io.twophase.app.recovery.RecoveryListener;
+import io.twophase.app.recovery.Recovery.RecoveryListener;
 import io.twophase.app.recovery.RecoveryRequest;
 import io.twophase.app.recovery.Retention;
 import io.twophase.app.recovery.Scrub;

@@ -4,6 +4,7 @@ import static io.twophase.domain.testing.Fixtures.transactionId;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.twophase.app.event.Events.ConsumerStatus;
 import io.twophase.app.testing.OneBank;
 import io.twophase.domain.ConsumerName;
 import io.twophase.domain.event.EventPosition;

@@ -2,6 +2,7 @@ package io.twophase.app.event;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.twophase.app.event.TreeGrowth.Growth;
 import io.twophase.app.testing.OneBank;
 import io.twophase.domain.event.TreeHead;
 import io.twophase.domain.record.MatchOutcome;

@@ -6,6 +6,7 @@ import static io.twophase.domain.testing.Fixtures.usd;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.twophase.app.event.TreeGrowth.Growth;
 import io.twophase.app.recovery.RecoveryRequest;
 import io.twophase.app.testing.DocumentWrites;
 import io.twophase.app.testing.OneBank;

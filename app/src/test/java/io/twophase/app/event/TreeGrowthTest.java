@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.twophase.adapter.inmemory.InMemoryStore;
+import io.twophase.app.event.TreeGrowth.Growth;
 import io.twophase.app.testing.DocumentWrites;
 import io.twophase.app.testing.OneBank;
 import io.twophase.domain.event.Digest;

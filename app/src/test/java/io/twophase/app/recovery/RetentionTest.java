@@ -9,6 +9,7 @@ import io.twophase.adapter.inmemory.InMemoryStore;
 import io.twophase.app.authorization.ReverseOutcome;
 import io.twophase.app.function.DocumentSnapshot;
 import io.twophase.app.function.TransactionFunction;
+import io.twophase.app.recovery.BeforeRemoval.RemovalPage;
 import io.twophase.app.testing.OneBank;
 import io.twophase.app.transfer.TransferRequest;
 import io.twophase.domain.TransactionId;

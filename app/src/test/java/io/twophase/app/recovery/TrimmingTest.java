@@ -3,7 +3,7 @@ package io.twophase.app.recovery;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twophase.adapter.inmemory.InMemoryStore;
-import io.twophase.app.event.ConsumerStatus;
+import io.twophase.app.event.Events.ConsumerStatus;
 import io.twophase.app.testing.OneBank;
 import io.twophase.domain.ConsumerName;
 import io.twophase.domain.event.EventPosition;

@@ -1,7 +1,7 @@
 package io.twophase.app.simulation;
 
 import io.twophase.TwoPhase;
-import io.twophase.app.event.Growth;
+import io.twophase.app.event.TreeGrowth.Growth;
 import io.twophase.app.recovery.RecoveryRequest;
 import io.twophase.app.recovery.Retention;
 import io.twophase.app.simulation.audit.Answers;

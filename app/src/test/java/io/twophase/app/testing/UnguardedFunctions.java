@@ -1,8 +1,8 @@
 package io.twophase.app.testing;
 
 import io.twophase.TwoPhase;
-import io.twophase.app.function.FunctionListener;
 import io.twophase.app.function.Functions;
+import io.twophase.app.function.Functions.FunctionListener;
 import io.twophase.app.runtime.Deadlines;
 import io.twophase.app.runtime.RandomIds;
 import io.twophase.app.runtime.Turns;

@@ -2,8 +2,8 @@ package io.twophase.cli.upkeep;
 
 import io.twophase.EventWait;
 import io.twophase.app.event.Event;
-import io.twophase.app.event.EventPage;
 import io.twophase.app.event.Events;
+import io.twophase.app.event.Events.EventPage;
 import io.twophase.cli.context.Interruption;
 import io.twophase.cli.context.Session;
 import io.twophase.cli.context.SessionCommand;

@@ -53,7 +53,7 @@ public final class WriteRules {
               .by(
                   "app.engine.StepCalls",
                   "app.engine.DeadHolds",
-                  "app.recovery.CollectionSweep",
+                  "app.recovery.Scrub",
                   "adapter.mongo.record.WholeRecords"),
           Writers.of("Records", "insert").by("app.engine.StepCalls", "app.engine.DeadHolds"),
           Writers.of("Records", "move").by("app.engine.StepCalls", "app.recovery.LeftOutRecovery"),

@@ -20,7 +20,7 @@ import io.twophase.domain.document.FieldChange;
 import io.twophase.domain.document.Guards;
 import io.twophase.domain.transaction.Labels;
 import io.twophase.domain.value.Fields;
-import io.twophase.ports.SearchIndexes;
+import io.twophase.ports.Records.SearchIndexes;
 import io.twophase.test.fault.FaultyStore;
 import io.twophase.test.fault.ProcessDied;
 import io.twophase.test.fault.WriteKind;

@@ -12,7 +12,7 @@ import io.twophase.adapter.mongo.document.Field;
 import io.twophase.adapter.mongo.document.StateNames;
 import io.twophase.adapter.mongo.driver.DriverErrors;
 import io.twophase.domain.transaction.State;
-import io.twophase.ports.SearchIndexes;
+import io.twophase.ports.Records.SearchIndexes;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;

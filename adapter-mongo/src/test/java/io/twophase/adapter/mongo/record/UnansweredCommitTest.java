@@ -20,7 +20,7 @@ import io.twophase.adapter.mongo.testing.Transfers;
 import io.twophase.domain.record.BeginOutcome;
 import io.twophase.domain.record.Lookup;
 import io.twophase.domain.record.NewRecord;
-import io.twophase.ports.Whole;
+import io.twophase.ports.Records.Whole;
 import java.util.List;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.AfterEach;

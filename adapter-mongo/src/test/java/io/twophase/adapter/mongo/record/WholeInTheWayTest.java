@@ -26,7 +26,7 @@ import io.twophase.domain.record.NewRecord;
 import io.twophase.domain.record.TransactionRecord.Owner;
 import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.domain.transaction.State;
-import io.twophase.ports.Whole;
+import io.twophase.ports.Records.Whole;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;

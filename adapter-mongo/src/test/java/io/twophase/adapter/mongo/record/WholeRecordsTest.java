@@ -23,7 +23,7 @@ import io.twophase.domain.record.TransactionRecord.Owner;
 import io.twophase.domain.testing.Seed;
 import io.twophase.domain.transaction.State;
 import io.twophase.ports.Holds;
-import io.twophase.ports.Whole;
+import io.twophase.ports.Records.Whole;
 import java.lang.reflect.Proxy;
 import java.time.Clock;
 import java.util.ArrayList;

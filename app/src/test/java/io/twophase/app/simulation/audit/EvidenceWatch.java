@@ -2,7 +2,7 @@ package io.twophase.app.simulation.audit;
 
 import io.twophase.app.audit.AuditReport;
 import io.twophase.app.event.Evidence;
-import io.twophase.app.event.Growth;
+import io.twophase.app.event.TreeGrowth.Growth;
 import io.twophase.domain.TransactionId;
 import io.twophase.domain.event.TreeHead;
 import java.util.LinkedHashSet;

@@ -1,8 +1,8 @@
 package io.twophase.console.live;
 
 import io.twophase.app.audit.AuditProgress;
+import io.twophase.app.audit.AuditProgress.AuditWatch;
 import io.twophase.app.audit.AuditReport;
-import io.twophase.app.audit.AuditWatch;
 import io.twophase.domain.Eithers;
 import io.vavr.control.Either;
 import java.time.Instant;

@@ -18,7 +18,7 @@ import io.twophase.domain.record.TransactionRecord.Owner;
 import io.twophase.domain.transaction.State;
 import io.twophase.domain.transaction.Transaction;
 import io.twophase.ports.RecordQuery;
-import io.twophase.ports.SearchIndexes;
+import io.twophase.ports.Records.SearchIndexes;
 import io.twophase.ports.Store;
 import io.vavr.control.Either;
 import java.util.ArrayList;

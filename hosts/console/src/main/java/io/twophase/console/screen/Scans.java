@@ -3,7 +3,7 @@ package io.twophase.console.screen;
 import io.twophase.Transactions;
 import io.twophase.console.page.Answer;
 import io.twophase.console.view.Json;
-import io.twophase.ports.SearchIndexes;
+import io.twophase.ports.Records.SearchIndexes;
 import io.twophase.ports.StoreException;
 import io.twophase.ports.StoreUnavailableException;
 import io.vavr.control.Either;

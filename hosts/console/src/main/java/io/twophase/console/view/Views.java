@@ -1,6 +1,6 @@
 package io.twophase.console.view;
 
-import io.twophase.app.event.ConsumerStatus;
+import io.twophase.app.event.Events.ConsumerStatus;
 import io.twophase.domain.Money;
 import io.twophase.domain.PeriodName;
 import io.twophase.domain.Reason;

@@ -8,7 +8,7 @@ import io.twophase.console.testing.Asked;
 import io.twophase.console.testing.Bank;
 import io.twophase.domain.authorization.AuthorizationTerms;
 import io.twophase.domain.transaction.Labels;
-import io.twophase.ports.SearchIndexes;
+import io.twophase.ports.Records.SearchIndexes;
 import io.twophase.test.fault.Unreadables;
 import io.twophase.test.fault.WriteKind;
 import java.time.Duration;

@@ -9,7 +9,7 @@ import io.twophase.console.ConsoleSettings;
 import io.twophase.console.testing.Asked;
 import io.twophase.console.testing.Bank;
 import io.twophase.ports.Records;
-import io.twophase.ports.SearchIndexes;
+import io.twophase.ports.Records.SearchIndexes;
 import io.twophase.ports.Store;
 import io.twophase.test.fault.Interceptor;
 import java.util.ArrayList;

@@ -10,7 +10,7 @@ import io.twophase.console.ConsoleSettings;
 import io.twophase.domain.AccountId;
 import io.twophase.domain.ApplicationName;
 import io.twophase.domain.Money;
-import io.twophase.ports.SearchIndexes;
+import io.twophase.ports.Records.SearchIndexes;
 import io.twophase.ports.Store;
 import io.twophase.ports.StoreException;
 import io.twophase.test.clock.SettableClock;

@@ -2,8 +2,8 @@ package io.twophase.test.fault;
 
 import io.twophase.domain.AccountId;
 import io.twophase.domain.document.DocumentRef;
+import io.twophase.ports.Records.Whole;
 import io.twophase.ports.StoreUnavailableException;
-import io.twophase.ports.Whole;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;

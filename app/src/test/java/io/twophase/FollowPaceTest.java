@@ -1,8 +1,9 @@
-package io.twophase.app.event;
+package io.twophase;
 
 import static java.time.Duration.ofMillis;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.twophase.EventWait.FollowPace;
 import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;
