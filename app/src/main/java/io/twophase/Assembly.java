@@ -36,6 +36,7 @@ import io.twophase.app.transfer.queue.BatchRunner;
 import io.twophase.app.transfer.queue.TransferQueue;
 import io.twophase.domain.document.CollectionName;
 import io.twophase.domain.document.Home;
+import io.twophase.domain.record.Vitals;
 import io.twophase.ports.ActionRepository;
 import io.twophase.ports.CallLimit;
 import io.twophase.ports.CallerGuard;
@@ -51,22 +52,22 @@ import io.twophase.ports.StoreProvider;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Iterator;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.ServiceConfigurationError;
 import java.util.ServiceLoader;
-import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Puts the use cases of one store together, as a builder says. Used once. */
 final class Assembly {
 
   private final TwoPhase.Builder said;
-  private final TransferMetrics meter;
+  private final TransferMetrics meter = new TransferMetrics();
+  private final TwoPhaseListener listener;
   private final Deadlines deadlines;
   private final Store store;
   private final Pause pause;
@@ -81,22 +82,56 @@ final class Assembly {
 
   Assembly(TwoPhase.Builder said, Store given) {
     this.said = said;
-    this.meter = new TransferMetrics(said.listener);
+    this.listener = meter.telling(said.listener);
     this.deadlines =
         new Deadlines(said.ticker, given.callLimit(), new AlarmThread("twophase-deadline"));
     this.store = BoundedStore.of(given, deadlines);
     this.pause = deadlines.pause(said.pause);
-    this.heartbeat = heartbeat();
+    this.heartbeat =
+        new Heartbeat(
+            store.owners(),
+            said.ids::nextOwnerId,
+            said.settings.engine().application(),
+            said.settings.heartbeat(),
+            this::vitals,
+            said.ticker,
+            () -> deadlines.left(deadlines.current()));
     this.ownership = Ownership.of(store.owners(), heartbeat, said.ticker, pause);
-    this.engine = engine();
-    this.runner = runner();
-    this.commit = commit();
+    this.engine =
+        new Engine(
+            store.holds(),
+            store.records(),
+            store.home(),
+            ownership,
+            said.ids,
+            pause,
+            said.ticker,
+            said.settings.engine(),
+            listener);
+    CollectionName accounts = store.accounts().collection();
+    this.runner =
+        new BatchRunner(
+            engine,
+            new Runs(engine, store.records(), said.ids, accounts, said.ticker, listener),
+            said.ticker,
+            listener);
+    this.commit =
+        new TransferQueue(
+            runner,
+            said.executor,
+            said.callbacks,
+            pause,
+            said.ticker,
+            said.settings.queue(),
+            listener,
+            deadlines,
+            GuardedContext.of(said.context));
     this.run = request -> commit.run(request, AnswerTime.WHEN_FINISHED);
     this.reader = new DocumentReader(store);
     this.retention =
         new Retention(
             store,
-            List.of(new CarryForward(store.carried()), new UnreadEvents(store)),
+            List.of(new CarryForward(store.carried()), new UnreadEvents(store.events())),
             new Trimming(store));
   }
 
@@ -110,50 +145,8 @@ final class Assembly {
     }
   }
 
-  private Heartbeat heartbeat() {
-    return new Heartbeat(
-        store.owners(),
-        said.ids::nextOwnerId,
-        said.settings.engine().application(),
-        said.settings.heartbeat(),
-        () -> meter.vitals(commit),
-        said.ticker,
-        () -> deadlines.left(deadlines.current()));
-  }
-
-  private Engine engine() {
-    return new Engine(
-        store.holds(),
-        store.records(),
-        store.home(),
-        ownership,
-        said.ids,
-        pause,
-        said.ticker,
-        said.settings.engine(),
-        meter);
-  }
-
-  private BatchRunner runner() {
-    CollectionName accounts = store.accounts().collection();
-    return new BatchRunner(
-        engine,
-        new Runs(engine, store.records(), said.ids, accounts, said.ticker, meter),
-        said.ticker,
-        meter);
-  }
-
-  private TransferQueue commit() {
-    return new TransferQueue(
-        runner,
-        said.executor,
-        said.callbacks,
-        pause,
-        said.ticker,
-        said.settings.queue(),
-        meter,
-        deadlines,
-        GuardedContext.of(said.context));
+  private Vitals vitals() {
+    return meter.vitals(commit);
   }
 
   private Functions functions() {
@@ -166,7 +159,7 @@ final class Assembly {
         pause,
         said.ids,
         said.guard,
-        meter);
+        listener);
   }
 
   /**
@@ -179,18 +172,18 @@ final class Assembly {
     CallerGuard guard = said.guard;
     Compensation compensation = new Compensation(engine, runner, store.records(), guard);
     Recovery recovery =
-        new Recovery(store, engine, ownership, batchSize, retention, meter, said.ticker);
+        new Recovery(store, engine, ownership, batchSize, retention, listener, said.ticker);
     return new AssembledTwoPhase(
         new Accounts(store, guard),
-        new Transfers(batchSize, commit, compensation, said.ids, meter, guard),
+        new Transfers(batchSize, commit, compensation, said.ids, listener, guard),
         new Transactions(store.records()),
         reader,
         compensation,
-        new Authorizations(engine, store.records(), guard, meter),
+        new Authorizations(engine, store.records(), guard, listener),
         new Events(store, guard),
         new Evidence(store),
         recovery,
-        new Scrub(store, meter),
+        new Scrub(store, listener),
         new Audit(store, said.settings.engine().stuckAfter()),
         new Statements(store, said.ticker),
         functions(),
@@ -328,37 +321,28 @@ final class Assembly {
     /** A loader that fails in the same way for ever is given up. */
     private static final int MOST_BROKEN = 100;
 
-    private final IllegalArgumentException refusal;
-    private final String uri;
-
-    private StoreProviders(String uri) {
-      this.uri = uri;
-      this.refusal = new IllegalArgumentException(refusal(uri));
-    }
+    private StoreProviders() {}
 
     /**
-     * Opens the store of a URI.
+     * Opens a store by the first provider that says it can.
      *
-     * @throws IllegalArgumentException if no provider opens such a URI; the providers that could
-     *     not be made are among the suppressed exceptions
+     * @throws IllegalArgumentException if none says so; providers that could not be made are
+     *     suppressed in it
      */
     static StoreProvider.Opened open(String uri) {
-      return new StoreProviders(uri).provider().openStore(uri);
+      IllegalArgumentException refusal = new IllegalArgumentException(refusal(uri));
+      return Stream.of(
+              Thread.currentThread().getContextClassLoader(), TwoPhase.class.getClassLoader())
+          .filter(Objects::nonNull)
+          .distinct()
+          .flatMap(loader -> provider(loader, uri, refusal).stream())
+          .findFirst()
+          .orElseThrow(() -> refusal)
+          .openStore(uri);
     }
 
-    private StoreProvider provider() {
-      Set<ClassLoader> loaders = new LinkedHashSet<>();
-      Optional.ofNullable(Thread.currentThread().getContextClassLoader()).ifPresent(loaders::add);
-      Optional.ofNullable(TwoPhase.class.getClassLoader()).ifPresent(loaders::add);
-      for (ClassLoader loader : loaders) {
-        for (StoreProvider provider : provider(loader).stream().toList()) {
-          return provider;
-        }
-      }
-      throw refusal;
-    }
-
-    private Optional<StoreProvider> provider(ClassLoader loader) {
+    private static Optional<StoreProvider> provider(
+        ClassLoader loader, String uri, IllegalArgumentException refusal) {
       Iterator<StoreProvider> providers =
           ServiceLoader.load(StoreProvider.class, loader).iterator();
       for (int broken = 0; broken < MOST_BROKEN; broken++) {
@@ -377,7 +361,6 @@ final class Assembly {
       return Optional.empty();
     }
 
-    /** Shows no more of the text than a scheme: the rest may have a password in it. */
     private static String refusal(String uri) {
       String scheme = uri.substring(0, uri.indexOf(':') + 1);
       return "no adapter on the class path opens "

@@ -104,10 +104,9 @@ public final class RecoveryDaemon implements AutoCloseable {
     Objects.requireNonNull(pause, "pause");
     if (pause.compareTo(SHORTEST_PAUSE) < 0 || pause.compareTo(LONGEST_PAUSE) > 0) {
       throw new IllegalArgumentException(
-          "a pause of "
-              + pause
-              + " between rounds of recovery: it is a millisecond at least, and a hundred years at"
-              + " most");
+          ("a pause of %s between rounds of recovery: it is a millisecond at least, and a hundred"
+                  + " years at most")
+              .formatted(pause));
     }
     return pause;
   }

@@ -52,12 +52,8 @@ public record TwoPhaseSettings(EngineSettings engine, QueueSettings queue, Durat
   private static void requireSeenDeadWithin(String name, Duration limit, Duration heartbeat) {
     if (heartbeat.compareTo(limit.dividedBy(BEATS_MISSED)) >= 0) {
       throw new IllegalArgumentException(
-          "a heartbeat of "
-              + heartbeat
-              + " is too long: five beats must be shorter than the engine's "
-              + name
-              + ", which is "
-              + limit);
+          "a heartbeat of %s is too long: five beats must be shorter than the engine's %s, which is %s"
+              .formatted(heartbeat, name, limit));
     }
   }
 

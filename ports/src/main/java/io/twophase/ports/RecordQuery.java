@@ -135,13 +135,8 @@ public record RecordQuery(
         || skip < 0
         || unmodifiedFor.filter(Duration::isNegative).isPresent()) {
       throw new IllegalArgumentException(
-          "unmodified for "
-              + unmodifiedFor.orElse(Duration.ZERO)
-              + ", limit "
-              + limit
-              + ", skip "
-              + skip
-              + ": out of range");
+          "unmodified for %s, limit %s, skip %s: out of range"
+              .formatted(unmodifiedFor.orElse(Duration.ZERO), limit, skip));
     }
   }
 
@@ -303,6 +298,17 @@ public record RecordQuery(
         && after
             .map(place -> place.isBeforeEarlier(begun, RecordId.of(transaction.id())))
             .orElse(true);
+  }
+
+  /**
+   * For adapters: a limit that no read may ask for.
+   *
+   * @throws IllegalArgumentException if it is below 1 or above {@link #MAX_LIMIT}
+   */
+  public static void requireLimit(int limit) {
+    if (limit < 1 || limit > MAX_LIMIT) {
+      throw new IllegalArgumentException("limit " + limit + ": 1 to " + MAX_LIMIT);
+    }
   }
 
   private RecordQuery with(Consumer<Draft> change) {

@@ -1,6 +1,7 @@
 package io.twophase.ports;
 
 import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
@@ -23,6 +24,27 @@ public class StoreException extends RuntimeException {
   /** One line that names the store and the fault. */
   public StoreException(String message) {
     super(message);
+  }
+
+  /**
+   * Does all parts of a pass, each whatever became of the others.
+   *
+   * @return their faults as one, if there are any
+   * @throws StoreUnavailableException if the store cannot be reached
+   */
+  public static Optional<StoreException> faultOfAny(Runnable... parts) {
+    List<String> faults =
+        Arrays.stream(parts).flatMap(part -> faultOf(part).stream()).distinct().toList();
+    return faults.isEmpty()
+        ? Optional.empty()
+        : Optional.of(new StoreException(String.join("; ", faults)));
+  }
+
+  /** Throws a fault, if there is one. */
+  public static void throwAny(Optional<StoreException> fault) {
+    for (StoreException thrown : fault.stream().toList()) {
+      throw thrown;
+    }
   }
 
   /**

@@ -58,7 +58,8 @@ class PortValuesTest {
   @ParameterizedTest
   @ValueSource(ints = {-1, 0, 10_001})
   void aPageOfAnyPortHasALimit(int limit) {
-    assertThatThrownBy(() -> ReadLimit.require(limit)).hasMessage("limit %s: 1 to 10000", limit);
+    assertThatThrownBy(() -> RecordQuery.requireLimit(limit))
+        .hasMessage("limit %s: 1 to 10000", limit);
     assertThatThrownBy(() -> ActionRepository.checkPage(limit))
         .hasMessageContaining("out of range");
     assertThatThrownBy(() -> OwnerRepository.checkSilent(Duration.ZERO, limit))
@@ -70,7 +71,7 @@ class PortValuesTest {
     assertThatNoException()
         .isThrownBy(
             () -> {
-              ReadLimit.require(RecordQuery.MAX_LIMIT);
+              RecordQuery.requireLimit(RecordQuery.MAX_LIMIT);
               ActionRepository.checkPage(ActionRepository.MAX_PAGE);
               OwnerRepository.checkSilent(Duration.ZERO, OwnerRepository.MAX_SILENT);
             });

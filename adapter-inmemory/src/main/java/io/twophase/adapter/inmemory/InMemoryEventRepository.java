@@ -11,79 +11,98 @@ import io.twophase.ports.DecisionSignal;
 import io.twophase.ports.EventRepository;
 import io.twophase.ports.EvidenceRepository;
 import io.vavr.control.Either;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.atomic.AtomicLong;
 
-/** The numbers and the consumers in concurrent maps. Nothing here is ever in doubt. */
+/**
+ * The numbers, the decided records that wait for theirs, and the consumers. Nothing here is ever in
+ * doubt.
+ */
 final class InMemoryEventRepository implements EventRepository {
 
-  private final InMemoryDecisions decisions;
-  private final ConcurrentSkipListMap<Long, NumberedRecord> numbers = new ConcurrentSkipListMap<>();
-  private final ConcurrentSkipListMap<ConsumerName, EventConsumer> consumers =
-      new ConcurrentSkipListMap<>();
-  private final AtomicLong confirmed = new AtomicLong();
-  private final AtomicLong trimmed = new AtomicLong();
+  private final Set<RecordId> unnumbered = new LinkedHashSet<>();
+  private final Map<RecordId, Long> marks = new HashMap<>();
+  private final NavigableMap<Long, NumberedRecord> numbers = new TreeMap<>();
+  private final NavigableMap<ConsumerName, EventConsumer> consumers = new TreeMap<>();
+  private final InMemorySignal signal = new InMemorySignal();
   private final EvidenceRepository evidence = new InMemoryEvidenceRepository();
+  private boolean isOn;
+  private long confirmed;
+  private long trimmed;
 
-  InMemoryEventRepository(InMemoryDecisions decisions) {
-    this.decisions = decisions;
+  /** Before whoever decides it is answered. One of the same id that was removed had a number. */
+  void decided(RecordId record) {
+    if (isAdded(record)) {
+      signal.ring();
+    }
+  }
+
+  private synchronized boolean isAdded(RecordId decided) {
+    marks.remove(decided);
+    return isOn && unnumbered.add(decided);
   }
 
   @Override
-  public boolean isOn() {
-    return decisions.isOn();
+  public synchronized boolean isOn() {
+    return isOn;
   }
 
   @Override
-  public void turnOn() {
-    decisions.turn(true);
+  public synchronized void turnOn() {
+    isOn = true;
   }
 
   @Override
-  public void turnOff() {
-    decisions.turn(false);
+  public synchronized void turnOff() {
+    isOn = false;
+    unnumbered.clear();
   }
 
   @Override
-  public long confirmed() {
-    return confirmed.get();
+  public synchronized long confirmed() {
+    return confirmed;
   }
 
   @Override
-  public MatchOutcome confirm(long upTo) {
-    confirmed.accumulateAndGet(upTo, Math::max);
+  public synchronized MatchOutcome confirm(long upTo) {
+    confirmed = Math.max(confirmed, upTo);
     return MatchOutcome.MATCHED;
   }
 
   @Override
-  public List<NumberedRecord> numbered(long after) {
+  public synchronized List<NumberedRecord> numbered(long after) {
     return numbers.tailMap(after, false).values().stream().limit(MOST_AT_ONCE).toList();
   }
 
   @Override
-  public MatchOutcome mark(List<NumberedRecord> records) {
-    records.forEach(decisions::mark);
+  public synchronized MatchOutcome mark(List<NumberedRecord> records) {
+    for (NumberedRecord numbered : records) {
+      for (RecordId record : numbered.record()) {
+        marks.putIfAbsent(record, numbered.number());
+        unnumbered.remove(record);
+      }
+    }
     return MatchOutcome.MATCHED;
   }
 
   @Override
-  public List<RecordId> unnumbered() {
-    return decisions.first(MOST_AT_ONCE);
+  public synchronized List<RecordId> unnumbered() {
+    return unnumbered.stream().limit(MOST_AT_ONCE).toList();
   }
 
   @Override
-  public void give(long first, List<RecordId> records) {
+  public synchronized void give(long first, List<RecordId> records) {
     long number = first;
     for (RecordId record : records) {
       if (numbers.putIfAbsent(number, new NumberedRecord(number, record)) != null) {
@@ -94,31 +113,30 @@ final class InMemoryEventRepository implements EventRepository {
   }
 
   @Override
-  public long trimmed() {
-    return trimmed.get();
+  public synchronized long trimmed() {
+    return trimmed;
   }
 
   @Override
-  public MatchOutcome trim(long upTo) {
-    if (upTo > confirmed.get()) {
+  public synchronized MatchOutcome trim(long upTo) {
+    if (upTo > confirmed) {
       return MatchOutcome.NOT_MATCHED;
     }
-    numbers.headMap(trimmed.accumulateAndGet(upTo, Math::max), true).clear();
+    trimmed = Math.max(trimmed, upTo);
+    numbers.headMap(trimmed, true).clear();
     return MatchOutcome.MATCHED;
   }
 
   @Override
-  public List<RecordId> unread(long upTo, List<RecordId> records) {
-    Set<RecordId> behind = new HashSet<>();
+  public synchronized List<RecordId> unread(long upTo, List<RecordId> records) {
+    Set<RecordId> behind = new HashSet<>(unnumbered);
     numbers.tailMap(upTo, false).values().forEach(each -> each.record().forEach(behind::add));
-    return records.stream()
-        .filter(record -> behind.contains(record) || decisions.isWaiting(record))
-        .toList();
+    return records.stream().filter(behind::contains).toList();
   }
 
   @Override
-  public List<Optional<Long>> numbersOf(List<RecordId> records) {
-    return records.stream().map(decisions::numberOf).toList();
+  public synchronized List<Optional<Long>> numbersOf(List<RecordId> records) {
+    return records.stream().map(record -> Optional.ofNullable(marks.get(record))).toList();
   }
 
   @Override
@@ -128,98 +146,37 @@ final class InMemoryEventRepository implements EventRepository {
 
   @Override
   public DecisionSignal decisions() {
-    return decisions.signal();
+    return signal;
   }
 
   @Override
-  public List<Either<String, EventConsumer>> consumers() {
+  public synchronized List<Either<String, EventConsumer>> consumers() {
     return consumers.values().stream().<Either<String, EventConsumer>>map(Either::right).toList();
   }
 
   @Override
-  public Optional<EventConsumer> consumer(ConsumerName name) {
+  public synchronized Optional<EventConsumer> consumer(ConsumerName name) {
     return Optional.ofNullable(consumers.get(name));
   }
 
   @Override
-  public MatchOutcome add(EventConsumer consumer) {
+  public synchronized MatchOutcome add(EventConsumer consumer) {
     return matched(consumers.putIfAbsent(consumer.name(), consumer) == null);
   }
 
   @Override
-  public MatchOutcome move(ConsumerName name, EventPosition from, EventPosition to) {
+  public synchronized MatchOutcome move(ConsumerName name, EventPosition from, EventPosition to) {
     return matched(
         consumers.replace(name, new EventConsumer(name, from), new EventConsumer(name, to)));
   }
 
   @Override
-  public MatchOutcome forget(ConsumerName name) {
+  public synchronized MatchOutcome forget(ConsumerName name) {
     return matched(consumers.remove(name) != null);
   }
 
   private static MatchOutcome matched(boolean isMatched) {
     return isMatched ? MatchOutcome.MATCHED : MatchOutcome.NOT_MATCHED;
-  }
-
-  /**
-   * The decided records that wait for their numbers, in the order of their decisions, and the
-   * numbers of the others.
-   */
-  static final class InMemoryDecisions {
-
-    private final Set<RecordId> unnumbered = new LinkedHashSet<>();
-    private final Map<RecordId, Long> numbers = new HashMap<>();
-    private final InMemorySignal signal = new InMemorySignal();
-    private boolean isOn;
-
-    DecisionSignal signal() {
-      return signal;
-    }
-
-    synchronized boolean isOn() {
-      return isOn;
-    }
-
-    synchronized void turn(boolean on) {
-      isOn = on;
-      if (!on) {
-        unnumbered.clear();
-      }
-    }
-
-    /** Before whoever decides it is answered. One of the same id that was removed had a number. */
-    void add(RecordId decided) {
-      if (isAdded(decided)) {
-        signal.ring();
-      }
-    }
-
-    private synchronized boolean isAdded(RecordId decided) {
-      numbers.remove(decided);
-      return isOn && unnumbered.add(decided);
-    }
-
-    synchronized void mark(NumberedRecord numbered) {
-      numbered
-          .record()
-          .forEach(
-              record -> {
-                numbers.putIfAbsent(record, numbered.number());
-                unnumbered.remove(record);
-              });
-    }
-
-    synchronized Optional<Long> numberOf(RecordId record) {
-      return Optional.ofNullable(numbers.get(record));
-    }
-
-    synchronized boolean isWaiting(RecordId record) {
-      return unnumbered.contains(record);
-    }
-
-    synchronized List<RecordId> first(int most) {
-      return new ArrayList<>(unnumbered).subList(0, Math.min(most, unnumbered.size()));
-    }
   }
 
   /** Wakes those who listen, on the thread of whoever decides. */

@@ -250,30 +250,12 @@ public final class InMemoryHolds implements Holds {
   }
 
   /** The accounts and the accounting periods among the targets in memory. */
-  private static final class InMemoryAccounts implements Accounts {
-
-    private final InMemoryHolds targets;
-    private final CollectionName collection;
-    private final InstantSource clock;
-
-    InMemoryAccounts(InMemoryHolds targets, CollectionName collection, InstantSource clock) {
-      this.targets = targets;
-      this.collection = collection;
-      this.clock = clock;
-    }
-
-    @Override
-    public CollectionName collection() {
-      return collection;
-    }
+  private record InMemoryAccounts(
+      InMemoryHolds targets, CollectionName collection, InstantSource clock) implements Accounts {
 
     @Override
     public List<OpenOutcome> open(List<Opening> openings) {
-      List<OpenOutcome> outcomes = new ArrayList<>(openings.size());
-      for (Opening opening : openings) {
-        outcomes.add(open(opening));
-      }
-      return outcomes;
+      return each(openings, this::open);
     }
 
     private OpenOutcome open(Opening opening) {

@@ -9,10 +9,9 @@ import io.twophase.ports.OwnerRepository;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 
@@ -55,23 +54,21 @@ public final class InMemoryOwnerRepository implements OwnerRepository {
   @Override
   public List<OwnerLookup> find(List<OwnerId> owners) {
     Instant now = now();
-    List<OwnerLookup> lookups = new ArrayList<>(owners.size());
-    for (OwnerId owner : owners) {
-      Beat beat = beats.get(owner);
-      lookups.add(beat == null ? new OwnerLookup.Absent(owner) : found(owner, beat, now));
-    }
-    return lookups;
+    return owners.stream()
+        .map(
+            owner ->
+                Optional.ofNullable(beats.get(owner))
+                    .<OwnerLookup>map(beat -> found(owner, beat, now))
+                    .orElseGet(() -> new OwnerLookup.Absent(owner)))
+        .toList();
   }
 
   @Override
   public List<OwnerLookup> silent(Duration silentFor, int limit) {
     OwnerRepository.checkSilent(silentFor, limit);
     Instant now = now();
-    List<OwnerLookup.Found> all = new ArrayList<>();
-    for (Map.Entry<OwnerId, Beat> owner : beats.entrySet()) {
-      all.add(found(owner.getKey(), owner.getValue(), now));
-    }
-    return all.stream()
+    return beats.entrySet().stream()
+        .map(owner -> found(owner.getKey(), owner.getValue(), now))
         .filter(found -> found.silentFor().compareTo(silentFor) >= 0)
         .sorted(LONGEST_SILENT_FIRST)
         .limit(limit)

@@ -1,6 +1,5 @@
 package io.twophase.adapter.inmemory;
 
-import io.twophase.adapter.inmemory.InMemoryEventRepository.InMemoryDecisions;
 import io.twophase.domain.AccountId;
 import io.twophase.domain.TransactionId;
 import io.twophase.domain.hold.RecordId;
@@ -18,7 +17,6 @@ import io.twophase.domain.transaction.State;
 import io.twophase.domain.transaction.Transaction;
 import io.twophase.ports.EventRepository;
 import io.twophase.ports.Keeping;
-import io.twophase.ports.ReadLimit;
 import io.twophase.ports.RecordQuery;
 import io.twophase.ports.Records;
 import io.twophase.ports.Records.SearchIndexes;
@@ -51,8 +49,7 @@ public final class InMemoryRecords implements Records {
   private final InstantSource clock;
   private final Keeping keeping;
   private final ConcurrentMap<String, Kept> entries = new ConcurrentHashMap<>();
-  private final InMemoryDecisions decisions = new InMemoryDecisions();
-  private final EventRepository events = new InMemoryEventRepository(decisions);
+  private final InMemoryEventRepository events = new InMemoryEventRepository();
 
   /** No records, which {@code clock} will stamp and which are kept for ever. */
   public InMemoryRecords(InstantSource clock) {
@@ -98,7 +95,7 @@ public final class InMemoryRecords implements Records {
     if (entries.putIfAbsent(id, document) != null) {
       return BeginOutcome.ID_TAKEN;
     }
-    document.decided().ifPresent(decisions::add);
+    document.decided().ifPresent(events::decided);
     return BeginOutcome.BEGUN;
   }
 
@@ -139,7 +136,7 @@ public final class InMemoryRecords implements Records {
       }
       if (entries.replace(id, before, after.orElseThrow())) {
         if (before.decided().isEmpty()) {
-          after.orElseThrow().decided().ifPresent(decisions::add);
+          after.orElseThrow().decided().ifPresent(events::decided);
         }
         return MatchOutcome.MATCHED;
       }
@@ -301,7 +298,7 @@ public final class InMemoryRecords implements Records {
 
   @Override
   public int removeReceipts(Duration endedFor, int limit) {
-    ReadLimit.require(limit);
+    RecordQuery.requireLimit(limit);
     Instant now = now();
     List<Receipt> ended =
         entries.values().stream()

@@ -29,17 +29,6 @@ public record AuditReport(
     Optional<TreeHead> evidence,
     List<Finding> findings) {
 
-  /** One that has not looked at a tree of evidence. */
-  public AuditReport(
-      long accounts,
-      Map<State, Long> transactions,
-      Map<Currency, BigInteger> balance,
-      Map<Currency, BigInteger> opening,
-      boolean complete,
-      List<Finding> findings) {
-    this(accounts, transactions, balance, opening, complete, Optional.empty(), findings);
-  }
-
   /** Returns whether nothing is off. */
   public boolean isClean() {
     return findings.isEmpty();

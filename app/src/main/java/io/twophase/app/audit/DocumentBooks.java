@@ -24,19 +24,12 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 
-/** Checks the documents of hosts: their holds, and the bounds of their fields. */
-final class DocumentBooks {
-
-  private final Consumer<List<Held>> holds;
-  private final Findings findings;
-
-  /**
-   * @param holds is given all that each document holds
-   */
-  DocumentBooks(Consumer<List<Held>> holds, Findings findings) {
-    this.holds = holds;
-    this.findings = findings;
-  }
+/**
+ * Checks the documents of hosts: their holds, and the bounds of their fields.
+ *
+ * @param holds is given all that each document holds
+ */
+record DocumentBooks(Consumer<List<Held>> holds, Findings findings) {
 
   /**
    * Reads a collection. One that cannot be read is a finding, and the audit goes on: another

@@ -106,10 +106,8 @@ final class NumberBooks implements Check {
         findings.add(
             NUMBER_DIFFERS,
             id(each),
-            "has the number "
-                + each.number()
-                + ", and is marked with "
-                + marks.get(at).orElseThrow());
+            "has the number %s, and is marked with %s"
+                .formatted(each.number(), marks.get(at).orElseThrow()));
       }
     }
     if (complete && !unmarked.isEmpty()) {

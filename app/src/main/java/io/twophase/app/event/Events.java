@@ -27,7 +27,6 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Consumer;
-import java.util.function.Supplier;
 
 /**
  * Decided transactions as events, read in one order by any number of named consumers, each at least
@@ -163,15 +162,12 @@ public final class Events {
   }
 
   private EventPosition position(ConsumerName name) {
-    Supplier<Optional<EventPosition>> noted =
-        () -> events.consumer(name).map(EventConsumer::position);
-    return noted
-        .get()
-        .orElseGet(
-            () -> {
-              events.add(new EventConsumer(name, EventPosition.START));
-              return noted.get().orElse(EventPosition.START);
-            });
+    Optional<EventConsumer> noted = events.consumer(name);
+    if (noted.isEmpty()) {
+      events.add(new EventConsumer(name, EventPosition.START));
+      noted = events.consumer(name);
+    }
+    return noted.map(EventConsumer::position).orElse(EventPosition.START);
   }
 
   /** All consumers, by name, and how far each is behind what is numbered. */

@@ -88,15 +88,7 @@ public record LeafReader(Records records) {
   }
 
   /** Some records that are read. */
-  public static final class Page {
-
-    private final LeafReader reader;
-    private final Map<RecordId, Lookup> found;
-
-    private Page(LeafReader reader, Map<RecordId, Lookup> found) {
-      this.reader = reader;
-      this.found = found;
-    }
+  public record Page(LeafReader reader, Map<RecordId, Lookup> found) {
 
     /** The content of the leaf of one of these numbers. */
     public LeafContent content(NumberedRecord numbered) {

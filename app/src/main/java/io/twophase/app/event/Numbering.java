@@ -10,14 +10,7 @@ import io.twophase.ports.EventRepository;
  * Runs the passes that give decided records their numbers. Safe beside any number of passes, in any
  * number of processes. Thread-safe.
  */
-public final class Numbering {
-
-  private final EventRepository events;
-
-  /** The numbering of one store. */
-  public Numbering(EventRepository events) {
-    this.events = events;
-  }
+public record Numbering(EventRepository events) {
 
   /**
    * One pass: until all that was decided before it is numbered, or another pass or an answer in

@@ -149,13 +149,7 @@ public final class TreeGrowth {
   }
 
   /** Reads nodes of the tree: a few leaves for any proof, however large the tree is. */
-  static final class StoredTree {
-
-    private final EvidenceRepository evidence;
-
-    StoredTree(EvidenceRepository evidence) {
-      this.evidence = evidence;
-    }
+  record StoredTree(EvidenceRepository evidence) {
 
     /** The right edge of the tree of the first leaves; or the number of a leaf that is missing. */
     Either<Long, Frontier> frontier(long size) {

@@ -126,12 +126,8 @@ public record DocumentSnapshot(DocumentRef ref, Fields fields) {
         .fold(
             impossible -> {
               throw new IllegalArgumentException(
-                  "document "
-                      + ref
-                      + ": "
-                      + impossible.path()
-                      + " is not "
-                      + impossible.expected());
+                  "document %s: %s is not %s"
+                      .formatted(ref, impossible.path(), impossible.expected()));
             },
             after -> new DocumentSnapshot(ref, after));
   }

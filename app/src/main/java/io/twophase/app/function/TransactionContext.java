@@ -364,15 +364,7 @@ public final class TransactionContext {
   }
 
   /** Reads documents for functions, as decided. Thread-safe. */
-  static final class DecidedReads {
-
-    private final DocumentReader reader;
-    private final Holds holds;
-
-    DecidedReads(DocumentReader reader, Holds holds) {
-      this.reader = reader;
-      this.holds = holds;
-    }
+  record DecidedReads(DocumentReader reader, Holds holds) {
 
     /**
      * The documents as they were decided at one moment; but of those that are absent, all but one

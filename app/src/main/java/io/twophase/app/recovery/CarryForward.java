@@ -28,20 +28,13 @@ import java.util.stream.Stream;
  * balance, or not, by where its record stands among those that ended; so it is in it once, whoever
  * carries it, how often, and whatever dies in between.
  */
-public final class CarryForward implements BeforeRemoval {
+public record CarryForward(CarriedBalanceRepository carried) implements BeforeRemoval {
 
   /**
    * The number of times that others may be faster, with each account of a page, before the pass
    * gives up.
    */
   private static final int MOST_ATTEMPTS = 100;
-
-  private final CarriedBalanceRepository carried;
-
-  /** Carries what is removed of one store. */
-  public CarryForward(CarriedBalanceRepository carried) {
-    this.carried = carried;
-  }
 
   @Override
   public void see(RemovalPage page) {

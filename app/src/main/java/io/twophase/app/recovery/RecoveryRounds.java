@@ -3,11 +3,8 @@ package io.twophase.app.recovery;
 import io.twophase.ports.StoreException;
 import java.time.Duration;
 import java.util.HashMap;
-import java.util.LinkedHashSet;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.Consumer;
 
 /**
@@ -52,17 +49,13 @@ public final class RecoveryRounds {
           note(recovered);
           report.accept(recovered);
         };
-    Set<String> faults = new LinkedHashSet<>();
-    List<Runnable> parts =
-        List.of(
+    Optional<StoreException> fault =
+        StoreException.faultOfAny(
             () -> recovery.pass(request, this::isDue, noteAndReport),
             recovery::numberEvents,
             () -> removeExpired(noteAndReport));
-    parts.forEach(part -> StoreException.faultOf(part).ifPresent(faults::add));
     failures.values().removeIf(failure -> failure.nextRound() + LONGEST_ABSENCE < round);
-    if (!faults.isEmpty()) {
-      throw new StoreException(String.join("; ", faults));
-    }
+    StoreException.throwAny(fault);
   }
 
   /** Removes old records; if there were some, there may be more, and the next round looks again. */
@@ -78,12 +71,7 @@ public final class RecoveryRounds {
       if (!removed.isNothing()) {
         nextRemoval = Optional.of(now);
       }
-      removed
-          .fault()
-          .ifPresent(
-              fault -> {
-                throw fault;
-              });
+      StoreException.throwAny(removed.fault());
     }
   }
 

@@ -23,21 +23,10 @@ import java.util.function.Predicate;
 /**
  * Brings records that nobody works on to their ends, as a request says, and reports each. A member
  * that its record has left out is run as a transaction alone.
+ *
+ * @param batchSize how many transactions are brought to their ends together
  */
-final class RecoveryRuns {
-
-  private final Engine engine;
-  private final int batchSize;
-  private final RecoveryScope scope;
-
-  /**
-   * @param batchSize how many transactions are brought to their ends together
-   */
-  RecoveryRuns(Engine engine, int batchSize, RecoveryScope scope) {
-    this.engine = engine;
-    this.batchSize = batchSize;
-    this.scope = scope;
-  }
+record RecoveryRuns(Engine engine, int batchSize, RecoveryScope scope) {
 
   /** Recovers {@code all}, no id twice, some at a time. */
   void recover(List<Lookup> all) {

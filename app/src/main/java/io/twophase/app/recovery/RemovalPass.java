@@ -79,19 +79,9 @@ final class RemovalPass {
     while (!isLast && gone < RecordQuery.MAX_LIMIT) {
       List<Lookup> shown = records.list(query);
       isLast = shown.size() < READ_AT_ONCE;
-      // a record that cannot be read has no date to go on from
-      int unreadable = query.skip();
-      for (Lookup lookup : shown) {
-        if (lookup.kind() == Lookup.Kind.FOUND) {
-          add(lookup);
-          query = query.after(lookup.record().orElseThrow());
-          unreadable = 0;
-        } else {
-          unreadable++;
-          reportStaying(lookup);
-        }
-      }
-      query = query.withSkip(unreadable);
+      query = query.after(shown);
+      shown.forEach(this::reportStaying);
+      shown.stream().filter(lookup -> lookup.record().isPresent()).forEach(this::add);
     }
     removePage();
   }
@@ -276,12 +266,8 @@ final class RemovalPass {
     }
     if (stays.size() > 1 && stays.size() == some.size()) {
       throw new StoreException(
-          "none of "
-              + stays.size()
-              + " records that are due can be removed; the first is "
-              + stays.get(0).id()
-              + ": "
-              + stays.get(0).fault());
+          "none of %s records that are due can be removed; the first is %s: %s"
+              .formatted(stays.size(), stays.get(0).id(), stays.get(0).fault()));
     }
     report.accept(Removed.staying(stays));
     return removed[0];

@@ -8,10 +8,8 @@ import io.twophase.ports.Records;
 import io.twophase.ports.Store;
 import io.twophase.ports.StoreException;
 import java.util.ArrayList;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.Consumer;
 
 /**
@@ -102,12 +100,7 @@ public final class Retention {
    */
   public Removed pass() {
     Removed removed = attempt();
-    removed
-        .fault()
-        .ifPresent(
-            fault -> {
-              throw fault;
-            });
+    StoreException.throwAny(removed.fault());
     return removed;
   }
 
@@ -120,17 +113,11 @@ public final class Retention {
   public Removed attempt() {
     Keeping keeping = records.keeping();
     List<Removed> removed = new ArrayList<>();
-    List<Runnable> parts =
-        List.of(
+    Optional<StoreException> fault =
+        StoreException.faultOfAny(
             () -> removeEnded(keeping, removed::add),
             () -> removeReceipts(keeping, removed::add),
             trimming::run);
-    Set<String> faults = new LinkedHashSet<>();
-    parts.forEach(part -> StoreException.faultOf(part).ifPresent(faults::add));
-    Optional<StoreException> fault =
-        !faults.isEmpty()
-            ? Optional.of(new StoreException(String.join("; ", faults)))
-            : Optional.empty();
     return removed.stream().reduce(new Removed(0, 0, 0, List.of(), fault), Removed::plus);
   }
 

@@ -108,14 +108,7 @@ public final class Trimming {
    * no leaf. Where there is a consumer, or evidence is on, a transaction that has no number yet
    * stays too. Nothing waits for a consumer that is forgotten.
    */
-  public static final class UnreadEvents implements BeforeRemoval {
-
-    private final EventRepository events;
-
-    /** The unread events of one store. */
-    public UnreadEvents(Store store) {
-      this.events = store.events();
-    }
+  public record UnreadEvents(EventRepository events) implements BeforeRemoval {
 
     @Override
     public Set<TransactionId> heldBack(RemovalPage page) {

@@ -1,5 +1,8 @@
 package io.twophase.app.runtime;
 
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.lang.reflect.Proxy;
 import org.slf4j.LoggerFactory;
 
 /** Calls code of the host, and lets nothing that it throws get through. */
@@ -10,7 +13,7 @@ public final class Guarded {
   /** Code that may throw anything. */
   @FunctionalInterface
   public interface Call {
-    void run() throws Exception;
+    void run() throws Throwable;
   }
 
   /** Runs {@code call}; what it throws is logged as a warning, with the name of who threw it. */
@@ -19,6 +22,30 @@ public final class Guarded {
       call.run();
     } catch (Throwable thrown) {
       log(who, thrown);
+    }
+  }
+
+  /**
+   * A listener of which each notification reaches {@code first}, and then the host's, whatever that
+   * throws.
+   */
+  public static <T> T telling(Class<T> type, T first, String who, T host) {
+    return type.cast(
+        Proxy.newProxyInstance(
+            type.getClassLoader(),
+            new Class<?>[] {type},
+            (self, method, told) -> {
+              Object answer = method.invoke(first, told);
+              run(who, () -> tell(host, method, told));
+              return answer;
+            }));
+  }
+
+  private static void tell(Object host, Method method, Object[] told) throws Throwable {
+    try {
+      method.invoke(host, told);
+    } catch (InvocationTargetException thrown) {
+      throw thrown.getCause();
     }
   }
 

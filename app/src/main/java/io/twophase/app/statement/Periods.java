@@ -63,7 +63,9 @@ public final class Periods {
   private static final int TRIES = 3;
 
   private final Accounts accounts;
-  private final PeriodReads reads;
+  private final Holds holds;
+  private final Records records;
+  private final DocumentReader reader;
   private final Function<TransactionRequest, TransactionOutcome> run;
   private final IdSource ids;
   private final CallerGuard guard;
@@ -81,7 +83,9 @@ public final class Periods {
       IdSource ids,
       CallerGuard guard) {
     this.accounts = store.accounts();
-    this.reads = new PeriodReads(store, reader);
+    this.holds = store.holds();
+    this.records = store.records();
+    this.reader = reader;
     this.run = run;
     this.ids = ids;
     this.guard = guard;
@@ -90,7 +94,7 @@ public final class Periods {
   /** The period of that name, as decided at a moment within the call. */
   public PeriodLookup find(PeriodName name) {
     Objects.requireNonNull(name, "name");
-    return reads.find(List.of(name)).get(0);
+    return find(List.of(name)).get(0);
   }
 
   /**
@@ -102,7 +106,7 @@ public final class Periods {
   public List<PeriodLookup> page(Optional<PeriodName> after) {
     Objects.requireNonNull(after, "after");
     List<PeriodName> names = accounts.periods(after);
-    return names.isEmpty() ? List.of() : reads.find(names);
+    return names.isEmpty() ? List.of() : find(names);
   }
 
   /**
@@ -144,13 +148,13 @@ public final class Periods {
 
   /** An authorization waits for people, so nobody waits for it here. */
   private PeriodOutcome seenThrough(PeriodName name, Optional<String> why, int tries) {
-    List<TransactionId> authorized = reads.authorized(name);
+    List<TransactionId> authorized = authorized(name);
     return authorized.isEmpty()
         ? outcome(
             name,
             run.apply(closing(name, why)),
             refused -> notClosed(name, why, refused, tries - 1))
-        : stillUndecided(name, reads.undecided(name));
+        : stillUndecided(name, undecided(name));
   }
 
   private TransactionRequest closing(PeriodName name, Optional<String> why) {
@@ -171,7 +175,7 @@ public final class Periods {
     if (!(refused instanceof DocumentRefusal.DocumentBusy)) {
       return new PeriodOutcome.Refused(name, refused);
     }
-    List<TransactionId> undecided = reads.undecided(name);
+    List<TransactionId> undecided = undecided(name);
     if (!undecided.isEmpty()) {
       return stillUndecided(name, undecided);
     }
@@ -286,123 +290,108 @@ public final class Periods {
         .filter(text -> !text.isEmpty());
   }
 
-  /** Reads periods as decided, and what they wait for. */
-  private static final class PeriodReads {
-
-    private final Holds holds;
-    private final Records records;
-    private final DocumentReader reader;
-
-    PeriodReads(Store store, DocumentReader reader) {
-      this.holds = store.holds();
-      this.records = store.records();
-      this.reader = reader;
+  /** One of each name, in their order. Of most periods, what is stored is what is decided. */
+  List<PeriodLookup> find(List<PeriodName> names) {
+    List<Sight> stored = holds.find(names.stream().map(Periods::target).toList());
+    List<PeriodLookup> found = new ArrayList<>(names.size());
+    for (int at = 0; at < names.size(); at++) {
+      found.add(lookup(names.get(at), stored.get(at)));
     }
+    return found;
+  }
 
-    /** One of each name, in their order. Of most periods, what is stored is what is decided. */
-    List<PeriodLookup> find(List<PeriodName> names) {
-      List<Sight> stored = holds.find(names.stream().map(PeriodReads::target).toList());
-      List<PeriodLookup> found = new ArrayList<>(names.size());
-      for (int at = 0; at < names.size(); at++) {
-        found.add(lookup(names.get(at), stored.get(at)));
-      }
-      return found;
-    }
+  private static Target target(PeriodName name) {
+    return new Target.OfDocument(Period.document(name));
+  }
 
-    private static Target target(PeriodName name) {
-      return new Target.OfDocument(Period.document(name));
-    }
+  private PeriodLookup lookup(PeriodName name, Sight seen) {
+    return switch (seen.kind()) {
+      case FOUND -> lookup(name, seen.stored().orElseThrow());
+      case ABSENT -> new PeriodLookup.Absent(name);
+      case UNREADABLE -> new PeriodLookup.Unreadable(name, seen.fault().orElseThrow());
+    };
+  }
 
-    private PeriodLookup lookup(PeriodName name, Sight seen) {
-      return switch (seen.kind()) {
-        case FOUND -> lookup(name, seen.stored().orElseThrow());
-        case ABSENT -> new PeriodLookup.Absent(name);
-        case UNREADABLE -> new PeriodLookup.Unreadable(name, seen.fault().orElseThrow());
-      };
-    }
+  /** Checks change nothing, whatever becomes of them. */
+  private PeriodLookup lookup(PeriodName name, Stored stored) {
+    boolean isOnlyChecked =
+        stored.holds().stream().allMatch(hold -> hold.mode() == HoldMode.SHARED);
+    return period(
+        name,
+        isOnlyChecked
+            ? Optional.of(stored.fields())
+            : reader.read(Period.document(name)).orElseThrow().get(0).fields());
+  }
 
-    /** Checks change nothing, whatever becomes of them. */
-    private PeriodLookup lookup(PeriodName name, Stored stored) {
-      boolean isOnlyChecked =
-          stored.holds().stream().allMatch(hold -> hold.mode() == HoldMode.SHARED);
-      return period(
-          name,
-          isOnlyChecked
-              ? Optional.of(stored.fields())
-              : reader.read(Period.document(name)).orElseThrow().get(0).fields());
-    }
+  private static PeriodLookup period(PeriodName name, Optional<Fields> document) {
+    return document
+        .map(
+            fields ->
+                Period.of(name, fields)
+                    .<PeriodLookup>fold(
+                        fault -> new PeriodLookup.Unreadable(name, fault), PeriodLookup.Found::new))
+        .orElseGet(() -> new PeriodLookup.Absent(name));
+  }
 
-    private static PeriodLookup period(PeriodName name, Optional<Fields> document) {
-      return document
-          .map(
-              fields ->
-                  Period.of(name, fields)
-                      .<PeriodLookup>fold(
-                          fault -> new PeriodLookup.Unreadable(name, fault),
-                          PeriodLookup.Found::new))
-          .orElseGet(() -> new PeriodLookup.Absent(name));
+  /**
+   * The transactions that hold the period's document and are not decided yet. One that cannot be
+   * found, or not be read, is not known to be decided.
+   */
+  List<TransactionId> undecided(PeriodName name) {
+    List<Hold> held = held(name);
+    List<Lookup> deciders = deciders(held);
+    Set<TransactionId> holders = new LinkedHashSet<>();
+    for (int at = 0; at < held.size(); at++) {
+      TransactionId only = held.get(at).transaction();
+      holders.addAll(
+          deciders.get(at).record().map(TransactionRecord::members).orElse(List.of(only)));
     }
+    return holders.isEmpty()
+        ? List.of()
+        : records.findMembers(List.copyOf(holders)).stream()
+            .filter(lookup -> isUndecided(lookup, Period.document(name)))
+            .map(lookup -> new TransactionId(lookup.id()))
+            .toList();
+  }
 
-    /**
-     * The transactions that hold the period's document and are not decided yet. One that cannot be
-     * found, or not be read, is not known to be decided.
-     */
-    List<TransactionId> undecided(PeriodName name) {
-      List<Hold> held = held(name);
-      List<Lookup> deciders = deciders(held);
-      Set<TransactionId> holders = new LinkedHashSet<>();
-      for (int at = 0; at < held.size(); at++) {
-        TransactionId only = held.get(at).transaction();
-        holders.addAll(
-            deciders.get(at).record().map(TransactionRecord::members).orElse(List.of(only)));
-      }
-      return holders.isEmpty()
-          ? List.of()
-          : records.findMembers(List.copyOf(holders)).stream()
-              .filter(lookup -> isUndecided(lookup, Period.document(name)))
-              .map(lookup -> new TransactionId(lookup.id()))
-              .toList();
-    }
+  private static boolean isUndecided(Lookup lookup, DocumentRef period) {
+    return switch (lookup.kind()) {
+      case FOUND ->
+          lookup
+              .transaction()
+              .filter(seen -> !seen.state().isDecided())
+              .map(Transaction::body)
+              .filter(body -> touches(body, period))
+              .isPresent();
+      case ABSENT, UNREADABLE -> true;
+      case REMOVED -> false;
+    };
+  }
 
-    private static boolean isUndecided(Lookup lookup, DocumentRef period) {
-      return switch (lookup.kind()) {
-        case FOUND ->
-            lookup
-                .transaction()
-                .filter(seen -> !seen.state().isDecided())
-                .map(Transaction::body)
-                .filter(body -> touches(body, period))
-                .isPresent();
-        case ABSENT, UNREADABLE -> true;
-        case REMOVED -> false;
-      };
-    }
+  /** A member of a record that has checked a period need not be one that is posted in it. */
+  private static boolean touches(NewTransaction body, DocumentRef period) {
+    return body.operations().stream()
+        .anyMatch(
+            operation ->
+                operation.<Boolean>foldTarget(
+                    account -> false, document -> document.document().equals(period)));
+  }
 
-    /** A member of a record that has checked a period need not be one that is posted in it. */
-    private static boolean touches(NewTransaction body, DocumentRef period) {
-      return body.operations().stream()
-          .anyMatch(
-              operation ->
-                  operation.<Boolean>foldTarget(
-                      account -> false, document -> document.document().equals(period)));
-    }
+  /** The authorizations that hold it: they wait for somebody to capture them. */
+  List<TransactionId> authorized(PeriodName name) {
+    return deciders(held(name)).stream()
+        .flatMap(lookup -> lookup.record().stream())
+        .filter(record -> record.state() == State.AUTHORIZED)
+        .map(record -> record.id().transaction())
+        .toList();
+  }
 
-    /** The authorizations that hold it: they wait for somebody to capture them. */
-    List<TransactionId> authorized(PeriodName name) {
-      return deciders(held(name)).stream()
-          .flatMap(lookup -> lookup.record().stream())
-          .filter(record -> record.state() == State.AUTHORIZED)
-          .map(record -> record.id().transaction())
-          .toList();
-    }
+  private List<Hold> held(PeriodName name) {
+    Sight seen = holds.find(List.of(target(name))).get(0);
+    return seen.stored().map(Stored::holds).orElse(List.of());
+  }
 
-    private List<Hold> held(PeriodName name) {
-      Sight seen = holds.find(List.of(target(name))).get(0);
-      return seen.stored().map(Stored::holds).orElse(List.of());
-    }
-
-    private List<Lookup> deciders(List<Hold> held) {
-      return held.isEmpty() ? List.of() : records.find(held.stream().map(Hold::record).toList());
-    }
+  private List<Lookup> deciders(List<Hold> held) {
+    return held.isEmpty() ? List.of() : records.find(held.stream().map(Hold::record).toList());
   }
 }

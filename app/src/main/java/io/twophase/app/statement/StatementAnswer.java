@@ -48,10 +48,8 @@ public sealed interface StatementAnswer {
         tooEarly ->
             NotDoneException.raise(
                 this,
-                "account "
-                    + tooEarly.account()
-                    + " has no balance known before "
-                    + tooEarly.earliest()));
+                "account %s has no balance known before %s"
+                    .formatted(tooEarly.account(), tooEarly.earliest())));
   }
 
   /** The statement. */

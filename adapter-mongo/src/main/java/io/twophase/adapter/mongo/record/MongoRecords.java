@@ -25,7 +25,6 @@ import io.twophase.domain.record.Verdict;
 import io.twophase.domain.transaction.BodySize;
 import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.ports.Keeping;
-import io.twophase.ports.ReadLimit;
 import io.twophase.ports.RecordQuery;
 import io.twophase.ports.Records;
 import io.twophase.ports.Records.SearchIndexes;
@@ -249,7 +248,7 @@ public final class MongoRecords implements Records {
 
   @Override
   public int removeReceipts(Duration endedFor, int limit) {
-    ReadLimit.require(limit);
+    RecordQuery.requireLimit(limit);
     return removals.removeReceipts(endedFor, limit);
   }
 

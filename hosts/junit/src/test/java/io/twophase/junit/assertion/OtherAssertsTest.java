@@ -19,6 +19,7 @@ import io.twophase.domain.transaction.HoldRefusal;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -179,6 +180,7 @@ class OtherAssertsTest {
             Map.of(),
             Map.of(),
             true,
+            Optional.empty(),
             List.of(new Finding(Finding.Kind.STUCK, "t", "pending for an hour")));
 
     assertThat(clean).isClean();
