@@ -140,34 +140,35 @@ class EvidenceTest extends OneBank {
     assertThat(proof("t1").content()).contains("reference invoice 7\n");
   }
 
+  private ProofRefusal refusal(String id) {
+    return evidence.proof(transactionId(id)).getLeft();
+  }
+
+  private static ProofRefusal notInTheTree(String id, long size) {
+    return new ProofRefusal.NotInTheTree(transactionId(id), size);
+  }
+
   @Test
   void whyThereIsNoProof() {
+    ProofRefusal none = new ProofRefusal.NoSuchTransaction(transactionId("none"));
+    ProofRefusal smaller = new ProofRefusal.TreeIsSmaller(2, 1);
     transfer("before");
     evidence.turnOn();
-    assertThat(evidence.proof(transactionId("before")).getLeft())
-        .isEqualTo(new ProofRefusal.NotInTheTree(transactionId("before"), 0));
-    assertThat(evidence.proof(transactionId("none")).getLeft())
-        .isEqualTo(new ProofRefusal.NoSuchTransaction(transactionId("none")));
+    assertThat(refusal("before")).isEqualTo(notInTheTree("before", 0));
+    assertThat(refusal("none")).isEqualTo(none);
     transfer("t1");
     evidence.grow();
     transfer("t2");
 
-    assertThat(evidence.proof(transactionId("none")).getLeft())
-        .isEqualTo(new ProofRefusal.NoSuchTransaction(transactionId("none")));
-    assertThat(evidence.proof(transactionId("before")).getLeft())
-        .isEqualTo(new ProofRefusal.NotInTheTree(transactionId("before"), 1));
-    assertThat(evidence.proof(transactionId("t2")).getLeft())
-        .isEqualTo(new ProofRefusal.NotInTheTree(transactionId("t2"), 1));
-    assertThat(evidence.proof(transactionId("t1"), 2).getLeft())
-        .isEqualTo(new ProofRefusal.TreeIsSmaller(2, 1));
-    assertThat(evidence.head(2).getLeft()).isEqualTo(new ProofRefusal.TreeIsSmaller(2, 1));
-    assertThat(evidence.consistency(1, 2).getLeft())
-        .isEqualTo(new ProofRefusal.TreeIsSmaller(2, 1));
+    assertThat(refusal("none")).isEqualTo(none);
+    assertThat(refusal("before")).isEqualTo(notInTheTree("before", 1));
+    assertThat(refusal("t2")).isEqualTo(notInTheTree("t2", 1));
+    assertThat(evidence.proof(transactionId("t1"), 2).getLeft()).isEqualTo(smaller);
+    assertThat(evidence.head(2).getLeft()).isEqualTo(smaller);
+    assertThat(evidence.consistency(1, 2).getLeft()).isEqualTo(smaller);
     evidence.grow();
-    assertThat(evidence.proof(transactionId("t2"), 1).getLeft())
-        .isEqualTo(new ProofRefusal.NotInTheTree(transactionId("t2"), 1));
-    assertThat(evidence.renewed(proof("t2"), 1).getLeft())
-        .isEqualTo(new ProofRefusal.TreeIsSmaller(2, 1));
+    assertThat(evidence.proof(transactionId("t2"), 1).getLeft()).isEqualTo(notInTheTree("t2", 1));
+    assertThat(evidence.renewed(proof("t2"), 1).getLeft()).isEqualTo(smaller);
   }
 
   @Test
@@ -177,8 +178,7 @@ class EvidenceTest extends OneBank {
     evidence.grow();
     new DocumentWrites(store).begin(Fixtures.transfer("t2", "A", "B", usd("1")));
 
-    assertThat(evidence.proof(transactionId("t2")).getLeft())
-        .isEqualTo(new ProofRefusal.Undecided(transactionId("t2")));
+    assertThat(refusal("t2")).isEqualTo(new ProofRefusal.Undecided(transactionId("t2")));
   }
 
   private static List<TransferRequest> ofRich(String name, int count) {

@@ -19,14 +19,18 @@ import io.twophase.domain.TransactionId;
 import io.twophase.domain.record.MatchOutcome;
 import io.twophase.domain.statement.CarriedBalance;
 import io.twophase.ports.CarriedBalanceRepository;
+import io.twophase.ports.Store;
 import io.twophase.ports.StoreException;
 import io.twophase.test.fault.Interceptor;
 import io.vavr.control.Either;
 import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
-import java.util.function.UnaryOperator;
+import java.util.function.Function;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -35,26 +39,36 @@ class CarryForwardTest extends OneBank {
 
   private final CarriedBalanceRepository carried = store.carried();
 
-  /** The same balances, but for how they are stored. */
-  private class Carrying implements CarriedBalanceRepository {
-    @Override
-    public boolean isComplete() {
-      return carried.isComplete();
-    }
+  /** The store, whose balances are stored so. */
+  private Store storing(Function<List<CarriedBalance>, List<MatchOutcome>> by) {
+    return Interceptor.overriding(
+        store,
+        CarriedBalanceRepository.class,
+        sound ->
+            new Object() {
+              public List<MatchOutcome> carry(List<CarriedBalance> changed) {
+                return by.apply(changed);
+              }
+            });
+  }
 
-    @Override
-    public List<Either<String, CarriedBalance>> find(List<AccountId> accounts) {
-      return carried.find(accounts);
-    }
+  /** The store, of which each scan of the balances is followed by this. */
+  private Store followedBy(Consumer<Consumer<Either<String, CarriedBalance>>> next) {
+    return Interceptor.overriding(
+        store,
+        CarriedBalanceRepository.class,
+        sound ->
+            new Object() {
+              public void scan(Consumer<Either<String, CarriedBalance>> consumer) {
+                sound.scan(consumer);
+                next.accept(consumer);
+              }
+            });
+  }
 
-    @Override
-    public List<MatchOutcome> carry(List<CarriedBalance> changed) {
-      return carried.carry(changed);
-    }
-
-    @Override
-    public void scan(Consumer<Either<String, CarriedBalance>> consumer) {
-      carried.scan(consumer);
+  private void passOnce(AtomicBoolean isFirst) {
+    if (isFirst.getAndSet(false)) {
+      host.retention().pass();
     }
   }
 
@@ -65,18 +79,14 @@ class CarryForwardTest extends OneBank {
     now = now.plus(DAY);
   }
 
-  private Retention retention(CarriedBalanceRepository by, BeforeRemoval... more) {
-    List<BeforeRemoval> steps =
-        more.length == 0 ? List.of(new CarryForward(by)) : List.of(new CarryForward(by), more[0]);
-    return new Retention(store, steps, new Trimming(store));
+  private static Retention retention(Store seen, BeforeRemoval... more) {
+    List<BeforeRemoval> steps = new ArrayList<>(List.of(more));
+    steps.add(0, new CarryForward(seen.carried()));
+    return new Retention(seen, steps, new Trimming(seen));
   }
 
   private CarriedBalance of(String account) {
     return carried.find(List.of(accountId(account))).get(0).get();
-  }
-
-  private Audit audit(CarriedBalanceRepository by) {
-    return new Audit(Interceptor.replacing(store, CarriedBalanceRepository.class, kept -> by), DAY);
   }
 
   private AuditReport audit() {
@@ -105,7 +115,7 @@ class CarryForwardTest extends OneBank {
           }
         };
 
-    assertThat(retention(carried, holding).pass()).isEqualTo(new Retention.Removed(1, 0));
+    assertThat(retention(store, holding).pass()).isEqualTo(new Retention.Removed(1, 0));
     assertThat(of("A").sum()).isEqualTo(BigInteger.valueOf(-300));
     assertThat(audit().findings()).isEmpty();
 
@@ -117,19 +127,13 @@ class CarryForwardTest extends OneBank {
 
   @Test
   void whereAnotherPassIsFasterItIsReadAgain() {
-    CarriedBalanceRepository overtaken =
-        new Carrying() {
-          private boolean isFirst = true;
-
-          @Override
-          public List<MatchOutcome> carry(List<CarriedBalance> changed) {
-            if (isFirst) {
-              isFirst = false;
-              host.retention().pass();
-            }
-            return super.carry(changed);
-          }
-        };
+    AtomicBoolean isFirst = new AtomicBoolean(true);
+    Store overtaken =
+        storing(
+            changed -> {
+              passOnce(isFirst);
+              return carried.carry(changed);
+            });
 
     assertThat(retention(overtaken).pass().isNothing()).isTrue();
 
@@ -137,19 +141,11 @@ class CarryForwardTest extends OneBank {
     assertThat(audit().findings()).isEmpty();
   }
 
-  private CarriedBalanceRepository answering(UnaryOperator<List<MatchOutcome>> answer) {
-    return new Carrying() {
-      @Override
-      public List<MatchOutcome> carry(List<CarriedBalance> changed) {
-        return answer.apply(super.carry(changed));
-      }
-    };
-  }
-
   @Test
   void withoutAnAnswerNothingIsRemovedAndTheNextPassKnowsWhatIsThere() {
-    CarriedBalanceRepository inDoubt =
-        answering(stored -> stored.stream().map(outcome -> MatchOutcome.IN_DOUBT).toList());
+    Store inDoubt =
+        storing(
+            changed -> carried.carry(changed).stream().map(one -> MatchOutcome.IN_DOUBT).toList());
 
     assertThatThrownBy(() -> retention(inDoubt).pass())
         .isInstanceOf(StoreException.class)
@@ -164,13 +160,7 @@ class CarryForwardTest extends OneBank {
 
   @Test
   void wherePassesAreAlwaysOvertakenTheyGiveUp() {
-    CarriedBalanceRepository never =
-        new Carrying() {
-          @Override
-          public List<MatchOutcome> carry(List<CarriedBalance> changed) {
-            return changed.stream().map(one -> MatchOutcome.NOT_MATCHED).toList();
-          }
-        };
+    Store never = storing(changed -> Collections.nCopies(changed.size(), MatchOutcome.NOT_MATCHED));
 
     assertThatThrownBy(() -> retention(never).pass())
         .isInstanceOf(StoreException.class)
@@ -180,24 +170,10 @@ class CarryForwardTest extends OneBank {
 
   @Test
   void theAuditFindsALineThatWasNotCarried() {
-    CarriedBalanceRepository forgetful =
-        new Carrying() {
-          @Override
-          public List<MatchOutcome> carry(List<CarriedBalance> changed) {
-            return super.carry(
-                changed.stream()
-                    .map(
-                        one ->
-                            new CarriedBalance(
-                                one.account(),
-                                one.sum().add(BigInteger.ONE),
-                                one.lines(),
-                                one.last(),
-                                one.latest(),
-                                one.changes()))
-                    .toList());
-          }
-        };
+    Store forgetful =
+        storing(
+            changed ->
+                carried.carry(changed.stream().map(one -> with(one, one.account(), 1)).toList()));
     retention(forgetful).pass();
 
     assertThat(audit().findings())
@@ -212,17 +188,14 @@ class CarryForwardTest extends OneBank {
   @Test
   void theAuditNamesWhatCannotBeReadAndAnAccountThatIsNotThere() {
     host.retention().pass();
-    CarriedBalanceRepository odd =
-        new Carrying() {
-          @Override
-          public void scan(Consumer<Either<String, CarriedBalance>> consumer) {
-            super.scan(consumer);
-            consumer.accept(Either.left("carried balance 'X': 'sum' is missing"));
-            consumer.accept(Either.right(balanceOf("gone")));
-          }
-        };
+    Store odd =
+        followedBy(
+            consumer -> {
+              consumer.accept(Either.left("carried balance 'X': 'sum' is missing"));
+              consumer.accept(Either.right(with(of("A"), accountId("gone"), 0)));
+            });
 
-    List<Finding> findings = audit(odd).run().findings();
+    List<Finding> findings = new Audit(odd, DAY).run().findings();
 
     assertThat(findings)
         .extracting(Finding::kind)
@@ -230,28 +203,21 @@ class CarryForwardTest extends OneBank {
     assertThat(findings.get(0).detail()).contains("'X'");
   }
 
-  private CarriedBalance balanceOf(String account) {
-    CarriedBalance one = of("A");
+  private static CarriedBalance with(CarriedBalance one, AccountId account, long more) {
     return new CarriedBalance(
-        accountId(account), one.sum(), one.lines(), one.last(), one.latest(), one.changes());
+        account,
+        one.sum().add(BigInteger.valueOf(more)),
+        one.lines(),
+        one.last(),
+        one.latest(),
+        one.changes());
   }
 
   @Test
   void theAuditReadsAgainWhereAPassIsAtWorkMeanwhile() {
-    CarriedBalanceRepository moving =
-        new Carrying() {
-          private boolean isFirst = true;
+    AtomicBoolean isFirst = new AtomicBoolean(true);
+    Store moving = followedBy(consumer -> passOnce(isFirst));
 
-          @Override
-          public void scan(Consumer<Either<String, CarriedBalance>> consumer) {
-            super.scan(consumer);
-            if (isFirst) {
-              isFirst = false;
-              host.retention().pass();
-            }
-          }
-        };
-
-    assertThat(audit(moving).run().findings()).isEmpty();
+    assertThat(new Audit(moving, DAY).run().findings()).isEmpty();
   }
 }
