@@ -46,6 +46,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -112,13 +113,41 @@ abstract class FunctionsContract {
     return price;
   }
 
+  private Optional<Long> number(DocumentRef document, String field) {
+    return fields(document).get(field).flatMap(Value::wholeNumber);
+  }
+
+  /** A function without a value. */
+  private static TransactionFunction<Void> doing(Consumer<TransactionContext> steps) {
+    return tx -> {
+      steps.accept(tx);
+      return null;
+    };
+  }
+
+  private static <T> TransactionFunction<T> neverRun() {
+    return tx -> {
+      throw new AssertionError("it has happened, or its id is taken");
+    };
+  }
+
+  /** All calls are made by so many threads, and each is applied. */
+  private static <T> void areApplied(int threads, List<Callable<FunctionOutcome<T>>> calls)
+      throws Exception {
+    ExecutorService executor = Executors.newFixedThreadPool(threads);
+    for (Future<FunctionOutcome<T>> outcome : executor.invokeAll(calls)) {
+      assertThat(outcome.get().isApplied()).as("%s", outcome.get()).isTrue();
+    }
+    executor.shutdown();
+  }
+
   @Test
   void aFunctionReadsComputesAndWrites() {
     assertThat(twophase.transact("pay-7", FunctionsContract::pay).orElseThrow())
         .isEqualTo(money("19.99", "USD"));
 
     assertThat(fields(ORDER).get("status")).contains(new Value.Text("Paid"));
-    assertThat(fields(ENTRY).get("cents").flatMap(Value::wholeNumber)).contains(19_99L);
+    assertThat(number(ENTRY, "cents")).contains(19_99L);
     assertThat(Books.balances(store)).startsWith(80_01L, 19_99L);
   }
 
@@ -191,13 +220,7 @@ abstract class FunctionsContract {
       assertThat(mapping.transact("pay-7", String.class, tx -> pay(tx).toString()).orElseThrow())
           .isEqualTo("19.99 USD");
 
-      FunctionOutcome<String> again =
-          mapping.transact(
-              "pay-7",
-              String.class,
-              tx -> {
-                throw new AssertionError("it has happened");
-              });
+      FunctionOutcome<String> again = mapping.transact("pay-7", String.class, neverRun());
       assertThat(again)
           .isEqualTo(
               new FunctionOutcome.Applied<>(again.id(), Optional.of("19.99 USD"), true, true));
@@ -224,14 +247,8 @@ abstract class FunctionsContract {
           .orElseThrow();
 
       assertThat(runs).hasValue(attempts);
-      assertThat(fields(ORDER).get("total").flatMap(Value::wholeNumber)).contains((long) attempts);
-      FunctionOutcome<?> again =
-          other.transact(
-              "more",
-              tx -> {
-                throw new AssertionError("it has happened");
-              });
-      assertThat(again.isApplied()).isTrue();
+      assertThat(number(ORDER, "total")).contains((long) attempts);
+      assertThat(other.transact("more", neverRun()).isApplied()).isTrue();
       assertThat(twophase.counters().conflicts()).isEqualTo(attempts - 1);
     }
 
@@ -253,7 +270,7 @@ abstract class FunctionsContract {
             .isInstanceOfSatisfying(
                 FunctionOutcome.Contended.class,
                 contended -> assertThat(contended.attempts()).isEqualTo(Functions.MOST_ATTEMPTS));
-        assertThat(fields(ORDER).get("total").flatMap(Value::wholeNumber)).contains(19_99L);
+        assertThat(number(ORDER, "total")).contains(19_99L);
 
         assertThat(hasty.transact("more", losing).orElseThrow())
             .isEqualTo(Functions.MOST_ATTEMPTS + 1);
@@ -262,16 +279,12 @@ abstract class FunctionsContract {
 
     @Test
     void isAskedByTwoProcessesAtOnceAndHappensOnce() throws Exception {
-      ExecutorService threads = Executors.newFixedThreadPool(8);
       List<Callable<FunctionOutcome<Money>>> calls = new ArrayList<>();
       for (int at = 0; at < 8; at++) {
         TwoPhase host = at % 2 == 0 ? twophase : other;
         calls.add(() -> host.transact("pay-7", FunctionsContract::pay));
       }
-      for (Future<FunctionOutcome<Money>> outcome : threads.invokeAll(calls)) {
-        assertThat(outcome.get().isApplied()).as("%s", outcome.get()).isTrue();
-      }
-      threads.shutdown();
+      areApplied(8, calls);
       assertThat(Books.balances(store)).startsWith(80_01L, 19_99L);
     }
 
@@ -363,7 +376,7 @@ abstract class FunctionsContract {
 
       assertThat(outcome.isApplied()).as(outcome.message()).isTrue();
       assertThat(runs).hasValue(2);
-      assertThat(fields(counter).get("n").flatMap(Value::wholeNumber)).contains(6L);
+      assertThat(number(counter, "n")).contains(6L);
     }
 
     @Test
@@ -378,14 +391,7 @@ abstract class FunctionsContract {
     void whoseLaterAttemptHasTheIdOfAnotherTransactionIsRefused() {
       other.run(transaction("more~2").change(ORDER, set("n", 1))).orElseThrow();
 
-      assertThat(
-              twophase
-                  .transact(
-                      "more",
-                      tx -> {
-                        throw new AssertionError("the id of its second attempt is taken");
-                      })
-                  .message())
+      assertThat(twophase.transact("more", neverRun()).message())
           .isEqualTo(
               "refused: transaction more~2 exists with other figures: function: none stored,"
                   + " attempt 2 of more asked");
@@ -461,12 +467,7 @@ abstract class FunctionsContract {
       writes.hold(left, 1);
       TwoPhase next = Hosts.alone(store);
 
-      FunctionOutcome<?> outcome =
-          next.transact(
-              "pay-7",
-              tx -> {
-                throw new AssertionError("another process has asked for it");
-              });
+      FunctionOutcome<?> outcome = next.transact("pay-7", neverRun());
       assertThat(outcome.isApplied()).as("%s", outcome).isTrue();
       assertThat(fields(ORDER).get("status")).contains(new Value.Text("Paid"));
       next.close();
@@ -475,7 +476,6 @@ abstract class FunctionsContract {
     @Test
     void ofManyThreadsOnOneDocumentStarvesNobody() throws Exception {
       int callers = 16;
-      ExecutorService threads = Executors.newFixedThreadPool(callers);
       List<Callable<FunctionOutcome<Void>>> calls = new ArrayList<>();
       for (int at = 0; at < 5 * callers; at++) {
         String id = "count " + at;
@@ -483,18 +483,14 @@ abstract class FunctionsContract {
             () ->
                 twophase.transact(
                     id,
-                    tx -> {
-                      DocumentSnapshot order = tx.get(ORDER).get();
-                      tx.put(order.with("total", order.number("total") + 1));
-                      return null;
-                    }));
+                    doing(
+                        tx -> {
+                          DocumentSnapshot order = tx.get(ORDER).get();
+                          tx.put(order.with("total", order.number("total") + 1));
+                        })));
       }
-      for (Future<FunctionOutcome<Void>> outcome : threads.invokeAll(calls)) {
-        assertThat(outcome.get().isApplied()).as("%s", outcome.get()).isTrue();
-      }
-      threads.shutdown();
-      assertThat(fields(ORDER).get("total").flatMap(Value::wholeNumber))
-          .contains(19_99L + calls.size());
+      areApplied(callers, calls);
+      assertThat(number(ORDER, "total")).contains(19_99L + calls.size());
     }
   }
 
@@ -554,18 +550,9 @@ abstract class FunctionsContract {
     void thatChangesADocumentThatIsNotThereIsRefused() {
       List<TransactionFunction<Void>> all =
           List.of(
-              tx -> {
-                tx.change(ENTRY, set("a", 1));
-                return null;
-              },
-              tx -> {
-                tx.remove(ENTRY);
-                return null;
-              },
-              tx -> {
-                tx.add(ENTRY, "a", 1);
-                return null;
-              });
+              doing(tx -> tx.change(ENTRY, set("a", 1))),
+              doing(tx -> tx.remove(ENTRY)),
+              doing(tx -> tx.add(ENTRY, "a", 1)));
       for (TransactionFunction<Void> each : all) {
         FunctionOutcome<Void> refused = twophase.transact("none " + all.indexOf(each), each);
         assertThat(refused.message()).isEqualTo("refused: there is no document ledger \"pay-7\"");
@@ -575,12 +562,7 @@ abstract class FunctionsContract {
     @Test
     void thatInsertsADocumentThatIsThereIsRefused() {
       FunctionOutcome<?> refused =
-          twophase.transact(
-              "insert",
-              tx -> {
-                tx.insert(ORDER, Map.of("a", 1));
-                return null;
-              });
+          twophase.transact("insert", doing(tx -> tx.insert(ORDER, Map.of("a", 1))));
       assertThat(refused.message()).isEqualTo("refused: there is a document orders 7 already");
       assertThatThrownBy(refused::orElseThrow).isInstanceOf(NotDoneException.class);
     }
