@@ -1,7 +1,8 @@
 package io.twophase.embedded;
 
+import io.twophase.embedded.backend.DocumentStore;
 import io.twophase.embedded.backend.StoreBackend;
-import io.twophase.embedded.document.DocumentStore;
+import io.twophase.embedded.backend.WireServer;
 import io.twophase.embedded.storage.DamagedStoreException;
 import io.twophase.embedded.storage.DirectoryInUseException;
 import io.twophase.embedded.storage.Durability;
@@ -9,9 +10,6 @@ import io.twophase.embedded.storage.EmbeddedStoreException;
 import io.twophase.embedded.storage.Faults;
 import io.twophase.embedded.storage.FullDiskException;
 import io.twophase.embedded.storage.Storage;
-import io.twophase.embedded.wire.WireLimits;
-import io.twophase.embedded.wire.WireServer;
-import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -40,7 +38,6 @@ import java.util.function.Consumer;
  */
 public final class EmbeddedServer implements AutoCloseable {
 
-  private static final byte[] LOOPBACK = {127, 0, 0, 1};
   private static final String HOST = "127.0.0.1";
 
   private final DocumentStore store;
@@ -95,10 +92,7 @@ public final class EmbeddedServer implements AutoCloseable {
     }
     try {
       WireServer server =
-          WireServer.bind(
-              backend,
-              new InetSocketAddress(InetAddress.getByAddress(LOOPBACK), port),
-              WireLimits.usual());
+          WireServer.bind(backend, new InetSocketAddress(HOST, port), WireServer.Limits.usual());
       return new EmbeddedServer(store, server, server.address());
     } catch (Exception e) {
       // also what the network library throws without declaring it

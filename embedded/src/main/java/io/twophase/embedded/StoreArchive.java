@@ -72,7 +72,7 @@ final class StoreArchive {
 
   private static StoreReport read(Path directory) throws IOException {
     try (Storage storage = Storage.openForReads(directory)) {
-      StoreReport report = StoreCheck.of(storage);
+      StoreReport report = StoreReport.of(storage, List.of(), false);
       if (report.problems().isEmpty()) {
         return report;
       }
@@ -113,27 +113,18 @@ final class StoreArchive {
 
   private static void pack(Path copy, Path file) throws IOException {
     Modes.createPrivateFile(file);
-    OutputStream out = Files.newOutputStream(file);
-    try {
-      try (ZipOutputStream zip = new ZipOutputStream(new BufferedOutputStream(out))) {
-        zip.setLevel(Deflater.BEST_SPEED);
-        for (Path part : files(copy)) {
-          if (Files.isRegularFile(part)) {
-            zip.putNextEntry(new ZipEntry(copy.relativize(part).toString().replace('\\', '/')));
-            Files.copy(part, zip);
-            zip.closeEntry();
-          }
-        }
+    try (Stream<Path> parts = Files.walk(copy);
+        ZipOutputStream zip =
+            new ZipOutputStream(new BufferedOutputStream(Files.newOutputStream(file)))) {
+      zip.setLevel(Deflater.BEST_SPEED);
+      for (Path part : parts.filter(Files::isRegularFile).sorted().toList()) {
+        zip.putNextEntry(new ZipEntry(copy.relativize(part).toString().replace('\\', '/')));
+        Files.copy(part, zip);
+        zip.closeEntry();
       }
     } catch (IOException e) {
       Files.deleteIfExists(file);
       throw e;
-    }
-  }
-
-  private static List<Path> files(Path copy) throws IOException {
-    try (Stream<Path> parts = Files.walk(copy)) {
-      return parts.sorted().toList();
     }
   }
 }

@@ -1,5 +1,6 @@
 package io.twophase.embedded;
 
+import io.twophase.embedded.backend.DocumentStore;
 import io.twophase.embedded.storage.DamagedStoreException;
 import io.twophase.embedded.storage.Durability;
 import io.twophase.embedded.storage.EmbeddedStoreException;
@@ -9,8 +10,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.util.List;
 import java.util.Objects;
-import java.util.function.Function;
+import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
@@ -39,17 +41,17 @@ public final class StoreMaintenance {
   public static StoreReport check(Path directory) {
     requireStore(directory);
     try (Storage storage = Storage.openForReads(directory)) {
-      return StoreCheck.of(storage);
+      return StoreReport.of(storage, List.of(), false);
     } catch (DamagedStoreException damaged) {
-      return StoreReport.of(damaged).and(whatIsLeft(directory));
+      return whatIsLeft(directory, List.of(String.valueOf(damaged.getMessage())));
     }
   }
 
-  private static StoreReport whatIsLeft(Path directory) {
+  private static StoreReport whatIsLeft(Path directory, List<String> problem) {
     try (Storage storage = Storage.openForReadsOfWhatIsLeft(directory)) {
-      return StoreCheck.of(storage).acceptable();
+      return StoreReport.of(storage, problem, true);
     } catch (EmbeddedStoreException nothing) {
-      return StoreReport.empty();
+      return new StoreReport(new TreeMap<>(), problem, false);
     }
   }
 
@@ -63,8 +65,8 @@ public final class StoreMaintenance {
   public static StoreReport accept(Path directory) {
     requireStore(directory);
     try (Storage storage = Storage.acceptWhatIsLeft(directory)) {
-      StoreCheck.recount(storage);
-      return StoreCheck.of(storage);
+      new DocumentStore(storage).recount();
+      return StoreReport.of(storage, List.of(), false);
     }
   }
 
@@ -107,15 +109,11 @@ public final class StoreMaintenance {
    * @throws EmbeddedStoreException if the directory is there already or cannot be written
    */
   public static StoreReport restore(Path file, Path directory) {
-    return inNewDirectory(directory, unfinished -> StoreArchive.restore(file, unfinished));
-  }
-
-  private static StoreReport inNewDirectory(Path directory, Function<Path, StoreReport> work) {
     try {
       requireAbsent(directory);
       Path unfinished = directoryBeside(directory);
       try {
-        StoreReport report = work.apply(unfinished);
+        StoreReport report = StoreArchive.restore(file, unfinished);
         Files.move(unfinished, directory, StandardCopyOption.ATOMIC_MOVE);
         return report;
       } finally {

@@ -1,6 +1,10 @@
 package io.twophase.embedded;
 
-import io.twophase.embedded.storage.EmbeddedStoreException;
+import io.twophase.embedded.backend.DocumentMap;
+import io.twophase.embedded.backend.DocumentStore;
+import io.twophase.embedded.backend.UniqueIndex;
+import io.twophase.embedded.storage.DamagedStoreException;
+import io.twophase.embedded.storage.Storage;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SortedMap;
@@ -16,22 +20,44 @@ import java.util.TreeMap;
 public record StoreReport(
     SortedMap<String, Long> collections, List<String> problems, boolean isAcceptable) {
 
-  static StoreReport empty() {
-    return new StoreReport(new TreeMap<>(), List.of(), false);
+  /**
+   * Reads all of an open store.
+   *
+   * @param known what is wrong already
+   */
+  static StoreReport of(Storage storage, List<String> known, boolean isAcceptable) {
+    DocumentStore store = DocumentStore.forReads(storage);
+    StoreReport report = new StoreReport(new TreeMap<>(), new ArrayList<>(known), isAcceptable);
+    report.guarded(storage::verifyTables);
+    report.guarded(
+        () ->
+            store
+                .names()
+                .keySet()
+                .forEach(name -> report.guarded(() -> report.read(name, store.map(name)))));
+    return report;
   }
 
-  static StoreReport of(EmbeddedStoreException problem) {
-    return new StoreReport(new TreeMap<>(), List.of(String.valueOf(problem.getMessage())), false);
+  private void read(String name, DocumentMap map) {
+    long found = map.readAll();
+    if (!UniqueIndex.isOfIndex(name)) {
+      collections.put(name, found);
+    }
+    if (found != map.size()) {
+      problems.add(
+          "the collection " + name + " has " + found + " documents, and had " + map.size());
+    }
   }
 
-  StoreReport and(StoreReport more) {
-    List<String> all = new ArrayList<>(problems);
-    more.problems.stream().filter(problem -> !all.contains(problem)).forEach(all::add);
-    return new StoreReport(more.collections, all, more.isAcceptable);
-  }
-
-  StoreReport acceptable() {
-    return new StoreReport(collections, problems, true);
+  private void guarded(Runnable step) {
+    try {
+      step.run();
+    } catch (DamagedStoreException e) {
+      String problem = String.valueOf(e.getMessage());
+      if (!problems.contains(problem)) {
+        problems.add(problem);
+      }
+    }
   }
 
   /** Returns how many documents could be read. */

@@ -153,27 +153,19 @@ public final class Layers {
   public static final Layer STORAGE =
       Layer.of("embedded.storage").andOnLibraries("java..", "org.rocksdb..");
 
-  public static final Layer DOCUMENTS =
-      Layer.of("embedded.document")
-          .andOn("embedded.storage")
-          .andOnLibraries("java..", "de.bwaldvogel.mongo..", "io.netty.buffer");
-
+  /** Commands, documents and the wire: the only room that knows mongo-java-server. */
   public static final Layer BACKEND =
       Layer.of("embedded.backend")
-          .andOn("embedded.document")
+          .andOnClass("embedded.storage.Change")
           .andOnClass("embedded.storage.Storage")
           .andOnClass("embedded.storage.EmbeddedStoreException")
           .andOnClass("embedded.storage.FullDiskException")
-          .andOnLibraries("java..", "de.bwaldvogel.mongo..", "io.netty.channel");
-
-  public static final Layer WIRE =
-      Layer.of("embedded.wire")
           .andOnLibraries("java..", "de.bwaldvogel.mongo..", "io.netty..", "org.slf4j");
 
   /** The embedded server: only its provider of stores knows Twophase. */
   public static final Layer EMBEDDED =
       Layer.of("embedded")
-          .andOn("embedded.backend", "embedded.document", "embedded.storage", "embedded.wire")
+          .andOn("embedded.backend", "embedded.storage")
           .andOnClass("adapter.mongo.MongoStore")
           .andOnClass("adapter.mongo.MongoStoreSettings")
           .andOnClass("ports.StoreException")
@@ -243,9 +235,7 @@ public final class Layers {
           TEST_KIT,
           JUNIT,
           STORAGE,
-          DOCUMENTS,
           BACKEND,
-          WIRE,
           EMBEDDED,
           BENCH,
           CONSOLE,

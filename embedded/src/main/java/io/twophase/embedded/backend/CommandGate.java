@@ -1,9 +1,12 @@
 package io.twophase.embedded.backend;
 
+import de.bwaldvogel.mongo.bson.Document;
 import de.bwaldvogel.mongo.exception.MongoServerError;
-import io.twophase.embedded.document.DocumentStore;
 import io.twophase.embedded.storage.EmbeddedStoreException;
 import io.twophase.embedded.storage.FullDiskException;
+import java.util.Collection;
+import java.util.Locale;
+import java.util.Set;
 import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 import java.util.function.Supplier;
@@ -31,7 +34,7 @@ final class CommandGate {
     this.store = store;
   }
 
-  <T> T run(CommandKind kind, Supplier<T> command) {
+  <T> T run(Kind kind, Supplier<T> command) {
     try {
       return switch (kind) {
         case SERVER -> locked(structure.readLock(), command);
@@ -81,6 +84,58 @@ final class CommandGate {
       return action.get();
     } finally {
       lock.unlock();
+    }
+  }
+
+  /** The effect of a command on the store, and so what must not run beside it. */
+  enum Kind {
+    /** About the server and not the store: answered even when the store no longer is. */
+    SERVER,
+    /** Changes nothing, and runs beside everything but a change of structure. */
+    READ,
+    /** Changes documents, and may make a collection; runs beside reads and other writes. */
+    WRITE,
+    /** Changes the list of collections or indexes, or whole collections; runs alone. */
+    RESTRUCTURE;
+
+    private static final Set<String> READS =
+        Set.of(
+            "find",
+            "getmore",
+            "count",
+            "distinct",
+            "aggregate",
+            "listcollections",
+            "listindexes",
+            "listdatabases",
+            "collstats",
+            "dbstats",
+            "validate",
+            "serverstatus");
+    private static final Set<String> SERVERS = Set.of("buildinfo", "killcursors", "endsessions");
+    private static final Set<String> RESTRUCTURINGS =
+        Set.of(
+            "create", "createindexes", "dropindexes", "drop", "dropdatabase", "renamecollection");
+
+    static Kind of(String command, Document body) {
+      String name = command.toLowerCase(Locale.ROOT);
+      if (SERVERS.contains(name)) {
+        return SERVER;
+      }
+      if (RESTRUCTURINGS.contains(name) || (name.equals("aggregate") && writesAnswer(body))) {
+        return RESTRUCTURE;
+      }
+      return READS.contains(name) ? READ : WRITE;
+    }
+
+    /** An aggregation ends in {@code $out} or {@code $merge}, alone or within a facet, to write. */
+    private static boolean writesAnswer(Object part) {
+      if (part instanceof Document document) {
+        return document.containsKey("$out")
+            || document.containsKey("$merge")
+            || document.values().stream().anyMatch(Kind::writesAnswer);
+      }
+      return part instanceof Collection<?> parts && parts.stream().anyMatch(Kind::writesAnswer);
     }
   }
 }

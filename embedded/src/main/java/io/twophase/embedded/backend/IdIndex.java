@@ -2,15 +2,12 @@ package io.twophase.embedded.backend;
 
 import de.bwaldvogel.mongo.MongoCollection;
 import de.bwaldvogel.mongo.backend.Constants;
-import de.bwaldvogel.mongo.backend.Index;
+import de.bwaldvogel.mongo.backend.EmptyIndex;
 import de.bwaldvogel.mongo.backend.IndexKey;
 import de.bwaldvogel.mongo.backend.KeyValue;
 import de.bwaldvogel.mongo.bson.Document;
 import de.bwaldvogel.mongo.exception.DuplicateKeyError;
 import de.bwaldvogel.mongo.exception.ImmutableFieldException;
-import io.twophase.embedded.document.DocumentKey;
-import io.twophase.embedded.document.DocumentMap;
-import io.twophase.embedded.document.IdLookup;
 import java.util.Collections;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -20,24 +17,19 @@ import org.jspecify.annotations.Nullable;
  * disagree with the documents and costs no write. It keeps ids unique; queries that name ids are
  * served by an {@link IdLookup}.
  */
-final class IdIndex extends Index<DocumentKey> {
+final class IdIndex extends EmptyIndex<DocumentKey> {
 
   private final DocumentMap documents;
 
   IdIndex(DocumentMap documents) {
-    super(Constants.PRIMARY_KEY_INDEX_NAME, List.of(new IndexKey(Constants.ID_FIELD, true)), false);
+    super(Constants.PRIMARY_KEY_INDEX_NAME, List.of(new IndexKey(Constants.ID_FIELD, true)));
     this.documents = documents;
   }
 
-  /** Never asked of a query that names ids: the collection looks those up without an index. */
+  /** As a document without an id cannot be. */
   @Override
-  public boolean canHandle(Document query) {
+  protected boolean isSparse() {
     return false;
-  }
-
-  @Override
-  public Iterable<DocumentKey> getPositions(Document query) {
-    throw new UnsupportedOperationException("this index serves no queries");
   }
 
   @Override
@@ -53,12 +45,6 @@ final class IdIndex extends Index<DocumentKey> {
           this, collection, getKeys(), new KeyValue(Collections.singletonList(id)));
     }
     ((StoreCollection) collection).checkAdd(document);
-  }
-
-  @Override
-  public void add(
-      Document document, DocumentKey position, MongoCollection<DocumentKey> collection) {
-    // the document itself is the entry
   }
 
   @Override
@@ -78,15 +64,6 @@ final class IdIndex extends Index<DocumentKey> {
   }
 
   @Override
-  public void updateInPlace(
-      Document oldDocument,
-      Document newDocument,
-      DocumentKey position,
-      MongoCollection<DocumentKey> collection) {
-    // the id stays, and so does the place
-  }
-
-  @Override
   public long getCount() {
     return documents.size();
   }
@@ -99,10 +76,5 @@ final class IdIndex extends Index<DocumentKey> {
   @Override
   public boolean isUnique() {
     return true;
-  }
-
-  @Override
-  public void drop() {
-    // goes with the documents
   }
 }

@@ -1,13 +1,22 @@
 package io.twophase.embedded.backend;
 
+import de.bwaldvogel.mongo.backend.AbstractCursor;
 import de.bwaldvogel.mongo.backend.Cursor;
 import de.bwaldvogel.mongo.backend.CursorRegistry;
+import de.bwaldvogel.mongo.bson.Document;
 import de.bwaldvogel.mongo.exception.CursorNotFoundException;
 import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Map.Entry;
+import java.util.Queue;
 import java.util.function.LongSupplier;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The answers that clients have not fetched to the end. There are only so many, and they hold only
@@ -111,5 +120,119 @@ final class OpenCursors extends CursorRegistry {
   /** Returns what the answers hold that lie in memory. */
   synchronized long bytes() {
     return bytes;
+  }
+
+  /** The rest of a sorted answer, which is held in memory, as bytes. */
+  static final class HeldCursor extends AbstractCursor {
+
+    private final Queue<byte[]> documents;
+    private final UnaryOperator<List<Document>> projection;
+    private final long bytes;
+
+    /**
+     * @param projection what is answered of documents that are held
+     */
+    HeldCursor(long id, List<byte[]> documents, UnaryOperator<List<Document>> projection) {
+      super(id);
+      this.documents = new ArrayDeque<>(documents);
+      this.projection = projection;
+      this.bytes = documents.stream().mapToLong(document -> document.length).sum();
+    }
+
+    static HeldCursor of(long id, List<Document> documents) {
+      return new HeldCursor(
+          id, documents.stream().map(DocumentMap::encode).toList(), UnaryOperator.identity());
+    }
+
+    /** Returns what it held at first. */
+    long bytes() {
+      return bytes;
+    }
+
+    @Override
+    public synchronized boolean isEmpty() {
+      return documents.isEmpty();
+    }
+
+    @Override
+    public synchronized List<Document> takeDocuments(int most) {
+      List<Document> taken = new ArrayList<>();
+      long size = 0;
+      while (taken.size() < most && size <= ScanCursor.BATCH_BYTES && !documents.isEmpty()) {
+        byte[] document = documents.remove();
+        size += document.length;
+        taken.add(DocumentMap.decode(document));
+      }
+      return projection.apply(taken);
+    }
+  }
+
+  /**
+   * A query's answer, read from the collection batch by batch in the order of the keys. Between two
+   * batches it holds one key and nothing else, so an answer of any size, or one that nobody fetches
+   * to the end, costs no memory. Each document is answered at most once; one that changes
+   * meanwhile, as it was before or after.
+   */
+  static final class ScanCursor extends AbstractCursor {
+
+    /**
+     * The driver refuses a reply above 48 million bytes; MongoDB ends a batch at 16 million too.
+     */
+    static final int BATCH_BYTES = 16_000_000;
+
+    private final ReadCollection collection;
+    private final Document query;
+    private final @Nullable Document fieldSelector;
+    private int toSkip;
+    private int left;
+    private @Nullable DocumentKey next;
+    private boolean atEnd;
+
+    ScanCursor(
+        long id,
+        ReadCollection collection,
+        Document query,
+        int numberToSkip,
+        int limit,
+        @Nullable Document fieldSelector) {
+      super(id);
+      this.collection = collection;
+      this.query = query;
+      this.fieldSelector = fieldSelector;
+      this.toSkip = numberToSkip;
+      this.left = limit > 0 ? limit : Integer.MAX_VALUE;
+    }
+
+    @Override
+    public synchronized boolean isEmpty() {
+      return atEnd;
+    }
+
+    @Override
+    public synchronized List<Document> takeDocuments(int numberToReturn) {
+      List<Document> matched = new ArrayList<>();
+      long bytes = 0;
+      Iterator<Entry<DocumentKey, byte[]>> rest = collection.candidates(query, next).iterator();
+      while (left > 0 && rest.hasNext()) {
+        Entry<DocumentKey, byte[]> entry = rest.next();
+        Document document = collection.decode(entry.getValue());
+        if (!collection.documentMatchesQuery(document, query)) {
+          continue;
+        }
+        if (toSkip > 0) {
+          toSkip--;
+          continue;
+        }
+        if (matched.size() == numberToReturn || bytes > BATCH_BYTES) {
+          next = entry.getKey();
+          return collection.project(matched, fieldSelector);
+        }
+        matched.add(document);
+        bytes += entry.getValue().length;
+        left--;
+      }
+      atEnd = true;
+      return collection.project(matched, fieldSelector);
+    }
   }
 }

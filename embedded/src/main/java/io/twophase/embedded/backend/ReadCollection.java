@@ -11,12 +11,6 @@ import de.bwaldvogel.mongo.backend.DocumentWithPosition;
 import de.bwaldvogel.mongo.backend.Index;
 import de.bwaldvogel.mongo.backend.QueryResult;
 import de.bwaldvogel.mongo.bson.Document;
-import io.twophase.embedded.document.DocumentCodec;
-import io.twophase.embedded.document.DocumentConditions;
-import io.twophase.embedded.document.DocumentKey;
-import io.twophase.embedded.document.DocumentMap;
-import io.twophase.embedded.document.FirstInOrder;
-import io.twophase.embedded.document.IdLookup;
 import java.util.List;
 import java.util.Map;
 import java.util.Map.Entry;
@@ -67,7 +61,7 @@ abstract class ReadCollection extends AbstractMongoCollection<DocumentKey> {
 
   Document decode(byte[] bytes) {
     documentsRead.increment();
-    return DocumentCodec.decode(bytes);
+    return DocumentMap.decode(bytes);
   }
 
   /** Also false for no document at all: it was removed after an index had named it. */
@@ -86,7 +80,7 @@ abstract class ReadCollection extends AbstractMongoCollection<DocumentKey> {
   /** The document is the query, where there is no index. */
   @Override
   protected @Nullable DocumentKey findDocumentPosition(Document document) {
-    return super.findDocumentPosition(DocumentConditions.exact(document));
+    return super.findDocumentPosition(ExactConditions.ofQuery(document));
   }
 
   @Override
@@ -108,7 +102,7 @@ abstract class ReadCollection extends AbstractMongoCollection<DocumentKey> {
    */
   Stream<Entry<DocumentKey, byte[]>> candidates(Document query, @Nullable DocumentKey from) {
     for (Index<DocumentKey> index : getIndexes()) {
-      if (index instanceof PartialIndex partial && partial.serves(query)) {
+      if (index instanceof SecondaryIndex partial && partial.serves(query)) {
         return partial.keysFrom(from).map(this::stored).flatMap(Optional::stream);
       }
     }
@@ -127,7 +121,7 @@ abstract class ReadCollection extends AbstractMongoCollection<DocumentKey> {
       int limit,
       int batchSize,
       @Nullable Document fieldSelector) {
-    Document query = DocumentConditions.exact(asked);
+    Document query = ExactConditions.ofQuery(asked);
     Optional<IdLookup> lookup = lookup(query);
     if (lookup.isEmpty()) {
       return super.queryDocuments(query, orderBy, numberToSkip, limit, batchSize, fieldSelector);
@@ -155,8 +149,8 @@ abstract class ReadCollection extends AbstractMongoCollection<DocumentKey> {
       int batchSize,
       @Nullable Document fieldSelector) {
     if (batchSize > 0 && (orderBy == null || orderBy.isEmpty() || isById(orderBy))) {
-      ScanCursor scan =
-          new ScanCursor(
+      OpenCursors.ScanCursor scan =
+          new OpenCursors.ScanCursor(
               cursorRegistry.generateCursorId(), this, query, numberToSkip, limit, fieldSelector);
       List<Document> first = scan.takeDocuments(batchSize);
       if (scan.isEmpty()) {
@@ -169,14 +163,21 @@ abstract class ReadCollection extends AbstractMongoCollection<DocumentKey> {
         limit > 0
             ? (int) Math.min(Integer.MAX_VALUE, (long) numberToSkip + limit)
             : Integer.MAX_VALUE;
-    if (isNaturalDescending(orderBy)) {
-      FirstInOrder last = FirstInOrder.backwards(most, SORTED_BYTES);
-      offerMatching(query, last);
-      return answer(last.inOrder(), numberToSkip, batchSize, fieldSelector);
-    }
-    if (orderBy != null && isSorted(orderBy)) {
-      FirstInOrder first = FirstInOrder.by(orderBy, most, SORTED_BYTES);
-      offerMatching(query, first);
+    boolean isBackwards = isNaturalDescending(orderBy);
+    if (isBackwards || isSorted(orderBy)) {
+      FirstInOrder first =
+          isBackwards
+              ? FirstInOrder.backwards(most, SORTED_BYTES)
+              : FirstInOrder.by(orderBy, most, SORTED_BYTES);
+      candidates(query, null)
+          .map(Entry::getValue)
+          .forEachOrdered(
+              stored -> {
+                Document document = decode(stored);
+                if (documentMatchesQuery(document, query)) {
+                  first.offer(document, stored);
+                }
+              });
       return answer(first.inOrder(), numberToSkip, batchSize, fieldSelector);
     }
     return matchDocumentsFromStream(
@@ -189,22 +190,10 @@ abstract class ReadCollection extends AbstractMongoCollection<DocumentKey> {
         fieldSelector);
   }
 
-  private void offerMatching(Document query, FirstInOrder first) {
-    candidates(query, null)
-        .map(Entry::getValue)
-        .forEachOrdered(
-            stored -> {
-              Document document = decode(stored);
-              if (documentMatchesQuery(document, query)) {
-                first.offer(document, stored);
-              }
-            });
-  }
-
   private QueryResult answer(
       List<byte[]> found, int numberToSkip, int batchSize, @Nullable Document fieldSelector) {
-    HeldCursor cursor =
-        new HeldCursor(
+    OpenCursors.HeldCursor cursor =
+        new OpenCursors.HeldCursor(
             cursorRegistry.generateCursorId(),
             found.subList(Math.min(numberToSkip, found.size()), found.size()),
             documents -> project(documents, fieldSelector));
@@ -217,8 +206,10 @@ abstract class ReadCollection extends AbstractMongoCollection<DocumentKey> {
   }
 
   /** Returns whether a comparison of documents gives the order, and not where they lie. */
-  private static boolean isSorted(Document orderBy) {
-    return !orderBy.isEmpty() && !orderBy.keySet().iterator().next().startsWith("$");
+  private static boolean isSorted(@Nullable Document orderBy) {
+    return orderBy != null
+        && !orderBy.isEmpty()
+        && !orderBy.keySet().iterator().next().startsWith("$");
   }
 
   /** The documents lie in the order of their ids, so that order costs no sorting. */
@@ -238,7 +229,8 @@ abstract class ReadCollection extends AbstractMongoCollection<DocumentKey> {
   /** Returns a cursor whose rest is weighed, and is not more than it may be. */
   @Override
   protected Cursor createCursor(List<Document> remaining) {
-    HeldCursor cursor = HeldCursor.of(cursorRegistry.generateCursorId(), remaining);
+    OpenCursors.HeldCursor cursor =
+        OpenCursors.HeldCursor.of(cursorRegistry.generateCursorId(), remaining);
     cursorRegistry.add(cursor);
     return cursor;
   }

@@ -1,6 +1,7 @@
 package io.twophase.embedded.backend;
 
 import de.bwaldvogel.mongo.MongoDatabase;
+import de.bwaldvogel.mongo.MongoVersion;
 import de.bwaldvogel.mongo.backend.AbstractMongoBackend;
 import de.bwaldvogel.mongo.backend.Cursor;
 import de.bwaldvogel.mongo.backend.CursorRegistry;
@@ -10,8 +11,6 @@ import de.bwaldvogel.mongo.bson.Document;
 import de.bwaldvogel.mongo.exception.MongoServerError;
 import de.bwaldvogel.mongo.wire.message.MongoQuery;
 import io.netty.channel.Channel;
-import io.twophase.embedded.document.DocumentStore;
-import io.twophase.embedded.document.UpdateRules;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -101,8 +100,12 @@ public final class StoreBackend extends AbstractMongoBackend {
   public Document handleCommand(
       Channel channel, String databaseName, String command, Document query) {
     String name = command.toLowerCase(Locale.ROOT);
-    if (SpokenVersion.isGreeting(name)) {
-      return SpokenVersion.greeted(super.handleCommand(channel, databaseName, "ismaster", query));
+    if (name.equals("hello") || name.equals("ismaster")) {
+      // the library has one greeting
+      return super.handleCommand(channel, databaseName, "ismaster", query)
+          .append("helloOk", true)
+          .append("isWritablePrimary", true)
+          .append("readOnly", false);
     }
     if (name.equals("ping")) {
       // answered also while a change of structure keeps all others waiting
@@ -117,7 +120,7 @@ public final class StoreBackend extends AbstractMongoBackend {
       query.putIfAbsent("batchSize", BATCH_SIZE);
     }
     return gate.run(
-        CommandKind.of(command, query),
+        CommandGate.Kind.of(command, query),
         () -> super.handleCommand(channel, databaseName, command, query));
   }
 
@@ -133,12 +136,31 @@ public final class StoreBackend extends AbstractMongoBackend {
 
   @Override
   public QueryResult handleQuery(MongoQuery query) {
-    return gate.run(CommandKind.READ, () -> super.handleQuery(query));
+    return gate.run(CommandGate.Kind.READ, () -> super.handleQuery(query));
   }
 
   @Override
   public void close() {
     super.close();
     gate.close();
+  }
+
+  /**
+   * The version of MongoDB whose wire protocol the server speaks: 4.4, the oldest that the current
+   * drivers of Python (pymongo 4.20), Node.js (7.9) and Go (2.9) accept. Sessions, and with them
+   * transactions of the server and retryable writes, are announced separately, and are not.
+   */
+  private enum SpokenVersion implements MongoVersion {
+    MONGO_4_4;
+
+    @Override
+    public List<Integer> getVersionArray() {
+      return List.of(4, 4, 0);
+    }
+
+    @Override
+    public int getWireVersion() {
+      return 9;
+    }
   }
 }

@@ -8,14 +8,6 @@ import de.bwaldvogel.mongo.backend.Index;
 import de.bwaldvogel.mongo.backend.Utils;
 import de.bwaldvogel.mongo.bson.Document;
 import de.bwaldvogel.mongo.oplog.Oplog;
-import io.twophase.embedded.document.DocumentCodec;
-import io.twophase.embedded.document.DocumentConditions;
-import io.twophase.embedded.document.DocumentKey;
-import io.twophase.embedded.document.DocumentMap;
-import io.twophase.embedded.document.ExactPulls;
-import io.twophase.embedded.document.IdLookup;
-import io.twophase.embedded.document.PlainUpdate;
-import io.twophase.embedded.document.UpdateRules;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -54,7 +46,7 @@ final class StoreCollection extends ReadCollection {
             () -> {
               try {
                 super.addIndex(index);
-                partials().forEach(PartialIndex::complete);
+                partials().forEach(SecondaryIndex::complete);
                 return index;
               } catch (RuntimeException | Error e) {
                 if (isMade) {
@@ -65,10 +57,10 @@ final class StoreCollection extends ReadCollection {
             });
   }
 
-  private List<PartialIndex> partials() {
+  private List<SecondaryIndex> partials() {
     return getIndexes().stream()
-        .filter(PartialIndex.class::isInstance)
-        .map(PartialIndex.class::cast)
+        .filter(SecondaryIndex.class::isInstance)
+        .map(SecondaryIndex.class::cast)
         .toList();
   }
 
@@ -95,14 +87,14 @@ final class StoreCollection extends ReadCollection {
 
   /** Asked by the index on {@code _id} before anything of the document is changed. */
   void checkUpdate(Document before, Document after) {
-    byte[] encoded = DocumentCodec.encode(after);
+    byte[] encoded = DocumentMap.encode(after);
     current.ifPresent(update -> UpdateRules.check(update.operators(), before, after, encoded));
     checked = Optional.of(encoded);
   }
 
   /** Asked by the index on {@code _id} before the document is added. */
   void checkAdd(Document document) {
-    byte[] encoded = DocumentCodec.encode(document);
+    byte[] encoded = DocumentMap.encode(document);
     current.ifPresentOrElse(
         update -> UpdateRules.checkUpsert(update.operators(), update.query(), document, encoded),
         () -> UpdateRules.checkInsert(encoded));
@@ -110,7 +102,7 @@ final class StoreCollection extends ReadCollection {
   }
 
   private byte[] encoded(Document document) {
-    byte[] encoded = checked.orElseGet(() -> DocumentCodec.encode(document));
+    byte[] encoded = checked.orElseGet(() -> DocumentMap.encode(document));
     checked = Optional.empty();
     return encoded;
   }
@@ -143,7 +135,7 @@ final class StoreCollection extends ReadCollection {
   }
 
   private void replace(DocumentKey key, Document document, byte[] encoded) {
-    List<PartialIndex> left =
+    List<SecondaryIndex> left =
         partials().stream().filter(index -> !index.put(key, document)).toList();
     documents().replace(key, encoded);
     left.forEach(index -> index.remove(key));
@@ -177,10 +169,10 @@ final class StoreCollection extends ReadCollection {
       boolean isMulti,
       boolean isUpsert,
       Oplog oplog) {
-    Document updateQuery = ExactPulls.of(givenUpdate);
+    Document updateQuery = ExactConditions.ofUpdate(givenUpdate);
     return (isUpsert || hasUniqueIndex()
             ? Optional.<IdLookup>empty()
-            : lookup(DocumentConditions.exact(selector)))
+            : lookup(ExactConditions.ofQuery(selector)))
         .flatMap(found -> updatePlainly(found, updateQuery, isMulti))
         .orElseGet(
             () ->
@@ -208,7 +200,7 @@ final class StoreCollection extends ReadCollection {
       }
       matched++;
       if (isAnother.get()) {
-        byte[] encoded = DocumentCodec.encode(document);
+        byte[] encoded = DocumentMap.encode(document);
         if (UpdateRules.isTooLarge(encoded)) {
           return Optional.empty();
         }
@@ -229,7 +221,8 @@ final class StoreCollection extends ReadCollection {
     Document exact = query.clone();
     exact.computeIfPresent(
         "update",
-        (name, update) -> update instanceof Document document ? ExactPulls.of(document) : update);
+        (name, update) ->
+            update instanceof Document document ? ExactConditions.ofUpdate(document) : update);
     return checked(
         new Update(part(exact, "query"), part(exact, "update")), () -> super.findAndModify(exact));
   }

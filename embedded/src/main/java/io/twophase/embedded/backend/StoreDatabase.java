@@ -13,11 +13,7 @@ import de.bwaldvogel.mongo.bson.Document;
 import de.bwaldvogel.mongo.exception.InvalidNamespaceError;
 import de.bwaldvogel.mongo.oplog.Oplog;
 import io.netty.channel.Channel;
-import io.twophase.embedded.document.DocumentKey;
-import io.twophase.embedded.document.DocumentMap;
-import io.twophase.embedded.document.DocumentStore;
 import java.util.List;
-import java.util.Optional;
 
 /** A database whose collections, and the lists of them and of their indexes, are in the store. */
 final class StoreDatabase extends AbstractSynchronizedMongoDatabase<DocumentKey> {
@@ -70,38 +66,34 @@ final class StoreDatabase extends AbstractSynchronizedMongoDatabase<DocumentKey>
     if (indexName.equals(Constants.PRIMARY_KEY_INDEX_NAME)) {
       return new IdIndex(store.map(getFullCollectionNamespace(collectionName)));
     }
-    String collection = getFullCollectionNamespace(collectionName);
-    return new UniqueIndex(
-        indexName, keys, sparse, store.map(UniqueIndex.storedAs(collection, indexName)));
+    return new UniqueIndex(indexName, keys, sparse, entries(collectionName, indexName));
   }
 
   @Override
   protected Index<DocumentKey> openOrCreateSecondaryIndex(
       String collectionName, String indexName, List<IndexKey> keys, boolean sparse) {
-    String collection = getFullCollectionNamespace(collectionName);
-    return filter(collection, indexName)
-        .filter(PartialIndex::isWorthwhile)
-        .<Index<DocumentKey>>map(
-            filter ->
-                new PartialIndex(
-                    indexName,
-                    keys,
-                    filter,
-                    store.map(UniqueIndex.storedAs(collection, indexName))))
-        .orElseGet(() -> new ListedIndex(indexName, keys));
+    return new SecondaryIndex(
+        indexName,
+        keys,
+        filter(getFullCollectionNamespace(collectionName), indexName),
+        entries(collectionName, indexName));
+  }
+
+  private DocumentMap entries(String collection, String index) {
+    return store.map(UniqueIndex.storedAs(getFullCollectionNamespace(collection), index));
   }
 
   /** Returns the filter of an index that is being made, or else of one that is stored. */
-  private Optional<Document> filter(String collection, String index) {
+  private Document filter(String collection, String index) {
     Document named = new Document("ns", collection).append("name", index);
     Document description =
         described.entrySet().containsAll(named.entrySet())
             ? described
             : indexes.get().handleQuery(named).iterator().next();
-    return Optional.ofNullable((Document) description.get("partialFilterExpression"));
+    return (Document) description.getOrDefault("partialFilterExpression", new Document());
   }
 
-  /** Where there is no collection, the library makes one first, and the index of its ids. */
+  /** The library makes a collection first where there is none, and the index of its ids. */
   @Override
   protected void addIndex(Document description) {
     Document outer = described;

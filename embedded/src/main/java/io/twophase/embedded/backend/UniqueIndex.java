@@ -5,9 +5,6 @@ import de.bwaldvogel.mongo.backend.IndexKey;
 import de.bwaldvogel.mongo.backend.KeyValue;
 import de.bwaldvogel.mongo.bson.BinData;
 import de.bwaldvogel.mongo.bson.Document;
-import io.twophase.embedded.document.DocumentCodec;
-import io.twophase.embedded.document.DocumentKey;
-import io.twophase.embedded.document.DocumentMap;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -66,7 +63,7 @@ public final class UniqueIndex extends AbstractUniqueIndex<DocumentKey> {
     Document entry =
         new Document(POSITION, new BinData(position.bytes()))
             .append(VALUES, new ArrayList<>(keyValue.stream().toList()));
-    entries.insert(key, DocumentCodec.encode(entry));
+    entries.insert(key, DocumentMap.encode(entry));
     return true;
   }
 
@@ -74,7 +71,7 @@ public final class UniqueIndex extends AbstractUniqueIndex<DocumentKey> {
   protected Iterable<Entry<KeyValue, DocumentKey>> getIterable() {
     return entries
         .from(null)
-        .map(stored -> DocumentCodec.decode(stored.getValue()))
+        .map(stored -> DocumentMap.decode(stored.getValue()))
         .map(entry -> Map.entry(new KeyValue((Collection<?>) entry.get(VALUES)), position(entry)))
         .toList();
   }
@@ -82,7 +79,7 @@ public final class UniqueIndex extends AbstractUniqueIndex<DocumentKey> {
   @Override
   protected @Nullable DocumentKey getPosition(KeyValue keyValue) {
     byte[] entry = entries.get(key(keyValue));
-    return entry == null ? null : position(DocumentCodec.decode(entry));
+    return entry == null ? null : position(DocumentMap.decode(entry));
   }
 
   private static DocumentKey position(Document entry) {

@@ -1,4 +1,7 @@
-/** The databases and collections that mongo-java-server's commands work on. */
+/**
+ * The server: mongo-java-server's commands on documents that the storage keeps as bytes, their
+ * indexes, and the MongoDB wire protocol over TCP with its limits.
+ */
 @NullMarked
 package io.twophase.embedded.backend;
 

@@ -5,14 +5,11 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map.Entry;
 import java.util.Optional;
-import java.util.Spliterator;
-import java.util.Spliterators;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
-import java.util.stream.StreamSupport;
 import org.jspecify.annotations.Nullable;
 import org.rocksdb.FlushOptions;
 import org.rocksdb.ReadOptions;
@@ -53,7 +50,8 @@ public final class Storage implements AutoCloseable {
   private volatile long forcedUpTo;
   private volatile long forcings;
 
-  private Storage(Path directory, Durability durability, Opening opened, Runnable release) {
+  private Storage(
+      Path directory, Durability durability, StoreDirectory.Opening opened, Runnable release) {
     this.directory = directory;
     this.engine = opened.engine();
     this.durability = durability;
@@ -72,7 +70,7 @@ public final class Storage implements AutoCloseable {
    *     another reason
    */
   public static Storage open(Path directory, Durability durability) {
-    return open(directory, durability, Opening::complete);
+    return open(directory, durability, true, true);
   }
 
   /**
@@ -83,7 +81,7 @@ public final class Storage implements AutoCloseable {
    *     DamagedStoreException} if it is more than writes at the end that are missing
    */
   public static Storage acceptWhatIsLeft(Path directory) {
-    return open(directory, Durability.PROCESS_END, Opening::whatIsLeft);
+    return open(directory, Durability.PROCESS_END, false, true);
   }
 
   /** A store that is gone when it is closed. */
@@ -91,7 +89,10 @@ public final class Storage implements AutoCloseable {
     Path nowhere = Path.of("memory");
     Engine engine = new Engine(nowhere, Path.of("/memory"), Engine.Mode.IN_MEMORY);
     return new Storage(
-        nowhere, Durability.PROCESS_END, new Opening(engine, Optional.empty()), () -> {});
+        nowhere,
+        Durability.PROCESS_END,
+        new StoreDirectory.Opening(engine, Optional.empty()),
+        () -> {});
   }
 
   /**
@@ -100,12 +101,12 @@ public final class Storage implements AutoCloseable {
    * @throws EmbeddedStoreException as {@link #open(Path, Durability)}
    */
   public static Storage openForReads(Path directory) {
-    return open(directory, Durability.PROCESS_END, Opening::completeForReads);
+    return open(directory, Durability.PROCESS_END, true, false);
   }
 
   /** As {@link #openForReads}, and with what can be read when acknowledged writes are missing. */
   public static Storage openForReadsOfWhatIsLeft(Path directory) {
-    return open(directory, Durability.PROCESS_END, Opening::whatIsLeftForReads);
+    return open(directory, Durability.PROCESS_END, false, false);
   }
 
   /** Returns whether there is a store in the directory, damaged or not. */
@@ -113,13 +114,14 @@ public final class Storage implements AutoCloseable {
     return new StoreDirectory(directory).hasStore();
   }
 
-  private static Storage open(Path directory, Durability durability, Opening.Way way) {
+  private static Storage open(
+      Path directory, Durability durability, boolean isComplete, boolean writes) {
     StoreDirectory files = new StoreDirectory(directory);
     try {
       files.prepare();
       DirectoryLock lock = DirectoryLock.take(directory);
       try {
-        Opening opened = way.open(files);
+        StoreDirectory.Opening opened = files.open(isComplete, writes);
         return new Storage(
             directory,
             durability,
@@ -181,10 +183,7 @@ public final class Storage implements AutoCloseable {
    * ahead of where it is read may be among them.
    */
   public Stream<Entry<byte[], byte[]>> scan(byte[] from, byte[] to) {
-    Scan scan = new Scan(engine(), this::iterator, from, to);
-    return StreamSupport.stream(
-        Spliterators.spliteratorUnknownSize(scan, Spliterator.ORDERED | Spliterator.NONNULL),
-        false);
+    return engine().scan(this::iterator, from, to);
   }
 
   private RocksIterator iterator() {

@@ -11,6 +11,7 @@ import java.security.SecureRandom;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.rocksdb.Checkpoint;
 
@@ -31,10 +32,6 @@ final class StoreDirectory {
 
   StoreDirectory(Path directory) {
     this.directory = directory;
-  }
-
-  Path path() {
-    return directory;
   }
 
   /**
@@ -106,8 +103,7 @@ final class StoreDirectory {
    * it is complete: a kill leaves a directory in which this goes on.
    */
   void createIfAbsent() throws IOException {
-    boolean isNew = !hasStore();
-    if (isNew) {
+    if (!hasStore()) {
       Watermark.create(directory, 0);
     }
     if (!Files.exists(directory.resolve(ENGINE))) {
@@ -156,6 +152,72 @@ final class StoreDirectory {
     }
     try (open) {
       open.force(true);
+    }
+  }
+
+  /**
+   * The store's files, open.
+   *
+   * @param watermark nothing where nothing is to be written
+   */
+  record Opening(Engine engine, Optional<Watermark> watermark) {}
+
+  /**
+   * Opens the files. Whether everything that was acknowledged is there is known before anything is
+   * written: opening an engine for writing ends its logs and forgets what it cannot read of them.
+   *
+   * @param isComplete whether anything less than everything that was acknowledged is refused; else
+   *     what can be read is opened, and is everything from now on if it is for writes
+   */
+  Opening open(boolean isComplete, boolean writes) throws IOException {
+    if (isComplete && writes) {
+      createIfAbsent();
+    }
+    Engine readable = engine(Engine.Mode.READ_ONLY, isComplete);
+    if (!writes) {
+      return new Opening(readable, Optional.empty());
+    }
+    readable.close();
+    beginOpening();
+    Engine engine = engine(Engine.Mode.WRITE, isComplete);
+    try {
+      if (!isComplete) {
+        Watermark.create(directory, engine.lastWrite());
+      }
+      Modes.close(engine());
+      return new Opening(engine, Optional.of(Watermark.open(directory)));
+    } catch (IOException | RuntimeException e) {
+      // one that stayed open would keep this process from opening the directory ever again
+      engine.close();
+      throw e;
+    }
+  }
+
+  private Engine engine(Engine.Mode mode, boolean isComplete) throws IOException {
+    long acknowledged = acknowledged(isComplete);
+    Path files = engine();
+    RecordFiles.verify(directory, files);
+    Engine engine = new Engine(directory, files, mode);
+    long last = engine.lastWrite();
+    if (last < acknowledged) {
+      engine.close();
+      throw new DamagedStoreException(
+          directory,
+          "write " + acknowledged + " was acknowledged, and what is there ends at write " + last,
+          null);
+    }
+    return engine;
+  }
+
+  /** A store of another format is refused in any case. */
+  private long acknowledged(boolean isComplete) throws IOException {
+    try (Watermark watermark = Watermark.open(directory)) {
+      return isComplete ? watermark.number() : 0;
+    } catch (DamagedStoreException unreadable) {
+      if (isComplete) {
+        throw unreadable;
+      }
+      return 0;
     }
   }
 }

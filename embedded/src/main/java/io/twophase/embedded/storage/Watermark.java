@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.util.Arrays;
 import java.util.zip.CRC32C;
 
 /**
@@ -77,12 +78,10 @@ final class Watermark implements AutoCloseable {
     if (!Files.exists(file)) {
       throw new DamagedStoreException(directory, "the file " + file + " is missing", null);
     }
-    ByteBuffer read = ByteBuffer.wrap(Files.readAllBytes(file));
-    if (read.remaining() < SIZE) {
-      throw unreadable(directory, file);
-    }
+    byte[] bytes = Files.readAllBytes(file);
+    ByteBuffer read = ByteBuffer.wrap(Arrays.copyOf(bytes, SIZE));
     long format = read.getLong() ^ MAGIC;
-    if ((format & ~FORMAT_MASK) != 0) {
+    if (bytes.length < SIZE || (format & ~FORMAT_MASK) != 0) {
       throw unreadable(directory, file);
     }
     if (format != FORMAT) {
@@ -98,7 +97,7 @@ final class Watermark implements AutoCloseable {
     }
     long written = read.getLong();
     long number = written >>> CHECK_BITS;
-    if (checked(number) != written || read.hasRemaining()) {
+    if (checked(number) != written || bytes.length > SIZE) {
       throw unreadable(directory, file);
     }
     return new Watermark(directory, new RandomAccessFile(file.toFile(), "rw"), number);

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import de.bwaldvogel.mongo.bson.Document;
 import io.netty.channel.embedded.EmbeddedChannel;
-import io.twophase.embedded.document.DocumentStore;
 import io.twophase.embedded.storage.Storage;
 import java.util.AbstractList;
 import java.util.concurrent.CountDownLatch;

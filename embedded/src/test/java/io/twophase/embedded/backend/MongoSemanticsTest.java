@@ -28,7 +28,6 @@ import com.mongodb.client.model.UpdateOptions;
 import com.mongodb.client.model.WriteModel;
 import io.netty.channel.embedded.EmbeddedChannel;
 import io.twophase.embedded.EmbeddedServer;
-import io.twophase.embedded.document.DocumentStore;
 import io.twophase.embedded.storage.Storage;
 import java.util.List;
 import java.util.concurrent.TimeUnit;

@@ -12,7 +12,6 @@ import com.mongodb.client.model.Sorts;
 import de.bwaldvogel.mongo.bson.Document;
 import de.bwaldvogel.mongo.exception.CursorNotFoundException;
 import io.twophase.embedded.EmbeddedServer;
-import io.twophase.embedded.document.DocumentCodec;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -25,7 +24,7 @@ class OpenCursorsTest {
 
   private static final Duration IDLE = Duration.ofMinutes(10);
   private static final Document DOCUMENT = new Document("_id", 1).append("x", "y".repeat(1_000));
-  private static final int DOCUMENT_BYTES = DocumentCodec.encode(DOCUMENT).length;
+  private static final int DOCUMENT_BYTES = DocumentMap.encode(DOCUMENT).length;
 
   private final AtomicLong now = new AtomicLong();
 
@@ -33,13 +32,14 @@ class OpenCursorsTest {
     return new OpenCursors(new OpenCursors.Limits(most, bytes, IDLE), now::get);
   }
 
-  private static HeldCursor add(OpenCursors cursors) {
-    HeldCursor cursor = HeldCursor.of(cursors.generateCursorId(), List.of(DOCUMENT, DOCUMENT));
+  private static OpenCursors.HeldCursor add(OpenCursors cursors) {
+    OpenCursors.HeldCursor cursor =
+        OpenCursors.HeldCursor.of(cursors.generateCursorId(), List.of(DOCUMENT, DOCUMENT));
     cursors.add(cursor);
     return cursor;
   }
 
-  private static void assertGone(OpenCursors cursors, HeldCursor cursor) {
+  private static void assertGone(OpenCursors cursors, OpenCursors.HeldCursor cursor) {
     assertThatThrownBy(() -> cursors.getCursor(cursor.getId()))
         .isInstanceOf(CursorNotFoundException.class);
   }
@@ -47,8 +47,8 @@ class OpenCursorsTest {
   @Test
   void beyondTheirNumberTheLeastUsedGoes() {
     OpenCursors cursors = cursors(3, Long.MAX_VALUE);
-    HeldCursor first = add(cursors);
-    HeldCursor second = add(cursors);
+    OpenCursors.HeldCursor first = add(cursors);
+    OpenCursors.HeldCursor second = add(cursors);
     add(cursors);
     cursors.getCursor(first.getId());
     add(cursors);
@@ -71,7 +71,7 @@ class OpenCursorsTest {
   void oneThatIsLargerThanAllMayBeIsKeptAlone() {
     OpenCursors cursors = cursors(100, DOCUMENT_BYTES);
     add(cursors);
-    HeldCursor last = add(cursors);
+    OpenCursors.HeldCursor last = add(cursors);
 
     assertThat(cursors.getCursor(last.getId())).isSameAs(last);
     assertThat(cursors.size()).isEqualTo(1);
@@ -80,8 +80,8 @@ class OpenCursorsTest {
   @Test
   void oneThatNobodyUsesGoesAfterItsTime() {
     OpenCursors cursors = cursors(100, Long.MAX_VALUE);
-    HeldCursor abandoned = add(cursors);
-    HeldCursor used = add(cursors);
+    OpenCursors.HeldCursor abandoned = add(cursors);
+    OpenCursors.HeldCursor used = add(cursors);
     now.addAndGet(IDLE.toNanos());
     cursors.getCursor(used.getId());
     now.addAndGet(1);
@@ -94,7 +94,7 @@ class OpenCursorsTest {
   @Test
   void whatIsGivenBackIsNotCounted() {
     OpenCursors cursors = cursors(100, Long.MAX_VALUE);
-    HeldCursor cursor = add(cursors);
+    OpenCursors.HeldCursor cursor = add(cursors);
 
     assertThat(cursors.remove(cursor)).isTrue();
     assertThat(cursors.remove(cursor)).isFalse();

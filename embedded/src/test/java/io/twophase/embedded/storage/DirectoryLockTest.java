@@ -38,7 +38,7 @@ class DirectoryLockTest {
     Process ended = new ProcessBuilder("true").start();
     ended.waitFor();
     Storage.open(directory, Durability.PROCESS_END).close();
-    Owner owner = new Owner(ended.pid(), 1);
+    DirectoryLock.Owner owner = new DirectoryLock.Owner(ended.pid(), 1);
     owner.write(directory.resolve(DirectoryLock.OWNER));
     Storage.open(directory, Durability.PROCESS_END).close();
     assertThat(directory.resolve(DirectoryLock.OWNER)).doesNotExist();
@@ -49,7 +49,7 @@ class DirectoryLockTest {
   void aLaterProcessWithTheNumberOfTheOwnerIsNotTheOwner() throws Exception {
     Storage.open(directory, Durability.PROCESS_END).close();
     long parent = ProcessHandle.current().parent().orElseThrow().pid();
-    new Owner(parent, 1).write(directory.resolve(DirectoryLock.OWNER));
+    new DirectoryLock.Owner(parent, 1).write(directory.resolve(DirectoryLock.OWNER));
     Storage.open(directory, Durability.PROCESS_END).close();
   }
 

@@ -1,4 +1,4 @@
-package io.twophase.embedded.document;
+package io.twophase.embedded.backend;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,4 +1,4 @@
-package io.twophase.embedded.document;
+package io.twophase.embedded.backend;
 
 import io.twophase.embedded.storage.Change;
 import io.twophase.embedded.storage.Storage;
@@ -173,6 +173,12 @@ public final class DocumentStore implements AutoCloseable {
       removeDropped();
     }
     return answer;
+  }
+
+  /** Counts the documents that can be read, and notes that as how many there are. */
+  public void recount() {
+    names().keySet().forEach(name -> map(name).recount());
+    storage.acknowledge();
   }
 
   /** The bytes of all files together. */

@@ -1,4 +1,4 @@
-package io.twophase.embedded.document;
+package io.twophase.embedded.backend;
 
 import de.bwaldvogel.mongo.bson.Document;
 import de.bwaldvogel.mongo.exception.MongoServerError;
@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * The refusals of MongoDB that the library does not make: an {@code $inc} or {@code $mul} whose
  * result is no int64, and a document of more than 16 MB. Nothing of the document is changed then.
  */
-public final class UpdateRules {
+final class UpdateRules {
 
   private static final int BAD_VALUE = 2;
   private static final int OVERFLOW = 15;
@@ -39,7 +39,7 @@ public final class UpdateRules {
    *
    * @throws MongoServerError if documents or a path of it go deeper than MongoDB's may
    */
-  public static void checkDepth(Document command) {
+  static void checkDepth(Document command) {
     checkDepth(command, 0, command.containsKey("aggregate"));
   }
 
@@ -80,7 +80,7 @@ public final class UpdateRules {
    * @param encoded the bytes of the other
    * @throws MongoServerError if MongoDB refuses it
    */
-  public static void check(Document update, Document before, Document after, byte[] encoded) {
+  static void check(Document update, Document before, Document after, byte[] encoded) {
     checkSums(update, before, after);
     if (isTooLarge(encoded)) {
       throw tooLarge(UPDATED_TOO_LARGE, "Resulting document after update is larger than ");
@@ -93,8 +93,7 @@ public final class UpdateRules {
    * @param encoded its bytes
    * @throws MongoServerError if MongoDB refuses it
    */
-  public static void checkUpsert(
-      Document update, Document query, Document upserted, byte[] encoded) {
+  static void checkUpsert(Document update, Document query, Document upserted, byte[] encoded) {
     checkSums(update, query, upserted);
     if (isTooLarge(encoded)) {
       throw tooLarge(UPSERTED_TOO_LARGE, "Document to upsert is larger than ");
@@ -107,14 +106,14 @@ public final class UpdateRules {
    * @param encoded its bytes
    * @throws MongoServerError if MongoDB refuses it
    */
-  public static void checkInsert(byte[] encoded) {
+  static void checkInsert(byte[] encoded) {
     if (isTooLarge(encoded)) {
       throw tooLarge(OBJECT_TOO_LARGE, "object to insert too large. max size: ");
     }
   }
 
   /** Returns whether a document of these bytes is too large. */
-  public static boolean isTooLarge(byte[] encoded) {
+  static boolean isTooLarge(byte[] encoded) {
     return encoded.length > BsonConstants.MAX_BSON_OBJECT_SIZE;
   }
 

@@ -1,4 +1,4 @@
-package io.twophase.embedded.wire;
+package io.twophase.embedded.backend;
 
 import de.bwaldvogel.mongo.MongoBackend;
 import de.bwaldvogel.mongo.wire.MongoDatabaseHandler;

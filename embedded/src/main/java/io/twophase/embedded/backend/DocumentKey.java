@@ -1,4 +1,4 @@
-package io.twophase.embedded.document;
+package io.twophase.embedded.backend;
 
 import de.bwaldvogel.mongo.backend.KeyValue;
 import de.bwaldvogel.mongo.wire.bson.BsonEncoder;
@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * matcher calls the ids equal (1, 1L and 1.0 are one id), and which sort numbers by value and
  * strings as text.
  */
-public final class DocumentKey implements Comparable<DocumentKey> {
+final class DocumentKey implements Comparable<DocumentKey> {
 
   // the first byte keeps the kinds apart, in MongoDB's order
   private static final byte NULL = 0;
@@ -29,21 +29,21 @@ public final class DocumentKey implements Comparable<DocumentKey> {
     this.bytes = bytes;
   }
 
-  public static DocumentKey of(@Nullable Object id) {
+  static DocumentKey of(@Nullable Object id) {
     // the library's own normal form decides which ids are equal; text is its own normal form
     return id instanceof String text ? ofText(text) : ofNormal(normal(id));
   }
 
   /** A key of its own, for a document in a collection without ids. */
-  public static DocumentKey random() {
+  static DocumentKey random() {
     return ofText(UUID.randomUUID().toString());
   }
 
-  public static DocumentKey ofBytes(byte[] bytes) {
+  static DocumentKey ofBytes(byte[] bytes) {
     return new DocumentKey(bytes);
   }
 
-  public byte[] bytes() {
+  byte[] bytes() {
     return bytes;
   }
 

@@ -1,4 +1,4 @@
-package io.twophase.embedded.document;
+package io.twophase.embedded.backend;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -17,8 +17,8 @@ import org.junit.jupiter.api.Test;
 class FirstInOrderTest {
 
   private static List<Document> first(FirstInOrder first, Stream<Document> documents) {
-    documents.forEach(document -> first.offer(document, DocumentCodec.encode(document)));
-    return first.inOrder().stream().map(DocumentCodec::decode).toList();
+    documents.forEach(document -> first.offer(document, DocumentMap.encode(document)));
+    return first.inOrder().stream().map(DocumentMap::decode).toList();
   }
 
   @Test

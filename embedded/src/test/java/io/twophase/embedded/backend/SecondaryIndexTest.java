@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The few documents that an index is of are found without a look at the many others. */
-class PartialIndexTest {
+class SecondaryIndexTest {
 
   private static final int FINISHED = 1_000;
   private static final String FILTER = "finishedAt: null, endedAt: null, state: {$exists: true";
@@ -162,7 +162,7 @@ class PartialIndexTest {
 
   @Test
   void anyWritesLeaveInTheIndexWhatAScanFinds() {
-    long seed = Seed.next("PartialIndexTest");
+    long seed = Seed.next("SecondaryIndexTest");
     Random random = new Random(seed);
     fill();
     createIndex();

@@ -1,4 +1,4 @@
-package io.twophase.embedded.wire;
+package io.twophase.embedded.backend;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
@@ -39,23 +39,23 @@ class WireServerTest {
   /** Beyond this a connection counts as left open. */
   private static final int PATIENCE_MILLIS = 30_000;
 
-  private WireServer server = listening(new WireLimits(3, LONG, LONG, MEGABYTE));
+  private WireServer server = listening(new WireServer.Limits(3, LONG, LONG, MEGABYTE));
 
   @AfterEach
   void close() {
     server.close();
   }
 
-  private void limit(WireLimits limits) {
+  private void limit(WireServer.Limits limits) {
     server.close();
     server = listening(limits);
   }
 
-  private static WireServer listening(WireLimits limits) {
+  private static WireServer listening(WireServer.Limits limits) {
     return listening(limits, new MemoryBackend());
   }
 
-  private static WireServer listening(WireLimits limits, MongoBackend backend) {
+  private static WireServer listening(WireServer.Limits limits, MongoBackend backend) {
     return WireServer.bind(
         backend, new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), limits);
   }
@@ -136,7 +136,7 @@ class WireServerTest {
     server.close();
     server =
         listening(
-            new WireLimits(1 + others, LONG, LONG, MEGABYTE),
+            new WireServer.Limits(1 + others, LONG, LONG, MEGABYTE),
             new MemoryBackend() {
               @Override
               public de.bwaldvogel.mongo.bson.Document handleCommand(
@@ -182,7 +182,7 @@ class WireServerTest {
     server.close();
     server =
         listening(
-            new WireLimits(2, LONG, LONG, MEGABYTE),
+            new WireServer.Limits(2, LONG, LONG, MEGABYTE),
             new MemoryBackend() {
               @Override
               public de.bwaldvogel.mongo.bson.Document handleCommand(
@@ -265,7 +265,7 @@ class WireServerTest {
 
   @Test
   void anIdleConnectionIsClosedInTheEnd() throws IOException {
-    limit(new WireLimits(3, SHORT, LONG, MEGABYTE));
+    limit(new WireServer.Limits(3, SHORT, LONG, MEGABYTE));
     try (Socket idle = connection()) {
       assertThat(isClosed(idle)).isTrue();
     }
@@ -273,7 +273,7 @@ class WireServerTest {
 
   @Test
   void aMessageThatIsNotCompleteInTimeClosesItsConnection() throws IOException {
-    limit(new WireLimits(3, LONG, SHORT, MEGABYTE));
+    limit(new WireServer.Limits(3, LONG, SHORT, MEGABYTE));
     try (Socket half = connection();
         Socket whole = connection()) {
       assertThat(isAnswered(whole)).isTrue();

@@ -1,5 +1,10 @@
-package io.twophase.embedded.document;
+package io.twophase.embedded.backend;
 
+import de.bwaldvogel.mongo.bson.Document;
+import de.bwaldvogel.mongo.wire.bson.BsonDecoder;
+import de.bwaldvogel.mongo.wire.bson.BsonEncoder;
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
 import io.twophase.embedded.storage.Change;
 import io.twophase.embedded.storage.Storage;
 import java.util.Arrays;
@@ -15,8 +20,14 @@ import org.jspecify.annotations.Nullable;
  * The stored documents of one collection, or the entries of one index, in the order of their keys;
  * changed by one thread at a time. Reading needs no lock: an iteration comes to each document once,
  * and to those that are put or removed meanwhile or not.
+ *
+ * <p>What is stored is never a live object: an update works on a copy of its own and puts new bytes
+ * in one step, so no reader meets a document half changed, and an update that fails leaves nothing
+ * behind.
  */
 public final class DocumentMap {
+
+  private static final int USUAL_SIZE = 512;
 
   private final DocumentStore store;
   private volatile String name;
@@ -33,17 +44,17 @@ public final class DocumentMap {
     this.size = number.map(store::count).orElse(0L);
   }
 
-  public byte @Nullable [] get(DocumentKey key) {
+  byte @Nullable [] get(DocumentKey key) {
     Optional<Integer> mine = number;
     return mine.isEmpty() ? null : storage().get(key(mine.get(), key));
   }
 
-  public boolean contains(DocumentKey key) {
+  boolean contains(DocumentKey key) {
     return get(key) != null;
   }
 
   /** Puts a document where none is. */
-  public void insert(DocumentKey key, byte[] document) {
+  void insert(DocumentKey key, byte[] document) {
     create();
     int mine = number.orElseThrow();
     long more = size + 1;
@@ -52,7 +63,7 @@ public final class DocumentMap {
   }
 
   /** Notes that something may be put here. */
-  public void create() {
+  void create() {
     if (number.isEmpty()) {
       int mine = store.newNumber();
       storage().write(List.of(store.named(name, mine)));
@@ -61,11 +72,11 @@ public final class DocumentMap {
   }
 
   /** Puts a document in the place of the one that is there. */
-  public void replace(DocumentKey key, byte[] document) {
+  void replace(DocumentKey key, byte[] document) {
     storage().write(List.of(Change.put(key(number.orElseThrow(), key), document)));
   }
 
-  public boolean remove(DocumentKey key) {
+  boolean remove(DocumentKey key) {
     boolean present = contains(key);
     if (present) {
       int mine = number.orElseThrow();
@@ -80,8 +91,13 @@ public final class DocumentMap {
     return size;
   }
 
+  /** Reads every document; returns how many there are. */
+  public long readAll() {
+    return from(null).map(entry -> decode(entry.getValue())).mapToLong(document -> 1).sum();
+  }
+
   /** Counts what is there, and notes that. */
-  public void recount() {
+  void recount() {
     if (number.isPresent()) {
       size = from(null).count();
       storage().write(List.of(store.counted(number.get(), size)));
@@ -89,12 +105,12 @@ public final class DocumentMap {
   }
 
   /** Returns whether something was ever put here, or might have been. */
-  public boolean exists() {
+  boolean exists() {
     return number.isPresent();
   }
 
   /** The documents in the order of their keys, from one key on, or from the first. */
-  public Stream<Entry<DocumentKey, byte[]>> from(@Nullable DocumentKey first) {
+  Stream<Entry<DocumentKey, byte[]>> from(@Nullable DocumentKey first) {
     if (number.isEmpty()) {
       return Stream.empty();
     }
@@ -109,25 +125,35 @@ public final class DocumentMap {
     return DocumentKey.ofBytes(Arrays.copyOfRange(key, Integer.BYTES, key.length));
   }
 
-  public void drop() {
+  void drop() {
     number.ifPresent(mine -> store.drop(name, mine));
     number = Optional.empty();
     size = 0;
   }
 
-  public void rename(String newName) {
+  void rename(String newName) {
     number.ifPresent(mine -> store.rename(name, newName, mine));
     store.renamed(name, newName, this);
     name = newName;
   }
 
   /** Runs changes, of this and of other maps, of which all are there after a kill or none. */
-  public <T> T atomically(Supplier<T> changes) {
+  <T> T atomically(Supplier<T> changes) {
     return storage().atomically(changes);
   }
 
   private Storage storage() {
     return store.storage();
+  }
+
+  static byte[] encode(Document document) {
+    ByteBuf out = Unpooled.buffer(USUAL_SIZE);
+    BsonEncoder.encodeDocument(document, out);
+    return Arrays.copyOf(out.array(), out.writerIndex());
+  }
+
+  static Document decode(byte[] bytes) {
+    return BsonDecoder.decodeBson(Unpooled.wrappedBuffer(bytes));
   }
 
   private static byte[] key(int number, DocumentKey key) {

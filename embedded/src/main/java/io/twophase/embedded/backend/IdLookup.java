@@ -1,4 +1,4 @@
-package io.twophase.embedded.document;
+package io.twophase.embedded.backend;
 
 import de.bwaldvogel.mongo.backend.Constants;
 import de.bwaldvogel.mongo.bson.BsonRegularExpression;
@@ -21,11 +21,11 @@ import org.jspecify.annotations.Nullable;
  * @param rest what is still to be asked of them: the query, without a comparison of each document
  *     with all the ids where the key has said it already
  */
-public record IdLookup(List<DocumentKey> keys, Document rest) {
+record IdLookup(List<DocumentKey> keys, Document rest) {
 
   private static final Set<Set<String>> SAID_BY_KEY = Set.of(Set.of("$eq"), Set.of("$in"));
 
-  public static Optional<IdLookup> of(Document query) {
+  static Optional<IdLookup> of(Document query) {
     for (Entry<String, Object> part : query.entrySet()) {
       String name = part.getKey();
       Optional<IdLookup> lookup =

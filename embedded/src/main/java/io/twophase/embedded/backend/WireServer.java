@@ -1,4 +1,4 @@
-package io.twophase.embedded.wire;
+package io.twophase.embedded.backend;
 
 import de.bwaldvogel.mongo.MongoBackend;
 import de.bwaldvogel.mongo.wire.MongoExceptionHandler;
@@ -17,10 +17,13 @@ import io.netty.channel.group.DefaultChannelGroup;
 import io.netty.channel.nio.NioIoHandler;
 import io.netty.channel.socket.SocketChannel;
 import io.netty.channel.socket.nio.NioServerSocketChannel;
+import io.netty.handler.timeout.IdleStateEvent;
+import io.netty.handler.timeout.IdleStateHandler;
 import io.netty.util.concurrent.DefaultThreadFactory;
 import io.netty.util.concurrent.Future;
 import io.netty.util.concurrent.GlobalEventExecutor;
 import java.net.InetSocketAddress;
+import java.time.Duration;
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.ForkJoinWorkerThread;
 import java.util.concurrent.RejectedExecutionException;
@@ -44,7 +47,7 @@ public final class WireServer implements AutoCloseable {
   private static final int COMMANDS_AT_ONCE = 32;
 
   private final MongoBackend backend;
-  private final WireLimits limits;
+  private final Limits limits;
   private final EventLoopGroup acceptor = threads("twophase-accept", 1);
   private final EventLoopGroup workers = threads("twophase-wire", 0);
 
@@ -56,7 +59,7 @@ public final class WireServer implements AutoCloseable {
   private final AtomicLong unfinishedBytes = new AtomicLong();
   private final Channel listener;
 
-  private WireServer(MongoBackend backend, InetSocketAddress address, WireLimits limits) {
+  private WireServer(MongoBackend backend, InetSocketAddress address, Limits limits) {
     this.backend = backend;
     this.limits = limits;
     try {
@@ -102,8 +105,7 @@ public final class WireServer implements AutoCloseable {
    * Listens from now on. The backend is closed with the server, and at once if it cannot listen:
    * then netty throws what the system said, also checked exceptions that it does not declare.
    */
-  public static WireServer bind(
-      MongoBackend backend, InetSocketAddress address, WireLimits limits) {
+  public static WireServer bind(MongoBackend backend, InetSocketAddress address, Limits limits) {
     return new WireServer(backend, address, limits);
   }
 
@@ -169,7 +171,7 @@ public final class WireServer implements AutoCloseable {
         channel.pipeline().addLast(new Refusal());
         return;
       }
-      UnwantedReplies unwanted = new UnwantedReplies();
+      WireDecoder.Unwanted unwanted = new WireDecoder.Unwanted();
       channel
           .pipeline()
           .addLast(new IdleConnections(limits.idle()))
@@ -186,6 +188,40 @@ public final class WireServer implements AutoCloseable {
   private static final class Refusal extends ChannelInboundHandlerAdapter {
     @Override
     public void channelActive(ChannelHandlerContext context) {
+      WireServer.close(context);
+    }
+  }
+
+  /**
+   * The limits of what clients may ask of the server's memory and of its patience.
+   *
+   * @param connections how many there may be at a time; one more is closed at once
+   * @param idle a connection on which nothing comes and goes for so long is closed
+   * @param message a message whose first byte is there must be complete after so long
+   * @param unfinishedBytes how much of messages that are not complete may be held, of all
+   *     connections together
+   */
+  public record Limits(int connections, Duration idle, Duration message, long unfinishedBytes) {
+
+    /** A quarter of the heap goes to half-read messages at most, and to one at least. */
+    public static Limits usual() {
+      return new Limits(
+          1_000,
+          Duration.ofMinutes(30),
+          Duration.ofMinutes(1),
+          Math.max(Runtime.getRuntime().maxMemory() / 4, WireDecoder.MAX_MESSAGE_SIZE_BYTES));
+    }
+  }
+
+  /** Closes a connection on which nothing has come or gone for too long. */
+  private static final class IdleConnections extends IdleStateHandler {
+
+    IdleConnections(Duration limit) {
+      super(0, 0, limit.toMillis(), TimeUnit.MILLISECONDS);
+    }
+
+    @Override
+    protected void channelIdle(ChannelHandlerContext context, IdleStateEvent event) {
       WireServer.close(context);
     }
   }

@@ -1,7 +1,7 @@
-package io.twophase.embedded.document;
+package io.twophase.embedded.backend;
 
+import de.bwaldvogel.mongo.backend.DocumentComparator;
 import de.bwaldvogel.mongo.backend.Utils;
-import de.bwaldvogel.mongo.backend.ValueComparator;
 import de.bwaldvogel.mongo.bson.Document;
 import de.bwaldvogel.mongo.exception.MongoServerError;
 import java.util.ArrayList;
@@ -14,53 +14,26 @@ import java.util.PriorityQueue;
  * each as its bytes, and each is read once. What would take too much memory is refused, as on
  * MongoDB.
  */
-public final class FirstInOrder {
+final class FirstInOrder {
 
   private static final int TOO_MUCH_MEMORY = 292;
 
   /** About what is held of a document besides its bytes. */
   private static final int BESIDES = 500;
 
-  /** A field that the order asks about, and the order of its values. */
-  private record Key(String path, ValueComparator order) {
-
-    static Key of(String path, Object direction) {
-      return new Key(
-          path,
-          ((Number) direction).intValue() > 0 ? ValueComparator.asc() : ValueComparator.desc());
-    }
-
-    Object value(Document document) {
-      return path.indexOf('.') < 0
-          ? document.getOrMissing(path)
-          : Utils.getSubdocumentValueCollectionAware(document, path);
-    }
-  }
-
   /**
    * A document, the values by which it is compared, found once, and its place among all: of those
    * that the order calls equal the earlier is first.
    */
-  private static final class Placed {
-
-    private final List<Object> values;
-    private final byte[] document;
-    private final long place;
-
-    Placed(List<Object> values, byte[] document, long place) {
-      this.values = values;
-      this.document = document;
-      this.place = place;
-    }
-
+  private record Placed(Document values, byte[] document, long place) {
     long weight() {
       return (long) document.length + BESIDES;
     }
   }
 
-  private static final Comparator<Placed> BY_PLACE = Comparator.comparingLong(one -> one.place);
+  private static final Comparator<Placed> BY_PLACE = Comparator.comparingLong(Placed::place);
 
-  private final List<Key> keys;
+  private final List<String> paths;
   private final int most;
   private final long mostBytes;
   private final Comparator<Placed> order;
@@ -71,8 +44,8 @@ public final class FirstInOrder {
   private long bytes;
   private long places;
 
-  private FirstInOrder(List<Key> keys, Comparator<Placed> order, int most, long mostBytes) {
-    this.keys = keys;
+  private FirstInOrder(List<String> paths, Comparator<Placed> order, int most, long mostBytes) {
+    this.paths = paths;
     this.most = most;
     this.mostBytes = mostBytes;
     this.order = order;
@@ -86,23 +59,22 @@ public final class FirstInOrder {
    * @param most so many documents are asked for
    * @param mostBytes so many bytes may be held
    */
-  public static FirstInOrder by(Document orderBy, int most, long mostBytes) {
-    List<Key> keys =
-        orderBy.entrySet().stream().map(one -> Key.of(one.getKey(), one.getValue())).toList();
-    Comparator<Placed> byValues = (one, other) -> compare(keys, one.values, other.values);
-    return new FirstInOrder(keys, byValues.thenComparing(BY_PLACE), most, mostBytes);
+  static FirstInOrder by(Document orderBy, int most, long mostBytes) {
+    List<String> paths = List.copyOf(orderBy.keySet());
+    Document byPlace = new Document();
+    paths.forEach(path -> byPlace.put(name(byPlace.size()), orderBy.get(path)));
+    Comparator<Placed> byValues =
+        Comparator.comparing(Placed::values, new DocumentComparator(byPlace));
+    return new FirstInOrder(paths, byValues.thenComparing(BY_PLACE), most, mostBytes);
   }
 
-  private static int compare(List<Key> keys, List<Object> one, List<Object> other) {
-    int compared = 0;
-    for (int at = 0; compared == 0 && at < keys.size(); at++) {
-      compared = keys.get(at).order().compare(one.get(at), other.get(at));
-    }
-    return compared;
+  /** Returns the name of a value by its place among the paths, which may be paths into others. */
+  private static String name(int place) {
+    return String.valueOf(place);
   }
 
   /** The last ones, the last of all first. */
-  public static FirstInOrder backwards(int most, long mostBytes) {
+  static FirstInOrder backwards(int most, long mostBytes) {
     return new FirstInOrder(List.of(), BY_PLACE.reversed(), most, mostBytes);
   }
 
@@ -112,9 +84,12 @@ public final class FirstInOrder {
    * @param encoded its bytes
    * @throws MongoServerError if what is asked for takes too much memory
    */
-  public void offer(Document document, byte[] encoded) {
-    List<Object> values = new ArrayList<>(keys.size());
-    keys.forEach(key -> values.add(key.value(document)));
+  void offer(Document document, byte[] encoded) {
+    Document values = new Document();
+    paths.forEach(
+        path ->
+            values.put(
+                name(values.size()), Utils.getSubdocumentValueCollectionAware(document, path)));
     Placed placed = new Placed(values, encoded, places++);
     if (found.size() < most) {
       add(placed);
@@ -138,9 +113,9 @@ public final class FirstInOrder {
   }
 
   /** The stored documents, in order. */
-  public List<byte[]> inOrder() {
+  List<byte[]> inOrder() {
     List<Placed> sorted = new ArrayList<>(found);
     sorted.sort(order);
-    return sorted.stream().map(one -> one.document).toList();
+    return sorted.stream().map(Placed::document).toList();
   }
 }

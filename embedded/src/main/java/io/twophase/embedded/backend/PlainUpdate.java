@@ -1,4 +1,4 @@
-package io.twophase.embedded.document;
+package io.twophase.embedded.backend;
 
 import de.bwaldvogel.mongo.backend.Constants;
 import de.bwaldvogel.mongo.backend.DefaultQueryMatcher;
@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Kept for what it is worth: an import of 20,000 rows over 1,000 accounts takes a fifth more of
  * the processor without it.
  */
-public final class PlainUpdate {
+final class PlainUpdate {
 
   private static final Set<Class<?>> WITHOUT_PARTS =
       Set.of(String.class, Long.class, Integer.class, Boolean.class);
@@ -34,7 +34,7 @@ public final class PlainUpdate {
    *
    * @return whether anything in it is another value now; nothing where it is for the library to do
    */
-  public static Optional<Boolean> apply(Document update, Document document) {
+  static Optional<Boolean> apply(Document update, Document document) {
     Document changed = new Document();
     for (Entry<String, Object> operator : update.entrySet()) {
       if (!(operator.getValue() instanceof Document operands)) {

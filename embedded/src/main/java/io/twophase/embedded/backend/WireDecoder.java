@@ -1,10 +1,15 @@
-package io.twophase.embedded.wire;
+package io.twophase.embedded.backend;
 
 import de.bwaldvogel.mongo.wire.MongoWireProtocolHandler;
 import de.bwaldvogel.mongo.wire.message.ClientRequest;
+import de.bwaldvogel.mongo.wire.message.MongoMessage;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelOutboundHandlerAdapter;
+import io.netty.channel.ChannelPromise;
 import io.netty.util.concurrent.Future;
+import java.util.HashSet;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
@@ -36,9 +41,9 @@ final class WireDecoder extends MongoWireProtocolHandler {
    */
   private static final long GRACE_MILLIS = 1_000;
 
-  private final WireLimits limits;
+  private final WireServer.Limits limits;
   private final AtomicLong unfinishedOfAll;
-  private final UnwantedReplies unwanted;
+  private final Unwanted unwanted;
   private long unfinished;
   private boolean finishedOne;
   private @Nullable Future<?> deadline;
@@ -47,7 +52,7 @@ final class WireDecoder extends MongoWireProtocolHandler {
    * @param unfinishedOfAll the bytes of incomplete messages that all connections hold
    * @param unwanted is notified of the requests that are not to be answered
    */
-  WireDecoder(WireLimits limits, AtomicLong unfinishedOfAll, UnwantedReplies unwanted) {
+  WireDecoder(WireServer.Limits limits, AtomicLong unfinishedOfAll, Unwanted unwanted) {
     this.limits = limits;
     this.unfinishedOfAll = unfinishedOfAll;
     this.unwanted = unwanted;
@@ -153,5 +158,26 @@ final class WireDecoder extends MongoWireProtocolHandler {
   public void channelWritabilityChanged(ChannelHandlerContext context) throws Exception {
     context.channel().config().setAutoRead(context.channel().isWritable());
     super.channelWritabilityChanged(context);
+  }
+
+  /** Leaves out one connection's replies to requests that want none. */
+  static final class Unwanted extends ChannelOutboundHandlerAdapter {
+
+    private final Set<Integer> requests = new HashSet<>();
+
+    void add(int request) {
+      requests.add(request);
+    }
+
+    @Override
+    public void write(ChannelHandlerContext context, Object reply, ChannelPromise promise)
+        throws Exception {
+      if (reply instanceof MongoMessage message
+          && requests.remove(message.getHeader().getResponseTo())) {
+        promise.setSuccess();
+      } else {
+        super.write(context, reply, promise);
+      }
+    }
   }
 }

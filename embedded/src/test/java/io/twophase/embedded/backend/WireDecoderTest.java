@@ -1,4 +1,4 @@
-package io.twophase.embedded.wire;
+package io.twophase.embedded.backend;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -25,9 +25,9 @@ class WireDecoderTest {
   private final EmbeddedChannel other = connection();
 
   private EmbeddedChannel connection() {
-    UnwantedReplies unwanted = new UnwantedReplies();
+    WireDecoder.Unwanted unwanted = new WireDecoder.Unwanted();
     return new EmbeddedChannel(
-        unwanted, new WireDecoder(new WireLimits(3, LONG, LONG, LIMIT), ofAll, unwanted));
+        unwanted, new WireDecoder(new WireServer.Limits(3, LONG, LONG, LIMIT), ofAll, unwanted));
   }
 
   /** There is room for either of them, and not for both. */

@@ -2,55 +2,55 @@ package io.twophase.embedded.backend;
 
 import de.bwaldvogel.mongo.MongoCollection;
 import de.bwaldvogel.mongo.backend.DefaultQueryMatcher;
+import de.bwaldvogel.mongo.backend.EmptyIndex;
 import de.bwaldvogel.mongo.backend.IndexKey;
 import de.bwaldvogel.mongo.bson.Document;
-import io.twophase.embedded.document.DocumentCodec;
-import io.twophase.embedded.document.DocumentConditions;
-import io.twophase.embedded.document.DocumentKey;
-import io.twophase.embedded.document.DocumentMap;
-import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An index of some documents, as of the few that are unfinished: it serves the queries that ask for
- * its filter, whatever else they ask for. Its entries are the keys of the documents, in their
- * order.
+ * An index that is not unique. It can be created, listed and dropped, and serves queries only if it
+ * is of some documents, as of the few that are unfinished: those that ask for its filter, whatever
+ * else they ask for. Its entries are the keys of the documents, in their order.
  *
  * <p>An entry is put before its document is written, and removed after that. So every reader, also
  * after a kill, finds an entry of each document that the filter matches; a document whose entry is
  * left over is read, and does not match.
  */
-final class PartialIndex extends ListedIndex {
+final class SecondaryIndex extends EmptyIndex<DocumentKey> {
 
-  private static final byte[] NOTHING = DocumentCodec.encode(new Document());
+  private static final byte[] NOTHING = DocumentMap.encode(new Document());
   private static final Document EXISTS = new Document("$exists", true);
 
   private final Document filter;
   private final DocumentMap entries;
 
-  PartialIndex(String name, List<IndexKey> keys, Document filter, DocumentMap entries) {
-    super(name, keys);
-    this.filter = DocumentConditions.exact(filter);
-    this.entries = entries;
-  }
+  /**
+   * The index has entries if its filter names a value, be it null. A filter that does not, as of
+   * the documents that have a field, leaves out too few for what they cost.
+   */
+  private final boolean isKept;
 
   /**
-   * Returns whether a filter names a value, be it null. One that does not, as of the documents that
-   * have a field, leaves out too few for what its entries cost.
+   * @param filter empty where it is of all documents
    */
-  static boolean isWorthwhile(Document filter) {
-    return filter.values().stream().anyMatch(condition -> !(condition instanceof Document));
+  SecondaryIndex(String name, List<IndexKey> keys, Document filter, DocumentMap entries) {
+    super(name, keys);
+    this.filter = ExactConditions.ofQuery(filter);
+    this.entries = entries;
+    this.isKept = filter.values().stream().anyMatch(limit -> !(limit instanceof Document));
   }
 
   /** Returns whether a query, whose conditions are exact, matches only what the filter matches. */
   boolean serves(Document query) {
-    return filter.entrySet().stream()
-        .allMatch(
-            limit ->
-                query.containsKey(limit.getKey())
-                    && isWithin(query.get(limit.getKey()), limit.getValue()));
+    return isKept
+        && filter.entrySet().stream()
+            .allMatch(
+                limit ->
+                    query.containsKey(limit.getKey())
+                        && isWithin(query.get(limit.getKey()), limit.getValue()));
   }
 
   private static boolean isWithin(@Nullable Object condition, @Nullable Object limit) {
@@ -58,12 +58,7 @@ final class PartialIndex extends ListedIndex {
         condition instanceof Document operators
             && Boolean.TRUE.equals(operators.get("$exists"))
             && EXISTS.equals(limit);
-    return asksWhetherIsThere || Arrays.equals(encoded(condition), encoded(limit));
-  }
-
-  /** Documents are equal whatever the order of their fields, and mean something else. */
-  private static byte[] encoded(@Nullable Object value) {
-    return DocumentCodec.encode(new Document("", value));
+    return asksWhetherIsThere || Objects.equals(condition, limit);
   }
 
   /** The keys of the documents, from one on, or from the first. */
@@ -73,7 +68,7 @@ final class PartialIndex extends ListedIndex {
 
   /** Sees to the entry of a document that is about to be written; returns whether it has one. */
   boolean put(DocumentKey key, Document document) {
-    boolean matches = new DefaultQueryMatcher().matches(document, filter);
+    boolean matches = isKept && new DefaultQueryMatcher().matches(document, filter);
     if (matches && !entries.contains(key)) {
       entries.insert(key, NOTHING);
     }
@@ -87,7 +82,9 @@ final class PartialIndex extends ListedIndex {
 
   /** Notes that there is an entry of each document that matches, even of none. */
   void complete() {
-    entries.create();
+    if (isKept) {
+      entries.create();
+    }
   }
 
   void rename(String collection) {
@@ -104,7 +101,7 @@ final class PartialIndex extends ListedIndex {
   /** Only before it is made, or every opening would read all documents. */
   @Override
   public boolean isEmpty() {
-    return !entries.exists();
+    return isKept && !entries.exists();
   }
 
   @Override
