@@ -5,6 +5,8 @@ import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoCollection;
 import com.mongodb.client.MongoDatabase;
 import com.mongodb.connection.ClusterSettings;
+import io.twophase.adapter.mongo.Connection.Concerns;
+import io.twophase.adapter.mongo.MongoStoreSettings.StartUp;
 import io.twophase.adapter.mongo.adoption.Adoption;
 import io.twophase.adapter.mongo.collection.CollectionRegistry;
 import io.twophase.adapter.mongo.driver.DriverErrors;
@@ -27,9 +29,12 @@ import io.twophase.adapter.mongo.record.MongoRecords;
 import io.twophase.adapter.mongo.record.ServerTransactions;
 import io.twophase.adapter.mongo.record.WholeRecords;
 import io.twophase.adapter.mongo.setup.HomeSetting;
+import io.twophase.adapter.mongo.setup.HomeSetting.StoreHome;
+import io.twophase.adapter.mongo.setup.Indexes;
 import io.twophase.adapter.mongo.setup.RecordRetention;
 import io.twophase.adapter.mongo.setup.SharedSettings;
-import io.twophase.adapter.mongo.setup.StoreHome;
+import io.twophase.adapter.mongo.setup.Validators;
+import io.twophase.adapter.mongo.setup.Validators.Schemas;
 import io.twophase.domain.account.Period;
 import io.twophase.domain.document.CollectionName;
 import io.twophase.domain.document.Home;
@@ -42,10 +47,13 @@ import io.twophase.ports.EntityMapper;
 import io.twophase.ports.EventRepository;
 import io.twophase.ports.Holds;
 import io.twophase.ports.OwnerRepository;
+import io.twophase.ports.ReceiptPeriod;
 import io.twophase.ports.Records;
+import io.twophase.ports.Records.SearchIndexes;
 import io.twophase.ports.Store;
 import io.twophase.ports.StoreException;
 import io.twophase.ports.StoreUnavailableException;
+import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -373,5 +381,39 @@ public final class MongoStore implements Store, AutoCloseable {
         : settings.getHosts().stream()
             .map(ServerAddress::toString)
             .collect(Collectors.joining(","));
+  }
+
+  /**
+   * The settings that a database keeps for all processes, whoever made them.
+   *
+   * @param keptFor how long finished records are kept; none if it is for ever
+   * @param byPass whether a pass removes what is older, and not the server
+   * @param receipts how long receipts of removed records are kept; none if there are none
+   * @param validators whether the server checks both collections by the validators of this version
+   * @param indexedByReference whether transactions are found by their reference with an index
+   * @param indexedByAccount whether transactions are found by their accounts with indexes
+   */
+  public record LastingSettings(
+      Optional<Duration> keptFor,
+      boolean byPass,
+      Optional<ReceiptPeriod> receipts,
+      boolean validators,
+      boolean indexedByReference,
+      boolean indexedByAccount) {
+
+    static LastingSettings read(
+        StoreCollections collections, RecordRetention retention, DriverErrors errors) {
+      MongoStoreSettings settings = collections.settings();
+      Validators validators = new Validators(collections.database(), errors);
+      SearchIndexes search = new Indexes(collections.records(), errors).search();
+      return new LastingSettings(
+          retention.period(),
+          retention.isByPass(),
+          retention.receipts(),
+          validators.isSet(settings.accounts(), Schemas.accounts())
+              && validators.isSet(settings.transactions(), Schemas.transactions()),
+          search.byReference(),
+          search.byAccount());
+    }
   }
 }

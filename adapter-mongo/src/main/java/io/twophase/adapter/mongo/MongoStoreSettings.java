@@ -99,7 +99,7 @@ public record MongoStoreSettings(
         Optional.empty());
   }
 
-  /** Returns the same, with other collections. */
+  /** Returns these settings with other collections. */
   public MongoStoreSettings withCollections(String otherAccounts, String otherTransactions) {
     return with(
         draft -> {
@@ -108,80 +108,80 @@ public record MongoStoreSettings(
         });
   }
 
-  /** Returns the same, with adopted accounts of another currency. */
+  /** Returns these settings with adopted accounts of another currency. */
   public MongoStoreSettings withAdoptedCurrency(Currency other) {
     return with(draft -> draft.adoptedCurrency = other);
   }
 
-  /** Returns the same, by another name. */
+  /** Returns these settings with another name of the application. */
   public MongoStoreSettings withApplicationName(String other) {
     return with(draft -> draft.applicationName = other);
   }
 
-  /** Returns the same, waiting otherwise. */
+  /** Returns these settings with other waits. */
   public MongoStoreSettings withTimeouts(Timeouts other) {
     return with(draft -> draft.timeouts = other);
   }
 
-  /** Returns the same, with another clock. */
+  /** Returns these settings with another clock. */
   public MongoStoreSettings withClock(InstantSource other) {
     return with(draft -> draft.clock = other);
   }
 
-  /** Returns the same, with another limit to an account's holds. */
+  /** Returns these settings with another limit to an account's holds. */
   public MongoStoreSettings withHoldLimit(HoldLimit other) {
     return with(draft -> draft.holdLimit = other);
   }
 
   /**
-   * Returns the same, taking a URI or a client that asks for less than the protocol needs at its
-   * word, or refusing it. Where it is taken, what was acknowledged may be undone by a failover or a
-   * power cut, and money with it. Nothing allows {@code w=0}.
+   * Returns these settings, taking a URI or a client that asks for less than the protocol needs at
+   * its word, or refusing it. Where it is taken, what was acknowledged may be undone by a failover
+   * or a power cut, and money with it. Nothing allows {@code w=0}.
    */
   public MongoStoreSettings withUnsafeAllowed(boolean allowed) {
     return with(draft -> draft.unsafeAllowed = allowed);
   }
 
   /**
-   * Returns the same, with or without the probe: a few dozen updates of a scratch document, in the
-   * collection {@code twophase_probe}, that race each other to see whether the server keeps them
-   * apart. Without it a server that does not is found out by an audit, at the earliest.
+   * Returns these settings with or without the probe: a few dozen updates of a scratch document, in
+   * the collection {@code twophase_probe}, that race each other to see whether the server keeps
+   * them apart. Without it a server that does not is found out by an audit, at the earliest.
    */
   public MongoStoreSettings withProbe(boolean probe) {
     return with(draft -> draft.probe = probe);
   }
 
   /**
-   * Returns the same, with validators set on both collections, or left as they are. Then the server
-   * itself refuses documents of this version that are not as they must be, whoever writes them; a
-   * server that takes none is refused.
+   * Returns these settings with validators set on both collections, or left as they are. Then the
+   * server itself refuses documents of this version that are not as they must be, whoever writes
+   * them; a server that takes none is refused.
    */
   public MongoStoreSettings withValidators(boolean validators) {
     return with(draft -> draft.validators = validators);
   }
 
   /**
-   * Returns the same, with finished records kept for {@code retention} after they finished. Unless
-   * this is asked for, the store stays as it is; a new one keeps them for ever. What must be true
-   * for a period to be safe is at {@link Retention}.
+   * Returns these settings with finished records kept for {@code retention} after they finished.
+   * Unless this is asked for, the store stays as it is; a new one keeps them for ever. What must be
+   * true for a period to be safe is at {@link Retention}.
    */
   public MongoStoreSettings withRetention(Retention retention) {
     return with(draft -> draft.retention = Optional.of(retention));
   }
 
   /**
-   * Returns the same, with or without an index of the accounts that have holds, which only {@code
-   * scrub} uses. Without it a scrub looks at each account. With it, each transfer that finds an
-   * account at rest pays for two more keys there. One that is there stays.
+   * Returns these settings with or without an index of the accounts that have holds, which only
+   * {@code scrub} uses. Without it a scrub looks at each account. With it, each transfer that finds
+   * an account at rest pays for two more keys there. One that is there stays.
    */
   public MongoStoreSettings withHeldIndex(boolean heldIndex) {
     return with(draft -> draft.heldIndex = heldIndex);
   }
 
   /**
-   * Returns the same, with or without an index of the transactions that have a reference, by it.
-   * Without it, whoever looks for a reference reads all transactions. With it, a transaction that
-   * has a reference costs one more key at its begin, and none later; one that has none costs
+   * Returns these settings with or without an index of the transactions that have a reference, by
+   * it. Without it, whoever looks for a reference reads all transactions. With it, a transaction
+   * that has a reference costs one more key at its begin, and none later; one that has none costs
    * nothing. One that is there stays.
    */
   public MongoStoreSettings withReferenceIndex(boolean referenceIndex) {
@@ -189,8 +189,8 @@ public record MongoStoreSettings(
   }
 
   /**
-   * Returns the same, with or without indexes of the transactions by the accounts that they touch,
-   * for statements and for lists of one account's transactions. Without them these read all
+   * Returns these settings with or without indexes of the transactions by the accounts that they
+   * touch, for statements and for lists of one account's transactions. Without them these read all
    * transactions. With them, a transaction costs a key more at its begin for each account that it
    * touches, two of a transfer, and none later. Those that are there stay.
    */
@@ -199,10 +199,10 @@ public record MongoStoreSettings(
   }
 
   /**
-   * Returns the same, with or without transactions of the server. With them, where a trial finds
-   * that the server has them, a batch of transfers whose accounts nothing contends is one such
-   * transaction; all else goes by the protocol. Without them, which is the default, all does: a
-   * process that is killed with such a transaction open keeps others from its accounts until the
+   * Returns these settings with or without transactions of the server. With them, where a trial
+   * finds that the server has them, a batch of transfers whose accounts nothing contends is one
+   * such transaction; all else goes by the protocol. Without them, which is the default, all does:
+   * a process that is killed with such a transaction open keeps others from its accounts until the
    * server ends it, after a minute by default, and this was not yet run on a replica set.
    */
   public MongoStoreSettings withServerTransactions(boolean used) {
@@ -210,11 +210,11 @@ public record MongoStoreSettings(
   }
 
   /**
-   * Returns the same, with collections whose documents take part although a hold cannot know what
-   * their server will say of a settled document: they have a validator that refuses documents, a
-   * partial unique index, or an index whose kind refuses values (text, hashed, of places). The host
-   * vouches that no transaction of its own leaves a document there that is refused. Where that is
-   * wrong, a decided transaction stays applied and unfinished, and every process that tries to
+   * Returns these settings with collections whose documents take part although a hold cannot know
+   * what their server will say of a settled document: they have a validator that refuses documents,
+   * a partial unique index, or an index whose kind refuses values (text, hashed, of places). The
+   * host vouches that no transaction of its own leaves a document there that is refused. Where that
+   * is wrong, a decided transaction stays applied and unfinished, and every process that tries to
    * finish it says so, until the index or the validator lets the document pass. What the store
    * itself sees to is seen to in these collections too: a plain unique index needs no trust.
    *
@@ -227,7 +227,7 @@ public record MongoStoreSettings(
   }
 
   /**
-   * Returns the same, with a name for the store's own cluster. A hold on a document names it
+   * Returns these settings with a name for the store's own cluster. A hold on a document names it
    * together with the collection of the records, so that stores on clusters of other names, with
    * collections of the same name, can hold documents in one database. It is recorded as a store is
    * opened for the first time, and never changes: a store that is opened without a name uses what
@@ -253,51 +253,31 @@ public record MongoStoreSettings(
   }
 
   private MongoStoreSettings with(Consumer<Draft> change) {
-    Draft draft = new Draft(this);
+    Draft draft = new Draft();
     change.accept(draft);
     return draft.settings();
   }
 
-  /** Settings that are being changed. */
-  private static final class Draft {
+  /** These settings, while they are being changed. */
+  private final class Draft {
 
-    private String accounts;
-    private String transactions;
-    private Currency adoptedCurrency;
-    private String applicationName;
-    private Timeouts timeouts;
-    private InstantSource clock;
-    private HoldLimit holdLimit;
-    private boolean unsafeAllowed;
-    private boolean probe;
-    private boolean validators;
-    private Optional<Retention> retention;
-    private boolean heldIndex;
-    private boolean serverTransactions;
-    private boolean byReference;
-    private boolean byAccount;
-    private Set<CollectionName> trustedCollections;
-    private Optional<String> clusterName;
-
-    private Draft(MongoStoreSettings from) {
-      accounts = from.accounts;
-      transactions = from.transactions;
-      adoptedCurrency = from.adoptedCurrency;
-      applicationName = from.applicationName;
-      timeouts = from.timeouts;
-      clock = from.clock;
-      holdLimit = from.holdLimit;
-      unsafeAllowed = from.unsafeAllowed;
-      probe = from.startUp.probe();
-      validators = from.startUp.validators();
-      retention = from.startUp.retention();
-      heldIndex = from.startUp.heldIndex();
-      serverTransactions = from.startUp.serverTransactions();
-      byReference = from.startUp.searchIndexes().byReference();
-      byAccount = from.startUp.searchIndexes().byAccount();
-      trustedCollections = from.trustedCollections;
-      clusterName = from.clusterName;
-    }
+    private String accounts = accounts();
+    private String transactions = transactions();
+    private Currency adoptedCurrency = adoptedCurrency();
+    private String applicationName = applicationName();
+    private Timeouts timeouts = timeouts();
+    private InstantSource clock = clock();
+    private HoldLimit holdLimit = holdLimit();
+    private boolean unsafeAllowed = unsafeAllowed();
+    private boolean probe = startUp().probe();
+    private boolean validators = startUp().validators();
+    private Optional<Retention> retention = startUp().retention();
+    private boolean heldIndex = startUp().heldIndex();
+    private boolean serverTransactions = startUp().serverTransactions();
+    private boolean byReference = startUp().searchIndexes().byReference();
+    private boolean byAccount = startUp().searchIndexes().byAccount();
+    private Set<CollectionName> trustedCollections = trustedCollections();
+    private Optional<String> clusterName = clusterName();
 
     private MongoStoreSettings settings() {
       return new MongoStoreSettings(
@@ -319,5 +299,28 @@ public record MongoStoreSettings(
           trustedCollections,
           clusterName);
     }
+  }
+
+  /**
+   * The work of a store at its opening, besides the index of open transactions.
+   *
+   * @param probe whether the server is tried out
+   * @param validators whether validators are set on the collections
+   * @param retention how long finished records are kept from now on; if none, as it is
+   * @param heldIndex whether the accounts that have holds get an index
+   * @param serverTransactions whether transactions of the server are used, where it has them
+   * @param searchIndexes which indexes are made to find transactions by
+   */
+  public record StartUp(
+      boolean probe,
+      boolean validators,
+      Optional<Retention> retention,
+      boolean heldIndex,
+      boolean serverTransactions,
+      SearchIndexes searchIndexes) {
+
+    /** The probe alone. */
+    public static final StartUp DEFAULT =
+        new StartUp(true, false, Optional.empty(), false, false, SearchIndexes.NONE);
   }
 }

@@ -2,6 +2,7 @@ package io.twophase.adapter.mongo;
 
 import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoDatabase;
+import io.twophase.adapter.mongo.Connection.Concerns;
 import io.twophase.adapter.mongo.collection.CollectionRegistry;
 import io.twophase.adapter.mongo.collection.Inspector;
 import io.twophase.adapter.mongo.collection.KnownCollections;
@@ -11,8 +12,8 @@ import io.twophase.adapter.mongo.driver.Server;
 import io.twophase.adapter.mongo.hold.MongoHolds;
 import io.twophase.adapter.mongo.probe.TransferProbe;
 import io.twophase.adapter.mongo.setup.HomeMarks;
+import io.twophase.adapter.mongo.setup.HomeSetting.StoreHome;
 import io.twophase.adapter.mongo.setup.Probe;
-import io.twophase.adapter.mongo.setup.StoreHome;
 import io.twophase.domain.document.CollectionName;
 import java.util.Optional;
 import java.util.Set;

@@ -115,7 +115,7 @@ public record Retention(Duration period, By by, Optional<Duration> receipts) {
   }
 
   /**
-   * Returns the same, where each record leaves a receipt as the pass removes it: its id stays
+   * Returns this retention, where each record leaves a receipt as the pass removes it: its id stays
    * taken, the same request has the same answer, and another one under the id is refused. The
    * receipts go {@code limit} after what they are of was finished. A limit as long as the period
    * takes receipts back: they go with the records. Or one line that says why it cannot be so.
@@ -124,7 +124,7 @@ public record Retention(Duration period, By by, Optional<Duration> receipts) {
     return of(period, by, Optional.of(limit));
   }
 
-  /** Returns the same, where receipts are kept for ever. */
+  /** Returns this retention, where receipts are kept for ever. */
   public Either<String, Retention> withReceiptsForEver() {
     return withReceipts(LONGEST);
   }

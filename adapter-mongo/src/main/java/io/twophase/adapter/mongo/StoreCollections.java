@@ -2,15 +2,16 @@ package io.twophase.adapter.mongo;
 
 import com.mongodb.client.MongoCollection;
 import com.mongodb.client.MongoDatabase;
+import io.twophase.adapter.mongo.MongoStoreSettings.StartUp;
 import io.twophase.adapter.mongo.document.Field;
 import io.twophase.adapter.mongo.driver.DriverErrors;
 import io.twophase.adapter.mongo.driver.Server;
 import io.twophase.adapter.mongo.setup.HomeMarks;
 import io.twophase.adapter.mongo.setup.Indexes;
 import io.twophase.adapter.mongo.setup.RecordRetention;
-import io.twophase.adapter.mongo.setup.Schemas;
 import io.twophase.adapter.mongo.setup.SharedSettings;
 import io.twophase.adapter.mongo.setup.Validators;
+import io.twophase.adapter.mongo.setup.Validators.Schemas;
 import io.twophase.domain.account.Period;
 import java.util.HashMap;
 import java.util.Map;

@@ -18,7 +18,7 @@ import static io.twophase.domain.testing.Fixtures.usd;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twophase.adapter.mongo.setup.JsonSchema;
-import io.twophase.adapter.mongo.setup.Schemas;
+import io.twophase.adapter.mongo.setup.Validators.Schemas;
 import io.twophase.adapter.mongo.testing.FreshDatabase;
 import io.twophase.adapter.mongo.testing.Requests;
 import io.twophase.adapter.mongo.testing.Servers;

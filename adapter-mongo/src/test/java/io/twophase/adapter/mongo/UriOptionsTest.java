@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.mongodb.ConnectionString;
+import io.twophase.adapter.mongo.Connection.UriOptions;
 import java.lang.reflect.Field;
 import java.util.Set;
 import java.util.TreeSet;

@@ -5,7 +5,7 @@ import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoCollection;
 import com.mongodb.client.MongoDatabase;
 import io.twophase.adapter.mongo.adoption.TutorialProtocol;
-import io.twophase.adapter.mongo.adoption.TutorialTransfer;
+import io.twophase.adapter.mongo.adoption.TutorialProtocol.TutorialTransfer;
 import io.twophase.adapter.mongo.document.Field;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;

@@ -2,7 +2,7 @@ package io.twophase.cli.demo;
 
 import io.twophase.adapter.mongo.StoredDocuments;
 import io.twophase.adapter.mongo.adoption.TutorialProtocol;
-import io.twophase.adapter.mongo.adoption.TutorialTransfer;
+import io.twophase.adapter.mongo.adoption.TutorialProtocol.TutorialTransfer;
 import io.twophase.embedded.EmbeddedServer;
 import java.time.Instant;
 import java.util.ArrayList;

@@ -1,6 +1,6 @@
 package io.twophase.cli.server;
 
-import io.twophase.adapter.mongo.LastingSettings;
+import io.twophase.adapter.mongo.MongoStore.LastingSettings;
 import io.twophase.adapter.mongo.MongoStoreSettings;
 import io.twophase.cli.context.CommandContext;
 import io.twophase.cli.text.Durations;

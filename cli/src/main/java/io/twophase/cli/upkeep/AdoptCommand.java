@@ -2,12 +2,12 @@ package io.twophase.cli.upkeep;
 
 import io.twophase.adapter.mongo.MongoStoreSettings;
 import io.twophase.adapter.mongo.adoption.Adoption;
+import io.twophase.adapter.mongo.adoption.Adoption.AdoptionReport;
 import io.twophase.adapter.mongo.adoption.AdoptionPlan;
-import io.twophase.adapter.mongo.adoption.AdoptionReport;
-import io.twophase.adapter.mongo.adoption.Decision;
-import io.twophase.adapter.mongo.adoption.InFlight;
-import io.twophase.adapter.mongo.adoption.PendingRule;
-import io.twophase.adapter.mongo.adoption.StrayMark;
+import io.twophase.adapter.mongo.adoption.AdoptionPlan.Decision;
+import io.twophase.adapter.mongo.adoption.AdoptionPlan.InFlight;
+import io.twophase.adapter.mongo.adoption.AdoptionPlan.PendingRule;
+import io.twophase.adapter.mongo.adoption.AdoptionPlan.StrayMark;
 import io.twophase.cli.context.SessionCommand;
 import io.twophase.cli.text.ExitCode;
 import io.twophase.cli.text.Lines;

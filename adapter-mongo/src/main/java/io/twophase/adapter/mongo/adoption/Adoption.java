@@ -3,6 +3,12 @@ package io.twophase.adapter.mongo.adoption;
 import com.mongodb.MongoException;
 import com.mongodb.client.MongoCollection;
 import com.mongodb.client.model.WriteModel;
+import io.twophase.adapter.mongo.adoption.AdoptionPlan.InFlight;
+import io.twophase.adapter.mongo.adoption.AdoptionPlan.PendingRule;
+import io.twophase.adapter.mongo.adoption.AdoptionPlan.Remedy;
+import io.twophase.adapter.mongo.adoption.AdoptionPlan.StrayMark;
+import io.twophase.adapter.mongo.adoption.TutorialDocuments.TutorialRecord;
+import io.twophase.adapter.mongo.adoption.TutorialProtocol.TutorialTransfer;
 import io.twophase.adapter.mongo.document.Field;
 import io.twophase.adapter.mongo.driver.DriverErrors;
 import io.twophase.adapter.mongo.driver.Reads;
@@ -146,16 +152,14 @@ public final class Adoption {
     if (remedy != Remedy.PULL && remedy != Remedy.REVERSE) {
       return false;
     }
-    TutorialRecord record = stray.record().orElseThrow();
-    boolean isSource = record.transfer().source().equals(stray.account());
-    if (remedy == Remedy.PULL && isSource) {
-      tutorial.pullFromSource(record.transfer());
-    } else if (remedy == Remedy.PULL) {
-      tutorial.pullFromDestination(record.transfer());
+    TutorialTransfer transfer = stray.record().orElseThrow().transfer();
+    boolean isSource = transfer.source().equals(stray.account());
+    if (remedy == Remedy.PULL) {
+      tutorial.pull(transfer, stray.account());
     } else if (isSource) {
-      tutorial.undoOnSource(record.transfer());
+      tutorial.undoOnSource(transfer);
     } else {
-      tutorial.undoOnDestination(record.transfer());
+      tutorial.undoOnDestination(transfer);
     }
     return true;
   }
@@ -189,4 +193,15 @@ public final class Adoption {
       throw errors.ofRead("adopt the tutorial's collections", failed);
     }
   }
+
+  /**
+   * The result of an adoption.
+   *
+   * @param transactions what was finished or undone
+   * @param marks what was removed or reversed
+   * @param adopted how many accounts are this software's now that were not before
+   * @param left what there is, read again afterwards; complete if all is adopted
+   */
+  public record AdoptionReport(
+      List<InFlight> transactions, List<StrayMark> marks, long adopted, AdoptionPlan left) {}
 }

@@ -1,11 +1,20 @@
 package io.twophase.adapter.mongo.adoption;
 
+import io.twophase.adapter.mongo.adoption.AdoptionPlan.Decision;
+import io.twophase.adapter.mongo.adoption.AdoptionPlan.InFlight;
+import io.twophase.adapter.mongo.adoption.AdoptionPlan.PendingRule;
+import io.twophase.adapter.mongo.adoption.AdoptionPlan.Remedy;
+import io.twophase.adapter.mongo.adoption.AdoptionPlan.StrayMark;
+import io.twophase.adapter.mongo.adoption.TutorialDocuments.TutorialAccount;
+import io.twophase.adapter.mongo.adoption.TutorialDocuments.TutorialRecord;
+import io.twophase.adapter.mongo.adoption.TutorialProtocol.TutorialTransfer;
 import io.twophase.adapter.mongo.document.BsonText;
 import io.twophase.adapter.mongo.document.Field;
 import io.twophase.adapter.mongo.document.Fields;
 import io.twophase.adapter.mongo.driver.Reads;
 import io.twophase.adapter.mongo.hold.AccountCodec;
 import io.twophase.adapter.mongo.hold.DocumentCodec.Seen;
+import io.twophase.adapter.mongo.record.TutorialRecords;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
@@ -124,6 +133,155 @@ record Survey(TutorialDocuments documents, Reads accounts, AccountCodec codec) {
       return ofTheTutorial && pending != null && pending.isArray()
           ? document.clone().append(Field.PENDING, new BsonArray())
           : document;
+    }
+  }
+
+  /**
+   * The rules for what the tutorial's protocol has left: its own rules, where they do no harm. They
+   * check nothing; so an account that is missing, a balance too small, and whatever else they would
+   * lose or make money by, is refused here before the first write.
+   */
+  static final class Rules {
+
+    private Rules() {}
+
+    /** Returns the rule of a transaction that is neither done nor canceled. */
+    static Decision ofTransaction(
+        TutorialRecord record, TutorialAccount.Both accounts, PendingRule pending) {
+      return switch (record.state()) {
+        case "initial" -> ofInitial(record);
+        case "applied", "committed" ->
+            record
+                .transferFault()
+                .map(Decision::refuse)
+                .orElseGet(
+                    () ->
+                        new Decision(Remedy.FINISH, "both amounts have moved: its marks go, done"));
+        case "pending" ->
+            pending == PendingRule.FINISH
+                ? finish(record, accounts)
+                : undo(record, accounts, "its marks are undone, canceled");
+        case "canceling" -> undo(record, accounts, "what is left of its marks is undone, canceled");
+        default -> Decision.refuse("state is '" + record.state() + "', which is no state");
+      };
+    }
+
+    private static Decision ofInitial(TutorialRecord record) {
+      Optional<String> ours = TutorialRecords.fieldOfOurs(record.document());
+      if (ours.isPresent()) {
+        return Decision.refuse(
+            ours.orElseThrow()
+                + " is a field of Twophase's records: nothing has moved; rename the field, or"
+                + " remove it");
+      }
+      return record.id().isString()
+          ? new Decision(Remedy.LEAVE, "nothing has moved: twophase recover runs it, or cancel it")
+          : Decision.refuse(
+              "_id is "
+                  + BsonText.of(record.id())
+                  + ", not a string: nothing has moved; remove it, and submit it under a string");
+    }
+
+    private static Decision finish(TutorialRecord record, TutorialAccount.Both accounts) {
+      return amountFault(record, accounts)
+          .or(() -> faultOfApplying(record, accounts.source(), -1))
+          .or(() -> faultOfApplying(record, accounts.destination(), 1))
+          .map(Decision::refuse)
+          .orElseGet(
+              () -> new Decision(Remedy.FINISH, "applied where it is not, its marks go, done"));
+    }
+
+    private static Optional<String> faultOfApplying(
+        TutorialRecord record, TutorialAccount account, int sign) {
+      BsonValue value = record.transfer().value();
+      return account
+          .faultOfApplying()
+          .or(
+              () ->
+                  account.isMarked()
+                      ? Optional.empty()
+                      : account.faultOfMoving(sign * record.amount().orElseThrow(), value));
+    }
+
+    private static Decision undo(
+        TutorialRecord record, TutorialAccount.Both accounts, String detail) {
+      return amountFault(record, accounts)
+          .or(() -> faultOfUndoing(record, accounts.destination(), -1))
+          .or(() -> faultOfUndoing(record, accounts.source(), 1))
+          .map(Decision::refuse)
+          .orElseGet(() -> new Decision(Remedy.UNDO, detail));
+    }
+
+    private static Optional<String> faultOfUndoing(
+        TutorialRecord record, TutorialAccount account, int sign) {
+      return account.isMarked()
+          ? account.faultOfMoving(sign * record.amount().orElseThrow(), record.transfer().value())
+          : Optional.empty();
+    }
+
+    private static Optional<String> amountFault(
+        TutorialRecord record, TutorialAccount.Both accounts) {
+      if (record.transferFault().isPresent()) {
+        return record.transferFault();
+      }
+      TutorialTransfer transfer = record.transfer();
+      if (record.amount().isEmpty()) {
+        return Optional.of(
+            "%s is %s, not an exact whole number above zero"
+                .formatted(Field.VALUE, BsonText.of(transfer.value())));
+      }
+      if (transfer.source().equals(transfer.destination())) {
+        return Optional.of(
+            "source and destination are both "
+                + BsonText.of(transfer.source())
+                + ": the tutorial's rules lose the amount");
+      }
+      return accounts.source().faultOfMarks().or(() -> accounts.destination().faultOfMarks());
+    }
+
+    /** Returns the rule of a mark of no transaction in flight that touches its account. */
+    static Decision ofMark(TutorialAccount account, Optional<TutorialRecord> found) {
+      if (found.isEmpty()) {
+        return Decision.refuse(
+            "no such transaction: whether its amount is in the balance cannot be known; find out,"
+                + " correct the balance, and remove the mark");
+      }
+      TutorialRecord record = found.orElseThrow();
+      if (!record.isOfTheTutorial()) {
+        return Decision.refuse("its transaction is not one of the tutorial's protocol");
+      }
+      if (record.transferFault().isPresent()) {
+        return Decision.refuse("its transaction: " + record.transferFault().orElseThrow());
+      }
+      TutorialTransfer transfer = record.transfer();
+      boolean isSource = transfer.source().equals(account.id());
+      if (!isSource && !transfer.destination().equals(account.id())) {
+        return Decision.refuse("its transaction touches other accounts only");
+      }
+      return switch (record.state()) {
+        case "done" ->
+            new Decision(
+                Remedy.PULL,
+                "its transaction is done: the amount stays, the mark goes; a slow worker may have"
+                    + " applied it a second time, which no document tells");
+        case "canceled", "cancelled" -> reverse(record, account, isSource ? 1 : -1);
+        default -> Decision.refuse("its transaction is " + record.state());
+      };
+    }
+
+    private static Decision reverse(TutorialRecord record, TutorialAccount account, int sign) {
+      return amountFault(record, new TutorialAccount.Both(account, account))
+          .or(
+              () ->
+                  account.faultOfMoving(
+                      sign * record.amount().orElseThrow(), record.transfer().value()))
+          .map(Decision::refuse)
+          .orElseGet(
+              () ->
+                  new Decision(
+                      Remedy.REVERSE,
+                      "its transaction is canceled, which takes the mark and the amount back"
+                          + " together: both go"));
     }
   }
 }

@@ -6,12 +6,18 @@ import com.mongodb.client.model.Projections;
 import com.mongodb.client.model.Sorts;
 import com.mongodb.client.model.UpdateOneModel;
 import com.mongodb.client.model.Updates;
+import io.twophase.adapter.mongo.adoption.TutorialProtocol.TutorialTransfer;
+import io.twophase.adapter.mongo.document.BsonText;
 import io.twophase.adapter.mongo.document.Field;
+import io.twophase.adapter.mongo.document.Fields.WholeNumber;
+import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.Currency;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import org.bson.BsonDocument;
+import org.bson.BsonNumber;
 import org.bson.BsonValue;
 import org.bson.conversions.Bson;
 
@@ -96,6 +102,138 @@ public record TutorialDocuments(
     }
     if (!updates.isEmpty()) {
       transactions.bulkWrite(updates);
+    }
+  }
+
+  /**
+   * One account of a tutorial's transaction, and what the tutorial's writes would do to it.
+   *
+   * @param id the account's id
+   * @param document the account, if there is one
+   * @param mark the transaction's id
+   */
+  public record TutorialAccount(BsonValue id, Optional<BsonDocument> document, BsonValue mark) {
+
+    /** Both accounts of a tutorial's transaction. */
+    public record Both(TutorialAccount source, TutorialAccount destination) {}
+
+    String name() {
+      return "account " + BsonText.ofId(id);
+    }
+
+    /** Returns whether the transaction has marked the account. */
+    public boolean isMarked() {
+      return marks() > 0;
+    }
+
+    private long marks() {
+      return document
+          .map(account -> account.get(Field.PENDING))
+          .filter(value -> value != null && value.isArray())
+          .map(value -> value.asArray().stream().filter(mark::equals).count())
+          .orElse(0L);
+    }
+
+    /** Why the tutorial's protocol cannot change this account, if so. */
+    public Optional<String> faultOfApplying() {
+      if (document.isEmpty()) {
+        return Optional.of(name() + " is missing: finishing would lose the amount");
+      }
+      if (document.orElseThrow().containsKey(Field.VERSION)) {
+        return Optional.of(
+            name() + " is adopted already: the tutorial's protocol must not apply to it");
+      }
+      return Optional.ofNullable(document.orElseThrow().get(Field.PENDING))
+          .filter(pending -> !pending.isArray())
+          .map(
+              pending ->
+                  name() + ": pendingTransactions is " + BsonText.of(pending) + ", no array");
+    }
+
+    /** Why adding {@code change} to its balance would be inexact or leave it below zero, if so. */
+    public Optional<String> faultOfMoving(long change, BsonValue value) {
+      BsonValue balance = document.map(account -> account.get(Field.BALANCE)).orElse(null);
+      if (balance == null) {
+        return Optional.of(name() + ": " + Field.BALANCE + " is missing");
+      }
+      Optional<Long> whole = WholeNumber.of(balance);
+      if (whole.isEmpty()) {
+        return Optional.of(
+            name() + ": balance is " + BsonText.of(balance) + ", not an exact whole number");
+      }
+      BigInteger after = BigInteger.valueOf(whole.orElseThrow()).add(BigInteger.valueOf(change));
+      if (after.signum() < 0) {
+        return Optional.of(
+            name() + " has " + whole.orElseThrow() + ", which would become " + after);
+      }
+      long largest =
+          balance.isDouble() || value.isDouble()
+              ? WholeNumber.LARGEST_EXACT_DOUBLE
+              : Long.MAX_VALUE;
+      return after.compareTo(BigInteger.valueOf(largest)) > 0
+          ? Optional.of(
+              name()
+                  + " has "
+                  + whole.orElseThrow()
+                  + ", which would become "
+                  + after
+                  + ", too large")
+          : Optional.empty();
+    }
+
+    /** Returns why the marks cannot be the tutorial's: the mark is there more than once, if so. */
+    public Optional<String> faultOfMarks() {
+      return marks() > 1
+          ? Optional.of(name() + " has the mark of " + BsonText.of(mark) + " more than once")
+          : Optional.empty();
+    }
+  }
+
+  /** The document of a transaction, as it is stored. */
+  public record TutorialRecord(BsonDocument document) {
+
+    /** The id, of whatever type. */
+    public BsonValue id() {
+      return Objects.requireNonNull(document.get(Field.ID));
+    }
+
+    /** The state as text; empty if it has none. */
+    public String state() {
+      BsonValue state = document.get(Field.STATE);
+      return state == null ? "" : BsonText.ofId(state);
+    }
+
+    /** Returns whether this software has neither written it nor claimed it. */
+    public boolean isOfTheTutorial() {
+      return !document.containsKey(Field.VERSION) && !document.containsKey(Field.EPOCH);
+    }
+
+    /** Why it cannot be read as a transfer of the tutorial, if so. */
+    public Optional<String> transferFault() {
+      for (String name : new String[] {Field.SOURCE, Field.DESTINATION, Field.VALUE}) {
+        if (!document.containsKey(name)) {
+          return Optional.of(name + " is missing");
+        }
+      }
+      BsonValue value = field(Field.VALUE);
+      return !(value instanceof BsonNumber)
+          ? Optional.of(Field.VALUE + " is " + BsonText.of(value) + ", not a number")
+          : Optional.empty();
+    }
+
+    /** The transfer. Call it only if there is no {@link #transferFault}. */
+    public TutorialTransfer transfer() {
+      return new TutorialTransfer(
+          id(), field(Field.SOURCE), field(Field.DESTINATION), (BsonNumber) field(Field.VALUE));
+    }
+
+    /** The amount, if it is a whole number above zero. */
+    public Optional<Long> amount() {
+      return WholeNumber.of(field(Field.VALUE)).filter(amount -> amount > 0);
+    }
+
+    private BsonValue field(String name) {
+      return Objects.requireNonNull(document.get(name), name);
     }
   }
 }

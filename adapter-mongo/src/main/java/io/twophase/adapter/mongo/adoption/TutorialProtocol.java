@@ -19,6 +19,10 @@ import org.bson.BsonArray;
 import org.bson.BsonBoolean;
 import org.bson.BsonDateTime;
 import org.bson.BsonDocument;
+import org.bson.BsonDouble;
+import org.bson.BsonInt32;
+import org.bson.BsonInt64;
+import org.bson.BsonNumber;
 import org.bson.BsonString;
 import org.bson.BsonValue;
 
@@ -75,11 +79,6 @@ public final class TutorialProtocol implements AutoCloseable {
         collection(database, "accounts"), collection(database, "transactions"), client::close);
   }
 
-  /** On the tutorial's collections of a database, whose settings stay as they are. */
-  public static TutorialProtocol using(MongoDatabase database) {
-    return using(database, "accounts", "transactions");
-  }
-
   /** On two collections of a database. */
   public static TutorialProtocol using(
       MongoDatabase database, String accounts, String transactions) {
@@ -87,7 +86,7 @@ public final class TutorialProtocol implements AutoCloseable {
         collection(database, accounts), collection(database, transactions), () -> {});
   }
 
-  /** On two collections, whose settings stay as they are. */
+  /** On two collections, whose settings stay. */
   public static TutorialProtocol using(
       MongoCollection<BsonDocument> accounts, MongoCollection<BsonDocument> transactions) {
     return new TutorialProtocol(accounts, transactions, () -> {});
@@ -153,12 +152,17 @@ public final class TutorialProtocol implements AutoCloseable {
 
   /** Removes the mark from the source. */
   public void pullFromSource(TutorialTransfer transfer) {
-    accounts.updateOne(marked(transfer, transfer.source()), unmarking(transfer));
+    pull(transfer, transfer.source());
   }
 
   /** Removes the mark from the destination. */
   public void pullFromDestination(TutorialTransfer transfer) {
-    accounts.updateOne(marked(transfer, transfer.destination()), unmarking(transfer));
+    pull(transfer, transfer.destination());
+  }
+
+  /** Removes the mark from one of both. */
+  void pull(TutorialTransfer transfer, BsonValue account) {
+    accounts.updateOne(marked(transfer, account), unmarking(transfer));
   }
 
   /** Applied to done. */
@@ -180,12 +184,10 @@ public final class TutorialProtocol implements AutoCloseable {
 
   /** Some transaction that is pending and unmodified since {@code before}. */
   public Optional<TutorialTransfer> findPending(Instant before) {
-    return findOld(PENDING, before);
-  }
-
-  /** Some transaction that is applied and unmodified since {@code before}. */
-  Optional<TutorialTransfer> findApplied(Instant before) {
-    return findOld(APPLIED, before);
+    BsonDocument old = doc("$lt", new BsonDateTime(before.toEpochMilli()));
+    return Optional.ofNullable(
+            transactions.find(state(PENDING).append(Field.LAST_MODIFIED, old)).first())
+        .map(TutorialProtocol::read);
   }
 
   /** Goes on with a pending transaction: applies again, and so on to the end. */
@@ -252,13 +254,6 @@ public final class TutorialProtocol implements AutoCloseable {
         state(from).append(Field.ID, transfer.id()), moved(new BsonDocument(), to));
   }
 
-  private Optional<TutorialTransfer> findOld(String state, Instant before) {
-    BsonDocument old = doc("$lt", new BsonDateTime(before.toEpochMilli()));
-    return Optional.ofNullable(
-            transactions.find(state(state).append(Field.LAST_MODIFIED, old)).first())
-        .map(TutorialProtocol::read);
-  }
-
   private static TutorialTransfer read(BsonDocument transaction) {
     return new TutorialTransfer(
         field(transaction, Field.ID),
@@ -286,5 +281,37 @@ public final class TutorialProtocol implements AutoCloseable {
 
   private static BsonDocument unmarking(TutorialTransfer transfer) {
     return doc("$pull", doc(Field.PENDING, transfer.id()));
+  }
+
+  /**
+   * The transfer of a transaction of the tutorial. Ids and amounts are of whatever type the
+   * documents have them: the tutorial's are numbers and texts, and a shell's amounts are doubles.
+   *
+   * @param id names the transaction
+   * @param source the id of the account that is debited
+   * @param destination the id of the account that is credited
+   * @param value how much
+   */
+  public record TutorialTransfer(
+      BsonValue id, BsonValue source, BsonValue destination, BsonNumber value) {
+
+    /** One with texts for ids and a whole amount. */
+    public static TutorialTransfer of(String id, String source, String destination, long value) {
+      return new TutorialTransfer(
+          new BsonString(id),
+          new BsonString(source),
+          new BsonString(destination),
+          new BsonInt64(value));
+    }
+
+    /** The amount, to be taken away, in the type in which it was given. */
+    BsonNumber negated() {
+      if (value instanceof BsonDouble number) {
+        return new BsonDouble(-number.getValue());
+      } else if (value instanceof BsonInt32 number) {
+        return new BsonInt32(Math.negateExact(number.getValue()));
+      }
+      return new BsonInt64(Math.negateExact(value.longValue()));
+    }
   }
 }

@@ -156,7 +156,7 @@ final class ReadableFilters {
     return doc("$expr", doc("$eq", List.of(doc("$allElementsTrue", List.of(each)), true)));
   }
 
-  /** Returns which transaction it was that changed a document last. */
+  /** Returns the filter of what names, at {@code path}, the transaction that changed it last. */
   private static BsonDocument isTransaction(String path) {
     return allOf(
         isOfType(path, "object"),

@@ -6,7 +6,7 @@ import com.mongodb.client.MongoDatabase;
 import io.twophase.adapter.mongo.collection.Inspector;
 import io.twophase.adapter.mongo.driver.Server;
 import io.twophase.adapter.mongo.setup.Probe;
-import io.twophase.adapter.mongo.setup.ProbeMark;
+import io.twophase.adapter.mongo.setup.Probe.ProbeMark;
 import io.twophase.ports.StoreException;
 import io.twophase.ports.StoreUnavailableException;
 import org.bson.BsonDocument;
@@ -74,9 +74,10 @@ public final class TransferProbe {
       Server server,
       Inspector inspector,
       int attempts) {
-    ProbeRun run = new ProbeRun(new ObjectId().toHexString());
+    ProbeScript script =
+        new ProbeScript(database, scratch, server, inspector, new ObjectId().toHexString());
     try {
-      new ProbeScript(database, scratch, server, inspector, run).takeAll();
+      script.takeAll();
     } catch (StoreException failed) {
       boolean isLost = failed instanceof Probed.LostAnswerException;
       if (attempts == 1 || !(isLost || server.mayLag())) {
@@ -88,7 +89,7 @@ public final class TransferProbe {
       probe(database, scratch, server, inspector, attempts - 1);
     } finally {
       try {
-        scratch.bulkWrite(run.removal());
+        scratch.bulkWrite(script.removal());
       } catch (MongoException failed) {
         LOG.info(
             "{} keeps scratch documents of the probe: {}",

@@ -186,7 +186,7 @@ public final class ServerTransactions {
         || isDuplicate(failed);
   }
 
-  /** Returns whether the server has refused what failed, or it may be answered another time. */
+  /** Returns the end that a failure is: a refusal, unless another time may bring an answer. */
   static End unfinished(MongoException failed) {
     boolean isPassing =
         DriverErrors.ofWrite(failed) == DriverErrors.Verdict.NOT_SENT

@@ -13,7 +13,7 @@ import io.twophase.adapter.mongo.document.Field;
 import io.twophase.adapter.mongo.driver.Hello;
 import io.twophase.adapter.mongo.record.ServerTransactions.End;
 import io.twophase.adapter.mongo.setup.Probe;
-import io.twophase.adapter.mongo.setup.ProbeMark;
+import io.twophase.adapter.mongo.setup.Probe.ProbeMark;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;

@@ -7,6 +7,7 @@ import com.mongodb.client.MongoDatabase;
 import io.twophase.adapter.mongo.driver.Reads;
 import io.twophase.adapter.mongo.driver.Server;
 import io.twophase.adapter.mongo.driver.Writes;
+import io.twophase.adapter.mongo.setup.HomeSetting.StoreHome;
 import io.twophase.domain.document.CollectionName;
 import io.twophase.domain.document.Names;
 import io.twophase.ports.StoreException;

@@ -6,7 +6,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.mongodb.client.MongoClient;
 import io.twophase.adapter.mongo.MongoStore;
-import io.twophase.adapter.mongo.MongoStoreSettings;
+import io.twophase.adapter.mongo.adoption.Adoption.AdoptionReport;
+import io.twophase.adapter.mongo.adoption.AdoptionPlan.PendingRule;
+import io.twophase.adapter.mongo.adoption.AdoptionPlan.Remedy;
 import io.twophase.adapter.mongo.testing.CommandRecorder;
 import io.twophase.adapter.mongo.testing.FreshDatabase;
 import io.twophase.adapter.mongo.testing.Requests;
@@ -366,9 +368,7 @@ class TutorialAdoptionTest {
     AtomicInteger left = new AtomicInteger(after);
     CommandRecorder recorder = new CommandRecorder();
     try (MongoClient client = recorder.client()) {
-      MongoStore store =
-          MongoStore.using(
-              client, FRESH.database().getName(), MongoStoreSettings.defaults().withProbe(false));
+      MongoStore store = FRESH.store(client);
       for (String write : WRITES) {
         recorder.afterEach(
             write,
@@ -396,13 +396,7 @@ class TutorialAdoptionTest {
   void recordsSayWhatTheirAmountsAreOf() {
     account("{_id: 'A', balance: 900, pendingTransactions: []}");
     transaction("'new'", "initial", "");
-    MongoStore store =
-        MongoStore.using(
-            FRESH.client(),
-            FRESH.database().getName(),
-            MongoStoreSettings.defaults()
-                .withProbe(false)
-                .withAdoptedCurrency(Currency.getInstance("EUR")));
+    MongoStore store = FRESH.store(Servers.QUIET.withAdoptedCurrency(Currency.getInstance("EUR")));
 
     assertThat(store.adoption().run(PendingRule.FINISH).left().isComplete()).isTrue();
 

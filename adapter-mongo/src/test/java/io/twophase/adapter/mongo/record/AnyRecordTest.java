@@ -34,7 +34,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twophase.adapter.mongo.document.Values;
 import io.twophase.adapter.mongo.setup.JsonSchema;
-import io.twophase.adapter.mongo.setup.Schemas;
+import io.twophase.adapter.mongo.setup.Validators.Schemas;
 import io.twophase.domain.document.Changes;
 import io.twophase.domain.document.CollectionName;
 import io.twophase.domain.document.DocumentRef;

@@ -26,7 +26,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twophase.adapter.mongo.record.Removals.ReceiptCodec;
 import io.twophase.adapter.mongo.setup.JsonSchema;
-import io.twophase.adapter.mongo.setup.Schemas;
+import io.twophase.adapter.mongo.setup.Validators.Schemas;
 import io.twophase.domain.authorization.AuthorizationTerms;
 import io.twophase.domain.hold.RecordId;
 import io.twophase.domain.record.NewRecord.MemberDocument;

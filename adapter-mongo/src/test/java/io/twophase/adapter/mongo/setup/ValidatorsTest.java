@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.mongodb.client.MongoClient;
 import io.twophase.adapter.mongo.MongoStore;
 import io.twophase.adapter.mongo.MongoStoreSettings;
+import io.twophase.adapter.mongo.setup.Validators.Schemas;
 import io.twophase.adapter.mongo.testing.CommandRecorder;
 import io.twophase.adapter.mongo.testing.FreshDatabase;
 import io.twophase.adapter.mongo.testing.Servers;
@@ -24,8 +25,7 @@ class ValidatorsTest {
 
   @RegisterExtension static final FreshDatabase FRESH = Servers.inProcess();
 
-  private static final MongoStoreSettings VALIDATED =
-      MongoStoreSettings.defaults().withProbe(false).withValidators(true);
+  private static final MongoStoreSettings VALIDATED = Servers.QUIET.withValidators(true);
 
   private final PlantedServer.Running server = PlantedServer.thatKnowsCollMod();
   private final CommandRecorder recorder = new CommandRecorder();
@@ -48,7 +48,7 @@ class ValidatorsTest {
 
   @Test
   void bothCollectionsAreMadeWithTheirSchemas() {
-    MongoStore.using(client, "bank", VALIDATED);
+    Servers.bank(client, VALIDATED);
 
     assertThat(optionsOf("accounts").getDocument("validator"))
         .isEqualTo(new BsonDocument("$jsonSchema", Schemas.accounts()));
@@ -59,14 +59,14 @@ class ValidatorsTest {
 
   @Test
   void collectionsThatAreThereAreChangedOnceAndThenOnlyLookedAt() {
-    MongoStore.using(client, "bank", MongoStoreSettings.defaults().withProbe(false));
+    Servers.bank(client);
     recorder.commands();
 
-    MongoStore.using(client, "bank", VALIDATED);
+    Servers.bank(client, VALIDATED);
     assertThat(recorder.commands())
         .containsSubsequence("listCollections", "create", "collMod", "listCollections");
 
-    MongoStore.using(client, "bank", VALIDATED);
+    Servers.bank(client, VALIDATED);
     assertThat(recorder.commands())
         .containsExactly(
             "listCollections",
@@ -81,10 +81,10 @@ class ValidatorsTest {
 
   @Test
   void unlessAskedForNothingIsSetAndWhatIsSetStays() {
-    MongoStore.using(client, "bank", VALIDATED);
+    Servers.bank(client, VALIDATED);
     recorder.commands();
 
-    MongoStore.using(client, "bank", MongoStoreSettings.defaults().withProbe(false));
+    Servers.bank(client);
 
     assertThat(recorder.commands())
         .containsExactly(

@@ -83,7 +83,12 @@ public final class FreshDatabase implements AfterEachCallback {
 
   /** A store in this test's database. */
   public MongoStore store() {
-    return store(MongoStoreSettings.defaults().withProbe(false));
+    return store(Servers.QUIET);
+  }
+
+  /** The same, by another client. */
+  public MongoStore store(MongoClient other) {
+    return MongoStore.using(other, database().getName(), Servers.QUIET);
   }
 
   /** A store in this test's database. */

@@ -4,8 +4,11 @@ import com.mongodb.ConnectionString;
 import com.mongodb.ServerAddress;
 import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoClients;
+import com.mongodb.client.MongoCollection;
 import de.bwaldvogel.mongo.MongoServer;
 import de.bwaldvogel.mongo.backend.memory.MemoryBackend;
+import io.twophase.adapter.mongo.MongoStore;
+import io.twophase.adapter.mongo.MongoStoreSettings;
 import io.twophase.adapter.mongo.server.ClientBulkWriteServer;
 import io.twophase.adapter.mongo.server.ShardedServer;
 import io.twophase.adapter.mongo.servertransaction.Replication;
@@ -13,9 +16,13 @@ import io.twophase.adapter.mongo.servertransaction.TransactionServer;
 import io.twophase.domain.testing.Seed;
 import java.net.InetSocketAddress;
 import java.util.Objects;
+import org.bson.BsonDocument;
 
 /** The servers that tests run on, each with one client for all tests of the run. */
 public final class Servers {
+
+  /** The settings of stores that do not probe their server. */
+  public static final MongoStoreSettings QUIET = MongoStoreSettings.defaults().withProbe(false);
 
   private Servers() {}
 
@@ -111,6 +118,21 @@ public final class Servers {
   /** The server that is given, if one is, else the one in this process. */
   public static FreshDatabase preferred() {
     return Given.URI.isEmpty() ? inProcess() : given();
+  }
+
+  /** A store in the database of tests that have a server of their own, which is not probed. */
+  public static MongoStore bank(MongoClient client) {
+    return bank(client, QUIET);
+  }
+
+  /** The same, by other settings. */
+  public static MongoStore bank(MongoClient client, MongoStoreSettings settings) {
+    return MongoStore.using(client, "bank", settings);
+  }
+
+  /** A collection beside it. */
+  public static MongoCollection<BsonDocument> bank(MongoClient client, String collection) {
+    return client.getDatabase("bank").getCollection(collection, BsonDocument.class);
   }
 
   /** Where the in-process server listens. */
