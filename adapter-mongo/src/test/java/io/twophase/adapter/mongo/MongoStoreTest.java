@@ -72,7 +72,7 @@ class MongoStoreTest {
             .withCollections("konten", "buchungen")
             .withAdoptedCurrency(EUR)
             .withApplicationName("bank");
-    MongoStore store = MongoStore.using(FRESH.client(), FRESH.database().getName(), settings);
+    MongoStore store = FRESH.store(settings);
     FRESH.collection("konten").insertOne(BsonDocument.parse("{_id: 'A', balance: 500}"));
 
     assertThat(store.holds().find(List.of(new Target.OfAccount(accountId("A")))))

@@ -30,8 +30,7 @@ class SharedSettingsTest {
   @Test
   void aSecondHomeIsRefusedByName() {
     FRESH.store().accounts().open(List.of(account("A").opening(usd("1"))));
-    MongoStoreSettings other =
-        MongoStoreSettings.defaults().withProbe(false).withCollections("accounts", "bookings");
+    MongoStoreSettings other = Servers.QUIET.withCollections("accounts", "bookings");
 
     assertThatThrownBy(() -> FRESH.store(other))
         .isExactlyInstanceOf(UnsafeStoreException.class)
@@ -60,8 +59,7 @@ class SharedSettingsTest {
 
   private static boolean isOpened(String transactions) {
     try {
-      FRESH.store(
-          MongoStoreSettings.defaults().withProbe(false).withCollections("accounts", transactions));
+      FRESH.store(Servers.QUIET.withCollections("accounts", transactions));
       return true;
     } catch (UnsafeStoreException second) {
       return false;

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.mongodb.client.MongoClient;
 import io.twophase.adapter.mongo.MongoStore;
-import io.twophase.adapter.mongo.MongoStoreSettings;
 import io.twophase.adapter.mongo.testing.CommandRecorder;
 import io.twophase.adapter.mongo.testing.FreshDatabase;
 import io.twophase.adapter.mongo.testing.Requests;
@@ -197,9 +196,7 @@ class AdoptionTest {
   }
 
   private static Holds of(MongoClient client) {
-    return MongoStore.using(
-            client, FRESH.database().getName(), MongoStoreSettings.defaults().withProbe(false))
-        .holds();
+    return FRESH.store(client).holds();
   }
 
   @Test

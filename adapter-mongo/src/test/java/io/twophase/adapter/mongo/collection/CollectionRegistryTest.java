@@ -7,8 +7,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.mongodb.client.MongoClient;
 import io.twophase.adapter.mongo.MongoStore;
-import io.twophase.adapter.mongo.MongoStoreSettings;
 import io.twophase.adapter.mongo.testing.FaultyServer;
+import io.twophase.adapter.mongo.testing.Servers;
 import io.twophase.domain.document.CollectionName;
 import io.twophase.domain.hold.Claim.Answer;
 import io.twophase.domain.hold.Claim.Placing;
@@ -42,7 +42,7 @@ class CollectionRegistryTest {
   }
 
   private static Holds process() {
-    return MongoStore.using(CLIENT, "bank", MongoStoreSettings.defaults().withProbe(false)).holds();
+    return Servers.bank(CLIENT).holds();
   }
 
   private static List<Placing> asked(CollectionName... names) {

@@ -61,8 +61,7 @@ class CollectionsTest {
   }
 
   private MongoStore store(MongoStoreSettings settings) {
-    return MongoStore.using(
-        FRESH.client(), FRESH.database().getName(), settings.withProbe(false).withClock(now::get));
+    return FRESH.store(settings.withProbe(false).withClock(now::get));
   }
 
   private static void unique(String keys, IndexOptions options) {

@@ -7,8 +7,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.mongodb.client.MongoClient;
 import de.bwaldvogel.mongo.bson.Document;
 import io.twophase.adapter.mongo.MongoStore;
-import io.twophase.adapter.mongo.MongoStoreSettings;
 import io.twophase.adapter.mongo.testing.FaultyServer;
+import io.twophase.adapter.mongo.testing.Servers;
 import io.twophase.ports.StoreException;
 import java.util.List;
 import org.bson.BsonDocument;
@@ -37,7 +37,7 @@ class OwnCollectionsTest {
   }
 
   private static MongoStore store() {
-    return MongoStore.using(CLIENT, "bank", MongoStoreSettings.defaults().withProbe(false));
+    return Servers.bank(CLIENT);
   }
 
   private static void answers(String command, String first) {

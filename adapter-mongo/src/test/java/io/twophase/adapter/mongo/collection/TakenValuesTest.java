@@ -11,10 +11,9 @@ import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoCollection;
 import com.mongodb.client.model.IndexOptions;
 import de.bwaldvogel.mongo.bson.Document;
-import io.twophase.adapter.mongo.MongoStore;
-import io.twophase.adapter.mongo.MongoStoreSettings;
 import io.twophase.adapter.mongo.testing.FaultyServer;
 import io.twophase.adapter.mongo.testing.Holding;
+import io.twophase.adapter.mongo.testing.Servers;
 import io.twophase.domain.document.DocumentRef;
 import io.twophase.domain.hold.Claim.Placing;
 import io.twophase.domain.operation.DocumentOperation;
@@ -53,7 +52,7 @@ class TakenValuesTest {
   }
 
   private static MongoCollection<BsonDocument> orders() {
-    return CLIENT.getDatabase("bank").getCollection("orders", BsonDocument.class);
+    return Servers.bank(CLIENT, "orders");
   }
 
   private static void unique(String keys, boolean sparse) {
@@ -67,8 +66,7 @@ class TakenValuesTest {
   }
 
   private static Holding holding() {
-    return new Holding(
-        MongoStore.using(CLIENT, "bank", MongoStoreSettings.defaults().withProbe(false)));
+    return new Holding(Servers.bank(CLIENT));
   }
 
   private static void held(DocumentOperation operation) {

@@ -14,6 +14,7 @@ import io.twophase.adapter.mongo.MongoStoreSettings;
 import io.twophase.adapter.mongo.server.ClientBulkWriteServer;
 import io.twophase.adapter.mongo.testing.CommandRecorder;
 import io.twophase.adapter.mongo.testing.Holding;
+import io.twophase.adapter.mongo.testing.Servers;
 import io.twophase.adapter.mongo.testing.Transfers;
 import io.twophase.domain.hold.Claim.Answer;
 import io.twophase.domain.hold.Claim.Placing;
@@ -54,7 +55,7 @@ class BulkWriteRefusedTest {
   void oneRefusalEndsTheUseOfTheCommandAndTransfersGoThrough(int code, boolean probe) {
     refusal.set(code);
     recorder.commands();
-    MongoStore store = MongoStore.using(client, "bank", SETTINGS.withProbe(probe));
+    MongoStore store = Servers.bank(client, SETTINGS.withProbe(probe));
 
     aTransferGoesThrough(store, "t1");
     aTransferGoesThrough(store, "t2");
@@ -65,7 +66,7 @@ class BulkWriteRefusedTest {
   @ParameterizedTest
   @ValueSource(ints = {115, 59})
   void soDoesOneThatComesAfterAProbeThatPassed(int code) {
-    MongoStore store = MongoStore.using(client, "bank", SETTINGS);
+    MongoStore store = Servers.bank(client, SETTINGS);
     aTransferGoesThrough(store, "t1");
     assertThat(recorder.commands()).contains(BULK_WRITE);
     refusal.set(code);
@@ -78,7 +79,7 @@ class BulkWriteRefusedTest {
 
   @Test
   void anotherRefusalIsNoReasonToSendTheUpdatesOtherwise() {
-    Holding holding = new Holding(MongoStore.using(client, "bank", SETTINGS.withProbe(false)));
+    Holding holding = new Holding(Servers.bank(client, SETTINGS.withProbe(false)));
     Transfers.open(holding.store());
     refusal.set(13);
     recorder.commands();

@@ -9,7 +9,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoClients;
 import io.twophase.adapter.mongo.MongoStore;
-import io.twophase.adapter.mongo.MongoStoreSettings;
 import io.twophase.adapter.mongo.network.Proxy;
 import io.twophase.adapter.mongo.network.Stalling;
 import io.twophase.adapter.mongo.testing.FreshDatabase;
@@ -51,9 +50,7 @@ class CallLimitTest {
     Transfers.open(FRESH.store());
     proxy = Proxy.before(Servers.address(Servers.inProcessUri()), stalling);
     client = MongoClients.create(proxy.uri());
-    store =
-        MongoStore.using(
-            client, FRESH.database().getName(), MongoStoreSettings.defaults().withProbe(false));
+    store = FRESH.store(client);
   }
 
   @AfterEach

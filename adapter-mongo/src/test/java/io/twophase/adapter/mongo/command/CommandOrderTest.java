@@ -13,7 +13,6 @@ import com.mongodb.client.MongoClients;
 import com.mongodb.event.CommandListener;
 import com.mongodb.event.CommandStartedEvent;
 import io.twophase.adapter.mongo.MongoStore;
-import io.twophase.adapter.mongo.MongoStoreSettings;
 import io.twophase.adapter.mongo.testing.FreshDatabase;
 import io.twophase.adapter.mongo.testing.Holding;
 import io.twophase.adapter.mongo.testing.Requests;
@@ -100,11 +99,7 @@ class CommandOrderTest {
                 .applyConnectionString(new ConnectionString(uri))
                 .addCommandListener(ids)
                 .build())) {
-      MongoStore store =
-          MongoStore.using(
-              client,
-              database.database().getName(),
-              MongoStoreSettings.defaults().withProbe(false));
+      MongoStore store = MongoStore.using(client, database.database().getName(), Servers.QUIET);
       ids.commands.clear();
       runAll(store);
     }

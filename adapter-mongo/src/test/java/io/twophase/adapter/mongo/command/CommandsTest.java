@@ -21,7 +21,6 @@ import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import com.mongodb.client.MongoClient;
 import io.twophase.adapter.mongo.MongoStore;
-import io.twophase.adapter.mongo.MongoStoreSettings;
 import io.twophase.adapter.mongo.testing.CommandRecorder;
 import io.twophase.adapter.mongo.testing.FaultyServer;
 import io.twophase.adapter.mongo.testing.FreshDatabase;
@@ -84,10 +83,7 @@ class CommandsTest {
     try (MongoClient client = recorder.client(kind.uri())) {
       Holding holding =
           new Holding(
-              MongoStore.using(
-                  client,
-                  kind.database().database().getName(),
-                  MongoStoreSettings.defaults().withProbe(false)));
+              MongoStore.using(client, kind.database().database().getName(), Servers.QUIET));
       Transfers.open(holding.store());
       recorder.commands();
       recorder.writes();
@@ -262,9 +258,7 @@ class CommandsTest {
   void onAReplicaSetEachAccountThatRefusesIsOneConfirmingReadMore() {
     try (FaultyServer server = FaultyServer.replicaSet();
         MongoClient replicaSet = recorder.client(server.uri(""))) {
-      Holding there =
-          new Holding(
-              MongoStore.using(replicaSet, "bank", MongoStoreSettings.defaults().withProbe(false)));
+      Holding there = new Holding(Servers.bank(replicaSet));
       Transfers.open(there.store());
       recorder.commands();
       there.place(debit("t1", "A", 500_00));

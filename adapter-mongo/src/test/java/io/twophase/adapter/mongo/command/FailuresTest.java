@@ -16,11 +16,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.mongodb.client.MongoClient;
 import de.bwaldvogel.mongo.bson.Document;
 import io.twophase.adapter.mongo.MongoStore;
-import io.twophase.adapter.mongo.MongoStoreSettings;
-import io.twophase.adapter.mongo.testing.FaultyDocuments;
 import io.twophase.adapter.mongo.testing.FaultyServer;
 import io.twophase.adapter.mongo.testing.Holding;
 import io.twophase.adapter.mongo.testing.Requests;
+import io.twophase.adapter.mongo.testing.Servers;
 import io.twophase.adapter.mongo.testing.Transfers;
 import io.twophase.domain.account.StatusChange;
 import io.twophase.domain.hold.Claim.Answer;
@@ -62,7 +61,7 @@ class FailuresTest {
   void openTwoAccounts() {
     SERVER.reset();
     client = SERVER.client("maxPoolSize=1&waitQueueTimeoutMS=200");
-    store = MongoStore.using(client, "bank", MongoStoreSettings.defaults().withProbe(false));
+    store = Servers.bank(client);
     holding = new Holding(store);
     records = store.records();
     Transfers.open(store);
@@ -204,7 +203,7 @@ class FailuresTest {
 
   @Test
   void whatCannotBeReadIsNotTouchedToReadItsLatest() {
-    FaultyDocuments.put(SERVER, "{_id: 'odd', balance: 'x', v: 1}");
+    SERVER.put("{_id: 'odd', balance: 'x', v: 1}");
 
     Sight latest = store.holds().findLatest(new Target.OfAccount(accountId("odd")));
     assertThat(latest.kind()).isEqualTo(Sight.Kind.UNREADABLE);
@@ -276,7 +275,7 @@ class FailuresTest {
     SERVER.on("saslStart", error(18));
     String uri = SERVER.uri("").replace("mongodb://", "mongodb://u:s3cret@");
 
-    assertThatThrownBy(() -> MongoStore.open(uri, MongoStoreSettings.defaults().withProbe(false)))
+    assertThatThrownBy(() -> MongoStore.open(uri, Servers.QUIET))
         .isExactlyInstanceOf(StoreException.class)
         .hasMessageContaining(" does not accept the login: ")
         .hasMessageNotContaining("s3cret");
@@ -285,10 +284,7 @@ class FailuresTest {
   @Test
   void aWriteIsRepeatedOnlyWhereTheServerKnowsItByItsNumber() {
     try (FaultyServer primary = FaultyServer.replicaSet();
-        MongoStore there =
-            MongoStore.open(
-                primary.uri("directConnection=true"),
-                MongoStoreSettings.defaults().withProbe(false))) {
+        MongoStore there = MongoStore.open(primary.uri("directConnection=true"), Servers.QUIET)) {
       Transfers.open(there);
       primary.on("update", once(error(189, "RetryableWriteError")));
 

@@ -12,11 +12,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.mongodb.ConnectionString;
-import com.mongodb.MongoClientSettings;
 import com.mongodb.client.MongoClient;
-import com.mongodb.client.MongoClients;
 import io.twophase.adapter.mongo.MongoStore;
-import io.twophase.adapter.mongo.MongoStoreSettings;
 import io.twophase.adapter.mongo.network.Cutting;
 import io.twophase.adapter.mongo.network.Cutting.Cut;
 import io.twophase.adapter.mongo.network.Proxy;
@@ -36,9 +33,7 @@ import io.twophase.domain.record.MatchOutcome;
 import io.twophase.domain.record.OpenOutcome;
 import io.twophase.domain.record.StatusOutcome;
 import io.twophase.ports.StoreUnavailableException;
-import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -53,7 +48,7 @@ class InDoubtTest {
   @RegisterExtension static final FreshDatabase FRESH = Servers.inProcess();
 
   /** Longer than a server that is there takes to be found, however busy the machine is. */
-  private static final Duration FOUND_WITHIN = Duration.ofSeconds(10);
+  private static final String FOUND_WITHIN = "serverSelectionTimeoutMS=10000";
 
   private static final List<Placing> TRANSFER = holds("t1");
 
@@ -68,31 +63,9 @@ class InDoubtTest {
   void openTwoAccountsAndGoThroughTheProxy() {
     Transfers.open(there.store());
     proxy = Proxy.before(Servers.address(Servers.inProcessUri()), cutting);
-    client = client(FOUND_WITHIN);
-    store = store(client);
+    client = proxy.client(FOUND_WITHIN);
+    store = FRESH.store(client);
     holding = new Holding(store);
-  }
-
-  /** Looks again at once for a server whose connection was cut. */
-  private MongoClient client(Duration foundWithin) {
-    return client(proxy.uri(), foundWithin);
-  }
-
-  private static MongoClient client(String uri, Duration foundWithin) {
-    return MongoClients.create(
-        MongoClientSettings.builder()
-            .applyConnectionString(new ConnectionString(uri))
-            .applyToServerSettings(
-                server -> server.minHeartbeatFrequency(10, TimeUnit.MILLISECONDS))
-            .applyToClusterSettings(
-                cluster ->
-                    cluster.serverSelectionTimeout(foundWithin.toMillis(), TimeUnit.MILLISECONDS))
-            .build());
-  }
-
-  private static MongoStore store(MongoClient client) {
-    return MongoStore.using(
-        client, FRESH.database().getName(), MongoStoreSettings.defaults().withProbe(false));
   }
 
   @AfterEach
@@ -201,8 +174,8 @@ class InDoubtTest {
 
   @Test
   void aServerThatIsGoneIsUnavailableOnceThatIsKnown() {
-    try (MongoClient impatient = client(Duration.ofSeconds(3))) {
-      Holding gone = new Holding(store(impatient));
+    try (MongoClient impatient = proxy.client("serverSelectionTimeoutMS=3000")) {
+      Holding gone = new Holding(FRESH.store(impatient));
       proxy.close();
       gone.place(TRANSFER);
 
@@ -215,8 +188,8 @@ class InDoubtTest {
   /** Of {@code timeoutMS} the driver throws an exception that may be of any moment. */
   @Test
   void aServerThatIsGoneIsUnavailableWithALimitOfTheDriverToo() {
-    try (MongoClient limited = client(proxy.uri() + "/?timeoutMS=2000", Duration.ofSeconds(3))) {
-      Holding gone = new Holding(store(limited));
+    try (MongoClient limited = proxy.client("timeoutMS=2000&serverSelectionTimeoutMS=3000")) {
+      Holding gone = new Holding(FRESH.store(limited));
       proxy.close();
       gone.place(TRANSFER);
 

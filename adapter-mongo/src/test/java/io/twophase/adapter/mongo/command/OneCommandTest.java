@@ -19,11 +19,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.mongodb.client.MongoClient;
 import de.bwaldvogel.mongo.MongoServer;
 import de.bwaldvogel.mongo.bson.Document;
-import io.twophase.adapter.mongo.MongoStore;
-import io.twophase.adapter.mongo.MongoStoreSettings;
 import io.twophase.adapter.mongo.server.ClientBulkWriteServer;
 import io.twophase.adapter.mongo.testing.CommandRecorder;
 import io.twophase.adapter.mongo.testing.Holding;
+import io.twophase.adapter.mongo.testing.Servers;
 import io.twophase.adapter.mongo.testing.Transfers;
 import io.twophase.domain.document.CollectionName;
 import io.twophase.domain.document.DocumentRef;
@@ -84,8 +83,7 @@ class OneCommandTest {
   private final CommandRecorder recorder = new CommandRecorder();
   private final MongoClient client =
       recorder.client(server.bindAndGetConnectionString() + "/?serverSelectionTimeoutMS=3000");
-  private final Holding holding =
-      new Holding(MongoStore.using(client, "bank", MongoStoreSettings.defaults().withProbe(false)));
+  private final Holding holding = new Holding(Servers.bank(client));
 
   private static DocumentRef in(String collection, String id) {
     return CollectionName.of(collection).document(value(id));

@@ -12,10 +12,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.mongodb.client.MongoClient;
 import de.bwaldvogel.mongo.bson.Document;
-import io.twophase.adapter.mongo.MongoStore;
-import io.twophase.adapter.mongo.MongoStoreSettings;
 import io.twophase.adapter.mongo.testing.FaultyServer;
 import io.twophase.adapter.mongo.testing.Holding;
+import io.twophase.adapter.mongo.testing.Servers;
 import io.twophase.domain.document.CollectionName;
 import io.twophase.domain.document.DocumentRef;
 import io.twophase.domain.hold.Claim.Answer;
@@ -53,18 +52,10 @@ class RefusedWritesTest {
     client = SERVER.client("");
     client.getDatabase("foreign").drop();
     for (String id : List.of("a", "b", "c")) {
-      client
-          .getDatabase("bank")
-          .getCollection("orders", BsonDocument.class)
-          .insertOne(BsonDocument.parse("{_id: '" + id + "', n: 1}"));
+      Servers.bank(client, "orders").insertOne(BsonDocument.parse("{_id: '" + id + "', n: 1}"));
     }
-    client
-        .getDatabase("bank")
-        .getCollection("parcels", BsonDocument.class)
-        .insertOne(BsonDocument.parse("{_id: 'p', n: 1}"));
-    holding =
-        new Holding(
-            MongoStore.using(client, "bank", MongoStoreSettings.defaults().withProbe(false)));
+    Servers.bank(client, "parcels").insertOne(BsonDocument.parse("{_id: 'p', n: 1}"));
+    holding = new Holding(Servers.bank(client));
   }
 
   @AfterEach

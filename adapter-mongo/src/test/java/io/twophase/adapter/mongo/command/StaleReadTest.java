@@ -12,11 +12,10 @@ import static io.twophase.domain.testing.DomainAssertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.mongodb.client.MongoClient;
-import io.twophase.adapter.mongo.MongoStore;
-import io.twophase.adapter.mongo.MongoStoreSettings;
 import io.twophase.adapter.mongo.testing.FaultyServer;
 import io.twophase.adapter.mongo.testing.Holding;
 import io.twophase.adapter.mongo.testing.Requests;
+import io.twophase.adapter.mongo.testing.Servers;
 import io.twophase.adapter.mongo.testing.StaleReads;
 import io.twophase.adapter.mongo.testing.Transfers;
 import io.twophase.domain.hold.Account;
@@ -50,8 +49,7 @@ class StaleReadTest {
   private final FaultyServer server = FaultyServer.standalone();
   private final MongoClient client = server.client("");
   private final StaleReads remembering = new StaleReads();
-  private final Holding holding =
-      new Holding(MongoStore.using(client, "bank", MongoStoreSettings.defaults().withProbe(false)));
+  private final Holding holding = new Holding(Servers.bank(client));
   private final Records records = holding.store().records();
 
   @BeforeEach

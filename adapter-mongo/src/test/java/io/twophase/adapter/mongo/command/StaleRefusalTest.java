@@ -20,9 +20,9 @@ import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoCollection;
 import com.mongodb.client.model.IndexOptions;
 import io.twophase.adapter.mongo.MongoStore;
-import io.twophase.adapter.mongo.MongoStoreSettings;
 import io.twophase.adapter.mongo.testing.FaultyServer;
 import io.twophase.adapter.mongo.testing.Holding;
+import io.twophase.adapter.mongo.testing.Servers;
 import io.twophase.adapter.mongo.testing.StaleReads;
 import io.twophase.domain.ConsumerName;
 import io.twophase.domain.account.StatusChange;
@@ -58,8 +58,7 @@ class StaleRefusalTest {
   private final FaultyServer server = FaultyServer.replicaSet();
   private final MongoClient client = server.client("");
   private final StaleReads reads = new StaleReads();
-  private final MongoStore store =
-      MongoStore.using(client, "bank", MongoStoreSettings.defaults().withProbe(false));
+  private final MongoStore store = Servers.bank(client);
   private final Holding holding = new Holding(store);
 
   @BeforeEach
@@ -74,7 +73,7 @@ class StaleRefusalTest {
   }
 
   private MongoCollection<BsonDocument> orders() {
-    return client.getDatabase("bank").getCollection("orders", BsonDocument.class);
+    return Servers.bank(client, "orders");
   }
 
   private Answer.Kind kind(Placing asked) {
@@ -166,9 +165,7 @@ class StaleRefusalTest {
     EventRepository events = store.events();
     events.turnOn();
     long earlier = System.currentTimeMillis() - Duration.ofMinutes(1).toMillis();
-    client
-        .getDatabase("bank")
-        .getCollection("transactions", BsonDocument.class)
+    Servers.bank(client, "transactions")
         .insertMany(
             IntStream.rangeClosed(0, EventRepository.MOST_AT_ONCE)
                 .mapToObj(

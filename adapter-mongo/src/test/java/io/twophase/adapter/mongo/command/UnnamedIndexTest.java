@@ -11,9 +11,8 @@ import com.mongodb.client.MongoClient;
 import com.mongodb.client.model.IndexOptions;
 import com.mongodb.client.model.Indexes;
 import de.bwaldvogel.mongo.bson.Document;
-import io.twophase.adapter.mongo.MongoStore;
-import io.twophase.adapter.mongo.MongoStoreSettings;
 import io.twophase.adapter.mongo.testing.FaultyServer;
+import io.twophase.adapter.mongo.testing.Servers;
 import io.twophase.domain.hold.RecordId;
 import io.twophase.domain.record.BeginOutcome;
 import io.twophase.domain.record.Lookup;
@@ -39,8 +38,7 @@ class UnnamedIndexTest {
   void start() {
     SERVER.reset();
     client = SERVER.client("");
-    records =
-        MongoStore.using(client, "bank", MongoStoreSettings.defaults().withProbe(false)).records();
+    records = Servers.bank(client).records();
     SERVER.on("insert", UnnamedIndexTest::unnamed);
   }
 

@@ -12,9 +12,7 @@ import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoCollection;
 import de.bwaldvogel.mongo.bson.Document;
 import io.twophase.adapter.mongo.MongoStore;
-import io.twophase.adapter.mongo.MongoStoreSettings;
 import io.twophase.adapter.mongo.driver.Scan.IdBrackets;
-import io.twophase.adapter.mongo.testing.FaultyDocuments;
 import io.twophase.adapter.mongo.testing.FaultyServer;
 import io.twophase.adapter.mongo.testing.FreshDatabase;
 import io.twophase.adapter.mongo.testing.Requests;
@@ -59,7 +57,7 @@ class ScanTest {
 
   @BeforeEach
   void open() {
-    store = MongoStore.open(server.uri(""), MongoStoreSettings.defaults().withProbe(false));
+    store = MongoStore.open(server.uri(""), Servers.QUIET);
     holds = store.holds();
   }
 
@@ -79,8 +77,8 @@ class ScanTest {
   @Test
   void aScanGoesOnAfterTheLastIdThatItShowed() {
     store.accounts().open(MANY);
-    FaultyDocuments.put(server, "{_id: 7, balance: 1}");
-    FaultyDocuments.put(server, "{_id: true, balance: 1}");
+    server.put("{_id: 7, balance: 1}");
+    server.put("{_id: true, balance: 1}");
     List<String> undisturbed = scan();
     assertThat(undisturbed).hasSize(2_502).startsWith("7", "a10000").endsWith("a12499", "true");
 
@@ -120,8 +118,7 @@ class ScanTest {
   void aScanThatFindsNearlyNothingGoesOnWhateverMatches() {
     CollectionName collection = CollectionName.of("orders");
     try (MongoClient client = server.client("")) {
-      MongoCollection<BsonDocument> orders =
-          client.getDatabase("bank").getCollection("orders", BsonDocument.class);
+      MongoCollection<BsonDocument> orders = Servers.bank(client, "orders");
       for (String ids : List.of("-1", "null", "{a: 1}", "true")) {
         orders.insertOne(BsonDocument.parse("{_id: " + ids + "}"));
       }

@@ -10,7 +10,6 @@ import com.mongodb.client.MongoClients;
 import com.mongodb.client.MongoCollection;
 import de.bwaldvogel.mongo.bson.Document;
 import io.twophase.adapter.mongo.MongoStore;
-import io.twophase.adapter.mongo.MongoStoreSettings;
 import io.twophase.adapter.mongo.testing.FaultyServer;
 import io.twophase.adapter.mongo.testing.Servers;
 import io.twophase.ports.DecisionSignal;
@@ -142,9 +141,7 @@ class DecisionStreamTest {
   }
 
   private static DecisionSignal signal(MongoClient client) {
-    return MongoStore.using(client, "stream", MongoStoreSettings.defaults().withProbe(false))
-        .events()
-        .decisions();
+    return MongoStore.using(client, "stream", Servers.QUIET).events().decisions();
   }
 
   /** 286: the history that it would go on from is lost. */

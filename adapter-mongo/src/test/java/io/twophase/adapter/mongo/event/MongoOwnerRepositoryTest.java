@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.mongodb.client.MongoClient;
 import io.twophase.adapter.mongo.MongoStore;
-import io.twophase.adapter.mongo.MongoStoreSettings;
 import io.twophase.adapter.mongo.testing.CommandRecorder;
 import io.twophase.adapter.mongo.testing.FreshDatabase;
 import io.twophase.adapter.mongo.testing.Servers;
@@ -36,12 +35,7 @@ class MongoOwnerRepositoryTest {
   void aBeatIsOneUpdate() {
     CommandRecorder recorder = new CommandRecorder();
     try (MongoClient client = recorder.client(Servers.inProcessUri())) {
-      OwnerRepository owners =
-          MongoStore.using(
-                  client,
-                  FRESH.database().getName(),
-                  MongoStoreSettings.defaults().withProbe(false))
-              .owners();
+      OwnerRepository owners = FRESH.store(client).owners();
       beat(owners);
       recorder.commands();
 

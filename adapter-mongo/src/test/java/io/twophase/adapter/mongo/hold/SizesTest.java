@@ -13,8 +13,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.mongodb.client.MongoClient;
 import de.bwaldvogel.mongo.bson.Document;
-import io.twophase.adapter.mongo.MongoStore;
-import io.twophase.adapter.mongo.MongoStoreSettings;
 import io.twophase.adapter.mongo.testing.FaultyServer;
 import io.twophase.adapter.mongo.testing.FreshDatabase;
 import io.twophase.adapter.mongo.testing.Holding;
@@ -48,8 +46,7 @@ class SizesTest {
   }
 
   private static Holding holding(MongoClient client) {
-    return new Holding(
-        MongoStore.using(client, "bank", MongoStoreSettings.defaults().withProbe(false)));
+    return new Holding(Servers.bank(client));
   }
 
   private static void stored(String id, int bytes) {
@@ -98,9 +95,7 @@ class SizesTest {
         MongoClient client = server.client("")) {
       Holding holding = holding(client);
       for (String id : List.of("a", "large", "z")) {
-        client
-            .getDatabase("bank")
-            .getCollection("orders", BsonDocument.class)
+        Servers.bank(client, "orders")
             .insertOne(
                 new BsonDocument("_id", new BsonString(id))
                     .append("text", new BsonString("x".repeat(1000))));
@@ -124,10 +119,7 @@ class SizesTest {
     try (FaultyServer server = FaultyServer.standalone();
         MongoClient client = server.client("")) {
       Holding holding = holding(client);
-      client
-          .getDatabase("bank")
-          .getCollection("orders", BsonDocument.class)
-          .insertOne(new BsonDocument("_id", new BsonString("large")));
+      Servers.bank(client, "orders").insertOne(new BsonDocument("_id", new BsonString("large")));
       Placing first = holding.held(checked("large"));
       server.on("update", (sound, command) -> refusingLarge(sound, command, 17419));
 

@@ -42,8 +42,7 @@ public final class Cutting implements Route {
   }
 
   private boolean isCut(WireMessage request) {
-    boolean meant =
-        cuts.get() > 0 && !request.body().isEmpty() && request.body().getFirstKey().equals(command);
+    boolean meant = cuts.get() > 0 && request.isOf(command);
     return meant && letThrough.getAndDecrement() <= 0 && cuts.getAndDecrement() > 0;
   }
 }

@@ -28,11 +28,7 @@ public final class Late implements Route {
 
   @Override
   public Optional<WireMessage> carry(WireMessage request, Upstream server) throws IOException {
-    boolean meant =
-        times.get() > 0
-            && !request.body().isEmpty()
-            && request.body().getFirstKey().equals(command)
-            && times.getAndDecrement() > 0;
+    boolean meant = times.get() > 0 && request.isOf(command) && times.getAndDecrement() > 0;
     if (meant) {
       kept.add(new Kept(request, server));
       return Optional.empty();

@@ -23,7 +23,7 @@ public final class Stalling implements Route {
 
   @Override
   public Optional<WireMessage> carry(WireMessage request, Upstream server) throws IOException {
-    boolean stalls = !request.body().isEmpty() && request.body().getFirstKey().equals(command);
+    boolean stalls = request.isOf(command);
     WireMessage answer = server.ask(request);
     if (stalls) {
       try {

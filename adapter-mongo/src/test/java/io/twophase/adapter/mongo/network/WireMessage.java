@@ -59,6 +59,11 @@ public final class WireMessage {
         : new BsonDocument();
   }
 
+  /** Whether it is a command of this name. */
+  public boolean isOf(String command) {
+    return !body().isEmpty() && body().getFirstKey().equals(command);
+  }
+
   /** The documents that a command carries under a name, in itself or in a further section. */
   public List<BsonDocument> carried(String name) {
     BsonDocument body = body();

@@ -9,13 +9,13 @@ import com.mongodb.WriteConcern;
 import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoClients;
 import de.bwaldvogel.mongo.bson.Document;
-import io.twophase.adapter.mongo.MongoStore;
 import io.twophase.adapter.mongo.MongoStoreSettings;
 import io.twophase.adapter.mongo.driver.DriverErrors;
 import io.twophase.adapter.mongo.servertransaction.Replication;
 import io.twophase.adapter.mongo.servertransaction.TransactionServer;
 import io.twophase.adapter.mongo.setup.Probe;
 import io.twophase.adapter.mongo.testing.FaultyServer;
+import io.twophase.adapter.mongo.testing.Servers;
 import io.twophase.ports.StoreUnavailableException;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -38,7 +38,7 @@ class FailoverProbeTest {
           (sound, command) ->
               finds.incrementAndGet() == old ? empty(command) : sound.apply(command));
 
-      assertThatCode(() -> MongoStore.using(client, "bank", MongoStoreSettings.defaults()))
+      assertThatCode(() -> Servers.bank(client, MongoStoreSettings.defaults()))
           .doesNotThrowAnyException();
       assertThat(finds).hasValueGreaterThan(old);
     }
@@ -78,9 +78,7 @@ class FailoverProbeTest {
     Replication late = Replication.lagging(1).withUnansweredOneIn(1);
     try (TransactionServer server = TransactionServer.start(late);
         MongoClient client = MongoClients.create(server.replicaSetUri())) {
-      assertThatThrownBy(
-              () ->
-                  MongoStore.using(client, "bank", MongoStoreSettings.defaults().withProbe(false)))
+      assertThatThrownBy(() -> Servers.bank(client))
           .isInstanceOf(StoreUnavailableException.class)
           .hasMessageContaining("code 64, waiting for replication timed out");
     }

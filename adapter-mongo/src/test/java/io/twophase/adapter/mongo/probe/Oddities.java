@@ -1,20 +1,52 @@
 package io.twophase.adapter.mongo.probe;
 
 import de.bwaldvogel.mongo.bson.Document;
+import de.bwaldvogel.mongo.exception.MongoServerError;
+import io.twophase.adapter.mongo.testing.FaultyServer;
+import java.util.Collection;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.BiConsumer;
 import java.util.function.UnaryOperator;
 
-/** What odd servers make of commands. */
+/** What odd servers make of commands, and the operators in them, found and left out. */
 final class Oddities {
+
+  /** Fields of a command that begin as operators do. */
+  private static final Set<String> NONE_OF_ITS_OWN = Set.of("$db", "$readPreference");
+
+  /** A change that changes nothing. */
+  private static final Document NOTHING = new Document("$unset", new Document("nothing", ""));
 
   private static final String HOLDS = "pendingTransactions";
 
   private Oddities() {}
 
+  /** The name of a command. */
+  static String name(Document command) {
+    return command.keySet().iterator().next();
+  }
+
+  /** A server that does not know an operator: it refuses what has it. */
+  static FaultyServer.Fault lacking(String operator) {
+    return (sound, query) -> {
+      if (operators(query).contains(operator)) {
+        throw new MongoServerError(2, "BadValue", "unknown operator: " + operator);
+      }
+      return sound.apply(query);
+    };
+  }
+
+  /** A server that changes what it is asked to do before it does it. */
+  static FaultyServer.Fault changing(UnaryOperator<Document> change) {
+    return (sound, query) -> sound.apply(change.apply(query));
+  }
+
   /** A server that does something else than an update says; is given its filter and its change. */
-  static OddServer.Oddity changingUpdates(BiConsumer<Document, Document> change) {
-    return (sound, command, query) -> {
+  static FaultyServer.Fault changingUpdates(BiConsumer<Document, Document> change) {
+    return (sound, query) -> {
       for (Document update : documents(query, "updates")) {
         change.accept((Document) update.get("q"), (Document) update.get("u"));
       }
@@ -61,30 +93,26 @@ final class Oddities {
     filter.keySet().removeIf(field -> field.startsWith("approvedBy."));
   }
 
-  static Document findingWhatHasNotExpired(
-      UnaryOperator<Document> sound, String command, Document query) {
+  static Document findingWhatHasNotExpired(UnaryOperator<Document> sound, Document query) {
     if (query.get("filter") instanceof Document filter) {
       filter.remove("expiresAt");
     }
     return sound.apply(query);
   }
 
-  static Document sayingThatAllMatched(
-      UnaryOperator<Document> sound, String command, Document query) {
+  static Document sayingThatAllMatched(UnaryOperator<Document> sound, Document query) {
     Document answer = sound.apply(query);
-    return command.equals("update")
+    return query.containsKey("update")
         ? answer.append("n", documents(query, "updates").size())
         : answer;
   }
 
-  static Document sayingThatNoneMatched(
-      UnaryOperator<Document> sound, String command, Document query) {
+  static Document sayingThatNoneMatched(UnaryOperator<Document> sound, Document query) {
     Document answer = sound.apply(query);
-    return command.equals("update") ? answer.append("n", 0).append("nModified", 0) : answer;
+    return query.containsKey("update") ? answer.append("n", 0).append("nModified", 0) : answer;
   }
 
-  static Document runningTheFirstOnly(
-      UnaryOperator<Document> sound, String command, Document query) {
+  static Document runningTheFirstOnly(UnaryOperator<Document> sound, Document query) {
     List<Document> updates = documents(query, "updates");
     if (updates.size() < 2) {
       return sound.apply(query);
@@ -93,9 +121,8 @@ final class Oddities {
     return first.append("n", updates.size() * ((Number) first.get("n")).intValue());
   }
 
-  static Document replacingWhatIsThere(
-      UnaryOperator<Document> sound, String command, Document query) {
-    if (!command.equals("insert")) {
+  static Document replacingWhatIsThere(UnaryOperator<Document> sound, Document query) {
+    if (!query.containsKey("insert")) {
       return sound.apply(query);
     }
     List<Document> inserted = documents(query, "documents");
@@ -115,19 +142,86 @@ final class Oddities {
     return new Document("ok", 1.0).append("n", inserted.size());
   }
 
-  static Document insertingNothing(UnaryOperator<Document> sound, String command, Document query) {
-    return command.equals("insert") && documents(query, "documents").size() > 1
+  static Document insertingNothing(UnaryOperator<Document> sound, Document query) {
+    return query.containsKey("insert") && documents(query, "documents").size() > 1
         ? new Document("ok", 1.0).append("n", documents(query, "documents").size())
         : sound.apply(query);
   }
 
-  static Document answeringWithTheOld(
-      UnaryOperator<Document> sound, String command, Document query) {
-    return sound.apply(command.equals("findAndModify") ? query.append("new", false) : query);
+  static Document answeringWithTheOld(UnaryOperator<Document> sound, Document query) {
+    return sound.apply(query.containsKey("findAndModify") ? query.append("new", false) : query);
   }
 
   @SuppressWarnings("unchecked")
   private static List<Document> documents(Document query, String name) {
     return (List<Document>) query.getOrDefault(name, List.of());
+  }
+
+  /** All of them, however deep. */
+  static Set<String> operators(Object value) {
+    Set<String> operators = new TreeSet<>();
+    collect(value, operators);
+    return operators;
+  }
+
+  private static void collect(Object value, Set<String> into) {
+    if (value instanceof Map<?, ?> map) {
+      map.forEach(
+          (key, inner) -> {
+            String name = String.valueOf(key);
+            if (name.startsWith("$") && !NONE_OF_ITS_OWN.contains(name)) {
+              into.add(name);
+            }
+            collect(inner, into);
+          });
+    } else if (value instanceof Collection<?> list) {
+      list.forEach(inner -> collect(inner, into));
+    }
+  }
+
+  /** The command without one operator, as a server runs it that ignores what it does not know. */
+  static Document without(String operator, Document command) {
+    Document changed = (Document) pruned(operator, command);
+    for (Object update : (List<?>) changed.getOrDefault("updates", List.of())) {
+      Document one = (Document) update;
+      one.putIfAbsent("q", new Document());
+      one.putIfAbsent("u", NOTHING);
+    }
+    if (changed.containsKey("findAndModify")) {
+      changed.putIfAbsent("update", NOTHING);
+    }
+    return changed;
+  }
+
+  /** A condition or change of which nothing is left goes with its operator. */
+  private static Object pruned(String operator, Object value) {
+    if (value instanceof Document document) {
+      Document kept = new Document();
+      document.forEach(
+          (name, inner) -> {
+            if (!name.equals(operator)) {
+              Object left = pruned(operator, inner);
+              boolean emptied = isEmpty(left) && !isEmpty(inner);
+              if (!emptied) {
+                kept.put(name, left);
+              }
+            }
+          });
+      return kept;
+    }
+    if (value instanceof List<?> list) {
+      return list.stream()
+          .map(inner -> pruned(operator, inner))
+          .filter(left -> !isEmpty(left))
+          .toList();
+    }
+    return value;
+  }
+
+  private static boolean isEmpty(Object value) {
+    if (value instanceof Document document) {
+      return document.isEmpty();
+    }
+    return value instanceof List<?> list && list.isEmpty();
   }
 }

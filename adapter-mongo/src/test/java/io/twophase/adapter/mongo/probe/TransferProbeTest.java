@@ -5,16 +5,18 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.mongodb.WriteConcern;
+import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoDatabase;
 import de.bwaldvogel.mongo.bson.Document;
 import de.bwaldvogel.mongo.exception.MongoServerError;
-import io.twophase.adapter.mongo.MongoStore;
 import io.twophase.adapter.mongo.MongoStoreSettings;
 import io.twophase.adapter.mongo.collection.Inspector;
 import io.twophase.adapter.mongo.driver.DriverErrors;
 import io.twophase.adapter.mongo.driver.Hello;
 import io.twophase.adapter.mongo.driver.Server;
 import io.twophase.adapter.mongo.setup.Probe;
+import io.twophase.adapter.mongo.testing.FaultyServer;
+import io.twophase.adapter.mongo.testing.Servers;
 import io.twophase.ports.StoreException;
 import io.twophase.ports.StoreUnavailableException;
 import java.io.IOException;
@@ -82,9 +84,10 @@ class TransferProbeTest {
 
   private static final Set<String> WRITES = Set.of("insert", "update", "findAndModify", "delete");
 
-  private static final OddServer SERVER = new OddServer();
+  private static final FaultyServer SERVER = FaultyServer.standalone();
+  private static final MongoClient CLIENT = SERVER.client("");
 
-  private final MongoDatabase bank = SERVER.client().getDatabase("bank");
+  private final MongoDatabase bank = CLIENT.getDatabase("bank");
 
   @BeforeEach
   void reset() {
@@ -93,11 +96,18 @@ class TransferProbeTest {
 
   @AfterAll
   static void stop() {
+    CLIENT.close();
     SERVER.close();
   }
 
   private static void open() {
-    MongoStore.using(SERVER.client(), "bank", MongoStoreSettings.defaults());
+    SERVER.received();
+    Servers.bank(CLIENT, MongoStoreSettings.defaults());
+  }
+
+  /** The names of the commands since the store was opened. */
+  private static List<String> commands() {
+    return SERVER.received().stream().map(Oddities::name).toList();
   }
 
   private List<BsonDocument> scratch() {
@@ -108,14 +118,13 @@ class TransferProbeTest {
     DriverErrors errors = new DriverErrors("odd");
     MongoDatabase database = bank.withWriteConcern(WriteConcern.MAJORITY);
     Hello hello = Hello.ask(database, errors);
-    Server server =
-        Server.of(SERVER.client(), WriteConcern.MAJORITY, errors, hello, Duration.ofSeconds(5));
-    TransferProbe.run(database, server, Inspector.of(SERVER.client(), hello, server));
+    Server server = Server.of(CLIENT, WriteConcern.MAJORITY, errors, hello, Duration.ofSeconds(5));
+    TransferProbe.run(database, server, Inspector.of(CLIENT, hello, server));
   }
 
   /** Refused, and nothing is left in the scratch collection. */
-  private String refusal(OddServer.Oddity oddity) {
-    SERVER.become(oddity);
+  private String refusal(FaultyServer.Fault oddity) {
+    SERVER.onAny(oddity);
     StoreException[] refused = new StoreException[1];
     assertThatThrownBy(this::probe)
         .isExactlyInstanceOf(StoreException.class)
@@ -126,7 +135,7 @@ class TransferProbeTest {
 
   @Test
   void aServerThatDoesNotPassIsNotTouched() {
-    SERVER.become(OddServer.lacking("$pull"));
+    SERVER.onAny(Oddities.lacking("$pull"));
     assertThatThrownBy(TransferProbeTest::open)
         .isExactlyInstanceOf(StoreException.class)
         .hasMessageContaining("unknown operator: $pull");
@@ -139,28 +148,23 @@ class TransferProbeTest {
   void aSoundServerPassesOnceAndKeepsTheMarkOnly() {
     open();
     assertThat(scratch()).hasSize(1);
-    assertThat(SERVER.commands()).contains("findAndModify");
+    assertThat(commands()).contains("findAndModify");
 
     open();
-    assertThat(SERVER.commands()).doesNotContain("findAndModify").contains("update");
+    assertThat(commands()).doesNotContain("findAndModify").contains("update");
     assertThat(scratch()).hasSize(1);
   }
 
   @Test
   void itIsProbedAgainWhenItsBuildHasChanged() {
     open();
-    SERVER.commands();
-    SERVER.become(
-        (sound, command, query) -> {
-          Document answer = sound.apply(query);
-          return command.equals("buildInfo") ? answer.append("version", "99.0") : answer;
-        });
+    SERVER.on("buildInfo", (sound, asked) -> sound.apply(asked).append("version", "99.0"));
 
     open();
-    assertThat(SERVER.commands()).contains("findAndModify");
+    assertThat(commands()).contains("findAndModify");
     assertThat(scratch()).hasSize(1);
     open();
-    assertThat(SERVER.commands()).doesNotContain("findAndModify");
+    assertThat(commands()).doesNotContain("findAndModify");
   }
 
   @Test
@@ -168,58 +172,54 @@ class TransferProbeTest {
     open();
     bank.getCollection(Probe.COLLECTION)
         .updateOne(BsonDocument.parse("{}"), BsonDocument.parse("{$inc: {probe: -1}}"));
-    SERVER.commands();
 
     open();
-    assertThat(SERVER.commands()).contains("findAndModify");
+    assertThat(commands()).contains("findAndModify");
   }
 
   @Test
   void oneThatDoesNotTellItsBuildIsProbedEachTime() {
-    SERVER.become(
-        (sound, command, query) -> {
-          if (command.equals("buildInfo")) {
-            throw new MongoServerError(59, "CommandNotFound", "no such command");
-          }
-          return sound.apply(query);
-        });
+    SERVER.on("buildInfo", FaultyServer.error(59));
     open();
-    SERVER.commands();
     open();
 
-    assertThat(SERVER.commands()).contains("findAndModify");
+    assertThat(commands()).contains("findAndModify");
     assertThat(scratch()).isEmpty();
   }
 
   @Test
   void oneThatStopsAnsweringIsUnavailableAndHasNotPassed() {
     AtomicBoolean gone = new AtomicBoolean();
-    SERVER.become(
-        (sound, command, query) -> {
-          gone.compareAndSet(false, command.equals("findAndModify"));
-          // while it goes down it still says what it is, so that nobody waits for another
-          if (gone.get() && !command.equalsIgnoreCase("isMaster")) {
-            throw new MongoServerError(91, "ShutdownInProgress", "going down");
-          }
-          return sound.apply(query);
+    SERVER.onAny(
+        (sound, query) -> {
+          gone.compareAndSet(false, query.containsKey("findAndModify"));
+          return goingDown(gone.get(), sound, query);
         });
     assertThatThrownBy(this::probe).isInstanceOf(StoreUnavailableException.class);
 
-    SERVER.become(OddServer.SOUND);
+    SERVER.heal();
     assertThat(scratch())
         .noneMatch(document -> document.getString("_id").getValue().equals("passed"));
+  }
+
+  /** While it goes down it still says what it is, so that nobody waits for another. */
+  private static Document goingDown(boolean isGone, UnaryOperator<Document> sound, Document query) {
+    if (isGone && !Oddities.name(query).equalsIgnoreCase("isMaster")) {
+      throw new MongoServerError(91, "ShutdownInProgress", "going down");
+    }
+    return sound.apply(query);
   }
 
   /** It is killed and started again, say, while it is probed. */
   @Test
   void oneThatLosesAnAnswerOnTheWayIsProbedAgainAndPasses() {
     probe();
-    int commands = SERVER.commands().size();
+    int commands = SERVER.received().size();
     assertThat(commands).isGreaterThan(50);
     int passed = 0;
     for (int lost = 1; lost <= commands; lost += 9) {
       SERVER.reset();
-      SERVER.become(losingTheAnswer(new AtomicInteger(lost)));
+      SERVER.onAny(losingTheAnswer(new AtomicInteger(lost)));
       try {
         probe();
         passed += 9;
@@ -231,11 +231,11 @@ class TransferProbeTest {
   }
 
   /** Does what it is asked; of one write, that many commands on, it does not say so. */
-  private static OddServer.Oddity losingTheAnswer(AtomicInteger commands) {
-    return (sound, command, query) -> {
+  private static FaultyServer.Fault losingTheAnswer(AtomicInteger commands) {
+    return (sound, query) -> {
       Document answer = sound.apply(query);
       if (commands.decrementAndGet() <= 0
-          && WRITES.contains(command)
+          && WRITES.contains(Oddities.name(query))
           && commands.getAndSet(Integer.MAX_VALUE) <= 0) {
         throw new MongoServerError(91, "ShutdownInProgress", "going down");
       }
@@ -247,18 +247,15 @@ class TransferProbeTest {
   @Test
   void whatAnotherProbeHasLeftIsNotLookedAt() {
     AtomicBoolean gone = new AtomicBoolean();
-    SERVER.become(
-        (sound, command, query) -> {
+    SERVER.onAny(
+        (sound, query) -> {
           boolean looks =
               query.get("filter") instanceof Document filter && filter.containsKey("expiresAt");
           gone.compareAndSet(false, looks);
-          if (gone.get() && !command.equalsIgnoreCase("isMaster")) {
-            throw new MongoServerError(91, "ShutdownInProgress", "going down");
-          }
-          return sound.apply(query);
+          return goingDown(gone.get(), sound, query);
         });
     assertThatThrownBy(this::probe).isInstanceOf(StoreUnavailableException.class);
-    SERVER.become(OddServer.SOUND);
+    SERVER.heal();
     assertThat(scratch())
         .anyMatch(document -> document.getString("_id").getValue().endsWith("expired"));
 
@@ -270,17 +267,14 @@ class TransferProbeTest {
 
   @Test
   void oneThatNeverSaysWhatItDidIsUnreachable() {
-    OddServer.Oddity losing =
-        (sound, command, query) -> {
+    FaultyServer.Fault losing =
+        (sound, query) -> {
           Document answer = sound.apply(query);
-          if (command.equals("insert")) {
-            throw new MongoServerError(91, "ShutdownInProgress", "going down");
-          }
-          return answer;
+          return goingDown(query.containsKey("insert"), done -> answer, query);
         };
     // a server that replaces what is there gives no answer that says so
-    for (OddServer.Oddity silent : List.of(losing, Oddities::replacingWhatIsThere)) {
-      SERVER.become(silent);
+    for (FaultyServer.Fault silent : List.of(losing, Oddities::replacingWhatIsThere)) {
+      SERVER.onAny(silent);
 
       assertThatThrownBy(this::probe)
           .isInstanceOf(StoreUnavailableException.class)
@@ -297,7 +291,7 @@ class TransferProbeTest {
   void theseAreTheOperatorsThatItSends() {
     open();
 
-    assertThat(SERVER.operators()).containsExactlyElementsOf(OPERATORS);
+    assertThat(Oddities.operators(SERVER.received())).containsExactlyElementsOf(OPERATORS);
   }
 
   /** An operator that is added to the protocol is added to the probe. */
@@ -335,7 +329,7 @@ class TransferProbeTest {
   @ParameterizedTest
   @MethodSource("operators")
   void aServerThatLacksAnOperatorIsRefusedByItsName(String operator) {
-    assertThat(refusal(OddServer.lacking(operator)))
+    assertThat(refusal(Oddities.lacking(operator)))
         .contains("unknown operator: " + operator)
         .hasLineCount(1);
   }
@@ -343,13 +337,13 @@ class TransferProbeTest {
   @ParameterizedTest
   @MethodSource("operators")
   void aServerThatIgnoresAnOperatorIsRefusedByWhatItDid(String operator) {
-    assertThat(refusal(OddServer.changing(command -> OfDocuments.without(operator, command))))
+    assertThat(refusal(Oddities.changing(command -> Oddities.without(operator, command))))
         .startsWith("odd does not pass the probe")
         .hasLineCount(1);
   }
 
   /** Servers that know the operators, and do otherwise than they say. */
-  static Stream<Map.Entry<String, OddServer.Oddity>> oddities() {
+  static Stream<Map.Entry<String, FaultyServer.Fault>> oddities() {
     return Stream.of(
         Map.entry("pulls all elements", Oddities.changingUpdates(Oddities::pullingAll)),
         Map.entry("sets the first element", Oddities.changingUpdates(Oddities::settingTheFirst)),
@@ -371,20 +365,20 @@ class TransferProbeTest {
 
   @ParameterizedTest
   @MethodSource("oddities")
-  void aServerThatDoesOtherwiseIsRefusedByWhatItDid(Map.Entry<String, OddServer.Oddity> odd) {
+  void aServerThatDoesOtherwiseIsRefusedByWhatItDid(Map.Entry<String, FaultyServer.Fault> odd) {
     assertThat(refusal(odd.getValue())).startsWith("odd does not pass the probe");
   }
 
   @Test
   void aRefusalSaysWhatWasAskedAndWhatCameOfIt() {
-    UnaryOperator<Document> keeping = command -> OfDocuments.without("$unset", command);
-    assertThat(refusal(OddServer.changing(keeping)))
+    UnaryOperator<Document> keeping = command -> Oddities.without("$unset", command);
+    assertThat(refusal(Oddities.changing(keeping)))
         .matches(
             "odd does not pass the probe, and is not used: asked to take over for nobody by name"
                 + " \\(\\$unset\\), the record \\w+-paid is .*state=PENDING, epoch=2,"
-                + " owner=Optional\\[\\S+ process=Optional\\[\\w+-owner\\], .*, not .*state=PENDING,"
-                + " epoch=2, owner=Optional\\[\\S+ process=Optional.empty, .*");
-    assertThat(refusal(OddServer.lacking("$pull")))
+                + " owner=Optional\\[\\S+ process=Optional\\[\\w+-owner\\], .*, not"
+                + " .*state=PENDING, epoch=2, owner=Optional\\[\\S+ process=Optional.empty, .*");
+    assertThat(refusal(Oddities.lacking("$pull")))
         .matches(
             "odd does not pass the probe, and is not used: asked to settle nothing at an older"
                 + " epoch, it fails: .*unknown operator: \\$pull.*");
@@ -392,11 +386,7 @@ class TransferProbeTest {
 
   @Test
   void withoutTheProbeNothingIsAsked() {
-    SERVER.become(OddServer.lacking("$pull"));
-    assertThatCode(
-            () ->
-                MongoStore.using(
-                    SERVER.client(), "bank", MongoStoreSettings.defaults().withProbe(false)))
-        .doesNotThrowAnyException();
+    SERVER.onAny(Oddities.lacking("$pull"));
+    assertThatCode(() -> Servers.bank(CLIENT)).doesNotThrowAnyException();
   }
 }

@@ -16,6 +16,7 @@ import io.twophase.adapter.mongo.servertransaction.TransactionServer;
 import io.twophase.adapter.mongo.testing.FaultyServer;
 import io.twophase.adapter.mongo.testing.Holding;
 import io.twophase.adapter.mongo.testing.Requests;
+import io.twophase.adapter.mongo.testing.Servers;
 import io.twophase.adapter.mongo.testing.Transfers;
 import io.twophase.domain.record.BeginOutcome;
 import io.twophase.domain.record.NewRecord;
@@ -51,10 +52,7 @@ class OtherServersTest {
   }
 
   private MongoStore store() {
-    return MongoStore.using(
-        client,
-        "bank",
-        MongoStoreSettings.defaults().withProbe(false).withServerTransactions(true));
+    return Servers.bank(client, Servers.QUIET.withServerTransactions(true));
   }
 
   private MongoStore opened() {
@@ -153,8 +151,7 @@ class OtherServersTest {
             }
             return sound.apply(asked).append("operationTime", new BsonTimestamp(7L));
           });
-      MongoStore store =
-          MongoStore.using(there, "bank", MongoStoreSettings.defaults().withProbe(false));
+      MongoStore store = Servers.bank(there);
       Transfers.open(store);
       Holding holding = new Holding(store);
 

@@ -37,19 +37,25 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** Whether a store may run records whole is tried, never believed. */
 class SupportTest {
 
-  private static final MongoStoreSettings SETTINGS =
-      MongoStoreSettings.defaults().withProbe(false).withServerTransactions(true);
+  private static final MongoStoreSettings SETTINGS = Servers.QUIET.withServerTransactions(true);
+
+  private static void assertNotUsed(
+      MongoClient client, String database, MongoStoreSettings settings) {
+    assertThat(MongoStore.using(client, database, settings).records().runsWhole()).isFalse();
+    assertThat(client.getDatabase(database).getCollection("twophase_probe").countDocuments())
+        .isZero();
+  }
 
   @Test
   void aServerThatHasTransactionsIsTriedOnce() {
     try (TransactionServer server = TransactionServer.start();
         MongoClient client = MongoClients.create(server.uri())) {
       MongoDatabase bank = client.getDatabase("bank");
-      assertThat(MongoStore.using(client, "bank", SETTINGS).records().runsWhole()).isTrue();
+      assertThat(Servers.bank(client, SETTINGS).records().runsWhole()).isTrue();
       assertThat(bank.getCollection("twophase_probe").find())
           .extracting(mark -> mark.get("_id"))
           .containsExactly("transactions");
-      assertThat(MongoStore.using(client, "bank", SETTINGS).records().runsWhole()).isTrue();
+      assertThat(Servers.bank(client, SETTINGS).records().runsWhole()).isTrue();
     }
   }
 
@@ -57,30 +63,23 @@ class SupportTest {
   void oneThatOnlySeemsToHaveThemIsFoundOut() {
     try (SeemingTransactionServer server = SeemingTransactionServer.start();
         MongoClient client = MongoClients.create(server.uri())) {
-      assertThat(MongoStore.using(client, "bank", SETTINGS).records().runsWhole()).isFalse();
-      assertThat(client.getDatabase("bank").getCollection("twophase_probe").countDocuments())
-          .isZero();
+      assertNotUsed(client, "bank", SETTINGS);
     }
   }
 
   @Test
   void oneThatIsAloneIsNotAsked() {
     try (MongoClient client = MongoClients.create(Servers.inProcessUri())) {
-      assertThat(MongoStore.using(client, "alone", SETTINGS).records().runsWhole()).isFalse();
-      assertThat(client.getDatabase("alone").getCollection("twophase_probe").countDocuments())
-          .isZero();
+      assertNotUsed(client, "alone", SETTINGS);
       client.getDatabase("alone").drop();
     }
   }
 
   @Test
   void theyAreOffUnlessASettingTurnsThemOn() {
-    MongoStoreSettings off = MongoStoreSettings.defaults().withProbe(false);
     try (TransactionServer server = TransactionServer.start();
         MongoClient client = MongoClients.create(server.uri())) {
-      assertThat(MongoStore.using(client, "bank", off).records().runsWhole()).isFalse();
-      assertThat(client.getDatabase("bank").getCollection("twophase_probe").countDocuments())
-          .isZero();
+      assertNotUsed(client, "bank", Servers.QUIET);
     }
   }
 
@@ -89,9 +88,7 @@ class SupportTest {
   void oneThatLetsOthersBesideAnOpenTransactionIsFoundOut(Laxity laxity) {
     try (TransactionServer server = TransactionServer.start(laxity);
         MongoClient client = MongoClients.create(server.uri())) {
-      assertThat(MongoStore.using(client, "bank", SETTINGS).records().runsWhole()).isFalse();
-      assertThat(client.getDatabase("bank").getCollection("twophase_probe").countDocuments())
-          .isZero();
+      assertNotUsed(client, "bank", SETTINGS);
     }
   }
 
@@ -154,8 +151,7 @@ class SupportTest {
     Instant opened = Instant.now();
     try (TransactionServer server = TransactionServer.start();
         MongoClient client = MongoClients.create(server.uri())) {
-      MongoStore store =
-          MongoStore.using(client, "bank", SETTINGS.withClock(InstantSource.fixed(opened)));
+      MongoStore store = Servers.bank(client, SETTINGS.withClock(InstantSource.fixed(opened)));
       store
           .accounts()
           .open(List.of(account("A").opening(usd("10")), account("B").opening(usd("1"))));

@@ -7,7 +7,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoClients;
 import io.twophase.adapter.mongo.MongoStore;
-import io.twophase.adapter.mongo.MongoStoreSettings;
 import io.twophase.adapter.mongo.network.Cutting;
 import io.twophase.adapter.mongo.network.Cutting.Cut;
 import io.twophase.adapter.mongo.network.Late;
@@ -52,8 +51,7 @@ class UnansweredCommitTest {
   }
 
   private static MongoStore store(MongoClient by) {
-    return MongoStore.using(
-        by, "bank", MongoStoreSettings.defaults().withProbe(false).withServerTransactions(true));
+    return Servers.bank(by, Servers.QUIET.withServerTransactions(true));
   }
 
   /** Has a record run by way of {@code route}, once the store is open. */

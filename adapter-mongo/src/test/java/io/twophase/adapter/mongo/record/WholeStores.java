@@ -7,8 +7,8 @@ import static io.twophase.domain.testing.Fixtures.eur;
 import com.mongodb.WriteConcern;
 import com.mongodb.client.MongoDatabase;
 import io.twophase.adapter.mongo.MongoStore;
-import io.twophase.adapter.mongo.MongoStoreSettings;
 import io.twophase.adapter.mongo.testing.FreshDatabase;
+import io.twophase.adapter.mongo.testing.Servers;
 import io.twophase.domain.account.Opening;
 import io.twophase.domain.hold.RecordId;
 import io.twophase.domain.record.Lookup;
@@ -42,10 +42,7 @@ record WholeStores(FreshDatabase fresh) {
           .insertOne(BsonDocument.parse("{_id: 'o" + at + "', n: NumberLong(50), a: 1}"));
     }
     MongoStore store =
-        MongoStore.using(
-            fresh.client(),
-            database,
-            MongoStoreSettings.defaults().withProbe(false).withServerTransactions(isWhole));
+        MongoStore.using(fresh.client(), database, Servers.QUIET.withServerTransactions(isWhole));
     store.accounts().open(ACCOUNTS);
     return store;
   }

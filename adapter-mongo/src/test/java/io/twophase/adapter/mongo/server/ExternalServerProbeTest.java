@@ -2,7 +2,6 @@ package io.twophase.adapter.mongo.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.twophase.adapter.mongo.MongoStore;
 import io.twophase.adapter.mongo.MongoStoreSettings;
 import io.twophase.adapter.mongo.setup.Probe;
 import io.twophase.adapter.mongo.testing.FreshDatabase;
@@ -23,8 +22,8 @@ class ExternalServerProbeTest {
   @Test
   void theServerPassesAndIsMarked() {
     MongoStoreSettings settings = MongoStoreSettings.defaults();
-    MongoStore.using(FRESH.client(), FRESH.database().getName(), settings);
-    MongoStore.using(FRESH.client(), FRESH.database().getName(), settings);
+    FRESH.store(settings);
+    FRESH.store(settings);
 
     assertThat(FRESH.collection(Probe.COLLECTION).find()).hasSize(1);
   }

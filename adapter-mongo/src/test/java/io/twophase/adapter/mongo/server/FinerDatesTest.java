@@ -10,8 +10,7 @@ import com.mongodb.client.model.UpdateOneModel;
 import com.mongodb.client.model.WriteModel;
 import de.bwaldvogel.mongo.MongoServer;
 import de.bwaldvogel.mongo.backend.memory.MemoryBackend;
-import io.twophase.adapter.mongo.MongoStore;
-import io.twophase.adapter.mongo.MongoStoreSettings;
+import io.twophase.adapter.mongo.testing.Servers;
 import io.twophase.domain.record.Lookup;
 import io.twophase.domain.record.NewRecord;
 import io.twophase.domain.record.Verdict;
@@ -40,8 +39,7 @@ class FinerDatesTest {
 
   private final MongoServer server = new MongoServer(new MemoryBackend());
   private final MongoClient client = MongoClients.create(server.bindAndGetConnectionString());
-  private final Records records =
-      MongoStore.using(client, "bank", MongoStoreSettings.defaults().withProbe(false)).records();
+  private final Records records = Servers.bank(client).records();
 
   @AfterEach
   void close() {
@@ -69,10 +67,7 @@ class FinerDatesTest {
                     new UpdateOneModel<>(
                         new BsonDocument("_id", new BsonString(id(at))),
                         BsonDocument.parse("{ $currentDate: { finishedAt: true } }"))));
-    client
-        .getDatabase("bank")
-        .getCollection("transactions", BsonDocument.class)
-        .bulkWrite(backwards);
+    Servers.bank(client, "transactions").bulkWrite(backwards);
   }
 
   @Test

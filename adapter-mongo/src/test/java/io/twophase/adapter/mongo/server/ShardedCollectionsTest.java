@@ -14,6 +14,7 @@ import com.mongodb.client.MongoCollection;
 import io.twophase.adapter.mongo.MongoStore;
 import io.twophase.adapter.mongo.MongoStoreSettings;
 import io.twophase.adapter.mongo.testing.Holding;
+import io.twophase.adapter.mongo.testing.Servers;
 import io.twophase.domain.document.DocumentRef;
 import io.twophase.domain.hold.Claim.Answer;
 import io.twophase.domain.hold.Claim.Placing;
@@ -45,7 +46,7 @@ class ShardedCollectionsTest {
   }
 
   private MongoStore store(MongoStoreSettings settings) {
-    return MongoStore.using(client, "bank", settings.withProbe(false));
+    return Servers.bank(client, settings.withProbe(false));
   }
 
   private void shard(String collection, String field) {
@@ -58,7 +59,7 @@ class ShardedCollectionsTest {
   }
 
   private MongoCollection<BsonDocument> orders() {
-    return client.getDatabase("bank").getCollection("orders", BsonDocument.class);
+    return Servers.bank(client, "orders");
   }
 
   private static DocumentRef ref(int n) {

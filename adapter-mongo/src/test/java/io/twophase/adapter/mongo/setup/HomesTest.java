@@ -15,6 +15,7 @@ import io.twophase.adapter.mongo.MongoStoreSettings;
 import io.twophase.adapter.mongo.ParticipantCluster;
 import io.twophase.adapter.mongo.UnsafeStoreException;
 import io.twophase.adapter.mongo.testing.Requests;
+import io.twophase.adapter.mongo.testing.Servers;
 import io.twophase.domain.document.CollectionName;
 import io.twophase.domain.hold.Claim.Answer;
 import io.twophase.domain.transaction.DocumentRefusal;
@@ -30,8 +31,7 @@ import org.junit.jupiter.api.Test;
 /** All processes of a store name one home, and no two stores name the same. */
 class HomesTest {
 
-  private static final MongoStoreSettings SETTINGS = MongoStoreSettings.defaults().withProbe(false);
-  private static final MongoStoreSettings WEST = SETTINGS.withClusterName("west");
+  private static final MongoStoreSettings WEST = Servers.QUIET.withClusterName("west");
   private static final CollectionName ORDERS = CollectionName.of("orders");
 
   private final Side west = new Side();
@@ -44,15 +44,11 @@ class HomesTest {
     private final MongoClient client = MongoClients.create(server.bindAndGetConnectionString());
 
     private MongoStore open(MongoStoreSettings settings) {
-      return MongoStore.using(client, "bank", settings);
+      return Servers.bank(client, settings);
     }
 
     private BsonDocument find(String collection) {
-      return client
-          .getDatabase("bank")
-          .getCollection(collection, BsonDocument.class)
-          .find()
-          .first();
+      return Servers.bank(client, collection).find().first();
     }
 
     void close() {
@@ -70,7 +66,7 @@ class HomesTest {
 
   private Store withEast(MongoStore own) {
     return own.withClusters(
-        Map.of("east", ParticipantCluster.using("east", east.client, "shop", SETTINGS)));
+        Map.of("east", ParticipantCluster.using("east", east.client, "shop", Servers.QUIET)));
   }
 
   private static Answer hold(Store store, CollectionName collection, String id) {
@@ -93,17 +89,18 @@ class HomesTest {
   void whoOpensAStoreWithoutANameUsesWhatIsRecorded() {
     assertThat(west.open(WEST).home().name()).isEqualTo("west:bank.transactions");
 
-    assertThat(west.open(SETTINGS).home().name()).isEqualTo("west:bank.transactions");
-    assertThat(withEast(west.open(SETTINGS)).home().name()).isEqualTo("west:bank.transactions");
+    assertThat(west.open(Servers.QUIET).home().name()).isEqualTo("west:bank.transactions");
+    assertThat(withEast(west.open(Servers.QUIET)).home().name())
+        .isEqualTo("west:bank.transactions");
     assertThat(withEast(west.open(WEST)).home().name()).isEqualTo("west:bank.transactions");
   }
 
   @Test
   void anotherNameIsRefusedAndWhatIsRecordedSaid() {
     west.open(WEST);
-    north.open(SETTINGS);
+    north.open(Servers.QUIET);
 
-    assertThatThrownBy(() -> west.open(SETTINGS.withClusterName("north")))
+    assertThatThrownBy(() -> west.open(Servers.QUIET.withClusterName("north")))
         .isInstanceOf(UnsafeStoreException.class)
         .hasMessage(
             "the holds on documents name the home west:bank.transactions (twophase_settings), so it"
@@ -113,17 +110,15 @@ class HomesTest {
         .isInstanceOf(UnsafeStoreException.class)
         .hasMessageContaining("name the home bank.transactions (twophase_settings)")
         .hasMessageContaining("open it without a cluster name");
-    assertThat(north.open(SETTINGS).home().name()).isEqualTo("bank.transactions");
+    assertThat(north.open(Servers.QUIET).home().name()).isEqualTo("bank.transactions");
   }
 
   @Test
   void whatIsRecordedAndCannotBeReadIsToldOf() {
-    west.client
-        .getDatabase("bank")
-        .getCollection("twophase_settings", BsonDocument.class)
+    Servers.bank(west.client, "twophase_settings")
         .insertOne(BsonDocument.parse("{_id: 'transactions', home: 'west'}"));
 
-    assertThatThrownBy(() -> west.open(SETTINGS))
+    assertThatThrownBy(() -> west.open(Servers.QUIET))
         .isInstanceOf(StoreException.class)
         .hasMessageContaining("home: 'west' of transactions");
   }
@@ -131,29 +126,24 @@ class HomesTest {
   @Test
   void aCopyOfADatabaseIsAnotherStoreUnlessDocumentsWereHeld() {
     assertHeld(hold(west.open(WEST), ORDERS, "a"));
-    north.open(SETTINGS);
+    north.open(Servers.QUIET);
     copy(west);
     copy(north);
 
-    assertThatThrownBy(() -> MongoStore.using(west.client, "copy", SETTINGS))
+    assertThatThrownBy(() -> MongoStore.using(west.client, "copy", Servers.QUIET))
         .isInstanceOf(UnsafeStoreException.class)
         .hasMessageContaining("name the home west:bank.transactions (twophase_settings)")
         .hasMessageContaining("cannot be opened as copy.transactions")
         .hasMessageContaining("restore it under its own name");
-    assertThat(MongoStore.using(north.client, "copy", SETTINGS).home().name())
+    assertThat(MongoStore.using(north.client, "copy", Servers.QUIET).home().name())
         .isEqualTo("copy.transactions");
-    assertThat(MongoStore.using(north.client, "copy", SETTINGS).home().name())
+    assertThat(MongoStore.using(north.client, "copy", Servers.QUIET).home().name())
         .isEqualTo("copy.transactions");
   }
 
   private static void copy(Side side) {
     for (String name : side.client.getDatabase("bank").listCollectionNames()) {
-      List<BsonDocument> all =
-          side.client
-              .getDatabase("bank")
-              .getCollection(name, BsonDocument.class)
-              .find()
-              .into(new ArrayList<>());
+      List<BsonDocument> all = Servers.bank(side.client, name).find().into(new ArrayList<>());
       if (!all.isEmpty()) {
         MongoNamespace target = new MongoNamespace("copy", name);
         side.client
@@ -167,8 +157,8 @@ class HomesTest {
   @Test
   void twoStoresOfOneHomeDoNotHoldInOneDatabase() {
     CollectionName there = ORDERS.onCluster("east");
-    Store first = withEast(west.open(SETTINGS));
-    Store second = withEast(north.open(SETTINGS));
+    Store first = withEast(west.open(Servers.QUIET));
+    Store second = withEast(north.open(Servers.QUIET));
     assertHeld(hold(first, there, "a"));
 
     assertThat(refusal(hold(second, there, "b")))
@@ -177,19 +167,19 @@ class HomesTest {
     assertThat(refusal(hold(second, there, "b"))).contains("another store");
     assertHeld(hold(second, there.inDatabase("other"), "b"));
     assertHeld(hold(second, ORDERS, "b"));
-    assertHeld(hold(withEast(west.open(SETTINGS)), there, "c"));
+    assertHeld(hold(withEast(west.open(Servers.QUIET)), there, "c"));
   }
 
   @Test
   void soTheyAreNamedApart() {
     CollectionName there = ORDERS.onCluster("east");
     assertHeld(hold(withEast(west.open(WEST)), there, "a"));
-    assertHeld(hold(withEast(north.open(SETTINGS.withClusterName("north"))), there, "b"));
+    assertHeld(hold(withEast(north.open(Servers.QUIET.withClusterName("north"))), there, "b"));
   }
 
   @Test
   void theMarksTakeNoPart() {
-    Store store = west.open(SETTINGS);
+    Store store = west.open(Servers.QUIET);
     assertHeld(hold(store, ORDERS, "a"));
 
     assertThat(refusal(hold(store, CollectionName.of(HomeMarks.COLLECTION), "b")))

@@ -9,7 +9,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.mongodb.client.MongoClient;
 import io.twophase.adapter.mongo.MongoStore;
-import io.twophase.adapter.mongo.MongoStoreSettings;
 import io.twophase.adapter.mongo.testing.CommandRecorder;
 import io.twophase.adapter.mongo.testing.FreshDatabase;
 import io.twophase.adapter.mongo.testing.Servers;
@@ -38,7 +37,6 @@ class IndexesTest {
 
   @RegisterExtension static final FreshDatabase FRESH = Servers.inProcess();
 
-  private static final MongoStoreSettings QUIET = MongoStoreSettings.defaults().withProbe(false);
   private static final String OPEN = "{state: 1, lastModified: 1, _id: 1}";
   private static final String LEAVING_OUT = "{leavesOut: 1, lastModified: 1, _id: 1}";
   private static final String EXPIRY = "{expiresAt: 1, _id: 1}";
@@ -93,7 +91,7 @@ class IndexesTest {
 
   @Test
   void accountsWithHoldsHaveOneWhereItIsAskedFor() {
-    FRESH.store(QUIET.withHeldIndex(true));
+    FRESH.store(Servers.QUIET.withHeldIndex(true));
     FRESH.store();
 
     assertThat(keys("accounts")).isEqualTo(parsed("{_id: 1}", HELD));
@@ -103,7 +101,7 @@ class IndexesTest {
 
   @Test
   void transactionsWithAReferenceHaveOneWhereItIsAskedFor() {
-    FRESH.store(QUIET.withReferenceIndex(true));
+    FRESH.store(Servers.QUIET.withReferenceIndex(true));
     FRESH.store();
 
     assertThat(keys("transactions"))
@@ -115,7 +113,7 @@ class IndexesTest {
 
   @Test
   void accountsOfTransactionsHaveThemWhereTheyAreAskedFor() {
-    FRESH.store(QUIET.withAccountIndex(true));
+    FRESH.store(Servers.QUIET.withAccountIndex(true));
     FRESH.store();
 
     assertThat(keys("transactions"))
@@ -145,7 +143,7 @@ class IndexesTest {
   }
 
   private Records records() {
-    Records records = MongoStore.using(client, FRESH.database().getName(), QUIET).records();
+    Records records = MongoStore.using(client, FRESH.database().getName(), Servers.QUIET).records();
     recorder.documents();
     return records;
   }

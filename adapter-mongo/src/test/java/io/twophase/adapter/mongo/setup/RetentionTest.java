@@ -32,6 +32,7 @@ import io.twophase.domain.record.Transition;
 import io.twophase.domain.record.Verdict;
 import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.domain.transaction.State;
+import io.twophase.ports.Keeping;
 import io.twophase.ports.ReceiptPeriod;
 import io.twophase.ports.RecordQuery;
 import io.twophase.ports.Records;
@@ -53,7 +54,6 @@ class RetentionTest {
 
   @RegisterExtension static final FreshDatabase FRESH = Servers.inProcess();
 
-  private static final MongoStoreSettings QUIET = MongoStoreSettings.defaults().withProbe(false);
   private static final Owner OWNER = new Owner(APP, token("t"));
   private static final Retention NINETY_DAYS = new Retention(Duration.ofDays(90));
   private static final Retention A_DAY_BY_PASS = Retention.ofPass(Retention.SHORTEST).get();
@@ -71,8 +71,16 @@ class RetentionTest {
     server.close();
   }
 
-  private Records open(MongoStoreSettings settings) {
-    return MongoStore.using(client, "bank", settings).records();
+  private Records open(Retention... asked) {
+    return Servers.bank(client, quiet(asked)).records();
+  }
+
+  private Keeping keeping(Retention... asked) {
+    return open(asked).keeping();
+  }
+
+  private static MongoStoreSettings quiet(Retention... asked) {
+    return asked.length == 0 ? Servers.QUIET : Servers.QUIET.withRetention(asked[0]);
   }
 
   private List<Number> periods() {
@@ -93,23 +101,23 @@ class RetentionTest {
 
   @Test
   void unlessAskedForRecordsAreKeptForEver() {
-    assertThat(open(QUIET).keeping().mayHaveExpired()).isFalse();
-    assertThat(open(QUIET.withRetention(Retention.FOR_EVER)).keeping().mayHaveExpired()).isFalse();
+    assertThat(keeping().mayHaveExpired()).isFalse();
+    assertThat(keeping(Retention.FOR_EVER).mayHaveExpired()).isFalse();
 
     assertThat(periods()).isEmpty();
   }
 
   @Test
   void aPeriodIsSetChangedAndLeftByWhoeverAsksForNone() {
-    assertThat(open(QUIET.withRetention(NINETY_DAYS)).keeping().mayHaveExpired()).isTrue();
+    assertThat(keeping(NINETY_DAYS).mayHaveExpired()).isTrue();
     assertThat(periods()).containsExactly(7_776_000L);
 
-    open(QUIET.withRetention(A_DAY));
+    open(A_DAY);
     assertThat(periods()).containsExactly(86_400L);
 
     recorder.commands();
-    assertThat(open(QUIET).keeping().mayHaveExpired()).isTrue();
-    open(QUIET.withRetention(A_DAY));
+    assertThat(keeping().mayHaveExpired()).isTrue();
+    open(A_DAY);
     assertThat(recorder.commands()).containsOnly("find", "listCollections", "listIndexes");
     assertThat(periods()).containsExactly(86_400L);
   }
@@ -127,7 +135,7 @@ class RetentionTest {
           @Override
           public void commandSucceeded(CommandSucceededEvent event) {
             if (event.getCommandName().equals("createIndexes") && isOfPeriod.getAndSet(false)) {
-              open(QUIET.withRetention(NINETY_DAYS));
+              open(NINETY_DAYS);
             }
           }
         };
@@ -137,7 +145,7 @@ class RetentionTest {
                 .applyConnectionString(new ConnectionString(server.uri()))
                 .addCommandListener(another)
                 .build())) {
-      MongoStore.using(racing, "bank", QUIET.withRetention(A_DAY));
+      Servers.bank(racing, quiet(A_DAY));
     }
 
     assertThat(periods()).containsExactly(86_400L);
@@ -145,95 +153,85 @@ class RetentionTest {
 
   @Test
   void aPeriodIsThatOfAllRecordsWhoeverHasSetIt() {
-    assertThat(open(QUIET).keeping().keptFor()).isEmpty();
+    assertThat(keeping().keptFor()).isEmpty();
 
-    assertThat(open(QUIET.withRetention(A_DAY)).keeping().keptFor()).contains(A_DAY.period());
-    assertThat(open(QUIET).keeping().keptFor()).contains(A_DAY.period());
-    assertThat(open(QUIET.withRetention(Retention.FOR_EVER)).keeping().keptFor()).isEmpty();
+    assertThat(keeping(A_DAY).keptFor()).contains(A_DAY.period());
+    assertThat(keeping().keptFor()).contains(A_DAY.period());
+    assertThat(keeping(Retention.FOR_EVER).keptFor()).isEmpty();
   }
 
   @Test
   void aPassRemovesWhereItIsAskedToAndTheServerNeverAgain() {
-    open(QUIET.withRetention(NINETY_DAYS));
-    assertThat(open(QUIET).keeping().keptFor()).contains(NINETY_DAYS.period());
+    open(NINETY_DAYS);
+    assertThat(keeping().keptFor()).contains(NINETY_DAYS.period());
 
-    Records records = open(QUIET.withRetention(A_DAY_BY_PASS));
+    Records records = open(A_DAY_BY_PASS);
 
     assertThat(periods()).containsExactly((long) Integer.MAX_VALUE);
     assertThat(records.keeping().keptFor()).contains(A_DAY.period());
-    assertThat(open(QUIET).keeping().keptFor()).contains(A_DAY.period());
-    assertThat(open(QUIET).keeping().keptFor()).contains(A_DAY.period());
-    assertThatThrownBy(() -> open(QUIET.withRetention(NINETY_DAYS)))
+    assertThat(keeping().keptFor()).contains(A_DAY.period());
+    assertThat(keeping().keptFor()).contains(A_DAY.period());
+    assertThatThrownBy(() -> open(NINETY_DAYS))
         .isInstanceOf(StoreException.class)
         .hasMessageContaining("are removed by a pass");
     assertThat(periods()).containsExactly((long) Integer.MAX_VALUE);
 
-    assertThat(open(QUIET.withRetention(Retention.FOR_EVER)).keeping().keptFor()).isEmpty();
-    assertThat(open(QUIET).keeping().mayHaveExpired()).isTrue();
-    assertThat(open(QUIET).keeping().keptFor()).isEmpty();
-    assertThat(open(QUIET.withRetention(A_DAY_BY_PASS)).keeping().keptFor())
-        .contains(A_DAY.period());
+    assertThat(keeping(Retention.FOR_EVER).keptFor()).isEmpty();
+    assertThat(keeping().mayHaveExpired()).isTrue();
+    assertThat(keeping().keptFor()).isEmpty();
+    assertThat(keeping(A_DAY_BY_PASS).keptFor()).contains(A_DAY.period());
   }
 
   @Test
   void aPassLeavesReceiptsWhereItIsAskedToForAsLongAsAsked() {
     Retention fourDays = A_DAY_BY_PASS.withReceipts(Duration.ofDays(4)).get();
-    assertThat(open(QUIET.withRetention(A_DAY_BY_PASS)).keeping().receipts()).isEmpty();
+    assertThat(keeping(A_DAY_BY_PASS).receipts()).isEmpty();
     assertThat(indexes()).doesNotContain(OF_RECEIPTS);
 
-    assertThat(open(QUIET.withRetention(fourDays)).keeping().receipts())
-        .contains(ReceiptPeriod.of(Duration.ofDays(4)));
+    assertThat(keeping(fourDays).receipts()).contains(ReceiptPeriod.of(Duration.ofDays(4)));
     assertThat(indexes()).contains(OF_RECEIPTS);
-    assertThat(
-            open(QUIET.withRetention(Retention.ofPass(Duration.ofDays(2)).get()))
-                .keeping()
-                .receipts())
+    assertThat(keeping(Retention.ofPass(Duration.ofDays(2)).get()).receipts())
         .contains(ReceiptPeriod.of(Duration.ofDays(4)));
-    assertThat(open(QUIET.withRetention(Retention.FOR_EVER)).keeping().receipts())
+    assertThat(keeping(Retention.FOR_EVER).receipts())
         .contains(ReceiptPeriod.of(Duration.ofDays(4)));
-    assertThatThrownBy(() -> open(QUIET.withRetention(Retention.ofPass(Duration.ofDays(5)).get())))
+    assertThatThrownBy(() -> open(Retention.ofPass(Duration.ofDays(5)).get()))
         .isInstanceOf(StoreException.class)
         .hasMessage(
             "receipts of transactions are kept for PT96H, which is shorter than PT120H for records:"
                 + " set both");
-    assertThat(
-            open(QUIET.withRetention(A_DAY_BY_PASS.withReceiptsForEver().get()))
-                .keeping()
-                .receipts())
+    assertThat(keeping(A_DAY_BY_PASS.withReceiptsForEver().get()).receipts())
         .contains(ReceiptPeriod.FOR_EVER);
-    assertThat(open(QUIET).keeping().receipts()).contains(ReceiptPeriod.FOR_EVER);
-    assertThat(open(QUIET).keeping().keptFor()).contains(A_DAY.period());
+    assertThat(keeping().receipts()).contains(ReceiptPeriod.FOR_EVER);
+    assertThat(keeping().keptFor()).contains(A_DAY.period());
   }
 
   @Test
   void thatAllReceiptsAreThereIsKnownWhereTheyWereKeptForEverFromTheFirst() {
     Retention forEver = A_DAY_BY_PASS.withReceiptsForEver().get();
-    assertThat(open(QUIET).keeping().hasReceiptsOfAllRemoved()).isFalse();
-    assertThat(open(QUIET.withRetention(forEver)).keeping().hasReceiptsOfAllRemoved()).isTrue();
-    assertThat(open(QUIET.withRetention(Retention.FOR_EVER)).keeping().hasReceiptsOfAllRemoved())
-        .isTrue();
-    assertThat(open(QUIET.withRetention(A_DAY_BY_PASS)).keeping().hasReceiptsOfAllRemoved())
-        .isTrue();
+    assertThat(keeping().hasReceiptsOfAllRemoved()).isFalse();
+    assertThat(keeping(forEver).hasReceiptsOfAllRemoved()).isTrue();
+    assertThat(keeping(Retention.FOR_EVER).hasReceiptsOfAllRemoved()).isTrue();
+    assertThat(keeping(A_DAY_BY_PASS).hasReceiptsOfAllRemoved()).isTrue();
 
     Retention fourDays = A_DAY_BY_PASS.withReceipts(Duration.ofDays(4)).get();
-    assertThat(open(QUIET.withRetention(fourDays)).keeping().hasReceiptsOfAllRemoved()).isFalse();
-    assertThat(open(QUIET.withRetention(forEver)).keeping().hasReceiptsOfAllRemoved()).isFalse();
+    assertThat(keeping(fourDays).hasReceiptsOfAllRemoved()).isFalse();
+    assertThat(keeping(forEver).hasReceiptsOfAllRemoved()).isFalse();
   }
 
   @Test
   void whereAPassOrTheServerHasRemovedSomeBeforeNotAllHaveLeftAReceipt() {
     Retention forEver = A_DAY_BY_PASS.withReceiptsForEver().get();
-    open(QUIET.withRetention(A_DAY_BY_PASS));
-    assertThat(open(QUIET.withRetention(forEver)).keeping().hasReceiptsOfAllRemoved()).isFalse();
+    open(A_DAY_BY_PASS);
+    assertThat(keeping(forEver).hasReceiptsOfAllRemoved()).isFalse();
 
     client.getDatabase("bank").drop();
-    open(QUIET.withRetention(NINETY_DAYS));
-    assertThat(open(QUIET.withRetention(forEver)).keeping().hasReceiptsOfAllRemoved()).isFalse();
+    open(NINETY_DAYS);
+    assertThat(keeping(forEver).hasReceiptsOfAllRemoved()).isFalse();
   }
 
   @Test
   void receiptsForEverHaveNoIndex() {
-    open(QUIET.withRetention(A_DAY_BY_PASS.withReceiptsForEver().get()));
+    open(A_DAY_BY_PASS.withReceiptsForEver().get());
 
     assertThat(indexes()).doesNotContain(OF_RECEIPTS);
   }
@@ -252,7 +250,7 @@ class RetentionTest {
 
   @Test
   void aPassHasAnIndexAndNoPeriodOfTheServers() {
-    assertThat(open(QUIET.withRetention(A_DAY_BY_PASS)).keeping().mayHaveExpired()).isTrue();
+    assertThat(keeping(A_DAY_BY_PASS).mayHaveExpired()).isTrue();
 
     assertThat(periods()).isEmpty();
     assertThat(indexes()).contains(BsonDocument.parse("{ finishedAt: 1, _id: 1 }"));
@@ -260,29 +258,29 @@ class RetentionTest {
 
   @Test
   void aPassCarriesWhereNothingWasRemovedBefore() {
-    assertThat(carries(QUIET)).isTrue();
+    assertThat(carries()).isTrue();
 
-    assertThat(carries(QUIET.withRetention(A_DAY_BY_PASS))).isTrue();
-    assertThat(carries(QUIET.withRetention(Retention.FOR_EVER))).isTrue();
-    assertThat(carries(QUIET.withRetention(A_DAY_BY_PASS))).isTrue();
-    assertThat(carries(QUIET)).isTrue();
+    assertThat(carries(A_DAY_BY_PASS)).isTrue();
+    assertThat(carries(Retention.FOR_EVER)).isTrue();
+    assertThat(carries(A_DAY_BY_PASS)).isTrue();
+    assertThat(carries()).isTrue();
   }
 
   @Test
   void aPassDoesNotCarryWhereTheServerRemovedBefore() {
-    assertThat(carries(QUIET.withRetention(NINETY_DAYS))).isFalse();
-    assertThat(carries(QUIET.withRetention(A_DAY_BY_PASS))).isFalse();
-    assertThat(carries(QUIET)).isFalse();
+    assertThat(carries(NINETY_DAYS)).isFalse();
+    assertThat(carries(A_DAY_BY_PASS)).isFalse();
+    assertThat(carries()).isFalse();
   }
 
-  private boolean carries(MongoStoreSettings settings) {
-    return MongoStore.using(client, "bank", settings).carried().isComplete();
+  private boolean carries(Retention... asked) {
+    return Servers.bank(client, quiet(asked)).carried().isComplete();
   }
 
   @Test
   void withoutAPassThereIsNoSuchIndex() {
-    open(QUIET.withRetention(new Retention(Retention.FOR_EVER.period(), Retention.By.PASS)));
-    open(QUIET.withRetention(NINETY_DAYS));
+    open(new Retention(Retention.FOR_EVER.period(), Retention.By.PASS));
+    open(NINETY_DAYS);
 
     assertThat(indexes()).doesNotContain(BsonDocument.parse("{ finishedAt: 1, _id: 1 }"));
   }
@@ -298,9 +296,9 @@ class RetentionTest {
 
   @Test
   void forEverAfterAPeriodStillTellsThatRecordsMayBeMissing() {
-    open(QUIET.withRetention(A_DAY));
+    open(A_DAY);
 
-    assertThat(open(QUIET.withRetention(Retention.FOR_EVER)).keeping().mayHaveExpired()).isTrue();
+    assertThat(keeping(Retention.FOR_EVER).mayHaveExpired()).isTrue();
     assertThat(periods()).containsExactly((long) Integer.MAX_VALUE);
   }
 
@@ -308,11 +306,11 @@ class RetentionTest {
   void aServerThatCannotChangeAPeriodStillSetsTheFirstAndNamesTheRefusalOfAnother() {
     try (PlantedServer.Running rigid = PlantedServer.thatKeepsPeriodsAsTheyAre();
         MongoClient there = recorder.client(rigid.uri())) {
-      MongoStore store = MongoStore.using(there, "bank", QUIET.withRetention(A_DAY));
+      MongoStore store = Servers.bank(there, quiet(A_DAY));
       assertThat(store.records().keeping().mayHaveExpired()).isTrue();
-      MongoStore.using(there, "bank", QUIET.withRetention(A_DAY));
+      Servers.bank(there, quiet(A_DAY));
 
-      assertThatThrownBy(() -> MongoStore.using(there, "bank", QUIET.withRetention(NINETY_DAYS)))
+      assertThatThrownBy(() -> Servers.bank(there, quiet(NINETY_DAYS)))
           .isExactlyInstanceOf(StoreException.class)
           .hasMessageMatching(
               "MongoDB at \\S+ refuses to change the period after which finished records of"
@@ -324,9 +322,9 @@ class RetentionTest {
   void aServerThatFailsToChangeAPeriodRefusesItForGood() {
     try (PlantedServer.Running failing = PlantedServer.thatFailsToChangePeriods();
         MongoClient there = recorder.client(failing.uri())) {
-      MongoStore.using(there, "bank", QUIET.withRetention(A_DAY));
+      Servers.bank(there, quiet(A_DAY));
 
-      assertThatThrownBy(() -> MongoStore.using(there, "bank", QUIET.withRetention(NINETY_DAYS)))
+      assertThatThrownBy(() -> Servers.bank(there, quiet(NINETY_DAYS)))
           .isExactlyInstanceOf(StoreException.class)
           .hasMessageContaining("are removed to 7776000 s: code 1, operator does not exist");
     }
@@ -334,14 +332,14 @@ class RetentionTest {
 
   @Test
   void anIndexOfNoPeriodIsChanged() {
-    open(QUIET);
+    open();
     client
         .getDatabase("bank")
         .getCollection("transactions")
         .createIndex(BsonDocument.parse("{finishedAt: 1}"));
-    assertThat(open(QUIET).keeping().mayHaveExpired()).isFalse();
+    assertThat(keeping().mayHaveExpired()).isFalse();
 
-    open(QUIET.withRetention(A_DAY));
+    open(A_DAY);
 
     assertThat(periods()).containsExactly(86_400L);
   }
@@ -350,13 +348,12 @@ class RetentionTest {
   void aServerThatRemovesNothingByAgeIsToldInOneLineAndGetsNoIndex() {
     try (PlantedServer.Running forgetful = PlantedServer.thatIgnoresPeriods();
         MongoClient there = recorder.client(forgetful.uri())) {
-      assertThatThrownBy(() -> MongoStore.using(there, "bank", QUIET.withRetention(A_DAY)))
+      assertThatThrownBy(() -> Servers.bank(there, quiet(A_DAY)))
           .isExactlyInstanceOf(StoreException.class)
           .hasMessageMatching(
               "MongoDB at \\S+ keeps no period of an index, and so does not remove finished records"
                   + " of bank.transactions after a time");
-      assertThat(MongoStore.using(there, "bank", QUIET).records().keeping().mayHaveExpired())
-          .isFalse();
+      assertThat(Servers.bank(there, Servers.QUIET).records().keeping().mayHaveExpired()).isFalse();
       assertThat(
               there
                   .getDatabase("bank")
@@ -368,7 +365,7 @@ class RetentionTest {
 
   @Test
   void theServerRemovesNoReversalAndAPassFindsThemByAnIndex() {
-    Records records = open(QUIET.withRetention(A_DAY));
+    Records records = open(A_DAY);
     NewTransaction reversal =
         new NewTransaction(
             transactionId("t:reversal"),
@@ -386,7 +383,7 @@ class RetentionTest {
         .extracting(Lookup::id)
         .containsExactlyInAnyOrder("t:reversal", "u:reversal:2");
     assertThat(indexes()).contains(BsonDocument.parse("{ finishedAt: 1, _id: 1, reverses: 1 }"));
-    open(QUIET.withRetention(A_DAY_BY_PASS));
+    open(A_DAY_BY_PASS);
     assertThat(records.list(RecordQuery.ended(Duration.ZERO, 10))).hasSize(3);
   }
 
@@ -394,14 +391,13 @@ class RetentionTest {
   void aServerThatKeepsNoFilterIsNotToldToRemove() {
     try (PlantedServer.Running unfiltered = PlantedServer.thatIgnoresFilters();
         MongoClient there = recorder.client(unfiltered.uri())) {
-      assertThatThrownBy(() -> MongoStore.using(there, "bank", QUIET.withRetention(A_DAY)))
+      assertThatThrownBy(() -> Servers.bank(there, quiet(A_DAY)))
           .isExactlyInstanceOf(StoreException.class)
           .hasMessageMatching(
               "MongoDB at \\S+ keeps no filter of an index, so it would remove reversals before"
                   + " what they reverse: a pass can remove finished records of bank.transactions"
                   + " after a time");
-      assertThat(MongoStore.using(there, "bank", QUIET).records().keeping().mayHaveExpired())
-          .isFalse();
+      assertThat(Servers.bank(there, Servers.QUIET).records().keeping().mayHaveExpired()).isFalse();
     }
   }
 
@@ -424,11 +420,10 @@ class RetentionTest {
         MongoClient there = recorder.client(unfiltered.uri())) {
       makeIndex(there, "");
 
-      assertThatThrownBy(() -> MongoStore.using(there, "bank", QUIET.withRetention(A_DAY)))
+      assertThatThrownBy(() -> Servers.bank(there, quiet(A_DAY)))
           .isInstanceOf(StoreException.class)
           .hasMessageContaining("keeps no filter of an index");
-      assertThat(MongoStore.using(there, "bank", QUIET).records().keeping().mayHaveExpired())
-          .isTrue();
+      assertThat(Servers.bank(there, Servers.QUIET).records().keeping().mayHaveExpired()).isTrue();
     }
   }
 
@@ -439,7 +434,7 @@ class RetentionTest {
       makeIndex(there, "");
       faulty.on("dropIndexes", FaultyServer.error(13));
 
-      assertThatThrownBy(() -> MongoStore.using(there, "bank", QUIET.withRetention(A_DAY)))
+      assertThatThrownBy(() -> Servers.bank(there, quiet(A_DAY)))
           .isInstanceOf(StoreException.class)
           .hasMessageContaining("refuses to remove finished records");
     }
@@ -450,7 +445,7 @@ class RetentionTest {
     makeIndex(client, "{ reverses: { $eq: null } }");
     recorder.commands();
 
-    open(QUIET.withRetention(A_DAY));
+    open(A_DAY);
 
     assertThat(recorder.commands()).doesNotContain("dropIndexes");
   }
@@ -460,7 +455,7 @@ class RetentionTest {
   void batchesThatHaveEndedAreReadByPagesOfAnIndexWhoeverRemovesTheOthers() {
     for (Retention retention : List.of(A_DAY, A_DAY_BY_PASS)) {
       client.getDatabase("bank").drop();
-      MongoStore store = MongoStore.using(client, "bank", QUIET.withRetention(retention));
+      MongoStore store = Servers.bank(client, quiet(retention));
       assertThat(indexes()).contains(BsonDocument.parse("{ kind: 1, endedAt: 1, _id: 1 }"));
 
       recorder.documents();

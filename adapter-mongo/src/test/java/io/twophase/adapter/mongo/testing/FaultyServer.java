@@ -15,6 +15,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.function.UnaryOperator;
+import org.bson.BsonDocument;
 
 /**
  * A server of this process that answers commands as a test says, whether it has done them or not.
@@ -30,6 +31,7 @@ public final class FaultyServer implements AutoCloseable {
   private final List<Document> received = new CopyOnWriteArrayList<>();
   private final boolean replicaSet;
   private final MongoServer server;
+  private volatile Fault any = (sound, command) -> sound.apply(command);
 
   private FaultyServer(boolean replicaSet) {
     this.replicaSet = replicaSet;
@@ -66,15 +68,37 @@ public final class FaultyServer implements AutoCloseable {
     faults.put(command, fault);
   }
 
+  /** Every command, of whatever name, is answered so from now on. */
+  public void onAny(Fault fault) {
+    any = fault;
+  }
+
   public void heal() {
     faults.clear();
+    any = (sound, command) -> sound.apply(command);
   }
 
   /** Heals it, empties it, and forgets what it has received. */
   public void reset() {
     heal();
-    FaultyDocuments.drop(this);
+    try (MongoClient client = MongoClients.create(uri(""))) {
+      client.getDatabase("bank").drop();
+    }
     received.clear();
+  }
+
+  /** Stores an account, by a client of its own. */
+  public void put(String account) {
+    try (MongoClient client = MongoClients.create(uri(""))) {
+      Servers.bank(client, "accounts").insertOne(BsonDocument.parse(account));
+    }
+  }
+
+  /** The commands that were received since it was last reset, or asked. */
+  public List<Document> received() {
+    List<Document> all = List.copyOf(received);
+    received.clear();
+    return all;
   }
 
   /** The commands of this name that were received. */
@@ -132,7 +156,7 @@ public final class FaultyServer implements AutoCloseable {
               FaultyServer.this.greeted(
                   command, super.handleCommand(channel, database, command, asked));
       Fault fault = faults.get(command);
-      return fault == null ? sound.apply(query) : fault.answer(sound, query);
+      return (fault == null ? any : fault).answer(sound, query);
     }
   }
 

@@ -2,7 +2,6 @@ package io.twophase.adapter.mongo.testing;
 
 import com.mongodb.client.model.Filters;
 import io.twophase.adapter.mongo.MongoStore;
-import io.twophase.adapter.mongo.MongoStoreSettings;
 import io.twophase.adapter.mongo.document.Values;
 import io.twophase.domain.document.DocumentRef;
 import io.twophase.domain.hold.HoldRules.HoldLimit;
@@ -48,8 +47,7 @@ public abstract class ServerContracts {
   class OfHolds extends HoldsContract {
     @Override
     protected HoldStore store(HoldLimit limit) {
-      return of(
-          database().emptied(MongoStoreSettings.defaults().withProbe(false).withHoldLimit(limit)));
+      return of(database().emptied(Servers.QUIET.withHoldLimit(limit)));
     }
 
     @Override

@@ -4,7 +4,6 @@ import io.twophase.adapter.inmemory.InMemoryHolds;
 import io.twophase.adapter.inmemory.InMemoryRecords;
 import io.twophase.adapter.inmemory.InMemoryStore;
 import io.twophase.adapter.mongo.MongoStore;
-import io.twophase.adapter.mongo.MongoStoreSettings;
 import io.twophase.domain.document.Home;
 import io.twophase.domain.hold.HoldRules;
 import io.twophase.domain.hold.HoldRules.HoldLimit;
@@ -52,8 +51,7 @@ public abstract class ServerEquality {
 
     @Override
     protected HoldEquality.Hosted tested() {
-      MongoStore store =
-          database().emptied(MongoStoreSettings.defaults().withProbe(false).withHoldLimit(LIMIT));
+      MongoStore store = database().emptied(Servers.QUIET.withHoldLimit(LIMIT));
       return new HoldEquality.Hosted(
           ServerContracts.of(store),
           (document, fields) -> ServerContracts.host(database(), document, fields));
@@ -83,7 +81,7 @@ public abstract class ServerEquality {
     protected Records tested() {
       return Interceptor.before(
           Records.class,
-          database().emptied(MongoStoreSettings.defaults().withProbe(false)).records(),
+          database().emptied(Servers.QUIET).records(),
           (method, asked, call) -> {
             Object answer = call.make();
             if (method.equals("move")) {
