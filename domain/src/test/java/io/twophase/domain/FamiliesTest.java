@@ -1,0 +1,66 @@
+package io.twophase.domain;
+
+import static io.twophase.domain.testing.Documents.atLeast;
+import static io.twophase.domain.testing.Documents.atMost;
+import static io.twophase.domain.testing.Documents.exists;
+import static io.twophase.domain.testing.Documents.in;
+import static io.twophase.domain.testing.Documents.is;
+import static io.twophase.domain.testing.Documents.missing;
+
+import io.twophase.domain.authorization.AuthorizationRequest;
+import io.twophase.domain.document.Guard;
+import io.twophase.domain.function.StoredAttempt;
+import io.twophase.domain.hold.AccountLookup;
+import io.twophase.domain.reading.ReadAnswer;
+import io.twophase.domain.record.OpenOutcome;
+import io.twophase.domain.record.OwnerLookup;
+import io.twophase.domain.record.StatusOutcome;
+import io.twophase.domain.record.TransactionLookup;
+import io.twophase.domain.testing.Documents;
+import io.twophase.domain.testing.Families;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class FamiliesTest {
+
+  private static Stream<Class<?>> lookups() {
+    return Stream.of(
+        AccountLookup.class,
+        TransactionLookup.class,
+        OwnerLookup.class,
+        OpenOutcome.class,
+        StatusOutcome.class);
+  }
+
+  static Stream<Object> folded() {
+    return Stream.concat(
+        Stream.concat(lookups(), Stream.of(StoredAttempt.class, AuthorizationRequest.class))
+            .flatMap(Families::cases),
+        Stream.of(
+            new Guard.Unchanged(Documents.fields()),
+            is("n", 1),
+            in("n", 1),
+            exists("n"),
+            missing("n"),
+            atLeast("n", 1),
+            atMost("n", 1)));
+  }
+
+  static Stream<Object> answers() {
+    return Stream.concat(lookups(), Stream.of(ReadAnswer.class)).flatMap(Families::cases);
+  }
+
+  @ParameterizedTest
+  @MethodSource("folded")
+  void foldAsksTheFunctionOfItsOwn(Object one) throws ReflectiveOperationException {
+    Families.assertFoldAsksItsOwn(one);
+  }
+
+  @ParameterizedTest
+  @MethodSource("answers")
+  void eachCaseIsReturnedOrThrownAsItsPredicateSays(Object one)
+      throws ReflectiveOperationException {
+    Families.assertReturnedOrThrown(one);
+  }
+}

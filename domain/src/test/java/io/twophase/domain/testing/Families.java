@@ -1,0 +1,186 @@
+package io.twophase.domain.testing;
+
+import static io.twophase.domain.testing.Fixtures.NOW;
+import static io.twophase.domain.testing.Fixtures.account;
+import static io.twophase.domain.testing.Fixtures.accountId;
+import static io.twophase.domain.testing.Fixtures.cents;
+import static io.twophase.domain.testing.Fixtures.credit;
+import static io.twophase.domain.testing.Fixtures.debit;
+import static io.twophase.domain.testing.Fixtures.recordOf;
+import static io.twophase.domain.testing.Fixtures.transaction;
+import static io.twophase.domain.testing.Fixtures.transactionId;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.fail;
+
+import io.twophase.domain.AccountId;
+import io.twophase.domain.NotDoneException;
+import io.twophase.domain.OwnerId;
+import io.twophase.domain.PeriodName;
+import io.twophase.domain.Reason;
+import io.twophase.domain.TransactionId;
+import io.twophase.domain.account.OpeningRefusal;
+import io.twophase.domain.account.Period;
+import io.twophase.domain.account.PeriodState;
+import io.twophase.domain.account.StatusRefusal;
+import io.twophase.domain.authorization.AuthorizationRefusal;
+import io.twophase.domain.hold.Account;
+import io.twophase.domain.statement.Statement;
+import io.twophase.domain.transaction.CancelReason;
+import io.twophase.domain.transaction.Receipt;
+import io.twophase.domain.transaction.Refusal;
+import io.twophase.domain.transaction.State;
+import io.twophase.domain.transaction.Transaction;
+import java.lang.reflect.Array;
+import java.lang.reflect.Constructor;
+import java.lang.reflect.InvocationHandler;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.lang.reflect.Proxy;
+import java.lang.reflect.RecordComponent;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** Families of outcomes, answers and lookups: sealed, each case a record. */
+public final class Families {
+
+  private static final PeriodName PERIOD = new PeriodName("2026-11");
+
+  /** The components that a case needs for its words, by their types. */
+  private static final Map<Class<?>, Object> SAMPLES =
+      Map.ofEntries(
+          Map.entry(String.class, "x"),
+          Map.entry(List.class, List.of()),
+          Map.entry(Optional.class, Optional.of("x")),
+          Map.entry(Instant.class, NOW),
+          Map.entry(State.class, State.DONE),
+          Map.entry(TransactionId.class, transactionId("t")),
+          Map.entry(AccountId.class, accountId("A")),
+          Map.entry(OwnerId.class, new OwnerId("o")),
+          Map.entry(Refusal.class, Fixtures.ON_REQUEST),
+          Map.entry(CancelReason.class, Fixtures.ON_REQUEST),
+          Map.entry(Reason.class, Fixtures.ON_REQUEST),
+          Map.entry(
+              AuthorizationRefusal.class, new AuthorizationRefusal.NotFound(transactionId("t"))),
+          Map.entry(OpeningRefusal.class, new OpeningRefusal.MixedCurrencies(accountId("A"))),
+          Map.entry(StatusRefusal.class, new StatusRefusal.Closed(accountId("A"))),
+          Map.entry(PeriodName.class, PERIOD),
+          Map.entry(Account.class, account("A").with(cents(1))),
+          Map.entry(
+              Transaction.class,
+              recordOf(transaction("t", debit("A", cents(1)), credit("B", cents(1)))).build()),
+          Map.entry(
+              Period.class,
+              new Period(PERIOD, PeriodState.OPEN, Optional.empty(), Optional.empty())));
+
+  private Families() {}
+
+  /** One of each case of a family, which has no more in it than its words need. */
+  public static Stream<Object> cases(Class<?> family) {
+    return Arrays.stream(family.getPermittedSubclasses())
+        .flatMap(type -> type.isRecord() ? Stream.of(one(type)) : cases(type));
+  }
+
+  private static Object one(Class<?> type) {
+    try {
+      Constructor<?> canonical =
+          type.getDeclaredConstructor(
+              Arrays.stream(type.getRecordComponents())
+                  .map(RecordComponent::getType)
+                  .toArray(Class<?>[]::new));
+      canonical.setAccessible(true);
+      return canonical.newInstance(
+          Arrays.stream(canonical.getParameterTypes()).map(Families::sample).toArray());
+    } catch (ReflectiveOperationException impossible) {
+      throw new AssertionError(impossible);
+    }
+  }
+
+  private static @Nullable Object sample(Class<?> component) {
+    if (SAMPLES.containsKey(component)) {
+      return SAMPLES.get(component);
+    }
+    return component == Receipt.class || component == Statement.class
+        ? one(component)
+        : Array.get(Array.newInstance(component, 1), 0);
+  }
+
+  /** Of the functions, or the cases, that are folded, its own is asked, and is given the case. */
+  public static void assertFoldAsksItsOwn(Object one) throws ReflectiveOperationException {
+    Method fold =
+        Arrays.stream(one.getClass().getMethods())
+            .filter(method -> method.getName().equals("fold") && !method.isBridge())
+            .findAny()
+            .orElseThrow();
+    Object[] arguments =
+        Arrays.stream(fold.getParameters())
+            .map(
+                parameter ->
+                    parameter.getType() == Function.class
+                        ? (Function<Object, String>) given -> parameter.getName() + (given == one)
+                        : cases(parameter.getType(), one))
+            .toArray();
+
+    fold.setAccessible(true);
+    assertThat(fold.invoke(one, arguments)).isEqualTo(word(one.getClass()) + "true");
+  }
+
+  private static Object cases(Class<?> cases, Object one) {
+    InvocationHandler handler =
+        (proxy, method, arguments) -> word(method.getParameterTypes()[0]) + (arguments[0] == one);
+    return Proxy.newProxyInstance(cases.getClassLoader(), new Class<?>[] {cases}, handler);
+  }
+
+  private static String word(Class<?> type) {
+    String name = type.getSimpleName();
+    return Character.toLowerCase(name.charAt(0)) + name.substring(1);
+  }
+
+  /** A case is returned, or what is in it; or it is thrown, with itself and its reason. */
+  public static void assertReturnedOrThrown(Object one) throws ReflectiveOperationException {
+    List<Object> components = new ArrayList<>(List.of(one));
+    for (RecordComponent component : one.getClass().getRecordComponents()) {
+      component.getAccessor().setAccessible(true);
+      components.add(component.getAccessor().invoke(one));
+    }
+    Optional<Reason> reason =
+        components.stream().filter(Reason.class::isInstance).map(Reason.class::cast).findFirst();
+    Method orElseThrow = one.getClass().getMethod("orElseThrow");
+    orElseThrow.setAccessible(true);
+
+    try {
+      Object value = orElseThrow.invoke(one);
+      assertThat(isTheCaseToGoOnWith(one)).isTrue();
+      assertThat(components).containsAnyOf(value, Optional.of(value));
+    } catch (InvocationTargetException thrown) {
+      assertThat(thrown.getCause())
+          .isInstanceOfSatisfying(
+              NotDoneException.class,
+              notDone -> {
+                assertThat(notDone.outcome()).isSameAs(one);
+                assertThat(notDone.reason()).isEqualTo(reason);
+                assertThat(notDone).hasMessageContaining(reason.map(Reason::message).orElse(" "));
+              });
+      assertThat(isTheCaseToGoOnWith(one)).isFalse();
+    }
+  }
+
+  /** The predicate of the family: the one that is not of a case that is open-ended. */
+  private static boolean isTheCaseToGoOnWith(Object one) throws ReflectiveOperationException {
+    Method predicate =
+        Arrays.stream(one.getClass().getMethods())
+            .filter(Method::isDefault)
+            .filter(method -> method.getName().matches("is[A-Z].*"))
+            .filter(method -> !method.getName().equals("isOpenEnded"))
+            .reduce((first, second) -> fail(first + " and " + second))
+            .orElseThrow();
+    predicate.setAccessible(true);
+    return (boolean) predicate.invoke(one);
+  }
+}
