@@ -243,23 +243,21 @@ final class Holding {
       held.putAll(knowledge.held());
     }
 
-    /** Takes the answer to one claim; whether the claim is held. */
-    boolean add(Claim claim, Answer answer) {
-      return switch (answer.kind()) {
+    /** Takes the answer to one claim. */
+    void add(Claim claim, Answer answer) {
+      switch (answer.kind()) {
         case HELD -> held(claim, answer.hold().orElseThrow());
         case PRESENT -> present(claim, answer.hold().orElseThrow());
-        case BUSY ->
-            answer.hold().filter(holder -> !busy.add(Waiting.Busy.of(claim, answer))).isPresent();
+        case BUSY -> answer.hold().ifPresent(holder -> busy.add(Waiting.Busy.of(claim, answer)));
         case SHORT -> shortOf(claim, answer);
         case REFUSED -> refuse(claim, answer.reason().orElseThrow());
-        case IN_DOUBT -> doubt();
-      };
+        case IN_DOUBT -> isInDoubt = true;
+      }
     }
 
-    private boolean held(Claim claim, Hold hold) {
+    private void held(Claim claim, Hold hold) {
       answers.put(claim.target(), Either.right(hold.range()));
       held.put(claim.target(), new Knowledge.Held(claim, hold));
-      return true;
     }
 
     /**
@@ -268,13 +266,14 @@ final class Holding {
      * happens. One of this epoch or a newer one is an orphan of a record that has expired, which a
      * sweep may be about to withdraw at this very epoch: the next is safe.
      */
-    private boolean present(Claim claim, Hold there) {
+    private void present(Claim claim, Hold there) {
       if (!claim.admits(there)) {
-        return refuse(claim, foreign(claim, there));
+        refuse(claim, foreign(claim, there));
+      } else if (there.epoch().olderThan(knowledge.epoch())) {
+        older.add(new Stamping(claim.target(), there, knowledge.epoch()));
+      } else {
+        isInDoubt = true;
       }
-      return there.epoch().olderThan(knowledge.epoch())
-          ? !older.add(new Stamping(claim.target(), there, knowledge.epoch()))
-          : doubt();
     }
 
     private CancelReason foreign(Claim claim, Hold there) {
@@ -287,11 +286,7 @@ final class Holding {
     }
 
     private HoldRefusal foreign(AccountId account, Claim claim, Hold there) {
-      Scale scale =
-          claim
-              .ofRange()
-              .orElseThrow(() -> new IllegalStateException(claim + " is of no account"))
-              .scale();
+      Scale scale = claim.ofRange().orElseThrow().scale();
       boolean takes = there.range().debit() > 0;
       Money amount =
           scale.fold(
@@ -310,27 +305,21 @@ final class Holding {
     /**
      * The target has less than all members together ask for: the worker asks for as much as fits.
      */
-    private boolean shortOf(Claim claim, Answer answer) {
+    private void shortOf(Claim claim, Answer answer) {
       Claims all = claims == null ? knowledge.claims() : claims;
       claims = all;
       Claim.OfRange reduced = all.within(claim.target(), answer.available(), answer.receivable());
       if (reduced.range().isNothing()) {
         answers.put(claim.target(), Either.right(reduced.range()));
         isRefused = true;
-        return false;
+      } else {
+        less.add(reduced);
       }
-      return !less.add(reduced);
     }
 
-    private boolean refuse(Claim claim, CancelReason reason) {
+    private void refuse(Claim claim, CancelReason reason) {
       answers.put(claim.target(), Either.left(reason));
       isRefused = true;
-      return false;
-    }
-
-    private boolean doubt() {
-      isInDoubt = true;
-      return false;
     }
 
     /**

@@ -180,7 +180,7 @@ record Knowledge(
   }
 
   TransactionRecord known() {
-    return record.orElseThrow(() -> new IllegalStateException("no record was read"));
+    return record.orElseThrow();
   }
 
   RecordId id() {
@@ -188,7 +188,7 @@ record Knowledge(
   }
 
   Epoch epoch() {
-    return owned.orElseThrow(() -> new IllegalStateException("no epoch is owned"));
+    return owned.orElseThrow();
   }
 
   boolean isOne() {

@@ -1,0 +1,172 @@
+package io.twophase.domain.machine;
+
+import io.twophase.domain.Reason;
+import io.twophase.domain.hold.Claim;
+import io.twophase.domain.hold.Claim.Ending;
+import io.twophase.domain.hold.Claim.Placing;
+import io.twophase.domain.hold.Hold.Range;
+import io.twophase.domain.hold.Target;
+import io.twophase.domain.record.NewRecord;
+import io.twophase.domain.record.Transition;
+import io.twophase.domain.record.Verdict;
+import io.twophase.domain.transaction.CancelReason;
+import io.twophase.domain.transaction.HoldRefusal;
+import io.twophase.domain.value.Value;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/** Steps, and what their workers know, in words that say all of them. */
+final class Steps {
+
+  private Steps() {}
+
+  static String of(Step step) {
+    if (step instanceof Step.Insert insert) {
+      return of(insert.record());
+    }
+    if (step instanceof Step.Move move) {
+      return of(move.transition());
+    }
+    if (step instanceof Step.Take take) {
+      return "take "
+          + all(
+              take.takes(),
+              one ->
+                  "%s %s%s%s"
+                      .formatted(
+                          one.member(),
+                          one.kind().name().toLowerCase(),
+                          some(" ", one.into()),
+                          some(" ", one.owner().map(owner -> owner.token()))));
+    }
+    if (step instanceof Step.Place place) {
+      return "place " + all(place.claims(), Steps::of) + of(place.pause());
+    }
+    if (step instanceof Step.Stamp stamp) {
+      return "stamp "
+          + all(
+              stamp.holds(),
+              one -> of(one.target()) + "@" + one.read().epoch() + " to " + one.epoch());
+    }
+    if (step instanceof Step.End end) {
+      return end.why().name().toLowerCase() + " " + all(end.holds(), Steps::of);
+    }
+    if (step instanceof Step.Read read) {
+      return "read" + (read.record() ? " record" : "") + list(read.members()) + of(read.pause());
+    }
+    return "stop";
+  }
+
+  private static String of(NewRecord begun) {
+    return (begun.isTombstone() ? "tombstone " : "insert ")
+        + begun.id()
+        + (begun.id().isOfMany() ? list(begun.memberIds()) : "");
+  }
+
+  private static String of(Transition move) {
+    Verdict verdict = move.verdict();
+    return "%s%s%s%s%s%s%s%s%s%s"
+        .formatted(
+            move.kind().name().toLowerCase(),
+            some("@", move.epoch()),
+            " " + move.from() + (move.from() == move.to() ? "" : ">" + move.to()),
+            some(" by ", move.owner().map(owner -> owner.token())),
+            some(" for ", move.reason().map(Steps::of)),
+            some(" of ", move.approver()) + (move.approvals() > 0 ? " of " + move.approvals() : ""),
+            named(" excluded", move.excluded().keySet()),
+            named(" refused", verdict.refused().keySet()),
+            named(" left", verdict.left()) + named(" unseen", verdict.unseen()),
+            verdict.moved().isEmpty() ? "" : " moved " + verdict.moved().values());
+  }
+
+  private static String of(Placing asked) {
+    return of(asked.claim()) + "@" + asked.epoch();
+  }
+
+  private static String of(Claim claim) {
+    return of(claim.target())
+        + claim.<String>fold(
+            range -> of(range.range()) + (range.open() ? "~" : ""),
+            document -> "/" + document.operation().kind());
+  }
+
+  private static String of(Range range) {
+    return (range.debit() > 0 ? "-" + range.debit() : "")
+        + (range.credit() > 0 ? "+" + range.credit() : "")
+        + some(" of ", range.had())
+        + some(" into ", range.could());
+  }
+
+  private static String of(Ending ending) {
+    return of(ending.claim().orElseThrow())
+        + some("@", ending.at())
+        + (ending.happens() ? "=" + ending.net() : "")
+        + (ending.known().isPresent() ? "!" : "");
+  }
+
+  private static String of(Target target) {
+    return target.fold(
+        account -> account.value(), document -> ((Value.Text) document.id()).value());
+  }
+
+  private static String of(Step.Pause pause) {
+    return (pause.waits() ? ", after" : "")
+        + list(
+            pause.blockers().stream()
+                .map(each -> each.hold().record() + " on " + of(each.target()))
+                .toList())
+        + list(pause.records());
+  }
+
+  /** What the worker knows, as far as others may ask for it. */
+  static String known(Worker worker) {
+    String known =
+        some(", owns ", worker.owned())
+            + some(", fenced at ", worker.fencedAt())
+            + (worker.foundDecided() ? ", found decided" : "")
+            + (worker.id().isOfMany() ? some(", all ", worker.result().map(Steps::of)) : "")
+            + worker.results().entrySet().stream()
+                .map(each -> ", " + each.getKey() + " " + of(each.getValue()))
+                .collect(Collectors.joining());
+    return known.isEmpty() ? "nothing" : known.substring(2);
+  }
+
+  static String of(Result result) {
+    return result.kind().name().toLowerCase()
+        + (result.isFinished() ? "" : " unfinished")
+        + (result.isOpenEnded() ? " open" : "")
+        + (result.isRefusedByRead() ? " by a read" : "")
+        + some(" for ", result.reason().map(Reason::kind))
+        + some(": ", result.refusal().map(Reason::message))
+        + (result.moved().isEmpty() ? "" : " moved " + result.moved())
+        + some(" seen ", result.seen().map(there -> there.state()))
+        + some(" at ", result.during())
+        + some(" ", result.fault());
+  }
+
+  /** Only of a foreign hold do the words tell more than the kind does. */
+  private static String of(CancelReason reason) {
+    return reason instanceof HoldRefusal.ForeignHold foreign
+        ? reason.kind() + " " + foreign.held()
+        : reason.kind();
+  }
+
+  private static String named(String what, Collection<?> ids) {
+    return ids.isEmpty() ? "" : what + list(ids);
+  }
+
+  private static String list(Collection<?> all) {
+    return all.stream().map(each -> " " + each).collect(Collectors.joining());
+  }
+
+  private static String some(String before, Optional<?> value) {
+    return value.map(there -> before + there).orElse("");
+  }
+
+  private static <T> String all(List<T> all, Function<T, String> words) {
+    return all.stream().map(words).collect(Collectors.joining(" "));
+  }
+}
