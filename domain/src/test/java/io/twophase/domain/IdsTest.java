@@ -11,6 +11,7 @@ import io.twophase.domain.testing.Seed;
 import io.vavr.control.Either;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.Optional;
 import java.util.Random;
 import java.util.function.Function;
 import java.util.stream.Stream;
@@ -18,6 +19,7 @@ import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -41,6 +43,8 @@ class IdsTest {
         new Kind("token", Token::parse, Token::new),
         new Kind("owner id", OwnerId::parse, OwnerId::new),
         new Kind("approver", ApproverName::parse, ApproverName::new),
+        new Kind("action id", ActionId::parse, ActionId::new),
+        new Kind("consumer", ConsumerName::parse, ConsumerName::new),
         new Kind("period", PeriodName::parse, PeriodName::new));
   }
 
@@ -74,6 +78,7 @@ class IdsTest {
             kind -> {
               InvalidId invalid = refused(kind.parse().apply(text));
               assertThat(invalid).isEqualTo(new InvalidId(kind.name(), text, why));
+              assertThat(invalid.kind()).isEqualTo("BadId");
               assertThatThrownBy(() -> kind.make().apply(text))
                   .isInstanceOf(IllegalArgumentException.class)
                   .hasMessage(invalid.message());
@@ -90,6 +95,27 @@ class IdsTest {
               assertThat(accepted(kind.parse().apply(text))).isEqualTo(kind.make().apply(text));
               assertThat(kind.make().apply(text)).hasToString(text);
             });
+  }
+
+  @ParameterizedTest
+  @DisplayName("of a reversal is by its text that of a try at one, and says of what")
+  @CsvSource({
+    "t:reversal, t",
+    "t:reversal:2, t",
+    "t:reversal:09, t",
+    "t:reversal:reversal, t:reversal",
+    ":reversal,",
+    "t:reversal:,",
+    "t:reversal:2x,",
+    "t:reversal:/,",
+    "t:reversal::,",
+    "t:reversal2,",
+    "t,"
+  })
+  void ofAReversal(String id, String reversed) {
+    assertThat(new TransactionId(id).reversed())
+        .isEqualTo(Optional.ofNullable(reversed).map(TransactionId::new));
+    assertThat(new TransactionId("t").reversal(2)).contains(new TransactionId("t:reversal:2"));
   }
 
   @Test
@@ -125,6 +151,10 @@ class IdsTest {
           .isEqualTo(expected);
       assertThat(Integer.signum(new TransactionId(other).compareTo(new TransactionId(one))))
           .isEqualTo(-expected);
+      assertThat(Integer.signum(new ActionId(one).compareTo(new ActionId(other))))
+          .isEqualTo(expected);
+      assertThat(Integer.signum(new ConsumerName(one).compareTo(new ConsumerName(other))))
+          .isEqualTo(expected);
     }
   }
 

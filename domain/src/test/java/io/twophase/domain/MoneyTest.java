@@ -85,6 +85,7 @@ class MoneyTest {
         })
     void notDecimal(String text) {
       MoneyRefusal refusal = refused(Money.parse(text, USD));
+      assertThat(refusal.kind()).isEqualTo("BadAmount");
       assertThat(refusal).isEqualTo(new MoneyRefusal.NotDecimal(text));
       assertThat(refusal.message()).startsWith("'" + text).contains("decimal");
     }

@@ -27,7 +27,9 @@ class ActionsTest {
     assertThat(ActionReason.parse("x".repeat(500)).get().value()).hasSize(500);
     for (String bad : List.of("", "x".repeat(501), "a\nb", " a", "\u0000")) {
       assertThat(ActionReason.parse(bad).isLeft()).as(bad).isTrue();
+      assertThatThrownBy(() -> new ActionReason(bad)).isInstanceOf(IllegalArgumentException.class);
     }
+    assertThat(new ActionReason("why")).hasToString("why");
     assertThat(ActionReason.parse("x".repeat(501)).getLeft().why())
         .isEqualTo("has 501 characters, at most 500");
   }
@@ -38,6 +40,8 @@ class ActionsTest {
     assertThat(OperatorName.parse("x".repeat(101)).mapLeft(InvalidId::why).getLeft())
         .isEqualTo("has 101 characters, at most 100");
     assertThat(OperatorName.parse("a\tb").isLeft()).isTrue();
+    assertThatThrownBy(() -> new OperatorName("a\tb")).isInstanceOf(IllegalArgumentException.class);
+    assertThat(new OperatorName("Ann")).hasToString("Ann");
   }
 
   @Test
@@ -96,5 +100,26 @@ class ActionsTest {
                 new LoggedAction(
                     action, Instant.EPOCH, Optional.empty(), Optional.of(Instant.EPOCH)))
         .hasMessageContaining("action a: ");
+    assertThat(LoggedAction.begun(action, Instant.EPOCH))
+        .isEqualTo(new LoggedAction(action, Instant.EPOCH, Optional.empty(), Optional.empty()));
+    assertThat(action.subject()).isEqualTo(ActionKind.RECOVER.subject("t"));
+    assertThat(new ActionOutcome("x".repeat(100), "").isUnknown()).isFalse();
+    assertThat(new ActionOutcome("unknown", "").isUnknown()).isTrue();
+  }
+
+  @Test
+  void aRefusalNamesTheAction() {
+    OperatorAction action = action(ActionKind.FREEZE, "A", Map.of());
+    assertThat(
+            List.of(
+                ActionRefusal.inDoubt(action.id()),
+                ActionRefusal.reused(action),
+                ActionRefusal.unreadable(action.id(), "action a: no kind")))
+        .extracting(refusal -> refusal.kind() + ": " + refusal.message())
+        .containsExactly(
+            "LogInDoubt: action a: the store has not confirmed that it is logged. It was not done;"
+                + " send it again",
+            "IdReused: action a is to freeze A, by Ann: another one needs an id of its own",
+            "LogUnreadable: action a: no kind");
   }
 }

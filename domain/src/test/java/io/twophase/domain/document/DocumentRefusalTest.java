@@ -44,6 +44,18 @@ class DocumentRefusalTest {
           new DocumentRefusal.ForeignDocumentHold(ORDER, T1));
 
   @Test
+  void isOfADocumentThatIsLargerThanItMayBeWithItsId() {
+    long frame = fields("a", "").bsonSize() + ORDER.id().bsonSize();
+    int fitting = (int) (SizeLimit.MOST_BYTES - frame);
+    assertThat(DocumentRefusal.DocumentTooLarge.of(ORDER, fields("a", "x".repeat(fitting))))
+        .isEmpty();
+    assertThat(DocumentRefusal.DocumentTooLarge.of(ORDER, fields("a", "x".repeat(fitting + 1))))
+        .contains(
+            new DocumentRefusal.DocumentTooLarge(
+                ORDER, SizeLimit.MOST_BYTES + 1, SizeLimit.MOST_BYTES));
+  }
+
+  @Test
   void namesTheDocumentTheFieldWhatWasExpectedAndWhatWasFound() {
     String o1 = "document orders \"o1\"";
     assertThat(ALL)

@@ -1,5 +1,6 @@
 package io.twophase.domain.function;
 
+import static io.twophase.domain.testing.Documents.absent;
 import static io.twophase.domain.testing.Documents.add;
 import static io.twophase.domain.testing.Documents.change;
 import static io.twophase.domain.testing.Documents.fields;
@@ -70,6 +71,11 @@ class FootprintTest {
         arguments(FIVE, add(ORDER, "n", 96), reached(95, 96)),
         arguments(FIVE, add(ORDER, "n", -5), asRead(change(ORDER, set("n", 0L)))),
         arguments(FIVE, add(ORDER, "n", -6), reached(5, -6)),
+        arguments(
+            FIVE,
+            add(ORDER, "s", 1),
+            new DocumentRefusal.ChangeImpossible(ORDER, "s", "a whole number", "\"x\"")),
+        arguments(FIVE, new AddToField(ORDER, "n", -6, 1, 100), reached(4, -6)),
         arguments(fields("n", 101), add(ORDER, "n", 1), reached(0, 1)));
   }
 
@@ -121,11 +127,12 @@ class FootprintTest {
     run.credit(credit("B", usd("2")));
     run.debit(debit("B", usd("2")));
     run.credit(credit("C", usd("4")));
+    run.credit(credit("C", usd("1")));
     run.debit(Debit.atMost(accountId("D"), usd("1")));
 
     assertThat(run.operations())
         .containsExactly(
-            Debit.atMost(accountId("D"), usd("1")), debit("A", usd("5")), credit("C", usd("4")));
+            Debit.atMost(accountId("D"), usd("1")), debit("A", usd("5")), credit("C", usd("5")));
     assertThat(run.hasWritten()).isTrue();
   }
 
@@ -134,12 +141,25 @@ class FootprintTest {
   void read() {
     run.read(ORDER, Optional.of(FIVE));
     run.read(order("p"), Optional.empty());
+    run.read(order("r"), Optional.empty());
+    assertThat(run.hasWritten()).isFalse();
     run.remove(remove(order("q")));
 
-    assertThat(run.absent()).isEqualTo(1);
+    assertThat(run.absent()).isEqualTo(2);
     assertThat(run.present()).containsOnlyKeys(ORDER);
     assertThat(run.hasTouched(order("q"))).isTrue();
+    assertThat(run.hasTouched(order("s"))).isFalse();
+    assertThat(run.hasRead(ORDER)).isTrue();
     assertThat(run.hasRead(order("q"))).isFalse();
+    assertThat(run.hasRead(order("s"))).isFalse();
+    assertThat(run.operations())
+        .containsExactly(
+            new CheckDocument(ORDER, AS_READ),
+            absent(order("p")),
+            absent(order("r")),
+            remove(order("q")));
+    assertThatThrownBy(() -> run.read(ORDER, Optional.of(fields("a.b", 1))))
+        .isInstanceOf(IllegalArgumentException.class);
     assertThatThrownBy(() -> run.now(order("q"))).hasMessage("orders \"q\" was not read");
   }
 }

@@ -208,5 +208,9 @@ class BodyDigestTest {
     assertThatThrownBy(() -> new BodyDigest("AB"))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("no digest: AB");
+    for (String other : List.of("g", "`", "A", ":", "/")) {
+      assertThatThrownBy(() -> new BodyDigest(other.repeat(64)))
+          .isInstanceOf(IllegalArgumentException.class);
+    }
   }
 }

@@ -2,6 +2,11 @@ package io.twophase.domain.transaction;
 
 import static io.twophase.domain.testing.Answers.accepted;
 import static io.twophase.domain.testing.Answers.refused;
+import static io.twophase.domain.testing.Documents.absent;
+import static io.twophase.domain.testing.Documents.add;
+import static io.twophase.domain.testing.Documents.check;
+import static io.twophase.domain.testing.Documents.order;
+import static io.twophase.domain.testing.Documents.remove;
 import static io.twophase.domain.testing.Fixtures.credit;
 import static io.twophase.domain.testing.Fixtures.debit;
 import static io.twophase.domain.testing.Fixtures.recordOf;
@@ -11,11 +16,14 @@ import static io.twophase.domain.testing.Fixtures.transfer;
 import static io.twophase.domain.testing.Fixtures.usd;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.twophase.domain.operation.DocumentOperation;
 import io.twophase.domain.transaction.Reversal.CompensationRule;
 import io.twophase.domain.transaction.Reversal.CompensationRule.OnCancel;
 import io.twophase.domain.transaction.Reversal.CompensationRule.OnRecovery;
 import io.twophase.domain.transaction.Reversal.CompensationRule.OnReverse;
 import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -77,6 +85,30 @@ CANCELED  | SAME_ANSWER       | REFUSE_NOTHING_MOVED | NOTHING
     assertThat(accepted(Reversal.of(done)).operations())
         .containsExactlyInAnyOrder(
             credit("A", usd("3")), debit("B", usd("1")), debit("C", usd("2")));
+  }
+
+  @Test
+  @DisplayName("takes an addition back, leaves checks, and cannot bring back what a document was")
+  void onDocuments() {
+    Transaction added =
+        in(
+            State.DONE,
+            new NewTransaction(
+                transactionId("t"),
+                List.of(add(order("a"), "n", 3), check(order("b")), absent(order("c"))),
+                Optional.empty()));
+    assertThat(accepted(Reversal.of(added)).operations()).containsExactly(add(order("a"), "n", -3));
+    DocumentOperation removal = remove(order("d"));
+    Transaction removed =
+        in(State.DONE, new NewTransaction(transactionId("t"), List.of(removal), Optional.empty()));
+    assertThat(refused(Reversal.of(removed)))
+        .isEqualTo(new Reversal.Refusal.NotReversible(transactionId("t"), removal));
+    Transaction checked =
+        in(
+            State.DONE,
+            new NewTransaction(transactionId("t"), List.of(check(order("b"))), Optional.empty()));
+    assertThat(refused(Reversal.of(checked)))
+        .isEqualTo(new Reversal.Refusal.NothingMoved(transactionId("t")));
   }
 
   @Test

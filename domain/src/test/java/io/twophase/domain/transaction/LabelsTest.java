@@ -87,6 +87,8 @@ class LabelsTest {
     assertThatThrownBy(() -> new Labels(Optional.empty(), many))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("metadata of 33 entries, at most 32");
+    assertThatThrownBy(() -> Labels.NONE.with("k", null))
+        .hasMessage("the value of the metadata's key k");
   }
 
   @Test

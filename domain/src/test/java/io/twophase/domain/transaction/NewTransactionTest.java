@@ -21,6 +21,7 @@ import static org.junit.jupiter.params.provider.Arguments.argumentSet;
 import io.twophase.domain.AccountId;
 import io.twophase.domain.Money;
 import io.twophase.domain.TransactionId;
+import io.twophase.domain.authorization.AuthorizationTerms;
 import io.twophase.domain.document.Changes;
 import io.twophase.domain.document.CollectionName;
 import io.twophase.domain.document.DocumentRef;
@@ -40,6 +41,7 @@ import io.twophase.domain.value.Fields;
 import io.twophase.domain.value.Value;
 import io.vavr.control.Either;
 import java.math.BigInteger;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -125,6 +127,10 @@ class NewTransactionTest {
             new TransactionRefusal.TooManyOperations(
                 NewTransaction.MAX_OPERATIONS + 1, NewTransaction.MAX_OPERATIONS));
 
+    long frame = BodySize.of(List.of(insert("a", "")));
+    int fitting = (int) (NewTransaction.MAX_BYTES - frame);
+    assertThat(of(List.of(insert("a", "x".repeat(fitting)))).isRight()).isTrue();
+    assertThat(of(List.of(insert("a", "x".repeat(fitting + 1)))).isLeft()).isTrue();
     String half = "x".repeat((int) NewTransaction.MAX_BYTES / 2);
     assertThat(of(List.of(insert("a", half))).isRight()).isTrue();
     assertThat(refused(of(List.of(insert("a", half), insert("b", half)))))
@@ -333,5 +339,27 @@ class NewTransactionTest {
 
   private static Either<TransactionRefusal, NewTransaction> of(List<Operation> operations) {
     return NewTransaction.of(T, operations, Optional.empty());
+  }
+
+  @Test
+  @DisplayName("is asked by a caller under no reserved id, and as what it is")
+  void asked() {
+    AuthorizationTerms terms = new AuthorizationTerms(Duration.ofDays(1));
+    NewTransaction plain = transfer("t", "A", "B", usd("5"));
+    NewTransaction held = plain.authorizedUnder(terms);
+    NewTransaction reserved = transfer("batch:t", "A", "B", usd("5"));
+    NewTransaction most = accepted(NewTransaction.transferAtMost(T, A, accountId("B"), usd("5")));
+
+    assertThat(accepted(plain.asked())).isSameAs(plain);
+    assertThat(accepted(held.askedAsAuthorization())).isSameAs(held);
+    assertThat(accepted(most.asked())).isSameAs(most);
+    assertThat(refused(held.asked()).message())
+        .isEqualTo("transaction t is an authorization: authorize it, and capture it then");
+    assertThat(refused(most.authorizedUnder(terms).askedAsAuthorization()).message())
+        .isEqualTo("t takes as much as there is, which an authorization cannot");
+    assertThat(refused(reserved.asked()).message())
+        .isEqualTo("transaction id batch:t begins with batch:, which is reserved");
+    assertThat(plain.movesMoneyOf(A)).isTrue();
+    assertThat(plain.movesMoneyOf(accountId("C"))).isFalse();
   }
 }

@@ -18,6 +18,7 @@ import io.twophase.domain.record.NewRecord;
 import io.twophase.domain.record.TransactionRecord;
 import io.twophase.domain.record.TransactionRecord.Owner;
 import io.twophase.domain.record.Transition;
+import io.twophase.domain.testing.StoredRecords;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.EnumSet;
@@ -92,6 +93,18 @@ class TransactionTest {
             new HistoryEntry(State.AUTHORIZED, epoch(1), Optional.of(APP), NOW.plusSeconds(2)),
             new HistoryEntry(State.APPLIED, epoch(1), Optional.of(APP), NOW.plusSeconds(4)),
             new HistoryEntry(State.DONE, epoch(1), Optional.of(APP), NOW.plusSeconds(5)));
+  }
+
+  @Test
+  @DisplayName("that is canceled tells that it was being canceled")
+  void canceled() {
+    TransactionRecord record =
+        StoredRecords.in(State.CANCELED, StoredRecords.alone(BODY), StoredRecords.leaving());
+    assertThat(record.alone().orElseThrow().history())
+        .extracting(HistoryEntry::state)
+        .containsExactly(State.PENDING, State.CANCELING, State.CANCELED);
+    assertThat(record.timeline().map(at -> at.plusSeconds(1)).finishedAt())
+        .contains(NOW.plusSeconds(1));
   }
 
   @Test

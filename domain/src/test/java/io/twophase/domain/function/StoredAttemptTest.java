@@ -1,0 +1,136 @@
+package io.twophase.domain.function;
+
+import static io.twophase.domain.testing.Documents.order;
+import static io.twophase.domain.testing.Fixtures.ON_REQUEST;
+import static io.twophase.domain.testing.Fixtures.recordOf;
+import static io.twophase.domain.testing.Fixtures.transactionId;
+import static io.twophase.domain.testing.Fixtures.transfer;
+import static io.twophase.domain.testing.Fixtures.usd;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.params.provider.Arguments.arguments;
+
+import io.twophase.domain.PeriodName;
+import io.twophase.domain.account.Period;
+import io.twophase.domain.document.DocumentRef;
+import io.twophase.domain.document.Guard;
+import io.twophase.domain.record.TransactionLookup;
+import io.twophase.domain.testing.RecordFixture;
+import io.twophase.domain.transaction.Attempt;
+import io.twophase.domain.transaction.BodyDifference;
+import io.twophase.domain.transaction.CancelReason;
+import io.twophase.domain.transaction.DocumentRefusal;
+import io.twophase.domain.transaction.Labels;
+import io.twophase.domain.transaction.NewTransaction;
+import io.twophase.domain.transaction.PeriodRefusal;
+import io.twophase.domain.transaction.Receipt;
+import io.twophase.domain.transaction.Refusal;
+import io.twophase.domain.transaction.State;
+import io.twophase.domain.transaction.Transaction;
+import io.twophase.domain.value.Value;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+@DisplayName("What is stored of a function's attempt")
+class StoredAttemptTest {
+
+  private static final Optional<Value> SEVEN = Optional.of(new Value.Int32(7));
+  private static final Attempt ASKED = new Attempt(transactionId("f"), 1, SEVEN);
+  private static final NewTransaction PAY = transfer("f", "A", "B", usd("5"));
+  private static final DocumentRef ORDER = order("o");
+  private static final PeriodName PERIOD = new PeriodName("2026-11");
+  private static final DocumentRef OF_PERIOD = Period.document(PERIOD);
+  private static final CancelReason CONFLICT = new CancelReason.Recovered();
+  private static final BodyDifference DIFFERENCE =
+      new BodyDifference("function", "none", "attempt 1 of f");
+
+  private static RecordFixture stored(State state) {
+    return recordOf(PAY.labelled(Labels.NONE.of(Optional.of(ASKED)))).in(state);
+  }
+
+  static Stream<Arguments> answers() {
+    NewTransaction tombstone = NewTransaction.tombstone(PAY.id());
+    Transaction another = recordOf(PAY).in(State.DONE).build();
+    return Stream.of(
+        arguments(
+            stored(State.PENDING).build(),
+            new StoredAttempt.Undecided(stored(State.PENDING).body())),
+        arguments(stored(State.APPLIED).build(), new StoredAttempt.Happened(SEVEN, false)),
+        arguments(stored(State.DONE).build(), new StoredAttempt.Happened(SEVEN, true)),
+        arguments(stored(State.CANCELED).build(), new StoredAttempt.Refused(ON_REQUEST)),
+        arguments(
+            stored(State.CANCELED).because(CONFLICT).build(),
+            new StoredAttempt.Conflicted(CONFLICT)),
+        arguments(
+            recordOf(tombstone).in(State.CANCELED).because(CONFLICT).build(),
+            new StoredAttempt.Conflicted(CONFLICT)),
+        arguments(
+            another,
+            new StoredAttempt.Refused(
+                new Refusal.IdReused(PAY.id(), Optional.of(another), List.of(DIFFERENCE)))));
+  }
+
+  @ParameterizedTest
+  @MethodSource("answers")
+  @DisplayName("answers for the function, as a record and as a receipt")
+  void answers(Transaction stored, StoredAttempt answer) {
+    assertThat(found(stored)).contains(answer);
+    StoredAttempt ofReceipt =
+        answer instanceof StoredAttempt.Refused refused
+                && refused.reason() instanceof Refusal.IdReused reused
+            ? new StoredAttempt.Refused(
+                new Refusal.IdReused(reused.id(), Optional.empty(), reused.differences()))
+            : answer;
+    Receipt.of(stored)
+        .ifPresent(
+            receipt ->
+                assertThat(StoredAttempt.of(ASKED, new TransactionLookup.Removed(receipt)))
+                    .contains(ofReceipt));
+  }
+
+  private static Optional<StoredAttempt> found(Transaction stored) {
+    return StoredAttempt.of(
+        ASKED, new TransactionLookup.Found(stored, Duration.ZERO, Optional.empty()));
+  }
+
+  @Test
+  @DisplayName("is nothing where the id is free, and unreadable where the record is")
+  void isNoRecord() {
+    assertThat(StoredAttempt.of(ASKED, new TransactionLookup.Absent(PAY.id()))).isEmpty();
+    assertThat(StoredAttempt.of(ASKED, new TransactionLookup.Unreadable("f", "state: 7")))
+        .contains(new StoredAttempt.Unreadable("state: 7"));
+  }
+
+  static Stream<Arguments> conflicts() {
+    return Stream.of(
+        arguments(guard(Guard.Unchanged.EXPECTED), true, false, ORDER),
+        arguments(guard("is 7"), false, false, ORDER),
+        arguments(new DocumentRefusal.NoSuchDocument(ORDER), true, true, ORDER),
+        arguments(new DocumentRefusal.DocumentExists(ORDER), true, true, ORDER),
+        arguments(new DocumentRefusal.DocumentBusy(ORDER, PAY.id()), true, false, ORDER),
+        arguments(new PeriodRefusal.NoSuchPeriod(PERIOD), true, true, OF_PERIOD),
+        arguments(new PeriodRefusal.PeriodClosed(PERIOD), false, false, OF_PERIOD),
+        arguments(new CancelReason.Recovered(), true, false, null),
+        arguments(new CancelReason.NeverBegun(), true, false, null),
+        arguments(ON_REQUEST, false, false, null));
+  }
+
+  private static DocumentRefusal guard(String expected) {
+    return new DocumentRefusal.GuardFailed(ORDER, "n", expected, "6");
+  }
+
+  @ParameterizedTest
+  @MethodSource("conflicts")
+  @DisplayName("is a conflict by the reason for which it was canceled")
+  void isAConflict(CancelReason reason, boolean isOne, boolean ofPresence, DocumentRef document) {
+    assertThat(Conflicts.isConflict(reason)).isEqualTo(isOne);
+    assertThat(Conflicts.isOfPresence(reason)).isEqualTo(ofPresence);
+    assertThat(Conflicts.document(reason)).isEqualTo(Optional.ofNullable(document));
+  }
+}
