@@ -26,6 +26,12 @@ final class Aliens {
       new AuthorizationTerms(
           Duration.ofDays(1), Optional.of(new ApprovalRule(1, List.of(new ApproverName("Ann")))));
 
+  static final AuthorizationTerms APPROVED_TWICE =
+      new AuthorizationTerms(
+          Duration.ofDays(1),
+          Optional.of(
+              new ApprovalRule(2, List.of(new ApproverName("Ann"), new ApproverName("Bob")))));
+
   /** Of a transaction of the same id that has expired, and did something else. */
   static final Hold ORPHAN =
       new Hold(
@@ -54,7 +60,11 @@ final class Aliens {
   private Aliens() {}
 
   static AuthorizationTerms terms(String name) {
-    return name.equals("APPROVED") ? APPROVED : TERMS;
+    return switch (name) {
+      case "APPROVED" -> APPROVED;
+      case "APPROVED_TWICE" -> APPROVED_TWICE;
+      default -> TERMS;
+    };
   }
 
   static Hold hold(String name) {

@@ -128,6 +128,16 @@ class RunTest {
   }
 
   @Test
+  void refusesNobodyForWhatALeftOutMemberWouldBringOrTake() {
+    Town brings = new Town(1, 2, 0).busy(account("B"));
+    assertThat(brings.run("BA1 AC2", false).left()).containsExactly(id(0), id(1));
+    assertThat(brings.run("BA1 AC3", false).refused().keySet()).containsExactly(id(1));
+    Town takes = new Town(4, 7, 0).busy(account("C"));
+    assertThat(takes.run("BC1 AB3", false).left()).containsExactly(id(0), id(1));
+    assertThat(takes.run("BC1 AB4", false).refused().keySet()).containsExactly(id(1));
+  }
+
+  @Test
   void movesAllThereIsOfOneAtMost() {
     Verdict verdict = new Town(2, 0, 0).run("AB1 AC3~", false);
 

@@ -86,6 +86,7 @@ class TransactionTest {
     for (int at = 0; at < way.size(); at++) {
       record = way.get(at).apply(record, NOW.plusSeconds(at + 1)).orElseThrow();
     }
+    assertThat(record.approvals()).containsExactly(new ApproverName("Ann"));
     assertThat(record.alone().orElseThrow().history())
         .containsExactly(
             new HistoryEntry(State.INITIAL, epoch(0), Optional.empty(), NOW),
