@@ -10,7 +10,7 @@ import io.twophase.cli.context.StandardStream;
 import io.twophase.cli.demo.DemoCommand;
 import io.twophase.cli.demo.ExampleCommand;
 import io.twophase.cli.imports.ImportCommand;
-import io.twophase.cli.run.RunCommand;
+import io.twophase.cli.imports.RunCommand;
 import io.twophase.cli.server.ConsoleCommand;
 import io.twophase.cli.server.ServerCommand;
 import io.twophase.cli.server.StoreCommand;

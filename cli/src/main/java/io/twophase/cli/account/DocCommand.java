@@ -2,7 +2,7 @@ package io.twophase.cli.account;
 
 import io.twophase.cli.context.Session;
 import io.twophase.cli.context.SessionCommand;
-import io.twophase.cli.run.DocumentArguments;
+import io.twophase.cli.imports.DocumentArguments;
 import io.twophase.cli.text.CommandFailure;
 import io.twophase.cli.text.ExitCode;
 import io.twophase.cli.text.Tables;

@@ -9,18 +9,25 @@ import io.twophase.bench.GrowthReport;
 import io.twophase.bench.GrowthSettings;
 import io.twophase.bench.measure.BenchListener;
 import io.twophase.bench.measure.BenchStoppedException;
+import io.twophase.bench.measure.ServerProcess;
 import io.twophase.cli.context.Interruption;
+import io.twophase.cli.context.Progress;
 import io.twophase.cli.context.SessionCommand;
 import io.twophase.cli.context.StoreUri;
+import io.twophase.cli.file.FileFaults;
 import io.twophase.cli.file.OutputFile;
 import io.twophase.cli.text.CommandFailure;
 import io.twophase.cli.text.ExitCode;
 import io.twophase.cli.text.Lines;
 import io.twophase.console.view.Json;
+import io.twophase.embedded.storage.Durability;
 import io.twophase.ports.StoreException;
 import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -28,15 +35,13 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BiFunction;
 import java.util.function.Function;
+import org.apache.commons.io.file.PathUtils;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/**
- * Measures: the options say what, {@link BenchServer} where, and {@link BenchViews} how it is
- * shown.
- */
+/** Measures: the options say what and where, and {@link BenchViews} how it is shown. */
 @Command(
     name = "bench",
     footer = {"More: docs/PERFORMANCE.md"},
@@ -45,8 +50,6 @@ import picocli.CommandLine.Option;
             + " server: the one of --store, or else an embedded one in a process of its own. In"
             + " databases of its own, which it drops.")
 public final class BenchCommand extends SessionCommand implements Callable<Integer> {
-
-  private static final String STORE = "--store";
 
   @Mixin BenchOptions options = new BenchOptions();
 
@@ -122,8 +125,7 @@ public final class BenchCommand extends SessionCommand implements Callable<Integ
     try (OutputFile file = out == null ? null : OutputFile.begin("--out", out, Set.of());
         ChartFiles drawn = charts == null ? null : ChartFiles.begin(charts, chartNames, file);
         Interruption interruption = Interruption.of(context(), this::interrupted)) {
-      try (BenchProgress progress =
-          new BenchProgress(measured, context(), interruption, rounds, round)) {
+      try (BenchProgress progress = new BenchProgress(interruption, rounds, round)) {
         return answer(withServer(uri -> measurement.apply(uri, progress)), file, drawn);
       } catch (BenchStoppedException stopped) {
         return ExitCode.INTERRUPTED;
@@ -169,12 +171,44 @@ public final class BenchCommand extends SessionCommand implements Callable<Integ
   }
 
   private <T> T withServer(Function<String, T> work) throws IOException {
-    boolean chosen = context().isGiven(STORE);
     try {
-      return BenchServer.with(
-          StoreUri.parse(context().store()), chosen, context().mainClass(), work);
+      return onServer(work);
     } catch (IllegalArgumentException refused) {
       throw CommandFailure.badInput(String.valueOf(refused.getMessage()));
+    }
+  }
+
+  /**
+   * Does the work with the URI of the server: the one that the store names, or an embedded one in a
+   * process of its own, which is ended then.
+   */
+  private <T> T onServer(Function<String, T> work) throws IOException {
+    StoreUri store = StoreUri.parse(context().store());
+    if (store instanceof StoreUri.Server server) {
+      return work.apply(server.uri());
+    }
+    if (!(store instanceof StoreUri.Embedded embedded)) {
+      throw CommandFailure.badInput("store 'memory:' is no server, which is what is measured");
+    }
+    if (context().isGiven("--store")) {
+      if (embedded.uri().durability() != Durability.PROCESS_END) {
+        throw CommandFailure.badInput(
+            "durable=true is not measured by bench: start twophase server --durable, and name its"
+                + " mongodb:// URI");
+      }
+      return started(embedded.uri().directory(), work);
+    }
+    Path directory = Files.createTempDirectory("twophase-bench");
+    try {
+      return started(directory, work);
+    } finally {
+      PathUtils.deleteDirectory(directory);
+    }
+  }
+
+  private <T> T started(Path directory, Function<String, T> work) throws IOException {
+    try (ServerProcess server = ServerProcess.start(context().mainClass(), directory)) {
+      return work.apply(server.uri());
     }
   }
 
@@ -189,5 +223,134 @@ public final class BenchCommand extends SessionCommand implements Callable<Integ
       drawn.write(answer.charts().call());
     }
     return answer.findings().isEmpty() ? ExitCode.DONE : ExitCode.REFUSED;
+  }
+
+  /**
+   * Counts the rounds that are over, until the process is asked to end. Where there is no terminal
+   * for a bar, lines on stderr say how far it is.
+   */
+  private final class BenchProgress implements BenchListener, AutoCloseable {
+
+    private static final long SILENCE_NANOS = 10_000_000_000L;
+
+    private final Interruption interruption;
+    private final Duration round;
+    private final Progress progress;
+    private final boolean isShown;
+    private long left;
+    private long told = System.nanoTime() - SILENCE_NANOS;
+
+    /**
+     * Counts the rounds of a measurement.
+     *
+     * @param rounds how many there are in all; none if that is not shown
+     * @param round how long each lasts
+     */
+    BenchProgress(Interruption interruption, int rounds, Duration round) {
+      this.interruption = interruption;
+      this.round = round;
+      this.left = rounds;
+      this.isShown = rounds > 0;
+      this.progress = Progress.of("bench", rounds, isShown && !context().isJson());
+    }
+
+    @Override
+    public void round() {
+      measured.incrementAndGet();
+      skipped(1);
+      if (isShown && System.nanoTime() - told > SILENCE_NANOS) {
+        told = System.nanoTime();
+        if (!progress.isShown()) {
+          note("bench: " + Lines.count(left, "round") + " left, of " + round);
+        }
+      }
+    }
+
+    @Override
+    public void skipped(int rounds) {
+      left -= rounds;
+      progress.step(rounds);
+    }
+
+    @Override
+    public boolean isStopped() {
+      return interruption.isAsked();
+    }
+
+    @Override
+    public void close() {
+      progress.close();
+    }
+  }
+
+  /**
+   * The files of {@code bench --charts}. Their folder is made, and what may not be replaced in it
+   * is refused, before anything is measured; each is then written as any {@link OutputFile}.
+   */
+  static final class ChartFiles implements AutoCloseable {
+
+    private static final String OPTION = "--charts";
+
+    private final Map<String, OutputFile> files = new LinkedHashMap<>();
+
+    private ChartFiles() {}
+
+    /**
+     * Begins to write them.
+     *
+     * @param names of the files in {@code folder}
+     * @param besides another file that the command writes, if it does
+     * @throws CommandFailure if one of them must not be written, or cannot be
+     */
+    static ChartFiles begin(Path folder, List<String> names, @Nullable OutputFile besides) {
+      try {
+        Files.createDirectories(folder);
+      } catch (FileAlreadyExistsException none) {
+        throw CommandFailure.badInput(OPTION + ": " + folder + " is no folder");
+      } catch (IOException fault) {
+        throw CommandFailure.output(
+            OPTION + ": folder " + folder + " cannot be made: " + FileFaults.words(fault));
+      }
+      ChartFiles charts = new ChartFiles();
+      try {
+        for (String name : names) {
+          charts.add(name, OutputFile.begin(OPTION, folder.resolve(name), List.of()), besides);
+        }
+        return charts;
+      } catch (CommandFailure failure) {
+        charts.close();
+        throw failure;
+      }
+    }
+
+    private void add(String name, OutputFile file, @Nullable OutputFile besides) {
+      files.put(name, file);
+      if (besides != null && file.isAlso(besides)) {
+        throw CommandFailure.badInput(OPTION + ": " + file + " is what --out writes, too");
+      }
+    }
+
+    /** Writes each, and puts it in its place. */
+    void write(Map<String, byte[]> contents) {
+      contents.forEach(
+          (name, content) -> {
+            OutputFile file = files.get(name);
+            if (file == null) {
+              throw new IllegalArgumentException(name + " was not begun");
+            }
+            try {
+              file.stream().write(content);
+            } catch (IOException fault) {
+              throw file.failed(fault);
+            }
+            file.commit();
+          });
+    }
+
+    /** Leaves nothing behind that was not written whole. */
+    @Override
+    public void close() {
+      files.values().forEach(OutputFile::close);
+    }
   }
 }

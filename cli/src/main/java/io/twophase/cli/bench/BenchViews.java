@@ -9,8 +9,10 @@ import io.twophase.cli.text.Lines;
 import io.twophase.cli.text.Tables;
 import io.twophase.console.view.Json;
 import java.time.Duration;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /** The answers of the bench, for people and for programs. */
@@ -18,6 +20,22 @@ final class BenchViews {
 
   private static final double NANOS_PER_MILLI = 1e6;
   private static final double MICROS_PER_MILLI = 1e3;
+
+  /** The columns of a table of competitors. */
+  private static final List<Figure> FIGURES =
+      List.of(
+          new Figure("competitor", Figures::competitor),
+          new Figure("per second", figures -> number("%.0f", figures.perSecond())),
+          new Figure("x tutorial", figures -> number("%.2f", figures.toTutorial())),
+          new Figure("x floor", figures -> number("%.2f", figures.toFloor())),
+          new Figure("p50 ms", figures -> number("%.2f", figures.p50() / MICROS_PER_MILLI)),
+          new Figure("p99 ms", figures -> number("%.2f", figures.p99() / MICROS_PER_MILLI)),
+          new Figure("commands", figures -> number("%.3f", figures.wire().roundTrips())),
+          new Figure("waits", figures -> number("%.3f", figures.wire().majorityWaits())),
+          new Figure("writes", figures -> number("%.2f", figures.wire().documentWrites())),
+          new Figure("bytes", figures -> number("%.0f", figures.wire().bytesSent())));
+
+  private record Figure(String title, Function<Figures, String> of) {}
 
   private BenchViews() {}
 
@@ -80,30 +98,10 @@ final class BenchViews {
   static String text(BenchReport report) {
     StringBuilder text = new StringBuilder(heading(report.machine(), report.server()));
     for (Cell cell : report.cells()) {
-      Tables table =
-          new Tables(
-              "competitor",
-              "per second",
-              "x tutorial",
-              "x floor",
-              "p50 ms",
-              "p99 ms",
-              "commands",
-              "waits",
-              "writes",
-              "bytes");
+      Tables table = new Tables(FIGURES.stream().map(Figure::title).toArray(String[]::new));
       for (Figures figures : cell.competitors()) {
         table.add(
-            figures.competitor(),
-            number("%.0f", figures.perSecond()),
-            number("%.2f", figures.toTutorial()),
-            number("%.2f", figures.toFloor()),
-            number("%.2f", figures.p50() / MICROS_PER_MILLI),
-            number("%.2f", figures.p99() / MICROS_PER_MILLI),
-            number("%.3f", figures.wire().roundTrips()),
-            number("%.3f", figures.wire().majorityWaits()),
-            number("%.2f", figures.wire().documentWrites()),
-            number("%.0f", figures.wire().bytesSent()));
+            FIGURES.stream().map(figure -> figure.of().apply(figures)).toArray(String[]::new));
       }
       text.append(combination(cell)).append(":\n\n").append(table).append("\n\n");
     }

@@ -7,7 +7,9 @@ import io.twophase.app.recovery.RecoveryRequest;
 import io.twophase.cli.context.CommandContext;
 import io.twophase.cli.context.Interruption;
 import io.twophase.cli.context.Progress;
-import io.twophase.cli.demo.WorkerProcess.Answers;
+import io.twophase.cli.demo.BusyShop.ShopCheck;
+import io.twophase.cli.demo.ShopWorker.WorkerProcess;
+import io.twophase.cli.demo.ShopWorker.WorkerProcess.Answers;
 import io.twophase.cli.text.CommandFailure;
 import java.io.IOException;
 import java.time.Duration;
@@ -58,7 +60,7 @@ final class BusyDemo implements AutoCloseable {
    * The result of a demonstration.
    *
    * @param counts by their names
-   * @param findings {@link ShopCheck#findings}
+   * @param findings {@link ShopCheck.Found#findings}
    */
   record Result(Map<String, Integer> counts, List<String> findings) {}
 
@@ -106,7 +108,7 @@ final class BusyDemo implements AutoCloseable {
     close();
     int recovered = recover();
     try (StoredDocuments documents = StoredDocuments.open(uri)) {
-      ShopCheck check = ShopCheck.of(twophase, documents, answers);
+      ShopCheck.Found check = ShopCheck.of(twophase, documents, answers);
       Map<String, Integer> counts = counts();
       counts.put("paid", check.paid());
       counts.put("unpaid", orders - check.paid() - answers.refused().size());

@@ -1,6 +1,5 @@
 package io.twophase.cli.demo;
 
-import io.twophase.cli.demo.ProcessLife.Write;
 import io.twophase.domain.hold.Claim;
 import io.twophase.domain.hold.Claim.Answer;
 import io.twophase.domain.hold.Claim.Ending;
@@ -16,6 +15,7 @@ import io.twophase.domain.transaction.State;
 import io.twophase.ports.Holds;
 import io.twophase.ports.Records;
 import io.twophase.ports.Store;
+import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
@@ -23,6 +23,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BiFunction;
+import java.util.function.Consumer;
 
 /**
  * A store, as a process reaches it that may be killed after any write: of a record, or of a hold.
@@ -43,77 +44,58 @@ final class CrashingStore {
 
   /** The store {@code real}, for the process of that life. */
   static Store of(Store real, ProcessLife life) {
-    Holds holds = before(Holds.class, real.holds(), call -> oneByOne(call, life));
-    Records records = before(Records.class, real.records(), call -> oneByOne(call, life));
-    return before(
+    Holds holds = port(Holds.class, (me, call, all) -> oneByOne(real.holds(), call, all, life));
+    Records records =
+        port(Records.class, (me, call, all) -> oneByOne(real.records(), call, all, life));
+    return port(
         Store.class,
-        real,
-        call ->
-            switch (call.method().getName()) {
+        (me, call, all) ->
+            switch (call.getName()) {
               case "holds" -> holds;
               case "records" -> records;
-              default -> call.make();
+              default -> made(real, call, all);
             });
+  }
+
+  private static <T> T port(Class<T> port, InvocationHandler handler) {
+    return port.cast(Proxy.newProxyInstance(port.getClassLoader(), new Class<?>[] {port}, handler));
   }
 
   /**
    * Sends the elements of one call one by one, so that the process can be killed between them: a
    * call is not atomic, each of its elements is.
    */
-  private static Object oneByOne(Call call, ProcessLife life) throws Throwable {
-    BiFunction<Object, Object, Write> write = WRITES.get(call.method().getName());
+  private static Object oneByOne(Object real, Method call, Object[] arguments, ProcessLife life)
+      throws Throwable {
+    BiFunction<Object, Object, Write> write = WRITES.get(call.getName());
     if (write == null) {
-      return call.make();
+      return made(real, call, arguments);
     }
     List<Object> answers = new ArrayList<>();
-    for (Object element : (List<?>) call.arguments().get(0)) {
-      Object answer = ((List<?>) call.of(List.of(List.of(element)))).get(0);
+    for (Object element : (List<?>) arguments[0]) {
+      Object answer = ((List<?>) made(real, call, List.of(element))).get(0);
       answers.add(answer);
       life.made(write.apply(element, answer));
     }
     return answers;
   }
 
-  /** A call of a port that comes to the port {@code real}. */
-  private record Call(Object real, Method method, List<Object> arguments) {
-
-    Object make() throws Throwable {
-      return of(arguments);
+  private static Object made(Object real, Method call, Object... arguments) throws Throwable {
+    try {
+      return call.invoke(real, arguments);
+    } catch (InvocationTargetException thrown) {
+      throw thrown.getCause();
     }
-
-    /** The same call with these arguments. */
-    Object of(List<Object> others) throws Throwable {
-      try {
-        return method.invoke(real, others.toArray());
-      } catch (InvocationTargetException thrown) {
-        throw thrown.getCause();
-      }
-    }
-  }
-
-  private interface Answering {
-    Object answer(Call call) throws Throwable;
-  }
-
-  private static <T> T before(Class<T> port, T real, Answering answering) {
-    return port.cast(
-        Proxy.newProxyInstance(
-            port.getClassLoader(),
-            new Class<?>[] {port},
-            (proxy, method, arguments) ->
-                answering.answer(
-                    new Call(real, method, arguments == null ? List.of() : List.of(arguments)))));
   }
 
   private static Write placed(Placing asked, Answer answer) {
-    return write(
-        asked.claim().target(),
+    WriteKind kind =
         asked
             .claim()
             .fold(
                 range -> side(range, WriteKind.HOLD_DEBIT, WriteKind.HOLD_CREDIT),
-                document -> isInsert(document) ? WriteKind.HOLD_INSERT : WriteKind.HOLD_DOCUMENT),
-        answer.kind() == Answer.Kind.HELD);
+                document -> isInsert(document) ? WriteKind.HOLD_INSERT : WriteKind.HOLD_DOCUMENT);
+    return write(asked.claim().target(), kind, answer.kind() == Answer.Kind.HELD);
   }
 
   private static Write stamped(Stamping asked, boolean matched) {
@@ -121,16 +103,12 @@ final class CrashingStore {
   }
 
   private static Write ended(Ending asked, boolean matched) {
-    WriteKind givenBack =
-        asked.at().isPresent()
-            ? WriteKind.WITHDRAW
-            : asked.target().fold(id -> WriteKind.RELEASE, ref -> WriteKind.RELEASE_DOCUMENT);
     WriteKind kind =
         asked
             .claim()
             .filter(claim -> asked.happens())
             .map(CrashingStore::settled)
-            .orElse(givenBack);
+            .orElse(asked.at().isPresent() ? WriteKind.WITHDRAW : WriteKind.NOT_SHOWN);
     return write(asked.target(), kind, matched);
   }
 
@@ -159,17 +137,157 @@ final class CrashingStore {
   private static Write moved(Transition transition, boolean matched) {
     WriteKind kind =
         switch (transition.kind()) {
-          case ACQUIRE -> from(transition, State.INITIAL, WriteKind.CLAIM, WriteKind.TAKE_OVER);
-          case DECIDE -> transition.to() == State.APPLIED ? WriteKind.DECIDE : WriteKind.CANCEL;
-          case FINISH -> from(transition, State.APPLIED, WriteKind.FINISH, WriteKind.FINISH_CANCEL);
+          case ACQUIRE -> WriteKind.TAKE_OVER;
+          case DECIDE -> transition.to() == State.APPLIED ? WriteKind.DECIDE : WriteKind.NOT_SHOWN;
+          case FINISH ->
+              transition.from() == State.APPLIED ? WriteKind.FINISH : WriteKind.NOT_SHOWN;
           case AUTHORIZE, APPROVE, EXCLUDE, FORGET ->
               throw new IllegalStateException("it is not demonstrated: " + transition);
         };
     return new Write(kind, transition.record().value(), matched);
   }
 
-  private static WriteKind from(
-      Transition transition, State state, WriteKind there, WriteKind otherwise) {
-    return transition.from() == state ? there : otherwise;
+  /** The life of one process, counted in the writes that it makes. */
+  static final class ProcessLife {
+
+    private final int end;
+    private final Consumer<Write> witness;
+    private final List<Write> writes = new ArrayList<>();
+
+    private ProcessLife(int end, Consumer<Write> witness) {
+      this.end = end;
+      this.witness = witness;
+    }
+
+    /** A process that is not killed. */
+    static ProcessLife endless() {
+      return witnessedBy(write -> {});
+    }
+
+    /** A process that is not killed; {@code witness} is notified of each write when it is made. */
+    static ProcessLife witnessedBy(Consumer<Write> witness) {
+      return new ProcessLife(Integer.MAX_VALUE, witness);
+    }
+
+    /** A process that is killed as soon as it has made so many writes. */
+    static ProcessLife of(int writes) {
+      return new ProcessLife(writes, write -> {});
+    }
+
+    /** The writes that it has made. */
+    List<Write> writes() {
+      return List.copyOf(writes);
+    }
+
+    /** Notes a write; after the last one of this life it throws {@link Killed}. */
+    private void made(Write write) {
+      writes.add(write);
+      witness.accept(write);
+      if (writes.size() >= end) {
+        throw new Killed();
+      }
+    }
+  }
+
+  /** Stands for the end of a process in the middle of its work: nothing catches it but the demo. */
+  static final class Killed extends Error {
+
+    private static final long serialVersionUID = 1L;
+
+    private Killed() {
+      super("the process is killed here", null, false, false);
+    }
+  }
+
+  /**
+   * One write to one document.
+   *
+   * @param kind what it was to do
+   * @param id of the document
+   * @param matched whether its guard held
+   */
+  record Write(WriteKind kind, String id, boolean matched) {
+
+    /** Returns what there is to say about it, in one sentence. */
+    String says() {
+      return matched ? kind.does : "its guard does not hold, so nothing changes";
+    }
+
+    /** In a few words. */
+    String label() {
+      return kind.label + " " + id + (matched ? "" : " (matches nothing)");
+    }
+
+    /** Returns what is there if it was the last write of a process that died. */
+    String leaves() {
+      return kind.leaves;
+    }
+  }
+
+  /** The protocol's writes, and what there is to say about each. */
+  enum WriteKind {
+    BEGIN(
+        "begin",
+        "the record goes in: pending, epoch 1. From here on anybody can finish it",
+        "a pending record and nothing held: nobody has lost anything"),
+    HOLD_DEBIT(
+        "hold the debit on",
+        "available goes down and a hold goes in, if enough is available; balance stays",
+        "the debit is held and the credit is not: the money is set aside, and has not moved"),
+    HOLD_CREDIT(
+        "hold the credit on",
+        "receivable goes down and a hold goes in; balance stays",
+        "both sides are held, and nothing is decided: it could still be canceled"),
+    HOLD_INSERT("hold the insert of", "a placeholder goes in, which keeps the id"),
+    HOLD_DOCUMENT(
+        "hold",
+        "a hold goes in, if the fields are as expected and nobody else holds it; the fields stay"),
+    DECIDE(
+        "decide",
+        "pending to applied, if it is still at this epoch: the outcome is certain here",
+        "decided, though no balance has moved yet: it can only be finished"),
+    SETTLE_DEBIT(
+        "settle the debit on",
+        "balance goes down, receivable up, and the hold goes out, if it is of the decided epoch",
+        "half moved: the balances lack what the other hold is about to add"),
+    SETTLE_CREDIT(
+        "settle the credit on",
+        "balance and available go up and the hold goes out, if it is of the decided epoch",
+        "both sides have moved; only the record does not say so yet"),
+    SETTLE_INSERT(
+        "settle the insert of",
+        "the document takes the placeholder's place, with a stamp of the transaction"),
+    SETTLE_DOCUMENT(
+        "settle",
+        "the fields change, a stamp of the transaction goes in and the hold goes out, if it is of"
+            + " the decided epoch"),
+    FINISH(
+        "finish",
+        "applied to done, since every settle was acknowledged",
+        "all of it: only the answer was lost, and the same request again would get it"),
+    TAKE_OVER(
+        "take over",
+        "the epoch goes up by one: what the owner before sends from now on is fenced off"),
+    STAMP("stamp the hold on", "the hold of an older epoch becomes one of this epoch"),
+    WITHDRAW(
+        "withdraw the hold on",
+        "a worker that was overtaken takes back its own hold, of its own epoch"),
+    /** Any write of a cancel, of which only the end is shown. */
+    NOT_SHOWN("write", "");
+
+    private final String label;
+    private final String does;
+    private final String leaves;
+
+    /** A write that is the last one of no process that is shown. */
+    WriteKind(String label, String does) {
+      this(label, does, "");
+    }
+
+    WriteKind(String label, String does, String leaves) {
+      this.label = label;
+      this.does = does;
+      this.leaves = leaves;
+    }
   }
 }

@@ -1,14 +1,31 @@
 package io.twophase.cli.demo;
 
-import io.twophase.cli.demo.ProcessLife.Write;
+import io.twophase.TwoPhase;
+import io.twophase.adapter.mongo.StoredDocuments;
+import io.twophase.adapter.mongo.adoption.TutorialProtocol;
+import io.twophase.adapter.mongo.adoption.TutorialProtocol.TutorialTransfer;
+import io.twophase.app.transfer.TransactionOutcome;
+import io.twophase.app.transfer.TransferRequest;
+import io.twophase.cli.demo.CrashingStore.ProcessLife;
+import io.twophase.cli.demo.CrashingStore.Write;
+import io.twophase.cli.demo.CrashingStore.WriteKind;
+import io.twophase.cli.demo.Stage.Picture;
+import io.twophase.cli.demo.Stage.Step;
+import io.twophase.domain.AccountId;
+import io.twophase.domain.Money;
+import io.twophase.domain.account.Opening;
 import io.twophase.embedded.EmbeddedServer;
 import io.twophase.ports.Store;
+import java.time.Instant;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
-import java.util.stream.Stream;
 
 /** Plays all scenes, on a server in memory that is its own and gone afterwards. */
 final class Demo {
@@ -27,25 +44,14 @@ final class Demo {
    * @param killed the same transfer, killed after every write in turn, and recovered
    * @param tutorial the tutorial's protocol, with a slow worker
    * @param slow the same slow worker, by this protocol
+   * @param faults what is wrong with the books in any scene but the tutorial's
    */
-  record Story(Scene transfer, List<Kill> killed, TutorialScene.Shown tutorial, Scene slow) {
-
-    /** Returns what is wrong with the books in any scene but the tutorial's. */
-    List<String> faults() {
-      return Stream.concat(
-              killed.stream().flatMap(kill -> kill.faults().stream()),
-              Stream.of(transfer, slow).flatMap(scene -> scene.faults().stream()))
-          .toList();
-    }
-  }
-
-  /**
-   * A transfer by this protocol.
-   *
-   * @param steps from before it to its end
-   * @param faults what is wrong with the books at the end; empty if they balance
-   */
-  record Scene(List<Step> steps, List<String> faults) {}
+  record Story(
+      List<Step> transfer,
+      List<Kill> killed,
+      TutorialScene.Shown tutorial,
+      List<Step> slow,
+      List<String> faults) {}
 
   /**
    * A transfer whose process was killed, and its recovery by another.
@@ -72,36 +78,40 @@ final class Demo {
   /** Plays it. */
   Story run() {
     try (EmbeddedServer server = EmbeddedServer.inMemory(0)) {
-      Scene transfer = at(server, "transfer", Demo::transfer);
+      List<String> faults = new ArrayList<>();
+      List<Step> transfer = at(server, "transfer", bank -> transfer(bank, faults));
       List<Kill> killed = new ArrayList<>();
       // the first step is what was there before
-      for (int writes = 1; writes < transfer.steps().size(); writes++) {
+      for (int writes = 1; writes < transfer.size(); writes++) {
         int after = writes;
         killed.add(at(server, "killed-" + after, bank -> killed(bank, after)));
       }
       TutorialScene.Shown tutorial = TutorialScene.play(server);
-      return new Story(transfer, killed, tutorial, at(server, "slow", Demo::slow));
+      List<Step> slow = at(server, "slow", bank -> slow(bank, faults));
+      faults.addAll(0, killed.stream().flatMap(kill -> kill.faults().stream()).toList());
+      return new Story(transfer, killed, tutorial, slow, faults);
     }
   }
 
-  private <T> T at(EmbeddedServer server, String name, Function<DemoBank, T> scene) {
-    try (DemoBank bank = new DemoBank(server, name, front)) {
+  private <T> T at(EmbeddedServer server, String name, Function<Bank, T> scene) {
+    try (Bank bank = new Bank(server, name, front)) {
       return scene.apply(bank);
     }
   }
 
   /** One transfer, write by write. */
-  private static Scene transfer(DemoBank bank) {
+  private static List<Step> transfer(Bank bank, List<String> faults) {
     List<Step> steps = new ArrayList<>();
     steps.add(new Step("before", "", bank.picture()));
     bank.transfer(
         ProcessLife.witnessedBy(
             write -> steps.add(new Step(write.label(), write.says(), bank.picture()))));
-    return new Scene(steps, bank.faults());
+    faults.addAll(bank.faults());
+    return steps;
   }
 
   /** A transfer whose process is killed after some of its writes, and its recovery by another. */
-  private static Kill killed(DemoBank bank, int after) {
+  private static Kill killed(Bank bank, int after) {
     List<String> faults = new ArrayList<>();
     List<Write> writes = Stage.killed(after, faults, bank::transfer);
     Write last = writes.get(writes.size() - 1);
@@ -111,7 +121,7 @@ final class Demo {
     return new Kill(
         writes.size(),
         last.label(),
-        last.kind().leaves(),
+        last.leaves(),
         left,
         recovery.stream().map(Write::label).toList(),
         bank.picture(),
@@ -123,7 +133,7 @@ final class Demo {
    * A worker that is slow, not dead: after its first hold it stalls, another finishes its transfer,
    * and then it goes on.
    */
-  private static Scene slow(DemoBank bank) {
+  private static List<Step> slow(Bank bank, List<String> faults) {
     List<Step> steps = new ArrayList<>();
     ProcessLife recoverer =
         ProcessLife.witnessedBy(write -> steps.add(step(bank, "recoverer", write, "")));
@@ -135,10 +145,11 @@ final class Demo {
                 bank.recover(recoverer);
               }
             }));
-    return new Scene(steps, bank.faults());
+    faults.addAll(bank.faults());
+    return steps;
   }
 
-  private static Step step(DemoBank bank, String who, Write write, String also) {
+  private static Step step(Bank bank, String who, Write write, String also) {
     return new Step(who + ": " + write.label(), write.says() + also, bank.picture());
   }
 
@@ -149,5 +160,142 @@ final class Demo {
       case DECIDE -> ": epoch 1 is over. It reads the record, and knows that it was overtaken";
       default -> "";
     };
+  }
+
+  /** A database with A and B in it, the transfer that is made there, and what must come of it. */
+  private static final class Bank extends Stage {
+
+    private static final AccountId A = TwoPhase.account("A");
+    private static final AccountId B = TwoPhase.account("B");
+    private static final Money AMOUNT = TwoPhase.money("100.00", "USD");
+    private static final SortedMap<AccountId, Money> AFTER =
+        new TreeMap<>(
+            Map.of(A, TwoPhase.money("900.00", "USD"), B, TwoPhase.money("1100.00", "USD")));
+
+    /** A fresh one on {@code server}, with what {@code front} puts in front of the store. */
+    Bank(EmbeddedServer server, String name, UnaryOperator<Store> front) {
+      super(server, name, front, Picture.TRANSFER, opening(A), opening(B));
+    }
+
+    private static Opening opening(AccountId id) {
+      Money balance = TwoPhase.money("1000.00", "USD");
+      Optional<Money> ceiling = Optional.of(TwoPhase.money("10000.00", "USD"));
+      return Opening.of(id, balance, Money.zero(balance.currency()), ceiling).get();
+    }
+
+    /** A worker with its life before it makes the one transfer, always under the same id. */
+    void transfer(ProcessLife life) {
+      try (TwoPhase worker = process("worker", life)) {
+        TransactionOutcome unused =
+            worker
+                .transfers()
+                .transfer(new TransferRequest(TwoPhase.transactionId("t1"), A, B, AMOUNT));
+      }
+    }
+
+    /** The balances as decimal texts, by account. */
+    Map<String, String> balances() {
+      Map<String, String> balances = new LinkedHashMap<>();
+      AFTER.keySet().forEach(id -> balances.put(id.value(), balance(id).toDecimal()));
+      return balances;
+    }
+
+    /**
+     * Returns what is wrong with the books, when the transfer is over and has happened exactly
+     * once.
+     */
+    List<String> faults() {
+      return faults(AFTER);
+    }
+  }
+
+  /** The tutorial's protocol with a worker that is slow, not dead: it makes money. */
+  static final class TutorialScene {
+
+    private static final long BALANCE = 1000;
+    private static final long VALUE = 100;
+
+    private final TutorialProtocol tutorial;
+    private final StoredDocuments documents;
+    private final List<Step> steps = new ArrayList<>();
+
+    private TutorialScene(TutorialProtocol tutorial, StoredDocuments documents) {
+      this.tutorial = tutorial;
+      this.documents = documents;
+    }
+
+    /**
+     * The steps and the sums before and after.
+     *
+     * @param steps from before the transfer to its end
+     * @param before the sum of the balances before it
+     * @param after the sum of the balances after it
+     */
+    record Shown(List<Step> steps, long before, long after) {
+
+      /** The money that has come from nowhere. */
+      long made() {
+        return after - before;
+      }
+    }
+
+    static Shown play(EmbeddedServer server) {
+      String uri = server.uri() + "/tutorial";
+      try (TutorialProtocol tutorial = TutorialProtocol.open(uri);
+          StoredDocuments documents = StoredDocuments.open(uri)) {
+        return new TutorialScene(tutorial, documents).play();
+      }
+    }
+
+    private Shown play() {
+      tutorial.openAccount("A", BALANCE);
+      tutorial.openAccount("B", BALANCE);
+      tutorial.submit(TutorialTransfer.of("t1", "A", "B", VALUE));
+      note("before", "the transaction is initial");
+      long before = sum();
+
+      TutorialTransfer mine = tutorial.claim("worker").orElseThrow();
+      note("worker: claim t1", "initial to pending");
+      tutorial.applyToSource(mine);
+      note("worker: apply to A", "the amount goes out and a mark goes in; then it stalls");
+
+      recover();
+
+      tutorial.applyToDestination(mine);
+      note("worker: apply to B", "it goes on, finds no mark there any more, and credits B again");
+      tutorial.markApplied(mine);
+      note("worker: pending to applied", "matches nothing, and nobody looks");
+      tutorial.recoverApplied(mine);
+      note("worker: pull from A and B, applied to done", "the last trace is gone");
+      return new Shown(steps, before, sum());
+    }
+
+    /** Another process, which takes whatever is pending for dead. */
+    private void recover() {
+      TutorialTransfer found = tutorial.findPending(Instant.now().plusSeconds(1)).orElseThrow();
+      tutorial.applyToSource(found);
+      note("recoverer: apply to A", "the mark is there, so nothing happens: as it should");
+      tutorial.applyToDestination(found);
+      note("recoverer: apply to B", "the amount comes in, and a mark");
+      tutorial.markApplied(found);
+      note("recoverer: pending to applied", "both sides have moved");
+      tutorial.pullFromSource(found);
+      tutorial.pullFromDestination(found);
+      note("recoverer: pull from A and B", "the marks go out");
+      tutorial.markDone(found);
+      note("recoverer: applied to done", "all is well so far");
+    }
+
+    private void note(String title, String says) {
+      steps.add(new Step(title, says, Picture.TRANSFER.of(documents)));
+    }
+
+    private long sum() {
+      long sum = 0;
+      for (Map<String, Object> account : documents.of("accounts")) {
+        sum += ((Number) account.getOrDefault("balance", 0)).longValue();
+      }
+      return sum;
+    }
   }
 }

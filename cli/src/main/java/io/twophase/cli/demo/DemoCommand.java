@@ -2,10 +2,12 @@ package io.twophase.cli.demo;
 
 import io.twophase.TwoPhase;
 import io.twophase.adapter.mongo.MongoStore;
+import io.twophase.bench.measure.BenchDatabases;
 import io.twophase.cli.context.Interruption;
 import io.twophase.cli.context.SessionCommand;
 import io.twophase.cli.context.StoreUri;
 import io.twophase.cli.demo.Demo.Story;
+import io.twophase.cli.demo.Stage.Step;
 import io.twophase.cli.server.ConsoleCommand;
 import io.twophase.cli.text.CommandFailure;
 import io.twophase.cli.text.Durations;
@@ -15,13 +17,19 @@ import io.twophase.console.Console;
 import io.twophase.console.ConsoleServer;
 import io.twophase.console.ConsoleSettings;
 import io.twophase.console.view.Json;
+import io.twophase.embedded.EmbeddedServer;
+import io.twophase.embedded.EmbeddedUri;
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.Callable;
+import org.apache.commons.io.file.PathUtils;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -137,7 +145,7 @@ public final class DemoCommand extends SessionCommand implements Callable<Intege
   private static Map<String, Object> json(Story story) {
     return Json.object(
         "store", "in memory, of its own",
-        "transfer", stepList(story.transfer().steps()),
+        "transfer", stepList(story.transfer()),
         "killed", story.killed().stream().map(Json::components).toList(),
         "tutorial",
             Json.object(
@@ -145,7 +153,7 @@ public final class DemoCommand extends SessionCommand implements Callable<Intege
                 "before", story.tutorial().before(),
                 "after", story.tutorial().after(),
                 "made", story.tutorial().made()),
-        "slow", stepList(story.slow().steps()),
+        "slow", stepList(story.slow()),
         "writes", story.killed().size(),
         "faults", story.faults(),
         "balanced", story.faults().isEmpty());
@@ -153,5 +161,71 @@ public final class DemoCommand extends SessionCommand implements Callable<Intege
 
   private static List<Map<String, Object>> stepList(List<Step> steps) {
     return steps.stream().map(Step::json).toList();
+  }
+
+  /** A fresh database of a demonstration, which is dropped at the end. */
+  private static final class DemoDatabase implements AutoCloseable {
+
+    private final String name =
+        "twophase-demo-" + Long.toString(System.currentTimeMillis(), Character.MAX_RADIX);
+
+    private final StoreUri.Server server;
+    private final @Nullable EmbeddedServer own;
+    private final @Nullable Path folder;
+
+    private DemoDatabase(
+        StoreUri.Server server, @Nullable EmbeddedServer own, @Nullable Path folder) {
+      this.server = server;
+      this.own = own;
+      this.folder = folder;
+    }
+
+    /**
+     * A database on the server that {@code store} names, or serves.
+     *
+     * @param chosen whether the user named the store; if not, the database is in a folder that is
+     *     removed at the end
+     */
+    static DemoDatabase on(StoreUri store, boolean chosen) throws IOException {
+      if (store instanceof StoreUri.Server server) {
+        return new DemoDatabase(server, null, null);
+      } else if (store instanceof StoreUri.Memory) {
+        throw CommandFailure.badInput(
+            "store 'memory:' is of one process, and the demo's orders are paid by three: name"
+                + " embedded:DIR or mongodb://…, or no store; demo --steps needs none");
+      }
+      Path folder = chosen ? null : Files.createTempDirectory("twophase-demo");
+      EmbeddedUri at = folder == null ? ((StoreUri.Embedded) store).uri() : EmbeddedUri.of(folder);
+      EmbeddedServer own = at.openServer();
+      return new DemoDatabase(new StoreUri.Server(own.uri()), own, folder);
+    }
+
+    /** Returns where processes find the database. */
+    String uri() {
+      return server.named(name);
+    }
+
+    String name() {
+      return name;
+    }
+
+    @Override
+    public void close() {
+      if (folder == null) {
+        try (BenchDatabases databases = new BenchDatabases(server.uri())) {
+          databases.drop(name);
+        }
+      }
+      if (own != null) {
+        own.close();
+      }
+      if (folder != null) {
+        try {
+          PathUtils.deleteDirectory(folder);
+        } catch (IOException fault) {
+          throw new UncheckedIOException("folder " + folder + " cannot be removed", fault);
+        }
+      }
+    }
   }
 }

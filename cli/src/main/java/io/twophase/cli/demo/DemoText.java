@@ -2,6 +2,8 @@ package io.twophase.cli.demo;
 
 import io.twophase.cli.demo.Demo.Kill;
 import io.twophase.cli.demo.Demo.Story;
+import io.twophase.cli.demo.ExampleCommand.OrderExample;
+import io.twophase.cli.demo.Stage.Step;
 import io.twophase.cli.text.Lines;
 import io.twophase.cli.text.ShellDocuments;
 import java.util.List;
@@ -9,108 +11,129 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * The demo for people: documents as a shell shows them, with a mark at those that have changed; or
- * in brief, only those that each write of the transfer changes.
+ * The demo and the example for people: documents as a shell shows them, with a mark at those that
+ * have changed; or in brief, only those that each write of the transfer changes.
  */
 final class DemoText {
 
   private static final int WRITES_A_LINE = 3;
+  private static final String WHERE =
+      "All on a server in memory, of its own: --store is not used, and nothing is kept.\n";
 
-  private final StringBuilder text = new StringBuilder();
+  private final StringBuilder text = new StringBuilder(WHERE);
   private final ShellDocuments shown = new ShellDocuments();
 
   private DemoText() {}
-
-  static final String WHERE =
-      "All on a server in memory, of its own: --store is not used, and nothing is kept.";
-
-  static String brief(Story story) {
-    return new DemoText().tellBriefly(story);
-  }
 
   static String of(Story story) {
     return new DemoText().tell(story);
   }
 
+  static String brief(Story story) {
+    return new DemoText().tellBriefly(story);
+  }
+
+  static String of(OrderExample.Story story) {
+    return new DemoText().tell(story);
+  }
+
   private String tell(Story story) {
-    line(WHERE);
-    line("Amounts are as they are stored: in cents. A and B have 1,000.00 each, and a ceiling of");
-    line("10,000.00, so that receivable is a number to be read. > marks what has changed.");
-
-    heading("1. One transfer of 100.00 from A to B");
-    line("A pending transaction holds, and moves nothing; one write decides; then the holds are");
-    line("settled. Both holds are one command, and so are both settles; here they are sent one by");
-    line("one, to see what is between them.");
-    steps(story.transfer().steps());
-
     int writes = story.killed().size();
-    heading("2. The same, killed after each of its " + writes + " writes");
-    line("Each time A and B have 1,000.00 again; then nothing of the worker runs any more, and");
-    line("another process recovers what it finds.");
-    story.killed().forEach(kill -> kill(kill, writes));
+    part(
+        """
+        Amounts are as they are stored: in cents. A and B have 1,000.00 each, and a ceiling of
+        10,000.00, so that receivable is a number to be read. > marks what has changed.
 
-    heading("3. A slow worker, by the protocol of MongoDB's tutorial");
-    line(
-        "The same accounts, as the tutorial has them, in whole units. A worker that only stalls"
-            + " is");
-    line("taken for dead.");
+        1. One transfer of 100.00 from A to B
+        A pending transaction holds, and moves nothing; one write decides; then the holds are
+        settled. Both holds are one command, and so are both settles; here they are sent one by
+        one, to see what is between them.
+        """);
+    steps(story.transfer());
+    part(
+        """
+
+        2. The same, killed after each of its %d writes
+        Each time A and B have 1,000.00 again; then nothing of the worker runs any more, and
+        another process recovers what it finds.
+        """
+            .formatted(writes));
+    story.killed().forEach(kill -> kill(kill, writes));
+    part(
+        """
+
+        3. A slow worker, by the protocol of MongoDB's tutorial
+        The same accounts, as the tutorial has them, in whole units. A worker that only stalls is
+        taken for dead.
+        """);
     steps(story.tutorial().steps());
-    line("");
-    line(
-        "A and B had %d together, and now have %d: %d made from nothing, and the transaction is done."
+    part(
+        """
+
+        A and B had %d together, and now have %d: %d made from nothing, and the transaction is done.
+
+        4. The same slow worker, by this protocol
+        It is fenced off by the epoch: what it holds too late moves nothing, and it takes it back.
+        """
             .formatted(
                 story.tutorial().before(), story.tutorial().after(), story.tutorial().made()));
-
-    heading("4. The same slow worker, by this protocol");
-    line(
-        "It is fenced off by the epoch: what it holds too late moves nothing, and it takes it"
-            + " back.");
-    steps(story.slow().steps());
-
-    line("");
-    text.append(closing(story, writes));
-    return text.toString();
+    steps(story.slow());
+    return text + "\n" + closing(story);
   }
 
   private String tellBriefly(Story story) {
-    line(WHERE);
-    line(
-        "One transfer of 100.00 from A to B, who have 1,000.00 each. Each write, and the document");
-    line("that it changes; amounts are as they are stored, in cents:");
-    line("");
-    for (Step step : story.transfer().steps()) {
-      boolean isFirst = step.says().isEmpty();
+    part(
+        """
+        One transfer of 100.00 from A to B, who have 1,000.00 each. Each write, and the document
+        that it changes; amounts are as they are stored, in cents:
+
+        """);
+    for (Step step : story.transfer()) {
       List<String> documents = shown.lines(step.documents());
-      if (!isFirst) {
+      if (!step.says().isEmpty()) {
         line("  " + step.title() + ": " + step.says());
         documents.stream()
             .filter(line -> line.startsWith(ShellDocuments.CHANGED))
             .forEach(this::line);
       }
     }
-    line("");
-    line("The same, killed after each of its writes; another process recovers what it finds:");
-    line("");
+    part(
+        """
+
+        The same, killed after each of its writes; another process recovers what it finds:
+
+        """);
     for (Kill kill : story.killed()) {
-      line(
-          "  after %s: %s, %s"
-              .formatted(
-                  kill.write(),
-                  kill.recovery().isEmpty()
-                      ? "nothing to do"
-                      : "recovered by " + Lines.count(kill.recovery().size(), "write"),
-                  balances(kill)));
+      int writes = kill.recovery().size();
+      String recovery =
+          writes == 0 ? "nothing to do" : "recovered by " + Lines.count(writes, "write");
+      line("  after %s: %s, %s".formatted(kill.write(), recovery, balances(kill)));
     }
-    line("");
-    line(
-        "A worker that only stalls, by the protocol of MongoDB's tutorial: A and B had %d together,"
-            .formatted(story.tutorial().before()));
-    line(
-        "and now have %d: %d made from nothing. By this protocol it is fenced off, and makes none."
-            .formatted(story.tutorial().after(), story.tutorial().made()));
-    line("All documents after every write: twophase demo --all");
-    text.append(closing(story, story.killed().size()));
-    return text.toString();
+    part(
+        """
+
+        A worker that only stalls, by the protocol of MongoDB's tutorial: A and B had %d together,
+        and now have %d: %d made from nothing. By this protocol it is fenced off, and makes none.
+        All documents after every write: twophase demo --all
+        """
+            .formatted(
+                story.tutorial().before(), story.tutorial().after(), story.tutorial().made()));
+    return text + closing(story);
+  }
+
+  private String tell(OrderExample.Story story) {
+    line("Amounts of accounts are as they are stored: in cents. > marks what has changed.");
+    int number = 1;
+    for (OrderExample.Scene scene : story.scenes()) {
+      line("\n%d. %s\n%s".formatted(number++, scene.title(), scene.says()));
+      steps(scene.steps());
+    }
+    return text
+        + "\npaid once, refused twice, canceled once, killed after each of %d writes and recovered: "
+            .formatted(story.writes())
+        + (story.faults().isEmpty()
+            ? "each time all of it happened or nothing did"
+            : "NOT each time all or nothing");
   }
 
   private static String balances(Kill kill) {
@@ -122,23 +145,17 @@ final class DemoText {
         + (kill.faults().isEmpty() ? "nothing found" : String.join("; ", kill.faults()));
   }
 
-  private static String closing(Story story, int writes) {
-    return "killed after each of "
-        + writes
-        + " writes, recovered, "
-        + (story.faults().isEmpty() ? "books balance" : "books do NOT balance");
-  }
-
-  private void heading(String title) {
-    line("");
-    line(title);
-    shown.forget();
+  private static String closing(Story story) {
+    return "killed after each of %d writes, recovered, books %sbalance"
+        .formatted(story.killed().size(), story.faults().isEmpty() ? "" : "do NOT ");
   }
 
   private void steps(List<Step> steps) {
     for (Step step : steps) {
-      line("");
-      line("  " + step.title());
+      if (step.fresh()) {
+        shown.forget();
+      }
+      line("\n  " + step.title());
       if (!step.says().isEmpty()) {
         line("  " + step.says());
       }
@@ -148,27 +165,29 @@ final class DemoText {
 
   private void kill(Kill kill, int writes) {
     shown.forget();
-    line("");
-    line("  killed after write %d of %d, %s".formatted(kill.after(), writes, kill.write()));
+    line("\n  killed after write %d of %d, %s".formatted(kill.after(), writes, kill.write()));
     line("  left: " + kill.leaves());
     documents(kill.left());
-    recovery(kill.recovery());
+    List<String> recovery = kill.recovery();
+    if (recovery.isEmpty()) {
+      line("  recovery: nothing to do");
+    }
+    for (int from = 0; from < recovery.size(); from += WRITES_A_LINE) {
+      List<String> some = recovery.subList(from, Math.min(recovery.size(), from + WRITES_A_LINE));
+      line((from == 0 ? "  recovery: " : "            ") + String.join("; ", some));
+    }
     documents(kill.recovered());
     line("  " + balances(kill));
   }
 
-  private void recovery(List<String> writes) {
-    if (writes.isEmpty()) {
-      line("  recovery: nothing to do");
-    }
-    for (int from = 0; from < writes.size(); from += WRITES_A_LINE) {
-      List<String> some = writes.subList(from, Math.min(writes.size(), from + WRITES_A_LINE));
-      line((from == 0 ? "  recovery: " : "            ") + String.join("; ", some));
-    }
-  }
-
   private void documents(List<Map<String, Object>> documents) {
     shown.lines(documents).forEach(this::line);
+  }
+
+  /** Begins a part, in which no document has changed yet. */
+  private void part(String lines) {
+    text.append(lines);
+    shown.forget();
   }
 
   private void line(String line) {

@@ -7,23 +7,27 @@ import io.twophase.adapter.mongo.MongoStoreSettings;
 import io.twophase.adapter.mongo.StoredDocuments;
 import io.twophase.app.engine.EngineSettings;
 import io.twophase.app.recovery.RecoveryRequest;
-import io.twophase.cli.demo.ProcessLife.Write;
+import io.twophase.cli.demo.CrashingStore.Killed;
+import io.twophase.cli.demo.CrashingStore.ProcessLife;
+import io.twophase.cli.demo.CrashingStore.Write;
+import io.twophase.console.view.Json;
 import io.twophase.domain.AccountId;
 import io.twophase.domain.ApplicationName;
 import io.twophase.domain.Money;
 import io.twophase.domain.account.Opening;
-import io.twophase.domain.hold.Account;
 import io.twophase.domain.hold.AccountLookup;
 import io.twophase.domain.record.OpenOutcome;
 import io.twophase.embedded.EmbeddedServer;
 import io.twophase.ports.Store;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 
 /** A database on the server of a demo, and the processes that work on it. */
 abstract class Stage implements AutoCloseable {
@@ -76,7 +80,7 @@ abstract class Stage implements AutoCloseable {
     try {
       work.accept(life);
       faults.add("a process came to its end before write " + after);
-    } catch (ProcessLife.Killed expected) {
+    } catch (Killed expected) {
       // what follows is another process's doing
     }
     return life.writes();
@@ -97,8 +101,7 @@ abstract class Stage implements AutoCloseable {
 
   final Money balance(AccountId id) {
     try (TwoPhase reader = process("reader", ProcessLife.endless())) {
-      Account account = ((AccountLookup.Found) reader.accounts().find(id)).account();
-      return account.balance();
+      return ((AccountLookup.Found) reader.accounts().find(id)).account().balance();
     }
   }
 
@@ -126,5 +129,100 @@ abstract class Stage implements AutoCloseable {
   public void close() {
     documents.close();
     mongo.close();
+  }
+
+  /**
+   * A picture of all documents of a database, reduced to the fields that teach.
+   *
+   * @param shown the collections, in the order in which they are shown
+   * @param ofAHold the fields of a hold that are shown; none if holds are whole
+   */
+  record Picture(List<Fields> shown, List<String> ofAHold) {
+
+    private static final String HOLDS = "pendingTransactions";
+
+    /** The transactions and the accounts of a transfer. */
+    static final Picture TRANSFER =
+        new Picture(
+            List.of(
+                Fields.of(
+                    "transactions", "_id", "source", "destination", "value", "state", "epoch"),
+                Fields.of("accounts", "_id", "balance", "available", "receivable", HOLDS)),
+            List.of());
+
+    /** The documents of a shop. */
+    static final Picture SHOP =
+        new Picture(
+            List.of(
+                Fields.of("transactions", "_id", "state", "epoch"),
+                Fields.of("accounts", "_id", "balance", "available", HOLDS),
+                Fields.of(
+                    "orders", "_id", "status", "price", "placeholder", "lastTransaction", HOLDS),
+                Fields.of("payments", "_id", "order", "placeholder", "lastTransaction", HOLDS)),
+            List.of("id", "epoch", "mode", "debit", "credit"));
+
+    /** The fields of a collection's documents. */
+    record Fields(String collection, List<String> names) {
+      static Fields of(String collection, String... names) {
+        return new Fields(collection, List.of(names));
+      }
+    }
+
+    /** The documents as they are now. */
+    List<Map<String, Object>> of(StoredDocuments documents) {
+      List<Map<String, Object>> all = new ArrayList<>();
+      for (Fields fields : shown) {
+        documents.of(fields.collection()).forEach(each -> all.add(reduced(each, fields.names())));
+      }
+      return all;
+    }
+
+    /** Returns whether a transaction holds a document of which not all is shown. */
+    static boolean isHeld(Map<String, Object> document) {
+      return document.containsKey(HOLDS);
+    }
+
+    private Map<String, Object> reduced(Map<?, ?> document, List<String> names) {
+      Map<String, Object> reduced = new LinkedHashMap<>();
+      for (String name : names) {
+        Object value = shown(document.get(name));
+        if (value != null) {
+          reduced.put(name, value);
+        }
+      }
+      return reduced;
+    }
+
+    /** A value with reduced holds; where they are reduced, an empty list of holds is not shown. */
+    private @Nullable Object shown(@Nullable Object value) {
+      if (ofAHold.isEmpty()) {
+        return value;
+      } else if (value instanceof List<?> holds) {
+        return holds.isEmpty()
+            ? null
+            : holds.stream().map(hold -> reduced((Map<?, ?>) hold, ofAHold)).toList();
+      }
+      return value instanceof Map<?, ?> transaction ? reduced(transaction, ofAHold) : value;
+    }
+  }
+
+  /**
+   * Something that happened, and the documents after it.
+   *
+   * @param title who does what
+   * @param says what there is to say about it, in one sentence; may be empty
+   * @param documents all of them, reduced to the fields that teach
+   * @param fresh whether they are of another database than those of the step before
+   */
+  record Step(String title, String says, List<Map<String, Object>> documents, boolean fresh) {
+
+    /** One on the same database as the step before. */
+    Step(String title, String says, List<Map<String, Object>> documents) {
+      this(title, says, documents, false);
+    }
+
+    Map<String, Object> json() {
+      return Json.object("step", title, "says", says, "documents", documents);
+    }
   }
 }

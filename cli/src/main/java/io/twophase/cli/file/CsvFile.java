@@ -8,9 +8,14 @@ import java.io.InputStreamReader;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Iterator;
-import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.NoSuchElementException;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.CSVParser;
 import org.apache.commons.csv.CSVRecord;
@@ -51,7 +56,7 @@ public final class CsvFile implements AutoCloseable, Iterator<CsvFile.Row> {
   public record Row(long line, CSVRecord record, int columns, Columns names) {
 
     /** The field of this name; empty where the file has no column of it. */
-    public String get(Columns.Field field) {
+    public String get(Field field) {
       String column = names.of(field);
       return record.isSet(column) ? record.get(column) : "";
     }
@@ -67,6 +72,63 @@ public final class CsvFile implements AutoCloseable, Iterator<CsvFile.Row> {
 
     private boolean isBlank() {
       return record.size() == 1 && record.get(0).isEmpty();
+    }
+  }
+
+  /** The fields, as columns are called unless they are mapped. */
+  public enum Field {
+    ID,
+    BALANCE,
+    CURRENCY,
+    OVERDRAFT,
+    FLOOR,
+    CEILING,
+    NORMAL,
+    SOURCE,
+    DESTINATION,
+    AMOUNT,
+    REFERENCE;
+
+    @Override
+    public String toString() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+  }
+
+  /** The columns of a file by their fields: as they are called here, unless mapped. */
+  public static final class Columns {
+
+    private static final List<String> FIELDS =
+        Stream.of(Field.values()).map(Field::toString).toList();
+
+    private final Map<String, String> mapped;
+
+    public Columns(Map<String, String> mapped) {
+      mapped.forEach(
+          (field, column) -> {
+            String named = "--columns: field '" + field + "' ";
+            if (!FIELDS.contains(field)) {
+              throw CommandFailure.badInput(named + "is none of " + String.join(", ", FIELDS));
+            } else if (column.isBlank()) {
+              throw CommandFailure.badInput(named + "has no column");
+            }
+          });
+      this.mapped = Map.copyOf(mapped);
+    }
+
+    private String of(Field field) {
+      return mapped.getOrDefault(field.toString(), field.toString());
+    }
+
+    /** Fields that were mapped to a column which none of the files has: most likely misspelt. */
+    public void requireMappedAmong(Set<String> headers) {
+      mapped.forEach(
+          (field, column) -> {
+            if (!headers.contains(column)) {
+              throw CommandFailure.badInput(
+                  "--columns: no file has the column '" + column + "' that is to be " + field);
+            }
+          });
     }
   }
 
@@ -102,21 +164,19 @@ public final class CsvFile implements AutoCloseable, Iterator<CsvFile.Row> {
     CsvFaults.requireCommas(file.toString(), parser.getHeaderNames());
   }
 
-  public Set<String> header() {
-    return new LinkedHashSet<>(parser.getHeaderNames());
-  }
-
-  /** Refuses a file that lacks the column of one of these fields. */
-  public void require(Columns.Field... fields) {
-    for (Columns.Field field : fields) {
-      if (!parser.getHeaderNames().contains(names.of(field))) {
-        throw CommandFailure.badInput(
-            "%s has no column '%s', only %s; --columns says which column is which"
-                .formatted(
-                    file,
-                    Lines.value(names.of(field)),
-                    Lines.value(String.join(", ", parser.getHeaderNames()))));
+  /** The header of a file that must have the columns of these fields. */
+  public static List<String> header(InputFile file, Columns names, Field... fields) {
+    try (CsvFile csv = open(file, names)) {
+      List<String> header = csv.parser.getHeaderNames();
+      for (Field field : fields) {
+        if (!header.contains(names.of(field))) {
+          throw CommandFailure.badInput(
+              "%s has no column '%s', only %s; --columns says which column is which"
+                  .formatted(
+                      file, Lines.value(names.of(field)), Lines.value(String.join(", ", header))));
+        }
       }
+      return header;
     }
   }
 
@@ -170,6 +230,81 @@ public final class CsvFile implements AutoCloseable, Iterator<CsvFile.Row> {
       parser.close();
     } catch (IOException fault) {
       throw new UncheckedIOException(file + " cannot be closed", fault);
+    }
+  }
+
+  /** The faults of a CSV file, in plain words instead of the library's. */
+  private static final class CsvFaults {
+
+    /** The separators of other files. */
+    private static final Map<String, String> SEPARATORS =
+        Map.of(";", "semicolons", "\t", "tabs", "|", "bars");
+
+    private static final Pattern DUPLICATE =
+        Pattern.compile("duplicate name: \"(.*?)\" in \\[", Pattern.DOTALL);
+
+    private CsvFaults() {}
+
+    /** Returns what follows the file's name. */
+    static String inHeader(Exception fault) {
+      String message = String.valueOf(fault.getMessage());
+      Matcher duplicate = DUPLICATE.matcher(message);
+      if (duplicate.find()) {
+        return " has two columns '" + Lines.value(duplicate.group(1)) + "' in its header";
+      }
+      return fault instanceof IOException file && !isOfTheParser(message)
+          ? " cannot be read: " + FileFaults.words(file)
+          : ", line 1: " + quotes(message);
+    }
+
+    /** Returns what follows the line's number. */
+    static String inRow(RuntimeException fault) {
+      if (fault instanceof UncheckedIOException
+          && fault.getCause() instanceof IOException wrapped
+          && !isOfTheParser(String.valueOf(wrapped.getMessage()))) {
+        return "it cannot be read: " + FileFaults.words(wrapped);
+      }
+      return quotes(fault.getMessage() == null ? "" : fault.getMessage());
+    }
+
+    private static boolean isOfTheParser(String message) {
+      String lower = message.toLowerCase(Locale.ROOT);
+      return Stream.of(
+              "encapsulated token",
+              "eof reached",
+              "exception reading next record",
+              "exception parsing")
+          .anyMatch(lower::contains);
+    }
+
+    private static String quotes(String message) {
+      String lower = message.toLowerCase(Locale.ROOT);
+      if (lower.contains("eof reached")) {
+        return "a quoted field begins (\") and does not end before the file does";
+      } else if (lower.contains("encapsulated token") || lower.contains("between")) {
+        return "a quoted field (\"…\") is followed by more than a comma; a quote inside it is"
+            + " written twice (\"\")";
+      }
+      return Lines.value(message);
+    }
+
+    /** A file whose one column has another separator in its name most likely has more columns. */
+    static void requireCommas(String file, List<String> header) {
+      if (header.size() != 1) {
+        return;
+      }
+      SEPARATORS.forEach(
+          (separator, called) -> {
+            if (header.get(0).contains(separator)) {
+              throw CommandFailure.badInput(
+                  file
+                      + " has its columns separated by "
+                      + called
+                      + "; commas are wanted (its header is '"
+                      + Lines.value(header.get(0))
+                      + "')");
+            }
+          });
     }
   }
 }

@@ -24,6 +24,8 @@ public final class InputFile implements AutoCloseable {
   /** The name of standard input, where a file is read. */
   static final String STANDARD_INPUT = "-";
 
+  private static final int CHUNK = 64 * 1024;
+
   private final Path asked;
   private final Path read;
   private final String name;
@@ -71,7 +73,14 @@ public final class InputFile implements AutoCloseable {
     try (InputStream reading = stream) {
       Path copy = Files.createTempFile("twophase-input", ".csv");
       copy.toFile().deleteOnExit();
-      TextOnly.copy(reading, copy, shown);
+      byte[] chunk = new byte[CHUNK];
+      try (OutputStream out = Files.newOutputStream(copy)) {
+        // until there is a zero byte, so that an endless device is not copied for ever
+        for (int read = reading.read(chunk); read >= 0; read = reading.read(chunk)) {
+          requireText(chunk, read, shown);
+          out.write(chunk, 0, read);
+        }
+      }
       return new InputFile(asked, copy, name, shown);
     } catch (IOException fault) {
       throw CommandFailure.badInput(shown + " cannot be read: " + FileFaults.words(fault));
@@ -81,11 +90,6 @@ public final class InputFile implements AutoCloseable {
   /** Returns what can be opened and read. */
   public Path path() {
     return read;
-  }
-
-  /** As the command line names it. */
-  Path asked() {
-    return asked;
   }
 
   /** Returns what rows without an id are named by: the file's name without its folder. */
@@ -99,8 +103,20 @@ public final class InputFile implements AutoCloseable {
    * @throws CommandFailure if it begins as no text does
    */
   InputStream open() throws IOException {
-    TextOnly.require(read, shown);
+    try (InputStream stream = Files.newInputStream(read)) {
+      byte[] chunk = stream.readNBytes(CHUNK);
+      requireText(chunk, chunk.length, shown);
+    }
     return BOMInputStream.builder().setInputStream(Files.newInputStream(read)).get();
+  }
+
+  private static void requireText(byte[] bytes, int length, String shown) {
+    for (int at = 0; at < length; at++) {
+      if (bytes[at] == 0) {
+        throw CommandFailure.badInput(
+            shown + " is no text: it has a zero byte; text in UTF-8 is wanted");
+      }
+    }
   }
 
   /** Returns what the file is by its contents: the SHA-256 of its bytes, in hexadecimal. */

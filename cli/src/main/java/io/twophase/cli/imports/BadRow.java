@@ -1,11 +1,13 @@
 package io.twophase.cli.imports;
 
-import io.twophase.cli.file.Columns.Field;
+import io.twophase.cli.context.Notes;
 import io.twophase.cli.file.CsvFile;
+import io.twophase.cli.file.CsvFile.Field;
 import io.twophase.cli.text.Lines;
 import io.twophase.console.view.Json;
-import io.twophase.domain.Money;
 import io.twophase.domain.Reason;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -17,12 +19,14 @@ import java.util.Map;
  */
 record BadRow(long line, String kind, String message) implements Reason {
 
-  private static final String SHAPE = "BadRow";
-  private static final String CURRENCY = "BadCurrency";
-
   /** The row in this line, refused for {@code reason}. */
   static BadRow of(long line, Reason reason) {
     return new BadRow(line, reason.kind(), reason.message());
+  }
+
+  /** This row, which is none of its file. */
+  static BadRow of(CsvFile.Row row, String message) {
+    return new BadRow(row.line(), "BadRow", message);
   }
 
   /** This row, whose {@code field} is refused for {@code reason}. */
@@ -31,32 +35,44 @@ record BadRow(long line, String kind, String message) implements Reason {
   }
 
   static BadRow shape(CsvFile.Row row) {
-    return new BadRow(
-        row.line(),
-        SHAPE,
-        "has " + Lines.count(row.fields(), "field") + ", the header " + row.columns());
+    return of(row, "has " + Lines.count(row.fields(), "field") + ", the header " + row.columns());
   }
 
   static BadRow currency(CsvFile.Row row, String code) {
-    return new BadRow(
-        row.line(), CURRENCY, "currency '" + Lines.value(code) + "' is not an ISO 4217 code");
+    String why = "currency '" + Lines.value(code) + "' is not an ISO 4217 code";
+    return new BadRow(row.line(), "BadCurrency", why);
   }
 
-  /** One of two fields that say the same in two ways is wanted, and both are there. */
-  static BadRow both(CsvFile.Row row, Field one, Field other) {
-    return new BadRow(row.line(), SHAPE, "has both " + one + " and " + other);
-  }
+  /** Rows that could not be used: some of them as lines on stderr, many of them for machines. */
+  static final class BadRows {
 
-  static BadRow negative(CsvFile.Row row, Field field, Money amount) {
-    return new BadRow(row.line(), "NegativeOverdraft", field + " " + amount + " is below zero");
-  }
+    /** A file of nothing else must not fill the memory. */
+    private static final int KEPT = 1_000;
 
-  static BadRow normal(CsvFile.Row row, String text) {
-    return new BadRow(
-        row.line(), SHAPE, "normal '" + Lines.value(text) + "' is neither debit nor credit");
-  }
+    private final Notes notes;
+    private final List<Map<String, Object>> kept = new ArrayList<>();
+    private long count;
 
-  Map<String, Object> json() {
-    return Json.object("line", line, "kind", kind, "message", Lines.shown(message, ""));
+    BadRows(Notes notes) {
+      this.notes = notes;
+    }
+
+    void add(BadRow row, String line) {
+      count++;
+      notes.show(line);
+      if (kept.size() < KEPT) {
+        String message = Lines.shown(row.message, "");
+        kept.add(Json.object("line", row.line, "kind", row.kind, "message", message));
+      }
+    }
+
+    long count() {
+      return count;
+    }
+
+    /** Returns how many, and the first of them. */
+    Map<String, Object> json() {
+      return Json.object("count", count, "lines", kept);
+    }
   }
 }

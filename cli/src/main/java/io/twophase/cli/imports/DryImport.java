@@ -2,9 +2,9 @@ package io.twophase.cli.imports;
 
 import io.twophase.app.transfer.Preview;
 import io.twophase.app.transfer.PreviewOutcome;
-import io.twophase.cli.file.Columns.Field;
 import io.twophase.cli.file.CsvFile;
-import io.twophase.cli.file.InputFile;
+import io.twophase.cli.file.CsvFile.Field;
+import io.twophase.cli.imports.ImportFiles.RefusedRows;
 import io.twophase.cli.imports.ImportTally.Count;
 import io.twophase.cli.imports.TransferRows.TransferRow;
 import io.twophase.cli.text.ExitCode;
@@ -30,26 +30,17 @@ final class DryImport {
   private final OtherFiles others;
   private Optional<Map<String, Object>> first = Optional.empty();
 
-  /**
-   * A dry import.
-   *
-   * @param rest receives the rows that would not be applied
-   */
-  DryImport(ImportWork work, RefusedRows rest) {
+  DryImport(ImportWork work) {
     this.work = work;
     this.tally = work.tally();
-    this.rest = rest;
+    this.rest = work.files().refused();
     this.preview = work.twoPhase().preview();
     this.others = new OtherFiles(work.transactions(), work.ids().digest());
   }
 
   /** Runs it, and answers the exit code. */
   int run() {
-    BadRows badAccounts = new BadRows(work.notes());
-    InputFile accounts = work.files().accounts();
-    if (accounts != null) {
-      open(accounts, badAccounts);
-    }
+    int worst = new AccountRows(work, work.notes()).preview(preview);
     work.progress().phase("transfers", tally.rows());
     try (TransferRows rows = new TransferRows(work, this::bad);
         rest) {
@@ -65,22 +56,10 @@ final class DryImport {
     work.progress().close();
     work.context().answer(this::json, this::text);
     OtherFiles.noteUnknown(work, tally.of(Count.OF_UNKNOWN_FILE));
-    if (tally.bad() + badAccounts.count() > 0) {
-      return ExitCode.BAD_INPUT;
-    }
-    return tally.reused() > 0 ? ExitCode.REFUSED : ExitCode.DONE;
-  }
-
-  /** As if they were opened: what they would be is what rows of transfers meet. */
-  private void open(InputFile input, BadRows bad) {
-    new AccountRows(work)
-        .read(
-            input,
-            fault -> bad.add(fault, input + ", line " + fault.line() + ": " + fault.message()),
-            (lines, openings) -> {
-              preview.open(openings);
-              work.currencies().open(openings);
-            });
+    return ExitCode.first(
+        worst,
+        tally.bad() > 0 ? ExitCode.BAD_INPUT : ExitCode.DONE,
+        tally.reused() > 0 ? ExitCode.REFUSED : ExitCode.DONE);
   }
 
   private void bad(CsvFile.Row row, BadRow fault) {

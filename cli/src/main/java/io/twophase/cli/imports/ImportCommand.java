@@ -1,26 +1,19 @@
 package io.twophase.cli.imports;
 
 import io.twophase.app.transfer.Order;
-import io.twophase.cli.context.Failures;
 import io.twophase.cli.context.Interruption;
 import io.twophase.cli.context.Notes;
 import io.twophase.cli.context.Progress;
 import io.twophase.cli.context.SessionCommand;
-import io.twophase.cli.file.Columns;
 import io.twophase.cli.file.CsvFile;
-import io.twophase.cli.file.CsvOutput;
-import io.twophase.cli.file.InputFile;
-import io.twophase.cli.file.OutputFile;
-import io.twophase.cli.imports.ImportTally.Count;
-import io.twophase.cli.imports.TransferRows.TransferRow;
+import io.twophase.cli.file.CsvFile.Columns;
+import io.twophase.cli.imports.BadRow.BadRows;
+import io.twophase.cli.imports.ImportWork.RowIds;
 import io.twophase.cli.text.CommandFailure;
 import io.twophase.cli.text.ExitCode;
-import io.twophase.cli.text.Lines;
 import io.twophase.cli.view.AccountCurrencies;
 import io.twophase.cli.view.Arguments;
 import io.twophase.cli.view.PeriodOption;
-import io.twophase.domain.TransactionId;
-import io.twophase.ports.StoreException;
 import java.nio.file.Path;
 import java.util.Currency;
 import java.util.Map;
@@ -124,9 +117,6 @@ public final class ImportCommand extends SessionCommand implements Callable<Inte
 
   @Mixin PeriodOption period = new PeriodOption();
 
-  /** Why the rows that were not applied could not be written, if they could not. */
-  private @Nullable CommandFailure unwritten;
-
   @Override
   public Integer call() {
     Columns mapping = new Columns(columns);
@@ -137,14 +127,15 @@ public final class ImportCommand extends SessionCommand implements Callable<Inte
           "--dry-run tells of each row by itself, and so is not for --atomic");
     }
     try (Progress progress = Progress.of("import", !context().isJson());
-        ImportFiles files = ImportFiles.open(accounts, transfers, refused, mapping)) {
+        ImportFiles files =
+            ImportFiles.open(accounts, transfers, refused, spreadsheetSafe, mapping)) {
       // both files are read once before anything is changed: what is broken about them shows first
       RowIds ids = RowIds.of(files.transfers(), idPrefix, meaning == Order.AS_GIVEN);
       long opened = files.accounts() == null ? 0 : CsvFile.count(files.accounts(), mapping);
       Notes notes = new Notes(context(), "more such rows follow; --refused FILE lists them all");
       ImportTally tally =
           new ImportTally(CsvFile.count(files.transfers(), mapping), new BadRows(notes));
-      try (Interruption interruption = Interruption.of(context(), () -> interrupted(tally))) {
+      try (Interruption interruption = Interruption.of(context(), tally::interrupted)) {
         return context()
             .inStore(
                 session ->
@@ -167,12 +158,6 @@ public final class ImportCommand extends SessionCommand implements Callable<Inte
     }
   }
 
-  private static String interrupted(ImportTally tally) {
-    return ("interrupted: %s of %s have their answer, which stays; to go on with the others: the"
-            + " same import again")
-        .formatted(tally.answered(), Lines.count(tally.rows(), "row"));
-  }
-
   private int run(ImportWork work, long opened) {
     WholeImport whole = new WholeImport(work);
     if (atomic) {
@@ -181,130 +166,16 @@ public final class ImportCommand extends SessionCommand implements Callable<Inte
       whole.requireNotImported();
     }
     if (dryRun) {
-      return ExitCode.first(new DryImport(work, refusedRows(work)).run(), unwritten());
+      return ExitCode.first(new DryImport(work).run(), work.files().refused().written(context()));
     }
     long started = System.nanoTime();
-    AccountImport opening = new AccountImport(work);
-    InputFile accountsFile = work.files().accounts();
-    int worst = ExitCode.DONE;
-    if (accountsFile != null) {
+    AccountRows rows = new AccountRows(work, new Notes(context(), "more such accounts follow"));
+    if (accounts != null) {
       work.progress().phase("accounts", opened);
-      worst = opening.run(accountsFile);
     }
-    if (atomic) {
-      return ExitCode.first(worst, whole.run(refusedRows(work)), unwritten());
-    }
-    work.progress().phase("transfers", work.tally().rows());
-    @Nullable StoreException fault = transfer(work);
-    work.progress().close();
-    double seconds = (System.nanoTime() - started) / 1e9;
-    context()
-        .answer(
-            () -> work.tally().ofRows(seconds, opening.json()),
-            () -> work.tally().text(seconds, null).toString());
-    return work.stop().getAsBoolean()
-        ? ExitCode.UNKNOWN
-        : ended(work, ExitCode.first(worst, noted(work)), fault);
-  }
-
-  /** Notes each thing that is wrong with rows, and answers the worst exit code of them. */
-  private int noted(ImportWork work) {
-    ImportTally tally = work.tally();
-    long otherFiles = tally.of(Count.SAME_NAME_OTHER_FILE);
-    if (otherFiles > 0) {
-      note(otherFile(work));
-    }
-    OtherFiles.noteUnknown(work, tally.of(Count.OF_UNKNOWN_FILE));
-    noted(
-        tally.reused() - otherFiles,
-        " not applied, whose ids were used before for other transactions: new transfers need new"
-            + " ids");
-    noted(
-        tally.of(Count.FENCED),
-        " overtaken by another process, which fenced this one off: the answers are that process's");
-    work.note(tally.bad(), " could not be used");
-    int worst =
-        ExitCode.first(
-            tally.reused() > 0 ? ExitCode.REFUSED : ExitCode.DONE,
-            tally.bad() > 0 ? ExitCode.BAD_INPUT : ExitCode.DONE,
-            unwritten());
-    for (TransactionId id : tally.firstInDoubt().stream().toList()) {
-      String again = "to resolve them: the same import again";
-      note(tally.doubts() + "; " + context().remedy(work.session(), id, again));
-      worst = ExitCode.first(worst, ExitCode.UNKNOWN);
-    }
-    int unfinished =
-        noted(
-            tally.of(Count.UNFINISHED),
-            " decided and not finished, since the store gave no certain answer in time; to finish"
-                + " what was decided: the same import again");
-    return ExitCode.first(worst, unfinished);
-  }
-
-  /** Notes what is so of some rows, if it is of any, and that their outcome is not known then. */
-  private int noted(long rows, String what) {
-    if (rows > 0) {
-      note(Lines.count(rows, "row") + what);
-    }
-    return rows > 0 ? ExitCode.UNKNOWN : ExitCode.DONE;
-  }
-
-  /** The exit code, where {@code fault} has ended the import early, or nothing has. */
-  private int ended(ImportWork work, int worst, @Nullable StoreException fault) {
-    if (fault == null) {
-      String again = " after that not asked; to go on: the same import again";
-      return ExitCode.first(worst, noted(work.tally().notAsked(), again));
-    }
-    int code = Failures.exitCode(fault);
-    if (ExitCode.first(worst, code) == code) {
-      throw fault;
-    }
-    note(String.valueOf(fault.getMessage()));
-    return worst;
-  }
-
-  private static String otherFile(ImportWork work) {
-    ImportTally tally = work.tally();
-    long newly = tally.of(Count.NEWLY_APPLIED);
-    return ("%1$s: another file of this name was imported before; %2$s of this one not applied by"
-            + " this import, having the ids of its rows, %3$s equal to what was applied then; if this"
-            + " is the same file, grown or corrected, these %3$s are done and nothing is to be done;"
-            + " if it is another day's file, import it with --id-prefix NAME%4$s")
-        .formatted(
-            work.files().transfers(),
-            Lines.count(tally.of(Count.SAME_NAME_OTHER_FILE), "row"),
-            tally.of(Count.MOVED_FOR_OTHER_FILE),
-            newly > 0 ? ", without the " + Lines.count(newly, "row") + " applied now" : "");
-  }
-
-  /** Runs the transfers; answers the fault that ended them early, if one did. */
-  private @Nullable StoreException transfer(ImportWork work) {
-    try (ImportReport report = new ImportReport(work, refusedRows(work));
-        TransferRows rows = new TransferRows(work, report::bad)) {
-      var unused =
-          work.twoPhase()
-              .transfers()
-              .transferAll(rows, TransferRow::request, work.order(), report::answered);
-      report.finish();
-      return null;
-    } catch (StoreException fault) {
-      return fault;
-    }
-  }
-
-  private RefusedRows refusedRows(ImportWork work) {
-    OutputFile file = work.files().refused();
-    return new RefusedRows(
-        file == null ? null : CsvOutput.over(file, spreadsheetSafe, RefusedRows.HEADER),
-        failure -> unwritten = failure);
-  }
-
-  /** The exit code of the rows that were not applied, with a note if they could not be written. */
-  private int unwritten() {
-    if (unwritten == null) {
-      return ExitCode.DONE;
-    }
-    note(String.valueOf(unwritten.getMessage()));
-    return unwritten.exitCode();
+    int worst = rows.open();
+    return atomic
+        ? ExitCode.first(worst, whole.run(), work.files().refused().written(context()))
+        : new RowImport(work).run(started, worst, rows.json());
   }
 }

@@ -1,16 +1,22 @@
 package io.twophase.cli.imports;
 
-import io.twophase.cli.file.Columns;
-import io.twophase.cli.file.Columns.Field;
+import io.twophase.cli.context.CommandContext;
 import io.twophase.cli.file.CsvFile;
+import io.twophase.cli.file.CsvFile.Columns;
+import io.twophase.cli.file.CsvFile.Field;
+import io.twophase.cli.file.CsvOutput;
 import io.twophase.cli.file.InputFile;
 import io.twophase.cli.file.OutputFile;
 import io.twophase.cli.text.CommandFailure;
+import io.twophase.cli.text.ExitCode;
+import io.twophase.console.view.Json;
+import io.twophase.domain.Reason;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,47 +25,52 @@ import org.jspecify.annotations.Nullable;
  *
  * @param accounts to be opened, if there are any
  * @param transfers to be made
- * @param refused receives the rows that were not applied, if it is asked for
+ * @param refused receives the rows that were not applied
  * @param columns which column of those that are read is which field
  */
 record ImportFiles(
-    @Nullable InputFile accounts,
-    InputFile transfers,
-    @Nullable OutputFile refused,
-    Columns columns)
+    @Nullable InputFile accounts, InputFile transfers, RefusedRows refused, Columns columns)
     implements AutoCloseable {
 
   /**
    * Opens them.
    *
+   * @param refused the file for the rows that were not applied, if it is asked for
+   * @param spreadsheetSafe whether no cell of it may be a formula
    * @throws CommandFailure if one is not there, cannot be read, or must not be written
    */
   static ImportFiles open(
-      @Nullable Path accounts, Path transfers, @Nullable Path refused, Columns columns) {
+      @Nullable Path accounts,
+      Path transfers,
+      @Nullable Path refused,
+      boolean spreadsheetSafe,
+      Columns columns) {
     if (accounts != null
         && InputFile.isStandardInput(accounts)
         && InputFile.isStandardInput(transfers)) {
       throw CommandFailure.badInput("--accounts - and --transfers -: standard input is one file");
     }
-    List<Path> inputs = new ArrayList<>(List.of(transfers));
-    if (accounts != null) {
-      inputs.add(accounts);
-    }
+    List<Path> inputs = accounts == null ? List.of(transfers) : List.of(transfers, accounts);
     // before standard input is read to its end: then nobody can tell any more which file it was
-    OutputFile output = refused == null ? null : OutputFile.begin("--refused", refused, inputs);
+    RefusedRows rows =
+        new RefusedRows(
+            refused == null
+                ? null
+                : CsvOutput.over(
+                    OutputFile.begin("--refused", refused, inputs),
+                    spreadsheetSafe,
+                    RefusedRows.HEADER));
     try {
       ImportFiles files =
           new ImportFiles(
               accounts == null ? null : InputFile.of(accounts),
               InputFile.of(transfers),
-              output,
+              rows,
               columns);
       files.check();
       return files;
     } catch (CommandFailure failure) {
-      if (output != null) {
-        output.close();
-      }
+      rows.discard();
       throw failure;
     }
   }
@@ -67,20 +78,11 @@ record ImportFiles(
   private void check() {
     Set<String> headers = new HashSet<>();
     if (accounts != null) {
-      try (CsvFile file = CsvFile.open(accounts, columns)) {
-        file.require(Field.ID, Field.BALANCE);
-        headers.addAll(file.header());
-      }
+      headers.addAll(CsvFile.header(accounts, columns, Field.ID, Field.BALANCE));
     }
-    try (CsvFile file = openTransfers()) {
-      file.require(Field.SOURCE, Field.DESTINATION, Field.AMOUNT);
-      headers.addAll(file.header());
-    }
+    headers.addAll(
+        CsvFile.header(transfers, columns, Field.SOURCE, Field.DESTINATION, Field.AMOUNT));
     columns.requireMappedAmong(headers);
-  }
-
-  CsvFile openTransfers() {
-    return CsvFile.open(transfers, columns);
   }
 
   @Override
@@ -91,9 +93,75 @@ record ImportFiles(
         accounts.close();
       }
     } finally {
-      if (refused != null) {
-        refused.close();
+      refused.discard();
+    }
+  }
+
+  /** The file of the rows that were not applied, where one was asked for. */
+  static final class RefusedRows implements AutoCloseable {
+
+    private static final String[] HEADER = {
+      "line", "id", "source", "destination", "amount", "reason", "message"
+    };
+
+    private final @Nullable CsvOutput file;
+    private @Nullable CommandFailure failure;
+
+    private RefusedRows(@Nullable CsvOutput file) {
+      this.file = file;
+    }
+
+    /** Writes a row, with the kind of the reason and a line for people. */
+    void add(CsvFile.Row row, String id, String kind, String message) {
+      String line = Long.toString(row.line());
+      String source = row.get(Field.SOURCE);
+      String destination = row.get(Field.DESTINATION);
+      output(
+          there -> there.row(line, id, source, destination, row.get(Field.AMOUNT), kind, message));
+    }
+
+    /** Writes a row that is refused for a reason. */
+    void add(CsvFile.Row row, String id, Reason reason) {
+      add(row, id, reason.kind(), reason.message());
+    }
+
+    /** A row that was not applied, for machines. */
+    static Map<String, Object> json(CsvFile.Row row, String id, Reason reason) {
+      return Json.object(
+          "line", row.line(), "id", id, "kind", reason.kind(), "message", reason.message());
+    }
+
+    /** Writes what is to be written, until that fails once. */
+    private void output(Consumer<CsvOutput> action) {
+      if (file != null && failure == null) {
+        try {
+          action.accept(file);
+        } catch (CommandFailure fault) {
+          failure = fault;
+        }
       }
+    }
+
+    /** Keeps the file, however far the import came. */
+    @Override
+    public void close() {
+      output(CsvOutput::commit);
+    }
+
+    /** Leaves nothing behind that was not kept. */
+    private void discard() {
+      if (file != null) {
+        file.close();
+      }
+    }
+
+    /** The exit code, with a note if the rows could not be written. */
+    int written(CommandContext context) {
+      if (failure == null) {
+        return ExitCode.DONE;
+      }
+      context.note(String.valueOf(failure.getMessage()));
+      return failure.exitCode();
     }
   }
 }

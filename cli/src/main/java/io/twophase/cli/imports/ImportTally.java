@@ -1,6 +1,7 @@
 package io.twophase.cli.imports;
 
 import io.twophase.app.transfer.TransactionOutcome;
+import io.twophase.cli.imports.BadRow.BadRows;
 import io.twophase.cli.text.Lines;
 import io.twophase.cli.text.Tables;
 import io.twophase.console.view.Json;
@@ -67,7 +68,7 @@ final class ImportTally {
     return counts.getOrDefault(what, 0L);
   }
 
-  private void add(Count what, boolean isOne) {
+  synchronized void add(Count what, boolean isOne) {
     add(what, isOne ? 1 : 0);
   }
 
@@ -99,11 +100,9 @@ final class ImportTally {
 
   private void inDoubt(long line, TransactionOutcome.Unknown unknown) {
     add(Count.IN_DOUBT, 1);
-    if (firstDoubt.isEmpty()) {
-      firstInDoubt = Optional.of(unknown.id());
-      firstDoubt =
-          Optional.of("line " + line + ", transfer " + unknown.id() + ": " + unknown.why());
-    }
+    firstInDoubt = firstInDoubt.or(() -> Optional.of(unknown.id()));
+    String why = "line " + line + ", transfer " + unknown.id() + ": " + unknown.why();
+    firstDoubt = firstDoubt.or(() -> Optional.of(why));
   }
 
   /** A row that is refused. */
@@ -142,19 +141,21 @@ final class ImportTally {
     return refused.getOrDefault(REUSED, 0L);
   }
 
-  /** Returns how many rows have their answer for good. */
-  synchronized long answered() {
-    return of(Count.APPLIED) + refused.values().stream().mapToLong(Long::longValue).sum();
+  /** Returns what is said when the import is interrupted. */
+  String interrupted() {
+    return ("interrupted: %s of %s have their answer, which stays; to go on with the others: the"
+            + " same import again")
+        .formatted(answered(), Lines.count(rows, "row"));
   }
 
-  /** Returns how many rows have no certain answer, or were not asked. */
-  long unknown() {
-    return rows - answered();
+  /** Returns how many rows have their answer for good. */
+  private synchronized long answered() {
+    return of(Count.APPLIED) + refused.values().stream().mapToLong(Long::longValue).sum();
   }
 
   /** Returns how many rows were not asked. */
   synchronized long notAsked() {
-    return unknown() - of(Count.IN_DOUBT);
+    return rows - answered() - of(Count.IN_DOUBT);
   }
 
   /** Returns how many rows could not be used. */
@@ -178,13 +179,20 @@ final class ImportTally {
   synchronized Map<String, Object> json(double seconds, @Nullable Object... others) {
     Map<String, Object> json =
         Json.object(
-            "rows", rows,
-            "applied", of(Count.APPLIED),
-            "refused", refused,
-            "alreadyDone", of(Count.ALREADY_DONE),
-            "sameNameOtherFile", of(Count.SAME_NAME_OTHER_FILE),
-            "unknown", unknown(),
-            "seconds", Math.round(seconds * 1000) / 1000.0);
+            "rows",
+            rows,
+            "applied",
+            of(Count.APPLIED),
+            "refused",
+            refused,
+            "alreadyDone",
+            of(Count.ALREADY_DONE),
+            "sameNameOtherFile",
+            of(Count.SAME_NAME_OTHER_FILE),
+            "unknown",
+            rows - answered(),
+            "seconds",
+            Math.round(seconds * 1000) / 1000.0);
     json.putAll(Json.object(others));
     return json;
   }
@@ -216,7 +224,7 @@ final class ImportTally {
         .fields("refused", refused)
         .field("of them already done", of(Count.ALREADY_DONE))
         .field("of another file of this name", others > 0 ? others : null)
-        .field("unknown", unknown())
+        .field("unknown", rows - answered())
         .field("seconds", String.format(Locale.ROOT, "%.1f", seconds))
         .field("per second", whole == null ? perSecond(seconds) : null);
   }

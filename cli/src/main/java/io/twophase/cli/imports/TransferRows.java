@@ -3,8 +3,8 @@ package io.twophase.cli.imports;
 import static io.vavr.API.For;
 
 import io.twophase.app.transfer.TransferRequest;
-import io.twophase.cli.file.Columns.Field;
 import io.twophase.cli.file.CsvFile;
+import io.twophase.cli.file.CsvFile.Field;
 import io.twophase.cli.view.Arguments;
 import io.twophase.domain.AccountId;
 import io.twophase.domain.Money;
@@ -60,7 +60,7 @@ final class TransferRows implements Iterator<TransferRows.TransferRow>, AutoClos
    * @param bad receives each row that is no transfer, and why
    */
   TransferRows(ImportWork work, BiConsumer<CsvFile.Row, BadRow> bad) {
-    this.file = work.files().openTransfers();
+    this.file = CsvFile.open(work.files().transfers(), work.files().columns());
     this.work = work;
     this.bad = bad;
   }
@@ -125,7 +125,7 @@ final class TransferRows implements Iterator<TransferRows.TransferRow>, AutoClos
       return Either.left(BadRow.of(row.line(), labels.getLeft()));
     }
     return For(
-            work.ids().id(row, row.get(Field.ID)),
+            work.ids().id(row),
             AccountId.parse(row.get(Field.SOURCE)),
             AccountId.parse(row.get(Field.DESTINATION)))
         .yield((id, from, to) -> new Parsed(row, id, from, to, currency, labels.get()))

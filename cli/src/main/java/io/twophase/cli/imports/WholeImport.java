@@ -2,8 +2,9 @@ package io.twophase.cli.imports;
 
 import io.twophase.app.transfer.AllOrNothing;
 import io.twophase.app.transfer.AllOrNothingOutcome;
-import io.twophase.cli.file.Columns.Field;
+import io.twophase.cli.file.CsvFile.Field;
 import io.twophase.cli.file.InputFile;
+import io.twophase.cli.imports.ImportFiles.RefusedRows;
 import io.twophase.cli.imports.ImportTally.Count;
 import io.twophase.cli.imports.TransferRows.TransferRow;
 import io.twophase.cli.text.CommandFailure;
@@ -84,11 +85,12 @@ final class WholeImport {
   }
 
   /** Runs it, and answers the exit code. */
-  int run(RefusedRows rest) {
+  int run() {
+    RefusedRows rest = work.files().refused();
     long started = System.nanoTime();
     work.progress().phase("transfers", work.tally().rows());
     try (rest) {
-      List<TransferRow> rows = read(rest);
+      List<TransferRow> rows = read();
       if (work.stop().getAsBoolean()) {
         return ExitCode.UNKNOWN;
       }
@@ -104,18 +106,18 @@ final class WholeImport {
               .allOrNothing(work.ids().whole(), rows.stream().map(TransferRow::request).toList());
       work.progress().step(rows.size());
       work.progress().close();
-      return answer(rest, rows, outcome, (System.nanoTime() - started) / 1e9);
+      return answer(rows, outcome, (System.nanoTime() - started) / 1e9);
     }
   }
 
-  private List<TransferRow> read(RefusedRows rest) {
+  private List<TransferRow> read() {
     List<TransferRow> all = new ArrayList<>();
     try (TransferRows rows =
         new TransferRows(
             work,
             (row, fault) -> {
               work.tally().add(fault);
-              rest.add(row, row.get(Field.ID), fault);
+              work.files().refused().add(row, row.get(Field.ID), fault);
             })) {
       rows.forEachRemaining(all::add);
     }
@@ -153,15 +155,14 @@ final class WholeImport {
     return file() + ", line " + row.row().line();
   }
 
-  private int answer(
-      RefusedRows rest, List<TransferRow> rows, AllOrNothingOutcome all, double seconds) {
+  private int answer(List<TransferRow> rows, AllOrNothingOutcome all, double seconds) {
+    TransactionId id = work.ids().whole();
     return all.outcome()
         .fold(
             applied -> {
               if (applied.foundDecided() && isOtherFiles(rows.size())) {
                 // it may be the same file, grown: no row of it is offered to be imported again
-                RefusedRows none = new RefusedRows(null, failure -> {});
-                return notApplied(none, rows, taken(), Optional.empty(), seconds);
+                return notApplied(rows, new OtherFiles.Taken(id), Optional.empty(), true, seconds);
               }
               work.tally().add(Count.APPLIED, rows.size());
               work.tally().add(Count.ALREADY_DONE, applied.foundDecided() ? rows.size() : 0);
@@ -170,17 +171,16 @@ final class WholeImport {
             },
             refused -> {
               if (refused.foundDecided() && isOtherFiles(rows.size())) {
-                return notApplied(rest, rows, taken(), Optional.empty(), seconds);
+                return notApplied(rows, new OtherFiles.Taken(id), Optional.empty(), false, seconds);
               }
               work.tally().add(Count.ALREADY_DONE, refused.foundDecided() ? rows.size() : 0);
               Reason reason = Reused.explained(refused.reason());
-              return notApplied(rest, rows, reason, all.firstRefused(), seconds);
+              return notApplied(rows, reason, all.firstRefused(), false, seconds);
             },
             unknown -> {
               String again = "to resolve it: the same import again";
               return open(
-                  unknown.why() + "; " + work.context().remedy(work.session(), unknown.id(), again),
-                  seconds);
+                  unknown.why() + "; " + work.context().remedy(work.session(), id, again), seconds);
             },
             notAsked -> open(notAsked.why() + "; to go on: the same import again", seconds));
   }
@@ -189,10 +189,6 @@ final class WholeImport {
     tell(Optional.empty(), seconds);
     work.context().note(why);
     return ExitCode.UNKNOWN;
-  }
-
-  private Reason taken() {
-    return new OtherFiles.Taken(work.ids().whole());
   }
 
   /**
@@ -211,16 +207,17 @@ final class WholeImport {
   }
 
   private int notApplied(
-      RefusedRows rest,
       List<TransferRow> rows,
       Reason reason,
       Optional<Integer> first,
+      boolean hasMoved,
       double seconds) {
     for (int at = 0; at < rows.size(); at++) {
-      int place = at;
-      Reason own = first.map(named -> named == place).orElse(true) ? reason : WITH_OTHERS;
+      Reason own = first.isEmpty() || first.get() == at ? reason : WITH_OTHERS;
       work.tally().refuse(own.kind());
-      rest.add(rows.get(at).row(), rows.get(at).request().id().value(), own);
+      if (!hasMoved) {
+        work.files().refused().add(rows.get(at).row(), rows.get(at).request().id().value(), own);
+      }
     }
     Optional<TransferRow> named = first.map(rows::get);
     tell(

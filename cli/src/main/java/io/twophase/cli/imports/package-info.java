@@ -1,4 +1,4 @@
-/** The import command: rows of CSV files become accounts and transfers. */
+/** The import and run commands: rows of CSV files, and JSON, become accounts and transactions. */
 @NullMarked
 package io.twophase.cli.imports;
 

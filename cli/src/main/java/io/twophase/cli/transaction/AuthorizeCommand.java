@@ -7,7 +7,7 @@ import io.twophase.app.transfer.TransferRequest;
 import io.twophase.cli.context.Session;
 import io.twophase.cli.context.SessionCommand;
 import io.twophase.cli.file.InputFile;
-import io.twophase.cli.run.RequestFile;
+import io.twophase.cli.imports.RequestFile;
 import io.twophase.cli.text.CommandFailure;
 import io.twophase.cli.text.Durations;
 import io.twophase.cli.text.Shell;

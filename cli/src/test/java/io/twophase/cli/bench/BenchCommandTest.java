@@ -9,9 +9,13 @@ import io.twophase.cli.text.ExitCode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class BenchCommandTest {
 
@@ -23,19 +27,7 @@ class BenchCommandTest {
     Path charts = directory.resolve("charts");
 
     CommandRun ran =
-        CommandRun.command(
-            "bench",
-            "--quick",
-            "--accounts",
-            "hot",
-            "--latency",
-            "1ms",
-            "--batch",
-            "50",
-            "--out",
-            json.toString(),
-            "--charts",
-            charts.toString());
+        bench("--quick --accounts hot --latency 1ms --batch 50 --out", json, "--charts", charts);
 
     assertThat(ran.exitCode()).as(ran.err()).isZero();
     assertThat(ran.complaints())
@@ -111,33 +103,18 @@ class BenchCommandTest {
   @Test
   @Tag("deep")
   void eachCombinationIsALineAsItComesAndHasItsTime() throws IOException {
-    Path out = Files.createTempFile("bench", ".json");
-    try {
-      CommandRun ran =
-          CommandRun.command(
-              "bench",
-              "--quick",
-              "--accounts",
-              "hot",
-              "--rounds",
-              "3",
-              "--cell-limit",
-              "0.001s",
-              "--latency",
-              "0",
-              "--batch",
-              "20",
-              "--out",
-              out.toString());
+    Path out = directory.resolve("bench.json");
 
-      assertThat(ran.exitCode()).as(ran.err()).isZero();
-      assertThat(ran.out().lines().findFirst().orElse(""))
-          .matches("0 ms, accounts hot, 1 thread, per second: tutorial \\d+, .*floor .*")
-          .endsWith("; 1 of 3 rounds, --cell-limit is over)");
-      assertThat(Files.readString(out)).contains("perSecondByRound");
-    } finally {
-      Files.delete(out);
-    }
+    CommandRun ran =
+        bench(
+            "--quick --accounts hot --rounds 3 --cell-limit 0.001s --latency 0 --batch 20 --out",
+            out);
+
+    assertThat(ran.exitCode()).as(ran.err()).isZero();
+    assertThat(ran.out().lines().findFirst().orElse(""))
+        .matches("0 ms, accounts hot, 1 thread, per second: tutorial \\d+, .*floor .*")
+        .endsWith("; 1 of 3 rounds, --cell-limit is over)");
+    assertThat(Files.readString(out)).contains("perSecondByRound");
   }
 
   @Test
@@ -145,18 +122,7 @@ class BenchCommandTest {
   void growthIsMeasured() {
     Path charts = directory.resolve("charts");
 
-    CommandRun ran =
-        CommandRun.command(
-            "bench",
-            "--grow",
-            "--quick",
-            "--grow-to",
-            "200",
-            "--batch",
-            "50",
-            "--json",
-            "--charts",
-            charts.toString());
+    CommandRun ran = bench("--grow --quick --grow-to 200 --batch 50 --json --charts", charts);
 
     assertThat(ran.exitCode()).as(ran.err()).isZero();
     JsonNode answer = ran.json();
@@ -178,20 +144,25 @@ class BenchCommandTest {
             });
   }
 
-  @Test
-  void badInputIsNamed() {
-    assertThat(CommandRun.command("bench", "--quick", "--out", "/dev/null").exitCode())
-        .isEqualTo(ExitCode.BAD_INPUT);
-    assertThat(CommandRun.command("bench", "--accounts", "1").complaints())
-        .singleElement()
-        .asString()
-        .contains("'1' is neither hot nor a number");
-    CommandRun memory = CommandRun.on("memory:", "bench", "--quick");
-    assertThat(memory.exitCode()).isEqualTo(ExitCode.BAD_INPUT);
-    assertThat(memory.complaints()).singleElement().asString().contains("'memory:' is no server");
-    assertThat(CommandRun.command("bench", "--batch", "0").complaints())
-        .singleElement()
-        .asString()
-        .contains("--batch 0 is below 1");
+  @ParameterizedTest
+  @CsvSource(
+      quoteCharacter = '"',
+      textBlock =
+          """
+          --store memory: bench --quick, 'memory:' is no server
+          bench --quick --out /dev/null, device
+          bench --accounts 1, '1' is neither hot nor a number
+          bench --batch 0, --batch 0 is below 1
+          """)
+  void badInputIsNamed(String command, String why) {
+    CommandRun ran = CommandRun.command(command.split(" "));
+
+    assertThat(ran.exitCode()).isEqualTo(ExitCode.BAD_INPUT);
+    assertThat(ran.complaints()).singleElement().asString().contains(why);
+  }
+
+  private static CommandRun bench(String options, Object... more) {
+    String all = Stream.of(more).map(word -> " " + word).collect(Collectors.joining());
+    return CommandRun.command(("bench " + options + all).split(" "));
   }
 }

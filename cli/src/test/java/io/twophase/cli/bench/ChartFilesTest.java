@@ -92,7 +92,8 @@ class ChartFilesTest {
   }
 
   private static void write(Path folder) {
-    try (ChartFiles files = ChartFiles.begin(folder, List.of(NAME), null)) {
+    try (BenchCommand.ChartFiles files =
+        BenchCommand.ChartFiles.begin(folder, List.of(NAME), null)) {
       files.write(Map.of(NAME, PICTURE));
     }
   }

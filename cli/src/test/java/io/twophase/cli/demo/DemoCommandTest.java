@@ -4,9 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.twophase.cli.TwophaseCommand;
+import io.twophase.cli.demo.ExampleCommand.OrderExample;
 import io.twophase.cli.testing.CommandRun;
 import io.twophase.cli.text.ExitCode;
+import io.twophase.domain.hold.Claim;
 import io.twophase.domain.hold.Claim.Ending;
+import io.twophase.domain.operation.DocumentOperation.ChangeDocument;
 import io.twophase.domain.record.MatchOutcome;
 import io.twophase.ports.Holds;
 import io.twophase.ports.Store;
@@ -14,15 +17,17 @@ import io.twophase.test.fault.Interceptor;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.List;
+import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import picocli.CommandLine;
 
+/** The demo of steps and the example of an order: what they tell, and that faults are told. */
 class DemoCommandTest {
 
   @Test
-  void withJsonItIsOneDocumentWithTheSameFacts() {
+  void theStepsWithJsonAreOneDocumentWithTheSameFacts() {
     JsonNode answer = CommandRun.on("memory:", "demo", "--steps", "--json").json();
 
     assertThat(answer.get("writes").asInt()).isEqualTo(7);
@@ -41,19 +46,75 @@ class DemoCommandTest {
   }
 
   @Test
+  void anOrderEndsPaidOnceWhereverItsProcessDied() {
+    JsonNode answer = CommandRun.command("example", "order", "--json").json();
+    JsonNode killed = answer.get("scenes").get(5).get("steps");
+
+    assertThat(answer.get("writes").asInt()).isEqualTo(11);
+    assertThat(answer.get("faults")).isEmpty();
+    assertThat(killed).hasSize(22);
+    for (int at = 1; at < killed.size(); at += 2) {
+      assertThat(killed.get(at).get("documents").toString())
+          .contains(
+              "{\"_id\":\"ann\",\"balance\":3000,\"available\":3000}",
+              "{\"_id\":\"shop\",\"balance\":2000,\"available\":2000}",
+              "\"status\":\"Paid\"",
+              "{\"_id\":\"payment-o1\",\"order\":\"o1\",\"lastTransaction\":{\"id\":\"pay-o1\"}}")
+          .doesNotContain("pendingTransactions", "placeholder");
+    }
+  }
+
+  @Test
   void booksThatDoNotBalanceAreToldAndRefused() {
     CommandLine line = TwophaseCommand.line();
     DemoCommand command = line.getSubcommands().get("demo").getCommand();
-    command.demo = new Demo(DemoCommandTest::losingCredits);
+    command.demo = new Demo(store -> losing(store, asked -> asked.net() > 0));
+
+    assertRefused(
+        line, "demo --steps", "books do NOT balance", "account B has 1000.00 USD, not 1100.00 USD");
+  }
+
+  @Test
+  void anOrderThatIsPaidForAndStaysUnpaidIsToldAndRefused() {
+    CommandLine line = TwophaseCommand.line();
+    ExampleCommand command = line.getSubcommands().get("example").getCommand();
+    command.example =
+        () ->
+            OrderExample.play(
+                store -> losing(store, asked -> asked.claim().filter(this::isChange).isPresent()));
+
+    assertRefused(
+        line,
+        "example order",
+        "NOT each time all or nothing",
+        "there are 0 orders paid, and 1 payments");
+  }
+
+  private boolean isChange(Claim claim) {
+    return claim.fold(range -> false, document -> document.operation() instanceof ChangeDocument);
+  }
+
+  private static void assertRefused(CommandLine line, String words, String told, String noted) {
     StringWriter out = new StringWriter();
     StringWriter err = new StringWriter();
     line.setOut(new PrintWriter(out)).setErr(new PrintWriter(err));
 
-    int exitCode = line.execute("demo", "--steps");
+    assertThat(line.execute(words.split(" "))).isEqualTo(ExitCode.REFUSED);
+    assertThat(out.toString()).contains(told);
+    assertThat(err.toString()).contains(noted);
+  }
 
-    assertThat(exitCode).isEqualTo(ExitCode.REFUSED);
-    assertThat(out.toString()).contains("books do NOT balance");
-    assertThat(err.toString()).contains("account B has 1000.00 USD, not 1100.00 USD");
+  /** A store that acknowledges such settles and drops them. */
+  private static Store losing(Store real, Predicate<Ending> lost) {
+    return Interceptor.overriding(
+        real,
+        Holds.class,
+        holds ->
+            new Object() {
+              public List<MatchOutcome> end(List<Ending> asked) {
+                return lost.test(asked.get(0)) ? List.of(MatchOutcome.MATCHED) : holds.end(asked);
+              }
+            });
   }
 
   @ParameterizedTest
@@ -70,18 +131,5 @@ class DemoCommandTest {
     assertThat(ran.exitCode()).isEqualTo(ExitCode.BAD_INPUT);
     assertThat(ran.complaints()).singleElement().asString().startsWith("twophase: " + why);
     assertThat(ran.out()).isEmpty();
-  }
-
-  /** A store that acknowledges settled credits and drops them. */
-  private static Store losingCredits(Store real) {
-    return Interceptor.overriding(
-        real,
-        Holds.class,
-        holds ->
-            new Object() {
-              public List<MatchOutcome> end(List<Ending> asked) {
-                return asked.get(0).net() > 0 ? List.of(MatchOutcome.MATCHED) : holds.end(asked);
-              }
-            });
   }
 }

@@ -14,6 +14,7 @@ import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -59,11 +60,7 @@ class OutputFileTest {
     for (Path name : names) {
       CommandRun ran = importing("--refused", name.toString());
 
-      assertThat(ran.exitCode()).as(name.toString()).isEqualTo(ExitCode.BAD_INPUT);
-      assertThat(ran.complaints())
-          .singleElement()
-          .asString()
-          .contains("--refused", name.toString(), "input");
+      assertRefused(ran, "--refused", name.toString(), "input");
       assertThat(ran.out()).isEmpty();
     }
     assertThat(accounts).hasContent(ACCOUNTS);
@@ -84,11 +81,7 @@ class OutputFileTest {
         List.of(data.resolve("watermark"), data.resolve("new.csv"), data.resolve("engine/x.csv"))) {
       CommandRun ran = importing("--refused", file.toString());
 
-      assertThat(ran.exitCode()).as(ran.err()).isEqualTo(ExitCode.BAD_INPUT);
-      assertThat(ran.complaints())
-          .singleElement()
-          .asString()
-          .contains(file.toString(), "directory of an embedded store");
+      assertRefused(ran, file.toString(), "directory of an embedded store");
     }
     assertThat(data.resolve("watermark")).hasBinaryContent(current);
     assertThat(data.resolve("new.csv")).doesNotExist();
@@ -128,8 +121,7 @@ class OutputFileTest {
       assumeTrue(Files.exists(Path.of(device)), "there is no " + device + " here");
       CommandRun ran = CommandRun.on("memory:", "account", "list", "--csv", device);
 
-      assertThat(ran.exitCode()).isEqualTo(ExitCode.BAD_INPUT);
-      assertThat(ran.complaints()).singleElement().asString().contains("--csv", device, "device");
+      assertRefused(ran, "--csv", device, "device");
     }
     assertThat(Path.of("/dev/null")).exists();
     assertThat(Files.isRegularFile(Path.of("/dev/null"))).isFalse();
@@ -150,16 +142,14 @@ class OutputFileTest {
   @Test
   void theModeStaysAndANewFileHasTheModeOfAnyNewFile() throws IOException {
     Path old = Files.writeString(folder.resolve("old.csv"), "old");
-    Files.setPosixFilePermissions(old, PosixFilePermissions.fromString("rw-rw---x"));
+    permit(old, "rw-rw---x");
     Path fresh = folder.resolve("fresh.csv");
 
     importing("--refused", old.toString());
     importing("--refused", fresh.toString());
 
-    assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(old)))
-        .isEqualTo("rw-rw---x");
-    assertThat(Files.getPosixFilePermissions(fresh))
-        .isEqualTo(Files.getPosixFilePermissions(transfers));
+    assertThat(mode(old)).isEqualTo("rw-rw---x");
+    assertThat(mode(fresh)).isEqualTo(mode(transfers));
     assertThat(partials()).isEmpty();
   }
 
@@ -167,25 +157,21 @@ class OutputFileTest {
   @Test
   void nobodyElseCanReadWhatComesInThePlaceOfAPrivateFile() throws IOException {
     Path old = Files.writeString(folder.resolve("old.csv"), "old");
-    Files.setPosixFilePermissions(old, PosixFilePermissions.fromString("rw-------"));
+    permit(old, "rw-------");
 
     try (OutputFile output = OutputFile.begin("--csv", old, List.of())) {
       assertThat(partials())
           .singleElement()
-          .satisfies(
-              partial ->
-                  assertThat(Files.getPosixFilePermissions(Path.of(partial)))
-                      .isEqualTo(PosixFilePermissions.fromString("rw-------")));
+          .satisfies(partial -> assertThat(mode(Path.of(partial))).isEqualTo("rw-------"));
       output.commit();
     }
-    assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(old)))
-        .isEqualTo("rw-------");
+    assertThat(mode(old)).isEqualTo("rw-------");
   }
 
   @Test
   void aFileWhoseOwnerCannotBeKeptIsWrittenInItsPlace() throws IOException {
     Path old = Files.writeString(folder.resolve("old.csv"), "old, and longer than the new text");
-    Files.setPosixFilePermissions(old, PosixFilePermissions.fromString("rw-rw-rw-"));
+    permit(old, "rw-rw-rw-");
     Object key = Files.readAttributes(old, BasicFileAttributes.class).fileKey();
 
     try (OutputFile output = OutputFile.begin("--csv", old, List.of())) {
@@ -198,21 +184,17 @@ class OutputFileTest {
 
     assertThat(old).hasContent("new");
     assertThat(Files.readAttributes(old, BasicFileAttributes.class).fileKey()).isEqualTo(key);
-    assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(old)))
-        .isEqualTo("rw-rw-rw-");
+    assertThat(mode(old)).isEqualTo("rw-rw-rw-");
     assertThat(partials()).isEmpty();
   }
 
   @Test
   void aFolderThatIsNotThereAndAFolderAreNamed() {
-    assertThat(importing("--refused", folder.resolve("no/x.csv").toString()).complaints())
-        .singleElement()
-        .asString()
-        .contains("x.csv cannot be written: there is no folder " + folder.resolve("no"));
-    assertThat(importing("--refused", folder.toString()).complaints())
-        .singleElement()
-        .asString()
-        .contains(folder + " cannot be written: it is a folder");
+    assertRefused(
+        importing("--refused", folder.resolve("no/x.csv").toString()),
+        "x.csv cannot be written: there is no folder " + folder.resolve("no"));
+    assertRefused(
+        importing("--refused", folder.toString()), folder + " cannot be written: it is a folder");
   }
 
   @Test
@@ -267,17 +249,23 @@ class OutputFileTest {
   }
 
   private CommandRun importing(String... more) {
-    String[] words =
-        Stream.concat(
-                Stream.of(
-                    "import",
-                    "--accounts",
-                    accounts.toString(),
-                    "--transfers",
-                    transfers.toString()),
-                Stream.of(more))
-            .toArray(String[]::new);
-    return CommandRun.on("memory:", words);
+    List<String> words = new ArrayList<>(List.of("import", "--accounts", accounts.toString()));
+    words.addAll(List.of("--transfers", transfers.toString()));
+    words.addAll(List.of(more));
+    return CommandRun.on("memory:", words.toArray(String[]::new));
+  }
+
+  private static void assertRefused(CommandRun ran, String... named) {
+    assertThat(ran.exitCode()).as(ran.err()).isEqualTo(ExitCode.BAD_INPUT);
+    assertThat(ran.complaints()).singleElement().asString().contains(named);
+  }
+
+  private static void permit(Path file, String mode) throws IOException {
+    Files.setPosixFilePermissions(file, PosixFilePermissions.fromString(mode));
+  }
+
+  private static String mode(Path file) throws IOException {
+    return PosixFilePermissions.toString(Files.getPosixFilePermissions(file));
   }
 
   private List<String> partials() throws IOException {

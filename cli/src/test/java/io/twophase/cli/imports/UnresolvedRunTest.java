@@ -1,4 +1,4 @@
-package io.twophase.cli.run;
+package io.twophase.cli.imports;
 
 import static io.twophase.domain.testing.Fixtures.transfer;
 import static io.twophase.domain.testing.Fixtures.usd;
@@ -32,7 +32,7 @@ class UnresolvedRunTest {
   @Test
   @DisplayName("names the transaction and what resolves it, and asks for none behind it")
   void unknown() throws IOException {
-    String file = file();
+    String file = Files.writeString(folder.resolve("some.jsonl"), LINES).toString();
     try (EmbeddedServer server = EmbeddedServer.inMemory(0)) {
       String uri = server.uri();
       CommandRun.on(uri, "account", "open", "A", "--balance", "10");
@@ -72,42 +72,5 @@ class UnresolvedRunTest {
     try (MongoStore store = MongoStore.open(uri, MongoStoreSettings.defaults())) {
       new OtherProcess(store).begin(transfer(transaction, "A", "B", usd("2")));
     }
-  }
-
-  @Test
-  @DisplayName("since it cannot be reached, says so in one line, and nothing else")
-  void unreachable() throws IOException {
-    String nowhere = "mongodb://127.0.0.1:1/bank?serverSelectionTimeoutMS=200";
-    String file = file();
-
-    CommandRun ran = CommandRun.on(nowhere, "run", file);
-    CommandRun inJson = CommandRun.on(nowhere, "--json", "run", file);
-
-    assertThat(ran.exitCode()).isEqualTo(ExitCode.UNREACHABLE);
-    assertThat(ran.complaints()).singleElement().asString().contains("127.0.0.1:1");
-    assertThat(ran.out()).isEmpty();
-    assertThat(inJson.json().get("error").get("exitCode").asInt()).isEqualTo(ExitCode.UNREACHABLE);
-  }
-
-  @Test
-  @DisplayName("is not asked at all where a line of the file is wrong")
-  void wrongLine() throws IOException {
-    String file = file(LINES + "{\"id\": \"t4\", \"operations\": [{\"debit\": \"A\"}]}\n");
-
-    CommandRun ran =
-        CommandRun.on("mongodb://127.0.0.1:1/bank?serverSelectionTimeoutMS=200", "run", file);
-
-    assertThat(ran.exitCode()).isEqualTo(ExitCode.BAD_INPUT);
-    assertThat(ran.complaints())
-        .containsExactly(
-            "twophase: file " + file + ", line 4: operations[0]: the field 'amount' is missing");
-  }
-
-  private String file() throws IOException {
-    return file(LINES);
-  }
-
-  private String file(String lines) throws IOException {
-    return Files.writeString(folder.resolve("some.jsonl"), lines).toString();
   }
 }

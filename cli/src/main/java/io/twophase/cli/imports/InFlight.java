@@ -1,4 +1,4 @@
-package io.twophase.cli.run;
+package io.twophase.cli.imports;
 
 import io.twophase.Transfers;
 import io.twophase.TwoPhaseSettings;

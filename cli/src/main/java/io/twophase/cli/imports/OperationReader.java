@@ -1,4 +1,4 @@
-package io.twophase.cli.run;
+package io.twophase.cli.imports;
 
 import com.fasterxml.jackson.core.JsonToken;
 import io.twophase.cli.text.CommandFailure;

@@ -1,4 +1,4 @@
-package io.twophase.cli.run;
+package io.twophase.cli.imports;
 
 import io.twophase.app.transfer.TransactionRequest;
 import io.twophase.cli.file.InputFile;

@@ -1,4 +1,4 @@
-package io.twophase.cli.run;
+package io.twophase.cli.imports;
 
 import io.twophase.cli.text.CommandFailure;
 import io.twophase.domain.document.CollectionName;

@@ -1,7 +1,9 @@
-package io.twophase.cli.run;
+package io.twophase.cli.imports;
 
 import static io.twophase.TwoPhase.document;
 import static io.twophase.TwoPhase.transaction;
+import static io.twophase.domain.document.FieldChange.set;
+import static io.twophase.domain.document.Guards.where;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twophase.TwoPhase;
@@ -10,6 +12,7 @@ import io.twophase.adapter.inmemory.InMemoryStore;
 import io.twophase.app.engine.EngineSettings;
 import io.twophase.app.transfer.Order;
 import io.twophase.app.transfer.TransactionRequest;
+import io.twophase.cli.imports.InFlight.Footprint;
 import io.twophase.domain.TransactionId;
 import io.twophase.domain.record.BeginOutcome;
 import io.twophase.domain.record.NewRecord;
@@ -20,6 +23,7 @@ import io.twophase.test.fault.Interceptor;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
@@ -33,6 +37,10 @@ class InFlightTest {
 
   private static final int REQUESTS = 4_000;
   private static final List<TransactionId> FIRST = List.of(Fixtures.transactionId("t1"));
+
+  private static final TransactionRequest REMOVE = transaction("1").remove(document("users", "a"));
+  private static final TransactionRequest INSERT =
+      transaction("2").insert(document("users", "b"), Map.of("email", "v"));
 
   private final InMemoryStore store = InMemoryStore.create(Clock.systemUTC());
   private final TwoPhase twophase =
@@ -151,5 +159,34 @@ class InFlightTest {
 
   private static TransactionRequest insertion(String id) {
     return transaction(id).insert(document("orders", id), Map.of());
+  }
+
+  /** The value of a unique index that one gives free, another takes. */
+  @Test
+  @DisplayName("meet where one collection is inserted into and removed from")
+  void removalsAndInsertsOfOneCollectionMeet() {
+    assertThat(meet(REMOVE, INSERT)).isTrue();
+    assertThat(meet(INSERT, transaction("3").insert(document("users", "c"), Map.of()))).isTrue();
+    assertThat(meet(INSERT, transaction("3").insert(document("orders", "b"), Map.of()))).isFalse();
+  }
+
+  /** A change of a uniquely indexed field is refused. */
+  @Test
+  @DisplayName("meet in documents only where they change and check")
+  void changesAndChecksMeetInDocumentsOnly() {
+    TransactionRequest change = transaction("3").change(document("users", "c"), set("a", 1));
+    assertThat(meet(INSERT, change)).isFalse();
+    assertThat(meet(change, transaction("4").change(document("users", "d"), set("a", 1))))
+        .isFalse();
+    assertThat(meet(change, transaction("4").check(document("users", "c"), where("a").equalTo(1))))
+        .isTrue();
+  }
+
+  private static boolean meet(TransactionRequest one, TransactionRequest other) {
+    Footprint first = Footprint.of(one);
+    Footprint second = Footprint.of(other);
+    return !Collections.disjoint(first.changed(), second.changed())
+        || !Collections.disjoint(first.changed(), second.checked())
+        || !Collections.disjoint(first.checked(), second.changed());
   }
 }

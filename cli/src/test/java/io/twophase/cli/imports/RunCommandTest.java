@@ -1,4 +1,4 @@
-package io.twophase.cli.run;
+package io.twophase.cli.imports;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
