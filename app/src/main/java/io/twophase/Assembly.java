@@ -11,7 +11,7 @@ import io.twophase.app.event.Evidence;
 import io.twophase.app.function.FunctionOutcome;
 import io.twophase.app.function.Functions;
 import io.twophase.app.function.TransactionFunction;
-import io.twophase.app.recovery.CarryForward;
+import io.twophase.app.recovery.BeforeRemoval.CarryForward;
 import io.twophase.app.recovery.Recovery;
 import io.twophase.app.recovery.RecoveryRequest;
 import io.twophase.app.recovery.Retention;

@@ -9,6 +9,7 @@ import io.twophase.domain.ConsumerName;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 
 /**
  * Gives a consumer its events as they come, on a thread of its own, until it is closed: {@link
@@ -19,11 +20,6 @@ import java.util.function.Consumer;
  */
 public final class EventFollower implements AutoCloseable {
 
-  private final Events events;
-  private final ConsumerName name;
-  private final int limit;
-  private final Consumer<List<Event>> handler;
-  private final Listener listener;
   private final EventWait wait;
   private final Thread thread;
   private volatile boolean isClosed;
@@ -39,18 +35,10 @@ public final class EventFollower implements AutoCloseable {
   }
 
   private EventFollower(
-      Events events,
-      ConsumerName name,
-      int limit,
-      Consumer<List<Event>> handler,
-      Listener listener) {
-    this.events = events;
-    this.name = name;
-    this.limit = limit;
-    this.handler = handler;
-    this.listener = listener;
-    this.wait = EventWait.of(events);
-    this.thread = new DaemonThread("twophase-events of " + name).newThread(this::run);
+      ConsumerName name, EventWait wait, Supplier<Consumed> consuming, Listener listener) {
+    this.wait = wait;
+    this.thread =
+        new DaemonThread("twophase-events of " + name).newThread(() -> run(consuming, listener));
   }
 
   /**
@@ -73,15 +61,17 @@ public final class EventFollower implements AutoCloseable {
     Objects.requireNonNull(handler, "handler");
     Objects.requireNonNull(listener, "listener");
     Events.requireLimit(limit);
-    EventFollower follower = new EventFollower(events, name, limit, handler, listener);
+    EventFollower follower =
+        new EventFollower(
+            name, EventWait.of(events), () -> events.consume(name, limit, handler), listener);
     follower.thread.start();
     return follower;
   }
 
-  private void run() {
+  private void run(Supplier<Consumed> consuming, Listener listener) {
     while (!isClosed) {
       try {
-        Consumed consumed = events.consume(name, limit, handler);
+        Consumed consumed = consuming.get();
         if (consumed.events() > 0) {
           wait.found();
           Guarded.run("listener of events", () -> listener.consumed(consumed));

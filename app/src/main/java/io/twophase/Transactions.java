@@ -91,33 +91,19 @@ public final class Transactions {
    * unfinished records, or at the newest transactions; and if these do not show all that is asked
    * for, at the whole store. It keeps no more transactions at a time than are asked for, beside
    * what one look reads.
+   *
+   * @param firstLook how many transactions are read before all are
+   * @param openRecords how many unfinished records of several are read; if there are more, all are
    */
-  static final class LatestInState {
+  record LatestInState(Records records, int firstLook, int openRecords) {
 
-    /** The number of transactions that are read before all are. */
     static final int FIRST_LOOK = 1_000;
-
-    /**
-     * The number of unfinished records of several that are read; if there are more, then all are.
-     */
     static final int OPEN_RECORDS = 100;
-
     static final Comparator<Transaction> NEWEST_FIRST =
         Comparator.comparing(Transaction::createdAt).reversed().thenComparing(Transaction::id);
 
-    private final Records records;
-    private final int firstLook;
-    private final int openRecords;
-
     LatestInState(Records records) {
       this(records, FIRST_LOOK, OPEN_RECORDS);
-    }
-
-    /** One that looks at less before it looks at all. */
-    LatestInState(Records records, int firstLook, int openRecords) {
-      this.records = records;
-      this.firstLook = firstLook;
-      this.openRecords = openRecords;
     }
 
     /**

@@ -9,8 +9,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twophase.adapter.inmemory.InMemoryStore;
 import io.twophase.app.audit.Finding;
-import io.twophase.app.recovery.LeftAlone;
 import io.twophase.app.recovery.Orphan;
+import io.twophase.app.recovery.Scrub.LeftAlone;
 import io.twophase.app.testing.DocumentWrites;
 import io.twophase.domain.AccountId;
 import io.twophase.domain.Money;

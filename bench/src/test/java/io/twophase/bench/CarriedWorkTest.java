@@ -3,8 +3,8 @@ package io.twophase.bench;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twophase.adapter.mongo.MongoStore;
+import io.twophase.app.recovery.BeforeRemoval.CarryForward;
 import io.twophase.app.recovery.BeforeRemoval.RemovalPage;
-import io.twophase.app.recovery.CarryForward;
 import io.twophase.bench.CountedServer.Cost;
 import io.twophase.bench.competitor.BenchTransfer;
 import io.twophase.bench.competitor.Host;

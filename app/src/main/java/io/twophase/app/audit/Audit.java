@@ -4,6 +4,8 @@ import static io.twophase.app.audit.Finding.Kind.CONSUMER_UNREADABLE;
 
 import io.twophase.app.audit.AuditProgress.AuditWatch;
 import io.twophase.app.audit.AuditProgress.Phase;
+import io.twophase.app.audit.AuditProgress.Progress;
+import io.twophase.app.audit.Books.DocumentBooks;
 import io.twophase.app.audit.Check.Findings;
 import io.twophase.app.audit.Check.Held;
 import io.twophase.app.audit.HoldBooks.HoldConflicts;

@@ -9,6 +9,7 @@ import static io.twophase.domain.testing.Fixtures.transactionId;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twophase.adapter.inmemory.InMemoryStore;
+import io.twophase.app.audit.Books.DocumentBooks;
 import io.twophase.app.audit.Check.Findings;
 import io.twophase.app.audit.RecordBooks.CarriedBooks;
 import io.twophase.domain.Epoch;

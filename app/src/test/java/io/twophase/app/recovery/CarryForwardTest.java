@@ -11,6 +11,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.twophase.app.audit.Audit;
 import io.twophase.app.audit.AuditReport;
 import io.twophase.app.audit.Finding;
+import io.twophase.app.recovery.BeforeRemoval.CarryForward;
 import io.twophase.app.recovery.BeforeRemoval.RemovalPage;
 import io.twophase.app.statement.StatementAnswer;
 import io.twophase.app.testing.OneBank;

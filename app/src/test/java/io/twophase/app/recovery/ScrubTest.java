@@ -21,6 +21,7 @@ import io.twophase.adapter.inmemory.InMemoryStore;
 import io.twophase.app.audit.Finding;
 import io.twophase.app.recovery.Orphan.Held;
 import io.twophase.app.recovery.Recovery.RecoveryListener;
+import io.twophase.app.recovery.Scrub.LeftAlone;
 import io.twophase.app.testing.Books;
 import io.twophase.app.testing.DocumentWrites;
 import io.twophase.app.testing.Hosts;

@@ -11,6 +11,7 @@ import static io.twophase.domain.testing.Fixtures.transfer;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twophase.app.audit.Finding;
+import io.twophase.app.recovery.Scrub.LeftAlone;
 import io.twophase.app.testing.DocumentWrites;
 import io.twophase.domain.hold.RecordId;
 import io.twophase.domain.hold.Target;

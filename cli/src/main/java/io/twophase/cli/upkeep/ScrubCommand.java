@@ -1,8 +1,8 @@
 package io.twophase.cli.upkeep;
 
-import io.twophase.app.recovery.LeftAlone;
 import io.twophase.app.recovery.Orphan;
 import io.twophase.app.recovery.Orphan.Held;
+import io.twophase.app.recovery.Scrub.LeftAlone;
 import io.twophase.cli.context.SessionCommand;
 import io.twophase.cli.text.ExitCode;
 import io.twophase.cli.text.Lines;

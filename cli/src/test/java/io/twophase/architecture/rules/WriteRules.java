@@ -69,7 +69,7 @@ public final class WriteRules {
           Writers.of("EventRepository", "trim").by("app.recovery.Trimming"),
           Writers.of("EvidenceRepository", "turnOn", "turnOff").by("app.event.Evidence"),
           Writers.of("EvidenceRepository", "add").by("app.event.TreeGrowth"),
-          Writers.of("CarriedBalanceRepository", "carry").by("app.recovery.CarryForward"),
+          Writers.of("CarriedBalanceRepository", "carry").by("app.recovery.BeforeRemoval"),
           Writers.of("ActionRepository", "begin", "finish").by("OperatorActions"),
           Writers.of("OwnerRepository", "beat", "retire").by("app.runtime.Heartbeat"),
           Writers.of("OwnerRepository", "remove").by("app.engine.Ownership"));
