@@ -83,7 +83,7 @@ class OutcomesPageTest {
     refusals("app/src/main/java/io/twophase/app/event", ExitCode.REFUSED, "ProofRefusal");
     lines.addAll(List.of("", "## Invalid input"));
     refusals("domain/src/main/java/io/twophase/domain", ExitCode.BAD_INPUT, "MoneyRefusal");
-    refusals("InvalidLabel", transaction + "/InvalidLabel.java", "Part", ExitCode.BAD_INPUT);
+    refusals("InvalidLabel", transaction + "/Labels.java", "Part", ExitCode.BAD_INPUT);
     lines.addAll(List.of("", "## Actions of the console"));
     String action = "domain/src/main/java/io/twophase/domain/action/ActionRefusal.java";
     table(
