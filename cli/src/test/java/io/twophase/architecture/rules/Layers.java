@@ -119,17 +119,8 @@ public final class Layers {
           .andOnClass("app.engine.ProtocolStep")
           .andOnLibraries("java.util.concurrent..")
           .andOnLibraries("io.micrometer.common..", "io.micrometer.core.instrument..")
-          .andOnLibraries("io.micrometer.observation..");
-
-  /** The only room that knows tracers. */
-  public static final Layer TRACING =
-      Layer.of("micrometer.tracing")
-          .andOn("micrometer")
-          .andOnLibraries("io.micrometer.observation..", "io.micrometer.tracing..");
-
-  /** The only room that knows context propagation. */
-  public static final Layer CALLERS_CONTEXT =
-      Layer.of("micrometer.context").andOn("ports").andOnLibraries("io.micrometer.context..");
+          .andOnLibraries("io.micrometer.observation..", "io.micrometer.tracing..")
+          .andOnLibraries("io.micrometer.context..");
 
   /** The suites and the faults that hosts and adapters test with. */
   public static final Layer TEST_KIT =
@@ -230,8 +221,6 @@ public final class Layers {
           FRONT_DOOR,
           GUICE,
           MICROMETER,
-          TRACING,
-          CALLERS_CONTEXT,
           TEST_KIT,
           JUNIT,
           STORAGE,

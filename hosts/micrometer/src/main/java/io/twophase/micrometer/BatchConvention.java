@@ -4,7 +4,8 @@ import io.micrometer.common.KeyValues;
 import io.micrometer.observation.GlobalObservationConvention;
 import io.micrometer.observation.Observation;
 import io.micrometer.observation.ObservationConvention;
-import io.twophase.micrometer.TwoPhaseObservation.BatchDetail;
+import io.twophase.micrometer.TwoPhaseObservation.BatchContext;
+import io.twophase.micrometer.TwoPhaseObservation.Key;
 
 /**
  * The names of observed batches. A host that wants other names or keys overrides what it wants, and
@@ -32,6 +33,6 @@ public interface BatchConvention extends ObservationConvention<BatchContext> {
 
   @Override
   default KeyValues getHighCardinalityKeyValues(BatchContext context) {
-    return KeyValues.of(BatchDetail.SIZE.withValue(String.valueOf(context.transactions().size())));
+    return KeyValues.of(Key.BATCH_SIZE.withValue(String.valueOf(context.transactions().size())));
   }
 }

@@ -1,38 +1,38 @@
 package io.twophase.micrometer;
 
-import io.micrometer.core.instrument.Counter;
+import static io.twophase.micrometer.TwoPhaseMeter.BUSY;
+import static io.twophase.micrometer.TwoPhaseMeter.CONFLICTS;
+import static io.twophase.micrometer.TwoPhaseMeter.EXECUTOR_REFUSALS;
+import static io.twophase.micrometer.TwoPhaseMeter.ORPHANS;
+import static io.twophase.micrometer.TwoPhaseMeter.OUTCOMES;
+import static io.twophase.micrometer.TwoPhaseMeter.RECOVERED;
+import static io.twophase.micrometer.TwoPhaseMeter.RETRIES;
+import static io.twophase.micrometer.TwoPhaseMeter.TAKE_OVERS;
+
 import io.micrometer.core.instrument.DistributionSummary;
 import io.micrometer.core.instrument.MeterRegistry;
-import io.micrometer.core.instrument.Tags;
+import io.micrometer.core.instrument.Tag;
 import io.micrometer.core.instrument.Timer;
 import io.twophase.app.recovery.Orphan;
 import io.twophase.app.recovery.Recovered;
 import io.twophase.app.transfer.TransactionOutcome;
 import io.twophase.micrometer.TwoPhaseMeter.MeterKey;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
 /** The counters and timers of what is no observation. Thread-safe. */
 final class Counts {
 
-  /** The effect of recovery on a transaction. */
-  private enum Recovery {
-    DONE,
-    CANCELED,
-    LEFT_TO_ANOTHER,
-    UNREADABLE,
-    UNFINISHED,
-    AUTHORIZED
-  }
+  private static final String FALSE = String.valueOf(false);
+
+  /** The effects of recovery on a transaction. */
+  private static final List<String> RECOVERED_RESULTS =
+      List.of("done", "canceled", "left_to_another", "unreadable", "unfinished", "authorized");
 
   private final MeterRegistry registry;
   private final DistributionSummary batches;
-  private final Counter retries;
-  private final Counter busy;
-  private final Counter conflicts;
-  private final Counter takeOvers;
-  private final Counter executorRefusals;
 
   Counts(MeterRegistry registry) {
     this.registry = registry;
@@ -40,36 +40,26 @@ final class Counts {
         DistributionSummary.builder(TwoPhaseMeter.BATCH_SIZE.getName())
             .description("transactions that share a batch")
             .register(registry);
-    this.retries = counter(TwoPhaseMeter.RETRIES, Tags.empty());
-    this.busy = counter(TwoPhaseMeter.BUSY, Tags.empty());
-    this.conflicts = counter(TwoPhaseMeter.CONFLICTS, Tags.empty());
-    this.takeOvers = counter(TwoPhaseMeter.TAKE_OVERS, Tags.empty());
-    this.executorRefusals = counter(TwoPhaseMeter.EXECUTOR_REFUSALS, Tags.empty());
-    for (Recovery result : Recovery.values()) {
-      counter(TwoPhaseMeter.RECOVERED, result(name(result)));
+    for (TwoPhaseMeter meter : List.of(RETRIES, BUSY, CONFLICTS, TAKE_OVERS, EXECUTOR_REFUSALS)) {
+      add(meter, 0);
     }
+    RECOVERED_RESULTS.forEach(result -> add(RECOVERED, 0, result));
     for (Orphan.Outcome outcome : Orphan.Outcome.values()) {
-      counter(TwoPhaseMeter.ORPHANS, result(name(outcome)));
+      add(ORPHANS, 0, name(outcome));
     }
     for (String outcome : List.of(Outcomes.APPLIED, Outcomes.REFUSED)) {
-      counter(TwoPhaseMeter.OUTCOMES, outcome(outcome, true));
+      add(OUTCOMES, 0, outcome, String.valueOf(true));
     }
-    for (String outcome : Outcomes.ALL) {
-      counter(TwoPhaseMeter.OUTCOMES, outcome(outcome, false));
+    Outcomes.ALL.forEach(outcome -> add(OUTCOMES, 0, outcome, FALSE));
+  }
+
+  /** Counts so many more, at these values of the meter's keys. */
+  void add(TwoPhaseMeter meter, int count, String... values) {
+    List<Tag> tags = new ArrayList<>();
+    for (String value : values) {
+      tags.add(Tag.of(meter.getKeyNames()[tags.size()].asString(), value));
     }
-  }
-
-  private Counter counter(TwoPhaseMeter meter, Tags tags) {
-    return registry.counter(meter.getName(), tags);
-  }
-
-  private static Tags result(String result) {
-    return Tags.of(MeterKey.RESULT.asString(), result);
-  }
-
-  private static Tags outcome(String outcome, boolean found) {
-    return Tags.of(
-        MeterKey.OUTCOME.asString(), outcome, MeterKey.FOUND.asString(), String.valueOf(found));
+    registry.counter(meter.getName(), tags).increment(count);
   }
 
   private static String name(Enum<?> value) {
@@ -81,12 +71,11 @@ final class Counts {
   }
 
   void ended(TransactionOutcome outcome) {
-    counter(TwoPhaseMeter.OUTCOMES, outcome(Outcomes.name(outcome), Outcomes.wasFound(outcome)))
-        .increment();
+    add(OUTCOMES, 1, Outcomes.name(outcome), String.valueOf(Outcomes.wasFound(outcome)));
   }
 
   void failed() {
-    counter(TwoPhaseMeter.OUTCOMES, outcome(Outcomes.FAILED, false)).increment();
+    add(OUTCOMES, 1, Outcomes.FAILED, FALSE);
   }
 
   /** Measures a decision, but none that was found: it took no time. */
@@ -99,46 +88,55 @@ final class Counts {
     }
   }
 
-  void authorization(String request, String outcome) {
-    counter(
-            TwoPhaseMeter.AUTHORIZATIONS,
-            Tags.of(MeterKey.REQUEST.asString(), request, MeterKey.OUTCOME.asString(), outcome))
-        .increment();
-  }
-
-  void retried(int transactions) {
-    retries.increment(transactions);
-  }
-
-  void busy(int transactions) {
-    busy.increment(transactions);
-  }
-
-  void conflicted() {
-    conflicts.increment();
-  }
-
-  void tookOver() {
-    takeOvers.increment();
-  }
-
-  void executorRefused() {
-    executorRefusals.increment();
-  }
-
   void recovered(Recovered one) {
-    Recovery result =
-        one.fold(
-            done -> Recovery.DONE,
-            canceled -> Recovery.CANCELED,
-            leftToAnother -> Recovery.LEFT_TO_ANOTHER,
-            unreadable -> Recovery.UNREADABLE,
-            unfinished -> Recovery.UNFINISHED,
-            authorized -> Recovery.AUTHORIZED);
-    counter(TwoPhaseMeter.RECOVERED, result(name(result))).increment();
+    add(
+        RECOVERED,
+        1,
+        one.<String>fold(
+            done -> "done",
+            canceled -> "canceled",
+            leftToAnother -> "left_to_another",
+            unreadable -> "unreadable",
+            unfinished -> "unfinished",
+            authorized -> "authorized"));
   }
 
   void orphan(Orphan orphan) {
-    counter(TwoPhaseMeter.ORPHANS, result(name(orphan.outcome()))).increment();
+    add(ORPHANS, 1, name(orphan.outcome()));
+  }
+
+  /** Outcomes as values of keys: few, and without ids. */
+  static final class Outcomes {
+
+    static final String APPLIED = "applied";
+    static final String REFUSED = "refused";
+    static final String UNKNOWN = "unknown";
+    static final String NOT_ASKED = "not_asked";
+    static final String FAILED = "failed";
+
+    static final List<String> ALL = List.of(APPLIED, REFUSED, UNKNOWN, NOT_ASKED, FAILED);
+
+    private Outcomes() {}
+
+    static String name(TransactionOutcome outcome) {
+      return outcome.fold(
+          applied -> APPLIED, refused -> REFUSED, unknown -> UNKNOWN, notAsked -> NOT_ASKED);
+    }
+
+    static String refusal(TransactionOutcome outcome) {
+      return outcome.fold(
+          applied -> TransactionConvention.NONE,
+          refused -> refused.reason().kind(),
+          unknown -> TransactionConvention.NONE,
+          notAsked -> TransactionConvention.NONE);
+    }
+
+    static boolean wasFound(TransactionOutcome outcome) {
+      return outcome.fold(
+          applied -> applied.foundDecided(),
+          refused -> refused.foundDecided(),
+          unknown -> false,
+          notAsked -> false);
+    }
   }
 }

@@ -4,6 +4,7 @@ import io.micrometer.observation.Observation;
 import io.micrometer.observation.ObservationRegistry;
 import io.twophase.app.transfer.TransactionOutcome;
 import io.twophase.domain.TransactionId;
+import io.twophase.micrometer.TwoPhaseObservation.TransactionContext;
 import io.twophase.micrometer.TwoPhaseObservation.TransactionEvent;
 import java.util.ArrayList;
 import java.util.List;

@@ -4,8 +4,9 @@ import io.micrometer.common.KeyValues;
 import io.micrometer.observation.GlobalObservationConvention;
 import io.micrometer.observation.Observation;
 import io.micrometer.observation.ObservationConvention;
-import io.twophase.micrometer.TwoPhaseObservation.TransactionDetail;
-import io.twophase.micrometer.TwoPhaseObservation.TransactionKey;
+import io.twophase.micrometer.Counts.Outcomes;
+import io.twophase.micrometer.TwoPhaseObservation.Key;
+import io.twophase.micrometer.TwoPhaseObservation.TransactionContext;
 
 /**
  * The names of observed transactions. A host that wants other names or keys overrides what it
@@ -37,15 +38,15 @@ public interface TransactionConvention extends ObservationConvention<Transaction
   @Override
   default KeyValues getLowCardinalityKeyValues(TransactionContext context) {
     return KeyValues.of(
-        TransactionKey.OUTCOME.withValue(outcome(context)),
-        TransactionKey.REFUSAL.withValue(context.outcome().map(Outcomes::refusal).orElse(NONE)),
-        TransactionKey.FOUND.withValue(
+        Key.OUTCOME.withValue(outcome(context)),
+        Key.REFUSAL.withValue(context.outcome().map(Outcomes::refusal).orElse(NONE)),
+        Key.FOUND.withValue(
             String.valueOf(context.outcome().filter(Outcomes::wasFound).isPresent())));
   }
 
   @Override
   default KeyValues getHighCardinalityKeyValues(TransactionContext context) {
-    return KeyValues.of(TransactionDetail.ID.withValue(context.id().value()));
+    return KeyValues.of(Key.TRANSACTION_ID.withValue(context.id().value()));
   }
 
   private static String outcome(TransactionContext context) {

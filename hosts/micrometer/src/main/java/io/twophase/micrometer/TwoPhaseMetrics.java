@@ -13,6 +13,7 @@ import io.twophase.app.recovery.Recovered;
 import io.twophase.app.transfer.TransactionOutcome;
 import io.twophase.domain.Epoch;
 import io.twophase.domain.TransactionId;
+import io.twophase.micrometer.Counts.Outcomes;
 import io.twophase.micrometer.TwoPhaseObservation.TransactionEvent;
 import io.twophase.ports.StoreException;
 import java.time.Duration;
@@ -31,7 +32,7 @@ import java.util.Optional;
  * of a transaction that is worked on alone are below its own span, on whatever thread that is.
  * Several that share a batch have its steps in common: these are below a span of the batch, which
  * is a child of their callers' span where all have the same, and otherwise begins a trace of its
- * own; {@link io.twophase.micrometer.tracing.BatchSpans} links it to the spans of the transactions.
+ * own; {@link BatchSpans} links it to the spans of the transactions.
  */
 public final class TwoPhaseMetrics implements TwoPhaseListener {
 
@@ -114,7 +115,9 @@ public final class TwoPhaseMetrics implements TwoPhaseListener {
 
   @Override
   public void authorizeEnded(AuthorizeOutcome outcome) {
-    counts.authorization(
+    counts.add(
+        TwoPhaseMeter.AUTHORIZATIONS,
+        1,
         "authorize",
         outcome.fold(
             authorized -> "authorized",
@@ -125,7 +128,9 @@ public final class TwoPhaseMetrics implements TwoPhaseListener {
 
   @Override
   public void approveEnded(ApproveOutcome outcome) {
-    counts.authorization(
+    counts.add(
+        TwoPhaseMeter.AUTHORIZATIONS,
+        1,
         "approve",
         outcome.fold(
             approved -> "approved", refused -> Outcomes.REFUSED, unknown -> Outcomes.UNKNOWN));
@@ -133,7 +138,9 @@ public final class TwoPhaseMetrics implements TwoPhaseListener {
 
   @Override
   public void captureEnded(CaptureOutcome outcome) {
-    counts.authorization(
+    counts.add(
+        TwoPhaseMeter.AUTHORIZATIONS,
+        1,
         "capture",
         outcome.fold(
             captured -> "captured", refused -> Outcomes.REFUSED, unknown -> Outcomes.UNKNOWN));
@@ -141,29 +148,31 @@ public final class TwoPhaseMetrics implements TwoPhaseListener {
 
   @Override
   public void voidEnded(VoidOutcome outcome) {
-    counts.authorization(
+    counts.add(
+        TwoPhaseMeter.AUTHORIZATIONS,
+        1,
         "void",
         outcome.fold(voided -> "voided", refused -> Outcomes.REFUSED, unknown -> Outcomes.UNKNOWN));
   }
 
   @Override
   public void functionConflicted(TransactionId function, int attempt, String conflict) {
-    counts.conflicted();
+    counts.add(TwoPhaseMeter.CONFLICTS, 1);
   }
 
   @Override
   public void tookOver(TransactionId id, Epoch epoch) {
-    counts.tookOver();
+    counts.add(TwoPhaseMeter.TAKE_OVERS, 1);
   }
 
   @Override
   public void busy(int count) {
-    counts.busy(count);
+    counts.add(TwoPhaseMeter.BUSY, count);
   }
 
   @Override
   public void retried(int count) {
-    counts.retried(count);
+    counts.add(TwoPhaseMeter.RETRIES, count);
   }
 
   @Override
@@ -178,6 +187,6 @@ public final class TwoPhaseMetrics implements TwoPhaseListener {
 
   @Override
   public void executorRefused() {
-    counts.executorRefused();
+    counts.add(TwoPhaseMeter.EXECUTOR_REFUSALS, 1);
   }
 }

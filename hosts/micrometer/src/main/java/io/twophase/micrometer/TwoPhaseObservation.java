@@ -4,6 +4,13 @@ import io.micrometer.common.docs.KeyName;
 import io.micrometer.observation.Observation;
 import io.micrometer.observation.ObservationConvention;
 import io.micrometer.observation.docs.ObservationDocumentation;
+import io.twophase.app.engine.ProtocolStep;
+import io.twophase.app.transfer.TransactionOutcome;
+import io.twophase.domain.TransactionId;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
 
 /**
  * The kinds of observations: meters and spans come of it, as the handlers of the host's registry
@@ -12,156 +19,167 @@ import io.micrometer.observation.docs.ObservationDocumentation;
 public enum TwoPhaseObservation implements ObservationDocumentation {
 
   /** A transaction, from when it is asked for until it has come to its end in this process. */
-  TRANSACTION {
-    @Override
-    public Class<? extends ObservationConvention<? extends Observation.Context>>
-        getDefaultConvention() {
-      return TransactionConvention.Standard.class;
-    }
-
-    @Override
-    public KeyName[] getLowCardinalityKeyNames() {
-      return TransactionKey.values();
-    }
-
-    @Override
-    public KeyName[] getHighCardinalityKeyNames() {
-      return TransactionDetail.values();
-    }
-
-    @Override
-    public Observation.Event[] getEvents() {
-      return TransactionEvent.values();
-    }
-  },
+  TRANSACTION(
+      TransactionConvention.Standard.class,
+      List.of(Key.OUTCOME, Key.REFUSAL, Key.FOUND),
+      List.of(Key.TRANSACTION_ID)),
 
   /** Work of one thread on several transactions that share a batch. */
-  BATCH {
-    @Override
-    public Class<? extends ObservationConvention<? extends Observation.Context>>
-        getDefaultConvention() {
-      return BatchConvention.Standard.class;
-    }
-
-    @Override
-    public KeyName[] getHighCardinalityKeyNames() {
-      return BatchDetail.values();
-    }
-  },
+  BATCH(BatchConvention.Standard.class, List.of(), List.of(Key.BATCH_SIZE)),
 
   /** A step of the protocol, as the store is asked for it. */
-  STEP {
-    @Override
-    public Class<? extends ObservationConvention<? extends Observation.Context>>
-        getDefaultConvention() {
-      return StepConvention.Standard.class;
-    }
+  STEP(StepConvention.Standard.class, List.of(Key.STEP), List.of(Key.STEP_TRANSACTIONS));
 
-    @Override
-    public KeyName[] getLowCardinalityKeyNames() {
-      return StepKey.values();
-    }
+  private final Class<? extends ObservationConvention<? extends Observation.Context>> convention;
+  private final List<Key> keys;
+  private final List<Key> details;
 
-    @Override
-    public KeyName[] getHighCardinalityKeyNames() {
-      return StepDetail.values();
-    }
-  };
+  TwoPhaseObservation(
+      Class<? extends ObservationConvention<? extends Observation.Context>> convention,
+      List<Key> keys,
+      List<Key> details) {
+    this.convention = convention;
+    this.keys = keys;
+    this.details = details;
+  }
 
-  /** Keys of a transaction, for meters and spans. Their values are few. */
-  public enum TransactionKey implements KeyName {
+  @Override
+  public Class<? extends ObservationConvention<? extends Observation.Context>>
+      getDefaultConvention() {
+    return convention;
+  }
+
+  /** Returns the keys for meters and spans. Their values are few. */
+  @Override
+  public KeyName[] getLowCardinalityKeyNames() {
+    return keys.toArray(KeyName[]::new);
+  }
+
+  /** Returns the keys for spans alone. */
+  @Override
+  public KeyName[] getHighCardinalityKeyNames() {
+    return details.toArray(KeyName[]::new);
+  }
+
+  @Override
+  public Observation.Event[] getEvents() {
+    return this == TRANSACTION ? TransactionEvent.values() : new Observation.Event[0];
+  }
+
+  /** A key of observations. */
+  public enum Key implements KeyName {
     /** {@code applied}, {@code refused}, {@code unknown}, {@code not_asked} or {@code failed}. */
-    OUTCOME {
-      @Override
-      public String asString() {
-        return "outcome";
-      }
-    },
+    OUTCOME("outcome"),
+
     /** The kind of the refusal, such as {@code InsufficientFunds}; else {@code none}. */
-    REFUSAL {
-      @Override
-      public String asString() {
-        return "refusal";
-      }
-    },
+    REFUSAL("refusal"),
+
     /**
      * The mark of a transaction that was decided before it was asked for now: {@code true} or
      * {@code false}.
      */
-    FOUND {
-      @Override
-      public String asString() {
-        return "found";
-      }
-    }
-  }
+    FOUND("found"),
 
-  /** Keys of a transaction, for spans alone. */
-  public enum TransactionDetail implements KeyName {
-    /** The id. */
-    ID {
-      @Override
-      public String asString() {
-        return "twophase.transaction.id";
-      }
+    /** The id of a transaction. */
+    TRANSACTION_ID("twophase.transaction.id"),
+
+    /** The number of transactions that share a batch. */
+    BATCH_SIZE("twophase.batch.size"),
+
+    /** The name of the step in small letters: {@code begin}, {@code hold}, {@code decide}… */
+    STEP("step"),
+
+    /** The number of a step's transactions; a batch that is one transaction counts as one. */
+    STEP_TRANSACTIONS("twophase.step.transactions");
+
+    private final String text;
+
+    Key(String text) {
+      this.text = text;
+    }
+
+    @Override
+    public String asString() {
+      return text;
     }
   }
 
   /** An event on the way of a transaction. */
   public enum TransactionEvent implements Observation.Event {
     /** Work on it begins. */
-    BEGUN {
-      @Override
-      public String getName() {
-        return "begun";
-      }
-    },
+    BEGUN,
+
     /** It is certain what becomes of it. */
-    DECIDED {
-      @Override
-      public String getName() {
-        return "decided";
-      }
-    },
+    DECIDED,
+
     /** All of it is settled or released. */
-    FINISHED {
-      @Override
-      public String getName() {
-        return "finished";
-      }
+    FINISHED;
+
+    @Override
+    public String getName() {
+      return name().toLowerCase(Locale.ROOT);
     }
   }
 
-  /** Keys of a batch, for spans alone. */
-  public enum BatchDetail implements KeyName {
-    /** The number of transactions that share it. */
-    SIZE {
-      @Override
-      public String asString() {
-        return "twophase.batch.size";
-      }
+  /** A transaction, from when it is asked for until it has come to its end in this process. */
+  public static final class TransactionContext extends Observation.Context {
+
+    private final TransactionId id;
+    private final AtomicReference<TransactionOutcome> outcome = new AtomicReference<>();
+
+    TransactionContext(TransactionId id) {
+      this.id = id;
+    }
+
+    /** Returns which transaction. */
+    public TransactionId id() {
+      return id;
+    }
+
+    /** Returns what became of it; none before its end, and where it ended with an exception. */
+    public Optional<TransactionOutcome> outcome() {
+      return Optional.ofNullable(outcome.get());
+    }
+
+    void ended(TransactionOutcome ended) {
+      outcome.set(ended);
     }
   }
 
-  /** Keys of a step, for meters and spans. */
-  public enum StepKey implements KeyName {
-    /** The name of the step in small letters: {@code begin}, {@code hold}, {@code decide}… */
-    STEP {
-      @Override
-      public String asString() {
-        return "step";
-      }
+  /** Work of one thread on several transactions, asked for by one caller or by many. */
+  public static final class BatchContext extends Observation.Context {
+
+    private final List<Observation> transactions;
+
+    BatchContext(List<Observation> transactions) {
+      this.transactions = List.copyOf(transactions);
+    }
+
+    /** The observations of the transactions, each of a {@link TransactionContext}. */
+    public List<Observation> transactions() {
+      return transactions;
     }
   }
 
-  /** Keys of a step, for spans alone. */
-  public enum StepDetail implements KeyName {
-    /** The number of its transactions; a batch that is one transaction counts as one. */
-    TRANSACTIONS {
-      @Override
-      public String asString() {
-        return "twophase.step.transactions";
-      }
+  /** A step of the protocol: one call on the store, or a few, for any number of transactions. */
+  public static final class StepContext extends Observation.Context {
+
+    private final ProtocolStep step;
+    private final int transactions;
+
+    StepContext(ProtocolStep step, int transactions) {
+      this.step = step;
+      this.transactions = transactions;
+    }
+
+    /** Returns which step. */
+    public ProtocolStep step() {
+      return step;
+    }
+
+    /** Returns the number of transactions; a batch that is one transaction counts as one. */
+    public int transactions() {
+      return transactions;
     }
   }
 }

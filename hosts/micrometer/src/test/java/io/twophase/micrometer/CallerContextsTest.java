@@ -12,7 +12,6 @@ import io.twophase.TwoPhase;
 import io.twophase.TwoPhaseListener;
 import io.twophase.app.transfer.TransactionOutcome;
 import io.twophase.domain.TransactionId;
-import io.twophase.micrometer.context.CallerContexts;
 import io.twophase.ports.CallerContext;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;

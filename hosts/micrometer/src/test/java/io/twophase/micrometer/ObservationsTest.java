@@ -14,6 +14,7 @@ import io.micrometer.observation.tck.TestObservationRegistryAssert;
 import io.twophase.TwoPhase;
 import io.twophase.app.recovery.RecoveryRequest;
 import io.twophase.app.transfer.Order;
+import io.twophase.micrometer.TwoPhaseObservation.TransactionContext;
 import io.twophase.ports.StoreUnavailableException;
 import io.twophase.test.fault.Fault;
 import io.twophase.test.fault.WriteKind;

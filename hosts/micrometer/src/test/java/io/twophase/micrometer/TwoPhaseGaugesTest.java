@@ -11,6 +11,7 @@ import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.twophase.TwoPhase;
 import io.twophase.TwoPhaseListener;
 import io.twophase.app.recovery.RecoveryRequest;
+import io.twophase.micrometer.TwoPhaseGauges.Unfinished;
 import io.twophase.ports.Store;
 import io.twophase.ports.StoreUnavailableException;
 import io.twophase.test.fault.Interceptor;

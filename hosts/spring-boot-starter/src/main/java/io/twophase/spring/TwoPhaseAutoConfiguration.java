@@ -1,5 +1,6 @@
 package io.twophase.spring;
 
+import com.mongodb.MongoNamespace;
 import com.mongodb.client.MongoClient;
 import io.twophase.TwoPhase;
 import io.twophase.TwoPhaseListener;
@@ -13,10 +14,14 @@ import io.twophase.domain.ApplicationName;
 import io.twophase.ports.CallerContext;
 import io.twophase.ports.EntityMapper;
 import io.twophase.ports.Store;
-import io.twophase.spring.failure.WiringException;
-import io.twophase.spring.recovery.RecoveryLifecycle;
+import io.twophase.ports.StoreException;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.beans.factory.ObjectProvider;
@@ -29,6 +34,7 @@ import org.springframework.boot.context.properties.EnableConfigurationProperties
 import org.springframework.boot.mongodb.autoconfigure.MongoAutoConfiguration;
 import org.springframework.boot.mongodb.autoconfigure.MongoConnectionDetails;
 import org.springframework.boot.mongodb.autoconfigure.MongoProperties;
+import org.springframework.boot.mongodb.autoconfigure.PropertiesMongoConnectionDetails;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Fallback;
 import org.springframework.core.env.Environment;
@@ -156,5 +162,122 @@ public final class TwoPhaseAutoConfiguration {
             recovery.getIfAvailable() == null
                 ? "no recovery in this process"
                 : "recovery every " + properties.recovery().interval());
+  }
+
+  /**
+   * The database of the store: what the host names, and never one that nobody has named. An
+   * application that forgets to name its own would else keep its money in the driver's {@code
+   * test}.
+   */
+  static final class StoreDatabase {
+
+    /** The server's own. */
+    private static final Set<String> RESERVED = Set.of("admin", "config", "local");
+
+    private StoreDatabase() {}
+
+    /**
+     * Its name.
+     *
+     * @param asked by Twophase's own property, if at all
+     * @param mongo the host's properties of its client, if it has them
+     * @param connection where the host's client connects to, if that is known
+     * @throws WiringException if nobody names one, or it can be no database of a host
+     */
+    static String name(
+        @Nullable String asked,
+        @Nullable MongoProperties mongo,
+        @Nullable MongoConnectionDetails connection) {
+      String name = asked != null ? asked : ofClient(mongo, connection);
+      if (name == null) {
+        throw WiringException.noDatabase();
+      }
+      if (RESERVED.contains(name)) {
+        throw WiringException.badDatabase(name, "it is the server's own");
+      }
+      try {
+        MongoNamespace.checkDatabaseNameValidity(name);
+      } catch (IllegalArgumentException invalid) {
+        throw WiringException.badDatabase(name, "there can be none of that name");
+      }
+      return name;
+    }
+
+    private static @Nullable String ofClient(
+        @Nullable MongoProperties mongo, @Nullable MongoConnectionDetails connection) {
+      if (mongo != null && mongo.getDatabase() != null) {
+        return mongo.getDatabase();
+      }
+      boolean namesDefault =
+          connection instanceof PropertiesMongoConnectionDetails
+              && (mongo == null || mongo.getUri() == null);
+      return connection == null || namesDefault
+          ? null
+          : connection.getConnectionString().getDatabase();
+    }
+  }
+
+  /** Several listeners as one: each is notified, whatever the others throw. */
+  static final class EveryListener {
+
+    private EveryListener() {}
+
+    /** Notifies all of them, in their order; the first fault is thrown when all have been. */
+    static TwoPhaseListener of(List<TwoPhaseListener> all) {
+      return all.size() == 1
+          ? all.get(0)
+          : (TwoPhaseListener)
+              Proxy.newProxyInstance(
+                  TwoPhaseListener.class.getClassLoader(),
+                  new Class<?>[] {TwoPhaseListener.class},
+                  (self, method, arguments) ->
+                      method.getDeclaringClass() == Object.class
+                          ? method.invoke(all, arguments)
+                          : notifyAll(all, listener -> method.invoke(listener, arguments)));
+    }
+
+    private interface Notification {
+      void to(TwoPhaseListener listener) throws ReflectiveOperationException;
+    }
+
+    private static @Nullable Object notifyAll(List<TwoPhaseListener> all, Notification notification)
+        throws Throwable {
+      Throwable first = null;
+      for (TwoPhaseListener listener : all) {
+        try {
+          notification.to(listener);
+        } catch (InvocationTargetException thrown) {
+          first = first == null ? thrown.getCause() : first;
+        }
+      }
+      if (first != null) {
+        throw first;
+      }
+      return null;
+    }
+  }
+
+  /** The version of Twophase and the name of its store, for the log and for health. */
+  public static final class About {
+
+    /** A server that does not answer holds no start up for longer. */
+    private static final Duration ASKED_FOR = Duration.ofSeconds(2);
+
+    private About() {}
+
+    /** The software's name and version; a build that is not packaged has none. */
+    public static String version() {
+      String version = TwoPhase.class.getPackage().getImplementationVersion();
+      return "Twophase " + (version == null ? "(not packaged)" : version);
+    }
+
+    /** The store in one line, or why that is not known. */
+    static String store(Store store) {
+      try {
+        return store.callLimit().within(ASKED_FOR, store::describe);
+      } catch (StoreException unknown) {
+        return "a store that does not answer: " + unknown.getMessage();
+      }
+    }
   }
 }

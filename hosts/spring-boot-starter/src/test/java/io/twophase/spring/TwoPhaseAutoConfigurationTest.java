@@ -15,7 +15,6 @@ import io.twophase.domain.ApplicationName;
 import io.twophase.domain.hold.Stored.Sight;
 import io.twophase.domain.hold.Target;
 import io.twophase.ports.Store;
-import io.twophase.spring.recovery.RecoveryLifecycle;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -24,6 +24,7 @@ import io.twophase.domain.transaction.DocumentRefusal.NoSuchDocument;
 import io.twophase.domain.transaction.DocumentRefusal.ValueTaken;
 import io.twophase.domain.transaction.Refusal;
 import io.twophase.ports.StoreUnavailableException;
+import io.twophase.spring.TwoPhaseTemplate.TwoPhaseExceptionTranslator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

@@ -1,4 +1,0 @@
-@NullMarked
-package io.twophase.micrometer.tracing;
-
-import org.jspecify.annotations.NullMarked;

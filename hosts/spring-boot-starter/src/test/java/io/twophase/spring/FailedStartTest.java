@@ -1,0 +1,133 @@
+package io.twophase.spring;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.mongodb.client.MongoClient;
+import com.mongodb.client.MongoClients;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.springframework.boot.WebApplicationType;
+import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
+import org.springframework.boot.builder.SpringApplicationBuilder;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+/** What an application says that does not start, to whoever looks at its output. */
+@ExtendWith(OutputCaptureExtension.class)
+class FailedStartTest {
+
+  @Configuration(proxyBeanMethods = false)
+  @EnableAutoConfiguration
+  static class Host {}
+
+  @Configuration(proxyBeanMethods = false)
+  @EnableAutoConfiguration
+  static class HostWithTwoClients {
+
+    @Bean
+    MongoClient one() {
+      return MongoClients.create(Contexts.uri());
+    }
+
+    @Bean
+    MongoClient other() {
+      return MongoClients.create(Contexts.uri());
+    }
+  }
+
+  private static void assertFails(Class<?> host, String... properties) {
+    assertThatThrownBy(
+            () ->
+                new SpringApplicationBuilder(host)
+                    .web(WebApplicationType.NONE)
+                    .properties(properties)
+                    .run()
+                    .close())
+        .isInstanceOf(RuntimeException.class);
+  }
+
+  @Test
+  void withoutAClient(CapturedOutput output) {
+    assertFails(
+        Host.class,
+        "spring.autoconfigure.exclude="
+            + "org.springframework.boot.mongodb.autoconfigure.MongoAutoConfiguration");
+    assertThat(output)
+        .contains("Twophase needs a MongoClient, and the application has none.")
+        .contains("Set spring.mongodb.uri");
+  }
+
+  @Test
+  void withTwoClients(CapturedOutput output) {
+    assertFails(HostWithTwoClients.class, "twophase.database=bank");
+    assertThat(output)
+        .contains("Twophase needs one MongoClient, and the application has 2.")
+        .contains("Mark one of them as @Primary");
+  }
+
+  @Test
+  void withoutADatabase(CapturedOutput output) {
+    assertFails(Host.class);
+    assertThat(output)
+        .contains("Twophase is not told in which database")
+        .contains("Set twophase.database");
+  }
+
+  @Test
+  void withADatabaseOfTheServers(CapturedOutput output) {
+    assertFails(Host.class, "spring.mongodb.uri=" + Contexts.uri(), "twophase.database=admin");
+    assertThat(output)
+        .contains("Twophase cannot use the database \"admin\": it is the server's own.");
+  }
+
+  @Test
+  void withADatabaseThatCannotBe(CapturedOutput output) {
+    assertFails(Host.class, "spring.mongodb.uri=" + Contexts.uri(), "twophase.database=a/b");
+    assertThat(output)
+        .contains("Twophase cannot use the database \"a/b\": there can be none of that name.");
+  }
+
+  @Test
+  void withAnUnsafeClient(CapturedOutput output) {
+    assertFails(Host.class, "spring.mongodb.uri=" + Contexts.uri() + "?w=1");
+    assertThat(output)
+        .contains("Twophase refuses the MongoClient, since money could be lost")
+        .contains("says w=1")
+        .contains("twophase.unsafe-allowed=true");
+  }
+
+  @Test
+  void anUnsafeClientCanBeAllowed() {
+    new SpringApplicationBuilder(Host.class)
+        .web(WebApplicationType.NONE)
+        .properties("spring.mongodb.uri=" + Contexts.uri() + "?w=1", "twophase.unsafe-allowed=true")
+        .run()
+        .close();
+  }
+
+  @Test
+  void withTheAccountsOfOtherTransactions(CapturedOutput output) {
+    String uri = "spring.mongodb.uri=" + Contexts.uri();
+    new SpringApplicationBuilder(Host.class)
+        .web(WebApplicationType.NONE)
+        .properties(uri)
+        .run()
+        .close();
+    assertFails(Host.class, uri, "twophase.transactions=others");
+    assertThat(output)
+        .contains("Twophase refuses this database or client: the holds of")
+        .contains("Check twophase.database, twophase.accounts and twophase.transactions");
+  }
+
+  @Test
+  void withoutAServer(CapturedOutput output) {
+    assertFails(
+        Host.class, "spring.mongodb.uri=mongodb://127.0.0.1:1/bank?serverSelectionTimeoutMS=200");
+    assertThat(output)
+        .contains("Twophase cannot reach its store: MongoDB at 127.0.0.1:1")
+        .contains("See to it that the server runs");
+  }
+}

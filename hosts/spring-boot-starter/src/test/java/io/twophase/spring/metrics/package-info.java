@@ -1,4 +1,0 @@
-@NullMarked
-package io.twophase.spring.metrics;
-
-import org.jspecify.annotations.NullMarked;
