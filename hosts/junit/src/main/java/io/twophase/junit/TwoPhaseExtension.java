@@ -38,22 +38,14 @@ public final class TwoPhaseExtension implements ParameterResolver, AfterEachCall
 
   private static final Map<Class<?>, Function<TestProcesses, Object>> GIVEN =
       Map.of(
-          TwoPhase.class,
-          it -> it.first().twophase(),
-          TestProcess.class,
-          TestProcesses::first,
-          FaultScript.class,
-          it -> it.first().faults(),
-          SettableClock.class,
-          TestProcesses::clock,
-          InstantSource.class,
-          TestProcesses::clock,
-          Clock.class,
-          it -> it.clock().withZone(ZoneOffset.UTC),
-          TestProcesses.class,
-          it -> it,
-          Store.class,
-          TestProcesses::store);
+          TwoPhase.class, it -> it.first().twophase(),
+          TestProcess.class, it -> it.first(),
+          FaultScript.class, it -> it.first().faults(),
+          SettableClock.class, it -> it.clock(),
+          InstantSource.class, it -> it.clock(),
+          Clock.class, it -> it.clock().withZone(ZoneOffset.UTC),
+          TestProcesses.class, it -> it,
+          Store.class, it -> it.store());
 
   /** For {@link TwoPhaseTest}, or to be registered by a host's own annotation. */
   public TwoPhaseExtension() {}

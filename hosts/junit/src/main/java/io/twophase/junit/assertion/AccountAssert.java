@@ -5,35 +5,22 @@ import io.twophase.domain.account.AccountStatus;
 import io.twophase.domain.hold.Account;
 import io.twophase.domain.hold.Account.Shown;
 import io.twophase.domain.hold.AccountLookup;
+import io.twophase.domain.hold.Hold;
+import io.twophase.domain.hold.Hold.Range;
+import io.twophase.domain.operation.DocumentOperation.HoldMode;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Function;
-import org.assertj.core.api.AbstractAssert;
 
 /**
  * Assertions on an account as it was read. Amounts are decimal texts in the account's currency,
  * such as {@code "70.00"}, with the sign that people see: that of a debit-normal account is turned.
  */
-public class AccountAssert extends AbstractAssert<AccountAssert, AccountLookup> {
+public class AccountAssert extends LookupAssert<AccountAssert, AccountLookup, Account> {
 
   AccountAssert(AccountLookup actual) {
     super(actual, AccountAssert.class);
-  }
-
-  /** There is such an account, and it can be read. */
-  public AccountAssert exists() {
-    account();
-    return this;
-  }
-
-  /** There is no account of this id. */
-  public AccountAssert isAbsent() {
-    isNotNull();
-    boolean isThere = actual.<Boolean>fold(found -> true, absent -> false, unreadable -> true);
-    if (isThere) {
-      failWithMessage("%nExpecting %s%nnot to exist%nbut it is there", subject());
-    }
-    return this;
   }
 
   /** So much is settled on it. */
@@ -47,56 +34,41 @@ public class AccountAssert extends AbstractAssert<AccountAssert, AccountLookup> 
   }
 
   private AccountAssert has(String what, String decimal, Function<Shown, Money> figure) {
-    Account account = account();
-    Money wanted = Amounts.of(decimal, account.currency());
+    Account account = thing();
+    Money wanted = money(decimal, account.currency());
     Money found = figure.apply(Shown.of(account));
-    if (!found.equals(wanted)) {
-      failWithMessage(
-          "%nExpecting %s%nto have %s %s%nbut it has %s%s",
-          subject(), what, wanted, found, holds(account));
-    }
-    return this;
+    return require(
+        found.equals(wanted),
+        "to have " + what + " " + wanted,
+        "it has " + found + heldBy(account));
   }
 
-  private static String holds(Account account) {
-    return account.holds().size() == 0
-        ? ""
-        : "; held by " + String.join(", ", Holders.of(account)) + "";
+  private static String heldBy(Account account) {
+    return account.holds().size() == 0 ? "" : "; held by " + holders(account);
   }
 
   /** No transaction and no batch holds anything of it. */
   public AccountAssert hasNothingHeld() {
-    Account account = account();
-    if (account.holds().size() > 0) {
-      failWithMessage(
-          "%nExpecting %s%nto have nothing held%nbut it is held by %s",
-          subject(), String.join(", ", Holders.of(account)));
-    }
-    return this;
+    Account account = thing();
+    return require(
+        account.holds().size() == 0, "to have nothing held", "it is held by " + holders(account));
   }
 
   /** So many transactions and batches hold something of it. */
   public AccountAssert hasHolds(int count) {
-    Account account = account();
-    if (account.holds().size() != count) {
-      failWithMessage(
-          "%nExpecting %s%nto have %d holds%nbut it has %d%s",
-          subject(), count, account.holds().size(), holds(account));
-    }
-    return this;
+    Account account = thing();
+    int found = account.holds().size();
+    return require(
+        found == count, "to have " + count + " holds", "it has " + found + heldBy(account));
   }
 
   /** The transaction of this id holds something of it. */
   public AccountAssert isHeldBy(String transaction) {
-    Account account = account();
-    if (!Holders.ids(account).contains(transaction)) {
-      failWithMessage(
-          "%nExpecting %s%nto be held by %s%nbut it is held by %s",
-          subject(),
-          transaction,
-          account.holds().size() == 0 ? "none" : String.join(", ", Holders.of(account)));
-    }
-    return this;
+    Account account = thing();
+    return require(
+        account.holds().stream().anyMatch(hold -> hold.transaction().value().equals(transaction)),
+        "to be held by " + transaction,
+        "it is held by " + (account.holds().size() == 0 ? "none" : holders(account)));
   }
 
   /** It takes holds. */
@@ -115,41 +87,56 @@ public class AccountAssert extends AbstractAssert<AccountAssert, AccountLookup> 
   }
 
   private AccountAssert is(AccountStatus status) {
-    AccountStatus found = account().status();
-    if (found != status) {
-      failWithMessage(
-          "%nExpecting %s%nto be %s%nbut it is %s", subject(), word(status), word(found));
-    }
-    return this;
+    AccountStatus found = thing().status();
+    return require(found == status, "to be " + word(status), "it is " + word(found));
   }
 
   private static String word(AccountStatus status) {
     return status.name().toLowerCase(Locale.ROOT);
   }
 
-  private String subject() {
+  @Override
+  String subject() {
     return actual.fold(
         found -> "account " + found.account().id(),
         absent -> "account " + absent.id(),
         unreadable -> "account " + unreadable.id());
   }
 
-  private Account account() {
-    isNotNull();
-    Optional<Account> account =
-        actual.fold(
-            found -> Optional.of(found.account()),
-            absent -> Optional.empty(),
-            unreadable -> Optional.empty());
-    if (account.isEmpty()) {
-      failWithMessage(
-          "%nExpecting %s%nto exist%nbut %s",
-          subject(),
-          actual.<String>fold(
-              found -> "it is there",
-              absent -> "there is none",
-              unreadable -> "it cannot be read: " + unreadable.fault()));
+  @Override
+  Optional<Account> found() {
+    return actual instanceof AccountLookup.Found found
+        ? Optional.of(found.account())
+        : Optional.empty();
+  }
+
+  @Override
+  String missing() {
+    return actual.fold(
+        found -> "it is there",
+        absent -> NONE,
+        unreadable -> "it cannot be read: " + unreadable.fault());
+  }
+
+  /** The holders of something of an account, with what each holds. */
+  private static String holders(Account account) {
+    List<String> all =
+        account.holds().stream()
+            .map(hold -> hold.transaction() + " (" + what(account, hold) + ")")
+            .toList();
+    return String.join(", ", all);
+  }
+
+  private static String what(Account account, Hold hold) {
+    Range range = hold.range();
+    if (hold.mode() != HoldMode.ESCROW) {
+      return "as a document";
     }
-    return account.orElseThrow();
+    if (hold.record().isOfMany()) {
+      return "a batch";
+    }
+    return range.debit() > 0
+        ? "a debit of " + account.money(range.debit())
+        : "a credit of " + account.money(range.credit());
   }
 }

@@ -1,6 +1,7 @@
 package io.twophase.junit.assertion;
 
 import io.twophase.app.transfer.TransactionOutcome;
+import io.twophase.junit.assertion.OutcomeAssert.Said;
 import java.util.List;
 import java.util.function.Predicate;
 import org.assertj.core.api.AbstractAssert;

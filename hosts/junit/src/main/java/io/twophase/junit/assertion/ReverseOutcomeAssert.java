@@ -1,7 +1,8 @@
 package io.twophase.junit.assertion;
 
 import io.twophase.app.authorization.ReverseOutcome;
-import java.util.List;
+import io.twophase.junit.assertion.OutcomeAssert.RefusableAssert;
+import io.twophase.junit.assertion.OutcomeAssert.Said;
 
 /** Assertions on what became of a request to reverse. */
 public class ReverseOutcomeAssert extends RefusableAssert<ReverseOutcomeAssert, ReverseOutcome> {
@@ -33,7 +34,7 @@ public class ReverseOutcomeAssert extends RefusableAssert<ReverseOutcomeAssert, 
   private static final class Words implements ReverseOutcome.Cases<Said> {
     @Override
     public Said reversed(ReverseOutcome.Reversed outcome) {
-      return new Said(SUBJECT, "reversed", List.of(), "by " + outcome.reversal());
+      return Said.that(SUBJECT, "reversed", "by " + outcome.reversal());
     }
 
     @Override
@@ -77,7 +78,7 @@ public class ReverseOutcomeAssert extends RefusableAssert<ReverseOutcomeAssert, 
     }
 
     private static Said not(String why) {
-      return new Said(SUBJECT, "not reversible", List.of(), why);
+      return Said.that(SUBJECT, "not reversible", why);
     }
   }
 }

@@ -4,42 +4,21 @@ import io.twophase.domain.Reason;
 import io.twophase.domain.record.TransactionLookup;
 import io.twophase.domain.transaction.State;
 import io.twophase.domain.transaction.Transaction;
+import io.twophase.junit.assertion.OutcomeAssert.Said;
 import java.util.Locale;
 import java.util.Optional;
-import org.assertj.core.api.AbstractAssert;
 
 /** Assertions on a transaction as it was read. */
-public class TransactionAssert extends AbstractAssert<TransactionAssert, TransactionLookup> {
+public class TransactionAssert
+    extends LookupAssert<TransactionAssert, TransactionLookup, Transaction> {
 
   TransactionAssert(TransactionLookup actual) {
     super(actual, TransactionAssert.class);
   }
 
-  /** There is such a transaction, and it can be read. */
-  public TransactionAssert exists() {
-    record();
-    return this;
-  }
-
-  /** There is no transaction of this id. */
-  public TransactionAssert isAbsent() {
-    isNotNull();
-    boolean isThere =
-        actual.<Boolean>fold(found -> true, absent -> false, unreadable -> true, removed -> true);
-    if (isThere) {
-      failWithMessage("%nExpecting %s%nnot to exist%nbut it is there", subject());
-    }
-    return this;
-  }
-
   /** It is in this state. */
   public TransactionAssert isInState(State state) {
-    Transaction record = record();
-    if (record.state() != state) {
-      failWithMessage(
-          "%nExpecting %s%nto be %s%nbut it is %s", subject(), word(state), text(record));
-    }
-    return this;
+    return is(thing().state() == state, word(state), "");
   }
 
   /** It has happened, all of it. */
@@ -59,11 +38,7 @@ public class TransactionAssert extends AbstractAssert<TransactionAssert, Transac
 
   /** Nobody has decided yet whether it happens. */
   public TransactionAssert isUndecided() {
-    Transaction record = record();
-    if (record.state().isDecided()) {
-      failWithMessage("%nExpecting %s%nto be undecided%nbut it is %s", subject(), text(record));
-    }
-    return this;
+    return is(!thing().state().isDecided(), "undecided", "");
   }
 
   /**
@@ -71,36 +46,32 @@ public class TransactionAssert extends AbstractAssert<TransactionAssert, Transac
    * HoldRefusal.InsufficientFunds.class}.
    */
   public TransactionAssert isCanceledFor(Class<? extends Reason> reason) {
-    Transaction record = record();
-    boolean isSo = record.reason().filter(why -> reason.isInstance(why.said())).isPresent();
-    if (!isSo) {
-      failWithMessage(
-          "%nExpecting %s%nto be canceled for %s%nbut it is %s",
-          subject(), reason.getSimpleName(), text(record));
-    }
-    return this;
+    return is(
+        thing().reason().filter(why -> reason.isInstance(why.said())).isPresent(),
+        "canceled for " + reason.getSimpleName(),
+        "");
   }
 
   /** Another process has taken it over from the one that began it. */
   public TransactionAssert wasTakenOver() {
-    Transaction record = record();
-    if (record.timeline().takenOverAt().isEmpty()) {
-      failWithMessage(
-          "%nExpecting %s%nto be taken over%nbut it is %s, and nobody has taken it over",
-          subject(), text(record));
-    }
-    return this;
+    return is(
+        thing().timeline().takenOverAt().isPresent(),
+        "taken over",
+        ", and nobody has taken it over");
+  }
+
+  private TransactionAssert is(boolean isSo, String wanted, String besides) {
+    Transaction record = thing();
+    String why = record.reason().map(reason -> ": " + Said.text(reason)).orElse("");
+    return require(isSo, "to be " + wanted, "it is " + word(record.state()) + why + besides);
   }
 
   private static String word(State state) {
     return state.name().toLowerCase(Locale.ROOT);
   }
 
-  private static String text(Transaction record) {
-    return word(record.state()) + record.reason().map(why -> ": " + Said.text(why)).orElse("");
-  }
-
-  private String subject() {
+  @Override
+  String subject() {
     return actual.fold(
         found -> Said.subject(found.record().id()),
         absent -> Said.subject(absent.id()),
@@ -108,24 +79,19 @@ public class TransactionAssert extends AbstractAssert<TransactionAssert, Transac
         removed -> Said.subject(removed.receipt().id()));
   }
 
-  private Transaction record() {
-    isNotNull();
-    Optional<Transaction> record =
-        actual.fold(
-            found -> Optional.of(found.record()),
-            absent -> Optional.empty(),
-            unreadable -> Optional.empty(),
-            removed -> Optional.empty());
-    if (record.isEmpty()) {
-      failWithMessage(
-          "%nExpecting %s%nto exist%nbut %s",
-          subject(),
-          actual.<String>fold(
-              found -> "it is there",
-              absent -> "there is none",
-              unreadable -> "it cannot be read: " + unreadable.fault(),
-              removed -> "its record was removed"));
-    }
-    return record.orElseThrow();
+  @Override
+  Optional<Transaction> found() {
+    return actual instanceof TransactionLookup.Found found
+        ? Optional.of(found.record())
+        : Optional.empty();
+  }
+
+  @Override
+  String missing() {
+    return actual.fold(
+        found -> "it is there",
+        absent -> NONE,
+        unreadable -> "it cannot be read: " + unreadable.fault(),
+        removed -> "its record was removed");
   }
 }

@@ -2,7 +2,8 @@ package io.twophase.junit.assertion;
 
 import io.twophase.app.transfer.TransactionOutcome;
 import io.twophase.domain.Money;
-import java.util.List;
+import io.twophase.junit.assertion.OutcomeAssert.RefusableAssert;
+import io.twophase.junit.assertion.OutcomeAssert.Said;
 import java.util.Optional;
 
 /** Assertions on what became of a transaction, a transfer among them. */
@@ -21,10 +22,10 @@ public class TransactionOutcomeAssert
   static Said said(TransactionOutcome outcome) {
     String subject = Said.subject(outcome.id());
     return outcome.fold(
-        applied -> Said.that(subject, "applied"),
+        applied -> Said.that(subject, "applied", ""),
         refused -> Said.refused(subject, refused.reason()),
         unknown -> Said.unknown(subject, unknown.why()),
-        notAsked -> new Said(subject, "not asked", List.of(), notAsked.why()));
+        notAsked -> Said.that(subject, "not asked", notAsked.why()));
   }
 
   /** It happened. */
@@ -39,12 +40,7 @@ public class TransactionOutcomeAssert
 
   /** It is applied or refused, and nothing of it is held any more. */
   public TransactionOutcomeAssert isFinished() {
-    isNotNull();
-    if (actual.isOpenEnded()) {
-      failWithMessage(
-          "%nExpecting %s%nto be finished%nbut it is %s and not finished", subject(), text());
-    }
-    return this;
+    return is(() -> !actual.isOpenEnded(), "finished", " and not finished");
   }
 
   /** It is applied or refused, and some of it may be held until recovery has finished it. */
@@ -52,12 +48,10 @@ public class TransactionOutcomeAssert
     isNotNull();
     boolean isDecided =
         actual.<Boolean>fold(applied -> true, refused -> true, unknown -> false, notAsked -> false);
-    if (!isDecided || !actual.isOpenEnded()) {
-      failWithMessage(
-          "%nExpecting %s%nto be decided and not finished%nbut it is %s%s",
-          subject(), text(), isDecided ? " and finished" : "");
-    }
-    return this;
+    return is(
+        () -> isDecided && actual.isOpenEnded(),
+        "decided and not finished",
+        isDecided ? " and finished" : "");
   }
 
   /** It had been decided before it was asked for, so this request has changed nothing. */
@@ -78,30 +72,23 @@ public class TransactionOutcomeAssert
             refused -> Optional.of(refused.foundDecided()),
             unknown -> Optional.empty(),
             notAsked -> Optional.empty());
-    if (!found.equals(Optional.of(wanted))) {
-      String when = found.map(before -> before ? ", decided before" : ", decided now").orElse("");
-      failWithMessage(
-          "%nExpecting %s%nto be decided %s%nbut it is %s%s",
-          subject(), wanted ? "before" : "now", text(), when);
-    }
-    return this;
+    return is(
+        () -> found.equals(Optional.of(wanted)),
+        wanted ? "decided before" : "decided now",
+        found.map(before -> before ? ", decided before" : ", decided now").orElse(""));
   }
 
   /** Another process has overtaken this one, and has done the rest. */
   public TransactionOutcomeAssert wasOvertaken() {
-    isNotNull();
-    boolean isFenced =
-        actual.<Boolean>fold(
-            applied -> applied.fencedAt().isPresent(),
-            refused -> refused.fencedAt().isPresent(),
-            unknown -> false,
-            notAsked -> false);
-    if (!isFenced) {
-      failWithMessage(
-          "%nExpecting %s%nto be overtaken by another process%nbut it is %s, and was not overtaken",
-          subject(), text());
-    }
-    return this;
+    return is(this::isFenced, "overtaken by another process", ", and was not overtaken");
+  }
+
+  private boolean isFenced() {
+    return actual.<Boolean>fold(
+        applied -> applied.fencedAt().isPresent(),
+        refused -> refused.fencedAt().isPresent(),
+        unknown -> false,
+        notAsked -> false);
   }
 
   /**
@@ -120,7 +107,7 @@ public class TransactionOutcomeAssert
       failWithMessage(
           "%nExpecting %s%nto have moved %s%nbut it moves what was asked for", subject(), decimal);
     }
-    Money wanted = Amounts.of(decimal, moved.orElseThrow().currency());
+    Money wanted = LookupAssert.money(decimal, moved.orElseThrow().currency());
     if (!moved.equals(Optional.of(wanted))) {
       failWithMessage(
           "%nExpecting %s%nto have moved %s%nbut it has moved %s",

@@ -12,6 +12,12 @@ import io.twophase.app.transfer.TransactionOutcome;
 import io.twophase.domain.hold.Account;
 import io.twophase.domain.hold.AccountLookup;
 import io.twophase.domain.record.TransactionLookup;
+import io.twophase.junit.assertion.OutcomeAssert.AllOrNothingAssert;
+import io.twophase.junit.assertion.OutcomeAssert.ApproveOutcomeAssert;
+import io.twophase.junit.assertion.OutcomeAssert.AuthorizeOutcomeAssert;
+import io.twophase.junit.assertion.OutcomeAssert.CancelOutcomeAssert;
+import io.twophase.junit.assertion.OutcomeAssert.CaptureOutcomeAssert;
+import io.twophase.junit.assertion.OutcomeAssert.VoidOutcomeAssert;
 import java.util.List;
 import org.assertj.core.api.Assertions;
 
