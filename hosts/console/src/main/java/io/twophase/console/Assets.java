@@ -1,10 +1,8 @@
 package io.twophase.console;
 
+import io.twophase.console.http.Pages;
 import io.twophase.console.http.Request;
 import io.twophase.console.http.Response;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
@@ -29,20 +27,11 @@ final class Assets {
         .sorted()
         .forEach(
             name -> {
-              byte[] bytes = read(name);
+              byte[] bytes = Pages.bytes("assets/" + name);
               digest.update(bytes);
               files.put(name, bytes);
             });
     this.version = Long.toHexString(digest.getValue());
-  }
-
-  private static byte[] read(String name) {
-    try (InputStream file =
-        Assets.class.getResourceAsStream("/io/twophase/console/assets/" + name)) {
-      return Objects.requireNonNull(file, name).readAllBytes();
-    } catch (IOException fault) {
-      throw new UncheckedIOException(fault);
-    }
   }
 
   /** The part of an address that names these bytes. */

@@ -1,17 +1,17 @@
 package io.twophase.console;
 
 import io.twophase.TwoPhase;
+import io.twophase.console.Sessions.Signatures;
+import io.twophase.console.http.Answer;
 import io.twophase.console.http.BadRequestException;
 import io.twophase.console.http.Caller;
+import io.twophase.console.http.Pages;
 import io.twophase.console.http.Received;
 import io.twophase.console.http.Request;
 import io.twophase.console.http.Response;
 import io.twophase.console.http.Role;
-import io.twophase.console.http.Signatures;
-import io.twophase.console.page.Answer;
-import io.twophase.console.page.Pages;
-import io.twophase.console.page.Route;
-import io.twophase.console.page.Routes;
+import io.twophase.console.http.Route;
+import io.twophase.console.http.Routes;
 import io.twophase.console.view.Json;
 import io.twophase.ports.Store;
 import io.twophase.ports.StoreException;
@@ -22,6 +22,7 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -298,5 +299,46 @@ public final class Console implements AutoCloseable {
     return request.fields().entrySet().stream()
         .map(field -> Json.object("name", field.getKey(), "value", field.getValue()))
         .toList();
+  }
+
+  /** The screens that every page leads to, and the title of a page. */
+  static final class Navigation {
+
+    private static final List<String> PATHS =
+        List.of("/now", "/find", "/consumers", "/periods", "/audit", "/actions");
+
+    private Navigation() {}
+
+    /** The screens as a page shows them that is at this path itself, or below it. */
+    static List<Map<String, Object>> at(String path) {
+      return PATHS.stream()
+          .map(
+              screen ->
+                  Json.object(
+                      "path",
+                      screen,
+                      "name",
+                      words(screen.substring(1)),
+                      "isCurrent",
+                      path.equals(screen) || path.startsWith(screen + "/")))
+          .toList();
+    }
+
+    /**
+     * The title of a page.
+     *
+     * @param name of its template, or the kind of what was declined
+     * @param of what the page is about, if that has an id
+     */
+    static String title(String name, Optional<String> of) {
+      return words(name) + of.map(id -> " " + id).orElse("");
+    }
+
+    /** The words of a name such as {@code sign-in} or {@code NoSuchPage}. */
+    private static String words(String name) {
+      String words =
+          name.replace('-', ' ').replaceAll("(?<=[a-z])(?=[A-Z])", " ").toLowerCase(Locale.ROOT);
+      return words.substring(0, 1).toUpperCase(Locale.ROOT) + words.substring(1);
+    }
   }
 }

@@ -1,37 +1,132 @@
 package io.twophase.console;
 
 import io.twophase.TwoPhase;
-import io.twophase.console.action.ActionRoutes;
+import io.twophase.console.http.Answer;
+import io.twophase.console.http.OpenApi;
+import io.twophase.console.http.Pages;
 import io.twophase.console.http.Response;
-import io.twophase.console.page.Answer;
-import io.twophase.console.page.OpenApi;
-import io.twophase.console.page.Route;
-import io.twophase.console.page.Routes;
+import io.twophase.console.http.Role;
+import io.twophase.console.http.Route;
+import io.twophase.console.http.Route.Screen;
+import io.twophase.console.http.Routes;
+import io.twophase.console.screen.ActionScreens;
+import io.twophase.console.screen.AuditScreen;
+import io.twophase.console.screen.Audits;
+import io.twophase.console.screen.EventStreams;
+import io.twophase.console.screen.FindScreen;
+import io.twophase.console.screen.NowScreen;
+import io.twophase.console.screen.Sampler;
+import io.twophase.console.screen.Scans;
+import io.twophase.console.screen.StatementScreens;
+import io.twophase.console.screen.StoreScreens;
+import io.twophase.console.screen.TransactionScreen;
 import io.twophase.ports.Store;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
 
-/** The routes of a console: all that it can be asked. */
+/** The routes of a console: all that it can be asked, as {@code routes.txt} lists it. */
 final class Screens {
+
+  private static final Pattern ROUTE =
+      Pattern.compile("(?m)^((?:GET|POST) \\S+) (\\w+) (\\S+) (.*)\\n((?: .*\\n)*)");
+  private static final Pattern PARAMETER = Pattern.compile("  (\\w+)(\\??) (.*)\\n");
 
   private Screens() {}
 
   static Routes of(TwoPhase twophase, Store store, ConsoleSettings settings) {
-    List<Route> routes = new ArrayList<>(LiveScreens.of(twophase, store, settings));
-    routes.addAll(StoreScreens.of(twophase, store, settings.redactor()));
-    routes.addAll(
-        new ActionRoutes(
-                twophase,
-                settings.redactor(),
-                () -> HexFormat.of().formatHex(settings.secrets().get()))
-            .routes());
+    Map<String, Screen> screens = live(twophase, store, settings);
+    screens.putAll(read(twophase, store, settings));
+    ActionScreens actions =
+        new ActionScreens(
+            twophase,
+            settings.redactor(),
+            () -> HexFormat.of().formatHex(settings.secrets().get()));
+    screens.put("GET /actions", actions::latest);
+    screens.put("GET /action", actions::one);
+    List<Route> routes = new ArrayList<>();
+    ROUTE
+        .matcher(Pages.resource("routes.txt"))
+        .results()
+        .forEach(line -> routes.add(route(line, screens)));
+    routes.addAll(actions.routes());
     routes.add(
-        Route.file(
+        new Route(
+            "GET",
             "/openapi.json",
             "Sends this description.",
-            "application/json",
+            Role.VIEWER,
+            List.of(),
+            Optional.empty(),
+            Route.JSON,
             request -> new Answer.Sent(Response.json(200, OpenApi.of(routes, settings.base())))));
     return new Routes(routes);
+  }
+
+  /** The screens of what changes while somebody looks at it. */
+  private static Map<String, Screen> live(
+      TwoPhase twophase, Store store, ConsoleSettings settings) {
+    Pages pages = new Pages();
+    EventStreams streams = new EventStreams(EventStreams.MOST);
+    NowScreen now =
+        new NowScreen(new Sampler(store, settings.clock(), Sampler.PERIOD), settings.clock());
+    AuditScreen audit =
+        new AuditScreen(
+            new Audits(watch -> twophase.audit().run(Optional.empty(), watch), settings.clock()),
+            settings.redactor());
+    Map<String, Screen> screens = new HashMap<>();
+    screens.put("GET /now", now);
+    screens.put("GET /now/events", now.events(streams, pages, settings.base()));
+    screens.put("GET /audit", audit);
+    screens.put("POST /audit", audit::start);
+    screens.put("POST /audit/stop", audit::stop);
+    screens.put(
+        "GET /audit/events", audit.events(streams, pages, settings.base(), settings.clock()));
+    return screens;
+  }
+
+  /** The screens that show what is in a store. */
+  private static Map<String, Screen> read(
+      TwoPhase twophase, Store store, ConsoleSettings settings) {
+    Scans scans = new Scans();
+    StoreScreens stored = new StoreScreens(twophase, store, settings.redactor());
+    StatementScreens statements = new StatementScreens(twophase, scans);
+    return Map.<String, Screen>ofEntries(
+        Map.entry("GET /find", new FindScreen(twophase, store, settings.redactor(), scans)),
+        Map.entry("GET /transaction", new TransactionScreen(twophase, store, settings.redactor())),
+        Map.entry("GET /proof", stored::proof),
+        Map.entry("GET /batch", stored::batch),
+        Map.entry("GET /account", stored::account),
+        Map.entry("GET /account/statement", statements::page),
+        Map.entry("GET /account/statement.csv", statements::file),
+        Map.entry("GET /account/balance", statements::balance),
+        Map.entry("GET /document", stored::document),
+        Map.entry("GET /periods", stored::periods),
+        Map.entry("GET /consumers", stored::consumers));
+  }
+
+  /** The route of a line of the table, with the lines below it. */
+  private static Route route(MatchResult line, Map<String, Screen> screens) {
+    String[] address = line.group(1).split(" ", 2);
+    boolean isFile = line.group(3).contains("/");
+    return new Route(
+        address[0],
+        address[1],
+        line.group(4),
+        Role.valueOf(line.group(2)),
+        PARAMETER
+            .matcher(line.group(5))
+            .results()
+            .map(one -> new Route.Parameter(one.group(1), one.group(3), one.group(2).isEmpty()))
+            .toList(),
+        isFile ? Optional.empty() : Optional.of(line.group(3)),
+        isFile ? line.group(3) : Route.JSON,
+        Objects.requireNonNull(screens.get(line.group(1)), line.group(1)));
   }
 }

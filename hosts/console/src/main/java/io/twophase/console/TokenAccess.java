@@ -1,8 +1,8 @@
 package io.twophase.console;
 
+import io.twophase.console.Sessions.Signatures;
 import io.twophase.console.http.Caller;
 import io.twophase.console.http.Request;
-import io.twophase.console.http.Signatures;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;

@@ -13,7 +13,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -27,13 +27,8 @@ class AccessTest {
       Map.of("id", "A", "action", "a1", "reason", "fraud");
 
   private final InMemoryStore store = InMemoryStore.create(Clock.systemUTC());
-  private final TwoPhase twophase = TwoPhase.over(store).build();
+  @AutoClose private final TwoPhase twophase = TwoPhase.over(store).build();
   private Instant now = Instant.parse("2026-11-27T08:00:00Z");
-
-  @AfterEach
-  void close() {
-    twophase.close();
-  }
 
   private Asked console(ConsoleSettings settings) {
     twophase.accounts().open(TwoPhase.account("A"), TwoPhase.money("1", "USD"));

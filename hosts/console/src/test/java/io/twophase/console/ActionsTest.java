@@ -22,7 +22,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -32,7 +32,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class ActionsTest {
 
   private final InMemoryStore store = InMemoryStore.create(Clock.systemUTC());
-  private final TwoPhase twophase = TwoPhase.over(store).build();
+  @AutoClose private final TwoPhase twophase = TwoPhase.over(store).build();
   private final Asked console =
       new Asked(
           Console.over(twophase, store, ConsoleSettings.of(Access.local("ann")).withActions(true)));
@@ -41,11 +41,6 @@ class ActionsTest {
   void accounts() {
     twophase.accounts().open(account("A"), money("10", "USD"));
     twophase.accounts().open(account("B"), money("0", "USD"));
-  }
-
-  @AfterEach
-  void close() {
-    twophase.close();
   }
 
   private static TransferRequest transfer(String id) {

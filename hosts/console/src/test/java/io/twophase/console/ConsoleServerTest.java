@@ -12,20 +12,15 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.time.Clock;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 /** The console behind the JDK's server. */
 class ConsoleServerTest {
 
   private final InMemoryStore store = InMemoryStore.create(Clock.systemUTC());
-  private final TwoPhase twophase = TwoPhase.over(store).build();
+  @AutoClose private final TwoPhase twophase = TwoPhase.over(store).build();
   private final ConsoleSettings local = ConsoleSettings.of(Access.local("me"));
-
-  @AfterEach
-  void close() {
-    twophase.close();
-  }
 
   @Test
   void aPageIsServed() throws Exception {

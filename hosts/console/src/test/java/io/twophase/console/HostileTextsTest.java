@@ -34,7 +34,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -47,16 +47,11 @@ class HostileTextsTest {
 
   private static final Pattern LINK = Pattern.compile("href=\"([^\"]*)\"");
 
-  private final Bank bank = new Bank();
+  @AutoClose private final Bank bank = new Bank();
   private final Asked asked = bank.asked();
 
   private static final AccountId ACCOUNT = TwoPhase.account("A" + EVIL);
   private static final DocumentRef DOCUMENT = TwoPhase.document("c" + EVIL, EVIL);
-
-  @AfterEach
-  void close() {
-    bank.close();
-  }
 
   @BeforeEach
   void fill() {

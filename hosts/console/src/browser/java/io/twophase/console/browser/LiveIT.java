@@ -2,7 +2,7 @@ package io.twophase.console.browser;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.twophase.console.live.EventStreams;
+import io.twophase.console.screen.EventStreams;
 import io.twophase.console.testing.Planted;
 import java.io.InputStream;
 import java.net.http.HttpClient;

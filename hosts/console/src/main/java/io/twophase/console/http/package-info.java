@@ -1,4 +1,4 @@
-/** Requests and responses, whatever serves HTTP. */
+/** Requests and routes, whatever serves HTTP, and how an answer becomes a page or JSON. */
 @NullMarked
 package io.twophase.console.http;
 

@@ -3,16 +3,17 @@ package io.twophase.console.screen;
 import io.twophase.app.audit.AuditProgress;
 import io.twophase.app.audit.AuditReport;
 import io.twophase.app.audit.Finding;
+import io.twophase.console.http.Answer;
 import io.twophase.console.http.Caller;
+import io.twophase.console.http.Pages;
 import io.twophase.console.http.Request;
-import io.twophase.console.live.Audits;
-import io.twophase.console.live.EventStreams;
-import io.twophase.console.page.Answer;
-import io.twophase.console.page.Pages;
-import io.twophase.console.page.Screen;
+import io.twophase.console.http.Route.Screen;
 import io.twophase.console.view.Json;
+import io.twophase.console.view.Links;
 import io.twophase.console.view.Redactor;
 import io.twophase.console.view.Views;
+import io.twophase.domain.AccountId;
+import io.twophase.domain.Eithers;
 import java.math.BigInteger;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -21,6 +22,7 @@ import java.util.Currency;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** The audit: what it reads, the one that is under way, and what the last one has found. */
 public final class AuditScreen implements Screen {
@@ -154,13 +156,63 @@ public final class AuditScreen implements Screen {
   private Map<String, Object> finding(Finding finding) {
     boolean mayBeHidden =
         redactor != Redactor.NONE
-            && FindingLinks.of(finding)
-                .filter(address -> address.startsWith("/document"))
-                .isPresent();
+            && address(finding).filter(address -> address.startsWith("/document")).isPresent();
     return Json.object(
         "kind", finding.kind().title(),
         "id", finding.id(),
         "detail", mayBeHidden ? Redactor.HIDDEN : finding.detail(),
-        "address", FindingLinks.of(finding));
+        "address", address(finding));
+  }
+
+  /** The address of what a finding is about, if the console has a page of it. */
+  private static Optional<String> address(Finding finding) {
+    return switch (finding.kind()) {
+      case TRANSACTION_UNREADABLE,
+          REVERSAL_DIFFERS,
+          REVERSED_TWICE,
+          NUMBER_DIFFERS,
+          NUMBER_WITHOUT_RECORD,
+          UNNUMBERED,
+          STUCK ->
+          Optional.of(Links.transaction(finding.id()));
+      case ACCOUNT_UNREADABLE, BALANCE_DIFFERS, HOLD_MISSING, ACCOUNT_MISSING ->
+          account(finding.id());
+      case DOCUMENT_UNREADABLE, PLACEHOLDER_WITHOUT_HOLD, OUT_OF_BOUNDS -> document(finding.id());
+      case AVAILABLE_DIFFERS,
+          RECEIVABLE_DIFFERS,
+          HOLD_WITHOUT_RECORD,
+          HOLD_OF_FINISHED,
+          SETTLE_MISSED,
+          HOLD_DIFFERS,
+          HOLDS_CONFLICT ->
+          document(finding.id()).or(() -> account(finding.id()));
+      case CONSUMER_UNREADABLE -> Optional.of("/consumers");
+      case RECORD_CHANGED, RECORD_REMOVED -> Optional.of(Links.transaction(finding.id()));
+      case CARRIED_UNREADABLE,
+          COLLECTION_UNREADABLE,
+          SUM_DIFFERS,
+          NUMBER_MISSING,
+          TREE_DIFFERS,
+          HEAD_DIFFERS ->
+          Optional.empty();
+    };
+  }
+
+  private static Optional<String> account(String id) {
+    return Eithers.right(AccountId.parse(id)).map(Links::account);
+  }
+
+  /** A document is named by its collection, a blank and the words of its id. */
+  private static Optional<String> document(String words) {
+    int blank = words.indexOf(' ');
+    if (blank < 1) {
+      return Optional.empty();
+    }
+    String id = words.substring(blank + 1);
+    return Optional.of(
+        "/document?collection=%s&id=%s"
+            .formatted(
+                Links.encoded(words.substring(0, blank)),
+                Links.encoded(id.matches("-?\\d+") ? "[" + id + "]" : id)));
   }
 }

@@ -1,8 +1,7 @@
 package io.twophase.console.screen;
 
-import io.twophase.console.live.Rate;
-import io.twophase.console.live.Rates;
-import io.twophase.console.page.Pages;
+import io.twophase.console.http.Pages;
+import io.twophase.console.screen.Rates.Rate;
 import io.twophase.console.view.Json;
 import io.twophase.domain.record.Vitals;
 import java.time.Duration;

@@ -1,8 +1,8 @@
 package io.twophase.console.screen;
 
 import io.twophase.console.http.BadRequestException;
+import io.twophase.console.http.Parameters;
 import io.twophase.console.http.Request;
-import io.twophase.console.page.Parameters;
 import io.twophase.console.view.Durations;
 import io.twophase.console.view.Json;
 import io.twophase.console.view.Links;
@@ -14,7 +14,6 @@ import io.twophase.domain.transaction.State;
 import io.twophase.ports.RecordQuery;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -54,18 +53,8 @@ record FindRequest(
     boolean scans,
     Map<String, String> given) {
 
-  private static final List<String> NAMES =
-      List.of(
-          "id",
-          "list",
-          "reference",
-          "metadata",
-          "account",
-          "state",
-          "application",
-          "from",
-          "to",
-          "olderThan");
+  private static final String[] NAMES =
+      "id list reference metadata account state application from to olderThan".split(" ", -1);
 
   /** The kinds of listing. */
   enum Listing {
@@ -118,7 +107,9 @@ record FindRequest(
 
   static FindRequest of(Request request) {
     Map<String, String> given = new LinkedHashMap<>();
-    NAMES.forEach(name -> request.parameter(name).ifPresent(value -> given.put(name, value)));
+    for (String name : NAMES) {
+      request.parameter(name).ifPresent(value -> given.put(name, value));
+    }
     FindRequest asked =
         new FindRequest(
             request.parameter("id"),
@@ -249,8 +240,8 @@ record FindRequest(
 
   /** The parameters, to be sent again. */
   List<Map<String, Object>> fields() {
-    List<Map<String, Object>> fields = new ArrayList<>();
-    given.forEach((name, value) -> fields.add(Json.object("name", name, "value", value)));
-    return fields;
+    return given.entrySet().stream()
+        .map(one -> Json.object("name", one.getKey(), "value", one.getValue()))
+        .toList();
   }
 }

@@ -1,9 +1,9 @@
 package io.twophase.console.screen;
 
 import io.twophase.TwoPhase;
+import io.twophase.console.http.Answer;
 import io.twophase.console.http.Request;
-import io.twophase.console.page.Answer;
-import io.twophase.console.page.Screen;
+import io.twophase.console.http.Route.Screen;
 import io.twophase.console.view.Json;
 import io.twophase.console.view.Links;
 import io.twophase.console.view.Redactor;
@@ -106,42 +106,45 @@ public final class FindScreen implements Screen {
   /** A transaction, batch or account that has the id. */
   private List<Map<String, Object>> named(String id) {
     List<Map<String, Object>> named = new ArrayList<>();
-    if (BatchId.isReserved(id)) {
-      RecordId.parse(id)
+    boolean isBatch = BatchId.isReserved(id);
+    List<Lookup> records =
+        isBatch
+            ? RecordId.parse(id)
+                .map(record -> store.records().find(List.of(record)))
+                .getOrElse(List.of())
+            : TransactionId.parse(id)
+                .map(transaction -> store.records().findMembers(List.of(transaction)))
+                .getOrElse(List.of());
+    records.stream()
+        .filter(seen -> seen.kind() != Lookup.Kind.ABSENT)
+        .forEach(
+            seen ->
+                named.add(
+                    named(
+                        isBatch ? "batch" : "transaction",
+                        id,
+                        state(seen),
+                        Links.transaction(id))));
+    if (!isBatch) {
+      AccountId.parse(id)
           .forEach(
-              record ->
-                  store.records().find(List.of(record)).stream()
-                      .filter(seen -> seen.kind() != Lookup.Kind.ABSENT)
-                      .forEach(seen -> named.add(named("batch", id, state(seen)))));
-      return named;
+              account ->
+                  twophase
+                      .accounts()
+                      .find(account)
+                      .<Optional<String>>fold(
+                          found -> Optional.of(Json.lower(found.account().status())),
+                          absent -> Optional.empty(),
+                          fault -> Optional.of("unreadable"))
+                      .ifPresent(
+                          status ->
+                              named.add(named("account", id, status, Links.account(account)))));
     }
-    TransactionId.parse(id)
-        .forEach(
-            transaction ->
-                store.records().findMembers(List.of(transaction)).stream()
-                    .filter(seen -> seen.kind() != Lookup.Kind.ABSENT)
-                    .forEach(seen -> named.add(named("transaction", id, state(seen)))));
-    AccountId.parse(id)
-        .forEach(
-            account ->
-                twophase
-                    .accounts()
-                    .find(account)
-                    .<Optional<String>>fold(
-                        found -> Optional.of(Json.lower(found.account().status())),
-                        absent -> Optional.empty(),
-                        fault -> Optional.of("unreadable"))
-                    .ifPresent(
-                        status -> {
-                          Map<String, Object> one = named("account", id, status);
-                          one.put("link", Links.account(account));
-                          named.add(one);
-                        }));
     return named;
   }
 
-  private static Map<String, Object> named(String kind, String id, String state) {
-    return Json.object("kind", kind, "id", id, "state", state, "link", Links.transaction(id));
+  private static Map<String, Object> named(String kind, String id, String state, String link) {
+    return Json.object("kind", kind, "id", id, "state", state, "link", link);
   }
 
   private static String state(Lookup seen) {
@@ -217,7 +220,7 @@ public final class FindScreen implements Screen {
           Json.object(
               "application",
                   seen.record().flatMap(TransactionRecord::owner).map(Owner::application),
-              "unchangedFor", Spans.text(seen.unmodifiedFor())));
+              "unchangedFor", Steps.span(seen.unmodifiedFor())));
     } else if (listing != FindRequest.Listing.LATEST) {
       row.putAll(Json.object("expiresAt", transaction.flatMap(Transaction::expiresAt)));
     }

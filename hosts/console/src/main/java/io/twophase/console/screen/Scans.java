@@ -1,7 +1,7 @@
 package io.twophase.console.screen;
 
 import io.twophase.Transactions;
-import io.twophase.console.page.Answer;
+import io.twophase.console.http.Answer;
 import io.twophase.console.view.Json;
 import io.twophase.ports.Records.SearchIndexes;
 import io.twophase.ports.StoreException;

@@ -1,5 +1,6 @@
 package io.twophase.console.screen;
 
+import io.twophase.console.http.Pages;
 import io.twophase.console.view.Json;
 import io.twophase.domain.ApplicationName;
 import io.twophase.domain.Epoch;
@@ -65,7 +66,7 @@ final class Steps {
               "state", entry.state(),
               "epoch", entry.epoch().value(),
               "application", entry.application(),
-              "after", before.map(last -> Spans.text(Duration.between(last, entry.at())))));
+              "after", before.map(last -> span(Duration.between(last, entry.at())))));
       before = Optional.of(entry.at());
     }
     if (!state.isFinal()) {
@@ -78,7 +79,7 @@ final class Steps {
               "state",
               state,
               "after",
-              before.map(last -> Spans.text(Duration.between(last, readAt)))));
+              before.map(last -> span(Duration.between(last, readAt)))));
     }
     return steps;
   }
@@ -94,5 +95,36 @@ final class Steps {
       case DONE -> "finished: all of it is settled";
       case CANCELED -> "finished: nothing of it is held";
     };
+  }
+
+  /** A state, as it is for the accounts and documents. */
+  static String meaning(State state) {
+    return switch (state) {
+      case INITIAL -> "It was submitted. Nobody works on it yet, and nothing is held.";
+      case PENDING ->
+          "It is not decided. Its owner holds what it touches, or is about to. No balance and no"
+              + " document has changed.";
+      case AUTHORIZED ->
+          "All of it is held, and it waits to be captured or voided. No balance and no document"
+              + " has changed.";
+      case APPLIED ->
+          "It is decided: it happens, and nobody can cancel it any more. Some of it may not be"
+              + " settled yet.";
+      case DONE -> "It has happened, all of it.";
+      case CANCELING ->
+          "It is decided: it does not happen. Some of what it holds may not be given back yet.";
+      case CANCELED -> "It has not happened, and it holds nothing.";
+    };
+  }
+
+  /** A duration between steps, which may be short. */
+  static String span(Duration duration) {
+    long millis = duration.toMillis();
+    if (millis < 1_000) {
+      return millis + " ms";
+    }
+    return millis < 10_000
+        ? "%d.%d s".formatted(millis / 1_000, millis % 1_000 / 100)
+        : Pages.text(duration);
   }
 }

@@ -1,16 +1,23 @@
 package io.twophase.console.screen;
 
-import io.twophase.console.page.Pages;
+import io.twophase.console.http.Pages;
 import io.twophase.console.view.Json;
 import io.twophase.domain.BatchId;
 import io.twophase.domain.OwnerId;
 import io.twophase.domain.record.Lookup;
+import io.twophase.domain.record.OwnerLookup;
 import io.twophase.domain.record.TransactionRecord;
 import io.twophase.domain.record.TransactionRecord.Owner;
 import io.twophase.domain.transaction.ImportedRow;
 import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.domain.transaction.State;
+import io.twophase.ports.OwnerRepository;
 import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -20,22 +27,26 @@ final class Stuck {
   /** A record that has not changed for so long is stuck, whoever owns it. */
   static final Duration OLD = Duration.ofSeconds(10);
 
-  private final OwnerSigns owners;
+  /** Others take an owner for dead that has missed so many beats. */
+  private static final int BEATS_MISSED = 5;
 
-  Stuck(OwnerSigns owners) {
-    this.owners = owners;
+  private final Map<String, OwnerLookup> signs = new LinkedHashMap<>();
+
+  /** Goes by the newest reading of the owners. */
+  Stuck(List<OwnerLookup> owners) {
+    owners.forEach(one -> signs.put(one.id(), one));
   }
 
   boolean isStuck(Lookup seen) {
     return isOld(seen) || seen.record().filter(record -> isLeft(record, false)).isPresent();
   }
 
-  static boolean isOld(Lookup seen) {
+  private static boolean isOld(Lookup seen) {
     return seen.unmodifiedFor().compareTo(OLD) >= 0;
   }
 
   private boolean isLeft(TransactionRecord record, boolean isOld) {
-    return process(record).filter(owner -> owners.isDead(owner, isOld)).isPresent();
+    return process(record).filter(owner -> isDead(owner, isOld)).isPresent();
   }
 
   private static Optional<OwnerId> process(TransactionRecord record) {
@@ -47,18 +58,14 @@ final class Stuck {
     return seen.record()
         .map(record -> view(seen, record))
         .orElseGet(
-            () ->
-                Json.object(
-                    "id",
-                    seen.id(),
-                    "isBatch",
-                    BatchId.isReserved(seen.id()),
-                    "state",
-                    "unreadable",
-                    "why",
-                    "It cannot be read: " + seen.fault().orElse("") + ".",
-                    "recovery",
-                    "Recovery leaves it alone."));
+            () -> {
+              String why = "It cannot be read: " + seen.fault().orElse("") + ".";
+              Map<String, Object> view =
+                  Json.object("id", seen.id(), "isBatch", BatchId.isReserved(seen.id()));
+              view.putAll(Json.object("state", "unreadable", "why", why));
+              view.put("recovery", "Recovery leaves it alone.");
+              return view;
+            });
   }
 
   private Map<String, Object> view(Lookup seen, TransactionRecord record) {
@@ -77,16 +84,16 @@ final class Stuck {
         "recovery", recovery(record, isOld(seen)));
   }
 
-  String why(TransactionRecord record) {
+  private String why(TransactionRecord record) {
     if (record.owner().isEmpty()) {
       return "It was submitted, and nobody has claimed it.";
     }
     return process(record)
-        .map(owner -> "Its owner " + owners.words(owner) + ".")
+        .map(owner -> "Its owner " + words(owner) + ".")
         .orElse("Its owner does not show whether it is alive.");
   }
 
-  String recovery(TransactionRecord record, boolean isOld) {
+  private String recovery(TransactionRecord record, boolean isOld) {
     String when =
         isLeft(record, isOld) && !isRow(record)
             ? "The next pass of recovery takes it over"
@@ -112,5 +119,125 @@ final class Stuck {
       case CANCELING -> "it does not happen, and the rest of its holds is released.";
       case AUTHORIZED, DONE, CANCELED -> "it is left as it is.";
     };
+  }
+
+  /** Why a record is not finished, in sentences; nothing of one that has ended. */
+  static Optional<Map<String, Object>> unfinished(Lookup seen, OwnerRepository owners) {
+    return seen.record()
+        .filter(record -> !record.state().isFinal())
+        .map(record -> unfinished(seen, record, owners));
+  }
+
+  private static Map<String, Object> unfinished(
+      Lookup seen, TransactionRecord record, OwnerRepository owners) {
+    List<String> why = new ArrayList<>();
+    String recovery;
+    seen.member().ifPresent(member -> why.add("The batch %s decides it.".formatted(record.id())));
+    if (record.state() == State.AUTHORIZED) {
+      Instant now = record.lastModified().plus(seen.unmodifiedFor());
+      why.add(
+          record.alone().filter(one -> one.isOverdueAt(now)).isPresent()
+              ? "It has expired, and nobody has voided it yet: until then it can be captured."
+              : "It waits for somebody to capture or void it.");
+      recovery = "Recovery leaves it alone until it expires, and voids it then.";
+    } else {
+      List<OwnerId> owner = process(record).stream().toList();
+      Stuck stuck = new Stuck(owner.isEmpty() ? List.of() : owners.find(owner));
+      why.add(stuck.why(record));
+      recovery = stuck.recovery(record, isOld(seen));
+    }
+    boolean isDecided = record.state().isDecided();
+    String unchangedFor = Steps.span(seen.unmodifiedFor());
+    Map<String, Object> all = Json.object("decided", isDecided, "unchangedFor", unchangedFor);
+    all.putAll(Json.object("why", why, "recovery", recovery));
+    return all;
+  }
+
+  /** An owner in the order of being looked after. */
+  private enum Sign {
+    ALIVE,
+    SILENT,
+    UNREADABLE
+  }
+
+  private static Sign sign(OwnerLookup lookup) {
+    return lookup.fold(
+        found -> isSilent(found) ? Sign.SILENT : Sign.ALIVE,
+        absent -> Sign.SILENT,
+        unreadable -> Sign.UNREADABLE);
+  }
+
+  private static boolean isSilent(OwnerLookup.Found found) {
+    return found.silentFor().compareTo(found.every().multipliedBy(BEATS_MISSED)) >= 0;
+  }
+
+  /**
+   * Returns whether the record's owner seems to be dead, by the store's clock. One that is not
+   * listed is dead only if the record is old: it may have begun after the owners were read.
+   */
+  private boolean isDead(OwnerId owner, boolean isOld) {
+    return Optional.ofNullable(signs.get(owner.value()))
+        .map(lookup -> sign(lookup) == Sign.SILENT)
+        .orElse(isOld);
+  }
+
+  /** The last sign of life of an owner, in words. */
+  private String words(OwnerId owner) {
+    return Optional.ofNullable(signs.get(owner.value()))
+        .map(
+            lookup ->
+                lookup.<String>fold(
+                    Stuck::words,
+                    absent -> "has no sign of life",
+                    unreadable -> "has a sign of life that cannot be read"))
+        .orElse("has ended, or was removed as long dead");
+  }
+
+  private static String words(OwnerLookup.Found found) {
+    String last = Pages.text(found.silentFor());
+    return isSilent(found)
+        ? "has shown no sign of life for %s, and means to show one every %s: it counts as dead"
+            .formatted(last, Pages.text(found.every()))
+        : "is alive: its last sign was " + last + " ago";
+  }
+
+  /**
+   * The owners, for a page.
+   *
+   * @param unfinished the records that say who works on them
+   */
+  List<Map<String, Object>> owners(List<TransactionRecord> unfinished) {
+    Map<String, Integer> owned = new HashMap<>();
+    unfinished.forEach(
+        record ->
+            record
+                .owner()
+                .flatMap(Owner::process)
+                .ifPresent(process -> owned.merge(process.value(), 1, Integer::sum)));
+    return signs.values().stream()
+        .map(lookup -> one(lookup, owned.getOrDefault(lookup.id(), 0)))
+        .toList();
+  }
+
+  private static Map<String, Object> one(OwnerLookup lookup, int owned) {
+    return Json.object(
+        "owner", lookup.id(),
+        "application", found(lookup).map(OwnerLookup.Found::application),
+        "begunAt", found(lookup).map(OwnerLookup.Found::begunAt),
+        "sign", sign(lookup),
+        "silentSeconds", found(lookup).map(OwnerLookup.Found::silentFor).map(Duration::toSeconds),
+        "lastSign", found(lookup).map(one -> Pages.text(one.silentFor()) + " ago"),
+        "every", found(lookup).map(one -> Pages.text(one.every())),
+        "unfinished", owned,
+        "waiting", found(lookup).map(one -> one.vitals().waiting() + one.vitals().blocked()),
+        "fault",
+            lookup.<Optional<String>>fold(
+                found -> Optional.empty(),
+                absent -> Optional.empty(),
+                unreadable -> Optional.of(unreadable.fault())));
+  }
+
+  private static Optional<OwnerLookup.Found> found(OwnerLookup lookup) {
+    return lookup.fold(Optional::of, absent -> Optional.empty(), unreadable -> Optional.empty());
   }
 }

@@ -51,13 +51,12 @@ final class Touched {
   List<Map<String, Object>> accounts(Transaction record) {
     List<AccountId> all =
         record.accountOperations().stream().map(AccountOperation::account).toList();
-    List<Map<String, Object>> shown = new ArrayList<>();
-    if (!all.isEmpty()) {
-      for (AccountLookup lookup : twophase.accounts().find(first(all))) {
-        shown.add(account(lookup));
-      }
-    }
-    rest(all).forEach(id -> shown.add(Json.object("id", id, "link", Links.account(id))));
+    List<AccountId> first = all.subList(0, Math.min(MOST, all.size()));
+    List<AccountLookup> read = first.isEmpty() ? List.of() : twophase.accounts().find(first);
+    List<Map<String, Object>> shown = new ArrayList<>(read.stream().map(Touched::account).toList());
+    all.stream()
+        .skip(MOST)
+        .forEach(id -> shown.add(Json.object("id", id, "link", Links.account(id))));
     return shown;
   }
 
@@ -68,42 +67,21 @@ final class Touched {
         fault -> Json.object("id", fault.id(), "fault", "It cannot be read: " + fault.fault()));
   }
 
-  private static <T> List<T> first(List<T> all) {
-    return all.subList(0, Math.min(MOST, all.size()));
-  }
-
-  private static <T> List<T> rest(List<T> all) {
-    return all.subList(Math.min(MOST, all.size()), all.size());
-  }
-
   /**
    * The documents, in the order of the operations; while it is undecided, with what they become.
    */
   List<Map<String, Object>> documents(Transaction record) {
-    List<DocumentOperation> all = record.body().documentOperations();
     List<Map<String, Object>> shown = new ArrayList<>();
-    for (DocumentOperation operation : first(all)) {
+    for (DocumentOperation operation : record.body().documentOperations()) {
       DocumentRef ref = operation.document();
+      Map<String, Object> named = Json.object("name", ref, "link", Links.document(ref));
       shown.add(
-          DocumentView.read(store, twophase.documents(), ref, MOST)
-              .fold(
-                  fault ->
-                      Json.object(
-                          "name",
-                          ref,
-                          "link",
-                          Links.document(ref),
-                          "fault",
-                          "It cannot be read: " + fault),
-                  view -> document(view, operation, record)));
+          shown.size() < MOST
+              ? DocumentView.read(store, twophase.documents(), ref, MOST)
+                  .peekLeft(fault -> named.put("fault", "It cannot be read: " + fault))
+                  .fold(fault -> named, view -> document(view, operation, record))
+              : named);
     }
-    rest(all)
-        .forEach(
-            operation ->
-                shown.add(
-                    Json.object(
-                        "name", operation.document(),
-                        "link", Links.document(operation.document()))));
     return shown;
   }
 

@@ -1,10 +1,10 @@
 package io.twophase.console.screen;
 
 import io.twophase.TwoPhase;
+import io.twophase.console.http.Answer;
+import io.twophase.console.http.Parameters;
 import io.twophase.console.http.Request;
-import io.twophase.console.page.Answer;
-import io.twophase.console.page.Parameters;
-import io.twophase.console.page.Screen;
+import io.twophase.console.http.Route.Screen;
 import io.twophase.console.view.Json;
 import io.twophase.console.view.Links;
 import io.twophase.console.view.Redactor;
@@ -84,8 +84,8 @@ public final class TransactionScreen implements Screen {
             record.operations().size() > MOST_WORDS
                 ? record.operations().size() - MOST_WORDS
                 : null,
-        "meaning", StateWords.meaning(record.state()),
-        "unfinished", record.state().isFinal() ? null : Unfinished.of(seen, store.owners()),
+        "meaning", Steps.meaning(record.state()),
+        "unfinished", record.state().isFinal() ? null : Stuck.unfinished(seen, store.owners()),
         "steps", Steps.of(record, found.readAt()),
         "approvals",
             record
@@ -146,7 +146,7 @@ public final class TransactionScreen implements Screen {
         batch.map(id -> new RecordId(id.value())).orElseGet(() -> RecordId.of(record.id()));
     Optional<Long> number = store.events().numbersOf(List.of(decider)).get(0);
     boolean isProvable =
-        number.isPresent() && twophase.evidence().isOn() && !ProofScreen.isHidden(record, redactor);
+        number.isPresent() && twophase.evidence().isOn() && !StoreScreens.hides(redactor, record);
     return Json.object(
         "on",
         true,

@@ -1,4 +1,4 @@
-/** The screens that show what is in a store. */
+/** The screens: what is in a store, what changes while somebody looks, what operators do. */
 @NullMarked
 package io.twophase.console.screen;
 

@@ -16,18 +16,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 class FindScreenTest {
 
-  private final Bank bank = new Bank();
+  @AutoClose private final Bank bank = new Bank();
   private final Asked asked = bank.asked();
-
-  @AfterEach
-  void close() {
-    bank.close();
-  }
 
   private JsonNode json(String query) {
     return asked.get("/api/v1/find?" + query).json();

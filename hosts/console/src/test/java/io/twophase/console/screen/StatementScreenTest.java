@@ -9,18 +9,13 @@ import io.twophase.domain.transaction.Labels;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 class StatementScreenTest {
 
-  private final Bank bank = new Bank();
+  @AutoClose private final Bank bank = new Bank();
   private final Asked asked = bank.asked();
-
-  @AfterEach
-  void close() {
-    bank.close();
-  }
 
   @Test
   void itAsksBeforeItReadsEveryTransaction() {

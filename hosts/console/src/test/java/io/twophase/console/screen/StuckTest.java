@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 class StuckTest {
 
   private static Map<String, Object> unreadable(String id) {
-    return new Stuck(new OwnerSigns(List.of())).view(Lookup.unreadable(id, "no epoch"));
+    return new Stuck(List.of()).view(Lookup.unreadable(id, "no epoch"));
   }
 
   @Test

@@ -26,20 +26,15 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 class TransactionScreenTest {
 
   private static final DocumentRef ORDER = TwoPhase.document("orders", 7);
 
-  private final Bank bank = new Bank();
+  @AutoClose private final Bank bank = new Bank();
   private final Asked asked = bank.asked();
-
-  @AfterEach
-  void close() {
-    bank.close();
-  }
 
   private JsonNode json(String id) {
     return asked.get("/api/v1/transaction?id=" + id).json();

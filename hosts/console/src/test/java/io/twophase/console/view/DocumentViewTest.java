@@ -13,14 +13,14 @@ import io.twophase.test.fault.WriteKind;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 class DocumentViewTest {
 
   private static final DocumentRef ORDER = TwoPhase.document("orders", "7");
 
-  private final Bank bank = new Bank();
+  @AutoClose private final Bank bank = new Bank();
   private final List<String> reads = new ArrayList<>();
   private final Store counted =
       Interceptor.replacing(
@@ -34,11 +34,6 @@ class DocumentViewTest {
                     reads.add(method);
                     return call.make();
                   }));
-
-  @AfterEach
-  void close() {
-    bank.close();
-  }
 
   @Test
   void theRecordsOfTheShownHoldsAreReadAtOnce() {

@@ -12,17 +12,12 @@ import io.twophase.domain.hold.AccountLookup;
 import io.twophase.domain.operation.AccountOperation.Direction;
 import java.time.Duration;
 import java.util.Optional;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 class AccountAssertTest {
 
-  private final Bank bank = new Bank();
-
-  @AfterEach
-  void close() {
-    bank.close();
-  }
+  @AutoClose private final Bank bank = new Bank();
 
   private void authorize() {
     bank.twophase

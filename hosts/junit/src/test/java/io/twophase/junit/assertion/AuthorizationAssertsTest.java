@@ -17,7 +17,7 @@ import io.twophase.domain.transaction.HoldRefusal;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 class AuthorizationAssertsTest {
@@ -29,13 +29,8 @@ class AuthorizationAssertsTest {
           Optional.of(
               new ApprovalRule(2, List.of(new ApproverName("Ann"), new ApproverName("Bob")))));
 
-  private final Bank bank = new Bank();
+  @AutoClose private final Bank bank = new Bank();
   private final Authorizations authorizations = bank.twophase.authorizations();
-
-  @AfterEach
-  void close() {
-    bank.close();
-  }
 
   @Test
   void authorizing() {

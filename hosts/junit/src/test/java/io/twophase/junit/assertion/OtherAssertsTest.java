@@ -20,17 +20,12 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 class OtherAssertsTest {
 
-  private final Bank bank = new Bank();
-
-  @AfterEach
-  void close() {
-    bank.close();
-  }
+  @AutoClose private final Bank bank = new Bank();
 
   @Test
   void batches() {

@@ -9,17 +9,12 @@ import io.twophase.domain.transaction.CancelReason;
 import io.twophase.domain.transaction.HoldRefusal;
 import io.twophase.domain.transaction.State;
 import java.time.Duration;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 class TransactionAssertTest {
 
-  private final Bank bank = new Bank();
-
-  @AfterEach
-  void close() {
-    bank.close();
-  }
+  @AutoClose private final Bank bank = new Bank();
 
   @Test
   void oneThatIsDone() {

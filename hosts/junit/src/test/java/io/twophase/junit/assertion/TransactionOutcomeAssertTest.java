@@ -11,7 +11,7 @@ import io.twophase.domain.transaction.HoldRefusal;
 import io.twophase.domain.transaction.Refusal;
 import io.twophase.domain.transaction.TransactionRefusal;
 import java.util.Optional;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 class TransactionOutcomeAssertTest {
@@ -21,12 +21,7 @@ class TransactionOutcomeAssertTest {
   private static final TransactionOutcome NOT_ASKED =
       new TransactionOutcome.NotAsked(transactionId("t"), "shutting down");
 
-  private final Bank bank = new Bank();
-
-  @AfterEach
-  void close() {
-    bank.close();
-  }
+  @AutoClose private final Bank bank = new Bank();
 
   @Test
   void whatIsAppliedPassesAsSuchAndAsNothingElse() {

@@ -1,0 +1,108 @@
+package io.twophase.console.http;
+
+import com.samskivert.mustache.Mustache;
+import com.samskivert.mustache.Template;
+import io.twophase.console.view.Json;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.Reader;
+import java.io.StringReader;
+import java.io.UncheckedIOException;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.format.DateTimeParseException;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * Renders models by templates, which escape every value for HTML. Three lambdas are for templates:
+ * {@code url} encodes a value for the query of an address, {@code time} shows a moment, and {@code
+ * ago} shows how long ago a moment was. An object in the place of a value is shown as JSON.
+ * Thread-safe.
+ */
+public final class Pages {
+
+  private final Map<String, Template> templates = new ConcurrentHashMap<>();
+  private final Mustache.Compiler compiler =
+      Mustache.compiler()
+          .escapeHTML(true)
+          .defaultValue("")
+          .emptyStringIsFalse(true)
+          .zeroIsFalse(false)
+          .withFormatter(value -> value instanceof Map ? Json.text(value) : String.valueOf(value))
+          .withLoader(Pages::open);
+
+  /**
+   * A page.
+   *
+   * @param template its name
+   * @param model JSON values by name
+   * @param now the moment from which {@code ago} counts
+   */
+  public String render(String template, Map<String, Object> model, Instant now) {
+    Map<String, Object> all = new HashMap<>(model);
+    Mustache.Lambda url =
+        (value, out) -> out.write(URLEncoder.encode(value.execute(), StandardCharsets.UTF_8));
+    Mustache.Lambda time = (value, out) -> out.write(time(value.execute()));
+    Mustache.Lambda ago = (value, out) -> out.write(ago(value.execute(), now));
+    all.put("url", url);
+    all.put("time", time);
+    all.put("ago", ago);
+    return templates.computeIfAbsent(template, this::compiled).execute(all);
+  }
+
+  private Template compiled(String name) {
+    return compiler.compile(resource("pages/" + name + ".mustache"));
+  }
+
+  private static Reader open(String name) {
+    return new StringReader(resource("pages/" + name + ".mustache"));
+  }
+
+  /** The text of a resource of the console. */
+  public static String resource(String name) {
+    return new String(bytes(name), StandardCharsets.UTF_8);
+  }
+
+  /** The bytes of a resource of the console. */
+  public static byte[] bytes(String name) {
+    try (InputStream file = Pages.class.getResourceAsStream("/io/twophase/console/" + name)) {
+      return Objects.requireNonNull(file, name).readAllBytes();
+    } catch (IOException fault) {
+      throw new UncheckedIOException(fault);
+    }
+  }
+
+  /** The text of a moment, which is escaped already, as an element. */
+  private static String time(String moment) {
+    return "<time datetime=\"%s\">%s</time>"
+        .formatted(moment, moment.replace('T', ' ').replaceFirst("Z$", " UTC"));
+  }
+
+  private static String ago(String moment, Instant now) {
+    try {
+      return ago(Duration.between(Instant.parse(moment), now));
+    } catch (DateTimeParseException noMoment) {
+      return "";
+    }
+  }
+
+  private static String ago(Duration since) {
+    return since.isNegative() ? "in " + text(since.negated()) : text(since) + " ago";
+  }
+
+  /** A duration as people say it, in its largest unit. */
+  public static String text(Duration duration) {
+    long seconds = duration.toSeconds();
+    if (seconds < 120) {
+      return seconds + " s";
+    } else if (seconds < 7_200) {
+      return seconds / 60 + " min";
+    }
+    return seconds < 172_800 ? seconds / 3_600 + " h" : seconds / 86_400 + " days";
+  }
+}

@@ -1,0 +1,220 @@
+package io.twophase.console.screen;
+
+import io.twophase.OperatorActions;
+import io.twophase.TwoPhase;
+import io.twophase.console.http.Answer;
+import io.twophase.console.http.BadRequestException;
+import io.twophase.console.http.Parameters;
+import io.twophase.console.http.Request;
+import io.twophase.console.http.Role;
+import io.twophase.console.http.Route;
+import io.twophase.console.http.Route.Parameter;
+import io.twophase.console.http.Route.Screen;
+import io.twophase.console.view.Json;
+import io.twophase.console.view.Links;
+import io.twophase.console.view.Redactor;
+import io.twophase.domain.ActionId;
+import io.twophase.domain.ActionReason;
+import io.twophase.domain.Eithers;
+import io.twophase.domain.OperatorName;
+import io.twophase.domain.action.ActionOutcome;
+import io.twophase.domain.action.LoggedAction;
+import io.twophase.domain.action.OperatorAction;
+import io.vavr.control.Either;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Supplier;
+
+/**
+ * The screens of what operators do by hand: for each action a form and the action, and the log.
+ * There is no action that sets a state: a state that somebody sets says nothing of the holds, and
+ * money would be lost or made.
+ */
+public final class ActionScreens {
+
+  private static final int PAGE = 50;
+  private static final Parameter SUBJECT =
+      new Parameter("id", "of the transaction or account", true);
+
+  /** The codes of outcomes by which an action has its effect. */
+  private static final Set<String> DONE =
+      Set.of(
+          "done", "canceled", "authorized", "captured", "approved", "reversed", "frozen", "active");
+
+  private final OperatorActions log;
+  private final List<Action> all;
+  private final Supplier<String> ids;
+
+  /**
+   * Actions over a store.
+   *
+   * @param redactor hides values in outcomes
+   * @param ids gives ids of actions that nobody has
+   */
+  public ActionScreens(TwoPhase twophase, Redactor redactor, Supplier<String> ids) {
+    this.log = twophase.actions();
+    this.all = new Actions(twophase, redactor).all();
+    this.ids = ids;
+  }
+
+  /** The routes of the forms and the actions. */
+  public List<Route> routes() {
+    List<Route> routes = new ArrayList<>();
+    for (Action action : all) {
+      String word = action.kind().word();
+      routes.add(
+          route(
+              "GET",
+              action,
+              "What the action " + word + " would do, and an id to do it by.",
+              List.of(SUBJECT),
+              "action-form",
+              request -> form(action, request.required("id"))));
+      List<Parameter> needed = new ArrayList<>();
+      needed.add(SUBJECT);
+      needed.add(
+          new Parameter(
+              "action",
+              "the id of the action: a fresh one, or that of one that is sent again",
+              true));
+      needed.add(new Parameter("reason", "why, in 1 to 500 characters; it is kept", true));
+      action.fields().forEach(one -> needed.add(new Parameter(one.name(), one.label(), false)));
+      routes.add(
+          route(
+              "POST",
+              action,
+              "Do the action " + word + "; the same action again answers the same.",
+              needed,
+              "declined",
+              request -> perform(action, request)));
+    }
+    return routes;
+  }
+
+  private static Route route(
+      String method,
+      Action action,
+      String summary,
+      List<Parameter> parameters,
+      String template,
+      Screen screen) {
+    return new Route(
+        method,
+        action.path(),
+        summary,
+        Role.OPERATOR,
+        parameters,
+        Optional.of(template),
+        Route.JSON,
+        screen);
+  }
+
+  /** Says in words what an action would do, with a fresh id that makes it safe to send. */
+  private Answer form(Action action, String id) {
+    return action
+        .preview()
+        .apply(id)
+        .fold(
+            why -> new Answer.Declined(409, "NothingToDo", why),
+            words ->
+                new Answer.Shown(
+                    Json.object(
+                        "kind", action.kind().word(),
+                        "path", action.path(),
+                        "id", id,
+                        "does", words,
+                        "action", ids.get(),
+                        "inputs", action.fields().stream().map(Json::components).toList())));
+  }
+
+  /** Carries out an action, once for each id of an action, and logs it. */
+  private Answer perform(Action action, Request request) {
+    String id = request.required("id");
+    Map<String, String> arguments = new LinkedHashMap<>();
+    for (Action.Field field : action.fields()) {
+      request.parameter(field.name()).ifPresent(value -> arguments.put(field.name(), value));
+    }
+    String operator = request.caller().orElseThrow().name();
+    OperatorAction asked = asked(action, id, operator, request, arguments);
+    Action.Asked doing = new Action.Asked(id, operator, asked.reason().value(), arguments);
+    return log.perform(asked, () -> action.doing().apply(doing))
+        .fold(
+            refusal -> new Answer.Declined(409, refusal.kind(), refusal.message()),
+            outcome -> done(asked.id(), outcome));
+  }
+
+  private static OperatorAction asked(
+      Action action, String id, String operator, Request request, Map<String, String> arguments) {
+    ActionId fresh = Parameters.parsed(ActionId.parse(request.required("action")));
+    OperatorName name = Parameters.parsed(OperatorName.parse(operator));
+    ActionReason reason = Parameters.parsed(ActionReason.parse(request.required("reason")));
+    try {
+      return new OperatorAction(fresh, name, reason, action.kind(), id, arguments);
+    } catch (IllegalArgumentException wrong) {
+      throw new BadRequestException(String.valueOf(wrong.getMessage()));
+    }
+  }
+
+  private static Answer done(ActionId id, ActionOutcome outcome) {
+    return new Answer.Done(
+        DONE.contains(outcome.code()) ? 200 : outcome.isUnknown() ? 503 : 409,
+        "/action?id=" + Links.encoded(id.value()),
+        Json.object("action", id, "code", outcome.code(), "message", outcome.message()));
+  }
+
+  /** Shows one action of the log. */
+  public Answer one(Request request) {
+    String id = request.required("id");
+    return find(id)
+        .map(
+            logged ->
+                logged.<Answer>fold(
+                    fault -> new Answer.Declined(500, "Unreadable", fault),
+                    action -> new Answer.Shown(Map.of("logged", json(action)))))
+        .orElseGet(() -> Answer.missing("NoSuchAction", "There is no action " + id + "."));
+  }
+
+  private Optional<Either<String, LoggedAction>> find(String id) {
+    return log.find(Parameters.parsed(ActionId.parse(id)));
+  }
+
+  /** Shows a page of the log, the newest action first. */
+  public Answer latest(Request request) {
+    Optional<LoggedAction> after =
+        request.parameter("after").flatMap(this::find).flatMap(Eithers::right);
+    List<Either<String, LoggedAction>> page = log.latest(Optional.empty(), after, PAGE);
+    Optional<ActionId> last =
+        page.stream()
+            .flatMap(logged -> Eithers.right(logged).stream())
+            .reduce((earlier, later) -> later)
+            .map(logged -> logged.action().id());
+    return new Answer.Shown(
+        Json.object(
+            "logged",
+            page.stream()
+                .map(one -> one.fold(fault -> Json.object("fault", fault), ActionScreens::json))
+                .toList(),
+            "next",
+            page.size() < PAGE ? null : last));
+  }
+
+  private static Map<String, Object> json(LoggedAction logged) {
+    OperatorAction action = logged.action();
+    return Json.object(
+        "action", action.id(),
+        "kind", action.kind().word(),
+        "subject", Json.lower(action.subject().type()),
+        "id", action.subjectId(),
+        "operator", action.operator(),
+        "reason", action.reason(),
+        "arguments", action.arguments(),
+        "begunAt", logged.begunAt(),
+        "code", logged.outcome().map(outcome -> outcome.code()),
+        "message", logged.outcome().map(outcome -> outcome.message()),
+        "finishedAt", logged.finishedAt());
+  }
+}

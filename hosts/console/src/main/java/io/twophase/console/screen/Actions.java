@@ -1,0 +1,385 @@
+package io.twophase.console.screen;
+
+import io.twophase.TwoPhase;
+import io.twophase.app.authorization.CaptureOutcome;
+import io.twophase.app.authorization.ReverseOutcome;
+import io.twophase.app.recovery.Recovered;
+import io.twophase.console.http.Parameters;
+import io.twophase.console.screen.Action.Asked;
+import io.twophase.console.view.Json;
+import io.twophase.console.view.Redactor;
+import io.twophase.console.view.Views;
+import io.twophase.domain.AccountId;
+import io.twophase.domain.ApproverName;
+import io.twophase.domain.Money;
+import io.twophase.domain.Reason;
+import io.twophase.domain.TransactionId;
+import io.twophase.domain.account.StatusChange;
+import io.twophase.domain.action.ActionKind;
+import io.twophase.domain.action.ActionOutcome;
+import io.twophase.domain.record.TransactionLookup;
+import io.twophase.domain.transaction.State;
+import io.twophase.domain.transaction.Transaction;
+import io.vavr.control.Either;
+import java.util.List;
+import java.util.function.Function;
+
+/** The actions on transactions and accounts. */
+final class Actions {
+
+  private static final String AMOUNT = "amount";
+
+  private final TwoPhase twophase;
+  private final Redactor redactor;
+
+  Actions(TwoPhase twophase, Redactor redactor) {
+    this.twophase = twophase;
+    this.redactor = redactor;
+  }
+
+  List<Action> all() {
+    return List.of(
+        action(ActionKind.RECOVER, Actions::recovering, this::recover),
+        action(ActionKind.CANCEL, Actions::canceling, this::cancel),
+        action(ActionKind.VOID, Actions::voiding, this::voidIt),
+        action(
+            ActionKind.CAPTURE,
+            Actions::capturing,
+            this::capture,
+            new Action.Field(AMOUNT, "Amount, if it is less than what is held")),
+        action(ActionKind.APPROVE, Actions::approving, this::approve),
+        action(ActionKind.REVERSE, Actions::reversing, this::reverse),
+        action(
+            ActionKind.FREEZE,
+            StatusChange.FREEZE,
+            "No new transaction can hold anything of the account from now on.",
+            "What is held already is settled or given back as it is decided."),
+        action(
+            ActionKind.UNFREEZE,
+            StatusChange.UNFREEZE,
+            "Transactions can hold amounts of the account again."));
+  }
+
+  private Action action(
+      ActionKind kind,
+      Function<Transaction, Either<String, List<String>>> preview,
+      Function<Asked, ActionOutcome> doing,
+      Action.Field... fields) {
+    return new Action(kind, List.of(fields), id -> find(id).flatMap(preview), doing);
+  }
+
+  private Action action(ActionKind kind, StatusChange change, String... words) {
+    return new Action(
+        kind,
+        List.of(),
+        id -> findAccount(id).flatMap(there -> does(words)),
+        asked -> change(asked, change));
+  }
+
+  /** An action that does this, in sentences. */
+  private static Either<String, List<String>> does(String... words) {
+    return Either.right(List.of(words));
+  }
+
+  private static TransactionId id(String text) {
+    return Parameters.parsed(TransactionId.parse(text));
+  }
+
+  private Either<String, Transaction> find(String text) {
+    TransactionId id = id(text);
+    return twophase
+        .transactions()
+        .find(id)
+        .fold(
+            found -> Either.right(found.record()),
+            absent -> Either.left("There is no transaction " + id + "."),
+            fault -> Either.left("The record cannot be read: " + fault.fault() + "."),
+            removed -> Either.left("The transaction ended, and its record was removed since."));
+  }
+
+  private Either<String, AccountId> findAccount(String text) {
+    AccountId id = Parameters.parsed(AccountId.parse(text));
+    return twophase
+        .accounts()
+        .find(id)
+        .fold(
+            found -> Either.right(id),
+            absent -> Either.left("There is no account " + id + "."),
+            fault -> Either.left("The account cannot be read: " + fault.fault() + "."));
+  }
+
+  private static Either<String, List<String>> recovering(Transaction record) {
+    return switch (record.state()) {
+      case INITIAL, PENDING ->
+          does(
+              "Recovery takes the transaction over from its owner, and goes on with it.",
+              "If all that it needs can be held, then it is applied; else it is canceled.",
+              "If its owner is alive after all, then its owner is fenced off: that costs time,"
+                  + " and never money.");
+      case APPLIED ->
+          does(
+              "The transaction is decided: it happens.",
+              "Recovery settles the holds that are left, and finishes the record.");
+      case CANCELING ->
+          does(
+              "The transaction is decided: it does not happen.",
+              "Recovery gives back the holds that are left, and finishes the record.");
+      case AUTHORIZED ->
+          Either.left(
+              "The transaction is authorized. It waits for its capture: capture or void it.");
+      case DONE, CANCELED -> Either.left("The transaction has ended: nothing is left to recover.");
+    };
+  }
+
+  private static Either<String, List<String>> canceling(Transaction record) {
+    return record.state().isDecided()
+        ? Either.left("The transaction is decided, and cannot be canceled: reverse it.")
+        : does(
+            "The transaction is decided not to happen: " + Views.summary(record) + ".",
+            "What it holds is given back. Your reason is kept in its record.",
+            "If another process decides first, then that decision stands.");
+  }
+
+  private static Either<String, List<String>> voiding(Transaction record) {
+    return ofAuthorization(
+        record,
+        "The authorization is decided not to happen: " + Views.summary(record) + ".",
+        "What it holds is given back. Your reason is kept in its record.");
+  }
+
+  private static Either<String, List<String>> capturing(Transaction record) {
+    return ofAuthorization(
+        record,
+        "The authorization is decided to happen: %s %s."
+            .formatted(Views.amountsText(record.accountOperations()), Views.summary(record)),
+        "If you give a smaller amount, then the rest is given back.");
+  }
+
+  private static Either<String, List<String>> approving(Transaction record) {
+    return record
+        .body()
+        .authorization()
+        .flatMap(terms -> terms.approvals())
+        .map(
+            rule ->
+                does(
+                    "It is noted that you agree: %s of %s have so far."
+                        .formatted(record.progress().approvals().size(), rule.required()),
+                    "The rule asks for: " + ApproverName.list(rule.named()) + "."))
+        .orElseGet(() -> Either.left("The transaction needs no approvals."));
+  }
+
+  private static Either<String, List<String>> ofAuthorization(Transaction record, String... words) {
+    return record.state() == State.AUTHORIZED
+        ? does(words)
+        : Either.left(
+            "The transaction is %s, and not authorized.".formatted(Json.lower(record.state())));
+  }
+
+  private static Either<String, List<String>> reversing(Transaction record) {
+    return record.state() != State.DONE && record.state() != State.APPLIED
+        ? Either.left(
+            "The transaction is %s: only one that happened can be reversed."
+                .formatted(Json.lower(record.state())))
+        : does(
+            "A new transaction moves back what this one moved: %s %s."
+                .formatted(Views.amountsText(record.capturedOperations()), Views.summary(record)),
+            "At most one reversal is ever applied. Your reason is its note.",
+            "If the money is not there any more, then the reversal is refused, and nothing"
+                + " changes.");
+  }
+
+  private static ActionOutcome unknown(String why) {
+    return new ActionOutcome(ActionOutcome.UNKNOWN, why);
+  }
+
+  private ActionOutcome refused(Reason reason) {
+    return new ActionOutcome(reason.kind(), message(reason));
+  }
+
+  private String message(Reason reason) {
+    return Views.message(reason, redactor);
+  }
+
+  private ActionOutcome recover(Asked asked) {
+    return twophase
+        .recovery()
+        .recover(id(asked.id()))
+        .map(this::recovered)
+        .orElseGet(() -> new ActionOutcome("NotFound", "There is no record of it"));
+  }
+
+  private ActionOutcome recovered(Recovered recovered) {
+    return recovered.fold(
+        done -> new ActionOutcome("done", "The transaction is done: it happened."),
+        canceled ->
+            new ActionOutcome(
+                "canceled", "The transaction is canceled: " + message(canceled.reason())),
+        left -> unknown("Another process is at work on it."),
+        unreadable -> new ActionOutcome("unreadable", unreadable.fault()),
+        unfinished -> unknown(unfinished.why()),
+        authorized ->
+            new ActionOutcome(
+                "authorized", "It waits for its capture, until " + authorized.expiresAt()));
+  }
+
+  private ActionOutcome cancel(Asked asked) {
+    return twophase
+        .compensation()
+        .cancel(id(asked.id()), asked.reason())
+        .fold(
+            canceled -> canceled(canceled.reason(), canceled.finished()),
+            late ->
+                new ActionOutcome(
+                    "decided",
+                    "It is %s already, and was not canceled: reverse it"
+                        .formatted(Json.lower(late.state()))),
+            none -> new ActionOutcome("NotFound", "There is no such transaction"),
+            unknown -> unknown(unknown.why()));
+  }
+
+  private ActionOutcome canceled(Reason reason, boolean isFinished) {
+    return new ActionOutcome(
+        "canceled",
+        "It is canceled: "
+            + message(reason)
+            + (isFinished ? "" : "; recovery gives back what is left"));
+  }
+
+  private ActionOutcome voidIt(Asked asked) {
+    return twophase
+        .authorizations()
+        .voidAuthorization(id(asked.id()), asked.reason())
+        .fold(
+            voided -> canceled(voided.reason(), voided.finished()),
+            refused -> refused(refused.reason()),
+            unknown -> unknown(unknown.why()));
+  }
+
+  private ActionOutcome capture(Asked asked) {
+    TransactionId id = id(asked.id());
+    return asked
+        .argument(AMOUNT)
+        .map(
+            text -> amount(id, text).map(some -> twophase.authorizations().captureInPart(id, some)))
+        .orElseGet(() -> Either.right(twophase.authorizations().capture(id)))
+        .fold(why -> new ActionOutcome("InvalidAmount", why), this::captured);
+  }
+
+  private ActionOutcome captured(CaptureOutcome outcome) {
+    return outcome.fold(
+        done ->
+            new ActionOutcome(
+                "captured",
+                done.finished()
+                    ? "It is captured and settled"
+                    : "It is captured; recovery settles what is left"),
+        refused -> refused(refused.reason()),
+        unknown -> unknown(unknown.why()));
+  }
+
+  /** In the currency of what is held; or why it is no such amount. */
+  private Either<String, Money> amount(TransactionId id, String text) {
+    if (!(twophase.transactions().find(id) instanceof TransactionLookup.Found found)
+        || found.record().accountOperations().isEmpty()) {
+      return Either.left("Transaction " + id + " holds no amount");
+    }
+    return Money.parse(text, found.record().accountOperations().get(0).amount().currency())
+        .<String>mapLeft(fault -> fault.message())
+        .filterOrElse(
+            amount -> amount.minor() > 0, none -> "The amount is not above zero: " + none);
+  }
+
+  private ActionOutcome approve(Asked asked) {
+    return ApproverName.parse(asked.operator())
+        .fold(
+            fault -> new ActionOutcome("InvalidApprover", fault.message()),
+            approver -> approve(id(asked.id()), approver));
+  }
+
+  private ActionOutcome approve(TransactionId id, ApproverName approver) {
+    return twophase
+        .authorizations()
+        .approve(id, approver)
+        .fold(
+            approved ->
+                new ActionOutcome(
+                    "approved",
+                    "%s of %s have approved it"
+                        .formatted(approved.approvals().size(), approved.required())),
+            refused -> refused(refused.reason()),
+            unknown -> unknown(unknown.why()));
+  }
+
+  private ActionOutcome change(Asked asked, StatusChange change) {
+    return twophase
+        .accounts()
+        .change(Parameters.parsed(AccountId.parse(asked.id())), change)
+        .fold(
+            changed -> {
+              String status = Json.lower(changed.account().status());
+              return new ActionOutcome(status, "The account is " + status);
+            },
+            refused -> new ActionOutcome(refused.reason().kind(), refused.reason().message()),
+            inDoubt -> unknown("No answer whether it changed: send it again"));
+  }
+
+  private ActionOutcome reverse(Asked asked) {
+    return twophase.compensation().reverse(id(asked.id()), asked.reason()).fold(new Reversals());
+  }
+
+  /** The words for each outcome of a reversal. */
+  private final class Reversals implements ReverseOutcome.Cases<ActionOutcome> {
+
+    @Override
+    public ActionOutcome reversed(ReverseOutcome.Reversed outcome) {
+      return new ActionOutcome("reversed", "It is reversed by " + outcome.reversal());
+    }
+
+    @Override
+    public ActionOutcome refused(ReverseOutcome.Refused outcome) {
+      return Actions.this.refused(outcome.reason());
+    }
+
+    @Override
+    public ActionOutcome cancelInstead(ReverseOutcome.CancelInstead outcome) {
+      return new ActionOutcome("undecided", "It is not decided, nothing has moved: cancel it");
+    }
+
+    @Override
+    public ActionOutcome nothingMoved(ReverseOutcome.NothingMoved outcome) {
+      return new ActionOutcome("nothing", "It was canceled: nothing ever moved");
+    }
+
+    @Override
+    public ActionOutcome notFound(ReverseOutcome.NotFound outcome) {
+      return new ActionOutcome("NotFound", "There is no such transaction");
+    }
+
+    @Override
+    public ActionOutcome recordRemoved(ReverseOutcome.RecordRemoved outcome) {
+      return new ActionOutcome(
+          "RecordRemoved", "Its record was removed: what it moved is not known any more");
+    }
+
+    @Override
+    public ActionOutcome idTooLong(ReverseOutcome.IdTooLong outcome) {
+      return new ActionOutcome("IdTooLong", "The id of its reversal would be too long");
+    }
+
+    @Override
+    public ActionOutcome notReversible(ReverseOutcome.NotReversible outcome) {
+      return new ActionOutcome(
+          "NotReversible",
+          "It has done what cannot be undone here: "
+              + outcome.operation().kind()
+              + " "
+              + outcome.operation().document());
+    }
+
+    @Override
+    public ActionOutcome unknown(ReverseOutcome.Unknown outcome) {
+      return Actions.unknown(outcome.why());
+    }
+  }
+}
