@@ -11,7 +11,7 @@ import io.twophase.console.http.Route.Screen;
 import io.twophase.console.http.Routes;
 import io.twophase.console.screen.ActionScreens;
 import io.twophase.console.screen.AuditScreen;
-import io.twophase.console.screen.Audits;
+import io.twophase.console.screen.AuditScreen.Audits;
 import io.twophase.console.screen.EventStreams;
 import io.twophase.console.screen.FindScreen;
 import io.twophase.console.screen.NowScreen;

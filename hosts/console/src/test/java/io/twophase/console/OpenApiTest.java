@@ -3,9 +3,9 @@ package io.twophase.console;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.twophase.console.http.BadRequestException;
 import io.twophase.console.http.Caller;
 import io.twophase.console.http.Request;
+import io.twophase.console.http.Request.BadRequestException;
 import io.twophase.console.http.Role;
 import io.twophase.console.http.Route;
 import io.twophase.console.http.Routes;

@@ -1,5 +1,6 @@
 package io.twophase.console.http;
 
+import io.twophase.console.http.Request.BadRequestException;
 import io.twophase.console.view.Links;
 import io.twophase.console.view.Moments;
 import io.twophase.domain.AccountId;

@@ -179,4 +179,15 @@ public record Request(
   public Request withCaller(Caller who) {
     return new Request(method, path, parameters, headers, Optional.of(who), fields);
   }
+
+  /** A request cannot be read; the message is for whoever sent it. */
+  public static final class BadRequestException extends RuntimeException {
+
+    private static final long serialVersionUID = 1L;
+
+    /** The request is wrong as the message says. */
+    public BadRequestException(String message) {
+      super(message);
+    }
+  }
 }

@@ -40,7 +40,7 @@ public record Route(
     /**
      * The answer to a request.
      *
-     * @throws io.twophase.console.http.BadRequestException if a parameter is wrong
+     * @throws io.twophase.console.http.Request.BadRequestException if a parameter is wrong
      * @throws io.twophase.ports.StoreException if the store does not answer
      */
     Answer answer(Request request);

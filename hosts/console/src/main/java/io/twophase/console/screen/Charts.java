@@ -1,7 +1,8 @@
 package io.twophase.console.screen;
 
 import io.twophase.console.http.Pages;
-import io.twophase.console.screen.Rates.Rate;
+import io.twophase.console.screen.Sample.Rates;
+import io.twophase.console.screen.Sample.Rates.Rate;
 import io.twophase.console.view.Json;
 import io.twophase.domain.record.Vitals;
 import java.time.Duration;

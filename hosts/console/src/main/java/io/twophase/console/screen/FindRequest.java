@@ -1,8 +1,8 @@
 package io.twophase.console.screen;
 
-import io.twophase.console.http.BadRequestException;
 import io.twophase.console.http.Parameters;
 import io.twophase.console.http.Request;
+import io.twophase.console.http.Request.BadRequestException;
 import io.twophase.console.view.Durations;
 import io.twophase.console.view.Json;
 import io.twophase.console.view.Links;

@@ -2,8 +2,13 @@ package io.twophase.console.screen;
 
 import io.twophase.domain.record.Lookup;
 import io.twophase.domain.record.OwnerLookup;
+import io.twophase.domain.record.Vitals;
+import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
@@ -95,5 +100,100 @@ public record Sample(
     Part<T> withFault(String why) {
       return new Part<>(at, read, Optional.of(why));
     }
+  }
+
+  /**
+   * The work of all processes in the last minutes.
+   *
+   * @param last what the next reading is compared with
+   * @param all the oldest first
+   */
+  public record Rates(Optional<Reading> last, List<Rate> all) {
+
+    /** Rates are kept for so long. */
+    public static final Duration SPAN = Duration.ofMinutes(10);
+
+    /** Readings that are closer together may show the same beats. */
+    static final Duration LEAST = Duration.ofSeconds(4);
+
+    /** Nothing is known. */
+    static final Rates NONE = new Rates(Optional.empty(), List.of());
+
+    /**
+     * The beats of all processes.
+     *
+     * @param at when they were read
+     */
+    public record Reading(Instant at, List<OwnerLookup> owners) {
+
+      /** Copies the list. */
+      public Reading {
+        owners = List.copyOf(owners);
+      }
+
+      private List<OwnerLookup.Found> found() {
+        List<OwnerLookup.Found> all = new ArrayList<>();
+        for (OwnerLookup owner : owners) {
+          owner
+              .<Optional<OwnerLookup.Found>>fold(
+                  Optional::of, absent -> Optional.empty(), unreadable -> Optional.empty())
+              .ifPresent(all::add);
+        }
+        return all;
+      }
+
+      private Instant beat(OwnerLookup.Found owner) {
+        return at.minus(owner.silentFor());
+      }
+    }
+
+    /** Copies the list. */
+    public Rates {
+      all = List.copyOf(all);
+    }
+
+    /** These, and what was done until a later reading. */
+    Rates and(Reading later) {
+      if (last.filter(earlier -> later.at().isBefore(earlier.at().plus(LEAST))).isPresent()) {
+        return this;
+      }
+      List<Rate> rates = new ArrayList<>(all);
+      last.ifPresent(earlier -> rates.add(between(earlier, later)));
+      rates.removeIf(rate -> rate.at().isBefore(later.at().minus(SPAN)));
+      return new Rates(Optional.of(later), rates);
+    }
+
+    /** A process that was read for the first time counts from the next reading on. */
+    private static Rate between(Reading earlier, Reading later) {
+      Map<String, OwnerLookup.Found> before = new HashMap<>();
+      earlier.found().forEach(one -> before.put(one.id(), one));
+      double decided = 0;
+      double refused = 0;
+      Vitals done = Vitals.NONE;
+      for (OwnerLookup.Found now : later.found()) {
+        for (OwnerLookup.Found then : Optional.ofNullable(before.get(now.id())).stream().toList()) {
+          Vitals since = now.vitals().since(then.vitals());
+          Duration beats = Duration.between(earlier.beat(then), later.beat(now));
+          decided += perSecond(since.decided(), beats);
+          refused += perSecond(since.refused(), beats);
+          done = done.and(since);
+        }
+      }
+      return new Rate(later.at(), decided, refused, done);
+    }
+
+    private static double perSecond(long count, Duration time) {
+      return time.toMillis() < 1 ? 0 : count * 1_000.0 / time.toMillis();
+    }
+
+    /**
+     * The work of all processes together between two readings of their beats.
+     *
+     * @param at when the later one was read
+     * @param decidedPerSecond of each process by the time between its own beats
+     * @param refusedPerSecond likewise
+     * @param done all that was done
+     */
+    public record Rate(Instant at, double decidedPerSecond, double refusedPerSecond, Vitals done) {}
   }
 }

@@ -2,6 +2,7 @@ package io.twophase.console.screen;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.twophase.console.screen.AuditScreen.Audits;
 import io.twophase.domain.testing.Fixtures;
 import io.twophase.test.clock.SettableClock;
 import org.awaitility.Awaitility;

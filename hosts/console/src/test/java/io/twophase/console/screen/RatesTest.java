@@ -2,7 +2,8 @@ package io.twophase.console.screen;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.twophase.console.screen.Rates.Rate;
+import io.twophase.console.screen.Sample.Rates;
+import io.twophase.console.screen.Sample.Rates.Rate;
 import io.twophase.domain.OwnerId;
 import io.twophase.domain.record.OwnerLookup;
 import io.twophase.domain.record.Vitals;
