@@ -6,12 +6,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.mongodb.MongoTimeoutException;
 import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoClients;
+import io.twophase.bench.BenchListener.BenchStoppedException;
+import io.twophase.bench.BenchSettings.AccountSpread;
 import io.twophase.bench.competitor.Competitor;
 import io.twophase.bench.competitor.CompetitorKind;
-import io.twophase.bench.competitor.FloorWrites;
-import io.twophase.bench.measure.AccountSpread;
-import io.twophase.bench.measure.BenchListener;
-import io.twophase.bench.measure.BenchStoppedException;
+import io.twophase.bench.competitor.CompetitorKind.FloorWrites;
 import io.twophase.embedded.EmbeddedServer;
 import io.twophase.ports.StoreException;
 import io.twophase.test.fault.Interceptor;
@@ -66,7 +65,7 @@ class BenchTest {
                 assertThat(cell.competitors())
                     .extracting(figures -> figures.competitor())
                     .containsExactly("tutorial", "floor"));
-    assertThat(ownDatabases()).isEmpty();
+    assertThat(ownDatabases(server)).isEmpty();
   }
 
   @Test
@@ -106,7 +105,7 @@ class BenchTest {
                         cell ->
                             assertThat(cell.competitors())
                                 .allSatisfy(figures -> assertThat(figures.rounds()).hasSize(2))));
-    assertThat(ownDatabases()).isEmpty();
+    assertThat(ownDatabases(server)).isEmpty();
   }
 
   @Test
@@ -117,7 +116,7 @@ class BenchTest {
       assertThatThrownBy(() -> Bench.run(server.uri(), small(), QUICKEST, counts, soFar -> {}))
           .isInstanceOf(BenchStoppedException.class);
 
-      assertThat(ownDatabases()).as("stopped after %s rounds", after).isEmpty();
+      assertThat(ownDatabases(server)).as("stopped after %s rounds", after).isEmpty();
     }
   }
 
@@ -165,7 +164,7 @@ class BenchTest {
         .isInstanceOf(StoreException.class)
         .hasMessageContaining("the server fails: planted");
 
-    assertThat(ownDatabases()).isEmpty();
+    assertThat(ownDatabases(server)).isEmpty();
   }
 
   @Test
@@ -188,7 +187,7 @@ class BenchTest {
         threads, spreads, latencies, Duration.ZERO, rounds, Duration.ofMillis(5), 10, 1, cellLimit);
   }
 
-  private List<String> ownDatabases() {
+  static List<String> ownDatabases(EmbeddedServer server) {
     try (MongoClient client = MongoClients.create(server.uri())) {
       return client.listDatabaseNames().into(new ArrayList<>()).stream()
           .filter(name -> name.startsWith("twophase-bench-"))
@@ -197,7 +196,7 @@ class BenchTest {
   }
 
   /** Counts what it is told, and stops the bench after some rounds. */
-  private static final class Counts implements BenchListener {
+  static final class Counts implements BenchListener {
 
     private final AtomicInteger rounds = new AtomicInteger();
     private final int last;

@@ -6,7 +6,7 @@ import io.twophase.adapter.mongo.MongoStore;
 import io.twophase.app.recovery.BeforeRemoval.CarryForward;
 import io.twophase.app.recovery.BeforeRemoval.RemovalPage;
 import io.twophase.bench.CountedServer.Cost;
-import io.twophase.bench.competitor.BenchTransfer;
+import io.twophase.bench.competitor.Competitor.BenchTransfer;
 import io.twophase.bench.competitor.Host;
 import io.twophase.domain.record.Lookup;
 import io.twophase.ports.RecordQuery;

@@ -4,9 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twophase.bench.BenchReport.Cell;
 import io.twophase.bench.BenchReport.Figures;
+import io.twophase.bench.BenchReport.Machine;
 import io.twophase.bench.BenchReport.Wire;
+import io.twophase.bench.BenchSettings.AccountSpread;
+import io.twophase.bench.GrowthReport.GrowthSettings;
 import io.twophase.bench.GrowthReport.Series;
-import io.twophase.bench.measure.AccountSpread;
 import java.awt.image.BufferedImage;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;

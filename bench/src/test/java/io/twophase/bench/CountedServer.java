@@ -11,11 +11,10 @@ import io.twophase.adapter.mongo.MongoStoreSettings;
 import io.twophase.app.transfer.Order;
 import io.twophase.app.transfer.TransactionOutcome;
 import io.twophase.app.transfer.TransferRequest;
-import io.twophase.bench.competitor.BenchTransfer;
+import io.twophase.bench.competitor.Competitor.BenchTransfer;
 import io.twophase.bench.competitor.Host;
 import io.twophase.bench.competitor.Ledger;
-import io.twophase.bench.measure.BenchDatabases;
-import io.twophase.bench.measure.WireCounter;
+import io.twophase.domain.transaction.Labels;
 import io.twophase.embedded.EmbeddedServer;
 import java.util.List;
 import java.util.Set;
@@ -119,8 +118,14 @@ final class CountedServer implements AutoCloseable {
 
   /** What this many transfers cost, made by one call. */
   Cost ofTransfers(Host host, int transfers) {
+    return ofTransfers(host, transfers, Labels.NONE);
+  }
+
+  Cost ofTransfers(Host host, int transfers, Labels labels) {
     List<TransferRequest> requests =
-        Stream.generate(() -> host.request(new BenchTransfer(0, 1, 5))).limit(transfers).toList();
+        Stream.generate(() -> host.request(new BenchTransfer(0, 1, 5)).labelled(labels))
+            .limit(transfers)
+            .toList();
     return of(
         () ->
             assertThat(host.twoPhase().transfers().transferAll(requests, Order.ANY))

@@ -3,14 +3,11 @@ package io.twophase.bench;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import com.mongodb.client.MongoClient;
-import com.mongodb.client.MongoClients;
+import io.twophase.bench.BenchListener.BenchStoppedException;
+import io.twophase.bench.GrowthReport.GrowthSettings;
 import io.twophase.bench.GrowthReport.Series;
-import io.twophase.bench.measure.BenchListener;
-import io.twophase.bench.measure.BenchStoppedException;
 import io.twophase.embedded.EmbeddedServer;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
@@ -56,29 +53,15 @@ class GrowthTest {
     assertThat(commands.get(4).figure()).isLessThan(commands.get(0).figure());
     // seven points of batches and five of operations, each with a round that does not count
     assertThat(rounds).hasValue((7 + 5) * 2);
-    assertThat(ownDatabases()).isEmpty();
+    assertThat(BenchTest.ownDatabases(server)).isEmpty();
   }
 
   @Test
   void anInterruptedMeasurementDropsItsDatabases() {
-    AtomicInteger rounds = new AtomicInteger();
-    BenchListener stopping =
-        new BenchListener() {
-          @Override
-          public void round() {
-            rounds.incrementAndGet();
-          }
-
-          @Override
-          public boolean isStopped() {
-            return rounds.get() >= 3;
-          }
-        };
-
-    assertThatThrownBy(() -> Growth.run(server.uri(), SETTINGS, stopping))
+    assertThatThrownBy(() -> Growth.run(server.uri(), SETTINGS, new BenchTest.Counts(3)))
         .isInstanceOf(BenchStoppedException.class);
 
-    assertThat(ownDatabases()).isEmpty();
+    assertThat(BenchTest.ownDatabases(server)).isEmpty();
   }
 
   @Test
@@ -88,13 +71,5 @@ class GrowthTest {
     assertThat(Growth.sizes(false, 1_000, Integer.MAX_VALUE))
         .startsWith(1_000, 10_000)
         .endsWith(1_000_000_000, Integer.MAX_VALUE);
-  }
-
-  private List<String> ownDatabases() {
-    try (MongoClient client = MongoClients.create(server.uri())) {
-      return client.listDatabaseNames().into(new ArrayList<>()).stream()
-          .filter(name -> name.startsWith("twophase-bench-"))
-          .toList();
-    }
   }
 }

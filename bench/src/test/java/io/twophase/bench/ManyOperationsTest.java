@@ -6,7 +6,7 @@ import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoClients;
 import com.mongodb.client.model.Filters;
 import com.mongodb.client.model.Updates;
-import io.twophase.bench.competitor.BenchTransfer;
+import io.twophase.bench.competitor.Competitor.BenchTransfer;
 import io.twophase.embedded.EmbeddedServer;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twophase.adapter.mongo.servertransaction.TransactionServer;
 import io.twophase.bench.BenchReport.Figures;
+import io.twophase.bench.BenchSettings.AccountSpread;
 import io.twophase.bench.competitor.CompetitorKind;
-import io.twophase.bench.measure.AccountSpread;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -4,15 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twophase.adapter.mongo.MongoStore;
 import io.twophase.adapter.mongo.MongoStoreSettings;
-import io.twophase.app.transfer.Order;
-import io.twophase.app.transfer.TransactionOutcome;
-import io.twophase.app.transfer.TransferRequest;
-import io.twophase.bench.competitor.BenchTransfer;
 import io.twophase.bench.competitor.Host;
 import io.twophase.bench.competitor.Ledger;
 import io.twophase.domain.transaction.Labels;
-import java.util.List;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -35,26 +29,13 @@ class SearchIndexWorkTest {
     MongoStore.using(server.client(), CountedServer.DATABASE, settings.withProbe(false));
     Host host = Host.of(server.client(), CountedServer.DATABASE, 100, "t");
     host.open(2, 1_000);
-    run(host, 1, Labels.NONE);
+    server.ofTransfers(host, 1);
     return host;
-  }
-
-  private long run(Host host, int transfers, Labels labels) {
-    List<TransferRequest> requests =
-        Stream.generate(() -> host.request(new BenchTransfer(0, 1, 5)).labelled(labels))
-            .limit(transfers)
-            .toList();
-    return server
-        .of(
-            () ->
-                assertThat(host.twoPhase().transfers().transferAll(requests, Order.ANY))
-                    .allMatch(TransactionOutcome::isApplied))
-        .keys();
   }
 
   /** How many keys some transfers leave behind; without an index to search by it is none. */
   private void assertKeys(Host host, int transfers, Labels labels, int keys) {
-    assertThat(run(host, transfers, labels)).isEqualTo(keys);
+    assertThat(server.ofTransfers(host, transfers, labels).keys()).isEqualTo(keys);
   }
 
   @Test

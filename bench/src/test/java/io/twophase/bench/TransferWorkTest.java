@@ -7,7 +7,7 @@ import io.twophase.app.authorization.AuthorizeOutcome;
 import io.twophase.app.authorization.CaptureOutcome;
 import io.twophase.app.transfer.TransferRequest;
 import io.twophase.bench.CountedServer.Cost;
-import io.twophase.bench.competitor.BenchTransfer;
+import io.twophase.bench.competitor.Competitor.BenchTransfer;
 import io.twophase.bench.competitor.Host;
 import io.twophase.bench.competitor.Ledger;
 import io.twophase.domain.authorization.AuthorizationTerms;

@@ -254,17 +254,6 @@ class EmbeddedServerTest {
         });
   }
 
-  @Test
-  void anAggregationMayWriteItsAnswer() {
-    with(
-        temporary,
-        database -> {
-          database.getCollection("from").insertMany(List.of(new Document("_id", 1)));
-          database.getCollection("from").aggregate(List.of(Aggregates.out("to"))).toCollection();
-        });
-    with(temporary, database -> assertThat(database.getCollection("to").find()).hasSize(1));
-  }
-
   private static List<Integer> ids(FindIterable<Document> found) {
     return found.map(document -> document.getInteger("_id")).into(new ArrayList<>());
   }

@@ -3,12 +3,10 @@ package io.twophase.embedded;
 import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoClients;
 import io.twophase.adapter.mongo.testing.FreshDatabase;
+import io.twophase.embedded.storage.Modes;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Comparator;
-import java.util.List;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.extension.AfterAllCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 
@@ -31,12 +29,7 @@ final class EmbeddedStore implements AfterAllCallback {
     }
     client.close();
     server.close();
-    try (Stream<Path> files = Files.walk(directory)) {
-      List<Path> deepestFirst = files.sorted(Comparator.reverseOrder()).toList();
-      for (Path file : deepestFirst) {
-        Files.delete(file);
-      }
-    }
+    Modes.deleteTree(directory);
   }
 
   private static Path temporary() {

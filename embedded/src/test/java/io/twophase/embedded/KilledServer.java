@@ -1,5 +1,6 @@
 package io.twophase.embedded;
 
+import io.twophase.embedded.storage.Child;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -23,17 +24,7 @@ final class KilledServer implements AutoCloseable {
   }
 
   static KilledServer start(Path directory) throws IOException {
-    Process process =
-        new ProcessBuilder(
-                ProcessHandle.current().info().command().orElse("java"),
-                "-XX:TieredStopAtLevel=1",
-                "-XX:+UseSerialGC",
-                "-cp",
-                System.getProperty("java.class.path"),
-                KilledServer.class.getName(),
-                directory.toString())
-            .redirectError(ProcessBuilder.Redirect.INHERIT)
-            .start();
+    Process process = Child.start("", KilledServer.class, directory.toString());
     BufferedReader lines = process.inputReader(StandardCharsets.UTF_8);
     String line = lines.readLine();
     while (line != null && !line.startsWith("mongodb://")) {

@@ -72,4 +72,13 @@ public interface Competitor extends AutoCloseable {
     }
     return applied;
   }
+
+  /**
+   * A transfer to make, by the numbers of its accounts.
+   *
+   * @param source which account is debited
+   * @param destination which account is credited
+   * @param amount how much, in minor units, above zero
+   */
+  record BenchTransfer(int source, int destination, long amount) {}
 }

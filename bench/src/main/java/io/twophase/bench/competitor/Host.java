@@ -3,7 +3,7 @@ package io.twophase.bench.competitor;
 import static io.twophase.adapter.mongo.document.Field.DESTINATION;
 import static io.twophase.adapter.mongo.document.Field.SOURCE;
 import static io.twophase.adapter.mongo.document.Field.VALUE;
-import static io.twophase.bench.competitor.OrderBooks.ORDER;
+import static io.twophase.bench.competitor.Orders.ORDER;
 import static io.twophase.domain.document.Guards.where;
 
 import com.mongodb.client.MongoClient;
@@ -64,7 +64,7 @@ public final class Host implements Competitor {
   private final int batch;
   private final String prefix;
   private final Way way;
-  private final OrderStock stock;
+  private final Orders stock;
   private final TwoPhase.Builder builder;
   private volatile TwoPhase twoPhase;
   private final AtomicLong count = new AtomicLong();
@@ -121,7 +121,7 @@ public final class Host implements Competitor {
     this.batch = batch;
     this.prefix = prefix;
     this.way = way;
-    this.stock = new OrderStock(this.database, prefix);
+    this.stock = new Orders(this.database, prefix);
     MongoStore store =
         MongoStore.using(
             client, database, SETTINGS.withServerTransactions(way == Way.SERVER_TRANSACTIONS));
@@ -145,13 +145,13 @@ public final class Host implements Competitor {
   /** Why a batch cannot be a transaction of the server, in one sentence; nothing if it can. */
   static Optional<String> serverTransactionsMissing(MongoClient client, String database) {
     MongoStoreSettings tried = SETTINGS.withServerTransactions(true);
-    return NativeTransactions.missing(client, database)
+    return NativeTransfers.missing(client, database)
         .or(
             () ->
                 !MongoStore.using(client, database, tried).records().runsWhole()
                     ? Optional.of(
-                        "the server's transactions did not pass the trial that batches need; --verbose"
-                            + " shows why")
+                        "the server's transactions did not pass the trial that batches need;"
+                            + " --verbose shows why")
                     : Optional.empty());
   }
 
@@ -282,10 +282,10 @@ public final class Host implements Competitor {
         .debit(account(transfer.source()), amount)
         .credit(account(transfer.destination()), amount)
         .change(
-            TwoPhase.document(OrderStock.ORDERS, order),
-            where(OrderStock.STATUS).equalTo(OrderStock.UNPAID),
-            FieldChange.set(OrderStock.STATUS, OrderStock.PAID))
-        .insert(TwoPhase.document(OrderBooks.LEDGER, id.value()), line(order, transfer));
+            TwoPhase.document(Orders.ORDERS, order),
+            where(Orders.STATUS).equalTo(Orders.UNPAID),
+            FieldChange.set(Orders.STATUS, Orders.PAID))
+        .insert(TwoPhase.document(Orders.LEDGER, id.value()), line(order, transfer));
   }
 
   /** Pays the next order as {@link #payment} does, by a function that reads the order. */
@@ -295,14 +295,14 @@ public final class Host implements Competitor {
     Money amount = new Money(transfer.amount(), CURRENCY);
     TransactionFunction<String> pay =
         tx -> {
-          DocumentSnapshot read = tx.get(TwoPhase.document(OrderStock.ORDERS, order)).orElseThrow();
-          if (!read.string(OrderStock.STATUS).equals(OrderStock.UNPAID)) {
+          DocumentSnapshot read = tx.get(TwoPhase.document(Orders.ORDERS, order)).orElseThrow();
+          if (!read.string(Orders.STATUS).equals(Orders.UNPAID)) {
             throw tx.decline(order + " is paid");
           }
           tx.debit(account(transfer.source()), amount);
           tx.credit(account(transfer.destination()), amount);
-          tx.put(read.with(OrderStock.STATUS, OrderStock.PAID));
-          tx.insert(TwoPhase.document(OrderBooks.LEDGER, id.value()), line(order, transfer));
+          tx.put(read.with(Orders.STATUS, Orders.PAID));
+          tx.insert(TwoPhase.document(Orders.LEDGER, id.value()), line(order, transfer));
           return order;
         };
     return () -> twoPhase.functions().run(id, pay).isApplied();
@@ -331,7 +331,7 @@ public final class Host implements Competitor {
     Stream<String> audited =
         twoPhase.audit().run().findings().stream()
             .map(finding -> finding.kind().title() + " " + finding.id() + ": " + finding.detail());
-    Stream<String> books = way.isPaying() ? OrderBooks.findings(database).stream() : Stream.of();
+    Stream<String> books = way.isPaying() ? Orders.findings(database).stream() : Stream.of();
     return Stream.concat(audited, books).toList();
   }
 }

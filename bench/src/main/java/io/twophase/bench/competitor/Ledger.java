@@ -67,7 +67,7 @@ public final class Ledger {
   /** Returns whether a command only prepares a round, as {@link Competitor#prepare} says. */
   public static boolean isPreparation(BsonDocument command) {
     return command.isString("insert")
-        && command.getString("insert").getValue().equals(OrderStock.ORDERS);
+        && command.getString("insert").getValue().equals(Orders.ORDERS);
   }
 
   /** All balances together, as they lie there, in minor units. */

@@ -1,5 +1,7 @@
 package io.twophase.bench.competitor;
 
+import com.mongodb.MongoClientException;
+import com.mongodb.MongoException;
 import com.mongodb.ReadConcern;
 import com.mongodb.ReadPreference;
 import com.mongodb.TransactionOptions;
@@ -12,11 +14,14 @@ import com.mongodb.client.model.Filters;
 import com.mongodb.client.model.Updates;
 import io.twophase.adapter.mongo.document.Field;
 import java.util.List;
+import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Predicate;
 import org.bson.BsonDocument;
 import org.bson.BsonInt64;
 import org.bson.BsonString;
+import org.bson.Document;
 import org.bson.conversions.Bson;
 
 /**
@@ -32,12 +37,15 @@ final class NativeTransfers implements Competitor {
           .writeConcern(WriteConcern.MAJORITY)
           .build();
 
+  /** IllegalOperation, CommandNotFound, NotImplemented, OperationNotSupportedInTransaction. */
+  private static final Set<Integer> REFUSALS = Set.of(20, 59, 238, 263);
+
   private final MongoClient client;
   private final MongoDatabase database;
   private final MongoCollection<BsonDocument> accounts;
   private final MongoCollection<BsonDocument> lines;
   private final MongoCollection<BsonDocument> orders;
-  private final OrderStock stock;
+  private final Orders stock;
   private final boolean pays;
   private final String ids;
   private final AtomicLong count = new AtomicLong();
@@ -51,9 +59,9 @@ final class NativeTransfers implements Competitor {
     this.client = client;
     this.database = client.getDatabase(name).withWriteConcern(WriteConcern.MAJORITY);
     this.accounts = Ledger.collection(database, Ledger.ACCOUNTS);
-    this.lines = Ledger.collection(database, OrderBooks.LEDGER);
-    this.orders = Ledger.collection(database, OrderStock.ORDERS);
-    this.stock = new OrderStock(database, ids);
+    this.lines = Ledger.collection(database, Orders.LEDGER);
+    this.orders = Ledger.collection(database, Orders.ORDERS);
+    this.stock = new Orders(database, ids);
     this.pays = pays;
     this.ids = ids;
   }
@@ -61,10 +69,10 @@ final class NativeTransfers implements Competitor {
   /** Makes the other collections, too: servers before 4.4 make none in a transaction. */
   @Override
   public void open(int number, long balance) {
-    database.createCollection(OrderBooks.LEDGER);
-    database.createCollection(OrderStock.ORDERS);
+    database.createCollection(Orders.LEDGER);
+    database.createCollection(Orders.ORDERS);
     Ledger.open(
-        accounts, number, balance, new BsonDocument(OrderBooks.OPENING, new BsonInt64(balance)));
+        accounts, number, balance, new BsonDocument(Orders.OPENING, new BsonInt64(balance)));
   }
 
   @Override
@@ -131,9 +139,8 @@ final class NativeTransfers implements Competitor {
         session,
         orders,
         Filters.and(
-            Filters.eq("_id", line.get(OrderBooks.ORDER)),
-            Filters.eq(OrderStock.STATUS, OrderStock.UNPAID)),
-        Updates.set(OrderStock.STATUS, OrderStock.PAID));
+            Filters.eq("_id", line.get(Orders.ORDER)), Filters.eq(Orders.STATUS, Orders.UNPAID)),
+        Updates.set(Orders.STATUS, Orders.PAID));
   }
 
   private static boolean isUpdated(
@@ -147,11 +154,80 @@ final class NativeTransfers implements Competitor {
             .append(Field.SOURCE, new BsonString(Ledger.account(transfer.source())))
             .append(Field.DESTINATION, new BsonString(Ledger.account(transfer.destination())))
             .append(Field.VALUE, new BsonInt64(transfer.amount()));
-    return pays ? line.append(OrderBooks.ORDER, new BsonString(stock.next())) : line;
+    return pays ? line.append(Orders.ORDER, new BsonString(stock.next())) : line;
   }
 
   @Override
   public List<String> findings() {
-    return OrderBooks.findings(database);
+    return Orders.findings(database);
+  }
+
+  /**
+   * Why a server has none, in one sentence; nothing if it has. It is asked by {@code hello}, and
+   * then has to undo a transaction in a collection of {@code database}, which the caller drops.
+   */
+  static Optional<String> missing(MongoClient client, String database) {
+    return missingBy(hello(client)).or(() -> tried(client, database));
+  }
+
+  private static Document hello(MongoClient client) {
+    try {
+      return client.getDatabase("admin").runCommand(new Document("hello", 1));
+    } catch (MongoException refused) {
+      // servers before 4.4.2 know it by its older name only
+      return client.getDatabase("admin").runCommand(new Document("isMaster", 1));
+    }
+  }
+
+  /**
+   * Returns why the server has no transactions, by its answer to {@code hello}; none if it may have
+   * them.
+   */
+  static Optional<String> missingBy(Document hello) {
+    if (!hello.containsKey("setName") && !"isdbgrid".equals(hello.get("msg"))) {
+      return Optional.of(
+          "the server is neither a member of a replica set nor a router of a sharded cluster, and"
+              + " has no transactions of its own");
+    }
+    return hello.get("logicalSessionTimeoutMinutes") == null
+        ? Optional.of("the server has no sessions, and so no transactions of its own")
+        : Optional.empty();
+  }
+
+  /**
+   * Returns why the server has no transactions, by one that is tried and undone; none if it has
+   * them.
+   */
+  static Optional<String> tried(MongoClient client, String database) {
+    MongoCollection<BsonDocument> collection =
+        Ledger.collection(client.getDatabase(database), "tried");
+    // servers before 4.4 make no collection in a transaction
+    collection.insertOne(named("before"));
+    try {
+      run(
+          client,
+          session -> {
+            collection.insertOne(session, named("within"));
+            return false;
+          });
+    } catch (MongoException refused) {
+      return refusal(refused);
+    }
+    return collection.countDocuments(Filters.eq("_id", "within")) > 0
+        ? Optional.of("the server takes transactions of its own, and does not undo them")
+        : Optional.empty();
+  }
+
+  private static Optional<String> refusal(MongoException refused) {
+    // the driver's own, which has no code: it has seen that the server has no sessions
+    boolean isOfDriver = refused.getClass() == MongoClientException.class;
+    if (isOfDriver || REFUSALS.contains(refused.getCode())) {
+      return Optional.of("the server refuses transactions of its own: " + refused.getMessage());
+    }
+    throw refused;
+  }
+
+  private static BsonDocument named(String id) {
+    return new BsonDocument("_id", new BsonString(id));
   }
 }

@@ -1,15 +1,15 @@
 package io.twophase.cli.bench;
 
 import io.twophase.bench.Bench;
+import io.twophase.bench.BenchListener;
+import io.twophase.bench.BenchListener.BenchStoppedException;
 import io.twophase.bench.BenchReport;
 import io.twophase.bench.BenchSettings;
 import io.twophase.bench.Charts;
 import io.twophase.bench.Growth;
 import io.twophase.bench.GrowthReport;
-import io.twophase.bench.GrowthSettings;
-import io.twophase.bench.measure.BenchListener;
-import io.twophase.bench.measure.BenchStoppedException;
-import io.twophase.bench.measure.ServerProcess;
+import io.twophase.bench.GrowthReport.GrowthSettings;
+import io.twophase.bench.ServerProcess;
 import io.twophase.cli.context.Interruption;
 import io.twophase.cli.context.Progress;
 import io.twophase.cli.context.SessionCommand;

@@ -1,8 +1,8 @@
 package io.twophase.cli.bench;
 
 import io.twophase.bench.BenchSettings;
-import io.twophase.bench.GrowthSettings;
-import io.twophase.bench.measure.AccountSpread;
+import io.twophase.bench.BenchSettings.AccountSpread;
+import io.twophase.bench.GrowthReport.GrowthSettings;
 import io.twophase.cli.text.CommandFailure;
 import io.twophase.cli.text.Durations;
 import java.time.Duration;

@@ -2,7 +2,7 @@ package io.twophase.cli.demo;
 
 import io.twophase.TwoPhase;
 import io.twophase.adapter.mongo.MongoStore;
-import io.twophase.bench.measure.BenchDatabases;
+import io.twophase.bench.BenchDatabases;
 import io.twophase.cli.context.Interruption;
 import io.twophase.cli.context.SessionCommand;
 import io.twophase.cli.context.StoreUri;

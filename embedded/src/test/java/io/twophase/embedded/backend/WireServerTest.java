@@ -39,6 +39,10 @@ class WireServerTest {
   /** Beyond this a connection counts as left open. */
   private static final int PATIENCE_MILLIS = 30_000;
 
+  private final CountDownLatch began = new CountDownLatch(1);
+  private final CountDownLatch ends = new CountDownLatch(1);
+  private final AtomicInteger pings = new AtomicInteger();
+
   private WireServer server = listening(new WireServer.Limits(3, LONG, LONG, MEGABYTE));
 
   @AfterEach
@@ -130,29 +134,7 @@ class WireServerTest {
   @Test
   void aLongCommandOfOneConnectionKeepsNoOtherWaitingAndItsOwnAreInOrder() throws Exception {
     int others = 2 * NettyRuntime.availableProcessors();
-    CountDownLatch began = new CountDownLatch(1);
-    CountDownLatch ends = new CountDownLatch(1);
-    AtomicInteger pings = new AtomicInteger();
-    server.close();
-    server =
-        listening(
-            new WireServer.Limits(1 + others, LONG, LONG, MEGABYTE),
-            new MemoryBackend() {
-              @Override
-              public de.bwaldvogel.mongo.bson.Document handleCommand(
-                  Channel channel,
-                  String database,
-                  String command,
-                  de.bwaldvogel.mongo.bson.Document query) {
-                if (command.equals("long")) {
-                  began.countDown();
-                  awaitLatch(ends);
-                } else {
-                  pings.incrementAndGet();
-                }
-                return new de.bwaldvogel.mongo.bson.Document("ok", 1.0);
-              }
-            });
+    holdLongCommands(1 + others);
     try (Socket busy = connection()) {
       busy.getOutputStream().write(asking("long"));
       busy.getOutputStream().write(ping());
@@ -177,24 +159,7 @@ class WireServerTest {
 
   @Test
   void aCommandThatRunsIsAnsweredBeforeItsConnectionIsClosed() throws Exception {
-    CountDownLatch began = new CountDownLatch(1);
-    CountDownLatch ends = new CountDownLatch(1);
-    server.close();
-    server =
-        listening(
-            new WireServer.Limits(2, LONG, LONG, MEGABYTE),
-            new MemoryBackend() {
-              @Override
-              public de.bwaldvogel.mongo.bson.Document handleCommand(
-                  Channel channel,
-                  String database,
-                  String command,
-                  de.bwaldvogel.mongo.bson.Document query) {
-                began.countDown();
-                awaitLatch(ends);
-                return new de.bwaldvogel.mongo.bson.Document("ok", 1.0);
-              }
-            });
+    holdLongCommands(2);
     int port = server.address().getPort();
     Thread closing = new Thread(server::close);
     try (Socket busy = connection()) {
@@ -221,12 +186,33 @@ class WireServerTest {
     }
   }
 
-  private static void awaitLatch(CountDownLatch latch) {
-    try {
-      latch.await();
-    } catch (InterruptedException interrupted) {
-      throw new AssertionError(interrupted);
-    }
+  /**
+   * A server whose long commands begin and end as the latches say, and whose others are counted.
+   */
+  private void holdLongCommands(int connections) {
+    MongoBackend backend =
+        new MemoryBackend() {
+          @Override
+          public de.bwaldvogel.mongo.bson.Document handleCommand(
+              Channel channel,
+              String database,
+              String command,
+              de.bwaldvogel.mongo.bson.Document query) {
+            if (command.equals("long")) {
+              began.countDown();
+              try {
+                ends.await();
+              } catch (InterruptedException interrupted) {
+                throw new AssertionError(interrupted);
+              }
+            } else {
+              pings.incrementAndGet();
+            }
+            return new de.bwaldvogel.mongo.bson.Document("ok", 1.0);
+          }
+        };
+    server.close();
+    server = listening(new WireServer.Limits(connections, LONG, LONG, MEGABYTE), backend);
   }
 
   @Test

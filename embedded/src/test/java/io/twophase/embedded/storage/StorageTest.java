@@ -91,10 +91,7 @@ class StorageTest {
       }
       Killed.copy(temporary.resolve("store"), killed);
     }
-    Path cut = killed.resolve(temporary.resolve("store").relativize(log).toString());
-    try (var channel = Files.newByteChannel(cut, StandardOpenOption.WRITE)) {
-      channel.truncate(lengths.get(3));
-    }
+    cut(killed, log, lengths.get(3));
     for (int again = 0; again < 2; again++) {
       assertThatThrownBy(() -> Storage.open(killed, Durability.PROCESS_END))
           .isInstanceOf(DamagedStoreException.class)
@@ -124,10 +121,7 @@ class StorageTest {
       assertThat(Files.size(log)).isGreaterThan(length + 9);
       Killed.copy(temporary.resolve("store"), killed);
     }
-    Path cut = killed.resolve(temporary.resolve("store").relativize(log).toString());
-    try (var channel = Files.newByteChannel(cut, StandardOpenOption.WRITE)) {
-      channel.truncate(length + 9);
-    }
+    cut(killed, log, length + 9);
     try (Storage storage = Storage.open(killed, Durability.PROCESS_END)) {
       assertThat(Killed.read(storage)).containsOnlyKeys("a");
     }
@@ -225,6 +219,13 @@ class StorageTest {
 
   private Storage open(Durability durability) {
     return Storage.open(temporary.resolve("store"), durability);
+  }
+
+  private void cut(Path killed, Path log, long length) throws IOException {
+    Path copy = killed.resolve(temporary.resolve("store").relativize(log).toString());
+    try (var channel = Files.newByteChannel(copy, StandardOpenOption.WRITE)) {
+      channel.truncate(length);
+    }
   }
 
   private static Path newestLog(Path store) throws IOException {

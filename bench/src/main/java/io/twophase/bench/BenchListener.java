@@ -1,4 +1,4 @@
-package io.twophase.bench.measure;
+package io.twophase.bench;
 
 /** Is notified of the progress of a bench. */
 public interface BenchListener {
@@ -18,6 +18,17 @@ public interface BenchListener {
   default void goOn() {
     if (isStopped()) {
       throw new BenchStoppedException();
+    }
+  }
+
+  /** A bench has ended before its end, as its listener wanted, and has dropped its databases. */
+  final class BenchStoppedException extends RuntimeException {
+
+    private static final long serialVersionUID = 1L;
+
+    /** The bench was asked to stop. */
+    public BenchStoppedException() {
+      super("the bench was stopped");
     }
   }
 }

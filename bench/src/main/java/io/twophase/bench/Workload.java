@@ -1,6 +1,6 @@
-package io.twophase.bench.measure;
+package io.twophase.bench;
 
-import io.twophase.bench.competitor.BenchTransfer;
+import io.twophase.bench.competitor.Competitor.BenchTransfer;
 import java.util.SplittableRandom;
 
 /**

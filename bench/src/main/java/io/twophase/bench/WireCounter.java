@@ -1,4 +1,4 @@
-package io.twophase.bench.measure;
+package io.twophase.bench;
 
 import com.mongodb.event.CommandFailedEvent;
 import com.mongodb.event.CommandListener;

@@ -1,4 +1,4 @@
-package io.twophase.bench.measure;
+package io.twophase.bench;
 
 import java.io.IOException;
 import java.nio.file.Files;

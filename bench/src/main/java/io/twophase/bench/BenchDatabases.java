@@ -1,4 +1,4 @@
-package io.twophase.bench.measure;
+package io.twophase.bench;
 
 import com.mongodb.ConnectionString;
 import com.mongodb.MongoClientSettings;

@@ -1,4 +1,4 @@
-package io.twophase.bench.measure;
+package io.twophase.bench;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,8 +1,9 @@
-package io.twophase.bench.measure;
+package io.twophase.bench;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.twophase.bench.competitor.BenchTransfer;
+import io.twophase.bench.BenchSettings.AccountSpread;
+import io.twophase.bench.competitor.Competitor.BenchTransfer;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.Stream;

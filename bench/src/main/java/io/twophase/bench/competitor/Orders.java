@@ -9,21 +9,75 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.bson.BsonDocument;
+import org.bson.BsonString;
 
 /**
- * Checks accounts, ledger lines and orders against each other, by the documents as they lie there:
- * each paid order has one ledger line, each ledger line has a paid order, and each balance is what
- * the account was opened with and its ledger lines make of it.
+ * Orders to be paid, each handed out once. They are made before a round, as many as are expected,
+ * and in bulk within it where more are paid: no side makes one as a part of paying it. Thread-safe.
  */
-final class OrderBooks {
+final class Orders {
 
   static final String LEDGER = "ledger";
   static final String ORDER = "order";
   static final String OPENING = "opening";
+  static final String ORDERS = "orders";
+  static final String STATUS = "status";
+  static final String UNPAID = "UnPaid";
+  static final String PAID = "Paid";
 
-  private OrderBooks() {}
+  private static final int CHUNK = 5_000;
 
-  /** Returns what is off, a line for each kind, with an example; empty if all is well. */
+  private final MongoDatabase database;
+  private final String prefix;
+  private long made;
+  private long taken;
+
+  /**
+   * A stock of no order yet.
+   *
+   * @param prefix what the ids begin with; no other stock has it
+   */
+  Orders(MongoDatabase database, String prefix) {
+    this.database = database;
+    this.prefix = prefix;
+  }
+
+  /** Sees to it that so many are there to be taken. */
+  synchronized void prepare(long number) {
+    if (taken + number > made) {
+      make(taken + number);
+    }
+  }
+
+  /** The id of one that was not taken before. */
+  synchronized String next() {
+    if (taken == made) {
+      make(made + CHUNK);
+    }
+    return id(taken++);
+  }
+
+  private void make(long upTo) {
+    Ledger.fill(Ledger.collection(database, ORDERS), made, upTo, this::order);
+    made = upTo;
+  }
+
+  private BsonDocument order(long number) {
+    return new BsonDocument("_id", new BsonString(id(number)))
+        .append(STATUS, new BsonString(UNPAID));
+  }
+
+  private String id(long number) {
+    return "order-" + prefix + number;
+  }
+
+  /**
+   * Checks accounts, ledger lines and orders against each other, by the documents as they lie
+   * there: each paid order has one ledger line, each ledger line has a paid order, and each balance
+   * is what the account was opened with and its ledger lines make of it.
+   *
+   * @return what is off, a line for each kind, with an example; empty if all is well
+   */
   static List<String> findings(MongoDatabase database) {
     Map<String, Long> moved = new HashMap<>();
     Map<String, Integer> lines = new HashMap<>();
@@ -36,9 +90,7 @@ final class OrderBooks {
       }
     }
     Map<String, List<String>> found = new LinkedHashMap<>();
-    for (BsonDocument order :
-        Ledger.collection(database, OrderStock.ORDERS)
-            .find(Filters.eq(OrderStock.STATUS, OrderStock.PAID))) {
+    for (BsonDocument order : Ledger.collection(database, ORDERS).find(Filters.eq(STATUS, PAID))) {
       String id = order.getString("_id").getValue();
       Integer times = lines.remove(id);
       if (times == null) {

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** Each thing that can be off is told, and nothing where all is well. */
-class OrderBooksTest {
+class OrdersTest {
 
   private final EmbeddedServer server = EmbeddedServer.inMemory(0);
   private final MongoClient client = MongoClients.create(server.uri());
@@ -37,14 +37,14 @@ class OrderBooksTest {
 
   @Test
   void nothingWhereAllIsWell() {
-    assertThat(OrderBooks.findings(database)).isEmpty();
+    assertThat(Orders.findings(database)).isEmpty();
   }
 
   @Test
   void anOrderThatIsPaidTwice() {
     insert("ledger", line("l2", "o1", 0));
 
-    assertThat(OrderBooks.findings(database))
+    assertThat(Orders.findings(database))
         .containsExactly("orders that are paid more than once: 1, as o1");
   }
 
@@ -54,7 +54,7 @@ class OrderBooksTest {
         .getCollection("orders")
         .updateOne(Filters.eq("_id", "o2"), Updates.set("status", "Paid"));
 
-    assertThat(OrderBooks.findings(database))
+    assertThat(Orders.findings(database))
         .containsExactly("paid orders without a ledger line: 1, as o2");
   }
 
@@ -62,7 +62,7 @@ class OrderBooksTest {
   void aLedgerLineOfAnOrderThatIsNotPaid() {
     insert("ledger", line("l2", "o2", 0));
 
-    assertThat(OrderBooks.findings(database))
+    assertThat(Orders.findings(database))
         .containsExactly("ledger lines of orders that are not paid: 1, as o2");
   }
 
@@ -72,7 +72,7 @@ class OrderBooksTest {
         .getCollection("accounts")
         .updateOne(Filters.eq("_id", "B"), Updates.inc("balance", 1L));
 
-    assertThat(OrderBooks.findings(database))
+    assertThat(Orders.findings(database))
         .containsExactly("balances that are not what the ledger lines make of them: 1, as B");
   }
 

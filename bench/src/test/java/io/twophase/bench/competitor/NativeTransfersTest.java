@@ -11,24 +11,24 @@ import org.bson.Document;
 import org.junit.jupiter.api.Test;
 
 /** Whether a server has transactions is found by what it says and does, not by its name. */
-class NativeTransactionsTest {
+class NativeTransfersTest {
 
   @Test
   void whatHelloSays() {
-    assertThat(NativeTransactions.missingBy(new Document("logicalSessionTimeoutMinutes", 30)))
+    assertThat(NativeTransfers.missingBy(new Document("logicalSessionTimeoutMinutes", 30)))
         .get()
         .asString()
         .contains("neither a member of a replica set nor a router");
-    assertThat(NativeTransactions.missingBy(new Document("setName", "rs")))
+    assertThat(NativeTransfers.missingBy(new Document("setName", "rs")))
         .get()
         .asString()
         .contains("no sessions");
     assertThat(
-            NativeTransactions.missingBy(
+            NativeTransfers.missingBy(
                 new Document("setName", "rs").append("logicalSessionTimeoutMinutes", 30)))
         .isEmpty();
     assertThat(
-            NativeTransactions.missingBy(
+            NativeTransfers.missingBy(
                 new Document("msg", "isdbgrid").append("logicalSessionTimeoutMinutes", 30)))
         .isEmpty();
   }
@@ -37,11 +37,11 @@ class NativeTransactionsTest {
   void theEmbeddedServerHasNoneByWhatItSaysAndByWhatItDoes() {
     try (EmbeddedServer server = EmbeddedServer.inMemory(0);
         MongoClient client = MongoClients.create(server.uri())) {
-      assertThat(NativeTransactions.missing(client, "trial"))
+      assertThat(NativeTransfers.missing(client, "trial"))
           .get()
           .asString()
           .contains("neither a member of a replica set nor a router");
-      assertThat(NativeTransactions.tried(client, "trial"))
+      assertThat(NativeTransfers.tried(client, "trial"))
           .get()
           .asString()
           .startsWith("the server ")
@@ -53,7 +53,7 @@ class NativeTransactionsTest {
   void aServerThatHasThemIsMeasured() {
     try (TransactionServer server = TransactionServer.start();
         MongoClient client = MongoClients.create(server.uri())) {
-      assertThat(NativeTransactions.missing(client, "trial")).isEmpty();
+      assertThat(NativeTransfers.missing(client, "trial")).isEmpty();
     }
   }
 
@@ -61,7 +61,7 @@ class NativeTransactionsTest {
   void aServerThatOnlySeemsToHaveThemIsNot() {
     try (SeemingTransactionServer server = SeemingTransactionServer.start();
         MongoClient client = MongoClients.create(server.uri())) {
-      assertThat(NativeTransactions.missing(client, "trial"))
+      assertThat(NativeTransfers.missing(client, "trial"))
           .contains("the server takes transactions of its own, and does not undo them");
     }
   }

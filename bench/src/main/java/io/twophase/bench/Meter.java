@@ -1,7 +1,8 @@
-package io.twophase.bench.measure;
+package io.twophase.bench;
 
-import io.twophase.bench.competitor.BenchTransfer;
+import io.twophase.bench.BenchListener.BenchStoppedException;
 import io.twophase.bench.competitor.Competitor;
+import io.twophase.bench.competitor.Competitor.BenchTransfer;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -13,6 +14,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
 import org.HdrHistogram.ConcurrentHistogram;
 import org.HdrHistogram.Histogram;
@@ -96,5 +98,33 @@ public final class Meter implements AutoCloseable {
   @Override
   public void close() {
     threads.shutdownNow();
+  }
+
+  /**
+   * The figures of one round.
+   *
+   * @param asked transfers asked for
+   * @param applied transfers that happened
+   * @param seconds how long it lasted
+   * @param p50 the median latency of a transfer, in microseconds
+   * @param p99 the latency that one transfer in a hundred exceeds
+   * @param p999 the latency that one transfer in a thousand exceeds
+   */
+  record Measured(long asked, long applied, double seconds, long p50, long p99, long p999) {
+
+    public double perSecond() {
+      return applied / seconds;
+    }
+
+    /**
+     * The median of a figure of some rounds: the middle one, or the mean of the two middle ones.
+     */
+    public static double median(List<Measured> rounds, ToDoubleFunction<Measured> figure) {
+      double[] figures = rounds.stream().mapToDouble(figure).sorted().toArray();
+      int middle = figures.length / 2;
+      return figures.length % 2 == 1
+          ? figures[middle]
+          : (figures[middle - 1] + figures[middle]) / 2;
+    }
   }
 }

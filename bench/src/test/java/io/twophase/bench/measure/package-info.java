@@ -1,2 +1,0 @@
-/** Tests of the package of this name. */
-package io.twophase.bench.measure;
