@@ -10,6 +10,7 @@ import io.twophase.embedded.storage.EmbeddedStoreException;
 import io.twophase.embedded.storage.Faults;
 import io.twophase.embedded.storage.FullDiskException;
 import io.twophase.embedded.storage.Storage;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -38,6 +39,7 @@ import java.util.function.Consumer;
  */
 public final class EmbeddedServer implements AutoCloseable {
 
+  private static final byte[] LOOPBACK = {127, 0, 0, 1};
   private static final String HOST = "127.0.0.1";
 
   private final DocumentStore store;
@@ -92,7 +94,10 @@ public final class EmbeddedServer implements AutoCloseable {
     }
     try {
       WireServer server =
-          WireServer.bind(backend, new InetSocketAddress(HOST, port), WireServer.Limits.usual());
+          WireServer.bind(
+              backend,
+              new InetSocketAddress(InetAddress.getByAddress(LOOPBACK), port),
+              WireServer.Limits.usual());
       return new EmbeddedServer(store, server, server.address());
     } catch (Exception e) {
       // also what the network library throws without declaring it

@@ -25,13 +25,24 @@ final class FirstInOrder {
    * A document, the values by which it is compared, found once, and its place among all: of those
    * that the order calls equal the earlier is first.
    */
-  private record Placed(Document values, byte[] document, long place) {
+  private static final class Placed {
+
+    private final Document values;
+    private final byte[] document;
+    private final long place;
+
+    Placed(Document values, byte[] document, long place) {
+      this.values = values;
+      this.document = document;
+      this.place = place;
+    }
+
     long weight() {
       return (long) document.length + BESIDES;
     }
   }
 
-  private static final Comparator<Placed> BY_PLACE = Comparator.comparingLong(Placed::place);
+  private static final Comparator<Placed> BY_PLACE = Comparator.comparingLong(one -> one.place);
 
   private final List<String> paths;
   private final int most;
@@ -64,7 +75,7 @@ final class FirstInOrder {
     Document byPlace = new Document();
     paths.forEach(path -> byPlace.put(name(byPlace.size()), orderBy.get(path)));
     Comparator<Placed> byValues =
-        Comparator.comparing(Placed::values, new DocumentComparator(byPlace));
+        Comparator.comparing(one -> one.values, new DocumentComparator(byPlace));
     return new FirstInOrder(paths, byValues.thenComparing(BY_PLACE), most, mostBytes);
   }
 
@@ -116,6 +127,6 @@ final class FirstInOrder {
   List<byte[]> inOrder() {
     List<Placed> sorted = new ArrayList<>(found);
     sorted.sort(order);
-    return sorted.stream().map(Placed::document).toList();
+    return sorted.stream().map(one -> one.document).toList();
   }
 }

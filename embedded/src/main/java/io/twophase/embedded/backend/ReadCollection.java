@@ -164,7 +164,7 @@ abstract class ReadCollection extends AbstractMongoCollection<DocumentKey> {
             ? (int) Math.min(Integer.MAX_VALUE, (long) numberToSkip + limit)
             : Integer.MAX_VALUE;
     boolean isBackwards = isNaturalDescending(orderBy);
-    if (isBackwards || isSorted(orderBy)) {
+    if (orderBy != null && (isBackwards || isSorted(orderBy))) {
       FirstInOrder first =
           isBackwards
               ? FirstInOrder.backwards(most, SORTED_BYTES)
@@ -206,10 +206,8 @@ abstract class ReadCollection extends AbstractMongoCollection<DocumentKey> {
   }
 
   /** Returns whether a comparison of documents gives the order, and not where they lie. */
-  private static boolean isSorted(@Nullable Document orderBy) {
-    return orderBy != null
-        && !orderBy.isEmpty()
-        && !orderBy.keySet().iterator().next().startsWith("$");
+  private static boolean isSorted(Document orderBy) {
+    return !orderBy.isEmpty() && !orderBy.keySet().iterator().next().startsWith("$");
   }
 
   /** The documents lie in the order of their ids, so that order costs no sorting. */

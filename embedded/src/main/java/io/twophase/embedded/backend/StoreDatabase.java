@@ -14,6 +14,7 @@ import de.bwaldvogel.mongo.exception.InvalidNamespaceError;
 import de.bwaldvogel.mongo.oplog.Oplog;
 import io.netty.channel.Channel;
 import java.util.List;
+import java.util.Objects;
 
 /** A database whose collections, and the lists of them and of their indexes, are in the store. */
 final class StoreDatabase extends AbstractSynchronizedMongoDatabase<DocumentKey> {
@@ -89,13 +90,13 @@ final class StoreDatabase extends AbstractSynchronizedMongoDatabase<DocumentKey>
     Document description =
         described.entrySet().containsAll(named.entrySet())
             ? described
-            : indexes.get().handleQuery(named).iterator().next();
+            : Objects.requireNonNull(indexes.get()).handleQuery(named).iterator().next();
     return (Document) description.getOrDefault("partialFilterExpression", new Document());
   }
 
   /** The library makes a collection first where there is none, and the index of its ids. */
   @Override
-  protected void addIndex(Document description) {
+  protected synchronized void addIndex(Document description) {
     Document outer = described;
     described = description;
     try {
