@@ -108,31 +108,24 @@ public final class Adoption {
     List<InFlight> resolved = new ArrayList<>();
     for (TutorialRecord record : documents.unfinished()) {
       InFlight inFlight = survey.judged(record, pending);
-      boolean acted =
-          switch (inFlight.decision().remedy()) {
-            case FINISH -> finish(record);
-            case UNDO -> undo(record);
-            default -> false;
-          };
-      if (acted) {
-        resolved.add(inFlight);
+      switch (inFlight.decision().remedy()) {
+        case FINISH -> finish(record);
+        case UNDO -> tutorial.cancel(record.transfer());
+        default -> {
+          continue;
+        }
       }
+      resolved.add(inFlight);
     }
     return resolved;
   }
 
-  private boolean finish(TutorialRecord record) {
+  private void finish(TutorialRecord record) {
     switch (record.state()) {
       case "pending" -> tutorial.recoverPending(record.transfer());
       case "committed" -> tutorial.recoverCommitted(record.transfer());
       default -> tutorial.recoverApplied(record.transfer());
     }
-    return true;
-  }
-
-  private boolean undo(TutorialRecord record) {
-    tutorial.cancel(record.transfer());
-    return true;
   }
 
   private List<StrayMark> resolveMarks() {

@@ -26,52 +26,43 @@ public final class Servers {
 
   private Servers() {}
 
-  private static final class InProcess {
-    static final MongoServer SERVER = new MongoServer(new MemoryBackend());
-    static final String URI = SERVER.bindAndGetConnectionString() + "/twophase";
-    static final MongoClient CLIENT = MongoClients.create(URI);
+  /** A server of this process, which runs for as long as the tests do, and a client of it. */
+  private record Running(String uri, MongoClient client) {
 
-    static {
-      Runtime.getRuntime().addShutdownHook(new Thread(SERVER::shutdownNow));
+    static Running of(String uri, Runnable closing) {
+      Runtime.getRuntime().addShutdownHook(new Thread(closing));
+      return new Running(uri, MongoClients.create(uri));
     }
+
+    static Running of(MongoServer server) {
+      return of(server.bindAndGetConnectionString() + "/twophase", server::shutdownNow);
+    }
+
+    static Running of(TransactionServer server) {
+      return of(server.replicaSetUri(), server::close);
+    }
+  }
+
+  private static final class InProcess {
+    static final Running SERVER = Running.of(new MongoServer(new MemoryBackend()));
   }
 
   private static final class Telling {
-    static final MongoServer SERVER = ClientBulkWriteServer.start();
-    static final String URI = SERVER.bindAndGetConnectionString() + "/twophase";
-    static final MongoClient CLIENT = MongoClients.create(URI);
-
-    static {
-      Runtime.getRuntime().addShutdownHook(new Thread(SERVER::shutdownNow));
-    }
+    static final Running SERVER = Running.of(ClientBulkWriteServer.start());
   }
 
   private static final class Sharded {
-    static final ShardedServer SERVER = ShardedServer.byHashedIds();
-    static final MongoClient CLIENT = MongoClients.create(SERVER.uri());
-
-    static {
-      Runtime.getRuntime().addShutdownHook(new Thread(SERVER::close));
-    }
+    static final ShardedServer ROUTER = ShardedServer.byHashedIds();
+    static final Running SERVER = Running.of(ROUTER.uri(), ROUTER::close);
   }
 
   private static final class Transactional {
-    static final TransactionServer SERVER = TransactionServer.start();
-    static final MongoClient CLIENT = MongoClients.create(SERVER.replicaSetUri());
-
-    static {
-      Runtime.getRuntime().addShutdownHook(new Thread(SERVER::close));
-    }
+    static final Running SERVER = Running.of(TransactionServer.start());
   }
 
   private static final class Replicated {
-    static final TransactionServer SERVER =
-        TransactionServer.start(Replication.lagging(Seed.next("Servers.replicated")));
-    static final MongoClient CLIENT = MongoClients.create(SERVER.replicaSetUri());
-
-    static {
-      Runtime.getRuntime().addShutdownHook(new Thread(SERVER::close));
-    }
+    static final Running SERVER =
+        Running.of(TransactionServer.start(Replication.lagging(Seed.next("Servers.replicated"))));
   }
 
   private static final class Given {
@@ -85,27 +76,27 @@ public final class Servers {
 
   /** A mongo-java-server of this process. */
   public static FreshDatabase inProcess() {
-    return new FreshDatabase(() -> InProcess.CLIENT, "twophase");
+    return new FreshDatabase(() -> InProcess.SERVER.client(), "twophase");
   }
 
   /** One of this process that tells what each write of a bulk came to, as MongoDB 8 does. */
   public static FreshDatabase telling() {
-    return new FreshDatabase(() -> Telling.CLIENT, "twophase");
+    return new FreshDatabase(() -> Telling.SERVER.client(), "twophase");
   }
 
   /** A router of this process to shards over which every collection is spread by its ids. */
   public static FreshDatabase sharded() {
-    return new FreshDatabase(() -> Sharded.CLIENT, "twophase");
+    return new FreshDatabase(() -> Sharded.SERVER.client(), "twophase");
   }
 
   /** One of this process that has transactions of its own, sessions and retryable writes. */
   public static FreshDatabase transactional() {
-    return new FreshDatabase(() -> Transactional.CLIENT, "twophase");
+    return new FreshDatabase(() -> Transactional.SERVER.client(), "twophase");
   }
 
   /** The same, of a replica set whose majority lags behind its primary. */
   public static FreshDatabase replicated() {
-    return new FreshDatabase(() -> Replicated.CLIENT, "twophase");
+    return new FreshDatabase(() -> Replicated.SERVER.client(), "twophase");
   }
 
   /** The server of {@code -Dmongodb.uri}. */
@@ -137,12 +128,12 @@ public final class Servers {
 
   /** Where the in-process server listens. */
   public static String inProcessUri() {
-    return InProcess.URI;
+    return InProcess.SERVER.uri();
   }
 
   /** Where the server listens that tells. */
   public static String tellingUri() {
-    return Telling.URI;
+    return Telling.SERVER.uri();
   }
 
   /** Where a server that is one process listens. */
