@@ -1,18 +1,28 @@
 package io.twophase.cli;
 
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.LoggerContext;
+import ch.qos.logback.classic.PatternLayout;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.ConsoleAppender;
+import ch.qos.logback.core.encoder.LayoutWrappingEncoder;
 import io.twophase.cli.context.CommandContext;
 import io.twophase.cli.context.Failures;
-import io.twophase.cli.context.Logging;
-import io.twophase.cli.context.StandardStream;
 import io.twophase.cli.file.FileFaults;
 import io.twophase.cli.text.Converters;
 import io.twophase.cli.text.ExitCode;
+import io.twophase.cli.text.Lines;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
+import java.io.IOException;
 import java.io.OutputStream;
+import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Optional;
+import org.slf4j.LoggerFactory;
 import picocli.CommandLine;
 import picocli.CommandLine.RunLast;
 
@@ -47,14 +57,15 @@ public final class Cli {
     StandardStream answers = new StandardStream(out);
     PrintWriter outWriter = new PrintWriter(answers, true, StandardCharsets.UTF_8);
     PrintWriter errWriter = new PrintWriter(new StandardStream(err), true, StandardCharsets.UTF_8);
-    CommandContext context = new CommandContext(answers, Cli.class.getName());
+    CommandContext context =
+        new CommandContext(() -> answers.fault().isPresent(), Cli.class.getName());
     CommandLine line = TwophaseCommand.line(context, args);
     line.setOut(outWriter);
     line.setErr(errWriter);
     Converters.register(line);
     line.setExecutionStrategy(
         parsed -> {
-          Logging.setUp(context.isVerbose());
+          setUpLogs(context.isVerbose());
           return new RunLast().execute(parsed);
         });
     Failures failures = new Failures(context);
@@ -76,5 +87,94 @@ public final class Cli {
     }
     errWriter.flush();
     return exitCode;
+  }
+
+  private static final class Printed extends PatternLayout {
+    @Override
+    public String doLayout(ILoggingEvent event) {
+      return Lines.printed(super.doLayout(event));
+    }
+  }
+
+  /**
+   * Sets up the libraries' logs: none, or on stderr if asked for, never on stdout. Not by a file,
+   * which would lie on the class path of every host.
+   */
+  private static void setUpLogs(boolean verbose) {
+    if (!(LoggerFactory.getLogger(org.slf4j.Logger.ROOT_LOGGER_NAME) instanceof Logger root)) {
+      // the libraries have been set to log nothing
+      return;
+    }
+    LoggerContext context = root.getLoggerContext();
+    root.detachAndStopAllAppenders();
+    root.setLevel(verbose ? Level.INFO : Level.OFF);
+    if (!verbose) {
+      return;
+    }
+    PatternLayout layout = new Printed();
+    layout.setContext(context);
+    layout.setPattern("%d %-5level [%thread] %logger{20} - %msg%n");
+    layout.start();
+    LayoutWrappingEncoder<ILoggingEvent> encoder = new LayoutWrappingEncoder<>();
+    encoder.setContext(context);
+    encoder.setLayout(layout);
+    encoder.start();
+    ConsoleAppender<ILoggingEvent> stderr = new ConsoleAppender<>();
+    stderr.setContext(context);
+    stderr.setTarget("System.err");
+    stderr.setEncoder(encoder);
+    stderr.start();
+    root.addAppender(stderr);
+  }
+
+  /** Standard output or standard error, with what went wrong in writing it. */
+  private static final class StandardStream extends OutputStream {
+
+    private final OutputStream stream;
+    private volatile Optional<IOException> fault = Optional.empty();
+
+    StandardStream(OutputStream stream) {
+      this.stream = stream;
+    }
+
+    /** Returns what went wrong first, if anything did. */
+    Optional<IOException> fault() {
+      return fault;
+    }
+
+    @Override
+    public void write(int single) {
+      write(new byte[] {(byte) single}, 0, 1);
+    }
+
+    @Override
+    public void write(byte[] bytes, int from, int length) {
+      attempt(() -> stream.write(bytes, from, length));
+    }
+
+    @Override
+    public void flush() {
+      attempt(stream::flush);
+    }
+
+    /** Something that may fail to be written. */
+    private interface Attempt {
+      void run() throws IOException;
+    }
+
+    private void attempt(Attempt attempt) {
+      if (fault.isPresent()) {
+        return;
+      }
+      try {
+        attempt.run();
+        // a print stream keeps the reason to itself
+        if (stream instanceof PrintStream print && print.checkError()) {
+          throw new IOException("it does not take what is written");
+        }
+      } catch (IOException broken) {
+        fault = Optional.of(broken);
+      }
+    }
   }
 }

@@ -2,15 +2,17 @@ package io.twophase.cli;
 
 import io.twophase.cli.context.SessionCommand;
 import io.twophase.cli.text.CommandFailure;
-import io.twophase.cli.text.ExitCode;
-import io.twophase.cli.text.FishCompletion;
 import io.twophase.cli.text.Lines;
 import io.twophase.console.view.Json;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
+import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import picocli.AutoComplete;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Parameters;
 
 /** Prints what a shell needs to complete this command line. */
@@ -33,12 +35,73 @@ final class CompletionCommand extends SessionCommand implements Callable<Integer
         switch (shell.toLowerCase(Locale.ROOT)) {
           // for zsh, the script turns on what understands bash's
           case "bash", "zsh" -> AutoComplete.bash(NAME, line);
-          case "fish" -> FishCompletion.of(NAME, line);
+          case "fish" -> fish(line);
           default ->
               throw CommandFailure.badInput(
                   "shell '" + Lines.value(shell) + "' is none of bash, zsh and fish");
         };
-    context().answer(() -> Json.object("shell", shell, "script", script), script::stripTrailing);
-    return ExitCode.DONE;
+    return done(Json.object("shell", shell, "script", script), script.stripTrailing());
+  }
+
+  /** The completion for fish: one line for each command and each option. */
+  private static String fish(CommandLine line) {
+    List<String> lines = new ArrayList<>();
+    add(lines, line, List.of());
+    return String.join("\n", lines) + "\n";
+  }
+
+  /** Adds the lines of a command, and of those below it. */
+  private static void add(List<String> lines, CommandLine line, List<String> path) {
+    List<String> children = line.getSubcommands().keySet().stream().sorted().distinct().toList();
+    String here = condition(path, children);
+    for (OptionSpec option : line.getCommandSpec().options()) {
+      StringBuilder completed = new StringBuilder(here);
+      for (String written : option.names()) {
+        completed
+            .append(written.startsWith("--") ? " -l " : " -s ")
+            .append(written.replaceFirst("^-+", ""));
+      }
+      lines.add(
+          completed
+              + (option.arity().max() > 0 ? " -r" : "")
+              + " -d "
+              + quoted(first(option.description())));
+    }
+    new TreeMap<>(line.getSubcommands())
+        .forEach(
+            (child, command) -> {
+              lines.add(
+                  here
+                      + " -f -a "
+                      + child
+                      + " -d "
+                      + quoted(first(command.getCommandSpec().usageMessage().description())));
+              List<String> below = new ArrayList<>(path);
+              below.add(child);
+              add(lines, command, below);
+            });
+  }
+
+  /** Returns the condition that these commands are written, and none of those below. */
+  private static String condition(List<String> path, List<String> children) {
+    List<String> conditions = new ArrayList<>();
+    path.forEach(command -> conditions.add("__fish_seen_subcommand_from " + command));
+    if (!children.isEmpty()) {
+      conditions.add("not __fish_seen_subcommand_from " + String.join(" ", children));
+    }
+    String complete = "complete -c " + NAME;
+    return conditions.isEmpty()
+        ? complete
+        : complete + " -n " + quoted(String.join("; and ", conditions));
+  }
+
+  private static String first(String... description) {
+    return description.length == 0
+        ? ""
+        : description[0].replace("${DEFAULT-VALUE}", "as --help says");
+  }
+
+  private static String quoted(String text) {
+    return "'" + text.replace("\\", "\\\\").replace("'", "\\'") + "'";
   }
 }

@@ -6,7 +6,6 @@ import io.twophase.cli.account.PeriodCommand;
 import io.twophase.cli.account.StatementCommand;
 import io.twophase.cli.bench.BenchCommand;
 import io.twophase.cli.context.CommandContext;
-import io.twophase.cli.context.StandardStream;
 import io.twophase.cli.demo.DemoCommand;
 import io.twophase.cli.demo.ExampleCommand;
 import io.twophase.cli.imports.ImportCommand;
@@ -25,7 +24,6 @@ import io.twophase.cli.upkeep.EventsCommand;
 import io.twophase.cli.upkeep.ProofCommand;
 import io.twophase.cli.upkeep.RecoverCommand;
 import io.twophase.cli.upkeep.ScrubCommand;
-import java.io.OutputStream;
 import java.lang.reflect.AnnotatedElement;
 import java.util.Arrays;
 import java.util.Collections;
@@ -141,8 +139,6 @@ public final class TwophaseCommand {
 
   /** A command line that is only looked at: it answers nothing. */
   public static CommandLine line() {
-    return line(
-        new CommandContext(
-            new StandardStream(OutputStream.nullOutputStream()), Cli.class.getName()));
+    return line(new CommandContext(() -> false, Cli.class.getName()));
   }
 }

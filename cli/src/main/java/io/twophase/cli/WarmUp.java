@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.stream.Stream;
 import org.apache.commons.io.file.PathUtils;
 
 /**
@@ -43,10 +44,8 @@ final class WarmUp {
   }
 
   private static void run(String store, String... command) {
-    String[] arguments = new String[command.length + 2];
-    arguments[0] = "--store";
-    arguments[1] = store;
-    System.arraycopy(command, 0, arguments, 2, command.length);
+    String[] arguments =
+        Stream.concat(Stream.of("--store", store), Stream.of(command)).toArray(String[]::new);
     Cli.run(arguments, OutputStream.nullOutputStream(), OutputStream.nullOutputStream());
   }
 }

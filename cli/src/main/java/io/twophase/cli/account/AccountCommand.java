@@ -302,7 +302,7 @@ public final class AccountCommand extends SessionCommand {
             Json.object("accounts", accounts.size(), "csv", csv, "unreadable", faults),
             Lines.count(accounts.size(), "account") + " written to " + csv);
       } else {
-        context().answer(() -> json(accounts, faults), () -> table(accounts));
+        answer(() -> json(accounts, faults), () -> table(accounts));
       }
       return unreadable.isEmpty() ? ExitCode.DONE : ExitCode.REFUSED;
     }

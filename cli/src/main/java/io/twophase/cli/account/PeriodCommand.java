@@ -6,7 +6,6 @@ import io.twophase.app.statement.Periods;
 import io.twophase.cli.context.SessionCommand;
 import io.twophase.cli.text.ExitCode;
 import io.twophase.cli.text.Lines;
-import io.twophase.cli.text.Shell;
 import io.twophase.cli.text.Tables;
 import io.twophase.cli.view.Arguments;
 import io.twophase.cli.view.Reused;
@@ -71,7 +70,7 @@ public final class PeriodCommand extends SessionCommand {
   private int change(
       String command, Change change, Function3<Periods, PeriodName, String, PeriodOutcome> ask) {
     PeriodName period = Arguments.period(change.name);
-    String again = context().again() + " period " + command + " " + Shell.quoted(period.value());
+    String again = context().again() + " period " + command + " " + Lines.quoted(period.value());
     return withStore(
         () -> "interrupted; how far it is, and what is left: " + again,
         session -> {

@@ -123,7 +123,7 @@ public final class StatementCommand extends SessionCommand implements Callable<I
           Json.object("lines", shown.lines().size(), "csv", csv),
           Lines.count(shown.lines().size(), "line") + " written to " + csv);
     } else {
-      context().answer(() -> StatementViews.json(statement, shown), () -> text(statement, shown));
+      answer(() -> StatementViews.json(statement, shown), () -> text(statement, shown));
     }
     StatementViews.undecided(statement).ifPresent(this::note);
     if (from == null) {

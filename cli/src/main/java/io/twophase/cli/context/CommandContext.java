@@ -1,18 +1,21 @@
 package io.twophase.cli.context;
 
+import io.twophase.adapter.inmemory.InMemoryStore;
 import io.twophase.adapter.mongo.MongoStore;
 import io.twophase.adapter.mongo.MongoStoreSettings;
 import io.twophase.cli.text.CommandFailure;
 import io.twophase.cli.text.Lines;
-import io.twophase.cli.text.Shell;
 import io.twophase.console.view.Json;
 import io.twophase.domain.TransactionId;
 import io.twophase.domain.record.TransactionLookup;
 import io.twophase.embedded.EmbeddedServer;
+import io.twophase.ports.Store;
 import io.twophase.ports.StoreException;
-import io.twophase.ports.StoreUnavailableException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
+import java.time.Clock;
+import java.util.Optional;
+import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import picocli.CommandLine.Model.CommandSpec;
@@ -85,44 +88,18 @@ public final class CommandContext {
   /** A mark that the process ends, and that a document would not be written whole. */
   private volatile boolean silenced;
 
-  private final StandardStream answers;
+  private final BooleanSupplier unheard;
   private final String mainClass;
 
   /**
    * The context of one run of the program.
    *
-   * @param answers where the answer goes
+   * @param unheard says whether what was answered could not be written
    * @param mainClass the name of the class that runs the program, for a process beside this one
    */
-  public CommandContext(StandardStream answers, String mainClass) {
-    this.answers = answers;
+  public CommandContext(BooleanSupplier unheard, String mainClass) {
+    this.unheard = unheard;
     this.mainClass = mainClass;
-  }
-
-  /**
-   * Opens the store for the time of one piece of work that only reads.
-   *
-   * @throws CommandFailure if the store is embedded and its directory is not there: to read, none
-   *     is made, or a wrong name would answer as an empty store does
-   */
-  public <T> T withStore(Function<Session, T> work) {
-    requireStore();
-    return withStore(() -> "interrupted; nothing was changed", work);
-  }
-
-  /**
-   * Opens the store for the time of one piece of work.
-   *
-   * @param interrupted what is said if the process is asked to end meanwhile: what is certain, and
-   *     which command goes on
-   */
-  public <T> T withStore(Supplier<String> interrupted, Function<Session, T> work) {
-    Interruption interruption = Interruption.atOnce(this, interrupted);
-    try {
-      return inStore(work);
-    } finally {
-      interruption.close();
-    }
   }
 
   /**
@@ -139,21 +116,7 @@ public final class CommandContext {
     }
   }
 
-  /**
-   * Shows what became of a request that the store has answered.
-   *
-   * @param asked says that it was asked, and which command shows what became of it
-   * @throws CommandFailure if the store is lost meanwhile: nothing else says that nothing was sent
-   */
-  public int afterwards(String asked, Supplier<Integer> show) {
-    try {
-      return show.get();
-    } catch (StoreUnavailableException lost) {
-      throw CommandFailure.unknown(lost.getMessage() + "; " + asked);
-    }
-  }
-
-  /** Returns the same, for a command that looks itself whether it is asked to end. */
+  /** Opens the store for the time of one piece of work, which looks whether it is asked to end. */
   public <T> T inStore(Function<Session, T> work) {
     StoreUri uri = StoreUri.parse(store);
     try (OpenStore open = OpenStore.of(uri, settings(uri));
@@ -222,7 +185,7 @@ public final class CommandContext {
 
   /** The beginning of a command line on the same store; a password is not repeated. */
   public String again() {
-    String where = store.contains("@") ? "URI" : Shell.quoted(store);
+    String where = store.contains("@") ? "URI" : Lines.quoted(store);
     return "twophase --store " + where + (unsafeStore ? " --unsafe-store" : "");
   }
 
@@ -266,7 +229,7 @@ public final class CommandContext {
 
   /** Returns whether what was answered could not be written: whoever read it has gone. */
   public boolean isUnheard() {
-    return answers.fault().isPresent();
+    return unheard.getAsBoolean();
   }
 
   /** The URI of the store, as it was given. */
@@ -308,5 +271,38 @@ public final class CommandContext {
   /** The name of the class that runs the program. */
   public String mainClass() {
     return mainClass;
+  }
+
+  /**
+   * The store that a URI names, open.
+   *
+   * @param server serves the store, if the store is embedded
+   */
+  private record OpenStore(Store store, Optional<EmbeddedServer> server) implements AutoCloseable {
+
+    static OpenStore of(StoreUri uri, MongoStoreSettings settings) {
+      if (uri instanceof StoreUri.Server named) {
+        return new OpenStore(MongoStore.open(named.uri(), settings), Optional.empty());
+      } else if (!(uri instanceof StoreUri.Embedded embedded)) {
+        return new OpenStore(InMemoryStore.create(Clock.systemUTC()), Optional.empty());
+      } else {
+        EmbeddedServer server = embedded.uri().openServer();
+        try {
+          MongoStore store = MongoStore.open(embedded.uri().on(server), settings);
+          return new OpenStore(store, Optional.of(server));
+        } catch (RuntimeException fault) {
+          server.close();
+          throw fault;
+        }
+      }
+    }
+
+    @Override
+    public void close() {
+      if (store instanceof MongoStore mongo) {
+        mongo.close();
+      }
+      server.ifPresent(EmbeddedServer::close);
+    }
   }
 }

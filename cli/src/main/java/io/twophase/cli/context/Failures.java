@@ -6,7 +6,7 @@ import io.twophase.cli.file.FileFaults;
 import io.twophase.cli.text.CommandFailure;
 import io.twophase.cli.text.ExitCode;
 import io.twophase.cli.text.Lines;
-import io.twophase.cli.text.ParseFaults;
+import io.twophase.cli.text.Similar;
 import io.twophase.embedded.storage.EmbeddedStoreException;
 import io.twophase.ports.StoreException;
 import io.twophase.ports.StoreUnavailableException;
@@ -22,6 +22,7 @@ import picocli.CommandLine.IExecutionExceptionHandler;
 import picocli.CommandLine.IParameterExceptionHandler;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.UnmatchedArgumentException;
 
 /** Every failure is one line on stderr and the right exit code; a stack trace only if asked for. */
 public final class Failures implements IParameterExceptionHandler, IExecutionExceptionHandler {
@@ -38,7 +39,7 @@ public final class Failures implements IParameterExceptionHandler, IExecutionExc
 
   @Override
   public int handleParseException(ParameterException fault, String[] args) {
-    return report(fault, ExitCode.BAD_INPUT, ParseFaults.words(fault));
+    return report(fault, ExitCode.BAD_INPUT, words(fault));
   }
 
   @Override
@@ -84,12 +85,7 @@ public final class Failures implements IParameterExceptionHandler, IExecutionExc
           ? "file " + system.getFile() + ": " + FileFaults.words(file)
           : "a file cannot be used: " + FileFaults.words(file);
     }
-    boolean expected =
-        fault instanceof CommandFailure
-            || fault instanceof StoreException
-            || fault instanceof EmbeddedStoreException
-            || fault instanceof InvalidStoreUriException
-            || fault instanceof UnsafeStoreException;
+    boolean expected = fault instanceof CommandFailure || exitCode(fault) != ExitCode.UNKNOWN;
     if (!expected || message == null) {
       return internal(fault);
     }
@@ -102,10 +98,6 @@ public final class Failures implements IParameterExceptionHandler, IExecutionExc
         + CLASS.matcher(String.valueOf(fault.getMessage())).replaceAll("");
   }
 
-  private static String kind(Throwable fault, int exitCode) {
-    return fault instanceof CommandFailure failure ? failure.kind() : ExitCode.kind(exitCode);
-  }
-
   private int report(Throwable fault, int exitCode, String message) {
     PrintWriter err = context.err();
     String oneLine = Lines.shown(message, context.store());
@@ -116,10 +108,52 @@ public final class Failures implements IParameterExceptionHandler, IExecutionExc
       err.print(Lines.printed(Lines.withoutSecrets(trace.toString(), context.store())));
     }
     if (context.isJson() && !context.isAnswered()) {
-      context.answer(
-          () -> Map.of("error", CommandFailure.json(exitCode, kind(fault, exitCode), oneLine)),
-          () -> "");
+      String kind =
+          fault instanceof CommandFailure failure ? failure.kind() : ExitCode.kind(exitCode);
+      context.answer(() -> Map.of("error", CommandFailure.json(exitCode, kind, oneLine)), () -> "");
     }
     return exitCode;
+  }
+
+  /** Returns what is wrong, and which help tells more. */
+  private static String words(ParameterException fault) {
+    CommandLine line = fault.getCommandLine();
+    String what = what(fault, line);
+    String command = line.getCommandSpec().qualifiedName();
+    return what + (what.endsWith("?") ? " see " : "; see ") + command + " --help";
+  }
+
+  private static String what(ParameterException fault, CommandLine line) {
+    if (fault instanceof UnmatchedArgumentException unmatched) {
+      return unmatched(unmatched, line);
+    }
+    // a group of commands does nothing by itself
+    return fault.getClass() == ParameterException.class
+            && line.getParseResult() != null
+            && !line.getSubcommands().isEmpty()
+        ? line.getCommandName()
+            + " needs a command: "
+            + String.join(", ", line.getSubcommands().keySet())
+        // the library says it twice
+        : String.valueOf(fault.getMessage()).replace("option option", "option");
+  }
+
+  private static String unmatched(UnmatchedArgumentException fault, CommandLine line) {
+    String word = fault.getUnmatched().get(0);
+    if (fault.isUnknownOption()) {
+      // what comes behind it may be its value, or not: that is not known
+      String option = word.split("=", 2)[0];
+      return "unknown option '"
+          + Lines.value(option)
+          + "'"
+          + Similar.question(option, line.getCommandSpec().optionsMap().keySet());
+    }
+    String shown = Lines.value(Lines.withoutSecrets(word, word));
+    return line.getSubcommands().isEmpty()
+        ? "'" + shown + "' is one argument too many"
+        : "unknown command '"
+            + shown
+            + "'"
+            + Similar.question(word, line.getSubcommands().keySet());
   }
 }

@@ -15,6 +15,9 @@ public final class Interruption implements AutoCloseable {
   /** The time that a command may take to end its work. */
   private static final Duration GRACE = Duration.ofSeconds(5);
 
+  /** A hundred years: nobody waits longer. */
+  private static final Duration LONGEST = Duration.ofDays(36_500);
+
   private final CommandContext context;
   private final Supplier<String> where;
   private final Duration grace;
@@ -74,11 +77,7 @@ public final class Interruption implements AutoCloseable {
 
   /** Waits until the command is asked to stop. */
   public void await() {
-    try {
-      asked.await();
-    } catch (InterruptedException interrupted) {
-      Thread.currentThread().interrupt();
-    }
+    isAskedWithin(LONGEST);
   }
 
   /** Ends the command when the process is asked to end. */

@@ -3,6 +3,7 @@ package io.twophase.cli.context;
 import io.twophase.cli.text.CommandFailure;
 import io.twophase.cli.text.ExitCode;
 import io.twophase.domain.TransactionId;
+import io.twophase.ports.StoreUnavailableException;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -28,18 +29,44 @@ public abstract class SessionCommand {
     return (CommandContext) context.userObject();
   }
 
-  /** Opens the store for the time of one piece of work that only reads. */
+  /**
+   * Opens the store for the time of one piece of work that only reads.
+   *
+   * @throws CommandFailure if the store is embedded and its directory is not there: to read, none
+   *     is made, or a wrong name would answer as an empty store does
+   */
   protected final <T> T withStore(Function<Session, T> work) {
-    return context().withStore(work);
+    context().requireStore();
+    return withStore(() -> "interrupted; nothing was changed", work);
   }
 
   /**
    * Opens the store for the time of one piece of work.
    *
-   * @param interrupted what is said if the process is asked to end meanwhile
+   * @param interrupted what is said if the process is asked to end meanwhile: what is certain, and
+   *     which command goes on
    */
   protected final <T> T withStore(Supplier<String> interrupted, Function<Session, T> work) {
-    return context().withStore(interrupted, work);
+    Interruption interruption = Interruption.atOnce(context(), interrupted);
+    try {
+      return context().inStore(work);
+    } finally {
+      interruption.close();
+    }
+  }
+
+  /**
+   * Shows what became of a request that the store has answered.
+   *
+   * @param asked says that it was asked, and which command shows what became of it
+   * @throws CommandFailure if the store is lost meanwhile: nothing else says that nothing was sent
+   */
+  protected static int afterwards(String asked, Supplier<Integer> show) {
+    try {
+      return show.get();
+    } catch (StoreUnavailableException lost) {
+      throw CommandFailure.unknown(lost.getMessage() + "; " + asked);
+    }
   }
 
   /** A line on stderr that is not the command's answer. */
@@ -47,9 +74,14 @@ public abstract class SessionCommand {
     context().note(line);
   }
 
+  /** Answers once: as JSON if that was asked for, else as text. */
+  protected final void answer(Supplier<Object> asJson, Supplier<String> asText) {
+    context().answer(asJson, asText);
+  }
+
   /** Answers that the command has done what it was asked for. */
   protected final int done(Map<String, Object> json, String text) {
-    context().answer(() -> json, () -> text);
+    answer(() -> json, () -> text);
     return ExitCode.DONE;
   }
 
@@ -59,7 +91,7 @@ public abstract class SessionCommand {
    * @param note why, and which command goes on
    */
   protected final int refused(Map<String, Object> json, String text, String note) {
-    context().answer(() -> json, () -> text);
+    answer(() -> json, () -> text);
     note(note);
     return ExitCode.REFUSED;
   }

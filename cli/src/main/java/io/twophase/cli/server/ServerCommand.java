@@ -48,10 +48,9 @@ public final class ServerCommand extends SessionCommand implements Callable<Inte
     try (Interruption interruption = Interruption.of(context(), () -> "the server has ended");
         EmbeddedServer server = EmbeddedServer.open(directory, port, durability)) {
       server.whenFailed(failure -> interruption.stop());
-      context()
-          .answer(
-              () -> Json.object("uri", server.uri(), "dir", directory.toString()),
-              () -> "listening on " + server.uri() + ", documents in " + directory);
+      answer(
+          () -> Json.object("uri", server.uri(), "dir", directory.toString()),
+          () -> "listening on " + server.uri() + ", documents in " + directory);
       if (context().isUnheard()) {
         return ExitCode.OUTPUT;
       }

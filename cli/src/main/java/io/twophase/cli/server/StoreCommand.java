@@ -6,6 +6,7 @@ import io.twophase.cli.context.StoreUri;
 import io.twophase.cli.file.FileFaults;
 import io.twophase.cli.text.CommandFailure;
 import io.twophase.cli.text.ExitCode;
+import io.twophase.cli.text.Lines;
 import io.twophase.console.view.Json;
 import io.twophase.embedded.BackupFileException;
 import io.twophase.embedded.StoreMaintenance;
@@ -15,6 +16,9 @@ import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -29,6 +33,8 @@ import picocli.CommandLine.Parameters;
     subcommands = StoreSetCommand.class)
 public final class StoreCommand extends SessionCommand {
 
+  private static final long MEGABYTE = 1_000_000;
+
   @Command(
       name = "check",
       description = "Read everything and say what is damaged; exit code 1 if something is.")
@@ -40,13 +46,11 @@ public final class StoreCommand extends SessionCommand {
     Path directory = directory();
     StoreReport report =
         accept ? StoreMaintenance.accept(directory) : StoreMaintenance.check(directory);
-    context().answer(() -> StoreViews.report(report), () -> StoreViews.text(report));
+    done(json(report), text(report));
     if (!report.problems().isEmpty() && report.isAcceptable()) {
-      context()
-          .note(
-              "to go on with what can be read, and give up the rest: twophase --store embedded:"
-                  + directory
-                  + " store check --accept");
+      note(
+          "to go on with what can be read, and give up the rest: twophase --store embedded:%s store check --accept"
+              .formatted(directory));
     }
     return report.problems().isEmpty() ? ExitCode.DONE : ExitCode.REFUSED;
   }
@@ -55,11 +59,9 @@ public final class StoreCommand extends SessionCommand {
   int backup(@Parameters(paramLabel = "FILE") Path file) {
     Path directory = directory();
     long bytes = copied(directory, file);
-    context()
-        .answer(
-            () -> Json.object("file", file.toString(), "bytes", bytes),
-            () -> "copied " + directory + " into " + file + ", " + StoreViews.size(bytes));
-    return ExitCode.DONE;
+    return done(
+        Json.object("file", file, "bytes", bytes),
+        "copied %s into %s, %s".formatted(directory, file, size(bytes)));
   }
 
   private static long copied(Path directory, Path file) {
@@ -91,11 +93,7 @@ public final class StoreCommand extends SessionCommand {
           "store restore: DIR says where the store is made, " + directory + "; leave --store out");
     }
     StoreReport report = restored(file, directory);
-    context()
-        .answer(
-            () -> StoreViews.report(report),
-            () -> "restored " + file + " into " + directory + "\n" + StoreViews.text(report));
-    return ExitCode.DONE;
+    return done(json(report), "restored " + file + " into " + directory + "\n" + text(report));
   }
 
   private static StoreReport restored(Path file, Path directory) {
@@ -111,11 +109,9 @@ public final class StoreCommand extends SessionCommand {
       description = "Give the space of removed and overwritten documents back.")
   int compact() {
     Compacted done = StoreMaintenance.compact(directory());
-    context()
-        .answer(
-            () -> Json.object("bytesBefore", done.before(), "bytesAfter", done.after()),
-            () -> StoreViews.size(done.before()) + " before, " + StoreViews.size(done.after()));
-    return ExitCode.DONE;
+    return done(
+        Json.object("bytesBefore", done.before(), "bytesAfter", done.after()),
+        size(done.before()) + " before, " + size(done.after()));
   }
 
   @Command(
@@ -123,7 +119,7 @@ public final class StoreCommand extends SessionCommand {
       description =
           "Show the settings that the store keeps for all processes; store set makes them.")
   int show() {
-    return StoreViews.showLasting(context(), MongoStoreSettings.defaults());
+    return StoreSetCommand.show(context(), MongoStoreSettings.defaults());
   }
 
   private Path directory() {
@@ -131,5 +127,26 @@ public final class StoreCommand extends SessionCommand {
       return embedded.uri().directory();
     }
     throw CommandFailure.badInput("twophase store … is for an embedded:DIR store");
+  }
+
+  private static Map<String, Object> json(StoreReport report) {
+    return Json.object(
+        "documents", report.documents(),
+        "collections", report.collections(),
+        "problems", report.problems());
+  }
+
+  private static String text(StoreReport report) {
+    List<String> lines = new ArrayList<>(report.problems());
+    lines.add(report.documents() + " documents can be read");
+    report
+        .collections()
+        .forEach((collection, documents) -> lines.add("  " + collection + ": " + documents));
+    lines.add(report.problems().isEmpty() ? "no damage found" : "damaged");
+    return String.join("\n", lines.stream().map(Lines::visible).toList());
+  }
+
+  private static String size(long bytes) {
+    return bytes < MEGABYTE ? bytes + " bytes" : bytes / MEGABYTE + " MB";
   }
 }

@@ -1,12 +1,17 @@
 package io.twophase.cli.server;
 
+import io.twophase.adapter.mongo.MongoStore.LastingSettings;
 import io.twophase.adapter.mongo.MongoStoreSettings;
 import io.twophase.adapter.mongo.Retention;
+import io.twophase.cli.context.CommandContext;
 import io.twophase.cli.context.SessionCommand;
 import io.twophase.cli.context.StoreUri;
 import io.twophase.cli.text.CommandFailure;
 import io.twophase.cli.text.Durations;
+import io.twophase.cli.text.ExitCode;
+import io.twophase.cli.text.Tables;
 import io.twophase.cli.view.Arguments;
+import io.twophase.console.view.Json;
 import io.vavr.control.Either;
 import java.time.Duration;
 import java.util.Optional;
@@ -72,7 +77,7 @@ public final class StoreSetCommand extends SessionCommand implements Callable<In
 
   @Override
   public Integer call() {
-    return StoreViews.showLasting(context(), settings(StoreUri.parse(context().store())));
+    return show(context(), settings(StoreUri.parse(context().store())));
   }
 
   private MongoStoreSettings settings(StoreUri uri) {
@@ -154,5 +159,50 @@ public final class StoreSetCommand extends SessionCommand implements Callable<In
     } catch (TypeConversionException none) {
       throw CommandFailure.badInput(option + " " + none.getMessage() + ", or " + FOR_EVER);
     }
+  }
+
+  /** Opens the store with these settings, and shows what it keeps then. */
+  static int show(CommandContext context, MongoStoreSettings settings) {
+    context.requireStore();
+    return context.withDatabase(
+        settings,
+        "is a new one each time, and keeps no settings",
+        store -> {
+          LastingSettings kept = store.lastingSettings();
+          context.answer(() -> json(kept), () -> text(kept));
+          return ExitCode.DONE;
+        });
+  }
+
+  private static Object json(LastingSettings kept) {
+    return Json.object(
+        "retain", kept.keptFor().map(Durations::text).orElse(FOR_EVER),
+        "retainBy", kept.byPass() ? "pass" : kept.keptFor().map(none -> "server").orElse(null),
+        "receipts",
+            kept.receipts()
+                .map(period -> period.limit().map(Durations::text).orElse(FOR_EVER))
+                .orElse(null),
+        "validators", kept.validators(),
+        "referenceIndex", kept.indexedByReference(),
+        "accountIndex", kept.indexedByAccount());
+  }
+
+  private static String text(LastingSettings kept) {
+    String by = kept.keptFor().isPresent() ? ", removed by the server" : "";
+    Tables table =
+        new Tables(
+            "finished records",
+            keptFor(kept.keptFor()) + (kept.byPass() ? ", removed by a pass of recover" : by));
+    table.add(
+        "receipts of removed ones",
+        kept.receipts().map(period -> keptFor(period.limit())).orElse("none"));
+    table.add("validators", kept.validators() ? "set" : "none of this version");
+    table.add("index of references", kept.indexedByReference() ? "there" : "none");
+    table.add("indexes of accounts", kept.indexedByAccount() ? "there" : "none");
+    return table.toString();
+  }
+
+  private static String keptFor(Optional<Duration> period) {
+    return "kept for " + period.map(Durations::text).orElse("ever");
   }
 }

@@ -1,8 +1,10 @@
 package io.twophase.cli.text;
 
+import io.twophase.domain.PeriodName;
 import java.nio.charset.Charset;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.time.Duration;
 import picocli.CommandLine;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
@@ -19,6 +21,8 @@ public final class Converters {
     ITypeConverter<Long> wholeLong = Converters::wholeLong;
     ITypeConverter<Double> number = Converters::number;
     line.registerConverter(Path.class, Converters::path);
+    line.registerConverter(Duration.class, new Durations());
+    line.registerConverter(PeriodName.class, Converters::period);
     line.registerConverter(int.class, whole);
     line.registerConverter(Integer.class, whole);
     line.registerConverter(long.class, wholeLong);
@@ -38,15 +42,18 @@ public final class Converters {
     }
   }
 
+  private static PeriodName period(String text) {
+    return PeriodName.parse(text)
+        .getOrElseThrow(invalid -> new TypeConversionException(invalid.message()));
+  }
+
   /** Why a text names no file. */
   public static String pathFault(String text) {
+    String locale = System.getProperty("sun.jnu.encoding", Charset.defaultCharset().name());
     return text.indexOf('\0') >= 0
         ? "'" + Lines.value(text) + "' has a character that no file's name may have"
-        : "'"
-            + Lines.value(text)
-            + "' has characters that file names cannot have in this locale, which is "
-            + System.getProperty("sun.jnu.encoding", Charset.defaultCharset().name())
-            + "; set another, as LC_ALL=C.UTF-8";
+        : "'%s' has characters that file names cannot have in this locale, which is %s; set another, as LC_ALL=C.UTF-8"
+            .formatted(Lines.value(text), locale);
   }
 
   private static Integer whole(String text) {
@@ -66,11 +73,8 @@ public final class Converters {
   }
 
   private static TypeConversionException notWhole(String text, long least, long most) {
-    return new TypeConversionException(
-        "'"
-            + Lines.value(text)
-            + "' is not a whole number"
-            + (text.matches("[+-]?[0-9]+") ? " from " + least + " to " + most : ""));
+    String range = text.matches("[+-]?[0-9]+") ? " from " + least + " to " + most : "";
+    return new TypeConversionException("'" + Lines.value(text) + "' is not a whole number" + range);
   }
 
   private static Double number(String text) {

@@ -93,8 +93,27 @@ public final class Lines {
   }
 
   /** Returns whether a terminal shows the text as it is, on one line. */
-  static boolean isVisible(String text) {
+  private static boolean isVisible(String text) {
     return text.codePoints().allMatch(Lines::isVisible);
+  }
+
+  /**
+   * One word of a POSIX shell, which the shell reads as exactly this text. A text that a terminal
+   * would not show as it is, is spelled by its bytes; such a text may not end with a line end.
+   */
+  public static String quoted(String text) {
+    return isVisible(text)
+        ? "'" + text.replace("'", "'\\''") + "'"
+        : "\"$(printf %b '" + spelled(text) + "')\"";
+  }
+
+  private static String spelled(String text) {
+    StringBuilder spelled = new StringBuilder();
+    for (byte one : text.getBytes(StandardCharsets.UTF_8)) {
+      boolean isPlain = one > ' ' && one < 0x7f && one != '\'' && one != '\\';
+      spelled.append(isPlain ? String.valueOf((char) one) : "\\0%03o".formatted(one & 0xff));
+    }
+    return spelled.toString();
   }
 
   /** A text on one line, as long as a person reads. */

@@ -1,7 +1,7 @@
 package io.twophase.cli.transaction;
 
-import io.twophase.app.authorization.Authorizations;
 import io.twophase.app.authorization.AuthorizeOutcome;
+import io.twophase.app.transfer.Request;
 import io.twophase.app.transfer.TransactionRequest;
 import io.twophase.app.transfer.TransferRequest;
 import io.twophase.cli.context.Session;
@@ -10,7 +10,7 @@ import io.twophase.cli.file.InputFile;
 import io.twophase.cli.imports.RequestFile;
 import io.twophase.cli.text.CommandFailure;
 import io.twophase.cli.text.Durations;
-import io.twophase.cli.text.Shell;
+import io.twophase.cli.text.Lines;
 import io.twophase.cli.text.Tables;
 import io.twophase.cli.view.AccountCurrencies;
 import io.twophase.cli.view.Arguments;
@@ -26,7 +26,6 @@ import io.twophase.domain.authorization.ApprovalRule;
 import io.twophase.domain.authorization.AuthorizationTerms;
 import io.twophase.domain.record.TransactionLookup;
 import io.twophase.domain.transaction.CancelReason;
-import io.twophase.domain.transaction.Refusal;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -36,9 +35,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
-import java.util.function.BiFunction;
 import java.util.function.Function;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -105,17 +102,11 @@ public final class AuthorizeCommand extends SessionCommand implements Callable<I
   }
 
   private int transfer(TransferCommand.Words asked) {
-    AuthorizationTerms terms = options.terms();
     return authorize(
         asked.id(),
-        terms,
+        options.terms(),
         asked.line("authorize"),
-        (session, authorizations) -> {
-          TransferRequest request = period.posting(asked.request(session));
-          return new Asked(
-              () -> authorizations.authorize(request, terms),
-              refusal -> Reused.explained(refusal, request, terms));
-        });
+        session -> period.posting(asked.request(session)));
   }
 
   private int ofFile(Path path) {
@@ -130,13 +121,8 @@ public final class AuthorizeCommand extends SessionCommand implements Callable<I
       return authorize(
           survey.first(),
           terms,
-          " authorize --transaction " + Shell.quoted(path.toString()),
-          (session, authorizations) ->
-              new Asked(
-                  () ->
-                      authorizations.authorize(
-                          period.posting(read(session, requests, survey)), terms),
-                  Reused::explained));
+          " authorize --transaction " + Lines.quoted(path.toString()),
+          session -> period.posting(read(session, requests, survey)));
     }
   }
 
@@ -150,14 +136,6 @@ public final class AuthorizeCommand extends SessionCommand implements Callable<I
   }
 
   /**
-   * The request of an open store.
-   *
-   * @param ask asks for it
-   * @param explained why it is refused, for people
-   */
-  private record Asked(Supplier<AuthorizeOutcome> ask, Function<Refusal, Reason> explained) {}
-
-  /**
    * Asks for an authorization, and answers what became of it.
    *
    * @param line the command line that asks for the same again, behind the store
@@ -166,23 +144,29 @@ public final class AuthorizeCommand extends SessionCommand implements Callable<I
       TransactionId transaction,
       AuthorizationTerms terms,
       String line,
-      BiFunction<Session, Authorizations, Asked> asked) {
+      Function<Session, Request> asked) {
     String sameAgain = context().again() + line + " " + TermsOptions.line(terms) + period.line();
     return withStore(
         () ->
             "interrupted: authorization %s may be held or not; to see to it: %s"
                 .formatted(transaction, sameAgain),
         session -> {
-          Asked request = asked.apply(session, session.twoPhase().authorizations());
+          Request request = asked.apply(session);
           TransactionLookup before = session.twoPhase().transactions().find(transaction);
-          AuthorizeOutcome outcome = request.ask().get();
+          AuthorizeOutcome outcome = session.twoPhase().authorizations().authorize(request, terms);
           return outcome.<Integer>fold(
               authorized -> authorized(authorized, terms),
               captured -> captured(session, transaction),
-              refused ->
-                  refused(session, refused, request.explained().apply(refused.reason()), before),
+              refused -> refused(session, refused, explained(refused, request, terms), before),
               unknown -> unknown(session, "authorization", transaction, unknown.why(), sameAgain));
         });
+  }
+
+  private static Reason explained(
+      AuthorizeOutcome.Refused refused, Request request, AuthorizationTerms terms) {
+    return request instanceof TransferRequest transfer
+        ? Reused.explained(refused.reason(), transfer, terms)
+        : Reused.explained(refused.reason());
   }
 
   private int authorized(AuthorizeOutcome.Authorized outcome, AuthorizationTerms terms) {
@@ -234,7 +218,6 @@ public final class AuthorizeCommand extends SessionCommand implements Callable<I
         names = "--expires",
         paramLabel = "7d",
         defaultValue = "7d",
-        converter = Durations.class,
         description =
             "so long after it was begun, recovery voids it if it is not captured (default:"
                 + " ${DEFAULT-VALUE})")
@@ -290,7 +273,7 @@ public final class AuthorizeCommand extends SessionCommand implements Callable<I
       for (ApprovalRule rule : terms.approvals().stream().toList()) {
         line.append(" --approvals ").append(rule.required());
         rule.named()
-            .forEach(name -> line.append(" --approver ").append(Shell.quoted(name.value())));
+            .forEach(name -> line.append(" --approver ").append(Lines.quoted(name.value())));
       }
       return line.toString();
     }

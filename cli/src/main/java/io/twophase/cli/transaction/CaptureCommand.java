@@ -70,7 +70,7 @@ public final class CaptureCommand extends DecisionCommand.OfAuthorization {
   int decide(Session session, TransactionId transaction) {
     return capture(session, transaction, amountsOfAccounts())
         .<Integer>fold(
-            captured -> context().afterwards(interrupted(), () -> captured(session, captured)),
+            captured -> afterwards(interrupted(), () -> captured(session, captured)),
             refused -> refused(refused.reason()),
             unknown -> unknown(session, unknown.why()));
   }

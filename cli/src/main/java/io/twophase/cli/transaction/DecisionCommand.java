@@ -9,7 +9,6 @@ import io.twophase.app.authorization.VoidOutcome;
 import io.twophase.cli.context.Session;
 import io.twophase.cli.context.SessionCommand;
 import io.twophase.cli.text.Lines;
-import io.twophase.cli.text.Shell;
 import io.twophase.cli.view.Arguments;
 import io.twophase.cli.view.Reused;
 import io.twophase.console.view.Json;
@@ -164,7 +163,7 @@ public abstract class DecisionCommand extends SessionCommand implements Callable
 
   /** A command line on the same store, with the id of the transaction. */
   final String command(String words) {
-    return context().again() + " " + words.replace("ID", Shell.quoted(id().value()));
+    return context().again() + " " + words.replace("ID", Lines.quoted(id().value()));
   }
 
   /** Notes that somebody approves an authorization. */

@@ -7,7 +7,7 @@ import io.twophase.cli.context.Session;
 import io.twophase.cli.context.SessionCommand;
 import io.twophase.cli.text.CommandFailure;
 import io.twophase.cli.text.ExitCode;
-import io.twophase.cli.text.Shell;
+import io.twophase.cli.text.Lines;
 import io.twophase.cli.text.Tables;
 import io.twophase.cli.view.Arguments;
 import io.twophase.cli.view.LabelOptions;
@@ -96,11 +96,9 @@ public final class TransferCommand extends SessionCommand implements Callable<In
     TransactionOutcome outcome = session.twoPhase().transfers().transfer(request);
     return outcome.fold(
         applied ->
-            context()
-                .afterwards(unread, () -> answered(session, request, outcome, applied.fencedAt())),
+            afterwards(unread, () -> answered(session, request, outcome, applied.fencedAt())),
         refused ->
-            context()
-                .afterwards(unread, () -> answered(session, request, outcome, refused.fencedAt())),
+            afterwards(unread, () -> answered(session, request, outcome, refused.fencedAt())),
         unknown -> unknown(session, "transfer", asked.id(), unknown.why(), sameAgain),
         notAsked -> {
           throw CommandFailure.unreachable(
@@ -219,10 +217,10 @@ public final class TransferCommand extends SessionCommand implements Callable<In
       return " %s %s %s %s --id %s"
           .formatted(
               command,
-              Shell.quoted(source.value()),
-              Shell.quoted(destination.value()),
-              Shell.quoted(amount),
-              Shell.quoted(id.value()));
+              Lines.quoted(source.value()),
+              Lines.quoted(destination.value()),
+              Lines.quoted(amount),
+              Lines.quoted(id.value()));
     }
   }
 }

@@ -189,8 +189,8 @@ public final class EventsCommand extends SessionCommand implements Callable<Inte
 
     /** All there is, up to the limit, as one answer. */
     void once() {
-      if (read(this::answer) == 0) {
-        answer(List.of());
+      if (read(this::answerAll) == 0) {
+        answerAll(List.of());
       }
     }
 
@@ -202,10 +202,9 @@ public final class EventsCommand extends SessionCommand implements Callable<Inte
           page ->
               page.forEach(
                   event ->
-                      context()
-                          .answer(
-                              () -> json(event),
-                              () -> Lines.visible(String.join("  ", words(event))))));
+                      answer(
+                          () -> json(event),
+                          () -> Lines.visible(String.join("  ", words(event))))));
     }
 
     private int read(Consumer<List<Event>> print) {
@@ -236,11 +235,10 @@ public final class EventsCommand extends SessionCommand implements Callable<Inte
       }
     }
 
-    private void answer(List<Event> page) {
-      context()
-          .answer(
-              () -> Json.object("events", page.stream().map(EventsCommand::json).toList()),
-              () -> table(page));
+    private void answerAll(List<Event> page) {
+      answer(
+          () -> Json.object("events", page.stream().map(EventsCommand::json).toList()),
+          () -> table(page));
     }
   }
 

@@ -11,7 +11,6 @@ import io.twophase.cli.context.Notes;
 import io.twophase.cli.context.Session;
 import io.twophase.cli.context.SessionCommand;
 import io.twophase.cli.text.CommandFailure;
-import io.twophase.cli.text.Durations;
 import io.twophase.cli.text.ExitCode;
 import io.twophase.cli.text.Lines;
 import io.twophase.cli.view.Arguments;
@@ -49,7 +48,6 @@ public final class RecoverCommand extends SessionCommand implements Callable<Int
   @Option(
       names = "--older-than",
       paramLabel = "30m",
-      converter = Durations.class,
       description =
           "stuck is what has not changed for so long (default: 30m; on a store that this"
               + " process has to itself, where nobody else can be at work, 0s)")
@@ -73,7 +71,6 @@ public final class RecoverCommand extends SessionCommand implements Callable<Int
       paramLabel = "10s",
       arity = "0..1",
       fallbackValue = "10s",
-      converter = Durations.class,
       description = "for ever, with so long a pause between the passes")
   @Nullable Duration watch;
 
@@ -189,7 +186,7 @@ public final class RecoverCommand extends SessionCommand implements Callable<Int
     @Override
     public void recovered(Recovered recovered) {
       reported.incrementAndGet();
-      context().answer(() -> json(recovered), () -> text(recovered));
+      answer(() -> json(recovered), () -> text(recovered));
       if (context().isUnheard()) {
         interruption.stop();
       }

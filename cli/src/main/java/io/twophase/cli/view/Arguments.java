@@ -124,7 +124,7 @@ public final class Arguments {
         "%s '%s' is neither %s nor %s".formatted(what, Lines.value(text), one, other));
   }
 
-  /** Returns whether the order of transactions in a file counts. */
+  /** Returns the order of transactions that the text names: that of the file, or any. */
   public static Order order(String text) {
     return either("--order", text, "file", Order.AS_GIVEN, "any", Order.ANY);
   }

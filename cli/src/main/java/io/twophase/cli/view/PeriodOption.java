@@ -2,12 +2,10 @@ package io.twophase.cli.view;
 
 import io.twophase.app.transfer.TransactionRequest;
 import io.twophase.app.transfer.TransferRequest;
-import io.twophase.cli.text.Shell;
+import io.twophase.cli.text.Lines;
 import io.twophase.domain.PeriodName;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.TypeConversionException;
 
 /** The option that says of which accounting period transactions are postings. */
 public final class PeriodOption {
@@ -15,18 +13,8 @@ public final class PeriodOption {
   @Option(
       names = "--period",
       paramLabel = "NAME",
-      converter = Name.class,
       description = "as a posting of this accounting period: refused if it is not open")
   private @Nullable PeriodName period;
-
-  /** A name, or why the text is none. */
-  static final class Name implements ITypeConverter<PeriodName> {
-    @Override
-    public PeriodName convert(String value) {
-      return PeriodName.parse(value)
-          .getOrElseThrow(invalid -> new TypeConversionException(invalid.message()));
-    }
-  }
 
   /** The transfer as a posting of the period, if one is given. */
   public TransferRequest posting(TransferRequest transfer) {
@@ -40,6 +28,6 @@ public final class PeriodOption {
 
   /** Returns the same, as an option of a command line, behind others. */
   public String line() {
-    return period == null ? "" : " --period " + Shell.quoted(period.value());
+    return period == null ? "" : " --period " + Lines.quoted(period.value());
   }
 }

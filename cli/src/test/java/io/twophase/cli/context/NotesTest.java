@@ -3,7 +3,6 @@ package io.twophase.cli.context;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twophase.cli.TwophaseCommand;
-import java.io.OutputStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import org.junit.jupiter.api.Test;
@@ -13,8 +12,7 @@ import picocli.CommandLine;
 class NotesTest {
 
   private final StringWriter err = new StringWriter();
-  private final CommandContext context =
-      new CommandContext(new StandardStream(OutputStream.nullOutputStream()), "none");
+  private final CommandContext context = new CommandContext(() -> false, "none");
 
   private Notes notes() {
     CommandLine line = TwophaseCommand.line(context);

@@ -27,7 +27,7 @@ class TokenFileTest {
   @Test
   void aLineIsANameARoleAndAToken() throws IOException {
     TokenAccess access =
-        TokenFile.read(
+        ConsoleCommand.TokenFile.read(
             file("# who may ask\n\nann  operator\t" + SECRET + "\nbob viewer x" + SECRET));
 
     assertThat(access.signIn(SECRET)).contains(new Caller("ann", Role.OPERATOR));
@@ -42,18 +42,21 @@ class TokenFileTest {
       value = {
         "ann operator|line 2: a name, viewer or operator, and a token are wanted",
         "ann root c29tZS1sb25nLXNlY3JldA|line 2: the second word is neither viewer nor operator",
-        "ann viewer short|line 2: the token needs 20 characters or more, and the name has at most 100",
+        "ann viewer short|line 2: the token needs 20 characters or more, and the name has at most"
+            + " 100",
       })
   void anotherLineIsNamedAndNotShown(String line, String message) throws IOException {
     Path file = file("bob viewer " + SECRET + "\n" + line);
 
-    assertThatThrownBy(() -> TokenFile.read(file)).hasMessage("file " + file + ", " + message);
+    assertThatThrownBy(() -> ConsoleCommand.TokenFile.read(file))
+        .hasMessage("file " + file + ", " + message);
   }
 
   @Test
   void aFileWithoutATokenIsRefused() throws IOException {
     Path file = file("# nobody\n");
 
-    assertThatThrownBy(() -> TokenFile.read(file)).hasMessage("file " + file + " has no token");
+    assertThatThrownBy(() -> ConsoleCommand.TokenFile.read(file))
+        .hasMessage("file " + file + " has no token");
   }
 }
