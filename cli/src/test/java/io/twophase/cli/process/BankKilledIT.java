@@ -7,24 +7,19 @@ import io.twophase.adapter.mongo.MongoStore;
 import io.twophase.adapter.mongo.MongoStoreSettings;
 import io.twophase.app.function.Functions;
 import io.twophase.app.testing.UnguardedFunctions;
-import io.twophase.cli.testing.CommandRun;
 import io.twophase.domain.operation.Operation;
 import io.twophase.domain.testing.Seed;
 import io.twophase.test.contract.Race;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
 import java.util.Random;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
-import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Eight threads of four processes run functions on a {@link FunctionBank}, and a recoverer beside
@@ -33,7 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
  * as long; {@code -Dtwophase.seed=…}, which is printed, draws the same again.
  */
 @DisabledOnOs(value = OS.WINDOWS, disabledReason = "has no SIGSTOP")
-class BankKilledIT {
+class BankKilledIT extends ServerProcesses {
 
   private static final int ROUNDS = Integer.getInteger("twophase.process.rounds", 1);
   private static final int FUNCTIONS = 8 * ROUNDS;
@@ -45,20 +40,6 @@ class BankKilledIT {
   private final long seed = Seed.next("BankKilledIT");
   private final String repeat =
       "repeat it: ./mvnw verify -Dit.test=BankKilledIT -Dtwophase.seed=" + seed;
-  private final List<RestartedProcess> all = new ArrayList<>();
-  @TempDir Path folder;
-  private Server server;
-
-  @BeforeEach
-  void start() throws IOException {
-    server = Server.start(folder);
-  }
-
-  @AfterEach
-  void close() {
-    all.forEach(RestartedProcess::close);
-    server.close();
-  }
 
   @Test
   void eachRunSeesTheSumAndEachFunctionHappensOnceWhoeverDies() throws Exception {
@@ -69,26 +50,12 @@ class BankKilledIT {
       for (int at = 0; at < PROCESSES; at++) {
         banks.add(bank("bank-" + at));
       }
-      RestartedProcess recoverer =
-          started(
-              RestartedProcess.start(
-                  "recoverer",
-                  folder,
-                  "--store",
-                  server.uri(),
-                  "recover",
-                  "--watch",
-                  "0.2s",
-                  "--older-than",
-                  "1s"));
+      RestartedProcess recoverer = recoverer("recoverer", server.uri());
       banks.forEach(bank -> bank.awaitOutput(Gate.REACHED));
       Gate.open(twophase);
       strike(banks);
       recoverer.close();
-      assertThat(on("recover", "--older-than", "0s").exitCode()).isZero();
-      assertThat(on("scrub").exitCode()).isZero();
-      CommandRun audit = on("audit");
-      assertThat(audit.exitCode()).as(audit.out()).isZero();
+      settle();
       assertThat(FunctionBank.moves(twophase))
           .as(repeat)
           .isEqualTo(2L * PROCESSES * BankProcess.THREADS * FUNCTIONS);
@@ -132,11 +99,6 @@ class BankKilledIT {
             Integer.toString(FUNCTIONS)));
   }
 
-  private RestartedProcess started(RestartedProcess process) {
-    all.add(process);
-    return process;
-  }
-
   private void strike(List<RestartedProcess> banks) throws Exception {
     Map<String, List<RestartedProcess>> crews =
         Map.of(
@@ -151,9 +113,5 @@ class BankKilledIT {
       banks.forEach(bank -> System.out.println("BankKilledIT: " + bank.report().trim()));
       assertThat(chaos.count("kills", KILLED)).as(repeat).isPositive();
     }
-  }
-
-  private CommandRun on(String... command) {
-    return CommandRun.on(server.uri(), command);
   }
 }

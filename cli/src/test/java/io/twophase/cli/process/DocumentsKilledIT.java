@@ -16,7 +16,6 @@ import io.twophase.app.network.storm.DocumentWorkload;
 import io.twophase.app.network.storm.ReadHistory;
 import io.twophase.app.network.storm.ReaderBeside;
 import io.twophase.app.transfer.TransactionRequest;
-import io.twophase.cli.testing.CommandRun;
 import io.twophase.console.view.OperationViews;
 import io.twophase.console.view.Redactor;
 import io.twophase.domain.testing.Seed;
@@ -28,12 +27,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
-import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Four processes that run transactions over the same documents, and a recoverer, through a bad
@@ -44,7 +41,7 @@ import org.junit.jupiter.api.io.TempDir;
  * -Dtwophase.seed=…}, which is printed, draws the same again.
  */
 @DisabledOnOs(value = OS.WINDOWS, disabledReason = "has no SIGSTOP")
-class DocumentsKilledIT {
+class DocumentsKilledIT extends ServerProcesses {
 
   private static final int ROUNDS = Integer.getInteger("twophase.process.rounds", 1);
   private static final int TRANSACTIONS = 160 * ROUNDS;
@@ -63,20 +60,10 @@ class DocumentsKilledIT {
   private final String repeat =
       "repeat it: ./mvnw verify -Dit.test=DocumentsKilledIT -Dtwophase.seed=" + seed;
   private final Random random = new Random(seed);
-  private final List<RestartedProcess> all = new ArrayList<>();
-  @TempDir Path folder;
-  private Server server;
 
   @BeforeEach
-  void start() throws IOException {
-    server = Server.start(folder);
+  void needAPlainServer() {
     assumeTrue(server.isPlain(), "a proxy stands before one server that asks for no login");
-  }
-
-  @AfterEach
-  void close() {
-    all.forEach(RestartedProcess::close);
-    server.close();
   }
 
   @Test
@@ -97,8 +84,7 @@ class DocumentsKilledIT {
             start(name, "--store", behind, "run", file.toString(), "--order", "any")
                 .thatMayRefuse());
       }
-      RestartedProcess recoverer =
-          start("recoverer", "--store", behind, "recover", "--watch", "0.2s", "--older-than", "1s");
+      RestartedProcess recoverer = recoverer("recoverer", behind);
       ReadHistory readings;
       try (MongoClient another = MongoClients.create(behind);
           TwoPhase reader = TwoPhase.over(store(another, false)).build();
@@ -111,11 +97,9 @@ class DocumentsKilledIT {
             network);
         recoverer.close();
         network.heal();
-        assertThat(on("recover", "--older-than", "0s").exitCode()).isZero();
+        on("recover", "--older-than", "0s").succeeds();
       }
-      assertThat(on("scrub").exitCode()).isZero();
-      CommandRun audit = on("audit");
-      assertThat(audit.exitCode()).as(audit.out()).isZero();
+      settle();
       System.out.println("DocumentsKilledIT: " + network + "; readings: " + readings);
       assertThat(workload.faults(store, readings)).as(repeat).isEmpty();
       assertThat(workload.faults(store, readings.doctored())).as("two lies").isNotEmpty();
@@ -171,15 +155,5 @@ class DocumentsKilledIT {
       System.out.println("DocumentsKilledIT: " + chaos);
       assertThat(chaos.count("kills", RUNNERS)).isPositive();
     }
-  }
-
-  private RestartedProcess start(String name, String... command) throws IOException {
-    RestartedProcess process = RestartedProcess.start(name, folder, command);
-    all.add(process);
-    return process;
-  }
-
-  private CommandRun on(String... command) {
-    return CommandRun.on(server.uri(), command);
   }
 }

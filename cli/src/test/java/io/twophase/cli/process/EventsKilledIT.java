@@ -6,7 +6,6 @@ import static org.awaitility.Awaitility.await;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.twophase.adapter.mongo.MongoStore;
 import io.twophase.adapter.mongo.MongoStoreSettings;
-import io.twophase.cli.testing.CommandRun;
 import io.twophase.domain.testing.Seed;
 import io.twophase.domain.transaction.Transaction;
 import java.io.IOException;
@@ -20,16 +19,14 @@ import java.util.Random;
 import java.util.Set;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /**
  * A consumer of events that is killed at random moments, while four processes decide at once, one
  * by one and in batches: once it has caught up it has seen every decided transaction.
  */
-class EventsKilledIT {
+class EventsKilledIT extends ServerProcesses {
 
   private static final int ROUNDS = Integer.getInteger("twophase.process.rounds", 1);
   private static final int ROWS = 300;
@@ -40,50 +37,25 @@ class EventsKilledIT {
           "^[0-9+]+  (\\S+)  (applied|done|canceling|canceled)  .*\\R", Pattern.MULTILINE);
 
   private final Random random = Seed.random("EventsKilledIT");
-  private final List<RestartedProcess> all = new ArrayList<>();
   private final Set<String> seen = new HashSet<>();
-  @TempDir Path folder;
-  private Server server;
   private int kills;
 
-  @BeforeEach
-  void start() throws IOException {
-    server = Server.start(folder);
-  }
-
-  @AfterEach
-  void close() {
-    all.forEach(RestartedProcess::close);
-    server.close();
-  }
-
-  private RestartedProcess start(String name, String... command) throws IOException {
-    RestartedProcess process = RestartedProcess.start(name + "-" + all.size(), folder, command);
-    all.add(process);
-    return process;
-  }
-
   private RestartedProcess consumer() throws IOException {
+    String[] following = {"events", "--consumer", "audit", "--follow", "--limit", "7"};
     return start(
-        "consumer",
-        "--store",
-        server.uri(),
-        "events",
-        "--consumer",
-        "audit",
-        "--follow",
-        "--limit",
-        "7");
+        "consumer-" + starts(),
+        Stream.concat(Stream.of("--store", server.uri()), Stream.of(following))
+            .toArray(String[]::new));
   }
 
   @Test
   void aConsumerThatIsKilledHasSeenEveryDecidedTransaction() throws Exception {
-    assertThat(CommandRun.on(server.uri(), "events", "on").exitCode()).isZero();
+    on("events", "on").succeeds();
     ImportWorkload workload = ImportWorkload.of(random, folder, 20);
     List<RestartedProcess> deciding = new ArrayList<>();
     for (int process = 0; process < 4; process++) {
       Path rows = workload.transfers("rows-" + process + ".csv", ROWS * ROUNDS);
-      deciding.add(start("import", workload.importing(server.uri(), rows, "any")));
+      deciding.add(start("import-" + process, workload.importing(server.uri(), rows, "any")));
     }
     boolean isOver = false;
     while (!isOver || kills < 2) {
@@ -130,9 +102,8 @@ class EventsKilledIT {
   private void catchUp() {
     boolean isAll = false;
     while (!isAll) {
-      CommandRun run = CommandRun.on(server.uri(), "--json", "events", "--consumer", "audit");
-      assertThat(run.exitCode()).as(run.err()).isZero();
-      JsonNode events = run.json().get("events");
+      JsonNode events =
+          on("--json", "events", "--consumer", "audit").succeeds().json().get("events");
       events.forEach(event -> seen.add(event.get("transaction").get("id").asText()));
       isAll = events.isEmpty();
     }

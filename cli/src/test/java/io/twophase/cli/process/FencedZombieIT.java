@@ -60,8 +60,8 @@ class FencedZombieIT {
     from = "from-" + cases;
     to = "to-" + cases;
     id = "transfer-" + cases;
-    assertThat(on("account", "open", from, "--balance", "100").exitCode()).isZero();
-    assertThat(on("account", "open", to).exitCode()).isZero();
+    on("account", "open", from, "--balance", "100").succeeds();
+    on("account", "open", to).succeeds();
   }
 
   @DisplayName("write arriving while it is stopped")
@@ -143,8 +143,7 @@ class FencedZombieIT {
           case "silent" -> on("recover");
           default -> on("recover", "--older-than", "0s", "--policy", policy);
         };
-    assertThat(other.exitCode()).as(other.err()).isZero();
-    assertThat(other.out()).contains(id);
+    assertThat(other.succeeds().out()).contains(id);
     return documents();
   }
 
@@ -197,8 +196,7 @@ class FencedZombieIT {
   private static void checkAudit(int orphans) {
     assertThat(on("--json", "audit").json().get("findings").size() > 0).isEqualTo(orphans > 0);
     assertThat(on("--json", "scrub").json().get("orphans")).hasSize(orphans);
-    CommandRun audit = on("audit");
-    assertThat(audit.exitCode()).as(audit.out()).isZero();
+    on("audit").succeeds();
   }
 
   private static CommandRun on(String... command) {

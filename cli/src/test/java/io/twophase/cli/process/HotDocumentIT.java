@@ -9,17 +9,14 @@ import io.twophase.adapter.mongo.MongoStoreSettings;
 import io.twophase.app.testing.CommandProcess;
 import io.twophase.domain.value.Value;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Functions of sixteen threads of several processes on one document: each happens once, if it is
@@ -28,7 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
  * -Dtwophase.process.rounds=N} goes on for N times as long.
  */
 @Tag("deep")
-class HotDocumentIT {
+class HotDocumentIT extends ServerProcesses {
 
   private static final int THREADS = 16;
   private static final int PROCESSES = Integer.getInteger("twophase.hot.processes", 4);
@@ -36,18 +33,10 @@ class HotDocumentIT {
   private static final Pattern APPLIED = Pattern.compile("applied (\\d+),");
 
   private final List<CommandProcess> processes = new ArrayList<>();
-  @TempDir Path folder;
-  private Server server;
-
-  @BeforeEach
-  void start() throws IOException {
-    server = Server.start(folder);
-  }
 
   @AfterEach
   void close() {
     processes.forEach(CommandProcess::close);
-    server.close();
   }
 
   @Test

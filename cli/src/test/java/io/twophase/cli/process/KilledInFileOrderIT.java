@@ -11,13 +11,10 @@ import com.mongodb.client.MongoCollection;
 import com.mongodb.client.model.Filters;
 import io.twophase.adapter.mongo.network.Proxy;
 import io.twophase.app.testing.SerialTransfers;
-import io.twophase.cli.testing.CommandRun;
 import io.twophase.domain.testing.Seed;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Random;
 import org.bson.Document;
 import org.junit.jupiter.api.AfterEach;
@@ -25,14 +22,13 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
-import org.junit.jupiter.api.io.TempDir;
 
 /**
  * An import in file order that is killed on a server, or whose server is, while others recover
  * there: started again it goes on within seconds, and the balances are those of the file's order.
  */
 @DisabledOnOs(value = OS.WINDOWS, disabledReason = "has no SIGSTOP")
-class KilledInFileOrderIT {
+class KilledInFileOrderIT extends ServerProcesses {
 
   private static final int ROUNDS = Integer.getInteger("twophase.process.rounds", 1);
   private static final int ACCOUNTS = 60;
@@ -42,18 +38,13 @@ class KilledInFileOrderIT {
   private static final int UPDATES_OF_A_RECORD = 2;
 
   private final Random random = Seed.random("KilledInFileOrderIT");
-  private final List<RestartedProcess> all = new ArrayList<>();
-  @TempDir Path folder;
-  private Server server;
   private ImportWorkload workload;
   private String[] importing;
   private MongoClient client;
   private MongoCollection<Document> records;
-  private int starts;
 
   @BeforeEach
-  void start() throws IOException {
-    server = Server.start(folder);
+  void prepare() throws IOException {
     client = MongoClients.create(server.uri());
     records = client.getDatabase(Server.database(server.uri())).getCollection("transactions");
     workload = ImportWorkload.of(random, folder, ACCOUNTS);
@@ -63,27 +54,20 @@ class KilledInFileOrderIT {
   @AfterEach
   void close() {
     client.close();
-    all.forEach(RestartedProcess::close);
-    server.close();
-  }
-
-  private RestartedProcess start(String name, String... command) throws IOException {
-    starts++;
-    RestartedProcess process = RestartedProcess.start(name + "-" + starts, folder, command);
-    all.add(process);
-    return process;
   }
 
   @Test
   void batchesAreSeenThroughByWhoComesFirst() throws Exception {
     assumeTrue(server.isPlain(), "no proxy can stand before the server that is given");
     RestartedProcess recoverer =
-        start("recoverer", "--store", server.uri(), "recover", "--watch", "1s");
+        start("recoverer-" + starts(), "--store", server.uri(), "recover", "--watch", "1s");
     Path rows = workload.transfers("more.csv", ROWS);
     importing = workload.importing(server.uri(), rows, "file");
     // the other file's rows are before this one's
     RestartedProcess first =
-        start("import", workload.importing(server.uri(), folder.resolve("rows.csv"), "file"));
+        start(
+            "import-" + starts(),
+            workload.importing(server.uri(), folder.resolve("rows.csv"), "file"));
     assertThat(first.exitCode()).as(first::output).isZero();
     killUndecided(rows, new HeldRequest(Write.DECIDE, UPDATES_OF_A_RECORD * random.nextInt(3)));
     for (int round = 0; round < ROUNDS; round++) {
@@ -105,7 +89,7 @@ class KilledInFileOrderIT {
   @Test
   void theImportGoesOnWhenTheServerIsBack() throws Exception {
     assumeFalse(server.processes().isEmpty(), "the server that is given is not killed");
-    RestartedProcess first = start("import", importing);
+    RestartedProcess first = start("import-" + starts(), importing);
     awaitBatches(1 + random.nextInt(2));
     RestartedProcess process = server.processes().get(0);
     process.kill();
@@ -122,7 +106,8 @@ class KilledInFileOrderIT {
   private void killUndecided(Path rows, HeldRequest network) throws Exception {
     try (Proxy proxy = Proxy.before(server.address(), network)) {
       String behind = server.behind(proxy.uri(), "directConnection=true");
-      RestartedProcess killed = start("import", workload.importing(behind, rows, "file"));
+      RestartedProcess killed =
+          start("import-" + starts(), workload.importing(behind, rows, "file"));
       network.awaitHeld();
       // its owner is alive: the recoverer leaves it alone
       assertThat(records.countDocuments(Filters.eq("state", "pending"))).isPositive();
@@ -132,7 +117,7 @@ class KilledInFileOrderIT {
   }
 
   private void importAgain() throws Exception {
-    RestartedProcess again = start("import", importing);
+    RestartedProcess again = start("import-" + starts(), importing);
     assertThat(again.exitCode()).as(again::output).isZero();
   }
 
@@ -150,7 +135,6 @@ class KilledInFileOrderIT {
     documents.checkDecidedOnce(workload.requests());
     documents.checkReplay(workload.openings());
     assertThat(documents.balances()).isEqualTo(serial.balances());
-    CommandRun audit = CommandRun.on(server.uri(), "audit");
-    assertThat(audit.exitCode()).as(audit.out()).isZero();
+    on("audit").succeeds();
   }
 }

@@ -66,10 +66,9 @@ class ReplicaSetKilledIT {
     recoverer.close();
     server.become(lagging);
 
-    assertThat(CommandRun.on(uri, "recover", "--older-than", "0s").exitCode()).isZero();
-    assertThat(CommandRun.on(uri, "scrub").exitCode()).isZero();
-    CommandRun audit = CommandRun.on(uri, "audit");
-    assertThat(audit.exitCode()).as(audit.out()).isZero();
+    CommandRun.on(uri, "recover", "--older-than", "0s").succeeds();
+    CommandRun.on(uri, "scrub").succeeds();
+    CommandRun.on(uri, "audit").succeeds();
     Documents documents = Documents.on(uri);
     documents.checkDecidedOnce(workload.requests());
     documents.checkReplay(workload.openings());

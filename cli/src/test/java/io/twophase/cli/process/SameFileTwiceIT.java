@@ -42,8 +42,7 @@ class SameFileTwiceIT {
           "SameFileTwiceIT: found done by the one: %s, by the other: %s"
               .formatted(alreadyDone(one), alreadyDone(other)));
 
-      CommandRun audit = CommandRun.on(uri, "audit");
-      assertThat(audit.exitCode()).as(audit.out()).isZero();
+      CommandRun.on(uri, "audit").succeeds();
       Documents documents = Documents.on(uri);
       documents.checkDecidedOnce(workload.requests());
       documents.checkReplay(workload.openings());

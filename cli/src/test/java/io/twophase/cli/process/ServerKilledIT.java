@@ -3,20 +3,15 @@ package io.twophase.cli.process;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.twophase.cli.testing.CommandRun;
 import io.twophase.domain.testing.Seed;
-import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
-import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Importers and recoverers on one server, all of them killed, or stopped for longer than it takes
@@ -24,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
  * -Dtwophase.process.rounds=N} makes it N times as long.
  */
 @DisabledOnOs(value = OS.WINDOWS, disabledReason = "has no SIGSTOP")
-class ServerKilledIT {
+class ServerKilledIT extends ServerProcesses {
 
   private static final int ROUNDS = Integer.getInteger("twophase.process.rounds", 1);
   private static final int ACCOUNTS = 200;
@@ -35,20 +30,6 @@ class ServerKilledIT {
   private static final String SERVER = "server";
 
   private final Random random = Seed.random("ServerKilledIT");
-  private final List<RestartedProcess> all = new ArrayList<>();
-  @TempDir Path folder;
-  private Server server;
-
-  @BeforeEach
-  void start() throws IOException {
-    server = Server.start(folder);
-  }
-
-  @AfterEach
-  void close() {
-    all.forEach(RestartedProcess::close);
-    server.close();
-  }
 
   @Test
   void everyRowIsDecidedOnceWhoeverDies() throws Exception {
@@ -61,15 +42,13 @@ class ServerKilledIT {
       importers.add(
           start("importer-" + importers.size(), workload.importing(server.uri(), file, "any")));
     }
-    List<RestartedProcess> recoverers = List.of(recoverer(1), recoverer(2));
+    List<RestartedProcess> recoverers =
+        List.of(recoverer("recoverer-1", server.uri()), recoverer("recoverer-2", server.uri()));
 
     strike(Map.of(IMPORTERS, importers, RECOVERERS, recoverers, SERVER, server.processes()));
 
     recoverers.forEach(RestartedProcess::close);
-    assertThat(on("recover", "--older-than", "0s").exitCode()).isZero();
-    assertThat(on("scrub").exitCode()).isZero();
-    CommandRun audit = on("audit");
-    assertThat(audit.exitCode()).as(audit.out()).isZero();
+    settle();
     Documents documents = Documents.on(server.uri());
     documents.checkDecidedOnce(workload.requests());
     documents.checkReplay(workload.openings());
@@ -95,28 +74,6 @@ class ServerKilledIT {
         assertThat(chaos.count("kills", SERVER)).isPositive();
       }
     }
-  }
-
-  private RestartedProcess recoverer(int number) throws IOException {
-    return start(
-        "recoverer-" + number,
-        "--store",
-        server.uri(),
-        "recover",
-        "--watch",
-        "0.2s",
-        "--older-than",
-        "1s");
-  }
-
-  private RestartedProcess start(String name, String... command) throws IOException {
-    RestartedProcess process = RestartedProcess.start(name, folder, command);
-    all.add(process);
-    return process;
-  }
-
-  private CommandRun on(String... command) {
-    return CommandRun.on(server.uri(), command);
   }
 
   /** Asked again, every row has the answer that is stored. */

@@ -17,19 +17,15 @@ import io.twophase.domain.transaction.State;
 import io.twophase.example.SpendLimits;
 import io.twophase.ports.RecordQuery;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
-import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Five hundred calls of agents on one budget of a team and one of a day, by processes that are
@@ -38,7 +34,7 @@ import org.junit.jupiter.api.io.TempDir;
  * {@code -Dtwophase.seed=…}, which is printed, draws the same again.
  */
 @DisabledOnOs(value = OS.WINDOWS, disabledReason = "has no SIGSTOP")
-class SpendLimitsKilledIT {
+class SpendLimitsKilledIT extends ServerProcesses {
 
   private static final int ROUNDS = Integer.getInteger("twophase.process.rounds", 1);
   private static final int PROCESSES = 4;
@@ -52,19 +48,6 @@ class SpendLimitsKilledIT {
       "repeat it: ./mvnw verify -Dit.test=SpendLimitsKilledIT -Dtwophase.seed=" + seed;
   private final List<RestartedProcess> agents = new ArrayList<>();
   private final List<String> budgets = new ArrayList<>();
-  @TempDir Path folder;
-  private Server server;
-
-  @BeforeEach
-  void start() throws IOException {
-    server = Server.start(folder);
-  }
-
-  @AfterEach
-  void close() {
-    agents.forEach(RestartedProcess::close);
-    server.close();
-  }
 
   @Test
   void nobodyOverspendsAndNothingStaysHeldWhoeverDies() throws Exception {
@@ -99,17 +82,18 @@ class SpendLimitsKilledIT {
   }
 
   private RestartedProcess agent(int at) throws IOException {
-    return RestartedProcess.start(
-        "agent-" + at,
-        folder,
-        SpendingProcess.class,
-        server.uri(),
-        Long.toString(seed + 100L * at),
-        Integer.toString(CALLS),
-        "session:" + at,
-        "agent:" + at,
-        "team:search",
-        "day:2026-11-27");
+    return started(
+        RestartedProcess.start(
+            "agent-" + at,
+            folder,
+            SpendingProcess.class,
+            server.uri(),
+            Long.toString(seed + 100L * at),
+            Integer.toString(CALLS),
+            "session:" + at,
+            "agent:" + at,
+            "team:search",
+            "day:2026-11-27"));
   }
 
   private void strike() throws Exception {

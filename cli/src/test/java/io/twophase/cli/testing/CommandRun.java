@@ -1,5 +1,7 @@
 package io.twophase.cli.testing;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
@@ -10,6 +12,7 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import org.assertj.core.api.AbstractStringAssert;
 
 /**
  * A command that ran in this process.
@@ -49,6 +52,18 @@ public record CommandRun(int exitCode, String out, String err) {
     } catch (JsonProcessingException fault) {
       throw new AssertionError("not one JSON document: " + out, fault);
     }
+  }
+
+  /** Demands that it ended with this code and one line on stderr, which is to be looked at. */
+  public AbstractStringAssert<?> failsWith(int code) {
+    assertThat(exitCode).as(out + err).isEqualTo(code);
+    return assertThat(complaints()).singleElement().asString();
+  }
+
+  /** Demands that it ended well. */
+  public CommandRun succeeds() {
+    assertThat(exitCode).as(out + err).isZero();
+    return this;
   }
 
   /** The lines of stderr. */

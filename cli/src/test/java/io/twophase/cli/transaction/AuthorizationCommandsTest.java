@@ -30,8 +30,7 @@ class AuthorizationCommandsTest {
 
   @AfterEach
   void nothingIsOff() {
-    CommandRun audit = run("audit");
-    assertThat(audit.exitCode()).as(audit.out() + audit.err()).isZero();
+    run("audit").succeeds();
   }
 
   @Test
@@ -54,7 +53,7 @@ class AuthorizationCommandsTest {
   void withoutAnIdAFreshOneIsDrawn() {
     String id = run("--json", "authorize", "A", "B", "5").json().get("id").asText();
 
-    assertThat(run("capture", id).exitCode()).isZero();
+    run("capture", id).succeeds();
     assertThat(run("account", "list").out()).contains("B  ", "5.00 USD");
   }
 
@@ -67,14 +66,12 @@ class AuthorizationCommandsTest {
 
     assertThat(overdue()).containsExactly("first", "second");
     assertThat(overdue("--limit", "1")).containsExactly("first");
-    CommandRun list = run("tx", "list", "--overdue");
-    assertThat(list.exitCode()).isZero();
-    assertThat(list.out().lines())
+    assertThat(run("tx", "list", "--overdue").succeeds().out().lines())
         .hasSize(3)
         .first()
         .asString()
         .matches("ID +STATE +AMOUNT +OPERATIONS +CREATED +EXPIRED");
-    assertThat(run("capture", "first").exitCode()).isZero();
+    run("capture", "first").succeeds();
     run("recover");
     assertThat(overdue()).isEmpty();
     String expiresAt = run("--json", "tx", "show", "second").json().get("expiresAt").asText();

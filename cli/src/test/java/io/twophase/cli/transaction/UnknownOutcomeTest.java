@@ -60,8 +60,7 @@ class UnknownOutcomeTest {
       CommandRun ran = CommandRun.on(proxy.uri() + IMPATIENT, command);
 
       assertThat(isDecided).as(ran.err()).isTrue();
-      assertThat(ran.exitCode()).as(ran.err()).isEqualTo(ExitCode.UNKNOWN);
-      assertThat(ran.complaints()).singleElement().asString().contains(again);
+      ran.failsWith(ExitCode.UNKNOWN).contains(again);
     }
   }
 
@@ -72,12 +71,8 @@ class UnknownOutcomeTest {
         new OtherProcess(store).begin(transfer("t", "A", "B", usd("5")));
       }
 
-      CommandRun ran = CommandRun.on(server.uri(), "transfer", "A", "B", "5", "--id", "t");
-
-      assertThat(ran.exitCode()).isEqualTo(ExitCode.UNKNOWN);
-      assertThat(ran.complaints())
-          .singleElement()
-          .asString()
+      CommandRun.on(server.uri(), "transfer", "A", "B", "5", "--id", "t")
+          .failsWith(ExitCode.UNKNOWN)
           .startsWith("twophase: transfer t: the outcome is not known")
           .contains(
               "if no other process is at work on it, first: twophase --store '"
@@ -98,11 +93,8 @@ class UnknownOutcomeTest {
       CommandRun ran =
           CommandRun.on(server.uri(), "authorize", "A", "B", "5", "--id", "t", "--expires", "7d");
 
-      assertThat(ran.exitCode()).isEqualTo(ExitCode.UNKNOWN);
       assertThat(ran.out()).isEmpty();
-      assertThat(ran.complaints())
-          .singleElement()
-          .asString()
+      ran.failsWith(ExitCode.UNKNOWN)
           .endsWith(server.uri() + "' authorize 'A' 'B' '5' --id 't' --expires 7d");
     }
   }

@@ -15,6 +15,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.bson.Document;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -71,22 +72,18 @@ class ProofCommandTest {
   }
 
   private Path file(CommandRun shown) throws IOException {
-    assertThat(shown.exitCode()).as(shown.err()).isZero();
-    return Files.writeString(Files.createTempFile(directory, "proof", ".json"), shown.out());
+    return Files.writeString(
+        Files.createTempFile(directory, "proof", ".json"), shown.succeeds().out());
   }
 
-  private static List<String> findings(CommandRun audit) {
+  private List<String> findings(String... more) {
+    CommandRun audit =
+        run(Stream.concat(Stream.of("--json", "audit"), Stream.of(more)).toArray(String[]::new));
     List<String> findings = new ArrayList<>();
     for (JsonNode finding : audit.json().get("findings")) {
       findings.add(finding.get("kind").asText() + " " + finding.get("id").asText());
     }
     return findings;
-  }
-
-  private List<String> findings(String... more) {
-    List<String> arguments = new ArrayList<>(List.of("--json", "audit"));
-    arguments.addAll(List.of(more));
-    return findings(run(arguments.toArray(String[]::new)));
   }
 
   @Test
@@ -97,10 +94,8 @@ class ProofCommandTest {
     assertThat(head()).isEqualTo(head);
     assertThat(run("--json", "proof", "head").json().get("head").asText()).isEqualTo(head);
     assertThat(run("proof", "head", "--size", "2").out()).startsWith("2:");
-    CommandRun audit = run("--json", "audit");
-    assertThat(audit.json().get("evidence").asText()).isEqualTo(head);
-    assertThat(audit.exitCode()).isZero();
-    assertThat(run("audit", "--head", head).exitCode()).isZero();
+    assertThat(run("--json", "audit").succeeds().json().get("evidence").asText()).isEqualTo(head);
+    run("audit", "--head", head).succeeds();
   }
 
   @Test
@@ -109,22 +104,17 @@ class ProofCommandTest {
 
     for (String id : List.of("t1", "t2", "t3", "m1", "m2", "m3")) {
       Path proof = file(run("--json", "proof", "show", id));
-      CommandRun verified =
-          CommandRun.on(
-              "embedded:" + directory.resolve("none"),
-              "proof",
-              "verify",
-              proof.toString(),
-              "--head",
-              head);
-      assertThat(verified.exitCode()).as(verified.err()).isEqualTo(ExitCode.DONE);
-      assertThat(verified.out()).contains("transaction " + id + "\n", "is in the tree " + head);
+      String none = "embedded:" + directory.resolve("none");
+      assertThat(
+              CommandRun.on(none, "proof", "verify", proof.toString(), "--head", head)
+                  .succeeds()
+                  .out())
+          .contains("transaction " + id + "\n", "is in the tree " + head);
     }
     assertThat(run("proof", "show", "t3").out()).contains("reason InsufficientFunds");
     Path proof = file(run("--json", "proof", "show", "t1"));
-    CommandRun withoutHead = run("proof", "verify", proof.toString());
-    assertThat(withoutHead.exitCode()).isZero();
-    assertThat(withoutHead.err()).contains("compare the head");
+    assertThat(run("proof", "verify", proof.toString()).succeeds().err())
+        .contains("compare the head");
     assertThat(run("--json", "proof", "verify", proof.toString()).json().get("proven").asBoolean())
         .isTrue();
   }
@@ -136,12 +126,12 @@ class ProofCommandTest {
     String text = Files.readString(proof);
     Path dearer = Files.writeString(directory.resolve("d"), text.replace("debit 200", "debit 900"));
 
-    CommandRun changed = run("proof", "verify", dearer.toString());
-    assertThat(changed.exitCode()).isEqualTo(ExitCode.REFUSED);
-    assertThat(changed.err()).contains("it proves nothing");
-    CommandRun other = run("proof", "verify", proof.toString(), "--head", head.replace("4:", "5:"));
-    assertThat(other.exitCode()).isEqualTo(ExitCode.REFUSED);
-    assertThat(other.err()).contains("it is of the head " + head);
+    run("proof", "verify", dearer.toString())
+        .failsWith(ExitCode.REFUSED)
+        .contains("it proves nothing");
+    run("proof", "verify", proof.toString(), "--head", head.replace("4:", "5:"))
+        .failsWith(ExitCode.REFUSED)
+        .contains("it is of the head " + head);
   }
 
   @ParameterizedTest
@@ -158,10 +148,9 @@ class ProofCommandTest {
   void aFileThatIsNoProofIsNamed(String text) throws IOException {
     Path file = Files.writeString(directory.resolve("odd.json"), text);
 
-    CommandRun odd = run("proof", "verify", file.toString());
-
-    assertThat(odd.exitCode()).isEqualTo(ExitCode.BAD_INPUT);
-    assertThat(odd.err()).contains("odd.json").contains("is no proof").hasLineCount(1);
+    run("proof", "verify", file.toString())
+        .failsWith(ExitCode.BAD_INPUT)
+        .contains("odd.json", "is no proof");
   }
 
   @Test
@@ -169,11 +158,10 @@ class ProofCommandTest {
     String kept = head();
     run("transfer", "A", "B", "1", "--id", "t9");
 
-    CommandRun grown = run("proof", "consistency", kept);
-    assertThat(grown.exitCode()).isZero();
-    assertThat(grown.out()).contains("has grown from " + kept);
+    assertThat(run("proof", "consistency", kept).succeeds().out())
+        .contains("has grown from " + kept);
     Path proof = file(run("--json", "proof", "consistency", kept));
-    assertThat(run("proof", "verify", proof.toString(), "--head", kept).exitCode()).isZero();
+    run("proof", "verify", proof.toString(), "--head", kept).succeeds();
     String forged = kept.substring(0, kept.length() - 1) + (kept.endsWith("0") ? "1" : "0");
     assertThat(run("proof", "consistency", forged).exitCode()).isEqualTo(ExitCode.REFUSED);
     assertThat(run("proof", "consistency", kept.replace("4:", "9:")).err())
@@ -209,9 +197,9 @@ class ProofCommandTest {
     assertThat(head()).isNotEqualTo(kept).startsWith("4:");
 
     assertThat(findings("--head", kept)).contains("HeadDiffers 4");
-    CommandRun consistency = run("proof", "consistency", kept);
-    assertThat(consistency.exitCode()).isEqualTo(ExitCode.REFUSED);
-    assertThat(consistency.err()).contains("has not grown from").contains("something was changed");
+    run("proof", "consistency", kept)
+        .failsWith(ExitCode.REFUSED)
+        .contains("has not grown from", "something was changed");
     assertThat(findings("--head", kept.replace("4:", "9:"))).contains("HeadDiffers 9");
   }
 
@@ -226,7 +214,7 @@ class ProofCommandTest {
 
     for (Path old : List.of(lone, member)) {
       Path renewed = file(run("--json", "proof", "renew", old.toString()));
-      assertThat(run("proof", "verify", renewed.toString(), "--head", head).exitCode()).isZero();
+      run("proof", "verify", renewed.toString(), "--head", head).succeeds();
     }
   }
 }
