@@ -10,16 +10,14 @@ import io.twophase.adapter.mongo.MongoStore;
 import io.twophase.adapter.mongo.MongoStoreSettings;
 import io.twophase.app.engine.EngineSettings;
 import io.twophase.app.recovery.RecoveryRequest;
+import io.twophase.app.runtime.Guarded;
 import io.twophase.domain.ApplicationName;
 import io.twophase.ports.CallerContext;
 import io.twophase.ports.EntityMapper;
 import io.twophase.ports.Store;
 import io.twophase.ports.StoreException;
-import java.lang.reflect.InvocationTargetException;
-import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.time.InstantSource;
-import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -53,6 +51,7 @@ public final class TwoPhaseAutoConfiguration {
 
   private static final Logger LOG = LoggerFactory.getLogger(TwoPhaseAutoConfiguration.class);
   private static final String APPLICATION = "twophase";
+  private static final String LISTENER = "listener of transfers";
 
   @Bean
   @ConditionalOnMissingBean
@@ -109,10 +108,18 @@ public final class TwoPhaseAutoConfiguration {
       ObjectProvider<EntityMapper> mappers,
       ObjectProvider<TwoPhaseCustomizer> customizers) {
     TwoPhase.Builder builder = TwoPhase.over(store).settings(settings);
-    List<TwoPhaseListener> all = listeners.orderedStream().toList();
-    if (!all.isEmpty()) {
-      builder.listener(EveryListener.of(all));
-    }
+    // each is notified, whatever the others throw
+    listeners
+        .orderedStream()
+        .reduce(
+            (told, next) ->
+                Guarded.telling(
+                    TwoPhaseListener.class,
+                    Guarded.telling(
+                        TwoPhaseListener.class, TwoPhaseListener.IGNORED, LISTENER, told),
+                    LISTENER,
+                    next))
+        .ifPresent(builder::listener);
     contexts.ifAvailable(builder::callerContext);
     mappers.ifUnique(builder::mapper);
     customizers.orderedStream().forEach(customizer -> customizer.customize(builder));
@@ -214,46 +221,6 @@ public final class TwoPhaseAutoConfiguration {
       return connection == null || namesDefault
           ? null
           : connection.getConnectionString().getDatabase();
-    }
-  }
-
-  /** Several listeners as one: each is notified, whatever the others throw. */
-  static final class EveryListener {
-
-    private EveryListener() {}
-
-    /** Notifies all of them, in their order; the first fault is thrown when all have been. */
-    static TwoPhaseListener of(List<TwoPhaseListener> all) {
-      return all.size() == 1
-          ? all.get(0)
-          : (TwoPhaseListener)
-              Proxy.newProxyInstance(
-                  TwoPhaseListener.class.getClassLoader(),
-                  new Class<?>[] {TwoPhaseListener.class},
-                  (self, method, arguments) ->
-                      method.getDeclaringClass() == Object.class
-                          ? method.invoke(all, arguments)
-                          : notifyAll(all, listener -> method.invoke(listener, arguments)));
-    }
-
-    private interface Notification {
-      void to(TwoPhaseListener listener) throws ReflectiveOperationException;
-    }
-
-    private static @Nullable Object notifyAll(List<TwoPhaseListener> all, Notification notification)
-        throws Throwable {
-      Throwable first = null;
-      for (TwoPhaseListener listener : all) {
-        try {
-          notification.to(listener);
-        } catch (InvocationTargetException thrown) {
-          first = first == null ? thrown.getCause() : first;
-        }
-      }
-      if (first != null) {
-        throw first;
-      }
-      return null;
     }
   }
 

@@ -10,6 +10,7 @@ import io.twophase.console.http.Role;
 import io.twophase.console.http.Route;
 import io.twophase.console.http.Route.Parameter;
 import io.twophase.console.http.Route.Screen;
+import io.twophase.console.screen.Actions.Action;
 import io.twophase.console.view.Json;
 import io.twophase.console.view.Links;
 import io.twophase.console.view.Redactor;
