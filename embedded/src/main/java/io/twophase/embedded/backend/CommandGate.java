@@ -42,10 +42,11 @@ final class CommandGate {
         case RESTRUCTURE ->
             locked(structure.writeLock(), () -> acknowledged(() -> store.atomically(command)));
       };
-    } catch (FullDiskException e) {
-      throw new MongoServerError(OUT_OF_DISK_SPACE, "OutOfDiskSpace", message(e), e);
     } catch (EmbeddedStoreException e) {
-      throw new MongoServerError(INTERNAL_ERROR, "InternalError", message(e), e);
+      String message = String.valueOf(e.getMessage());
+      throw e instanceof FullDiskException
+          ? new MongoServerError(OUT_OF_DISK_SPACE, "OutOfDiskSpace", message, e)
+          : new MongoServerError(INTERNAL_ERROR, "InternalError", message, e);
     }
   }
 
@@ -59,10 +60,6 @@ final class CommandGate {
       // a command that fails may have changed something before
       store.storage().acknowledge();
     }
-  }
-
-  private static String message(EmbeddedStoreException e) {
-    return String.valueOf(e.getMessage());
   }
 
   /** Lets the commands that run come to their end, and no other begin, and closes the store. */

@@ -82,9 +82,7 @@ final class UpdateRules {
    */
   static void check(Document update, Document before, Document after, byte[] encoded) {
     checkSums(update, before, after);
-    if (isTooLarge(encoded)) {
-      throw tooLarge(UPDATED_TOO_LARGE, "Resulting document after update is larger than ");
-    }
+    checkSize(encoded, UPDATED_TOO_LARGE, "Resulting document after update is larger than ");
   }
 
   /**
@@ -95,9 +93,7 @@ final class UpdateRules {
    */
   static void checkUpsert(Document update, Document query, Document upserted, byte[] encoded) {
     checkSums(update, query, upserted);
-    if (isTooLarge(encoded)) {
-      throw tooLarge(UPSERTED_TOO_LARGE, "Document to upsert is larger than ");
-    }
+    checkSize(encoded, UPSERTED_TOO_LARGE, "Document to upsert is larger than ");
   }
 
   /**
@@ -107,9 +103,7 @@ final class UpdateRules {
    * @throws MongoServerError if MongoDB refuses it
    */
   static void checkInsert(byte[] encoded) {
-    if (isTooLarge(encoded)) {
-      throw tooLarge(OBJECT_TOO_LARGE, "object to insert too large. max size: ");
-    }
+    checkSize(encoded, OBJECT_TOO_LARGE, "object to insert too large. max size: ");
   }
 
   /** Returns whether a document of these bytes is too large. */
@@ -117,9 +111,11 @@ final class UpdateRules {
     return encoded.length > BsonConstants.MAX_BSON_OBJECT_SIZE;
   }
 
-  private static MongoServerError tooLarge(int code, String what) {
-    return new MongoServerError(
-        code, "BSONObjectTooLarge", what + BsonConstants.MAX_BSON_OBJECT_SIZE);
+  private static void checkSize(byte[] encoded, int code, String what) {
+    if (isTooLarge(encoded)) {
+      throw new MongoServerError(
+          code, "BSONObjectTooLarge", what + BsonConstants.MAX_BSON_OBJECT_SIZE);
+    }
   }
 
   private static void checkSums(Document update, Document before, Document after) {
