@@ -177,21 +177,18 @@ public final class FindScreen implements Screen {
       }
     }
     boolean mayBeMore = seen < read.size() || read.size() == query.limit();
-    return Json.object(
-        "list",
-        Json.lower(listing),
-        "found",
-        shown,
-        "unreadable",
-        unreadable,
-        "read",
-        seen,
-        "partial",
-        asked.state().isPresent() && mayBeMore ? seen : null,
-        "next",
-        mayBeMore
-            ? FindRequest.After.of(query.after(read.subList(0, seen))).map(asked::address)
-            : null);
+    Map<String, Object> page =
+        Json.object(
+            "list", listing,
+            "found", shown,
+            "unreadable", unreadable,
+            "read", seen);
+    if (mayBeMore) {
+      RecordQuery next = query.after(read.subList(0, seen));
+      page.putAll(Json.object("partial", asked.state().isPresent() ? seen : null));
+      page.putAll(Json.object("next", FindRequest.After.of(next).map(asked::address)));
+    }
+    return page;
   }
 
   private Map<String, Object> row(Lookup seen, FindRequest.Listing listing) {

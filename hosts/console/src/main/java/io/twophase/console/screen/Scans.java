@@ -58,12 +58,7 @@ public final class Scans {
    * @param kept the parameters of the request, to be sent again
    */
   static Map<String, Object> asks(String why, List<Map<String, Object>> kept) {
-    return Json.object(
-        "message",
-        why + ", which may take long and loads the store. Nothing was read yet.",
-        "parameter",
-        "scan=yes",
-        "fields",
-        kept);
+    String message = why + ", which may take long and loads the store. Nothing was read yet.";
+    return Json.object("message", message, "parameter", "scan=yes", "fields", kept);
   }
 }

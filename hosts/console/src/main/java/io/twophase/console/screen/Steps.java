@@ -70,16 +70,9 @@ final class Steps {
       before = Optional.of(entry.at());
     }
     if (!state.isFinal()) {
-      steps.add(
-          Json.object(
-              "at",
-              readAt,
-              "what",
-              "read: it is still " + Json.lower(state),
-              "state",
-              state,
-              "after",
-              before.map(last -> span(Duration.between(last, readAt)))));
+      String what = "read: it is still " + Json.lower(state);
+      Optional<String> after = before.map(last -> span(Duration.between(last, readAt)));
+      steps.add(Json.object("at", readAt, "what", what, "state", state, "after", after));
     }
     return steps;
   }

@@ -32,6 +32,7 @@ import io.twophase.ports.Store;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** The screens that show one thing of a store, or all of a kind. */
 public final class StoreScreens {
@@ -255,19 +256,20 @@ public final class StoreScreens {
     }
 
     Map<String, Object> json() {
+      boolean isPaged = pages > 1;
+      Optional<String> previous = at(Math.min(number - 1, pages));
+      Optional<String> next = number < pages ? at(number + 1) : Optional.empty();
       return Json.object(
-          "count",
-          count,
-          "page",
-          number,
-          "pages",
-          pages,
-          "paged",
-          pages > 1,
-          "previous",
-          number > 1 ? address + "&page=" + Math.min(number - 1, pages) : null,
-          "next",
-          number < pages ? address + "&page=" + (number + 1) : null);
+          "count", count,
+          "page", number,
+          "pages", pages,
+          "paged", isPaged,
+          "previous", previous,
+          "next", next);
+    }
+
+    private Optional<String> at(int other) {
+      return other > 0 ? Optional.of(address + "&page=" + other) : Optional.empty();
     }
   }
 }

@@ -87,12 +87,7 @@ public final class TransactionScreen implements Screen {
         "meaning", Steps.meaning(record.state()),
         "unfinished", record.state().isFinal() ? null : Stuck.unfinished(seen, store.owners()),
         "steps", Steps.of(record, found.readAt()),
-        "approvals",
-            record
-                .body()
-                .authorization()
-                .flatMap(AuthorizationTerms::approvals)
-                .map(rule -> approvals(rule, record.progress().approvals())),
+        "approvals", approvals(record).map(rule -> approvals(rule, record.progress().approvals())),
         "said",
             record.body().labels().metadata().entrySet().stream()
                 .map(entry -> Json.object("key", entry.getKey(), "value", entry.getValue()))
@@ -127,6 +122,10 @@ public final class TransactionScreen implements Screen {
     return json;
   }
 
+  private static Optional<ApprovalRule> approvals(Transaction record) {
+    return record.body().authorization().flatMap(AuthorizationTerms::approvals);
+  }
+
   private static Map<String, Object> approvals(ApprovalRule rule, List<ApproverName> given) {
     return Json.object(
         "given", given,
@@ -147,13 +146,8 @@ public final class TransactionScreen implements Screen {
     Optional<Long> number = store.events().numbersOf(List.of(decider)).get(0);
     boolean isProvable =
         number.isPresent() && twophase.evidence().isOn() && !StoreScreens.hides(redactor, record);
-    return Json.object(
-        "on",
-        true,
-        "number",
-        number,
-        "proof",
-        isProvable ? "/proof?id=" + Links.encoded(record.id().value()) : null);
+    String proof = "/proof?id=" + Links.encoded(record.id().value());
+    return Json.object("on", true, "number", number, "proof", isProvable ? proof : null);
   }
 
   /** The actions that make sense in its state. */
@@ -163,27 +157,15 @@ public final class TransactionScreen implements Screen {
     Map<String, Boolean> all = new LinkedHashMap<>();
     all.put("recover", !state.isFinal() && !isAuthorized);
     all.put("cancel", state == State.INITIAL || state == State.PENDING);
-    all.put(
-        "approve",
-        isAuthorized
-            && record
-                .body()
-                .authorization()
-                .filter(terms -> terms.approvals().isPresent())
-                .isPresent());
+    all.put("approve", isAuthorized && approvals(record).isPresent());
     all.put("capture", isAuthorized);
     all.put("void", isAuthorized);
     all.put("reverse", state == State.DONE && !isReversed && Reversal.of(record).isRight());
+    String query = "?id=" + Links.encoded(record.id().value());
     return all.entrySet().stream()
         .filter(Map.Entry::getValue)
         .map(Map.Entry::getKey)
-        .map(
-            action ->
-                Json.object(
-                    "action",
-                    action,
-                    "link",
-                    "/transaction/" + action + "?id=" + Links.encoded(record.id().value())))
+        .map(action -> Json.object("action", action, "link", "/transaction/" + action + query))
         .toList();
   }
 }

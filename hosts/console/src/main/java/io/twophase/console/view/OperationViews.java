@@ -49,28 +49,18 @@ public final class OperationViews {
   }
 
   private static Map<String, Object> onAccount(AccountOperation operation) {
-    return Json.object(
-        Json.lower(operation.direction()),
-        operation.account(),
-        "amount",
-        operation.amount().toDecimal(),
-        "currency",
-        operation.amount().currency(),
-        "atMost",
-        operation.isAtMost() ? true : null);
+    Map<String, Object> json = Json.object(Json.lower(operation.direction()), operation.account());
+    json.put("amount", operation.amount().toDecimal());
+    json.put("currency", operation.amount().currency().getCurrencyCode());
+    json.putAll(Json.object("atMost", operation.isAtMost() ? true : null));
+    return json;
   }
 
   private static Map<String, Object> onDocument(DocumentOperation operation, Redactor redactor) {
     DocumentRef ref = operation.document();
     CollectionName collection = ref.collection();
-    Map<String, Object> all =
-        Json.object(
-            operation.kind(),
-            collection.collection(),
-            "cluster",
-            collection.cluster(),
-            "database",
-            collection.database());
+    Map<String, Object> all = Json.object(operation.kind(), collection.collection());
+    all.putAll(Json.object("cluster", collection.cluster(), "database", collection.database()));
     if (operation instanceof InsertDocument insert) {
       all.put("document", ExtendedViews.document(ref, insert.fields(), redactor));
       return all;
@@ -83,20 +73,14 @@ public final class OperationViews {
       all.put("update", update(ref, change.changes().all(), redactor));
     } else if (operation instanceof AddToField add) {
       boolean isHidden = redactor.hides(ref, add.field());
-      long floor = add.floor();
-      long ceiling = add.ceiling();
-      all.putAll(
-          Json.object(
-              "field",
-              add.field(),
-              "amount",
-              ExtendedViews.shown(isHidden, add.amount()),
-              "floor",
-              floor == AddToField.WIDEST_FLOOR ? null : ExtendedViews.shown(isHidden, floor),
-              "ceiling",
-              ceiling == AddToField.WIDEST_CEILING
-                  ? null
-                  : ExtendedViews.shown(isHidden, ceiling)));
+      all.put("field", add.field());
+      all.put("amount", ExtendedViews.shown(isHidden, add.amount()));
+      if (add.floor() != AddToField.WIDEST_FLOOR) {
+        all.put("floor", ExtendedViews.shown(isHidden, add.floor()));
+      }
+      if (add.ceiling() != AddToField.WIDEST_CEILING) {
+        all.put("ceiling", ExtendedViews.shown(isHidden, add.ceiling()));
+      }
     }
     return all;
   }

@@ -65,17 +65,14 @@ public final class Views {
     boolean isOfBatch = isOfBatch(hold);
     long debit = hold.range().debit();
     long credit = hold.range().credit();
-    return Json.object(
-        isOfBatch ? "batch" : "transaction",
-        hold.transaction(),
-        "epoch",
-        hold.epoch().value(),
-        "mode",
-        hold.mode() == HoldMode.ESCROW ? null : hold.mode(),
-        "debit",
-        isOfBatch || debit > 0 ? decimal(account, debit) : null,
-        "credit",
-        isOfBatch || credit > 0 ? decimal(account, credit) : null);
+    Map<String, Object> json = Json.object(isOfBatch ? "batch" : "transaction", hold.transaction());
+    json.putAll(
+        Json.object(
+            "epoch", hold.epoch().value(),
+            "mode", hold.mode() == HoldMode.ESCROW ? null : hold.mode(),
+            "debit", isOfBatch || debit > 0 ? decimal(account, debit) : null,
+            "credit", isOfBatch || credit > 0 ? decimal(account, credit) : null));
+    return json;
   }
 
   /** The holds of transactions by the ids of these, then the checks, then the holds of batches. */
