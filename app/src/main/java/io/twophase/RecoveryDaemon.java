@@ -2,8 +2,8 @@ package io.twophase;
 
 import io.twophase.app.recovery.Recovered;
 import io.twophase.app.recovery.Recovery;
+import io.twophase.app.recovery.Recovery.RecoveryRounds;
 import io.twophase.app.recovery.RecoveryRequest;
-import io.twophase.app.recovery.RecoveryRounds;
 import io.twophase.app.runtime.DaemonThread;
 import io.twophase.app.runtime.Guarded;
 import io.twophase.ports.StoreException;

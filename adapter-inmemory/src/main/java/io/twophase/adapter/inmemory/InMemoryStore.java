@@ -2,6 +2,8 @@ package io.twophase.adapter.inmemory;
 
 import io.twophase.domain.AccountId;
 import io.twophase.domain.ActionId;
+import io.twophase.domain.ApplicationName;
+import io.twophase.domain.OwnerId;
 import io.twophase.domain.action.ActionOutcome;
 import io.twophase.domain.action.ActionSubject;
 import io.twophase.domain.action.LoggedAction;
@@ -13,6 +15,8 @@ import io.twophase.domain.hold.HoldRules;
 import io.twophase.domain.hold.HoldRules.HoldLimit;
 import io.twophase.domain.record.BeginOutcome;
 import io.twophase.domain.record.MatchOutcome;
+import io.twophase.domain.record.OwnerLookup;
+import io.twophase.domain.record.Vitals;
 import io.twophase.domain.statement.CarriedBalance;
 import io.twophase.domain.value.Fields;
 import io.twophase.ports.Accounts;
@@ -261,6 +265,98 @@ public final class InMemoryStore implements Store {
           .limit(limit)
           .<Either<String, LoggedAction>>map(Either::right)
           .toList();
+    }
+
+    /** To the millisecond, as a database keeps it. */
+    private Instant now() {
+      return Instant.ofEpochMilli(clock.millis());
+    }
+  }
+
+  /** The owners in a concurrent map. Nothing here is ever in doubt, unreachable or unreadable. */
+  private static final class InMemoryOwnerRepository implements OwnerRepository {
+
+    private static final Comparator<OwnerLookup.Found> LONGEST_SILENT_FIRST =
+        Comparator.comparing(OwnerLookup.Found::silentFor)
+            .reversed()
+            .thenComparing(found -> found.owner().value());
+
+    private final InstantSource clock;
+    private final ConcurrentMap<OwnerId, Beat> beats = new ConcurrentHashMap<>();
+
+    private record Beat(
+        ApplicationName application,
+        Instant begunAt,
+        long count,
+        Duration every,
+        Instant at,
+        Vitals vitals) {}
+
+    /** An empty one, whose beats are stamped by {@code clock}. */
+    public InMemoryOwnerRepository(InstantSource clock) {
+      this.clock = clock;
+    }
+
+    @Override
+    public MatchOutcome beat(
+        OwnerId owner, ApplicationName application, Duration every, Vitals vitals) {
+      Instant now = now();
+      beats.merge(
+          owner,
+          new Beat(application, now, 1, every, now, vitals),
+          (before, first) ->
+              new Beat(application, before.begunAt(), before.count() + 1, every, now, vitals));
+      return MatchOutcome.MATCHED;
+    }
+
+    @Override
+    public List<OwnerLookup> find(List<OwnerId> owners) {
+      Instant now = now();
+      return owners.stream()
+          .map(
+              owner ->
+                  Optional.ofNullable(beats.get(owner))
+                      .<OwnerLookup>map(beat -> found(owner, beat, now))
+                      .orElseGet(() -> new OwnerLookup.Absent(owner)))
+          .toList();
+    }
+
+    @Override
+    public List<OwnerLookup> silent(Duration silentFor, int limit) {
+      OwnerRepository.checkSilent(silentFor, limit);
+      Instant now = now();
+      return beats.entrySet().stream()
+          .map(owner -> found(owner.getKey(), owner.getValue(), now))
+          .filter(found -> found.silentFor().compareTo(silentFor) >= 0)
+          .sorted(LONGEST_SILENT_FIRST)
+          .limit(limit)
+          .<OwnerLookup>map(found -> found)
+          .toList();
+    }
+
+    @Override
+    public MatchOutcome retire(OwnerId owner) {
+      return beats.remove(owner) == null ? MatchOutcome.NOT_MATCHED : MatchOutcome.MATCHED;
+    }
+
+    @Override
+    public MatchOutcome remove(OwnerId owner, long beat) {
+      Beat before = beats.get(owner);
+      return before != null && before.count() == beat && beats.remove(owner, before)
+          ? MatchOutcome.MATCHED
+          : MatchOutcome.NOT_MATCHED;
+    }
+
+    private static OwnerLookup.Found found(OwnerId owner, Beat beat, Instant now) {
+      Duration silentFor = Duration.between(beat.at(), now);
+      return new OwnerLookup.Found(
+          owner,
+          beat.application(),
+          beat.begunAt(),
+          beat.count(),
+          beat.every(),
+          silentFor.isNegative() ? Duration.ZERO : silentFor,
+          beat.vitals());
     }
 
     /** To the millisecond, as a database keeps it. */

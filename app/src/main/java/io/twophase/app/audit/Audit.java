@@ -10,6 +10,7 @@ import io.twophase.app.audit.Check.Findings;
 import io.twophase.app.audit.Check.Held;
 import io.twophase.app.audit.HoldBooks.HoldConflicts;
 import io.twophase.app.audit.RecordBooks.CarriedBooks;
+import io.twophase.app.audit.RecordBooks.Reversals;
 import io.twophase.domain.TransactionId;
 import io.twophase.domain.document.CollectionName;
 import io.twophase.domain.event.EventConsumer;

@@ -10,6 +10,7 @@ import io.twophase.TwoPhase;
 import io.twophase.adapter.mongo.testing.FreshDatabase;
 import io.twophase.adapter.mongo.testing.Servers;
 import io.twophase.app.audit.Finding;
+import io.twophase.app.recovery.Recovery.RecoveryRounds;
 import io.twophase.app.testing.Books;
 import io.twophase.app.transfer.Order;
 import io.twophase.app.transfer.TransactionOutcome;

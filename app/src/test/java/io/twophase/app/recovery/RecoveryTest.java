@@ -13,6 +13,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.twophase.TwoPhase;
 import io.twophase.TwoPhaseSettings;
 import io.twophase.app.engine.EngineSettings;
+import io.twophase.app.recovery.Recovery.RecoveryRounds;
 import io.twophase.app.transfer.EnqueueOutcome;
 import io.twophase.app.transfer.Order;
 import io.twophase.app.transfer.TransferRequest;
