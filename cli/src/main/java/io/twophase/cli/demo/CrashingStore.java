@@ -89,13 +89,8 @@ final class CrashingStore {
   }
 
   private static Write placed(Placing asked, Answer answer) {
-    WriteKind kind =
-        asked
-            .claim()
-            .fold(
-                range -> side(range, WriteKind.HOLD_DEBIT, WriteKind.HOLD_CREDIT),
-                document -> isInsert(document) ? WriteKind.HOLD_INSERT : WriteKind.HOLD_DOCUMENT);
-    return write(asked.claim().target(), kind, answer.kind() == Answer.Kind.HELD);
+    boolean isHeld = answer.kind() == Answer.Kind.HELD;
+    return write(asked.claim().target(), kind("HOLD_", asked.claim()), isHeld);
   }
 
   private static Write stamped(Stamping asked, boolean matched) {
@@ -107,23 +102,18 @@ final class CrashingStore {
         asked
             .claim()
             .filter(claim -> asked.happens())
-            .map(CrashingStore::settled)
+            .map(claim -> kind("SETTLE_", claim))
             .orElse(asked.at().isPresent() ? WriteKind.WITHDRAW : WriteKind.NOT_SHOWN);
     return write(asked.target(), kind, matched);
   }
 
-  private static WriteKind settled(Claim claim) {
-    return claim.fold(
-        range -> side(range, WriteKind.SETTLE_DEBIT, WriteKind.SETTLE_CREDIT),
-        document -> isInsert(document) ? WriteKind.SETTLE_INSERT : WriteKind.SETTLE_DOCUMENT);
-  }
-
-  private static WriteKind side(Claim.OfRange claim, WriteKind taking, WriteKind bringing) {
-    return claim.range().debit() > 0 ? taking : bringing;
-  }
-
-  private static boolean isInsert(Claim.OfDocument claim) {
-    return claim.operation().kind().equals(InsertDocument.KIND);
+  private static WriteKind kind(String what, Claim claim) {
+    return WriteKind.valueOf(
+        what
+            + claim.fold(
+                range -> range.range().debit() > 0 ? "DEBIT" : "CREDIT",
+                document ->
+                    document.operation() instanceof InsertDocument ? "INSERT" : "DOCUMENT"));
   }
 
   private static Write write(Target target, WriteKind kind, boolean matched) {

@@ -177,6 +177,8 @@ public final class OutputFile implements AutoCloseable {
   private static final class Target {
 
     private static final int MAX_LINKS = 40;
+    private static final String NO_FILE =
+        "it is a device or a stream, and only a regular file is replaced";
 
     /**
      * The directory in which open streams have names, as /dev/stdout does, which may lead to a
@@ -195,34 +197,32 @@ public final class OutputFile implements AutoCloseable {
      */
     static Path of(String option, Path file, Iterable<Path> readBesides) {
       String named = option + ": file " + file + " cannot be written: ";
-      if (InputFile.isStandardInput(file)) {
-        throw CommandFailure.badInput(named + "a file is wanted, and - is none");
-      }
+      refuse(InputFile.isStandardInput(file), named + "a file is wanted, and - is none");
       Path target = followed(named, file);
-      if (Files.isDirectory(target)) {
-        throw CommandFailure.badInput(named + "it is a folder");
-      }
-      if (Files.exists(target) && !Files.isRegularFile(target)) {
-        throw notAFile(named);
-      }
+      boolean exists = Files.exists(target);
+      refuse(Files.isDirectory(target), named + "it is a folder");
+      refuse(exists && !Files.isRegularFile(target), named + NO_FILE);
       for (Path input : readBesides) {
-        if (isSame(target, input)) {
-          throw CommandFailure.badInput(
-              named + "it is the input " + input + " itself, which is never replaced");
-        }
+        refuse(
+            isSame(target, input),
+            named + "it is the input " + input + " itself, which is never replaced");
       }
-      if (isOfAStore(target)) {
-        throw CommandFailure.badInput(
-            named + "it is in the directory of an embedded store, where only the store writes");
-      }
-      if (isSame(target, STANDARD_INPUT)) {
-        throw CommandFailure.badInput(
-            named + "it is what standard input reads, which is never replaced");
-      }
-      if (Files.exists(target) && !Files.isWritable(target)) {
+      refuse(
+          isOfAStore(target),
+          named + "it is in the directory of an embedded store, where only the store writes");
+      refuse(
+          isSame(target, STANDARD_INPUT),
+          named + "it is what standard input reads, which is never replaced");
+      if (exists && !Files.isWritable(target)) {
         throw CommandFailure.output(named + "permission denied");
       }
       return target;
+    }
+
+    private static void refuse(boolean isSo, String why) {
+      if (isSo) {
+        throw CommandFailure.badInput(why);
+      }
     }
 
     private static Path followed(String named, Path file) {
@@ -233,13 +233,10 @@ public final class OutputFile implements AutoCloseable {
           Path name = at.getFileName();
           if (folder == null || name == null) {
             throw CommandFailure.badInput(named + "it is a folder");
-          } else if (!Files.isDirectory(folder)) {
-            throw CommandFailure.badInput(named + "there is no folder " + folder);
           }
+          refuse(!Files.isDirectory(folder), named + "there is no folder " + folder);
           at = folder.toRealPath().resolve(name);
-          if (at.startsWith(STREAMS)) {
-            throw notAFile(named);
-          }
+          refuse(at.startsWith(STREAMS), named + NO_FILE);
           if (!Files.isSymbolicLink(at)) {
             return at;
           }
@@ -258,11 +255,6 @@ public final class OutputFile implements AutoCloseable {
         }
       }
       return false;
-    }
-
-    private static CommandFailure notAFile(String named) {
-      return CommandFailure.badInput(
-          named + "it is a device or a stream, and only a regular file is replaced");
     }
 
     private static boolean isSame(Path target, Path input) {

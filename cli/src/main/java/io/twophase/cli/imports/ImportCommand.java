@@ -8,6 +8,7 @@ import io.twophase.cli.context.SessionCommand;
 import io.twophase.cli.file.CsvFile;
 import io.twophase.cli.file.CsvFile.Columns;
 import io.twophase.cli.imports.BadRow.BadRows;
+import io.twophase.cli.imports.ImportWork.ImportFiles;
 import io.twophase.cli.imports.ImportWork.RowIds;
 import io.twophase.cli.text.CommandFailure;
 import io.twophase.cli.text.ExitCode;

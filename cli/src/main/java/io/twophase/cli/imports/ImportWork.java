@@ -8,19 +8,32 @@ import io.twophase.cli.context.Notes;
 import io.twophase.cli.context.Progress;
 import io.twophase.cli.context.Session;
 import io.twophase.cli.file.CsvFile;
+import io.twophase.cli.file.CsvFile.Columns;
 import io.twophase.cli.file.CsvFile.Field;
+import io.twophase.cli.file.CsvOutput;
 import io.twophase.cli.file.InputFile;
+import io.twophase.cli.file.OutputFile;
 import io.twophase.cli.text.CommandFailure;
+import io.twophase.cli.text.ExitCode;
 import io.twophase.cli.text.Lines;
 import io.twophase.cli.view.AccountCurrencies;
 import io.twophase.cli.view.PeriodOption;
+import io.twophase.console.view.Json;
 import io.twophase.domain.InvalidId;
+import io.twophase.domain.Reason;
 import io.twophase.domain.TransactionId;
 import io.twophase.domain.transaction.ImportedRow;
 import io.vavr.control.Either;
+import java.nio.file.Path;
 import java.util.Currency;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * All that one import works with.
@@ -109,6 +122,154 @@ record ImportWork(
 
     ImportedRow row(CsvFile.Row row) {
       return new ImportedRow(digest, row.line(), inFileOrder);
+    }
+  }
+
+  /**
+   * The files of an import, checked before anything is done: those that are read are there, with
+   * the columns that are wanted, and what is written is none of them.
+   *
+   * @param accounts to be opened, if there are any
+   * @param transfers to be made
+   * @param refused receives the rows that were not applied
+   * @param columns which column of those that are read is which field
+   */
+  record ImportFiles(
+      @Nullable InputFile accounts, InputFile transfers, RefusedRows refused, Columns columns)
+      implements AutoCloseable {
+
+    /**
+     * Opens them.
+     *
+     * @param refused the file for the rows that were not applied, if it is asked for
+     * @param spreadsheetSafe whether no cell of it may be a formula
+     * @throws CommandFailure if one is not there, cannot be read, or must not be written
+     */
+    static ImportFiles open(
+        @Nullable Path accounts,
+        Path transfers,
+        @Nullable Path refused,
+        boolean spreadsheetSafe,
+        Columns columns) {
+      if (accounts != null
+          && InputFile.isStandardInput(accounts)
+          && InputFile.isStandardInput(transfers)) {
+        throw CommandFailure.badInput("--accounts - and --transfers -: standard input is one file");
+      }
+      List<Path> inputs = accounts == null ? List.of(transfers) : List.of(transfers, accounts);
+      // before standard input is read to its end: then nobody can tell any more which file it was
+      RefusedRows rows =
+          new RefusedRows(
+              refused == null
+                  ? null
+                  : CsvOutput.over(
+                      OutputFile.begin("--refused", refused, inputs),
+                      spreadsheetSafe,
+                      RefusedRows.HEADER));
+      try {
+        ImportFiles files =
+            new ImportFiles(
+                accounts == null ? null : InputFile.of(accounts),
+                InputFile.of(transfers),
+                rows,
+                columns);
+        files.check();
+        return files;
+      } catch (CommandFailure failure) {
+        rows.discard();
+        throw failure;
+      }
+    }
+
+    private void check() {
+      Set<String> headers = new HashSet<>();
+      if (accounts != null) {
+        headers.addAll(CsvFile.header(accounts, columns, Field.ID, Field.BALANCE));
+      }
+      headers.addAll(
+          CsvFile.header(transfers, columns, Field.SOURCE, Field.DESTINATION, Field.AMOUNT));
+      columns.requireMappedAmong(headers);
+    }
+
+    @Override
+    public void close() {
+      try {
+        transfers.close();
+        if (accounts != null) {
+          accounts.close();
+        }
+      } finally {
+        refused.discard();
+      }
+    }
+
+    /** The file of the rows that were not applied, where one was asked for. */
+    static final class RefusedRows implements AutoCloseable {
+
+      private static final String[] HEADER = {
+        "line", "id", "source", "destination", "amount", "reason", "message"
+      };
+
+      private final @Nullable CsvOutput file;
+      private @Nullable CommandFailure failure;
+
+      private RefusedRows(@Nullable CsvOutput file) {
+        this.file = file;
+      }
+
+      /** Writes a row, with the kind of the reason and a line for people. */
+      void add(CsvFile.Row row, String id, String kind, String message) {
+        String line = Long.toString(row.line());
+        String source = row.get(Field.SOURCE);
+        String destination = row.get(Field.DESTINATION);
+        output(
+            there ->
+                there.row(line, id, source, destination, row.get(Field.AMOUNT), kind, message));
+      }
+
+      /** Writes a row that is refused for a reason. */
+      void add(CsvFile.Row row, String id, Reason reason) {
+        add(row, id, reason.kind(), reason.message());
+      }
+
+      /** A row that was not applied, for machines. */
+      static Map<String, Object> json(CsvFile.Row row, String id, Reason reason) {
+        return Json.object(
+            "line", row.line(), "id", id, "kind", reason.kind(), "message", reason.message());
+      }
+
+      /** Writes what is to be written, until that fails once. */
+      private void output(Consumer<CsvOutput> action) {
+        if (file != null && failure == null) {
+          try {
+            action.accept(file);
+          } catch (CommandFailure fault) {
+            failure = fault;
+          }
+        }
+      }
+
+      /** Keeps the file, however far the import came. */
+      @Override
+      public void close() {
+        output(CsvOutput::commit);
+      }
+
+      /** Leaves nothing behind that was not kept. */
+      private void discard() {
+        if (file != null) {
+          file.close();
+        }
+      }
+
+      /** The exit code, with a note if the rows could not be written. */
+      int written(CommandContext context) {
+        if (failure == null) {
+          return ExitCode.DONE;
+        }
+        context.note(String.valueOf(failure.getMessage()));
+        return failure.exitCode();
+      }
     }
   }
 }

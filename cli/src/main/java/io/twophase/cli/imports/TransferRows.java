@@ -8,9 +8,9 @@ import io.twophase.cli.file.CsvFile.Field;
 import io.twophase.cli.view.Arguments;
 import io.twophase.domain.AccountId;
 import io.twophase.domain.Money;
+import io.twophase.domain.Reason;
 import io.twophase.domain.TransactionId;
 import io.twophase.domain.transaction.Labels;
-import io.twophase.domain.transaction.Labels.InvalidLabel;
 import io.vavr.control.Either;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -118,18 +118,18 @@ final class TransferRows implements Iterator<TransferRows.TransferRow>, AutoClos
     if (!code.isEmpty() && currency.isEmpty()) {
       return Either.left(BadRow.currency(row, code));
     }
-    String reference = row.get(Field.REFERENCE);
-    Either<InvalidLabel, Labels> labels =
-        Labels.of(!reference.isEmpty() ? Optional.of(reference) : Optional.empty(), Map.of());
-    if (labels.isLeft()) {
-      return Either.left(BadRow.of(row.line(), labels.getLeft()));
-    }
+    Optional<String> reference =
+        Optional.of(row.get(Field.REFERENCE)).filter(text -> !text.isEmpty());
     return For(
-            work.ids().id(row),
-            AccountId.parse(row.get(Field.SOURCE)),
-            AccountId.parse(row.get(Field.DESTINATION)))
-        .yield((id, from, to) -> new Parsed(row, id, from, to, currency, labels.get()))
-        .mapLeft(invalid -> BadRow.of(row.line(), invalid));
+            checked(row, Labels.of(reference, Map.of())),
+            checked(row, work.ids().id(row)),
+            checked(row, AccountId.parse(row.get(Field.SOURCE))),
+            checked(row, AccountId.parse(row.get(Field.DESTINATION))))
+        .yield((labels, id, from, to) -> new Parsed(row, id, from, to, currency, labels));
+  }
+
+  private static <T> Either<BadRow, T> checked(CsvFile.Row row, Either<? extends Reason, T> read) {
+    return read.mapLeft(reason -> BadRow.of(row.line(), reason));
   }
 
   private Either<BadRow, TransferRequest> request(Parsed row) {
