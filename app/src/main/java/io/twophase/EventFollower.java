@@ -3,8 +3,6 @@ package io.twophase;
 import io.twophase.app.event.Consumed;
 import io.twophase.app.event.Event;
 import io.twophase.app.event.Events;
-import io.twophase.app.runtime.DaemonThread;
-import io.twophase.app.runtime.Guarded;
 import io.twophase.domain.ConsumerName;
 import java.util.List;
 import java.util.Objects;

@@ -1,7 +1,6 @@
 package io.twophase;
 
 import io.twophase.app.event.Events;
-import io.twophase.app.runtime.Bell;
 import io.twophase.ports.DecisionSignal;
 import java.time.Duration;
 

@@ -1,6 +1,5 @@
 package io.twophase;
 
-import io.twophase.app.runtime.Guarded;
 import io.twophase.domain.ActionId;
 import io.twophase.domain.Eithers;
 import io.twophase.domain.action.ActionOutcome;

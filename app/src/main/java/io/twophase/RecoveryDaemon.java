@@ -4,8 +4,6 @@ import io.twophase.app.recovery.Recovered;
 import io.twophase.app.recovery.Recovery;
 import io.twophase.app.recovery.Recovery.RecoveryRounds;
 import io.twophase.app.recovery.RecoveryRequest;
-import io.twophase.app.runtime.DaemonThread;
-import io.twophase.app.runtime.Guarded;
 import io.twophase.ports.StoreException;
 import java.time.Duration;
 import java.util.Objects;

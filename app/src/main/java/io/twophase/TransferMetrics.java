@@ -2,7 +2,6 @@ package io.twophase;
 
 import io.twophase.app.recovery.Orphan;
 import io.twophase.app.recovery.Recovered;
-import io.twophase.app.runtime.Guarded;
 import io.twophase.app.transfer.TransactionOutcome;
 import io.twophase.app.transfer.queue.TransferQueue;
 import io.twophase.domain.Epoch;

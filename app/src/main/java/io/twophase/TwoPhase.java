@@ -1,6 +1,7 @@
 package io.twophase;
 
 import io.twophase.Assembly.StoreProviders;
+import io.twophase.DaemonThread.QueueThreads;
 import io.twophase.app.audit.Audit;
 import io.twophase.app.authorization.Authorizations;
 import io.twophase.app.authorization.Compensation;
@@ -12,9 +13,6 @@ import io.twophase.app.function.TransactionFunction;
 import io.twophase.app.recovery.Recovery;
 import io.twophase.app.recovery.Retention;
 import io.twophase.app.recovery.Scrub;
-import io.twophase.app.runtime.QueueThreads;
-import io.twophase.app.runtime.RandomIds;
-import io.twophase.app.runtime.ThreadPause;
 import io.twophase.app.statement.DocumentReader;
 import io.twophase.app.statement.Periods;
 import io.twophase.app.statement.Statements;

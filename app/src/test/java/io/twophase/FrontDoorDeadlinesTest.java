@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twophase.Assembly.AssembledTwoPhase;
 import io.twophase.adapter.inmemory.InMemoryStore;
-import io.twophase.app.runtime.CountedStore;
-import io.twophase.app.runtime.Deadlines;
+import io.twophase.app.transfer.queue.CountedStore;
+import io.twophase.app.transfer.queue.Deadlines;
 import io.twophase.ports.CallerGuard;
 import io.twophase.ports.Store;
 import java.lang.reflect.InvocationTargetException;

@@ -1,6 +1,6 @@
 package io.twophase.ports;
 
-import io.twophase.domain.document.Home;
+import io.twophase.domain.hold.Hold.Home;
 
 /** The ports of one store: a store is always whole. */
 public interface Store {

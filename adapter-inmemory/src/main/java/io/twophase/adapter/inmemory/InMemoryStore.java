@@ -10,7 +10,7 @@ import io.twophase.domain.action.LoggedAction;
 import io.twophase.domain.action.OperatorAction;
 import io.twophase.domain.document.CollectionName;
 import io.twophase.domain.document.DocumentRef;
-import io.twophase.domain.document.Home;
+import io.twophase.domain.hold.Hold.Home;
 import io.twophase.domain.hold.HoldRules;
 import io.twophase.domain.hold.HoldRules.HoldLimit;
 import io.twophase.domain.record.BeginOutcome;

@@ -3,7 +3,7 @@ package io.twophase.adapter.mongo;
 import io.twophase.adapter.mongo.hold.AccountCodec;
 import io.twophase.adapter.mongo.hold.TutorialAccounts;
 import io.twophase.domain.document.CollectionName;
-import io.twophase.domain.document.Home;
+import io.twophase.domain.hold.Hold.Home;
 import io.twophase.domain.hold.HoldRules;
 import io.twophase.domain.hold.HoldRules.HoldLimit;
 import io.twophase.ports.Records.SearchIndexes;

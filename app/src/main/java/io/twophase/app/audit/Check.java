@@ -5,7 +5,7 @@ import static io.twophase.app.audit.Finding.Kind.RECORD_REMOVED;
 import io.twophase.domain.AccountId;
 import io.twophase.domain.Money;
 import io.twophase.domain.hold.Hold;
-import io.twophase.domain.hold.Target;
+import io.twophase.domain.hold.Hold.Target;
 import io.twophase.domain.record.Lookup;
 import io.twophase.domain.record.TransactionRecord;
 import java.util.ArrayList;

@@ -1,12 +1,12 @@
 package io.twophase.app.engine;
 
-import io.twophase.domain.document.Home;
 import io.twophase.domain.hold.Claim.Ending;
 import io.twophase.domain.hold.Hold;
+import io.twophase.domain.hold.Hold.Home;
+import io.twophase.domain.hold.Hold.Target;
 import io.twophase.domain.hold.RecordId;
 import io.twophase.domain.hold.Stored;
 import io.twophase.domain.hold.Stored.Sight;
-import io.twophase.domain.hold.Target;
 import io.twophase.domain.record.HoldProof;
 import io.twophase.domain.record.Lookup;
 import io.twophase.domain.record.MatchOutcome;

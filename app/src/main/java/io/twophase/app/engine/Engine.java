@@ -1,7 +1,8 @@
 package io.twophase.app.engine;
 
+import io.twophase.app.engine.Ownership.Presence;
 import io.twophase.domain.ApplicationName;
-import io.twophase.domain.document.Home;
+import io.twophase.domain.hold.Hold.Home;
 import io.twophase.domain.hold.RecordId;
 import io.twophase.domain.machine.Result;
 import io.twophase.domain.machine.Step.Event;
@@ -39,6 +40,7 @@ public final class Engine {
   private final Obstacles obstacles;
   private final StepCalls calls;
   private final Ownership ownership;
+  private final Presence presence;
   private final IdSource ids;
   private final Pause pause;
   private final Ticker ticker;
@@ -72,6 +74,7 @@ public final class Engine {
             records, new DeadHolds(holds, records, home), ownership, settings.stuckAfter());
     this.calls = new StepCalls(holds, records, obstacles, listener);
     this.ownership = ownership;
+    this.presence = ownership.presence();
     this.ids = ids;
     this.pause = pause;
     this.ticker = ticker;
@@ -105,7 +108,7 @@ public final class Engine {
    * @throws StoreUnavailableException if the store cannot be reached; nothing was sent for it then
    */
   public Owner owner() {
-    return new Owner(application, ownership.self(), ids.nextToken());
+    return new Owner(application, presence.owner(), ids.nextToken());
   }
 
   /**
@@ -211,7 +214,8 @@ public final class Engine {
       this.waits = waits;
       for (Worker worker : workers) {
         runs.add(new WorkerRun(worker));
-        ownership.begun(worker.owner());
+        Owner owner = worker.owner();
+        owner.process().ifPresent(process -> presence.begun(process, owner.token()));
       }
     }
 
@@ -261,7 +265,7 @@ public final class Engine {
         if (!isEnded(run, leaves) || run.isOpenEnded() || run.leavesToOthers()) {
           ownership.gaveUp(owner, run.mayHaveLeftItsOwn());
         } else if (run.isStopped()) {
-          ownership.ended(owner);
+          owner.process().ifPresent(process -> presence.ended(process, owner.token()));
         }
       }
     }

@@ -64,23 +64,9 @@ public final class Ownership {
     return new Ownership(presence, owners, new OwnerWatch(owners, ticker, pause));
   }
 
-  /**
-   * This process, as records are to name it.
-   *
-   * @throws io.twophase.ports.StoreUnavailableException if the store cannot be reached
-   */
-  public Optional<OwnerId> self() {
-    return presence.owner();
-  }
-
-  /** A run of this process goes on. */
-  public void begun(Owner run) {
-    run.process().ifPresent(process -> presence.begun(process, run.token()));
-  }
-
-  /** A run of this process has ended. */
-  public void ended(Owner run) {
-    run.process().ifPresent(process -> presence.ended(process, run.token()));
+  /** Returns who says that this process is alive, and hears which runs it has. */
+  Presence presence() {
+    return presence;
   }
 
   /**
@@ -93,7 +79,7 @@ public final class Ownership {
     if (isOwn) {
       run.process().ifPresent(presence::gaveUp);
     }
-    ended(run);
+    run.process().ifPresent(process -> presence.ended(process, run.token()));
   }
 
   private synchronized void remember(Token token) {

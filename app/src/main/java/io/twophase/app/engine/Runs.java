@@ -86,10 +86,6 @@ public final class Runs {
     static Answer of(int at, NewTransaction body, Result result) {
       return new Answer(at, body, result, false, Optional.empty());
     }
-
-    static Answer of(int at, NewTransaction body, Result result, Worker worker) {
-      return new Answer(at, body, result, worker.foundDecided(), worker.fencedAt());
-    }
   }
 
   /**
@@ -340,15 +336,20 @@ public final class Runs {
     /** Takes the results of a worker that has stopped. */
     private void take(Worker worker) {
       int[] part = part(worker);
+      if (isUnbegun(worker) && isOfSome(failure)) {
+        // some member may be the cause that the store has refused it: the others go on alone
+        separate(part);
+        return;
+      }
       Map<TransactionId, Result> results = worker.results();
+      boolean foundDecided = worker.foundDecided();
+      Optional<Epoch> fencedAt = worker.fencedAt();
       for (int at : part) {
         NewTransaction body = bodies.get(at);
         Result result = results.get(body.id());
-        if (isRefusedByStore(worker)) {
-          parts().separate(at);
-        } else if (result != null && open.get(at)) {
+        if (result != null && open.get(at)) {
           if (result.kind() != Result.Kind.LEFT_OUT) {
-            end(Answer.of(at, body, result, worker));
+            end(new Answer(at, body, result, foundDecided, fencedAt));
           } else if (isElsewhere(worker, body.id())) {
             parts().separate(at);
           }
@@ -365,14 +366,6 @@ public final class Runs {
     /** Returns whether the fault may be one that a single transaction is the cause of. */
     private static boolean isOfSome(Optional<StoreException> fault) {
       return fault.filter(met -> !(met instanceof StoreUnavailableException)).isPresent();
-    }
-
-    /**
-     * Returns whether the store has refused the record of several: some member may be the cause,
-     * and the others go on alone.
-     */
-    private boolean isRefusedByStore(Worker worker) {
-      return isUnbegun(worker) && isOfSome(failure);
     }
 
     private static boolean isUnbegun(Worker worker) {
@@ -411,12 +404,15 @@ public final class Runs {
 
     @Override
     public void decided(Worker worker) {
+      boolean isUnbegun = isUnbegun(worker);
+      boolean foundDecided = worker.foundDecided();
+      Optional<Epoch> fencedAt = worker.fencedAt();
       Map<TransactionId, Result> results = worker.results();
       for (int at : part(worker)) {
         NewTransaction body = bodies.get(at);
         Result result = results.get(body.id());
-        if (result != null && result.kind() != Result.Kind.LEFT_OUT && !isUnbegun(worker)) {
-          tell(Answer.of(at, body, result, worker));
+        if (result != null && result.kind() != Result.Kind.LEFT_OUT && !isUnbegun) {
+          tell(new Answer(at, body, result, foundDecided, fencedAt));
         } else {
           later++;
         }

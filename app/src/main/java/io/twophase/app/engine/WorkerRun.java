@@ -1,7 +1,7 @@
 package io.twophase.app.engine;
 
 import io.twophase.domain.hold.Claim.Answer;
-import io.twophase.domain.hold.Target;
+import io.twophase.domain.hold.Hold.Target;
 import io.twophase.domain.machine.Result;
 import io.twophase.domain.machine.Step;
 import io.twophase.domain.machine.Step.Event;
@@ -74,10 +74,11 @@ final class WorkerRun {
   }
 
   Step.Pause pause() {
-    if (worker.step() instanceof Step.Place place) {
+    Step step = worker.step();
+    if (step instanceof Step.Place place) {
       return place.pause();
     }
-    return worker.step() instanceof Step.Read read ? read.pause() : Step.Pause.NONE;
+    return step instanceof Step.Read read ? read.pause() : Step.Pause.NONE;
   }
 
   boolean isWaiting() {

@@ -2,9 +2,9 @@ package io.twophase.app.statement;
 
 import io.twophase.domain.Given;
 import io.twophase.domain.document.DocumentRef;
-import io.twophase.domain.document.Home;
+import io.twophase.domain.hold.Hold.Home;
+import io.twophase.domain.hold.Hold.Target;
 import io.twophase.domain.hold.Stored.Sight;
-import io.twophase.domain.hold.Target;
 import io.twophase.domain.reading.HolderIds;
 import io.twophase.domain.reading.ReadAnswer;
 import io.twophase.domain.reading.Reading;

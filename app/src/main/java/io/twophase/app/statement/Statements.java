@@ -5,7 +5,7 @@ import io.twophase.domain.CheckReturnValue;
 import io.twophase.domain.hold.Account;
 import io.twophase.domain.hold.AccountLookup;
 import io.twophase.domain.hold.Hold;
-import io.twophase.domain.hold.Target;
+import io.twophase.domain.hold.Hold.Target;
 import io.twophase.domain.operation.DocumentOperation.HoldMode;
 import io.twophase.domain.record.Lookup;
 import io.twophase.domain.statement.CarriedBalance;

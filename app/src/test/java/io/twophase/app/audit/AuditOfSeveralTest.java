@@ -19,7 +19,7 @@ import io.twophase.domain.hold.Claim.Placing;
 import io.twophase.domain.hold.Hold;
 import io.twophase.domain.hold.Hold.Range;
 import io.twophase.domain.hold.Hold.Scale;
-import io.twophase.domain.hold.Target;
+import io.twophase.domain.hold.Hold.Target;
 import io.twophase.domain.record.Claims;
 import io.twophase.domain.record.Claims.Member;
 import io.twophase.domain.record.NewRecord;

@@ -26,7 +26,7 @@ import io.twophase.app.transfer.TransferRequest;
 import io.twophase.domain.AccountId;
 import io.twophase.domain.hold.Claim.Ending;
 import io.twophase.domain.hold.Hold;
-import io.twophase.domain.hold.Target;
+import io.twophase.domain.hold.Hold.Target;
 import io.twophase.domain.operation.AccountOperation;
 import io.twophase.domain.record.Lookup;
 import io.twophase.domain.testing.Fixtures;

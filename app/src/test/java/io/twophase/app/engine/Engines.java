@@ -1,7 +1,7 @@
 package io.twophase.app.engine;
 
+import io.twophase.RandomIds;
 import io.twophase.app.engine.Ownership.Presence;
-import io.twophase.app.runtime.RandomIds;
 import io.twophase.domain.machine.Result;
 import io.twophase.domain.machine.Worker;
 import io.twophase.domain.machine.Worker.Goal;

@@ -8,11 +8,11 @@ import static io.twophase.domain.testing.Fixtures.token;
 import static io.twophase.domain.testing.Fixtures.transfer;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.twophase.ThreadPause;
 import io.twophase.TwoPhase;
 import io.twophase.TwoPhaseSettings;
 import io.twophase.app.recovery.Recovered;
 import io.twophase.app.recovery.RecoveryRequest;
-import io.twophase.app.runtime.ThreadPause;
 import io.twophase.app.testing.Books;
 import io.twophase.app.transfer.TransactionOutcome;
 import io.twophase.domain.OwnerId;

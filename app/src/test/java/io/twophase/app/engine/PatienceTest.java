@@ -13,7 +13,7 @@ import io.twophase.app.testing.DocumentWrites;
 import io.twophase.domain.document.DocumentRef;
 import io.twophase.domain.hold.Claim.Ending;
 import io.twophase.domain.hold.Hold;
-import io.twophase.domain.hold.Target;
+import io.twophase.domain.hold.Hold.Target;
 import io.twophase.domain.machine.Result;
 import io.twophase.domain.machine.Worker;
 import io.twophase.domain.operation.DocumentOperation;

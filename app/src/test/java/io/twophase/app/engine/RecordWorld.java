@@ -1,9 +1,9 @@
 package io.twophase.app.engine;
 
+import io.twophase.RandomIds;
 import io.twophase.TwoPhase;
 import io.twophase.adapter.inmemory.InMemoryStore;
 import io.twophase.app.engine.Ownership.Presence;
-import io.twophase.app.runtime.RandomIds;
 import io.twophase.app.testing.ProtocolCalls;
 import io.twophase.domain.AccountId;
 import io.twophase.domain.ApplicationName;
@@ -12,7 +12,7 @@ import io.twophase.domain.account.Opening;
 import io.twophase.domain.document.DocumentRef;
 import io.twophase.domain.hold.Account;
 import io.twophase.domain.hold.Document;
-import io.twophase.domain.hold.Target;
+import io.twophase.domain.hold.Hold.Target;
 import io.twophase.domain.machine.Result;
 import io.twophase.domain.testing.Fixtures;
 import io.twophase.domain.transaction.NewTransaction;

@@ -6,8 +6,8 @@ import static io.twophase.domain.testing.Fixtures.token;
 import static io.twophase.domain.testing.Fixtures.transfer;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.twophase.RandomIds;
 import io.twophase.app.engine.Ownership.Presence;
-import io.twophase.app.runtime.RandomIds;
 import io.twophase.app.testing.Books;
 import io.twophase.domain.OwnerId;
 import io.twophase.domain.Token;

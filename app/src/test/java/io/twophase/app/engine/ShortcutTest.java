@@ -8,8 +8,8 @@ import static io.twophase.domain.testing.Fixtures.transfer;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.twophase.RandomIds;
 import io.twophase.adapter.inmemory.InMemoryStore;
-import io.twophase.app.runtime.RandomIds;
 import io.twophase.app.testing.Books;
 import io.twophase.domain.Epoch;
 import io.twophase.domain.TransactionId;

@@ -1,9 +1,9 @@
 package io.twophase.app.testing;
 
+import io.twophase.RandomIds;
 import io.twophase.TwoPhase;
 import io.twophase.TwoPhaseSettings;
 import io.twophase.app.engine.EngineSettings;
-import io.twophase.app.runtime.RandomIds;
 import io.twophase.domain.AccountId;
 import io.twophase.domain.ApplicationName;
 import io.twophase.domain.hold.Account;

@@ -1,15 +1,15 @@
 package io.twophase.app.testing;
 
+import io.twophase.RandomIds;
 import io.twophase.TwoPhase;
 import io.twophase.app.function.Functions;
 import io.twophase.app.function.Functions.FunctionListener;
-import io.twophase.app.runtime.Deadlines;
-import io.twophase.app.runtime.RandomIds;
-import io.twophase.app.runtime.Turns;
 import io.twophase.app.statement.DocumentReader;
 import io.twophase.app.transfer.TransactionRequest;
+import io.twophase.app.transfer.queue.Deadlines;
+import io.twophase.app.transfer.queue.Turns;
+import io.twophase.domain.hold.Hold.Target;
 import io.twophase.domain.hold.Stored.Sight;
-import io.twophase.domain.hold.Target;
 import io.twophase.domain.operation.DocumentOperation.ChangeDocument;
 import io.twophase.domain.operation.DocumentOperation.CheckAbsent;
 import io.twophase.domain.operation.DocumentOperation.CheckDocument;

@@ -1,6 +1,6 @@
 package io.twophase.cli.transaction;
 
-import io.twophase.app.runtime.RandomIds;
+import io.twophase.RandomIds;
 import io.twophase.app.transfer.TransactionOutcome;
 import io.twophase.app.transfer.TransferRequest;
 import io.twophase.cli.context.Session;

@@ -12,7 +12,7 @@ import io.twophase.console.view.Views;
 import io.twophase.domain.Money;
 import io.twophase.domain.hold.Hold;
 import io.twophase.domain.hold.Hold.Range;
-import io.twophase.domain.hold.Target;
+import io.twophase.domain.hold.Hold.Target;
 import io.twophase.domain.operation.AccountOperation.Direction;
 import io.twophase.domain.operation.DocumentOperation.HoldMode;
 import java.util.ArrayList;

@@ -78,22 +78,13 @@ public final class Layers {
           .andOn("ports", "app.statement", "app.transfer", "domain.reading")
           .andOn(VALUES)
           .andOnClass("app.engine.Jitter")
-          .andOnClass("app.runtime.Turns");
+          .andOnClass("app.transfer.queue.Turns");
 
   public static final Layer QUEUE =
       Layer.of("app.transfer.queue")
           .andOn("ports", "domain.machine", "app.engine", "app.transfer")
           .andOn(VALUES)
-          .andOnClass("app.runtime.Deadlines")
-          .andOnLibraries("java.util.concurrent..");
-
-  public static final Layer RUNTIME =
-      Layer.of("app.runtime")
-          .andOn("ports")
-          .andOn(VALUES)
-          .andOnClass("app.engine.Ownership$Presence")
-          .andOnLibraries("java.lang.reflect", "java.security")
-          .andOnLibraries("java.util.concurrent..", "org.slf4j");
+          .andOnLibraries("java.lang.reflect", "java.util.concurrent..");
 
   /** What a host calls, and what puts the library together. */
   public static final Layer FRONT_DOOR =
@@ -101,8 +92,9 @@ public final class Layers {
           .andOn("ports", "app.engine")
           .andOn("app.transfer", "app.transfer.queue")
           .andOn("app.authorization", "app.function", "app.statement", "app.event")
-          .andOn("app.recovery", "app.audit", "app.runtime")
+          .andOn("app.recovery", "app.audit")
           .andOn(VALUES)
+          .andOnLibraries("java.lang.reflect", "java.security")
           .andOnLibraries("java.util.concurrent..", "org.slf4j");
 
   public static final Layer GUICE =
@@ -192,7 +184,7 @@ public final class Layers {
           .andOn("ports", "adapter.inmemory", "adapter.mongo", "adapter.mongo.adoption")
           .andOn("", "app.authorization", "app.transfer", "app.recovery")
           .andOn("app.function")
-          .andOn("app.audit", "app.runtime", "app.statement", "app.event")
+          .andOn("app.audit", "app.statement", "app.event")
           .andOn("embedded", "embedded.storage", "bench..")
           .andOn("console", "console.http", "console.view")
           .andOn(VALUES)
@@ -217,7 +209,6 @@ public final class Layers {
           STATEMENT,
           FUNCTION,
           QUEUE,
-          RUNTIME,
           FRONT_DOOR,
           GUICE,
           MICROMETER,

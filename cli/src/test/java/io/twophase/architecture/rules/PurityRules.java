@@ -100,8 +100,8 @@ public final class PurityRules {
       List.of(
           "domain.machine.Holding$Replies",
           "domain.record.Claims$Sharing",
-          "domain.record.Run",
-          "domain.record.TransactionRecord$MemberIds");
+          "domain.record.TransactionRecord$MemberIds",
+          "domain.record.Verdict$Run");
 
   /** Values do not change. */
   public static ArchRule fieldsOfTheDomainAreFinal(Root root) {

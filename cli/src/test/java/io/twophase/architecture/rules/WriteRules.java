@@ -71,7 +71,7 @@ public final class WriteRules {
           Writers.of("EvidenceRepository", "add").by("app.event.TreeGrowth"),
           Writers.of("CarriedBalanceRepository", "carry").by("app.recovery.BeforeRemoval"),
           Writers.of("ActionRepository", "begin", "finish").by("OperatorActions"),
-          Writers.of("OwnerRepository", "beat", "retire").by("app.runtime.Heartbeat"),
+          Writers.of("OwnerRepository", "beat", "retire").by("Heartbeat"),
           Writers.of("OwnerRepository", "remove").by("app.engine.Ownership"));
 
   /** Any class may call these. */

@@ -8,6 +8,7 @@ import io.twophase.domain.account.Opening;
 import io.twophase.domain.account.StatusChange;
 import io.twophase.domain.account.StatusRefusal;
 import io.twophase.domain.hold.Hold.Scale;
+import io.twophase.domain.hold.Hold.Target;
 import io.twophase.domain.hold.Stored.Bounds;
 import io.twophase.domain.operation.AccountOperation.Direction;
 import io.twophase.domain.operation.DocumentOperation.HoldMode;

@@ -2,9 +2,10 @@ package io.twophase.domain.hold;
 
 import io.twophase.domain.Epoch;
 import io.twophase.domain.TransactionId;
-import io.twophase.domain.document.Home;
+import io.twophase.domain.hold.Hold.Home;
 import io.twophase.domain.hold.Hold.Range;
 import io.twophase.domain.hold.Hold.Scale;
+import io.twophase.domain.hold.Hold.Target;
 import io.twophase.domain.hold.Stored.Bounds;
 import io.twophase.domain.operation.DocumentOperation;
 import io.twophase.domain.operation.DocumentOperation.HoldMode;

@@ -1,8 +1,9 @@
 package io.twophase.domain.hold;
 
+import io.twophase.domain.AccountId;
 import io.twophase.domain.Epoch;
 import io.twophase.domain.TransactionId;
-import io.twophase.domain.document.Home;
+import io.twophase.domain.document.DocumentRef;
 import io.twophase.domain.hold.Claim.Placing;
 import io.twophase.domain.operation.DocumentOperation;
 import io.twophase.domain.operation.DocumentOperation.CheckDocument;
@@ -15,6 +16,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A claim as its target stores it. A target has at most one hold of each mode of a record of a
@@ -200,5 +202,86 @@ public record Hold(
      * @param ceiling the most, likewise
      */
     record OfField(String name, long floor, long ceiling) implements Scale {}
+  }
+
+  /**
+   * An account or any other document, of which records hold something. An account that is checked
+   * is named as the document that it is.
+   */
+  public sealed interface Target {
+
+    /** Answers what the function for this kind of target says. */
+    default <T> T fold(
+        Function<? super AccountId, ? extends T> account,
+        Function<? super DocumentRef, ? extends T> document) {
+      if (this instanceof OfAccount one) {
+        return account.apply(one.id());
+      }
+      return document.apply(((OfDocument) this).ref());
+    }
+
+    /** An account. Every claim is looked up by it many times, so it compares texts at once. */
+    final class OfAccount implements Target {
+
+      private final AccountId id;
+      private final String text;
+
+      /** The target that is the account. */
+      public OfAccount(AccountId id) {
+        this.id = id;
+        this.text = id.value();
+      }
+
+      /** Returns the account's id. */
+      public AccountId id() {
+        return id;
+      }
+
+      @Override
+      public boolean equals(@Nullable Object other) {
+        return other instanceof OfAccount that && text.equals(that.text);
+      }
+
+      @Override
+      public int hashCode() {
+        return text.hashCode();
+      }
+
+      @Override
+      public String toString() {
+        return "account " + id;
+      }
+    }
+
+    /** A document. */
+    record OfDocument(DocumentRef ref) implements Target {
+      @Override
+      public String toString() {
+        return "document " + ref;
+      }
+    }
+  }
+
+  /**
+   * The place of the record of a hold's transaction: the collection, with its database and cluster.
+   * Two homes may have transactions of the same id.
+   *
+   * @param name the same for all processes that use that collection of records
+   */
+  public record Home(String name) {
+
+    /**
+     * @throws IllegalArgumentException if the name is empty
+     */
+    public Home {
+      if (name.isEmpty()) {
+        throw new IllegalArgumentException("a home without a name");
+      }
+    }
+
+    @Override
+    public String toString() {
+      return name;
+    }
   }
 }

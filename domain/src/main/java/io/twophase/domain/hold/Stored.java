@@ -2,6 +2,7 @@ package io.twophase.domain.hold;
 
 import io.twophase.domain.hold.Hold.Range;
 import io.twophase.domain.hold.Hold.Scale;
+import io.twophase.domain.hold.Hold.Target;
 import io.twophase.domain.transaction.CancelReason;
 import io.twophase.domain.value.Fields;
 import io.vavr.control.Either;

@@ -11,7 +11,7 @@ import io.twophase.domain.hold.Claim.Stamping;
 import io.twophase.domain.hold.Hold;
 import io.twophase.domain.hold.Hold.Range;
 import io.twophase.domain.hold.Hold.Scale;
-import io.twophase.domain.hold.Target;
+import io.twophase.domain.hold.Hold.Target;
 import io.twophase.domain.machine.Knowledge.Waiting;
 import io.twophase.domain.operation.AccountOperation.Credit;
 import io.twophase.domain.operation.AccountOperation.Debit;

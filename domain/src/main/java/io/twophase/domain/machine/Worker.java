@@ -100,7 +100,7 @@ public final class Worker {
 
   /** Returns whether nothing more is to be done. */
   public boolean hasStopped() {
-    return knowledge.progress().end().isPresent();
+    return step instanceof Step.Stop;
   }
 
   /** The record as this worker knows it: as it was read last, or as this worker has left it. */

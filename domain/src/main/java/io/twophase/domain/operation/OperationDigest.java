@@ -8,6 +8,9 @@ import io.twophase.domain.operation.DocumentOperation.CheckAbsent;
 import io.twophase.domain.operation.DocumentOperation.CheckDocument;
 import io.twophase.domain.operation.DocumentOperation.InsertDocument;
 import io.twophase.domain.operation.DocumentOperation.RemoveDocument;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
 /**
@@ -60,5 +63,33 @@ public final class OperationDigest {
   /** A text with its length before it, so that what follows cannot be taken for a part of it. */
   public static String part(String text) {
     return text.length() + ":" + text;
+  }
+
+  /** SHA-256 (FIPS 180-4). */
+  public static final class Sha256 {
+
+    private Sha256() {}
+
+    /** Returns the digest of the text in UTF-8. */
+    public static byte[] of(String text) {
+      return of(text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** Returns the digest of these bytes, one part behind the other. */
+    public static byte[] of(byte[]... parts) {
+      MessageDigest digest = digest();
+      for (byte[] part : parts) {
+        digest.update(part);
+      }
+      return digest.digest();
+    }
+
+    private static MessageDigest digest() {
+      try {
+        return MessageDigest.getInstance("SHA-256");
+      } catch (NoSuchAlgorithmException never) {
+        throw new IllegalStateException("every Java platform has SHA-256", never);
+      }
+    }
   }
 }

@@ -1,9 +1,9 @@
 package io.twophase.domain.reading;
 
 import io.twophase.domain.document.DocumentRef;
-import io.twophase.domain.document.Home;
 import io.twophase.domain.hold.Document;
 import io.twophase.domain.hold.Hold;
+import io.twophase.domain.hold.Hold.Home;
 import io.twophase.domain.hold.Stored;
 import io.twophase.domain.hold.Stored.Sight;
 import io.twophase.domain.operation.DocumentOperation.HoldMode;

@@ -4,7 +4,7 @@ import io.twophase.domain.NotDoneException;
 import io.twophase.domain.Reason;
 import io.twophase.domain.TransactionId;
 import io.twophase.domain.document.DocumentRef;
-import io.twophase.domain.document.Home;
+import io.twophase.domain.hold.Hold.Home;
 import io.vavr.control.Either;
 import java.util.List;
 import java.util.stream.Collectors;

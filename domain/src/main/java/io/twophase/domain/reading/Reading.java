@@ -2,7 +2,7 @@ package io.twophase.domain.reading;
 
 import io.twophase.domain.TransactionId;
 import io.twophase.domain.document.DocumentRef;
-import io.twophase.domain.document.Home;
+import io.twophase.domain.hold.Hold.Home;
 import io.twophase.domain.hold.Stored.Sight;
 import io.twophase.domain.record.Lookup;
 import java.util.List;

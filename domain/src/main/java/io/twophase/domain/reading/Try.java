@@ -1,7 +1,7 @@
 package io.twophase.domain.reading;
 
 import io.twophase.domain.document.DocumentRef;
-import io.twophase.domain.document.Home;
+import io.twophase.domain.hold.Hold.Home;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;

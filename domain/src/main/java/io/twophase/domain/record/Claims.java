@@ -1,14 +1,15 @@
 package io.twophase.domain.record;
 
 import io.twophase.domain.AccountId;
+import io.twophase.domain.Money;
 import io.twophase.domain.TransactionId;
 import io.twophase.domain.document.CollectionName;
 import io.twophase.domain.hold.Claim;
 import io.twophase.domain.hold.Hold.Range;
 import io.twophase.domain.hold.Hold.Scale;
-import io.twophase.domain.hold.Target;
+import io.twophase.domain.hold.Hold.Target;
 import io.twophase.domain.operation.AccountOperation;
-import io.twophase.domain.operation.AccountOperation.Direction;
+import io.twophase.domain.operation.AccountOperation.Debit;
 import io.twophase.domain.operation.DocumentOperation;
 import io.twophase.domain.operation.DocumentOperation.AddToField;
 import io.twophase.domain.operation.DocumentOperation.HoldMode;
@@ -240,7 +241,10 @@ public final class Claims {
       List<Operation> operations = body.operations();
       Touch[] touches = new Touch[operations.size()];
       for (int at = 0; at < touches.length; at++) {
-        touches[at] = operations.get(at).foldTarget(Member::ofAccount, Member::ofDocument);
+        touches[at] =
+            operations.get(at) instanceof AccountOperation onAccount
+                ? ofAccount(onAccount)
+                : ofDocument((DocumentOperation) operations.get(at));
       }
       return new Member(
           body.id(), List.of(touches), body.isAtMost(), body.authorization().isPresent());
@@ -252,11 +256,11 @@ public final class Claims {
     }
 
     private static Touch ofAccount(AccountOperation operation) {
-      long amount = operation.amount().minor();
+      Money amount = operation.amount();
       return new Touch(
           new Target.OfAccount(operation.account()),
-          Either.right(new Scale.Money(operation.amount().currency())),
-          operation.direction() == Direction.DEBIT ? -amount : amount);
+          Either.right(new Scale.Money(amount.currency())),
+          operation instanceof Debit ? -amount.minor() : amount.minor());
     }
 
     private static Touch ofDocument(DocumentOperation operation) {
@@ -318,14 +322,11 @@ public final class Claims {
 
     /** A document in the accounts' collection is the account of that id. */
     private Target place(Target target) {
-      return target.fold(
-          account -> target,
-          document ->
-              document.collection().equals(accounts) && document.id() instanceof Value.Text text
-                  ? AccountId.parse(text.value())
-                      .<Target>map(Target.OfAccount::new)
-                      .getOrElse(target)
-                  : target);
+      return target instanceof Target.OfDocument document
+              && document.ref().collection().equals(accounts)
+              && document.ref().id() instanceof Value.Text text
+          ? AccountId.parse(text.value()).<Target>map(Target.OfAccount::new).getOrElse(target)
+          : target;
     }
   }
 }

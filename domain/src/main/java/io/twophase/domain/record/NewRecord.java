@@ -3,6 +3,7 @@ package io.twophase.domain.record;
 import io.twophase.domain.Reason;
 import io.twophase.domain.TransactionId;
 import io.twophase.domain.hold.RecordId;
+import io.twophase.domain.operation.AccountOperation;
 import io.twophase.domain.operation.DocumentOperation;
 import io.twophase.domain.operation.Operation;
 import io.twophase.domain.record.NewRecord.MemberDocument;
@@ -119,8 +120,9 @@ public record NewRecord(
     long ofRefusal = 0;
     for (Operation operation : transaction.operations()) {
       long most =
-          operation.<Long>foldTarget(
-              account -> bytes(account.account().value()), NewRecord::ofRefusal);
+          operation instanceof AccountOperation onAccount
+              ? bytes(onAccount.account().value())
+              : ofRefusal((DocumentOperation) operation);
       ofRefusal = Math.max(ofRefusal, most);
     }
     return FRAME

@@ -18,6 +18,7 @@ import io.twophase.domain.transaction.Transaction;
 import java.time.Instant;
 import java.util.AbstractList;
 import java.util.HashSet;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -273,6 +274,11 @@ public record TransactionRecord(
     @Override
     public int size() {
       return ids.size();
+    }
+
+    @Override
+    public Iterator<TransactionId> iterator() {
+      return ids.iterator();
     }
 
     @Override

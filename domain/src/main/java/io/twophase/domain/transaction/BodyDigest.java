@@ -7,7 +7,7 @@ import io.twophase.domain.operation.AccountOperation;
 import io.twophase.domain.operation.DocumentOperation;
 import io.twophase.domain.operation.Operation;
 import io.twophase.domain.operation.OperationDigest;
-import io.twophase.domain.operation.Sha256;
+import io.twophase.domain.operation.OperationDigest.Sha256;
 import io.vavr.control.Either;
 import java.util.HexFormat;
 

@@ -37,7 +37,10 @@ public final class BodySize {
   public static long of(List<Operation> operations) {
     long bytes = 0;
     for (Operation operation : operations) {
-      bytes += operation.<Long>foldTarget(BodySize::ofAccount, BodySize::ofDocument);
+      bytes +=
+          operation instanceof AccountOperation onAccount
+              ? ofAccount(onAccount)
+              : ofDocument((DocumentOperation) operation);
     }
     return bytes;
   }
@@ -48,13 +51,14 @@ public final class BodySize {
     for (String note : body.note().stream().toList()) {
       bytes += PART_BYTES + utf8(note);
     }
-    for (String reference : body.labels().reference().stream().toList()) {
+    Labels labels = body.labels();
+    for (String reference : labels.reference().stream().toList()) {
       bytes += PART_BYTES + utf8(reference);
     }
-    for (Map.Entry<String, String> entry : body.labels().metadata().entrySet()) {
+    for (Map.Entry<String, String> entry : labels.metadata().entrySet()) {
       bytes += PART_BYTES + utf8(entry.getKey()) + utf8(entry.getValue());
     }
-    for (Attempt attempt : body.labels().attempt().stream().toList()) {
+    for (Attempt attempt : labels.attempt().stream().toList()) {
       bytes += PART_BYTES + utf8(attempt.function().value());
       bytes += attempt.value().map(value -> PART_BYTES + value.bsonSize()).orElse(0L);
     }

@@ -2,9 +2,9 @@ package io.twophase.domain.transaction;
 
 import io.twophase.domain.Reason;
 import io.twophase.domain.TransactionId;
+import io.twophase.domain.document.Changes.ImpossibleChange;
 import io.twophase.domain.document.DocumentRef;
 import io.twophase.domain.document.Guard;
-import io.twophase.domain.document.ImpossibleChange;
 import io.twophase.domain.document.SizeLimit;
 import io.twophase.domain.value.Fields;
 import io.twophase.domain.value.Value;

@@ -213,8 +213,7 @@ public record NewTransaction(
 
   /** Returns whether it takes as much as there is, and no more than it asks for. */
   public boolean isAtMost() {
-    return operations.size() == 2
-        && operations.get(0).<Boolean>foldTarget(AccountOperation::isAtMost, document -> false);
+    return operations.size() == 2 && operations.get(0) instanceof Debit debit && debit.atMost();
   }
 
   /**

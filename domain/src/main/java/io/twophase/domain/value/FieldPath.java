@@ -4,6 +4,7 @@ import io.twophase.domain.Given;
 import io.vavr.control.Either;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -116,5 +117,44 @@ public record FieldPath(List<String> names) implements Comparable<FieldPath> {
   @Override
   public String toString() {
     return String.join(".", names);
+  }
+
+  /**
+   * A reason why a text is no path of a field.
+   *
+   * @param path the text
+   * @param fault what is wrong with it
+   */
+  public record InvalidPath(String path, String fault) {
+
+    static Optional<InvalidPath> of(List<String> names) {
+      String path = String.join(".", names);
+      if (names.isEmpty() || names.contains("")) {
+        return Optional.of(new InvalidPath(path, "has an empty name"));
+      }
+      if (names.stream().anyMatch(name -> name.startsWith("$"))) {
+        return Optional.of(new InvalidPath(path, "has a name that begins with $"));
+      }
+      if (path.indexOf('\0') >= 0) {
+        return Optional.of(new InvalidPath(path, "has a zero character"));
+      }
+      if (Storable.halfPair(path) >= 0) {
+        return Optional.of(
+            new InvalidPath(Words.cut(path, Storable.halfPair(path)), "has half of a character"));
+      }
+      if (names.stream().anyMatch(name -> name.contains("."))) {
+        return Optional.of(new InvalidPath(path, "has a name with a dot"));
+      }
+      return names.size() > FieldPath.MAX_NAMES
+          ? Optional.of(
+              new InvalidPath(
+                  path, "has " + names.size() + " names, at most " + FieldPath.MAX_NAMES))
+          : Optional.empty();
+    }
+
+    /** One line that names the path and the fault. */
+    public String message() {
+      return "the field path \"" + Words.cut(path, Value.MOST_WORDS) + "\" " + fault;
+    }
   }
 }

@@ -1,5 +1,7 @@
 package io.twophase.domain.value;
 
+import io.twophase.domain.value.Fields.BsonSize;
+import io.twophase.domain.value.Fields.ExactText;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Objects;

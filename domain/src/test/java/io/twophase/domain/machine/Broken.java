@@ -6,7 +6,7 @@ import io.twophase.domain.hold.Claim;
 import io.twophase.domain.hold.Claim.Ending;
 import io.twophase.domain.hold.Claim.Placing;
 import io.twophase.domain.hold.Hold.Range;
-import io.twophase.domain.hold.Target;
+import io.twophase.domain.hold.Hold.Target;
 import io.twophase.domain.machine.Knowledge.Waiting;
 import io.twophase.domain.machine.Step.Event;
 import io.twophase.domain.machine.Worker.Goal;

@@ -5,7 +5,7 @@ import io.twophase.domain.hold.Claim;
 import io.twophase.domain.hold.Claim.Ending;
 import io.twophase.domain.hold.Claim.Placing;
 import io.twophase.domain.hold.Hold.Range;
-import io.twophase.domain.hold.Target;
+import io.twophase.domain.hold.Hold.Target;
 import io.twophase.domain.record.NewRecord;
 import io.twophase.domain.record.Transition;
 import io.twophase.domain.record.Verdict;

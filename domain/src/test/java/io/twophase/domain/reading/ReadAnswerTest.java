@@ -14,9 +14,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.twophase.domain.NotDoneException;
 import io.twophase.domain.Reason;
 import io.twophase.domain.document.DocumentRef;
-import io.twophase.domain.document.Home;
 import io.twophase.domain.hold.Document;
 import io.twophase.domain.hold.Hold;
+import io.twophase.domain.hold.Hold.Home;
 import io.twophase.domain.operation.DocumentOperation;
 import io.twophase.domain.record.Lookup;
 import io.twophase.domain.transaction.State;
@@ -93,7 +93,8 @@ class ReadAnswerTest {
             new ReadAnswer.NotConsistent(20),
             "the documents changed while they were read, each of 20 times",
             new ReadAnswer.CannotTell(List.of(A, B)),
-            "orders \"a\", orders \"b\": of several documents read together, at most one may be absent",
+            "orders \"a\", orders \"b\": of several documents read together, at most one may be"
+                + " absent",
             new ReadAnswer.HeldElsewhere(A, transactionId("t1"), HOME),
             "document orders \"a\" is held by transaction t1, whose record is in transactions",
             new ReadAnswer.Unreadable(A, "escrow: 7"),

@@ -20,12 +20,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.twophase.domain.document.DocumentRef;
-import io.twophase.domain.document.Home;
 import io.twophase.domain.hold.Claim;
 import io.twophase.domain.hold.Document;
+import io.twophase.domain.hold.Hold.Home;
+import io.twophase.domain.hold.Hold.Target;
 import io.twophase.domain.hold.RecordId;
 import io.twophase.domain.hold.Stored.Sight;
-import io.twophase.domain.hold.Target;
 import io.twophase.domain.operation.DocumentOperation;
 import io.twophase.domain.record.Claims;
 import io.twophase.domain.record.Claims.Member;

@@ -2,6 +2,7 @@ package io.twophase.spring;
 
 import com.mongodb.MongoNamespace;
 import com.mongodb.client.MongoClient;
+import io.twophase.Guarded;
 import io.twophase.TwoPhase;
 import io.twophase.TwoPhaseListener;
 import io.twophase.TwoPhaseSettings;
@@ -10,7 +11,6 @@ import io.twophase.adapter.mongo.MongoStore;
 import io.twophase.adapter.mongo.MongoStoreSettings;
 import io.twophase.app.engine.EngineSettings;
 import io.twophase.app.recovery.RecoveryRequest;
-import io.twophase.app.runtime.Guarded;
 import io.twophase.domain.ApplicationName;
 import io.twophase.ports.CallerContext;
 import io.twophase.ports.EntityMapper;

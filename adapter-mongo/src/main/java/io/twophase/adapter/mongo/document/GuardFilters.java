@@ -1,18 +1,27 @@
 package io.twophase.adapter.mongo.document;
 
+import static io.twophase.adapter.mongo.document.Docs.allOf;
 import static io.twophase.adapter.mongo.document.Docs.anyOf;
 import static io.twophase.adapter.mongo.document.Docs.doc;
 
+import io.twophase.adapter.mongo.document.GuardFilters.Filters;
+import io.twophase.domain.document.Changes;
+import io.twophase.domain.document.FieldChange;
 import io.twophase.domain.document.Guard;
 import io.twophase.domain.document.Names;
 import io.twophase.domain.value.FieldPath;
 import io.twophase.domain.value.Fields;
 import io.twophase.domain.value.Value;
 import java.util.List;
+import java.util.function.Function;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.bson.BsonArray;
 import org.bson.BsonDocument;
+import org.bson.BsonInt32;
+import org.bson.BsonInt64;
 import org.bson.BsonString;
+import org.bson.BsonValue;
 
 /** Guards as filters that match exactly where the domain says that the guard holds. */
 public final class GuardFilters implements Guard.Cases<BsonDocument> {
@@ -112,5 +121,203 @@ public final class GuardFilters implements Guard.Cases<BsonDocument> {
   @Override
   public BsonDocument atMost(Guard.AtMost guard) {
     return Filters.field(guard.path(), doc("$lte", Values.encode(guard.value())));
+  }
+
+  /**
+   * Conditions on a path that leads through embedded documents, and into an array by an index only.
+   * MongoDB's own conditions also look into arrays, on the way and at its end; these leave arrays
+   * out by name.
+   */
+  static final class Filters {
+
+    private Filters() {}
+
+    /** All of them hold. */
+    static BsonDocument all(Stream<BsonDocument> conditions) {
+      List<BsonDocument> list = conditions.toList();
+      return list.size() == 1 ? list.get(0) : allOf(list);
+    }
+
+    /** The field is there and no array, and the condition holds of it. */
+    static BsonDocument field(FieldPath path, BsonDocument condition) {
+      return on(path, condition.append("$not", type("array")));
+    }
+
+    static BsonDocument on(FieldPath path, BsonValue condition) {
+      return doc(path.toString(), condition);
+    }
+
+    static BsonDocument type(String name) {
+      return doc("$type", name);
+    }
+
+    /** The field is of that type, and not an array with a value of that type. */
+    static BsonDocument isOfType(FieldPath path, String name) {
+      return field(path, type(name));
+    }
+
+    static BsonDocument isAbsent(FieldPath path) {
+      return on(path, Docs.absent());
+    }
+
+    /** No array is on the way. */
+    static Stream<BsonDocument> throughNoArray(FieldPath path) {
+      return path.parents().stream().map(parent -> on(parent, doc("$not", type("array"))));
+    }
+
+    /** No array is on the way but one with an element that the path names. */
+    static Stream<BsonDocument> throughElements(FieldPath path) {
+      return onTheWay(path, parent -> on(parent, doc("$not", type("array"))));
+    }
+
+    /**
+     * All that is on the way, as far as it is there, is embedded documents, and arrays with an
+     * element that the path names.
+     */
+    static Stream<BsonDocument> throughDocuments(FieldPath path) {
+      return onTheWay(path, parent -> anyOf(isAbsent(parent), isOfType(parent, "object")));
+    }
+
+    /** Returns the same, and all of it is there. */
+    static Stream<BsonDocument> throughExisting(FieldPath path) {
+      return onTheWay(path, parent -> isOfType(parent, "object"));
+    }
+
+    private static Stream<BsonDocument> onTheWay(
+        FieldPath path, Function<FieldPath, BsonDocument> condition) {
+      List<FieldPath> all = Stream.concat(path.parents().stream(), Stream.of(path)).toList();
+      return IntStream.range(1, all.size())
+          .mapToObj(
+              at -> {
+                BsonDocument other = condition.apply(all.get(at - 1));
+                return FieldPath.isIndex(all.get(at).last())
+                    ? anyOf(other, hasElement(all.get(at - 1), all.get(at)))
+                    : other;
+              });
+    }
+
+    /**
+     * An array that has the element, and nothing else that a condition on the element's path meets.
+     */
+    private static BsonDocument hasElement(FieldPath array, FieldPath element) {
+      return all(
+          Stream.of(
+              on(array, type("array")),
+              on(element, Docs.exists()),
+              hasNone(array, type("array")),
+              hasNone(array, doc(element.last(), Docs.exists()))));
+    }
+
+    private static BsonDocument hasNone(FieldPath array, BsonDocument condition) {
+      return on(array, doc("$not", doc("$elemMatch", condition)));
+    }
+  }
+
+  /**
+   * The filters of documents on which changes are possible: what the server would refuse at the
+   * settle, or do otherwise than the domain says, is so found at the hold.
+   */
+  public static final class ChangeFilters {
+
+    private ChangeFilters() {}
+
+    /** One filter or more; all have to match. */
+    public static Stream<BsonDocument> of(Changes changes) {
+      return changes.all().stream().flatMap(ChangeFilters::of);
+    }
+
+    /** Neither the field is an array nor anything on the way. */
+    public static Stream<BsonDocument> leadsToNoArray(FieldPath path) {
+      return Stream.concat(
+          Filters.throughNoArray(path),
+          Stream.of(Filters.on(path, doc("$not", Filters.type("array")))));
+    }
+
+    private static Stream<BsonDocument> of(FieldChange change) {
+      FieldPath path = change.path();
+      return switch (change.kind()) {
+        case SET -> Filters.throughDocuments(path);
+        case UNSET ->
+            path.mayLeadIntoArrays()
+                ? Filters.throughDocuments(path)
+                : Filters.throughElements(path);
+        case INC ->
+            Stream.concat(
+                Filters.throughDocuments(path), Stream.of(summable(path, change.value())));
+        case PUSH -> arrayOrAbsent(path);
+        // where a document on the way is absent, some servers would make it
+        case PULL -> Stream.concat(Filters.throughExisting(path), arrayOrAbsent(path));
+      };
+    }
+
+    private static BsonDocument summable(FieldPath path, Value by) {
+      return by instanceof Value.Int32 small
+          ? Docs.anyOf(
+              Filters.isAbsent(path), int32(path, small.value()), int64(path, small.value()))
+          : int64OrAbsent(path, by.wholeNumber().orElseThrow());
+    }
+
+    /** An int32 that another may be added to without leaving 32 bits. */
+    private static BsonDocument int32(FieldPath path, int by) {
+      return by >= 0
+          ? within(path, "int", "$lte", new BsonInt32(Integer.MAX_VALUE - by))
+          : within(path, "int", "$gte", new BsonInt32(Integer.MIN_VALUE - by));
+    }
+
+    private static BsonDocument int64(FieldPath path, long by) {
+      return within(path, "long", by);
+    }
+
+    private static BsonDocument int64OrAbsent(FieldPath path, long by) {
+      return Docs.anyOf(Filters.isAbsent(path), within(path, "int", by), within(path, "long", by));
+    }
+
+    /** A whole number that another may be added to without leaving 64 bits. */
+    private static BsonDocument within(FieldPath path, String type, long by) {
+      return by >= 0
+          ? within(path, type, "$lte", new BsonInt64(Long.MAX_VALUE - by))
+          : within(path, type, "$gte", new BsonInt64(Long.MIN_VALUE - by));
+    }
+
+    private static BsonDocument within(
+        FieldPath path, String type, String comparison, BsonValue bound) {
+      return Filters.field(path, Filters.type(type).append(comparison, bound));
+    }
+
+    private static Stream<BsonDocument> arrayOrAbsent(FieldPath path) {
+      return Stream.concat(
+          Filters.throughDocuments(path),
+          Stream.of(Docs.anyOf(Filters.isAbsent(path), Filters.on(path, Filters.type("array")))));
+    }
+  }
+
+  /** Changes as one update by MongoDB's operators. */
+  public static final class ChangeUpdates {
+
+    private ChangeUpdates() {}
+
+    /** The update; other operators may be added to it. */
+    public static BsonDocument of(Changes changes) {
+      BsonDocument update = new BsonDocument();
+      for (FieldChange change : changes.all()) {
+        switch (change.kind()) {
+          case SET, INC, PUSH -> add(update, change, "", Values.encode(change.value()));
+          case UNSET -> add(update, change, "", new BsonString(""));
+          // no $pull, which takes an embedded document for a condition
+          case PULL ->
+              add(update, change, "All", new BsonArray(List.of(Values.encode(change.value()))));
+        }
+      }
+      return update;
+    }
+
+    private static void add(
+        BsonDocument update, FieldChange change, String suffix, BsonValue value) {
+      String operator = "$" + change.kind().word() + suffix;
+      if (!update.containsKey(operator)) {
+        update.append(operator, new BsonDocument());
+      }
+      update.getDocument(operator).append(change.path().toString(), value);
+    }
   }
 }

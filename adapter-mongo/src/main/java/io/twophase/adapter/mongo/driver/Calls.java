@@ -9,13 +9,13 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.function.ToIntFunction;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The way from a call of many elements to commands: cut into what one command carries, so that the
@@ -233,19 +233,19 @@ public final class Calls {
       BiFunction<K, List<T>, Part<R>> prepare,
       R inDoubt) {
     Parted<K, T, R> call = new Parted<>(asked, collection);
-    List<K> names = new ArrayList<>(call.places.keySet());
-    names.sort(order);
-    List<Part<R>> parts = new ArrayList<>(names.size());
-    List<Sending> first = new ArrayList<>(names.size());
-    for (K name : names) {
-      Part<R> part = prepare.apply(name, call.asked(call.placesOf(name)));
+    List<Map.Entry<K, List<Integer>>> ordered = new ArrayList<>(call.places.entrySet());
+    ordered.sort(Map.Entry.comparingByKey(order));
+    List<Part<R>> parts = new ArrayList<>(ordered.size());
+    List<Sending> first = new ArrayList<>(ordered.size());
+    for (Map.Entry<K, List<Integer>> one : ordered) {
+      Part<R> part = prepare.apply(one.getKey(), call.asked(one.getValue()));
       parts.add(part);
       first.add(part.first());
     }
     Sending.together(server, first);
     InTurn<R> turns = new InTurn<>(inDoubt);
     for (int at = 0; at < parts.size(); at++) {
-      List<Integer> of = call.placesOf(names.get(at));
+      List<Integer> of = ordered.get(at).getValue();
       call.answer(of, turns.next(of.size(), parts.get(at)::finish));
     }
     turns.requireNoneRefused();
@@ -263,13 +263,16 @@ public final class Calls {
     Parted(List<T> asked, Function<T, K> name) {
       this.asked = asked;
       this.answers = new ArrayList<>(Collections.nCopies(asked.size(), null));
+      @Nullable K last = null;
+      List<Integer> of = List.of();
       for (int at = 0; at < asked.size(); at++) {
-        places.computeIfAbsent(name.apply(asked.get(at)), key -> new ArrayList<>()).add(at);
+        K next = name.apply(asked.get(at));
+        if (next != last) {
+          of = places.computeIfAbsent(next, key -> new ArrayList<>());
+          last = next;
+        }
+        of.add(at);
       }
-    }
-
-    List<Integer> placesOf(K name) {
-      return Objects.requireNonNull(places.get(name));
     }
 
     List<T> asked(List<Integer> of) {

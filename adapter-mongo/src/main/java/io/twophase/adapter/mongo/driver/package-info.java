@@ -1,4 +1,7 @@
-/** Reads and writes of collections: batches as single commands, errors as answers. */
+/**
+ * Reads and writes of collections: what a collection is like, batches as single commands, errors as
+ * answers.
+ */
 @NullMarked
 package io.twophase.adapter.mongo.driver;
 

@@ -1,6 +1,7 @@
 package io.twophase.adapter.mongo.hold;
 
 import static io.twophase.adapter.mongo.document.Docs.doc;
+import static io.twophase.adapter.mongo.document.Docs.int64;
 
 import io.twophase.adapter.mongo.document.Field;
 import io.twophase.adapter.mongo.document.Fields;
@@ -9,13 +10,13 @@ import io.twophase.adapter.mongo.document.Values;
 import io.twophase.domain.TransactionId;
 import io.twophase.domain.document.CollectionName;
 import io.twophase.domain.document.DocumentRef;
-import io.twophase.domain.document.Home;
 import io.twophase.domain.document.Names;
 import io.twophase.domain.hold.Account;
 import io.twophase.domain.hold.Document;
 import io.twophase.domain.hold.Document.Escrow;
 import io.twophase.domain.hold.Document.LastTransaction;
 import io.twophase.domain.hold.Hold;
+import io.twophase.domain.hold.Hold.Home;
 import io.twophase.domain.hold.Stored;
 import io.twophase.domain.hold.Stored.Sight;
 import io.twophase.domain.value.Value;

@@ -1,9 +1,9 @@
 package io.twophase.adapter.mongo.hold;
 
-import io.twophase.adapter.mongo.collection.CollectionRules;
-import io.twophase.adapter.mongo.collection.CollectionTraits;
-import io.twophase.adapter.mongo.collection.TakenValues;
+import io.twophase.adapter.mongo.driver.CollectionTraits;
+import io.twophase.adapter.mongo.driver.CollectionTraits.CollectionRules;
 import io.twophase.adapter.mongo.driver.RefusedWriteException;
+import io.twophase.adapter.mongo.driver.TakenValues;
 import io.twophase.adapter.mongo.hold.DocumentCodec.Seen;
 import io.twophase.domain.Eithers;
 import io.twophase.domain.document.Changes;
@@ -19,9 +19,9 @@ import io.twophase.domain.hold.Claim.Placing;
 import io.twophase.domain.hold.Document;
 import io.twophase.domain.hold.Hold;
 import io.twophase.domain.hold.Hold.Scale;
+import io.twophase.domain.hold.Hold.Target;
 import io.twophase.domain.hold.HoldRules;
 import io.twophase.domain.hold.Stored;
-import io.twophase.domain.hold.Target;
 import io.twophase.domain.operation.DocumentOperation;
 import io.twophase.domain.operation.DocumentOperation.ChangeDocument;
 import io.twophase.domain.operation.DocumentOperation.CheckDocument;

@@ -9,14 +9,10 @@ import com.mongodb.client.MongoCollection;
 import com.mongodb.client.model.UpdateOneModel;
 import com.mongodb.client.model.WriteModel;
 import io.twophase.adapter.mongo.document.Field;
-import io.twophase.adapter.mongo.document.GuardFilters;
 import io.twophase.adapter.mongo.driver.Calls;
-import io.twophase.adapter.mongo.driver.Reads;
 import io.twophase.adapter.mongo.driver.Reply;
 import io.twophase.adapter.mongo.driver.Reply.InsertOutcome;
 import io.twophase.adapter.mongo.driver.Server;
-import io.twophase.adapter.mongo.driver.Server.ServerClock;
-import io.twophase.adapter.mongo.driver.Writes;
 import io.twophase.adapter.mongo.hold.DocumentCodec.Seen;
 import io.twophase.adapter.mongo.hold.HoldCodec.HoldFilters;
 import io.twophase.domain.AccountId;
@@ -24,16 +20,13 @@ import io.twophase.domain.PeriodName;
 import io.twophase.domain.account.AccountStatus;
 import io.twophase.domain.account.Opening;
 import io.twophase.domain.account.OpeningRefusal;
-import io.twophase.domain.account.Period;
 import io.twophase.domain.account.PostingsChange;
 import io.twophase.domain.account.StatusChange;
 import io.twophase.domain.account.StatusRefusal;
 import io.twophase.domain.document.CollectionName;
-import io.twophase.domain.document.Guard;
-import io.twophase.domain.document.Guards;
 import io.twophase.domain.hold.Account;
+import io.twophase.domain.hold.Hold.Target;
 import io.twophase.domain.hold.HoldRules;
-import io.twophase.domain.hold.Target;
 import io.twophase.domain.record.MatchOutcome;
 import io.twophase.domain.record.OpenOutcome;
 import io.twophase.domain.record.StatusOutcome;
@@ -43,9 +36,7 @@ import io.vavr.control.Either;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.bson.BsonArray;
 import org.bson.BsonDocument;
-import org.bson.BsonString;
 
 /** The accounts in a MongoDB collection, and the periods in another. */
 public final class MongoAccounts implements Accounts {
@@ -242,81 +233,5 @@ public final class MongoAccounts implements Accounts {
   @Override
   public MatchOutcome changePeriod(PeriodName period, PostingsChange change, Optional<String> why) {
     return periods.change(period, change, why);
-  }
-
-  /** The documents of periods, in a collection that hosts may have too. */
-  public static final class PeriodWrites {
-
-    private static final BsonDocument BY_ID = doc(Field.ID, 1);
-
-    /** Before every text; a comparison with a text finds only texts. */
-    private static final String FIRST = "";
-
-    private final Reads reads;
-    private final Writes writes;
-    private final ServerClock clock;
-
-    /**
-     * The periods of {@code documents}, which must read and write with majority.
-     *
-     * @param clock says since when a period takes no postings
-     */
-    public PeriodWrites(MongoCollection<BsonDocument> documents, ServerClock clock, Server server) {
-      this.reads = new Reads(documents, server);
-      this.writes = new Writes(documents, server);
-      this.clock = clock;
-    }
-
-    /** A placeholder has none of the fields that it will have. */
-    List<PeriodName> names(Optional<PeriodName> after, int most) {
-      BsonDocument filter =
-          doc(
-                  Field.ID,
-                  after.map(last -> doc("$gt", last.value())).orElseGet(() -> doc("$gte", FIRST)))
-              .append(Period.OPEN, exists());
-      return reads.first(filter, BY_ID, most).stream()
-          .map(document -> document.getString(Field.ID).getValue())
-          .flatMap(id -> PeriodName.parse(id).toJavaStream())
-          .toList();
-    }
-
-    MatchOutcome change(PeriodName period, PostingsChange change, Optional<String> why) {
-      return switch (change) {
-        case STOP -> change(period, Guards.where(Period.OPEN).equalTo(true), stopped(), why);
-        case RESUME ->
-            change(
-                period,
-                Guards.where(Period.OPEN).equalTo(false).and(Period.CLOSED).absent(),
-                resumed(),
-                why);
-      };
-    }
-
-    private BsonDocument stopped() {
-      return doc("$set", doc(Period.OPEN, false, Period.CLOSED_AT, clock.now()));
-    }
-
-    private static BsonDocument resumed() {
-      return doc("$set", doc(Period.OPEN, true), "$unset", doc(Period.CLOSED_AT, ""));
-    }
-
-    private MatchOutcome change(
-        PeriodName period, Guards guards, BsonDocument update, Optional<String> why) {
-      BsonArray all = new BsonArray();
-      for (Guard guard : guards.all()) {
-        all.add(GuardFilters.of(guard));
-      }
-      BsonDocument filter = doc(Field.ID, period.value(), "$and", all);
-      return writes.update(filter, said(update, why));
-    }
-
-    private static BsonDocument said(BsonDocument update, Optional<String> why) {
-      String operator = why.isPresent() ? "$set" : "$unset";
-      if (!update.containsKey(operator)) {
-        update.append(operator, new BsonDocument());
-      }
-      update.getDocument(operator).append(Period.REASON, new BsonString(why.orElse("")));
-      return update;
-    }
   }
 }

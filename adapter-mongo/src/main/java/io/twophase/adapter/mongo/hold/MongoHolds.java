@@ -6,10 +6,10 @@ import static io.twophase.adapter.mongo.document.Docs.exists;
 
 import com.mongodb.client.ClientSession;
 import com.mongodb.client.MongoCollection;
-import io.twophase.adapter.mongo.collection.KnownCollections;
 import io.twophase.adapter.mongo.document.Values;
 import io.twophase.adapter.mongo.driver.Calls;
 import io.twophase.adapter.mongo.driver.InSession;
+import io.twophase.adapter.mongo.driver.KnownCollections;
 import io.twophase.adapter.mongo.driver.Reply.Matches;
 import io.twophase.adapter.mongo.driver.Sending;
 import io.twophase.adapter.mongo.driver.Server;
@@ -25,9 +25,10 @@ import io.twophase.domain.hold.Claim.Answer;
 import io.twophase.domain.hold.Claim.Ending;
 import io.twophase.domain.hold.Claim.Placing;
 import io.twophase.domain.hold.Claim.Stamping;
+import io.twophase.domain.hold.Hold.Home;
+import io.twophase.domain.hold.Hold.Target;
 import io.twophase.domain.hold.HoldRules;
 import io.twophase.domain.hold.Stored.Sight;
-import io.twophase.domain.hold.Target;
 import io.twophase.domain.operation.DocumentOperation.HoldMode;
 import io.twophase.domain.record.MatchOutcome;
 import io.twophase.domain.transaction.DocumentRefusal;
@@ -67,6 +68,10 @@ public final class MongoHolds implements Holds {
       anyOf(HAS_HOLDS, doc(Names.PLACEHOLDER, exists()), doc(Names.ESCROW, exists()));
 
   private final HoldRules rules;
+  private final Home home;
+  private final CollectionName accounts;
+  private final MongoCollection<BsonDocument> ofAccounts;
+  private final Optional<BsonDocument> room;
   private final AccountCodec codec;
   private final KnownCollections collections;
   private final Server server;
@@ -92,6 +97,10 @@ public final class MongoHolds implements Holds {
       Server server,
       UnaryOperator<MongoCollection<BsonDocument>> within) {
     this.rules = rules;
+    this.home = rules.home();
+    this.accounts = rules.accounts();
+    this.ofAccounts = within.apply(collections.get(accounts));
+    this.room = TargetWrites.room(rules.limit());
     this.codec = codec;
     this.collections = collections;
     this.server = server;
@@ -112,15 +121,17 @@ public final class MongoHolds implements Holds {
   }
 
   private CollectionName collection(Target target) {
-    return target.fold(account -> rules.accounts(), DocumentRef::collection);
+    return target.fold(account -> accounts, DocumentRef::collection);
   }
 
   private TargetReads targets(CollectionName name) {
-    return new TargetReads(
-        within.apply(collections.get(name)),
-        server,
-        name.equals(rules.accounts()) ? codec::decode : raw -> DocumentCodec.decode(name, raw),
-        rules.home());
+    return name.equals(accounts)
+        ? new TargetReads(ofAccounts, server, codec::decode, home)
+        : new TargetReads(
+            within.apply(collections.get(name)),
+            server,
+            raw -> DocumentCodec.decode(name, raw),
+            home);
   }
 
   @Override
@@ -137,7 +148,7 @@ public final class MongoHolds implements Holds {
         one -> weight(one.claim()),
         one -> one.claim().target(),
         one -> Tuple.of(one.claim().target(), one.record(), one.claim().mode()),
-        (name, of) -> new PlaceCall(targets(name), collections, name, rules, of),
+        (name, of) -> new PlaceCall(targets(name), collections, name, rules, room, of),
         Answer.inDoubt());
   }
 
@@ -188,8 +199,8 @@ public final class MongoHolds implements Holds {
           (name, of) ->
               new EndCall(
                   targets(name),
-                  rules.home(),
-                  () -> name.equals(rules.accounts()) || collections.isStored(name),
+                  home,
+                  () -> name.equals(accounts) || collections.isStored(name),
                   of),
           MatchOutcome.IN_DOUBT);
     } catch (StoreException refused) {
@@ -233,9 +244,7 @@ public final class MongoHolds implements Holds {
         one -> collection(target.apply(one)),
         Comparator.comparing(
             name ->
-                name.equals(rules.accounts())
-                    ? ""
-                    : collections.get(name).getNamespace().getFullName()),
+                name.equals(accounts) ? "" : collections.get(name).getNamespace().getFullName()),
         part,
         inDoubt);
   }
@@ -276,7 +285,7 @@ public final class MongoHolds implements Holds {
 
   @Override
   public void scan(CollectionName collection, boolean onlyHeld, Consumer<Sight> consumer) {
-    BsonDocument marked = collection.equals(rules.accounts()) ? HAS_HOLDS : IS_MARKED;
+    BsonDocument marked = collection.equals(accounts) ? HAS_HOLDS : IS_MARKED;
     targets(collection)
         .all(
             onlyHeld ? marked : new BsonDocument(),
@@ -289,7 +298,7 @@ public final class MongoHolds implements Holds {
 
   /** Not a document whose id no operation can name: so no hold on it is one. */
   private boolean isNamed(CollectionName collection, BsonDocument document) {
-    if (collection.equals(rules.accounts())) {
+    if (collection.equals(accounts)) {
       return true;
     }
     try {

@@ -3,9 +3,9 @@ package io.twophase.adapter.mongo.hold;
 import com.mongodb.client.model.InsertOneModel;
 import com.mongodb.client.model.UpdateOneModel;
 import com.mongodb.client.model.WriteModel;
-import io.twophase.adapter.mongo.collection.CollectionTraits;
-import io.twophase.adapter.mongo.collection.KnownCollections;
 import io.twophase.adapter.mongo.driver.Calls;
+import io.twophase.adapter.mongo.driver.CollectionTraits;
+import io.twophase.adapter.mongo.driver.KnownCollections;
 import io.twophase.adapter.mongo.driver.RefusedWriteException;
 import io.twophase.adapter.mongo.driver.RefusedWriteException.TooLargeException;
 import io.twophase.adapter.mongo.driver.Reply;
@@ -14,12 +14,13 @@ import io.twophase.adapter.mongo.driver.Reply.Matches;
 import io.twophase.adapter.mongo.driver.Sending;
 import io.twophase.adapter.mongo.hold.DocumentCodec.Seen;
 import io.twophase.domain.document.CollectionName;
+import io.twophase.domain.hold.Claim;
 import io.twophase.domain.hold.Claim.Answer;
 import io.twophase.domain.hold.Claim.Placing;
 import io.twophase.domain.hold.Hold;
+import io.twophase.domain.hold.Hold.Target;
 import io.twophase.domain.hold.HoldRules;
 import io.twophase.domain.hold.RecordId;
-import io.twophase.domain.hold.Target;
 import io.vavr.Tuple;
 import io.vavr.Tuple2;
 import java.util.ArrayList;
@@ -56,7 +57,9 @@ final class PlaceCall implements Calls.Part<Answer> {
   private final KnownCollections collections;
   private final CollectionName name;
   private final HoldRules rules;
+  private final Optional<BsonDocument> room;
   private final List<Placing> asked;
+  private final List<Hold> wanted;
   private final List<@Nullable WriteModel<BsonDocument>> writes;
   private final List<Integer> updating = new ArrayList<>();
   private final List<Integer> inserting = new ArrayList<>();
@@ -72,17 +75,23 @@ final class PlaceCall implements Calls.Part<Answer> {
   /** A mark that a store that cannot be reached leaves the call in doubt. */
   private boolean sentAny;
 
+  /**
+   * @param room the condition that a target has room for another hold, if there is a limit
+   */
   PlaceCall(
       TargetReads targets,
       KnownCollections collections,
       CollectionName name,
       HoldRules rules,
+      Optional<BsonDocument> room,
       List<Placing> asked) {
     this.targets = targets;
     this.collections = collections;
     this.name = name;
     this.rules = rules;
+    this.room = room;
     this.asked = asked;
+    this.wanted = asked.stream().map(one -> Hold.of(targets.home(), one)).toList();
     this.writes = new ArrayList<>(asked.size());
     this.answers = new Answer[asked.size()];
     this.known =
@@ -113,7 +122,7 @@ final class PlaceCall implements Calls.Part<Answer> {
   }
 
   private Hold wanted(int place) {
-    return Hold.of(rules.home(), asked.get(place));
+    return wanted.get(place);
   }
 
   /** The write that is sent first; null if none is. */
@@ -147,7 +156,8 @@ final class PlaceCall implements Calls.Part<Answer> {
    * @param asksSize whether it compares its document's size, if its server can
    */
   private Optional<WriteModel<BsonDocument>> model(int place, boolean asksSize) {
-    return TargetWrites.place(rules, asked.get(place), traits(place), asksSize);
+    Claim claim = asked.get(place).claim();
+    return TargetWrites.place(rules, room, wanted(place), claim, traits(place), asksSize);
   }
 
   private WriteModel<BsonDocument> write(int place) {

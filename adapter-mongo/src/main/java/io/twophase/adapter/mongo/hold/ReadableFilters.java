@@ -152,7 +152,8 @@ final class ReadableFilters {
     }
     BsonDocument bounds = doc("$objectToArray", "$" + Names.ESCROW);
     BsonDocument each = doc("$map", doc("input", bounds, "as", "of", "in", allOf(whole)));
-    // compared with true, for mongo-java-server looks at the first operator as if it were a query's
+    // compared with true, for mongo-java-server looks at the first operator as if it were a
+    // query's
     return doc("$expr", doc("$eq", List.of(doc("$allElementsTrue", List.of(each)), true)));
   }
 

@@ -5,21 +5,21 @@ import static io.twophase.adapter.mongo.document.Docs.oneOf;
 
 import com.mongodb.client.FindIterable;
 import com.mongodb.client.MongoCollection;
-import io.twophase.adapter.mongo.collection.CollectionTraits.UniqueIndex;
-import io.twophase.adapter.mongo.collection.TakenValues;
 import io.twophase.adapter.mongo.document.GuardFilters;
 import io.twophase.adapter.mongo.document.Values;
 import io.twophase.adapter.mongo.driver.Calls;
+import io.twophase.adapter.mongo.driver.CollectionTraits.UniqueIndex;
 import io.twophase.adapter.mongo.driver.Reads;
 import io.twophase.adapter.mongo.driver.Server;
+import io.twophase.adapter.mongo.driver.TakenValues;
 import io.twophase.adapter.mongo.driver.Writes;
 import io.twophase.adapter.mongo.hold.DocumentCodec.Seen;
 import io.twophase.adapter.mongo.hold.HoldCodec.HoldFilters;
 import io.twophase.domain.document.Guard;
-import io.twophase.domain.document.Home;
 import io.twophase.domain.document.Names;
 import io.twophase.domain.hold.Hold;
-import io.twophase.domain.hold.Target;
+import io.twophase.domain.hold.Hold.Home;
+import io.twophase.domain.hold.Hold.Target;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -69,6 +69,10 @@ final class TargetReads {
   /** Writes to the collection. */
   Writes writes() {
     return writes;
+  }
+
+  Home home() {
+    return home;
   }
 
   private Reads reads() {

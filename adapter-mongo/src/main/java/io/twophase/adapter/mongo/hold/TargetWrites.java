@@ -4,20 +4,20 @@ import static io.twophase.adapter.mongo.document.Docs.doc;
 
 import com.mongodb.client.model.UpdateOneModel;
 import com.mongodb.client.model.WriteModel;
-import io.twophase.adapter.mongo.collection.CollectionTraits;
 import io.twophase.adapter.mongo.document.Field;
 import io.twophase.adapter.mongo.document.GuardFilters;
+import io.twophase.adapter.mongo.driver.CollectionTraits;
 import io.twophase.adapter.mongo.hold.HoldCodec.HoldFilters;
 import io.twophase.domain.Epoch;
 import io.twophase.domain.document.Names;
-import io.twophase.domain.hold.Claim.Placing;
+import io.twophase.domain.hold.Claim;
 import io.twophase.domain.hold.Claim.Stamping;
 import io.twophase.domain.hold.Hold;
 import io.twophase.domain.hold.Hold.Range;
 import io.twophase.domain.hold.Hold.Scale;
+import io.twophase.domain.hold.Hold.Target;
 import io.twophase.domain.hold.HoldRules;
 import io.twophase.domain.hold.HoldRules.HoldLimit;
-import io.twophase.domain.hold.Target;
 import io.twophase.domain.operation.DocumentOperation.HoldMode;
 import io.twophase.domain.value.FieldPath;
 import java.util.ArrayList;
@@ -45,27 +45,30 @@ public final class TargetWrites {
    * The write that places a hold. None of a range that is never placed: of nothing, or of more than
    * any target has.
    *
+   * @param room the condition that a target has room for another hold, if there is a limit
    * @param traits what the target's collection is like
    * @param asksSize whether the server is to compare the document's size before a change
    */
-  public static Optional<WriteModel<BsonDocument>> place(
-      HoldRules rules, Placing asked, CollectionTraits traits, boolean asksSize) {
-    Hold hold = Hold.of(rules.home(), asked);
-    return asked
-        .claim()
-        .fold(
-            range ->
-                !range.range().isNothing() && !range.range().isBeyondInt64()
-                    ? Optional.of(
-                        range
-                            .scale()
-                            .fold(
-                                money -> ofMoney(hold, range.target(), money, rules),
-                                field -> ofField(hold, range.target(), field, rules)))
-                    : Optional.empty(),
-            document ->
-                Optional.of(
-                    document.operation().fold(new DocumentPlaces(hold, rules, traits, asksSize))));
+  static Optional<WriteModel<BsonDocument>> place(
+      HoldRules rules,
+      Optional<BsonDocument> room,
+      Hold hold,
+      Claim claim,
+      CollectionTraits traits,
+      boolean asksSize) {
+    return claim.fold(
+        range ->
+            !range.range().isNothing() && !range.range().isBeyondInt64()
+                ? Optional.of(
+                    range
+                        .scale()
+                        .fold(
+                            money -> ofMoney(hold, range.target(), money, room),
+                            field -> ofField(hold, range.target(), field, room)))
+                : Optional.empty(),
+        document ->
+            Optional.of(
+                document.operation().fold(new DocumentPlaces(hold, rules, traits, asksSize))));
   }
 
   /** The id of a target's document. */
@@ -106,7 +109,7 @@ public final class TargetWrites {
    * number that a settle adds to, for a settle cannot fail.
    */
   private static UpdateOneModel<BsonDocument> ofMoney(
-      Hold hold, Target target, Scale.Money money, HoldRules rules) {
+      Hold hold, Target target, Scale.Money money, Optional<BsonDocument> room) {
     Range range = hold.range();
     BsonDocument filter =
         HoldFilters.of(target, List.of())
@@ -117,7 +120,7 @@ public final class TargetWrites {
         .filter(number -> !filter.containsKey(number))
         .forEach(number -> filter.append(number, HoldFilters.ANY_NUMBER));
     filter.putAll(HoldFilters.hasNone(HoldFilters.range(hold.home(), hold.record(), target)));
-    room(rules.limit()).ifPresent(filter::putAll);
+    room.ifPresent(filter::putAll);
     BsonDocument taken = new BsonDocument();
     add(taken, Field.AVAILABLE, -range.debit());
     add(taken, Field.RECEIVABLE, -range.credit());
@@ -126,7 +129,7 @@ public final class TargetWrites {
   }
 
   private static UpdateOneModel<BsonDocument> ofField(
-      Hold hold, Target target, Scale.OfField field, HoldRules rules) {
+      Hold hold, Target target, Scale.OfField field, Optional<BsonDocument> room) {
     Range range = hold.range();
     String bounds = Field.path(Names.ESCROW, field.name());
     BsonDocument within =
@@ -144,7 +147,7 @@ public final class TargetWrites {
     conditions.add(GuardFilters.isWholeNumber(new FieldPath(List.of(field.name()))));
     conditions.add(within);
     Field.BOUNDS.forEach(one -> conditions.add(ReadableFilters.isInt64(Field.path(bounds, one))));
-    room(rules.limit()).ifPresent(conditions::add);
+    room.ifPresent(conditions::add);
     conditions.addAll(ReadableFilters.all());
     BsonDocument taken = new BsonDocument();
     add(taken, available, -range.debit());

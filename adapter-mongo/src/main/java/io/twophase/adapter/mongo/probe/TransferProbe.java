@@ -3,7 +3,7 @@ package io.twophase.adapter.mongo.probe;
 import com.mongodb.MongoException;
 import com.mongodb.client.MongoCollection;
 import com.mongodb.client.MongoDatabase;
-import io.twophase.adapter.mongo.collection.Inspector;
+import io.twophase.adapter.mongo.driver.Inspector;
 import io.twophase.adapter.mongo.driver.Server;
 import io.twophase.adapter.mongo.setup.Probe;
 import io.twophase.adapter.mongo.setup.Probe.ProbeMark;

@@ -4,10 +4,8 @@ import static io.twophase.adapter.mongo.document.Docs.absent;
 import static io.twophase.adapter.mongo.document.Docs.doc;
 
 import com.mongodb.client.model.UpdateOneModel;
-import io.twophase.adapter.mongo.document.BodyDocuments;
 import io.twophase.adapter.mongo.document.Field;
 import io.twophase.adapter.mongo.document.Fields;
-import io.twophase.adapter.mongo.document.ReasonDocuments;
 import io.twophase.adapter.mongo.document.StateNames;
 import io.twophase.domain.BatchId;
 import io.twophase.domain.TransactionId;

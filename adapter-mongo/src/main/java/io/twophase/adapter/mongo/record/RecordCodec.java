@@ -2,10 +2,8 @@ package io.twophase.adapter.mongo.record;
 
 import static io.twophase.adapter.mongo.document.Docs.bson;
 
-import io.twophase.adapter.mongo.document.BodyDocuments;
 import io.twophase.adapter.mongo.document.Field;
 import io.twophase.adapter.mongo.document.Fields;
-import io.twophase.adapter.mongo.document.ReasonDocuments;
 import io.twophase.adapter.mongo.document.StateNames;
 import io.twophase.adapter.mongo.record.TransitionUpdates.VerdictDocuments;
 import io.twophase.domain.ApplicationName;
@@ -69,7 +67,7 @@ final class RecordCodec {
           .append(Field.IN_ORDER, BsonBoolean.valueOf(record.inOrder()));
     }
     document
-        .append(Field.STATE, StateNames.of(record.state()))
+        .append(Field.STATE, TransitionUpdates.of(record.state()))
         .append(Field.EPOCH, new BsonInt64(record.epoch().value()));
     record.owner().ifPresent(owner -> owner(owner, document));
     if (record.id().isOfMany()) {

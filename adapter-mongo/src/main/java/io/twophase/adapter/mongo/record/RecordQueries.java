@@ -3,7 +3,6 @@ package io.twophase.adapter.mongo.record;
 import static io.twophase.adapter.mongo.document.Docs.doc;
 import static io.twophase.adapter.mongo.document.Docs.oneOf;
 
-import io.twophase.adapter.mongo.document.BodyDocuments;
 import io.twophase.adapter.mongo.document.Field;
 import io.twophase.adapter.mongo.document.Fields;
 import io.twophase.adapter.mongo.document.StateNames;

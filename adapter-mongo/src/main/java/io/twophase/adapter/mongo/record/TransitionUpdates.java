@@ -9,7 +9,6 @@ import static io.twophase.adapter.mongo.document.Docs.oneOf;
 import com.mongodb.client.model.UpdateOneModel;
 import io.twophase.adapter.mongo.document.Field;
 import io.twophase.adapter.mongo.document.Fields;
-import io.twophase.adapter.mongo.document.ReasonDocuments;
 import io.twophase.adapter.mongo.document.StateNames;
 import io.twophase.domain.ApproverName;
 import io.twophase.domain.Epoch;
@@ -24,6 +23,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.Stream;
 import org.bson.BsonArray;
 import org.bson.BsonBoolean;
@@ -198,11 +198,11 @@ final class TransitionUpdates {
 
   private static BsonDocument in(BsonDocument filter, State... states) {
     return filter.append(
-        Field.STATE, oneOf(Stream.of(states).distinct().map(StateNames::of).toList()));
+        Field.STATE, oneOf(Stream.of(states).distinct().map(TransitionUpdates::of).toList()));
   }
 
-  private static BsonString of(State state) {
-    return StateNames.of(state);
+  static BsonString of(State state) {
+    return Objects.requireNonNull(StateNames.WRITTEN.get(state));
   }
 
   private static BsonInt64 of(Epoch epoch) {

@@ -16,7 +16,7 @@ import io.twophase.adapter.mongo.testing.Servers;
 import io.twophase.domain.hold.Claim.Answer;
 import io.twophase.domain.hold.Claim.Placing;
 import io.twophase.domain.hold.Hold.Range;
-import io.twophase.domain.hold.Target;
+import io.twophase.domain.hold.Hold.Target;
 import io.twophase.domain.transaction.HoldRefusal;
 import java.util.ArrayList;
 import java.util.Currency;

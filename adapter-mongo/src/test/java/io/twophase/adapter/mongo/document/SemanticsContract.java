@@ -4,9 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.mongodb.client.MongoCollection;
 import com.mongodb.client.model.InsertManyOptions;
+import io.twophase.adapter.mongo.document.GuardFilters.ChangeFilters;
+import io.twophase.adapter.mongo.document.GuardFilters.ChangeUpdates;
+import io.twophase.adapter.mongo.document.GuardFilters.Filters;
 import io.twophase.domain.document.Changes;
+import io.twophase.domain.document.Changes.ImpossibleChange;
 import io.twophase.domain.document.Guard;
-import io.twophase.domain.document.ImpossibleChange;
 import io.twophase.domain.testing.RandomDocuments;
 import io.twophase.domain.testing.Seed;
 import io.twophase.domain.value.Fields;

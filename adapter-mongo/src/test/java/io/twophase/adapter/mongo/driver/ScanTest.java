@@ -20,7 +20,7 @@ import io.twophase.adapter.mongo.testing.Servers;
 import io.twophase.domain.account.Opening;
 import io.twophase.domain.document.CollectionName;
 import io.twophase.domain.document.DocumentRef;
-import io.twophase.domain.hold.Target;
+import io.twophase.domain.hold.Hold.Target;
 import io.twophase.ports.Holds;
 import io.twophase.ports.StoreException;
 import io.twophase.ports.StoreUnavailableException;

@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.twophase.adapter.mongo.hold.AccountCodec;
 import io.twophase.adapter.mongo.hold.TutorialAccounts;
 import io.twophase.adapter.mongo.setup.Validators.Schemas;
-import io.twophase.domain.document.Home;
+import io.twophase.domain.hold.Hold.Home;
 import java.util.Currency;
 import org.bson.BsonDocument;
 import org.junit.jupiter.api.Test;

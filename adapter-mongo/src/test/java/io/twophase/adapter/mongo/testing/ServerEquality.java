@@ -4,7 +4,7 @@ import io.twophase.adapter.inmemory.InMemoryHolds;
 import io.twophase.adapter.inmemory.InMemoryRecords;
 import io.twophase.adapter.inmemory.InMemoryStore;
 import io.twophase.adapter.mongo.MongoStore;
-import io.twophase.domain.document.Home;
+import io.twophase.domain.hold.Hold.Home;
 import io.twophase.domain.hold.HoldRules;
 import io.twophase.domain.hold.HoldRules.HoldLimit;
 import io.twophase.ports.Records;

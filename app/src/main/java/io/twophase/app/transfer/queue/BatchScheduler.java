@@ -1,12 +1,11 @@
 package io.twophase.app.transfer.queue;
 
 import io.twophase.app.engine.WaitPolicy;
-import io.twophase.app.runtime.Deadlines;
-import io.twophase.app.runtime.Deadlines.Deadline;
 import io.twophase.app.transfer.Order;
 import io.twophase.app.transfer.TransactionOutcome;
 import io.twophase.app.transfer.TransferListener;
 import io.twophase.app.transfer.queue.BlockedTickets.Blocked;
+import io.twophase.app.transfer.queue.Deadlines.Deadline;
 import io.twophase.app.transfer.queue.Ticket.Trampoline;
 import io.twophase.domain.TransactionId;
 import io.twophase.ports.DeadlinePassedException;

@@ -2,8 +2,7 @@ package io.twophase.app.transfer.queue;
 
 import io.twophase.app.engine.EngineSettings;
 import io.twophase.app.engine.Jitter;
-import io.twophase.app.runtime.Deadlines;
-import io.twophase.app.runtime.Deadlines.Deadline;
+import io.twophase.app.transfer.queue.Deadlines.Deadline;
 import io.twophase.domain.machine.Worker;
 import io.twophase.ports.Pause;
 import java.time.Duration;

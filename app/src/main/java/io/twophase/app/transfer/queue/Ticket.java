@@ -1,10 +1,10 @@
 package io.twophase.app.transfer.queue;
 
-import io.twophase.app.runtime.Deadlines.Deadline;
 import io.twophase.app.transfer.AnswerTime;
 import io.twophase.app.transfer.Request;
 import io.twophase.app.transfer.TransactionOutcome;
 import io.twophase.app.transfer.TransferListener;
+import io.twophase.app.transfer.queue.Deadlines.Deadline;
 import io.twophase.domain.TransactionId;
 import io.twophase.domain.transaction.CancelReason;
 import io.twophase.ports.CallerContext;
@@ -31,6 +31,7 @@ import org.jspecify.annotations.Nullable;
 final class Ticket {
 
   private final Request request;
+  private final TransactionId id;
   private final AnswerTime when;
   private final Deadline deadline;
   private final CallerContext.Captured context;
@@ -54,6 +55,7 @@ final class Ticket {
       CallerContext.Captured context,
       @Nullable Trampoline completions) {
     this.request = request;
+    this.id = request.id();
     this.when = when;
     this.deadline = deadline;
     this.context = context;
@@ -65,7 +67,7 @@ final class Ticket {
   }
 
   TransactionId id() {
-    return request.id();
+    return id;
   }
 
   Deadline deadline() {

@@ -4,8 +4,8 @@ import static io.twophase.app.testing.Patiently.await;
 import static io.twophase.app.transfer.queue.QueueFixture.request;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.twophase.ThreadPause;
 import io.twophase.TwoPhase;
-import io.twophase.app.runtime.ThreadPause;
 import io.twophase.app.transfer.TransactionOutcome;
 import io.twophase.app.transfer.TransferRequest;
 import io.twophase.domain.hold.HoldRules.HoldLimit;

@@ -4,7 +4,7 @@ import io.twophase.app.testing.ProtocolCalls;
 import io.twophase.domain.TransactionId;
 import io.twophase.domain.hold.Claim.Ending;
 import io.twophase.domain.hold.Claim.Placing;
-import io.twophase.domain.hold.Target;
+import io.twophase.domain.hold.Hold.Target;
 import io.twophase.domain.record.NewRecord;
 import io.twophase.ports.Store;
 import io.twophase.ports.StoreException;

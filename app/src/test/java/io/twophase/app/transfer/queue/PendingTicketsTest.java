@@ -2,10 +2,10 @@ package io.twophase.app.transfer.queue;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.twophase.app.runtime.Deadlines.Deadline;
 import io.twophase.app.testing.Books;
 import io.twophase.app.transfer.AnswerTime;
 import io.twophase.app.transfer.queue.BatchScheduler.PendingTickets;
+import io.twophase.app.transfer.queue.Deadlines.Deadline;
 import io.twophase.ports.CallerContext;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -1,7 +1,7 @@
 package io.twophase.test.fault;
 
 import io.twophase.domain.hold.Claim.Ending;
-import io.twophase.domain.hold.Target;
+import io.twophase.domain.hold.Hold.Target;
 import io.twophase.domain.record.Transition;
 import io.twophase.domain.transaction.State;
 import java.util.Locale;

@@ -96,7 +96,6 @@ public final class HostRules {
           TWOPHASE + "domain.hold.Hold",
           TWOPHASE + "domain.hold.RecordId",
           TWOPHASE + "domain.hold.Stored",
-          TWOPHASE + "domain.hold.Target",
           TWOPHASE + "domain.event.NumberingResult",
           TWOPHASE + "domain.reading.DecidedDocument",
           TWOPHASE + "domain.reading.ReadAnswer",

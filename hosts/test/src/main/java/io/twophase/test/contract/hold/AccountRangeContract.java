@@ -14,7 +14,7 @@ import io.twophase.domain.hold.Claim;
 import io.twophase.domain.hold.Claim.Placing;
 import io.twophase.domain.hold.Hold.Range;
 import io.twophase.domain.hold.Hold.Scale;
-import io.twophase.domain.hold.Target;
+import io.twophase.domain.hold.Hold.Target;
 import io.twophase.domain.transaction.HoldRefusal;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;

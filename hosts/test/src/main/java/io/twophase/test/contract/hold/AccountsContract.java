@@ -18,7 +18,7 @@ import io.twophase.domain.hold.Account;
 import io.twophase.domain.hold.Claim.Answer;
 import io.twophase.domain.hold.Claim.Placing;
 import io.twophase.domain.hold.Hold.Range;
-import io.twophase.domain.hold.Target;
+import io.twophase.domain.hold.Hold.Target;
 import io.twophase.domain.record.OpenOutcome;
 import io.twophase.domain.record.StatusOutcome;
 import io.twophase.domain.testing.Fixtures;

@@ -17,13 +17,13 @@ import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import io.twophase.domain.TransactionId;
 import io.twophase.domain.document.DocumentRef;
-import io.twophase.domain.document.Home;
 import io.twophase.domain.hold.Claim;
 import io.twophase.domain.hold.Claim.Ending;
 import io.twophase.domain.hold.Claim.Placing;
 import io.twophase.domain.hold.Document;
 import io.twophase.domain.hold.Hold;
-import io.twophase.domain.hold.Target;
+import io.twophase.domain.hold.Hold.Home;
+import io.twophase.domain.hold.Hold.Target;
 import io.twophase.domain.operation.DocumentOperation;
 import io.twophase.domain.value.Fields;
 import java.util.List;

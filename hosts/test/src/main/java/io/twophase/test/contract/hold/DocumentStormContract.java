@@ -18,7 +18,7 @@ import io.twophase.domain.hold.Claim.Placing;
 import io.twophase.domain.hold.Document;
 import io.twophase.domain.hold.Hold;
 import io.twophase.domain.hold.Hold.Range;
-import io.twophase.domain.hold.Target;
+import io.twophase.domain.hold.Hold.Target;
 import io.twophase.domain.operation.DocumentOperation.HoldMode;
 import io.twophase.domain.testing.Seed;
 import io.twophase.test.contract.Race;

@@ -1,6 +1,6 @@
 package io.twophase.test.contract.hold;
 
-import io.twophase.domain.document.Home;
+import io.twophase.domain.hold.Hold.Home;
 import io.twophase.ports.Accounts;
 import io.twophase.ports.Holds;
 

@@ -12,7 +12,7 @@ import io.twophase.domain.hold.Claim.Ending;
 import io.twophase.domain.hold.Claim.Placing;
 import io.twophase.domain.hold.Hold;
 import io.twophase.domain.hold.Hold.Range;
-import io.twophase.domain.hold.Target;
+import io.twophase.domain.hold.Hold.Target;
 import io.twophase.domain.record.MatchOutcome;
 import java.util.List;
 import java.util.Optional;

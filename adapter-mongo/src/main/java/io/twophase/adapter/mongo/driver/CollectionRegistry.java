@@ -1,0 +1,86 @@
+package io.twophase.adapter.mongo.driver;
+
+import static io.twophase.adapter.mongo.document.Docs.doc;
+
+import com.mongodb.client.MongoCollection;
+import io.twophase.domain.document.CollectionName;
+import io.twophase.domain.document.Names;
+import io.twophase.ports.StoreException;
+import io.twophase.ports.StoreUnavailableException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.bson.BsonDocument;
+import org.bson.BsonString;
+
+/**
+ * The names of all collections whose documents have ever been asked for a hold, so that a sweep
+ * knows where to look. A name is stored, and confirmed by a majority, before the first hold is sent
+ * to its collection; it is never removed. A collection of which nothing can be read, such as one in
+ * a database that the login does not reach, gets no hold and is not stored: no sweep could read it
+ * either.
+ */
+public record CollectionRegistry(MongoCollection<BsonDocument> collection, Server server) {
+
+  private static final String CLUSTER = "cluster";
+  private static final String DATABASE = "database";
+  private static final String COLLECTION = "collection";
+
+  /** Returns whether a majority has stored the name. */
+  boolean has(CollectionName name) {
+    return new Reads(collection, server).latest(encoded(name)).isPresent();
+  }
+
+  /** Returns when a majority has stored the name. */
+  void add(CollectionName name) {
+    BsonDocument id = encoded(name);
+    boolean confirmed =
+        switch (new Writes(collection, server).insert(List.of(doc(Names.ID, id))).get(0)) {
+          case INSERTED -> true;
+          // another's may not be on a majority yet
+          case KEY_TAKEN -> new Reads(collection, server).latest(id).isPresent();
+          case IN_DOUBT -> false;
+        };
+    if (!confirmed) {
+      throw new StoreUnavailableException(
+          ("%s has not confirmed that collection %s takes part in transactions: nothing"
+                  + " was held there")
+              .formatted(server.errors().store(), name));
+    }
+  }
+
+  /**
+   * All of them, in their order.
+   *
+   * @throws StoreException if they cannot be read, or one of them is no name
+   */
+  List<CollectionName> all() {
+    List<CollectionName> all = new ArrayList<>();
+    new Reads(collection, server).all(document -> all.add(decoded(document)));
+    all.sort(null);
+    return all;
+  }
+
+  private static BsonDocument encoded(CollectionName name) {
+    BsonDocument id = new BsonDocument();
+    name.cluster().ifPresent(cluster -> id.append(CLUSTER, new BsonString(cluster)));
+    name.database().ifPresent(database -> id.append(DATABASE, new BsonString(database)));
+    return id.append(COLLECTION, new BsonString(name.collection()));
+  }
+
+  private CollectionName decoded(BsonDocument document) {
+    try {
+      BsonDocument names = document.getDocument(Names.ID);
+      return new CollectionName(
+          text(names, CLUSTER), text(names, DATABASE), names.getString(COLLECTION).getValue());
+    } catch (RuntimeException noName) {
+      throw new StoreException(
+          collection.getNamespace() + ": " + document.get(Names.ID) + " names no collection",
+          noName);
+    }
+  }
+
+  private static Optional<String> text(BsonDocument names, String field) {
+    return Optional.ofNullable(names.get(field)).map(value -> value.asString().getValue());
+  }
+}

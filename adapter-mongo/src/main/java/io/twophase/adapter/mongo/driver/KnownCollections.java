@@ -1,0 +1,211 @@
+package io.twophase.adapter.mongo.driver;
+
+import com.mongodb.MongoException;
+import com.mongodb.client.MongoCollection;
+import com.mongodb.client.MongoDatabase;
+import io.twophase.domain.document.CollectionName;
+import io.twophase.ports.StoreException;
+import io.twophase.ports.StoreUnavailableException;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.BiFunction;
+import java.util.function.Function;
+import org.bson.BsonDocument;
+
+/**
+ * The collections whose documents take part, and what is known of each. That is read with the first
+ * hold in a collection, by two commands, or three at a router; then again with the first hold after
+ * {@link #LIFE}, and after what cannot be by what is known: a settle that was refused, a value that
+ * was taken. Between these a hold costs no command more. Thread-safe.
+ */
+public final class KnownCollections {
+
+  /** The time for which the traits of a collection are taken for true. */
+  public static final Duration LIFE = Duration.ofMinutes(1);
+
+  private record Known(CollectionTraits traits, Instant readAt) {}
+
+  private final Function<String, MongoDatabase> others;
+  private final MongoDatabase own;
+  private final CollectionRegistry registry;
+  private final Inspector inspector;
+  private final Set<CollectionName> trusted;
+  private final Set<String> reserved;
+  private final Optional<CollectionName> accounts;
+  private final BiFunction<CollectionName, MongoDatabase, Optional<String>> refusals;
+  private final InstantSource clock;
+  private final DriverErrors errors;
+  private final Map<CollectionName, Known> known = new ConcurrentHashMap<>();
+  private final Set<CollectionName> registered = ConcurrentHashMap.newKeySet();
+
+  /**
+   * Knows nothing yet.
+   *
+   * @param others finds their databases by name
+   * @param own the database of collections that name none, which must read and write with majority
+   * @param registry keeps the names of those whose documents take part
+   * @param inspector of the server that they are on
+   * @param reserved the namespaces of the store's own collections, whose documents take no part
+   * @param accounts the collection of the accounts, if it is here: what it is guarded by is the
+   *     store's own business
+   * @param refusals asked before the first hold in a collection: why the store holds nothing there
+   *     whatever the collection is like, in words that follow its name
+   * @param trusted those for which the host vouches that no index and no validator stops a settle
+   * @param clock by which knowledge grows old
+   */
+  public KnownCollections(
+      Function<String, MongoDatabase> others,
+      MongoDatabase own,
+      CollectionRegistry registry,
+      Inspector inspector,
+      Set<String> reserved,
+      Optional<CollectionName> accounts,
+      BiFunction<CollectionName, MongoDatabase, Optional<String>> refusals,
+      Set<CollectionName> trusted,
+      InstantSource clock,
+      DriverErrors errors) {
+    this.others = others;
+    this.own = own;
+    this.registry = registry;
+    this.inspector = inspector;
+    this.reserved = Set.copyOf(reserved);
+    this.accounts = accounts;
+    this.refusals = refusals;
+    this.trusted = Set.copyOf(trusted);
+    this.clock = clock;
+    this.errors = errors;
+  }
+
+  /** The collection's database, with the store's concerns, whatever its cluster is called. */
+  private MongoDatabase database(CollectionName name) {
+    return name.database()
+        .map(
+            other ->
+                others
+                    .apply(other)
+                    .withWriteConcern(own.getWriteConcern())
+                    .withReadConcern(own.getReadConcern())
+                    .withReadPreference(own.getReadPreference()))
+        .orElse(own);
+  }
+
+  /** The collection of that name. */
+  public MongoCollection<BsonDocument> get(CollectionName name) {
+    return database(name).getCollection(name.collection(), BsonDocument.class);
+  }
+
+  /**
+   * Why documents cannot be named by that name of their collection, in words that follow it; none
+   * if they can. The own database is not named: each of its documents would have two names, by
+   * which it would be taken for two.
+   */
+  public Optional<String> misnamed(CollectionName name) {
+    return name.database()
+        .filter(database -> database.equals(own.getName()))
+        .map(
+            database ->
+                "is in the own database, which is not named: it is called " + inOwnDatabase(name));
+  }
+
+  private static CollectionName inOwnDatabase(CollectionName name) {
+    return new CollectionName(name.cluster(), Optional.empty(), name.collection());
+  }
+
+  /**
+   * Returns when the collection is registered, if something can be held in it: one write if this
+   * process has not asked about it before. What can be known of it is read first.
+   *
+   * @throws StoreUnavailableException if the server cannot be reached, or does not answer for
+   *     certain; no hold may be sent then
+   * @throws StoreException if the server refuses to store the name, or a majority does not confirm
+   *     it; likewise
+   */
+  public void register(CollectionName name) {
+    if (!registered.contains(name) && inspected(name).unsafe().isEmpty()) {
+      registry.add(name);
+      registered.add(name);
+    }
+  }
+
+  /**
+   * Returns whether any process has registered it: if not, nothing in it is held.
+   *
+   * @throws StoreException if a majority does not say
+   */
+  public boolean isStored(CollectionName name) {
+    return registered.contains(name) || registry.has(name);
+  }
+
+  /**
+   * All that were ever registered, in their order.
+   *
+   * @throws StoreException if they cannot be read, or one of them is no name
+   */
+  public List<CollectionName> registered() {
+    return registry.all();
+  }
+
+  /**
+   * The adapter answers the traits of a collection, and reads them where it does not know them. One
+   * that was not registered, since nothing could be held in it then, takes no holds yet.
+   */
+  public CollectionTraits traits(CollectionName name) {
+    return inspected(name)
+        .unless(
+            () ->
+                !registered.contains(name)
+                    ? Optional.of("could take no holds a moment ago: ask again under another id")
+                    : Optional.empty());
+  }
+
+  private CollectionTraits inspected(CollectionName name) {
+    Optional<String> misnamed = misnamed(name);
+    if (misnamed.isPresent()) {
+      return CollectionTraits.unsafe(misnamed.orElseThrow());
+    }
+    if (reserved.contains(get(name).getNamespace().getFullName())) {
+      return CollectionTraits.RESERVED;
+    }
+    Known found = known.get(name);
+    Instant now = clock.instant();
+    if (found != null && !now.isBefore(found.readAt()) && now.isBefore(found.readAt().plus(LIFE))) {
+      return found.traits();
+    }
+    Optional<CollectionTraits> read = read(name).map(traits -> refused(name, traits));
+    // one that is not there is made by its first placeholder, or by its host, with indexes
+    read.ifPresent(traits -> known.put(name, new Known(traits, now)));
+    return read.orElseGet(() -> refused(name, CollectionTraits.PLAIN));
+  }
+
+  private CollectionTraits refused(CollectionName name, CollectionTraits traits) {
+    return traits.unless(() -> refusals.apply(name, database(name)));
+  }
+
+  /** Forgets a collection: it is read again with the next hold. */
+  public void forget(CollectionName name) {
+    known.remove(name);
+  }
+
+  private Optional<CollectionTraits> read(CollectionName name) {
+    try {
+      return inspector.traits(database(name), name.collection(), isTrusted(name));
+    } catch (MongoException failed) {
+      StoreException why =
+          errors.ofRead("say what indexes, validators and shards " + name + " has", failed);
+      if (DriverErrors.ofWrite(failed) == DriverErrors.Verdict.REFUSED) {
+        return Optional.of(CollectionTraits.unsafe("cannot be inspected: " + why.getMessage()));
+      }
+      throw why;
+    }
+  }
+
+  private boolean isTrusted(CollectionName name) {
+    return trusted.contains(name) || accounts.equals(Optional.of(name));
+  }
+}

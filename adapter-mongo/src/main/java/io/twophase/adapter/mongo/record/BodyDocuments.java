@@ -1,0 +1,317 @@
+package io.twophase.adapter.mongo.record;
+
+import static io.twophase.adapter.mongo.document.Docs.array;
+import static io.twophase.adapter.mongo.document.Docs.doc;
+
+import io.twophase.adapter.mongo.document.Field;
+import io.twophase.adapter.mongo.document.Fields;
+import io.twophase.adapter.mongo.document.MalformedDocumentException;
+import io.twophase.domain.AccountId;
+import io.twophase.domain.ApproverName;
+import io.twophase.domain.Money;
+import io.twophase.domain.TransactionId;
+import io.twophase.domain.authorization.ApprovalRule;
+import io.twophase.domain.authorization.AuthorizationTerms;
+import io.twophase.domain.operation.AccountOperation;
+import io.twophase.domain.operation.AccountOperation.Credit;
+import io.twophase.domain.operation.AccountOperation.Debit;
+import io.twophase.domain.operation.Operation;
+import io.twophase.domain.transaction.Attempt;
+import io.twophase.domain.transaction.ImportedRow;
+import io.twophase.domain.transaction.Labels;
+import io.twophase.domain.transaction.NewTransaction;
+import io.twophase.domain.value.Value;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Currency;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.bson.BsonArray;
+import org.bson.BsonBoolean;
+import org.bson.BsonDocument;
+import org.bson.BsonInt32;
+import org.bson.BsonInt64;
+import org.bson.BsonString;
+import org.bson.BsonValue;
+
+/**
+ * The operations of a transaction, on the wire: the tutorial's {@code source, destination, value}
+ * for an ordinary transfer, {@code operations} for anything else. If these are on accounts, and of
+ * one currency, the record names it once; else each operation on an account names its own. Beside
+ * that is what the host says about it, {@code reference: "invoice 7", metadata: {order: "o1"}}, and
+ * the terms of an authorization, {@code authorization: { lifetime, required, approvers }}.
+ */
+public final class BodyDocuments {
+
+  private BodyDocuments() {}
+
+  /** Appends the body to a record's document. */
+  public static void write(NewTransaction body, BsonDocument document) {
+    List<Operation> operations = body.operations();
+    if (operations.size() == 2
+        && operations.get(0) instanceof Debit debit
+        && operations.get(1) instanceof Credit credit
+        && debit.amount().equals(credit.amount())) {
+      transfer(debit, credit, document);
+    } else if (!isOfOneCurrency(body)) {
+      document.append(Field.OPERATIONS, OperationDocuments.ofAny(body.operations()));
+    } else {
+      ofOneCurrency(body.accountOperations(), document);
+    }
+    body.note().ifPresent(note -> document.append(Field.NOTE, new BsonString(note)));
+    labels(body.labels(), document);
+    body.reverses().ifPresent(id -> document.append(Field.REVERSES, new BsonString(id.value())));
+    body.importedRow().ifPresent(row -> document.append(Field.IMPORT, importedRow(row)));
+    authorization(body, document);
+    if (body.isAtMost()) {
+      document.append(Field.AT_MOST, BsonBoolean.TRUE);
+    }
+  }
+
+  private static void transfer(Debit debit, Credit credit, BsonDocument document) {
+    Money amount = debit.amount();
+    document
+        .append(Field.SOURCE, new BsonString(debit.account().value()))
+        .append(Field.DESTINATION, new BsonString(credit.account().value()))
+        .append(Field.VALUE, new BsonInt64(amount.minor()))
+        .append(Field.CURRENCY, new BsonString(amount.currency().getCurrencyCode()));
+  }
+
+  private static void ofOneCurrency(List<AccountOperation> operations, BsonDocument document) {
+    document.append(Field.OPERATIONS, OperationDocuments.ofOneCurrency(operations));
+    if (!operations.isEmpty()) {
+      document.append(Field.CURRENCY, OperationDocuments.currency(operations.get(0)));
+    }
+  }
+
+  private static boolean isOfOneCurrency(NewTransaction body) {
+    List<AccountOperation> onAccounts = body.accountOperations();
+    return onAccounts.size() == body.operations().size()
+        && onAccounts.stream()
+                .map(operation -> operation.amount().currency())
+                .distinct()
+                .limit(2)
+                .count()
+            <= 1;
+  }
+
+  private static BsonDocument importedRow(ImportedRow row) {
+    return doc(Field.FILE, row.file())
+        .append(Field.ROW, new BsonInt64(row.row()))
+        .append(Field.ORDERED, BsonBoolean.valueOf(row.inFileOrder()));
+  }
+
+  /** The tutorial's amounts are of any numeric type and, without a currency, of {@code adopted}. */
+  public static NewTransaction readTutorial(TransactionId id, Fields fields, Currency adopted) {
+    Currency currency = fields.has(Field.CURRENCY) ? fields.currency(Field.CURRENCY) : adopted;
+    return body(id, transfer(fields, currency, fields.whole(Field.VALUE)), Optional.empty());
+  }
+
+  /** The body of a record. */
+  public static NewTransaction read(TransactionId id, Fields fields) {
+    if (fields.has(Field.OPERATIONS) && fields.array(Field.OPERATIONS).isEmpty()) {
+      return NewTransaction.tombstone(id);
+    }
+    Optional<TransactionId> reverses =
+        fields.ifAny(Field.REVERSES, name -> fields.parsed(name, TransactionId::parse));
+    boolean atMost = fields.has(Field.AT_MOST);
+    NewTransaction asked =
+        body(id, atMost ? atMost(fields, operations(fields)) : operations(fields), reverses)
+            .labelled(labels(fields));
+    asked = fields.ifAny(Field.NOTE, fields::text).map(asked::noted).orElse(asked);
+    asked =
+        fields
+            .ifAny(Field.IMPORT, fields::document)
+            .map(BodyDocuments::importedRow)
+            .map(asked::importedBy)
+            .orElse(asked);
+    // also if it has lost its terms: read without them, it would be applied without a capture
+    boolean isAuthorization =
+        !atMost && (fields.has(Field.AUTHORIZATION) || fields.has(Field.EXPIRES_AT));
+    return isAuthorization ? asked.authorizedUnder(terms(fields)) : asked;
+  }
+
+  /** The debit of a transfer, of as much as there is. */
+  private static List<Operation> atMost(Fields fields, List<? extends Operation> operations) {
+    if (!fields.bool(Field.AT_MOST) || fields.has(Field.AUTHORIZATION)) {
+      throw fields.fault(Field.AT_MOST, "is there, where it cannot be");
+    }
+    return operations.stream()
+        .<Operation>map(
+            operation ->
+                operation instanceof Debit debit
+                    ? Debit.atMost(debit.account(), debit.amount())
+                    : operation)
+        .toList();
+  }
+
+  private static List<? extends Operation> operations(Fields fields) {
+    if (!namesCurrency(fields)) {
+      return OperationDocuments.readAny(fields);
+    }
+    Currency currency = fields.currency(Field.CURRENCY);
+    return fields.has(Field.OPERATIONS)
+        ? OperationDocuments.readOneCurrency(fields, currency)
+        : transfer(fields, currency, fields.int64(Field.VALUE));
+  }
+
+  private static boolean namesCurrency(Fields fields) {
+    return fields.has(Field.CURRENCY) || fields.has(Field.VALUE);
+  }
+
+  private static ImportedRow importedRow(Fields fields) {
+    return ImportedRow.of(
+            fields.text(Field.FILE), fields.int64(Field.ROW), fields.bool(Field.ORDERED))
+        .getOrElseThrow(fault -> new MalformedDocumentException(Field.IMPORT + ": " + fault));
+  }
+
+  private static List<AccountOperation> transfer(Fields fields, Currency currency, long value) {
+    if (value <= 0) {
+      throw fields.fault(Field.VALUE, "is " + value + ", not above zero");
+    }
+    Money amount = new Money(value, currency);
+    return List.of(
+        new Debit(fields.parsed(Field.SOURCE, AccountId::parse), amount),
+        new Credit(fields.parsed(Field.DESTINATION, AccountId::parse), amount));
+  }
+
+  private static NewTransaction body(
+      TransactionId id, List<? extends Operation> operations, Optional<TransactionId> reverses) {
+    return NewTransaction.of(id, operations, reverses)
+        .getOrElseThrow(refusal -> new MalformedDocumentException(refusal.message()));
+  }
+
+  /** Appends labels to a record's document; nothing of what is not said. */
+  private static void labels(Labels labels, BsonDocument document) {
+    if (labels.isEmpty()) {
+      return;
+    }
+    labels
+        .reference()
+        .ifPresent(reference -> document.append(Field.REFERENCE, new BsonString(reference)));
+    if (!labels.metadata().isEmpty()) {
+      BsonDocument metadata = new BsonDocument();
+      labels.metadata().forEach((key, value) -> metadata.append(key, new BsonString(value)));
+      document.append(Field.METADATA, metadata);
+    }
+    labels.attempt().ifPresent(attempt -> write(attempt, document));
+  }
+
+  /** Appends to a record or a receipt which attempt of a function it is of. */
+  public static void write(Attempt attempt, BsonDocument document) {
+    BsonDocument written =
+        doc(Field.FUNCTION, attempt.function().value())
+            .append(Field.ATTEMPT, new BsonInt64(attempt.number()));
+    attempt.value().ifPresent(value -> StoredValue.append(written, Field.RETURNED, value));
+    document.append(Field.FUNCTION, written);
+  }
+
+  /**
+   * Reads the attempt of a function that a record, or a receipt, belongs to; none if it belongs to
+   * no function. The function's id must be readable, for it decides whose attempt this is.
+   */
+  public static Optional<Attempt> attempt(Fields fields) {
+    if (!fields.has(Field.FUNCTION)) {
+      return Optional.empty();
+    }
+    Fields written = fields.document(Field.FUNCTION);
+    TransactionId function = written.parsed(Field.FUNCTION, TransactionId::parse);
+    Optional<Value> returned =
+        written.has(Field.RETURNED)
+            ? Optional.of(StoredValue.read(written, Field.RETURNED))
+            : Optional.empty();
+    try {
+      return Optional.of(
+          new Attempt(function, Math.toIntExact(written.int64(Field.ATTEMPT)), returned));
+    } catch (IllegalArgumentException | ArithmeticException invalid) {
+      throw written.fault("is no attempt of a function: " + invalid.getMessage());
+    }
+  }
+
+  /**
+   * The labels of a record, as far as the rules know them. No decision depends on a label, so
+   * anything else that a program has written there makes no record unreadable.
+   */
+  private static Labels labels(Fields fields) {
+    BsonDocument document = fields.document();
+    Map<String, String> metadata = new LinkedHashMap<>();
+    if (document.get(Field.METADATA) instanceof BsonDocument entries) {
+      entries.forEach(
+          (key, value) -> {
+            if (value.isString()) {
+              metadata.put(key, value.asString().getValue());
+            }
+          });
+    }
+    Optional<String> reference =
+        document.isString(Field.REFERENCE)
+            ? Optional.of(fields.text(Field.REFERENCE))
+            : Optional.empty();
+    return Labels.of(reference, metadata).getOrElse(Labels.NONE).of(attempt(fields));
+  }
+
+  /** Adds to a filter that all of {@code wanted} is said. */
+  public static void requireLabels(Labels wanted, BsonDocument filter) {
+    wanted
+        .reference()
+        .ifPresent(reference -> filter.append(Field.REFERENCE, new BsonString(reference)));
+    wanted
+        .metadata()
+        .forEach(
+            (key, value) -> filter.append(Field.path(Field.METADATA, key), new BsonString(value)));
+  }
+
+  private static void authorization(NewTransaction body, BsonDocument document) {
+    body.authorization()
+        .ifPresent(
+            terms -> {
+              BsonDocument written =
+                  doc(Field.LIFETIME, new BsonInt64(terms.lifetime().toMillis()));
+              terms
+                  .approvals()
+                  .ifPresent(
+                      rule ->
+                          written
+                              .append(Field.REQUIRED, new BsonInt32(rule.required()))
+                              .append(Field.APPROVERS, names(rule.named())));
+              document.append(Field.AUTHORIZATION, written);
+            });
+  }
+
+  /** The names of approvers. */
+  public static BsonArray names(List<ApproverName> approvers) {
+    return array(approvers.stream().map(ApproverName::value).toList());
+  }
+
+  private static AuthorizationTerms terms(Fields record) {
+    Fields written = record.document(Field.AUTHORIZATION);
+    try {
+      return new AuthorizationTerms(
+          Duration.ofMillis(written.int64(Field.LIFETIME)), approvals(written));
+    } catch (IllegalArgumentException broken) {
+      throw record.fault(Field.AUTHORIZATION, "is none: " + broken.getMessage());
+    }
+  }
+
+  private static Optional<ApprovalRule> approvals(Fields written) {
+    return written.ifAny(
+        Field.APPROVERS,
+        named -> new ApprovalRule((int) written.whole(Field.REQUIRED), approvers(written, named)));
+  }
+
+  /** The approvers that an array names. */
+  public static List<ApproverName> approvers(Fields fields, String name) {
+    List<ApproverName> all = new ArrayList<>();
+    for (BsonValue value : fields.array(name)) {
+      if (!value.isString()) {
+        throw fields.fault(name, "has an approver that is no text");
+      }
+      all.add(
+          ApproverName.parse(value.asString().getValue())
+              .getOrElseThrow(invalid -> fields.fault(name, "has an " + invalid.message())));
+    }
+    return all;
+  }
+}

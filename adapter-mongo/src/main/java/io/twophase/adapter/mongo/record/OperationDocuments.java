@@ -1,0 +1,386 @@
+package io.twophase.adapter.mongo.record;
+
+import static io.twophase.adapter.mongo.document.Docs.array;
+import static io.twophase.adapter.mongo.document.Docs.doc;
+import static io.twophase.adapter.mongo.document.Docs.int64;
+
+import io.twophase.adapter.mongo.document.Field;
+import io.twophase.adapter.mongo.document.Fields;
+import io.twophase.domain.AccountId;
+import io.twophase.domain.Money;
+import io.twophase.domain.document.Changes;
+import io.twophase.domain.document.CollectionName;
+import io.twophase.domain.document.DocumentRef;
+import io.twophase.domain.document.FieldChange;
+import io.twophase.domain.document.Guard;
+import io.twophase.domain.operation.AccountOperation;
+import io.twophase.domain.operation.AccountOperation.Credit;
+import io.twophase.domain.operation.AccountOperation.Debit;
+import io.twophase.domain.operation.AccountOperation.Direction;
+import io.twophase.domain.operation.DocumentOperation;
+import io.twophase.domain.operation.DocumentOperation.AddToField;
+import io.twophase.domain.operation.DocumentOperation.ChangeDocument;
+import io.twophase.domain.operation.DocumentOperation.CheckAbsent;
+import io.twophase.domain.operation.DocumentOperation.CheckDocument;
+import io.twophase.domain.operation.DocumentOperation.InsertDocument;
+import io.twophase.domain.operation.DocumentOperation.RemoveDocument;
+import io.twophase.domain.operation.Operation;
+import io.twophase.domain.value.FieldPath;
+import io.twophase.domain.value.Value;
+import java.util.Currency;
+import java.util.List;
+import java.util.Map;
+import java.util.function.BiFunction;
+import java.util.function.Function;
+import org.bson.BsonArray;
+import org.bson.BsonBoolean;
+import org.bson.BsonDocument;
+import org.bson.BsonString;
+
+/**
+ * Operations on the wire. Those on accounts are {@code { account, debit | credit }}, and name their
+ * currency where the record does not name the one currency of all.
+ */
+final class OperationDocuments {
+
+  private OperationDocuments() {}
+
+  /** Operations on accounts, in one currency. */
+  static BsonArray ofOneCurrency(List<AccountOperation> operations) {
+    return new BsonArray(operations.stream().map(OperationDocuments::leg).toList());
+  }
+
+  /** Any operations. */
+  static BsonArray ofAny(List<Operation> operations) {
+    return new BsonArray(
+        operations.stream()
+            .map(
+                operation ->
+                    operation.<BsonDocument>foldTarget(
+                        account -> leg(account).append(Field.CURRENCY, currency(account)),
+                        DocumentOperationDocuments::write))
+            .toList());
+  }
+
+  static BsonString currency(AccountOperation operation) {
+    return new BsonString(operation.amount().currency().getCurrencyCode());
+  }
+
+  private static BsonDocument leg(AccountOperation operation) {
+    return doc(Field.ACCOUNT, operation.account().value())
+        .append(amountField(operation.direction()), int64(operation.amount().minor()));
+  }
+
+  /** The operations of a record, on accounts and in that currency. */
+  static List<AccountOperation> readOneCurrency(Fields record, Currency currency) {
+    return read(record, element -> leg(element, currency));
+  }
+
+  /** The operations of a record. */
+  static List<Operation> readAny(Fields record) {
+    return read(
+        record,
+        element ->
+            element.has(Field.ACCOUNT)
+                ? leg(element, element.currency(Field.CURRENCY))
+                : document(element));
+  }
+
+  private static <T> List<T> read(Fields record, Function<Fields, T> one) {
+    return record.elements(Field.OPERATIONS).stream().map(one).toList();
+  }
+
+  private static AccountOperation leg(Fields element, Currency currency) {
+    return leg(element, element.parsed(Field.ACCOUNT, AccountId::parse), currency);
+  }
+
+  /** The operation on {@code account} whose direction and amount are in a document. */
+  static AccountOperation leg(Fields element, AccountId account, Currency currency) {
+    Direction direction = element.has(Field.CREDIT) ? Direction.CREDIT : Direction.DEBIT;
+    String name = amountField(direction);
+    Money amount = new Money(element.int64(name, 1, "not above zero"), currency);
+    return switch (direction) {
+      case DEBIT -> new Debit(account, amount);
+      case CREDIT -> new Credit(account, amount);
+    };
+  }
+
+  /** The field that has the amount of a direction. */
+  static String amountField(Direction direction) {
+    return switch (direction) {
+      case DEBIT -> Field.DEBIT;
+      case CREDIT -> Field.CREDIT;
+    };
+  }
+
+  private static Operation document(Fields element) {
+    try {
+      return DocumentOperationDocuments.read(element);
+    } catch (IllegalArgumentException refused) {
+      throw element.fault("cannot be: " + refused.getMessage());
+    }
+  }
+
+  /**
+   * Operations on documents on the wire: under the kind's name the document, and beside it what is
+   * asked of it. {@code { change: { collection, _id }, where: [ … ], changes: [ … ] }}. A document
+   * is named by {@code { cluster?, database?, collection, _id }}.
+   *
+   * <p>A guard is {@code { field, is | in | exists | atLeast | atMost }}, where {@code exists:
+   * false} asks that the field is absent, or {@code { unchanged }} of a whole document; a change is
+   * {@code { field, set | unset | inc | push | pull }}. The path is a value, for a name cannot have
+   * a dot.
+   */
+  static final class DocumentOperationDocuments implements DocumentOperation.Cases<BsonDocument> {
+
+    private static final DocumentOperationDocuments CASES = new DocumentOperationDocuments();
+
+    private static final Map<String, BiFunction<DocumentRef, Fields, DocumentOperation>> READERS =
+        Map.of(
+            InsertDocument.KIND,
+            DocumentOperationDocuments::readInsert,
+            ChangeDocument.KIND,
+            DocumentOperationDocuments::readChange,
+            RemoveDocument.KIND,
+            (ref, fields) -> new RemoveDocument(ref, guards(fields)),
+            CheckDocument.KIND,
+            (ref, fields) -> new CheckDocument(ref, guards(fields)),
+            CheckAbsent.KIND,
+            (ref, fields) -> new CheckAbsent(ref),
+            AddToField.KIND,
+            DocumentOperationDocuments::readAdd);
+
+    private DocumentOperationDocuments() {}
+
+    static BsonDocument write(DocumentOperation operation) {
+      return operation.fold(CASES);
+    }
+
+    /**
+     * The operation.
+     *
+     * @throws IllegalArgumentException if it is one that the domain refuses
+     */
+    static DocumentOperation read(Fields operation) {
+      List<Map.Entry<String, BiFunction<DocumentRef, Fields, DocumentOperation>>> kinds =
+          READERS.entrySet().stream().filter(kind -> operation.has(kind.getKey())).toList();
+      if (kinds.size() != 1) {
+        throw operation.fault("is no operation that this version knows");
+      }
+      DocumentRef document = ref(operation.document(kinds.get(0).getKey()));
+      return kinds.get(0).getValue().apply(document, operation);
+    }
+
+    private static InsertDocument readInsert(DocumentRef document, Fields operation) {
+      if (StoredValue.read(operation, Field.DOCUMENT) instanceof Value.Embedded embedded) {
+        return new InsertDocument(document, embedded.fields());
+      }
+      throw operation.fault(Field.DOCUMENT, "is no document");
+    }
+
+    private static ChangeDocument readChange(DocumentRef document, Fields operation) {
+      List<FieldChange> changes =
+          operation.elements(Field.CHANGES).stream()
+              .map(DocumentOperationDocuments::change)
+              .toList();
+      return new ChangeDocument(document, guards(operation), new Changes(changes));
+    }
+
+    private static AddToField readAdd(DocumentRef document, Fields operation) {
+      return new AddToField(
+          document,
+          operation.text(Field.FIELD),
+          operation.int64(Field.AMOUNT),
+          operation.int64(Field.FLOOR),
+          operation.int64(Field.CEILING));
+    }
+
+    private static List<Guard> guards(Fields operation) {
+      return GuardForms.read(operation);
+    }
+
+    @Override
+    public BsonDocument insert(InsertDocument operation) {
+      return StoredValue.append(
+          of(operation), Field.DOCUMENT, new Value.Embedded(operation.fields()));
+    }
+
+    @Override
+    public BsonDocument change(ChangeDocument operation) {
+      return guarded(operation, operation.guards())
+          .append(
+              Field.CHANGES,
+              array(
+                  operation.changes().all().stream().map(DocumentOperationDocuments::of).toList()));
+    }
+
+    @Override
+    public BsonDocument remove(RemoveDocument operation) {
+      return guarded(operation, operation.guards());
+    }
+
+    @Override
+    public BsonDocument check(CheckDocument operation) {
+      return guarded(operation, operation.guards());
+    }
+
+    @Override
+    public BsonDocument absent(CheckAbsent operation) {
+      return of(operation);
+    }
+
+    @Override
+    public BsonDocument add(AddToField operation) {
+      return of(operation)
+          .append(Field.FIELD, new BsonString(operation.field()))
+          .append(Field.AMOUNT, int64(operation.amount()))
+          .append(Field.FLOOR, int64(operation.floor()))
+          .append(Field.CEILING, int64(operation.ceiling()));
+    }
+
+    private static BsonDocument guarded(DocumentOperation operation, List<Guard> guards) {
+      return of(operation).append(Field.WHERE, GuardForms.write(guards));
+    }
+
+    private static BsonDocument of(DocumentOperation operation) {
+      return doc(operation.kind(), ref(operation.document()));
+    }
+
+    /** The name of a document. */
+    static BsonDocument ref(DocumentRef document) {
+      CollectionName collection = document.collection();
+      BsonDocument written = new BsonDocument();
+      collection
+          .cluster()
+          .ifPresent(cluster -> written.append(Field.CLUSTER, new BsonString(cluster)));
+      collection
+          .database()
+          .ifPresent(database -> written.append(Field.DATABASE, new BsonString(database)));
+      written.append(Field.COLLECTION, new BsonString(collection.collection()));
+      return StoredValue.append(written, Field.ID, document.id());
+    }
+
+    /**
+     * The document that is named.
+     *
+     * @throws IllegalArgumentException if it is named as none can be
+     */
+    static DocumentRef ref(Fields named) {
+      return new CollectionName(
+              named.ifAny(Field.CLUSTER, named::text),
+              named.ifAny(Field.DATABASE, named::text),
+              named.text(Field.COLLECTION))
+          .document(StoredValue.read(named, Field.ID));
+    }
+
+    private static BsonDocument of(FieldChange change) {
+      BsonDocument written = doc(Field.FIELD, change.path().toString());
+      return change.kind() == FieldChange.Kind.UNSET
+          ? written.append(change.kind().word(), BsonBoolean.TRUE)
+          : StoredValue.append(written, change.kind().word(), change.value());
+    }
+
+    private static FieldChange change(Fields change) {
+      FieldPath path = FieldPath.of(change.text(Field.FIELD));
+      for (FieldChange.Kind kind : FieldChange.Kind.values()) {
+        if (change.has(kind.word())) {
+          return new FieldChange(kind, path, StoredValue.read(change, kind.word()));
+        }
+      }
+      throw change.fault("is no change that this version knows");
+    }
+
+    private static final class GuardForms implements Guard.Cases<BsonDocument> {
+
+      private static final GuardForms CASES = new GuardForms();
+
+      private static final String UNCHANGED = "unchanged";
+      private static final String IS = "is";
+      private static final String IN = "in";
+      private static final String EXISTS = "exists";
+      private static final String AT_LEAST = "atLeast";
+      private static final String AT_MOST = "atMost";
+
+      static BsonArray write(List<Guard> guards) {
+        return new BsonArray(guards.stream().map(guard -> guard.fold(CASES)).toList());
+      }
+
+      static List<Guard> read(Fields operation) {
+        return operation.elements(Field.WHERE).stream().map(GuardForms::one).toList();
+      }
+
+      private static Guard one(Fields guard) {
+        if (guard.has(UNCHANGED)) {
+          return new Guard.Unchanged(unchanged(guard));
+        }
+        FieldPath path = FieldPath.of(guard.text(Field.FIELD));
+        if (guard.has(IS)) {
+          return new Guard.Is(path, StoredValue.read(guard, IS));
+        } else if (guard.has(IN)) {
+          return new Guard.In(path, values(guard));
+        } else if (guard.has(EXISTS)) {
+          return guard.bool(EXISTS) ? new Guard.Exists(path) : new Guard.Absent(path);
+        } else if (guard.has(AT_LEAST)) {
+          return new Guard.AtLeast(path, StoredValue.read(guard, AT_LEAST));
+        } else if (guard.has(AT_MOST)) {
+          return new Guard.AtMost(path, StoredValue.read(guard, AT_MOST));
+        }
+        throw guard.fault("asks nothing that this version knows");
+      }
+
+      private static io.twophase.domain.value.Fields unchanged(Fields guard) {
+        if (StoredValue.read(guard, UNCHANGED) instanceof Value.Embedded document) {
+          return document.fields();
+        }
+        throw guard.fault(UNCHANGED, "is no document");
+      }
+
+      private static List<Value> values(Fields guard) {
+        if (StoredValue.read(guard, IN) instanceof Value.Array array) {
+          return array.values();
+        }
+        throw guard.fault(IN, "is no array");
+      }
+
+      @Override
+      public BsonDocument unchanged(Guard.Unchanged guard) {
+        return StoredValue.append(
+            new BsonDocument(), UNCHANGED, new Value.Embedded(guard.fields()));
+      }
+
+      @Override
+      public BsonDocument equalTo(Guard.Is guard) {
+        return StoredValue.append(of(guard), IS, guard.value());
+      }
+
+      @Override
+      public BsonDocument oneOf(Guard.In guard) {
+        return StoredValue.append(of(guard), IN, new Value.Array(guard.values()));
+      }
+
+      @Override
+      public BsonDocument exists(Guard.Exists guard) {
+        return of(guard).append(EXISTS, BsonBoolean.TRUE);
+      }
+
+      @Override
+      public BsonDocument absent(Guard.Absent guard) {
+        return of(guard).append(EXISTS, BsonBoolean.FALSE);
+      }
+
+      @Override
+      public BsonDocument atLeast(Guard.AtLeast guard) {
+        return StoredValue.append(of(guard), AT_LEAST, guard.value());
+      }
+
+      @Override
+      public BsonDocument atMost(Guard.AtMost guard) {
+        return StoredValue.append(of(guard), AT_MOST, guard.value());
+      }
+
+      private static BsonDocument of(Guard.OfField guard) {
+        return doc(Field.FIELD, guard.path().toString());
+      }
+    }
+  }
+}

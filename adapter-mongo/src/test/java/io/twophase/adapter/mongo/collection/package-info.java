@@ -1,4 +1,0 @@
-@NullMarked
-package io.twophase.adapter.mongo.collection;
-
-import org.jspecify.annotations.NullMarked;

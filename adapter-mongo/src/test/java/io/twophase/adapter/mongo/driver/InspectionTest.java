@@ -1,0 +1,147 @@
+package io.twophase.adapter.mongo.driver;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.twophase.adapter.mongo.driver.CollectionTraits.UniqueIndex;
+import io.twophase.adapter.mongo.driver.Inspection.CompoundIndex;
+import io.twophase.domain.value.FieldPath;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.bson.BsonDocument;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What servers say of collections and indexes, in the words of listCollections, listIndexes. */
+class InspectionTest {
+
+  private static final String PLAIN = "{name: 'c', type: 'collection', options: {}}";
+
+  private static CollectionTraits traits(boolean trusted, String entry, String... indexes) {
+    return Inspection.of(
+        BsonDocument.parse(entry),
+        Stream.of(indexes).map(BsonDocument::parse).toList(),
+        Optional.empty(),
+        trusted);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "{name: 'c'}",
+        PLAIN,
+        "{type: 'collection', options: {validator: {}}}",
+        "{type: 'collection', options: {validator: {a: 1}, validationAction: 'warn'}}",
+        "{type: 'collection', options: {validator: {a: 1}, validationLevel: 'off'}}",
+        "{type: 'collection', options: {collation: {locale: 'simple'}, capped: false}}"
+      })
+  void plainCollectionsAreSafe(String entry) {
+    assertThat(
+            traits(
+                false,
+                entry,
+                "{key: {_id: 1}, name: '_id_'}",
+                "{key: {a: 1}, name: 'a_1'}",
+                "{key: {'$**': 1}, name: 'all'}",
+                "{key: {_id: 'hashed'}, name: 'by shard'}",
+                "{key: {a: 1}, name: 'some', partialFilterExpression: {b: 1}}",
+                "{key: {a: 1, _id: 1}, unique: true, name: 'with id'}"))
+        .isEqualTo(
+            new CollectionTraits(
+                List.of(),
+                List.of(
+                    new CompoundIndex("with id", List.of(FieldPath.of("a"), FieldPath.of("_id")))),
+                Optional.empty()));
+  }
+
+  @Test
+  void indexesOfSeveralFieldsAreTold() {
+    String plain = "{key: {a: 1, 'b.c': -1}, name: 'x'}";
+    String partial = "{key: {a: 1, b: 1}, name: 'y', partialFilterExpression: {b: 1}}";
+    CompoundIndex known = new CompoundIndex("x", List.of(FieldPath.of("a"), FieldPath.of("b.c")));
+    CompoundIndex maybe = new CompoundIndex("y", List.of(FieldPath.of("a"), FieldPath.of("b")));
+
+    assertThat(traits(false, PLAIN, plain, partial).compound()).containsExactly(known, maybe);
+    assertThat(traits(true, PLAIN, plain, partial).compound()).containsExactly(known);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "{type: 'view'}|is no collection of its own but a view",
+        "{type: 'timeseries'}|is no collection of its own but a timeseries",
+        "{options: {capped: true}}|is capped",
+        "{options: {clusteredIndex: true, expireAfterSeconds: 60}}|is clustered by a date",
+        "{options: {collation: {locale: 'fr'}}}|compares texts by a collation of its own"
+      })
+  void whatNoTrustMakesSafe(String entry, String words) {
+    assertThat(traits(false, entry).unsafe().orElseThrow()).contains(words);
+    assertThat(traits(true, entry).unsafe().orElseThrow()).contains(words);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "{options: {validator: {a: 1}}}",
+        "{options: {validator: {a: 1}, validationLevel: 'moderate', validationAction: 'error'}}",
+        "{options: {validator: {a: 1}, validationAction: 'errorAndLog'}}"
+      })
+  void aValidatorThatRefusesIsSafeOnlyIfTheHostSaysSo(String entry) {
+    assertThat(traits(false, entry).unsafe().orElseThrow())
+        .contains("has a validator that refuses");
+    assertThat(traits(true, entry)).isEqualTo(CollectionTraits.PLAIN);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "{key: {a: 1}, unique: true, partialFilterExpression: {b: 1}, name: 'x'}|unique and"
+            + " partial",
+        "{key: {a: '2dsphere'}, name: 'x'}|kind (2dsphere)",
+        "{key: {a: 'hashed'}, name: 'x'}|kind (hashed)",
+        "{key: {_fts: 'text', _ftsx: 1}, name: 'x'}|kind (text)"
+      })
+  void soIsAnIndexThatMayRefuseAValueLater(String index, String words) {
+    assertThat(traits(false, PLAIN, index).unsafe().orElseThrow())
+        .startsWith("has the index x")
+        .contains(words);
+    assertThat(traits(true, PLAIN, index)).isEqualTo(CollectionTraits.PLAIN);
+  }
+
+  @Test
+  void aUniqueIndexOfTheProtocolsFieldsIsNeverSafe() {
+    String index = "{key: {'pendingTransactions.id': 1}, unique: true, name: 'x'}";
+    assertThat(traits(true, PLAIN, index).unsafe().orElseThrow())
+        .contains("of a field of the protocol");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"unique: true", "unique: 1", "prepareUnique: true"})
+  void uniqueIndexesAreTold(String unique) {
+    CollectionTraits traits =
+        traits(
+            false,
+            PLAIN,
+            "{key: {a: 1, 'b.c': -1}, name: 'x', " + unique + "}",
+            "{key: {d: 1}, name: 'y', sparse: true, collation: {locale: 'en', strength: 2}, "
+                + unique
+                + "}");
+    assertThat(traits.unsafe()).isEmpty();
+    assertThat(traits.unique())
+        .containsExactly(
+            new UniqueIndex(
+                "x", List.of(FieldPath.of("a"), FieldPath.of("b.c")), false, Optional.empty()),
+            new UniqueIndex(
+                "y",
+                List.of(FieldPath.of("d")),
+                true,
+                Optional.of(BsonDocument.parse("{locale: 'en', strength: 2}"))));
+    assertThat(traits.uniqueOf(FieldPath.of("b"))).contains(traits.unique().get(0));
+    assertThat(traits.uniqueOf(FieldPath.of("b.d"))).isEmpty();
+    assertThat(traits.unique().get(0).fields()).isEqualTo("a, b.c");
+  }
+}

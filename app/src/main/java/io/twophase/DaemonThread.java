@@ -1,0 +1,101 @@
+package io.twophase;
+
+import io.twophase.app.transfer.queue.Deadlines;
+import java.time.Duration;
+import java.util.concurrent.Executor;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.SynchronousQueue;
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * Makes daemon threads, which keep no process from ending.
+ *
+ * @param name of each thread
+ */
+record DaemonThread(String name) implements ThreadFactory {
+
+  @Override
+  public Thread newThread(Runnable task) {
+    Thread thread = new Thread(task, name);
+    thread.setDaemon(true);
+    return thread;
+  }
+
+  /**
+   * Runs what is due on one daemon thread, made when first needed, which ends when there is nothing
+   * to wait for. So nothing is left behind that would have to be closed.
+   */
+  static final class AlarmThread implements Deadlines.Alarm {
+
+    private static final long IDLE_SECONDS = 5;
+
+    private final ScheduledThreadPoolExecutor thread;
+
+    /**
+     * @param name of the thread
+     */
+    public AlarmThread(String name) {
+      this.thread = new ScheduledThreadPoolExecutor(1, new DaemonThread(name));
+      thread.setRemoveOnCancelPolicy(true);
+      thread.setKeepAliveTime(IDLE_SECONDS, TimeUnit.SECONDS);
+      thread.allowCoreThreadTimeOut(true);
+    }
+
+    @Override
+    public Runnable after(Duration time, Runnable task) {
+      ScheduledFuture<?> due =
+          thread.schedule(
+              () -> Guarded.run("an alarm", task::run), nanos(time), TimeUnit.NANOSECONDS);
+      return () -> due.cancel(false);
+    }
+
+    /** A time that is too long for the thread is as long as it can be. */
+    private static long nanos(Duration time) {
+      return TimeUnit.NANOSECONDS.convert(time);
+    }
+  }
+
+  /**
+   * Threads on which the batches run that callers share, or the callbacks of callers: daemons, made
+   * when first needed, which end when there is nothing to do. So nothing is left behind that would
+   * have to be closed. There are as many as tasks at a time: a task may wait for what another does,
+   * and so none may wait for a thread.
+   */
+  static final class QueueThreads implements Executor {
+
+    private static final long IDLE_SECONDS = 5;
+
+    private final String name;
+    private final AtomicInteger count = new AtomicInteger();
+    private final ThreadPoolExecutor threads =
+        new ThreadPoolExecutor(
+            0,
+            Integer.MAX_VALUE,
+            IDLE_SECONDS,
+            TimeUnit.SECONDS,
+            new SynchronousQueue<>(),
+            this::named);
+
+    /**
+     * @param name of each, before its number
+     */
+    public QueueThreads(String name) {
+      this.name = name;
+    }
+
+    @Override
+    public void execute(Runnable task) {
+      threads.execute(task);
+    }
+
+    private Thread named(Runnable task) {
+      Thread thread = new Thread(task, name + count.incrementAndGet());
+      thread.setDaemon(true);
+      return thread;
+    }
+  }
+}

@@ -1,0 +1,110 @@
+package io.twophase;
+
+import io.twophase.ports.CallerContext;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.lang.reflect.Proxy;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.slf4j.LoggerFactory;
+
+/** Calls code of the host, and lets nothing that it throws get through. */
+public final class Guarded {
+
+  /** The name by which hosts know the logger: it is older than the place of this class. */
+  private static final String LOGGER = "io.twophase.app.runtime.Guarded";
+
+  private Guarded() {}
+
+  /** Code that may throw anything. */
+  @FunctionalInterface
+  public interface Call {
+    void run() throws Throwable;
+  }
+
+  /** Runs {@code call}; what it throws is logged as a warning, with the name of who threw it. */
+  public static void run(String who, Call call) {
+    try {
+      call.run();
+    } catch (Throwable thrown) {
+      log(who, thrown);
+    }
+  }
+
+  /**
+   * A listener of which each notification reaches {@code first}, and then the host's, whatever that
+   * throws.
+   */
+  public static <T> T telling(Class<T> type, T first, String who, T host) {
+    return type.cast(
+        Proxy.newProxyInstance(
+            type.getClassLoader(),
+            new Class<?>[] {type},
+            (self, method, told) -> {
+              Object answer = method.invoke(first, told);
+              run(who, () -> tell(host, method, told));
+              return answer;
+            }));
+  }
+
+  private static void tell(Object host, Method method, Object[] told) throws Throwable {
+    try {
+      method.invoke(host, told);
+    } catch (InvocationTargetException thrown) {
+      throw thrown.getCause();
+    }
+  }
+
+  private static void log(String who, Throwable thrown) {
+    try {
+      // made only here, so that a host that never fails sees no messages about missing loggers
+      LoggerFactory.getLogger(LOGGER)
+          .warn("{} threw {}; the work goes on", who, thrown.toString(), thrown);
+    } catch (Throwable noRoomToLog) {
+      // with no memory or no stack left, logging may fail too
+    }
+  }
+
+  /**
+   * A host's {@link CallerContext} that lets nothing through that the host throws. A task whose
+   * context cannot be captured, or does not run the task, runs without a context: one caller's
+   * context decides nothing about the answers of others.
+   */
+  static final class GuardedContext implements CallerContext {
+
+    private static final String WHO = "context of callers";
+
+    private final CallerContext host;
+
+    private GuardedContext(CallerContext host) {
+      this.host = host;
+    }
+
+    /** The guarded form of {@code host}; one that carries nothing throws nothing. */
+    public static CallerContext of(CallerContext host) {
+      return host == CallerContext.NONE ? host : new GuardedContext(host);
+    }
+
+    @Override
+    public Captured capture() {
+      List<Captured> captured = new ArrayList<>(1);
+      Guarded.run(WHO, () -> captured.add(Objects.requireNonNull(host.capture(), "captured")));
+      Captured there = captured.isEmpty() ? Captured.NONE : captured.get(0);
+      return there == Captured.NONE ? there : task -> () -> run(there, task);
+    }
+
+    private static void run(Captured captured, Runnable task) {
+      AtomicBoolean hasRun = new AtomicBoolean();
+      Runnable once =
+          () -> {
+            if (hasRun.compareAndSet(false, true)) {
+              Guarded.run("work in the context of a caller", task::run);
+            }
+          };
+      Guarded.run(WHO, () -> captured.wrap(once).run());
+      once.run();
+    }
+  }
+}

@@ -1,0 +1,254 @@
+package io.twophase.app.transfer.queue;
+
+import io.twophase.ports.CallLimit;
+import io.twophase.ports.DeadlinePassedException;
+import io.twophase.ports.EvidenceRepository;
+import io.twophase.ports.Pause;
+import io.twophase.ports.Ticker;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.lang.reflect.Proxy;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The deadlines of the threads that call the front door of one process. A thread's deadline is
+ * looked at before each call of the store: once it has passed, nothing more is sent, and the call
+ * throws {@link DeadlinePassedException}. Before that, the store is told how much time is left.
+ * Pauses end at the deadline. Thread-safe.
+ */
+public final class Deadlines {
+
+  /** Nobody waits for longer; a sum with it is no overflow. */
+  private static final Duration LONGEST = Duration.ofDays(36_500);
+
+  /**
+   * Until when a call may take.
+   *
+   * @param end by the ticker; none if it may take as long as it takes
+   */
+  public record Deadline(Optional<Duration> end) {
+
+    /** No deadline. */
+    public static final Deadline NONE = new Deadline(Optional.empty());
+
+    static Deadline at(Duration end) {
+      return new Deadline(Optional.of(end));
+    }
+
+    /** Returns whether there is one. */
+    public boolean isSet() {
+      return end.isPresent();
+    }
+
+    /**
+     * Returns how much time is left: zero or less once it has passed, none if there is no deadline.
+     */
+    Optional<Duration> left(Duration now) {
+      return end.map(at -> at.minus(now));
+    }
+
+    /** The earlier of two. */
+    Deadline orEarlier(Deadline other) {
+      return !isSet() || other.end.filter(at -> at.compareTo(end.orElseThrow()) < 0).isPresent()
+          ? other
+          : this;
+    }
+
+    /** The last of several: none if one of them has none. */
+    public static <T> Deadline last(List<T> some, Function<T, Deadline> deadline) {
+      Deadline last = NONE;
+      for (T each : some) {
+        Deadline one = deadline.apply(each);
+        if (!one.isSet()) {
+          return NONE;
+        }
+        last =
+            !last.isSet() || one.end.orElseThrow().compareTo(last.end.orElseThrow()) > 0
+                ? one
+                : last;
+      }
+      return last;
+    }
+  }
+
+  /** Calls back after a time, for those whose caller's thread does not do the work. Thread-safe. */
+  @FunctionalInterface
+  public interface Alarm {
+
+    /**
+     * Runs {@code task} after about {@code time}, once, on a thread of its own. The task is quick
+     * and does not throw.
+     *
+     * @return ends it: it need not run any more, and may all the same
+     */
+    Runnable after(Duration time, Runnable task);
+  }
+
+  private final Ticker ticker;
+  private final CallLimit limit;
+  private final Alarm alarm;
+  private final ThreadLocal<Deadline> current = ThreadLocal.withInitial(() -> Deadline.NONE);
+
+  /**
+   * @param ticker measures the time
+   * @param limit keeps the store's calls within it
+   * @param alarm ends the waiting of those whose work is done by other threads
+   */
+  public Deadlines(Ticker ticker, CallLimit limit, Alarm alarm) {
+    this.ticker = ticker;
+    this.limit = limit;
+    this.alarm = alarm;
+  }
+
+  /** The deadline of this thread. */
+  public Deadline current() {
+    return current.get();
+  }
+
+  /**
+   * Makes calls with a deadline: so much time from now. Within another one, the earlier counts.
+   *
+   * @throws IllegalArgumentException if the time is below zero
+   */
+  public <T> T within(Duration time, Supplier<T> calls) {
+    if (time.isNegative()) {
+      throw new IllegalArgumentException("no call ends " + time + " from now");
+    }
+    Duration most = time.compareTo(LONGEST) < 0 ? time : LONGEST;
+    return until(current().orEarlier(Deadline.at(ticker.elapsed().plus(most))), calls);
+  }
+
+  /** Makes calls with this deadline, whatever the thread's own is. */
+  public <T> T until(Deadline deadline, Supplier<T> calls) {
+    Deadline own = current();
+    current.set(deadline);
+    try {
+      return calls.get();
+    } finally {
+      if (own.isSet()) {
+        current.set(own);
+      } else {
+        current.remove();
+      }
+    }
+  }
+
+  /** Returns whether it has passed. */
+  public boolean hasPassed(Deadline deadline) {
+    return left(deadline).filter(Deadlines::isOver).isPresent();
+  }
+
+  /** Returns how much time is left; zero once it has passed, none if there is no deadline. */
+  public Optional<Duration> left(Deadline deadline) {
+    return deadline.left(ticker.elapsed()).map(left -> left.isNegative() ? Duration.ZERO : left);
+  }
+
+  /**
+   * Runs {@code late} once the deadline has passed; never, if there is none.
+   *
+   * @return ends it: it need not run any more
+   */
+  public Runnable whenPassed(Deadline deadline, Runnable late) {
+    return left(deadline)
+        .map(left -> new Watch(deadline, late).begin(left))
+        .orElseGet(() -> () -> {});
+  }
+
+  /** Waits for a deadline. */
+  private final class Watch implements Runnable {
+
+    private final Deadline deadline;
+    private final Runnable late;
+    private volatile boolean isEnded;
+    private volatile Runnable end = () -> {};
+
+    Watch(Deadline deadline, Runnable late) {
+      this.deadline = deadline;
+      this.late = late;
+    }
+
+    Runnable begin(Duration left) {
+      end = alarm.after(left, this);
+      return () -> {
+        isEnded = true;
+        end.run();
+      };
+    }
+
+    /** The alarm goes by its own clock: what counts is the ticker. */
+    @Override
+    public void run() {
+      Duration left = left(deadline).orElse(Duration.ZERO);
+      if (isEnded) {
+        return;
+      }
+      if (isOver(left)) {
+        late.run();
+      } else {
+        end = alarm.after(left, this);
+      }
+    }
+  }
+
+  /** The pauses of {@code pause}, none longer than what is left to the thread. */
+  public Pause pause(Pause pause) {
+    return time -> {
+      Duration most = left(current()).orElse(time);
+      pause.pause(most.compareTo(time) < 0 ? most : time);
+    };
+  }
+
+  /**
+   * A port whose calls keep to the deadlines of the threads that make them, as do those of the tree
+   * of evidence that it may hand out.
+   */
+  public <T> T port(Class<T> type, T real) {
+    return type.cast(
+        Proxy.newProxyInstance(
+            type.getClassLoader(),
+            new Class<?>[] {type},
+            (proxy, method, arguments) -> call(real, method, arguments)));
+  }
+
+  private @Nullable Object call(
+      Object real, Method method, @Nullable Object @Nullable [] arguments) {
+    Optional<Duration> left = left(current());
+    if (left.filter(Deadlines::isOver).isPresent()) {
+      throw new DeadlinePassedException();
+    }
+    Object answer =
+        left.isEmpty()
+            ? invoke(real, method, arguments)
+            : limit.within(left.orElseThrow(), () -> invoke(real, method, arguments));
+    return answer instanceof EvidenceRepository tree
+        ? port(EvidenceRepository.class, tree)
+        : answer;
+  }
+
+  private static boolean isOver(Duration left) {
+    return left.isNegative() || left.isZero();
+  }
+
+  /** Ports throw nothing that is checked. */
+  private static @Nullable Object invoke(
+      Object real, Method method, @Nullable Object @Nullable [] arguments) {
+    try {
+      return method.invoke(real, arguments);
+    } catch (InvocationTargetException thrown) {
+      if (thrown.getCause() instanceof Error error) {
+        throw error;
+      }
+      if (thrown.getCause() instanceof RuntimeException exception) {
+        throw exception;
+      }
+      throw new IllegalStateException(thrown.getCause());
+    } catch (IllegalAccessException impossible) {
+      throw new IllegalStateException(impossible);
+    }
+  }
+}

@@ -1,0 +1,109 @@
+package io.twophase.app.transfer.queue;
+
+import io.twophase.domain.document.DocumentRef;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Collection;
+import java.util.Deque;
+import java.util.Map;
+import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.ReentrantLock;
+
+/**
+ * Functions of this process that were in conflict over a document take turns at it, in the order in
+ * which they came, so that none is overtaken again and again. Turns are for progress only: no
+ * function relies on a turn. Thread-safe.
+ */
+public final class Turns {
+
+  /** Nobody waits longer for a turn: then the function runs without one. */
+  private static final Duration LONGEST = Duration.ofSeconds(10);
+
+  /** A mark of a thread that runs a function, of any host in this process. */
+  private static final ThreadLocal<Boolean> INSIDE = ThreadLocal.withInitial(() -> false);
+
+  private final Deadlines deadlines;
+  private final Map<DocumentRef, Turn> turns = new ConcurrentHashMap<>();
+
+  /** One document's turns. */
+  private static final class Turn {
+    private final ReentrantLock lock = new ReentrantLock(true);
+
+    /** The number of threads that have or want the turn; changed by the map's own locks only. */
+    private int wanted;
+  }
+
+  /**
+   * Turns within deadlines.
+   *
+   * @param deadlines nobody waits for a turn beyond its thread's own
+   */
+  public Turns(Deadlines deadlines) {
+    this.deadlines = deadlines;
+  }
+
+  /**
+   * This thread begins to run a function.
+   *
+   * @throws IllegalStateException if it runs one already
+   */
+  public void enter() {
+    if (INSIDE.get()) {
+      throw new IllegalStateException(
+          "a function asks for another function: its transaction would not be part of this one");
+    }
+    INSIDE.set(true);
+  }
+
+  /** This thread has run its function. */
+  public void leave() {
+    INSIDE.remove();
+  }
+
+  /**
+   * Waits for the turns at documents, in the documents' one order, so that no two wait for each
+   * other.
+   *
+   * @return gives the turns back, on this thread
+   */
+  public Runnable take(Collection<DocumentRef> documents) {
+    Deque<Runnable> taken = new ArrayDeque<>();
+    for (DocumentRef document : new TreeSet<>(documents)) {
+      Turn turn =
+          turns.compute(
+              document,
+              (ref, there) -> {
+                Turn wanted = there == null ? new Turn() : there;
+                wanted.wanted++;
+                return wanted;
+              });
+      if (tryLock(turn)) {
+        taken.push(
+            () -> {
+              turn.lock.unlock();
+              release(document);
+            });
+      } else {
+        release(document);
+      }
+    }
+    return () -> taken.forEach(Runnable::run);
+  }
+
+  private boolean tryLock(Turn turn) {
+    Duration left = deadlines.left(deadlines.current()).orElse(LONGEST);
+    long most = Math.min(left.toMillis(), LONGEST.toMillis());
+    try {
+      return turn.lock.tryLock(most, TimeUnit.MILLISECONDS);
+    } catch (InterruptedException interrupted) {
+      Thread.currentThread().interrupt();
+      return false;
+    }
+  }
+
+  private void release(DocumentRef document) {
+    turns.computeIfPresent(document, (ref, turn) -> --turn.wanted == 0 ? null : turn);
+  }
+}

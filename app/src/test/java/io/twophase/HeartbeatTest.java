@@ -1,0 +1,332 @@
+package io.twophase;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.twophase.adapter.inmemory.InMemoryStore;
+import io.twophase.domain.ApplicationName;
+import io.twophase.domain.OwnerId;
+import io.twophase.domain.Token;
+import io.twophase.domain.record.MatchOutcome;
+import io.twophase.domain.record.OwnerLookup;
+import io.twophase.domain.record.Vitals;
+import io.twophase.ports.DeadlinePassedException;
+import io.twophase.ports.OwnerRepository;
+import io.twophase.ports.StoreException;
+import io.twophase.ports.StoreUnavailableException;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.Queue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+class HeartbeatTest {
+
+  private static final OwnerId ME = new OwnerId("me");
+  private static final OwnerId ME_AGAIN = new OwnerId("me again");
+  private static final Token RUN = new Token("run");
+  private static final Duration LONGER_THAN_A_BEAT = Duration.ofMillis(100);
+  private static final ApplicationName APP = new ApplicationName("test");
+
+  private final OwnerRepository owners = InMemoryStore.create(Clock.systemUTC()).owners();
+  private final Watched watched = new Watched(owners);
+  private final Queue<OwnerId> fresh = new ConcurrentLinkedQueue<>(List.of(ME, ME_AGAIN));
+  private volatile Vitals vitals = Vitals.NONE;
+  private volatile Duration now = Duration.ZERO;
+  private volatile Optional<Duration> left = Optional.empty();
+  private final Heartbeat heartbeat =
+      new Heartbeat(
+          watched, fresh::remove, APP, Duration.ofMillis(10), () -> vitals, () -> now, () -> left);
+
+  @AfterEach
+  void close() {
+    heartbeat.close();
+  }
+
+  private OwnerLookup seen() {
+    return seen(ME);
+  }
+
+  private OwnerLookup seen(OwnerId owner) {
+    return owners.find(List.of(owner)).get(0);
+  }
+
+  @Test
+  void nothingIsStoredBeforeItIsAskedForAndNothingIsLeftWhenItIsClosed() throws Exception {
+    assertThat(seen()).isInstanceOf(OwnerLookup.Absent.class);
+    assertThat(heartbeat.owner()).contains(ME);
+    assertThat(seen()).isInstanceOf(OwnerLookup.Found.class);
+    watched.awaitBeats(3);
+
+    heartbeat.close();
+    heartbeat.close();
+
+    assertThat(seen()).isInstanceOf(OwnerLookup.Absent.class);
+    assertThat(heartbeat.owner()).isEmpty();
+    assertThat(seen()).isInstanceOf(OwnerLookup.Absent.class);
+  }
+
+  @Test
+  void aBeatThatIsUnderWayWhenItIsClosedLeavesNothing() throws Exception {
+    CountDownLatch underWay = new CountDownLatch(1);
+    CountDownLatch stored = new CountDownLatch(1);
+    heartbeat.owner();
+    watched.next.add(
+        () -> {
+          underWay.countDown();
+          new ThreadPause().pause(LONGER_THAN_A_BEAT);
+          MatchOutcome beaten = owners.beat(ME, APP, Duration.ofMillis(10), Vitals.NONE);
+          stored.countDown();
+          return beaten;
+        });
+    assertThat(underWay.await(1, TimeUnit.MINUTES)).isTrue();
+
+    heartbeat.close();
+    assertThat(stored.await(1, TimeUnit.MINUTES)).isTrue();
+
+    assertThat(seen()).isInstanceOf(OwnerLookup.Absent.class);
+  }
+
+  @Test
+  void itBeatsOnWhateverABeatThrows() throws Exception {
+    heartbeat.owner();
+    watched.next.add(
+        () -> {
+          throw new StoreUnavailableException("planted");
+        });
+    watched.next.add(
+        () -> {
+          throw new StackOverflowError("planted");
+        });
+    watched.next.add(
+        () -> {
+          throw new IllegalStateException("planted");
+        });
+    watched.next.add(() -> MatchOutcome.IN_DOUBT);
+
+    watched.awaitBeats(8);
+
+    assertThat(((OwnerLookup.Found) seen()).beat()).isGreaterThanOrEqualTo(2);
+    assertThat(heartbeat.owner()).contains(ME);
+  }
+
+  @Test
+  void whereTheStoreCannotBeReachedTheFirstTransactionIsNotBegun() {
+    watched.next.add(
+        () -> {
+          throw new StoreUnavailableException("planted");
+        });
+
+    assertThatThrownBy(heartbeat::owner).isInstanceOf(StoreUnavailableException.class);
+    assertThat(heartbeat.owner()).contains(ME);
+  }
+
+  @Test
+  void whereTheStoreRefusesOwnersTransactionsNameNoneUntilItDoesNot() throws Exception {
+    watched.broken = true;
+
+    assertThat(heartbeat.owner()).isEmpty();
+
+    watched.broken = false;
+    watched.awaitBeats(5);
+    assertThat(heartbeat.owner()).contains(ME);
+  }
+
+  /** The first caller's beat has no answer before the second caller's wait has ended. */
+  @Test
+  @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+  void whoWaitsForAnothersFirstBeatWaitsToItsDeadlineAtMost() throws Exception {
+    CountDownLatch underWay = new CountDownLatch(1);
+    CountDownLatch answer = new CountDownLatch(1);
+    watched.next.add(
+        () -> {
+          underWay.countDown();
+          awaitQuietly(answer);
+          return owners.beat(ME, APP, Duration.ofMillis(10), Vitals.NONE);
+        });
+    CompletableFuture<Optional<OwnerId>> first = CompletableFuture.supplyAsync(heartbeat::owner);
+    underWay.await();
+    left = Optional.of(Duration.ofMillis(1));
+    Thread.currentThread().interrupt();
+
+    assertThatThrownBy(heartbeat::owner).isInstanceOf(DeadlinePassedException.class);
+
+    assertThat(Thread.interrupted()).isTrue();
+    answer.countDown();
+    assertThat(first.join()).contains(ME);
+  }
+
+  private static void awaitQuietly(CountDownLatch latch) {
+    try {
+      latch.await();
+    } catch (InterruptedException interrupted) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  @Test
+  void anOwnerWhoseBeatIsInDoubtIsNotNamed() {
+    watched.doubtful = true;
+
+    assertThat(heartbeat.owner()).isEmpty();
+  }
+
+  @Test
+  void oneThatHasNotBeatenForTooLongIsNotNamed() throws Exception {
+    heartbeat.owner();
+    watched.broken = true;
+    watched.awaitBeats(3);
+    now = now.plusMillis(40);
+
+    assertThat(heartbeat.owner()).isEmpty();
+
+    watched.broken = false;
+    watched.awaitBeats(2);
+    assertThat(heartbeat.owner()).contains(ME);
+  }
+
+  @Test
+  void afterARunGaveUpItShowsItselfAsAnotherAndTheOldOneGoes() throws Exception {
+    heartbeat.owner();
+    heartbeat.begun(ME, RUN);
+    heartbeat.gaveUp(ME);
+    heartbeat.ended(ME, RUN);
+
+    watched.awaitBeats(3);
+
+    assertThat(heartbeat.owner()).contains(ME_AGAIN);
+    assertThat(seen(ME_AGAIN)).isInstanceOf(OwnerLookup.Found.class);
+    assertThat(seen()).isInstanceOf(OwnerLookup.Absent.class);
+  }
+
+  @Test
+  void asLongAsARunGoesOnUnderTheOldOneThatBeatsToo() throws Exception {
+    Token other = new Token("other run");
+    heartbeat.owner();
+    heartbeat.begun(ME, RUN);
+    heartbeat.begun(ME, RUN);
+    heartbeat.begun(ME, other);
+    heartbeat.gaveUp(ME);
+    heartbeat.ended(ME, other);
+
+    watched.awaitBeats(5);
+    long before = ((OwnerLookup.Found) seen()).beat();
+    watched.awaitBeats(5);
+    assertThat(heartbeat.owner()).contains(ME_AGAIN);
+    assertThat(((OwnerLookup.Found) seen()).beat()).isGreaterThan(before);
+
+    heartbeat.ended(ME, RUN);
+    watched.awaitBeats(5);
+    assertThat(seen()).isInstanceOf(OwnerLookup.Absent.class);
+  }
+
+  @Test
+  void eachBeatTellsWhatTheProcessDoesByOneOfItsOwnersAlone() throws Exception {
+    heartbeat.owner();
+    vitals = new Vitals(1, 2, 3, 4, 5, 6, Vitals.NONE.decisions());
+    watched.awaitBeats(2);
+    assertThat(((OwnerLookup.Found) seen()).vitals()).isEqualTo(vitals);
+
+    heartbeat.begun(ME, RUN);
+    heartbeat.gaveUp(ME);
+    watched.awaitBeats(5);
+
+    assertThat(((OwnerLookup.Found) seen(ME_AGAIN)).vitals()).isEqualTo(vitals);
+    assertThat(((OwnerLookup.Found) seen()).vitals()).isEqualTo(Vitals.NONE);
+  }
+
+  @Test
+  void noIdIsTakenBeforeItsBeatIsAcknowledged() throws Exception {
+    heartbeat.owner();
+    watched.broken = true;
+    heartbeat.gaveUp(ME);
+    heartbeat.gaveUp(ME);
+    watched.awaitBeats(3);
+    assertThat(heartbeat.owner()).contains(ME);
+
+    watched.broken = false;
+    watched.awaitBeats(3);
+    assertThat(heartbeat.owner()).contains(ME_AGAIN);
+  }
+
+  @Test
+  void allThatItWasShownAsIsGoneWhenItIsClosed() throws Exception {
+    heartbeat.owner();
+    heartbeat.begun(ME, RUN);
+    heartbeat.gaveUp(ME);
+    watched.awaitBeats(3);
+
+    heartbeat.close();
+
+    assertThat(owners.find(List.of(ME, ME_AGAIN))).hasOnlyElementsOfType(OwnerLookup.Absent.class);
+  }
+
+  /** Owners whose next beats may go wrong. */
+  private static final class Watched implements OwnerRepository {
+
+    private final OwnerRepository sound;
+    private final Queue<Supplier<MatchOutcome>> next = new ConcurrentLinkedQueue<>();
+    private final LinkedBlockingQueue<Boolean> beats = new LinkedBlockingQueue<>();
+    private volatile boolean broken;
+    private volatile boolean doubtful;
+
+    Watched(OwnerRepository sound) {
+      this.sound = sound;
+    }
+
+    /** Waits until so many more beats have ended, besides one that may be under way. */
+    void awaitBeats(int more) throws InterruptedException {
+      beats.clear();
+      for (int at = 0; at <= more; at++) {
+        assertThat(beats.poll(30, TimeUnit.SECONDS)).as("a beat").isNotNull();
+      }
+    }
+
+    @Override
+    public MatchOutcome beat(
+        OwnerId owner, ApplicationName application, Duration every, Vitals vitals) {
+      try {
+        if (broken) {
+          throw new StoreException("planted");
+        }
+        if (doubtful) {
+          return MatchOutcome.IN_DOUBT;
+        }
+        return Optional.ofNullable(next.poll())
+            .map(Supplier::get)
+            .orElseGet(() -> sound.beat(owner, application, every, vitals));
+      } finally {
+        beats.add(true);
+      }
+    }
+
+    @Override
+    public List<OwnerLookup> find(List<OwnerId> asked) {
+      return sound.find(asked);
+    }
+
+    @Override
+    public List<OwnerLookup> silent(Duration silentFor, int limit) {
+      return sound.silent(silentFor, limit);
+    }
+
+    @Override
+    public MatchOutcome retire(OwnerId owner) {
+      return sound.retire(owner);
+    }
+
+    @Override
+    public MatchOutcome remove(OwnerId owner, long beat) {
+      return sound.remove(owner, beat);
+    }
+  }
+}
