@@ -14,6 +14,7 @@ import io.twophase.domain.transaction.HoldRefusal;
 import io.twophase.domain.value.Value;
 import java.util.Collection;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -38,7 +39,7 @@ final class Steps {
                   "%s %s%s%s"
                       .formatted(
                           one.member(),
-                          one.kind().name().toLowerCase(),
+                          one.kind().name().toLowerCase(Locale.ROOT),
                           some(" ", one.into()),
                           some(" ", one.owner().map(owner -> owner.token()))));
     }
@@ -52,7 +53,7 @@ final class Steps {
               one -> of(one.target()) + "@" + one.read().epoch() + " to " + one.epoch());
     }
     if (step instanceof Step.End end) {
-      return end.why().name().toLowerCase() + " " + all(end.holds(), Steps::of);
+      return end.why().name().toLowerCase(Locale.ROOT) + " " + all(end.holds(), Steps::of);
     }
     if (step instanceof Step.Read read) {
       return "read" + (read.record() ? " record" : "") + list(read.members()) + of(read.pause());
@@ -70,7 +71,7 @@ final class Steps {
     Verdict verdict = move.verdict();
     return "%s%s%s%s%s%s%s%s%s%s"
         .formatted(
-            move.kind().name().toLowerCase(),
+            move.kind().name().toLowerCase(Locale.ROOT),
             some("@", move.epoch()),
             " " + move.from() + (move.from() == move.to() ? "" : ">" + move.to()),
             some(" by ", move.owner().map(owner -> owner.token())),
@@ -135,7 +136,7 @@ final class Steps {
   }
 
   static String of(Result result) {
-    return result.kind().name().toLowerCase()
+    return result.kind().name().toLowerCase(Locale.ROOT)
         + (result.isFinished() ? "" : " unfinished")
         + (result.isOpenEnded() ? " open" : "")
         + (result.isRefusedByRead() ? " by a read" : "")

@@ -284,6 +284,18 @@ class TransactionRecordTest {
   }
 
   @Test
+  void showsItsMembersAsTheirDocumentsAndItselfWereChangedLast() {
+    MemberDocument early = new MemberDocument(BATCH, BODIES.get(0), NOW.minusSeconds(9));
+    MemberDocument late = new MemberDocument(BATCH, BODIES.get(0), NOW.plusSeconds(9));
+    assertThat(DONE.of(early).lastModified()).isEqualTo(NOW);
+    assertThat(DONE.of(late).lastModified()).isEqualTo(NOW.plusSeconds(9));
+    assertThat(DONE.of(late).createdAt()).isEqualTo(NOW.plusSeconds(9));
+    assertThat(DONE.of(member(3)).state()).as("left out").isEqualTo(State.PENDING);
+    assertThat(Lookup.found(early, Optional.of(DONE), Duration.ZERO).transaction())
+        .contains(DONE.of(early));
+  }
+
+  @Test
   void isLookedUpAsReadersKnowTransactions() {
     TransactionRecord alone = NewRecord.alone(body("t1"), OWNER).stored(NOW);
     Receipt receipt = Receipt.of(DONE.of(member(0))).orElseThrow();
