@@ -180,8 +180,7 @@ class RunTest {
   void movesNoLessThanItAsksForUnlessAllIsHeld() {
     List<Member> members = Town.members("AB3~");
     Map<Target, Either<CancelReason, Range>> answers = new Town(9, 0).answers(members);
-    answers.put(
-        account("A"), Either.right(new Range(2, 0, Optional.ofNullable(5L), Optional.empty())));
+    answers.put(account("A"), Either.right(new Range(2, 0, Optional.of(5L), Optional.empty())));
 
     Verdict verdict =
         Run.of(List.of(id(0)), Map.of(id(0), members.get(0)), Set.of(), false, answers);

@@ -98,7 +98,7 @@ public final class Families {
       return canonical.newInstance(
           Arrays.stream(canonical.getParameterTypes()).map(Families::sample).toArray());
     } catch (ReflectiveOperationException impossible) {
-      throw new AssertionError(impossible);
+      throw new LinkageError(impossible.getMessage(), impossible);
     }
   }
 
