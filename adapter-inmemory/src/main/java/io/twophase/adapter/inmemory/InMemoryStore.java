@@ -293,7 +293,7 @@ public final class InMemoryStore implements Store {
         Vitals vitals) {}
 
     /** An empty one, whose beats are stamped by {@code clock}. */
-    public InMemoryOwnerRepository(InstantSource clock) {
+    InMemoryOwnerRepository(InstantSource clock) {
       this.clock = clock;
     }
 

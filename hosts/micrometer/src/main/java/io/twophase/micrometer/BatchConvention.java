@@ -5,7 +5,6 @@ import io.micrometer.observation.GlobalObservationConvention;
 import io.micrometer.observation.Observation;
 import io.micrometer.observation.ObservationConvention;
 import io.twophase.micrometer.TwoPhaseObservation.BatchContext;
-import io.twophase.micrometer.TwoPhaseObservation.Key;
 
 /**
  * The names of observed batches. A host that wants other names or keys overrides what it wants, and
@@ -33,6 +32,8 @@ public interface BatchConvention extends ObservationConvention<BatchContext> {
 
   @Override
   default KeyValues getHighCardinalityKeyValues(BatchContext context) {
-    return KeyValues.of(Key.BATCH_SIZE.withValue(String.valueOf(context.transactions().size())));
+    return KeyValues.of(
+        TwoPhaseObservation.Key.BATCH_SIZE.withValue(
+            String.valueOf(context.transactions().size())));
   }
 }

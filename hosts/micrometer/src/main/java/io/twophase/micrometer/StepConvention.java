@@ -4,7 +4,6 @@ import io.micrometer.common.KeyValues;
 import io.micrometer.observation.GlobalObservationConvention;
 import io.micrometer.observation.Observation;
 import io.micrometer.observation.ObservationConvention;
-import io.twophase.micrometer.TwoPhaseObservation.Key;
 import io.twophase.micrometer.TwoPhaseObservation.StepContext;
 import java.util.Locale;
 
@@ -34,12 +33,14 @@ public interface StepConvention extends ObservationConvention<StepContext> {
 
   @Override
   default KeyValues getLowCardinalityKeyValues(StepContext context) {
-    return KeyValues.of(Key.STEP.withValue(name(context)));
+    return KeyValues.of(TwoPhaseObservation.Key.STEP.withValue(name(context)));
   }
 
   @Override
   default KeyValues getHighCardinalityKeyValues(StepContext context) {
-    return KeyValues.of(Key.STEP_TRANSACTIONS.withValue(String.valueOf(context.transactions())));
+    return KeyValues.of(
+        TwoPhaseObservation.Key.STEP_TRANSACTIONS.withValue(
+            String.valueOf(context.transactions())));
   }
 
   private static String name(StepContext context) {

@@ -5,7 +5,6 @@ import io.micrometer.observation.GlobalObservationConvention;
 import io.micrometer.observation.Observation;
 import io.micrometer.observation.ObservationConvention;
 import io.twophase.micrometer.Counts.Outcomes;
-import io.twophase.micrometer.TwoPhaseObservation.Key;
 import io.twophase.micrometer.TwoPhaseObservation.TransactionContext;
 
 /**
@@ -38,15 +37,16 @@ public interface TransactionConvention extends ObservationConvention<Transaction
   @Override
   default KeyValues getLowCardinalityKeyValues(TransactionContext context) {
     return KeyValues.of(
-        Key.OUTCOME.withValue(outcome(context)),
-        Key.REFUSAL.withValue(context.outcome().map(Outcomes::refusal).orElse(NONE)),
-        Key.FOUND.withValue(
+        TwoPhaseObservation.Key.OUTCOME.withValue(outcome(context)),
+        TwoPhaseObservation.Key.REFUSAL.withValue(
+            context.outcome().map(Outcomes::refusal).orElse(NONE)),
+        TwoPhaseObservation.Key.FOUND.withValue(
             String.valueOf(context.outcome().filter(Outcomes::wasFound).isPresent())));
   }
 
   @Override
   default KeyValues getHighCardinalityKeyValues(TransactionContext context) {
-    return KeyValues.of(Key.TRANSACTION_ID.withValue(context.id().value()));
+    return KeyValues.of(TwoPhaseObservation.Key.TRANSACTION_ID.withValue(context.id().value()));
   }
 
   private static String outcome(TransactionContext context) {

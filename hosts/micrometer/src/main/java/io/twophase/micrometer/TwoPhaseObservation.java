@@ -31,7 +31,11 @@ public enum TwoPhaseObservation implements ObservationDocumentation {
   STEP(StepConvention.Standard.class, List.of(Key.STEP), List.of(Key.STEP_TRANSACTIONS));
 
   private final Class<? extends ObservationConvention<? extends Observation.Context>> convention;
+
+  @SuppressWarnings("ImmutableEnumChecker") // of List.of, which nothing changes
   private final List<Key> keys;
+
+  @SuppressWarnings("ImmutableEnumChecker")
   private final List<Key> details;
 
   TwoPhaseObservation(
