@@ -96,15 +96,20 @@ public final class StatementCommand extends SessionCommand implements Callable<I
   }
 
   static Statement found(StatementAnswer answer) {
-    return answer.fold(
+    return answer.<Statement>fold(
         StatementAnswer.Found::statement,
-        absent -> refuse("NoSuchAccount", "there is no account " + absent.account()),
-        fault -> refuse(Views.unreadable("account", fault.account(), fault.fault())),
-        early ->
-            refuse(
-                ("what account %s had at %s is not known any more, since old transactions are"
-                        + " removed: its first balance that is known is of %s")
-                    .formatted(early.account(), early.asked(), early.earliest())));
+        absent -> {
+          throw CommandFailure.refused("NoSuchAccount", "there is no account " + absent.account());
+        },
+        fault -> {
+          throw CommandFailure.refused(Views.unreadable("account", fault.account(), fault.fault()));
+        },
+        early -> {
+          throw CommandFailure.refused(
+              ("what account %s had at %s is not known any more, since old transactions are"
+                   + " removed: its first balance that is known is of %s")
+                  .formatted(early.account(), early.asked(), early.earliest()));
+        });
   }
 
   private Statement paged(Statement statement) {

@@ -102,17 +102,17 @@ public abstract class SessionCommand {
   }
 
   /** Ends the command: what it was asked for is refused. */
-  protected static <T> T refuse(String message) {
+  protected static int refuse(String message) {
     throw CommandFailure.refused(message);
   }
 
   /** Ends the command: what it was asked for is refused, for a reason that has a name. */
-  protected static <T> T refuse(String kind, String message) {
+  protected static int refuse(String kind, String message) {
     throw CommandFailure.refused(kind, message);
   }
 
   /** Ends the command: what became of it is not known. */
-  protected static <T> T unknown(String message) {
+  protected static int unknown(String message) {
     throw CommandFailure.unknown(message);
   }
 
