@@ -81,9 +81,8 @@ public final class Cli {
     if (answers.fault().isPresent()) {
       exitCode = ExitCode.first(exitCode, ExitCode.OUTPUT);
       context.note(
-          "standard output cannot be written: "
-              + FileFaults.words(answers.fault().orElseThrow())
-              + "; what the command did is done all the same");
+          "standard output cannot be written: %s; what the command did is done all the same"
+              .formatted(FileFaults.words(answers.fault().orElseThrow())));
     }
     errWriter.flush();
     return exitCode;

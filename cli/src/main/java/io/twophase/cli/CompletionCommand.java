@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import picocli.AutoComplete;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -61,24 +62,15 @@ final class CompletionCommand extends SessionCommand implements Callable<Integer
             .append(written.startsWith("--") ? " -l " : " -s ")
             .append(written.replaceFirst("^-+", ""));
       }
-      lines.add(
-          completed
-              + (option.arity().max() > 0 ? " -r" : "")
-              + " -d "
-              + quoted(first(option.description())));
+      completed.append(option.arity().max() > 0 ? " -r" : "");
+      lines.add(completed + described(option.description()));
     }
     new TreeMap<>(line.getSubcommands())
         .forEach(
             (child, command) -> {
-              lines.add(
-                  here
-                      + " -f -a "
-                      + child
-                      + " -d "
-                      + quoted(first(command.getCommandSpec().usageMessage().description())));
-              List<String> below = new ArrayList<>(path);
-              below.add(child);
-              add(lines, command, below);
+              String[] does = command.getCommandSpec().usageMessage().description();
+              lines.add(here + " -f -a " + child + described(does));
+              add(lines, command, Stream.concat(path.stream(), Stream.of(child)).toList());
             });
   }
 
@@ -90,15 +82,12 @@ final class CompletionCommand extends SessionCommand implements Callable<Integer
       conditions.add("not __fish_seen_subcommand_from " + String.join(" ", children));
     }
     String complete = "complete -c " + NAME;
-    return conditions.isEmpty()
-        ? complete
-        : complete + " -n " + quoted(String.join("; and ", conditions));
+    String both = String.join("; and ", conditions);
+    return conditions.isEmpty() ? complete : complete + " -n " + quoted(both);
   }
 
-  private static String first(String... description) {
-    return description.length == 0
-        ? ""
-        : description[0].replace("${DEFAULT-VALUE}", "as --help says");
+  private static String described(String... description) {
+    return " -d " + quoted(description.length == 0 ? "" : description[0]);
   }
 
   private static String quoted(String text) {

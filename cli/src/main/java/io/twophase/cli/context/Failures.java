@@ -131,9 +131,8 @@ public final class Failures implements IParameterExceptionHandler, IExecutionExc
     return fault.getClass() == ParameterException.class
             && line.getParseResult() != null
             && !line.getSubcommands().isEmpty()
-        ? line.getCommandName()
-            + " needs a command: "
-            + String.join(", ", line.getSubcommands().keySet())
+        ? "%s needs a command: %s"
+            .formatted(line.getCommandName(), String.join(", ", line.getSubcommands().keySet()))
         // the library says it twice
         : String.valueOf(fault.getMessage()).replace("option option", "option");
   }
@@ -143,17 +142,15 @@ public final class Failures implements IParameterExceptionHandler, IExecutionExc
     if (fault.isUnknownOption()) {
       // what comes behind it may be its value, or not: that is not known
       String option = word.split("=", 2)[0];
-      return "unknown option '"
-          + Lines.value(option)
-          + "'"
-          + Similar.question(option, line.getCommandSpec().optionsMap().keySet());
+      return unknown("option", Lines.value(option), option, line.getCommandSpec().optionsMap());
     }
     String shown = Lines.value(Lines.withoutSecrets(word, word));
     return line.getSubcommands().isEmpty()
         ? "'" + shown + "' is one argument too many"
-        : "unknown command '"
-            + shown
-            + "'"
-            + Similar.question(word, line.getSubcommands().keySet());
+        : unknown("command", shown, word, line.getSubcommands());
+  }
+
+  private static String unknown(String what, String shown, String word, Map<String, ?> known) {
+    return "unknown " + what + " '" + shown + "'" + Similar.question(word, known.keySet());
   }
 }

@@ -55,9 +55,8 @@ public sealed interface StoreUri {
       return embedded(text);
     }
     throw CommandFailure.badInput(
-        "store '"
-            + OTHER.matcher(text).replaceFirst("$1…")
-            + "' is none of embedded:DIR, memory:, mongodb://… and mongodb+srv://…");
+        "store '%s' is none of embedded:DIR, memory:, mongodb://… and mongodb+srv://…"
+            .formatted(OTHER.matcher(text).replaceFirst("$1…")));
   }
 
   private static Embedded embedded(String text) {

@@ -76,9 +76,8 @@ public final class ServerCommand extends SessionCommand implements Callable<Inte
       return store.uri();
     }
     throw CommandFailure.badInput(
-        "server: --store "
-            + context().store()
-            + " is no directory to serve; name one, --store embedded:DIR; which database is used,"
-            + " clients say");
+        ("server: --store %s is no directory to serve; name one, --store embedded:DIR; which"
+                + " database is used, clients say")
+            .formatted(context().store()));
   }
 }

@@ -5,6 +5,7 @@ import java.nio.charset.Charset;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.function.Function;
 import picocli.CommandLine;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
@@ -57,31 +58,27 @@ public final class Converters {
   }
 
   private static Integer whole(String text) {
-    try {
-      return Integer.valueOf(text);
-    } catch (NumberFormatException none) {
-      throw notWhole(text, Integer.MIN_VALUE, Integer.MAX_VALUE);
-    }
+    return number(text, Integer::valueOf, whole(text, Integer.MIN_VALUE, Integer.MAX_VALUE));
   }
 
   private static Long wholeLong(String text) {
-    try {
-      return Long.valueOf(text);
-    } catch (NumberFormatException none) {
-      throw notWhole(text, Long.MIN_VALUE, Long.MAX_VALUE);
-    }
-  }
-
-  private static TypeConversionException notWhole(String text, long least, long most) {
-    String range = text.matches("[+-]?[0-9]+") ? " from " + least + " to " + most : "";
-    return new TypeConversionException("'" + Lines.value(text) + "' is not a whole number" + range);
+    return number(text, Long::valueOf, whole(text, Long.MIN_VALUE, Long.MAX_VALUE));
   }
 
   private static Double number(String text) {
+    return number(text, Double::valueOf, "a number");
+  }
+
+  private static String whole(String text, long least, long most) {
+    String range = text.matches("[+-]?[0-9]+") ? " from " + least + " to " + most : "";
+    return "a whole number" + range;
+  }
+
+  private static <N> N number(String text, Function<String, N> parse, String wanted) {
     try {
-      return Double.valueOf(text);
+      return parse.apply(text);
     } catch (NumberFormatException none) {
-      throw new TypeConversionException("'" + Lines.value(text) + "' is not a number");
+      throw new TypeConversionException("'" + Lines.value(text) + "' is not " + wanted);
     }
   }
 }

@@ -22,16 +22,14 @@ public final class Durations implements ITypeConverter<Duration> {
   public Duration convert(String text) {
     Duration duration =
         io.twophase.console.view.Durations.parse(text)
-            .orElseThrow(
-                () ->
-                    new TypeConversionException(
-                        "'"
-                            + Lines.value(text)
-                            + "' is not a duration such as 30m, 10s, 0.5s or 90d"));
+            .orElseThrow(() -> fault(text, "not a duration such as 30m, 10s, 0.5s or 90d"));
     if (duration.compareTo(LONGEST) > 0) {
-      throw new TypeConversionException(
-          "'" + Lines.value(text) + "' is beyond " + LONGEST.toDays() + "d");
+      throw fault(text, "beyond " + LONGEST.toDays() + "d");
     }
     return duration;
+  }
+
+  private static TypeConversionException fault(String text, String what) {
+    return new TypeConversionException("'" + Lines.value(text) + "' is " + what);
   }
 }

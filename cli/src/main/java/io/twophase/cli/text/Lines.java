@@ -132,11 +132,9 @@ public final class Lines {
     }
     int head = LONGEST * 2 / 3;
     int tail = LONGEST - head;
-    return line.substring(0, head)
-        + " … ("
-        + (line.length() - LONGEST)
-        + " characters left out) … "
-        + line.substring(line.length() - tail);
+    return "%s … (%s characters left out) … %s"
+        .formatted(
+            line.substring(0, head), line.length() - LONGEST, line.substring(line.length() - tail));
   }
 
   private static String visible(String text, IntPredicate isShown) {
