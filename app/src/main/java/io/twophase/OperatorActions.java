@@ -2,11 +2,11 @@ package io.twophase;
 
 import io.twophase.domain.ActionId;
 import io.twophase.domain.Eithers;
-import io.twophase.domain.action.ActionOutcome;
-import io.twophase.domain.action.ActionRefusal;
-import io.twophase.domain.action.ActionSubject;
-import io.twophase.domain.action.LoggedAction;
-import io.twophase.domain.action.OperatorAction;
+import io.twophase.domain.event.ActionOutcome;
+import io.twophase.domain.event.ActionRefusal;
+import io.twophase.domain.event.ActionSubject;
+import io.twophase.domain.event.LoggedAction;
+import io.twophase.domain.event.OperatorAction;
 import io.twophase.domain.record.MatchOutcome;
 import io.twophase.ports.ActionRepository;
 import io.twophase.ports.CallerGuard;

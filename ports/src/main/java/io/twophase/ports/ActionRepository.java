@@ -1,10 +1,10 @@
 package io.twophase.ports;
 
 import io.twophase.domain.ActionId;
-import io.twophase.domain.action.ActionOutcome;
-import io.twophase.domain.action.ActionSubject;
-import io.twophase.domain.action.LoggedAction;
-import io.twophase.domain.action.OperatorAction;
+import io.twophase.domain.event.ActionOutcome;
+import io.twophase.domain.event.ActionSubject;
+import io.twophase.domain.event.LoggedAction;
+import io.twophase.domain.event.OperatorAction;
 import io.twophase.domain.record.BeginOutcome;
 import io.twophase.domain.record.MatchOutcome;
 import io.vavr.control.Either;

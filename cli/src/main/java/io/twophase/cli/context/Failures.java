@@ -2,9 +2,9 @@ package io.twophase.cli.context;
 
 import io.twophase.adapter.mongo.InvalidStoreUriException;
 import io.twophase.adapter.mongo.UnsafeStoreException;
-import io.twophase.cli.file.FileFaults;
 import io.twophase.cli.text.CommandFailure;
 import io.twophase.cli.text.ExitCode;
+import io.twophase.cli.text.FileFaults;
 import io.twophase.cli.text.Lines;
 import io.twophase.cli.text.Similar;
 import io.twophase.embedded.storage.EmbeddedStoreException;

@@ -4,12 +4,12 @@ import static io.vavr.API.For;
 
 import io.twophase.app.transfer.Preview;
 import io.twophase.cli.context.Notes;
-import io.twophase.cli.file.CsvFile;
-import io.twophase.cli.file.CsvFile.Field;
-import io.twophase.cli.file.InputFile;
 import io.twophase.cli.imports.BadRow.BadRows;
 import io.twophase.cli.text.CommandFailure;
+import io.twophase.cli.text.CsvFile;
+import io.twophase.cli.text.CsvFile.Field;
 import io.twophase.cli.text.ExitCode;
+import io.twophase.cli.text.InputFile;
 import io.twophase.cli.text.Lines;
 import io.twophase.cli.view.Arguments;
 import io.twophase.domain.AccountId;

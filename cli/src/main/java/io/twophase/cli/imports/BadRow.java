@@ -1,8 +1,8 @@
 package io.twophase.cli.imports;
 
 import io.twophase.cli.context.Notes;
-import io.twophase.cli.file.CsvFile;
-import io.twophase.cli.file.CsvFile.Field;
+import io.twophase.cli.text.CsvFile;
+import io.twophase.cli.text.CsvFile.Field;
 import io.twophase.cli.text.Lines;
 import io.twophase.console.view.Json;
 import io.twophase.domain.Reason;

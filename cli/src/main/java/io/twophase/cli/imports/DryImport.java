@@ -2,11 +2,11 @@ package io.twophase.cli.imports;
 
 import io.twophase.app.transfer.Preview;
 import io.twophase.app.transfer.PreviewOutcome;
-import io.twophase.cli.file.CsvFile;
-import io.twophase.cli.file.CsvFile.Field;
 import io.twophase.cli.imports.ImportTally.Count;
 import io.twophase.cli.imports.ImportWork.ImportFiles.RefusedRows;
 import io.twophase.cli.imports.TransferRows.TransferRow;
+import io.twophase.cli.text.CsvFile;
+import io.twophase.cli.text.CsvFile.Field;
 import io.twophase.cli.text.ExitCode;
 import io.twophase.cli.text.Tables;
 import io.twophase.console.view.Json;

@@ -1,7 +1,7 @@
 package io.twophase.cli.imports;
 
 import io.twophase.Transactions;
-import io.twophase.cli.file.InputFile;
+import io.twophase.cli.text.InputFile;
 import io.twophase.domain.Reason;
 import io.twophase.domain.TransactionId;
 import io.twophase.domain.record.TransactionLookup;

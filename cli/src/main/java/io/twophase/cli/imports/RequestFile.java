@@ -1,9 +1,9 @@
 package io.twophase.cli.imports;
 
 import io.twophase.app.transfer.TransactionRequest;
-import io.twophase.cli.file.InputFile;
-import io.twophase.cli.file.TextLines;
 import io.twophase.cli.text.CommandFailure;
+import io.twophase.cli.text.InputFile;
+import io.twophase.cli.text.TextLines;
 import io.twophase.cli.view.AccountCurrencies;
 import io.twophase.cli.view.Arguments;
 import io.twophase.domain.AccountId;

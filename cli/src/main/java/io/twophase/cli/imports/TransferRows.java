@@ -3,8 +3,8 @@ package io.twophase.cli.imports;
 import static io.vavr.API.For;
 
 import io.twophase.app.transfer.TransferRequest;
-import io.twophase.cli.file.CsvFile;
-import io.twophase.cli.file.CsvFile.Field;
+import io.twophase.cli.text.CsvFile;
+import io.twophase.cli.text.CsvFile.Field;
 import io.twophase.cli.view.Arguments;
 import io.twophase.domain.AccountId;
 import io.twophase.domain.Money;

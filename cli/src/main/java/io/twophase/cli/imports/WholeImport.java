@@ -2,13 +2,13 @@ package io.twophase.cli.imports;
 
 import io.twophase.app.transfer.AllOrNothing;
 import io.twophase.app.transfer.AllOrNothingOutcome;
-import io.twophase.cli.file.CsvFile.Field;
-import io.twophase.cli.file.InputFile;
 import io.twophase.cli.imports.ImportTally.Count;
 import io.twophase.cli.imports.ImportWork.ImportFiles.RefusedRows;
 import io.twophase.cli.imports.TransferRows.TransferRow;
 import io.twophase.cli.text.CommandFailure;
+import io.twophase.cli.text.CsvFile.Field;
 import io.twophase.cli.text.ExitCode;
+import io.twophase.cli.text.InputFile;
 import io.twophase.cli.text.Lines;
 import io.twophase.cli.view.RefusedBefore;
 import io.twophase.cli.view.Reused;

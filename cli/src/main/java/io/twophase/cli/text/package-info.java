@@ -1,4 +1,4 @@
-/** Text, tables, JSON, exit codes and failures, without any knowledge of Twophase. */
+/** Text, tables, JSON, exit codes and failures; input and output files, and CSV. */
 @NullMarked
 package io.twophase.cli.text;
 

@@ -10,7 +10,6 @@ public final class Layers {
       List.of(
           "domain",
           "domain.account",
-          "domain.action",
           "domain.authorization",
           "domain.document",
           "domain.event",

@@ -85,7 +85,7 @@ class OutcomesPageTest {
     refusals("domain/src/main/java/io/twophase/domain", ExitCode.BAD_INPUT, "MoneyRefusal");
     refusals("InvalidLabel", transaction + "/Labels.java", "Part", ExitCode.BAD_INPUT);
     lines.addAll(List.of("", "## Actions of the console"));
-    String action = "domain/src/main/java/io/twophase/domain/action/ActionRefusal.java";
+    String action = "domain/src/main/java/io/twophase/domain/event/ActionRefusal.java";
     table(
         "ActionRefusal`: HTTP status 409",
         Described.of(ROOT.resolve(action), "Why"),

@@ -77,7 +77,6 @@ public final class HostRules {
           "ports",
           "domain",
           "domain.account",
-          "domain.action",
           "domain.authorization",
           "domain.document",
           "domain.event",

@@ -1,0 +1,341 @@
+package io.twophase.cli.command;
+
+import io.twophase.cli.context.Session;
+import io.twophase.cli.context.SessionCommand;
+import io.twophase.cli.text.CommandFailure;
+import io.twophase.cli.text.CsvOutput;
+import io.twophase.cli.text.ExitCode;
+import io.twophase.cli.text.Lines;
+import io.twophase.cli.text.OutputFile;
+import io.twophase.cli.text.Tables;
+import io.twophase.cli.view.Arguments;
+import io.twophase.console.view.Json;
+import io.twophase.console.view.StatementViews;
+import io.twophase.console.view.Views;
+import io.twophase.domain.AccountId;
+import io.twophase.domain.Money;
+import io.twophase.domain.account.Opening;
+import io.twophase.domain.account.StatusChange;
+import io.twophase.domain.hold.Account;
+import io.twophase.domain.hold.Account.Shown;
+import io.twophase.domain.hold.AccountLookup;
+import io.twophase.domain.hold.Hold;
+import io.twophase.domain.operation.AccountOperation.Direction;
+import io.twophase.domain.operation.DocumentOperation.HoldMode;
+import io.twophase.domain.record.OpenOutcome;
+import io.twophase.domain.record.StatusOutcome;
+import io.twophase.domain.statement.Statement;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.Currency;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Opens and shows accounts, and changes their status. */
+@Command(
+    name = "account",
+    addMethodSubcommands = false,
+    description = "Open, show, list, freeze, unfreeze and close accounts.",
+    subcommands = AccountCommand.ListCommand.class)
+public final class AccountCommand extends SessionCommand {
+
+  @Command(name = "open", description = "Open an account; the same again is the same answer.")
+  int open(
+      @Parameters(paramLabel = "ID", description = "of the account") String id,
+      @Option(
+              names = "--balance",
+              paramLabel = "A",
+              defaultValue = "0",
+              description = "what it has at first (default: ${DEFAULT-VALUE})")
+          String balance,
+      @Option(
+              names = "--currency",
+              paramLabel = "C",
+              defaultValue = "USD",
+              description = "of all its amounts, by ISO 4217 (default: ${DEFAULT-VALUE})")
+          String currencyCode,
+      @Option(
+              names = "--floor",
+              paramLabel = "A",
+              description = "the lowest balance, below zero for an overdraft (default: 0)")
+          Optional<String> floor,
+      @Option(
+              names = "--overdraft",
+              paramLabel = "A",
+              description = "how far below zero it may go: the same as --floor -A")
+          Optional<String> overdraft,
+      @Option(
+              names = "--ceiling",
+              paramLabel = "A",
+              description = "the highest balance (default: what int64 allows)")
+          Optional<String> ceiling,
+      @Option(
+              names = "--normal",
+              paramLabel = "debit|credit",
+              defaultValue = "credit",
+              description =
+                  "what raises its balance: debit for assets and expenses"
+                      + " (default: ${DEFAULT-VALUE})")
+          String normal) {
+    Currency currency = Arguments.currency(currencyCode);
+    Opening opening =
+        Arguments.parsed(
+            Opening.of(
+                Arguments.accountId(id),
+                Arguments.amount("balance", balance, currency),
+                floor(floor, overdraft, currency),
+                ceiling.map(text -> Arguments.amount("ceiling", text, currency)),
+                Arguments.either(
+                    "--normal", normal, "debit", Direction.DEBIT, "credit", Direction.CREDIT)));
+    return withStore(
+        () -> interrupted(id),
+        session -> {
+          OpenOutcome outcome = session.twoPhase().accounts().open(opening);
+          return outcome.<Integer>fold(
+              opened -> show(session, opening.id()),
+              alreadyOpen -> show(session, opening.id()),
+              refused -> refuse(refused.reason().kind(), refused.reason().message()),
+              inDoubt -> inDoubt(id, "is open"));
+        });
+  }
+
+  /** The floor as given, or as minus the overdraft; none if neither is given. */
+  private static Optional<Money> floor(
+      Optional<String> floor, Optional<String> overdraft, Currency currency) {
+    if (overdraft.isEmpty()) {
+      return floor.map(text -> Arguments.amount("floor", text, currency));
+    }
+    if (floor.isPresent()) {
+      throw CommandFailure.badInput("--overdraft A is --floor -A: give one of them");
+    }
+    Money limit = Arguments.amount("overdraft", overdraft.orElseThrow(), currency);
+    if (limit.minor() < 0) {
+      throw CommandFailure.badInput("overdraft " + limit + " is below zero");
+    }
+    return Optional.of(new Money(-limit.minor(), currency));
+  }
+
+  @Command(name = "show", description = "Show an account.")
+  int show(
+      @Parameters(paramLabel = "ID", description = "of the account") String id,
+      @Option(
+              names = "--latest",
+              description = "as a majority of the servers has it, through a partition too")
+          boolean latest,
+      @Option(
+              names = "--at",
+              paramLabel = "T",
+              description =
+                  "its balance just before then instead, as decided: a day, or a moment such as"
+                      + " 2026-11-01T08:00:00Z")
+          @Nullable String at) {
+    AccountId account = Arguments.accountId(id);
+    if (at != null && latest) {
+      throw CommandFailure.badInput("--latest is of now, and --at of another moment");
+    } else if (at != null) {
+      return showAt(account, Arguments.moment("--at", at));
+    }
+    return withStore(
+        session ->
+            latest
+                ? show(account, session.twoPhase().accounts().findLatest(account))
+                : show(session, account));
+  }
+
+  @Command(name = "freeze", description = "Let an account take no new holds.")
+  int freeze(@Parameters(paramLabel = "ID", description = "of the account") String id) {
+    return change(id, StatusChange.FREEZE);
+  }
+
+  @Command(name = "unfreeze", description = "Let an account take holds again.")
+  int unfreeze(@Parameters(paramLabel = "ID", description = "of the account") String id) {
+    return change(id, StatusChange.UNFREEZE);
+  }
+
+  @Command(name = "close", description = "Close an account that is empty and holds nothing.")
+  int close(@Parameters(paramLabel = "ID", description = "of the account") String id) {
+    return change(id, StatusChange.CLOSE);
+  }
+
+  private int change(String id, StatusChange change) {
+    AccountId account = Arguments.accountId(id);
+    return withStore(
+        () -> interrupted(id),
+        session -> {
+          StatusOutcome outcome = session.twoPhase().accounts().change(account, change);
+          return outcome.<Integer>fold(
+              changed -> shown(changed.account()),
+              refused -> refuse(refused.reason().kind(), refused.reason().message()),
+              inDoubt -> inDoubt(id, "changed"));
+        });
+  }
+
+  private static String interrupted(String id) {
+    return "interrupted; what became of account " + id + ": the same command again tells";
+  }
+
+  private static int inDoubt(String id, String what) {
+    return unknown(
+        "account %s: no answer whether it %s; the same command resolves it".formatted(id, what));
+  }
+
+  private int showAt(AccountId account, Instant at) {
+    return withStore(
+        session -> {
+          Statement statement =
+              StatementCommand.found(session.twoPhase().statements().at(account, at));
+          Map<String, Object> json = StatementViews.balance(statement, at);
+          done(
+              json,
+              new Tables("account", account.value())
+                  .field("before", json.get("at"))
+                  .fields(json, "balance")
+                  .toString());
+          StatementViews.doubt(statement).ifPresent(this::note);
+          return StatementCommand.exitCode(statement);
+        });
+  }
+
+  private int show(Session session, AccountId id) {
+    return show(id, session.twoPhase().accounts().find(id));
+  }
+
+  private int show(AccountId id, AccountLookup lookup) {
+    return lookup.<Integer>fold(
+        found -> shown(found.account()),
+        absent -> refuse("NoSuchAccount", "there is no account " + id),
+        fault -> refuse(Views.unreadable("account", fault.id(), fault.fault())));
+  }
+
+  private int shown(Account account) {
+    Map<String, Object> json = Views.account(account);
+    Shown shown = Shown.of(account);
+    Tables table =
+        new Tables("account", account.id().value()).fields(json, "status", "currency", "balance");
+    if (!shown.lowest().equals(shown.highest())) {
+      table.add("may become", json.get("lowest") + " to " + json.get("highest"));
+    }
+    table.fields(json, "available", "floor", "ceiling");
+    if (account.opening().normal() == Direction.DEBIT) {
+      table.fields(json, "normal");
+    }
+    table.fields(json, "pendingDebits", "pendingCredits");
+    for (Hold hold : Views.holds(account)) {
+      table.add("hold", text(account, hold) + " at epoch " + hold.epoch());
+    }
+    return done(json, table.toString());
+  }
+
+  private static String text(Account account, Hold hold) {
+    String debit = Views.decimal(account, hold.range().debit());
+    String credit = Views.decimal(account, hold.range().credit());
+    if (Views.isOfBatch(hold)) {
+      return "up to %s out and %s in for %s".formatted(debit, credit, hold.record());
+    }
+    String held =
+        hold.mode() != HoldMode.ESCROW
+            ? Json.lower(hold.mode())
+            : hold.range().debit() > 0 ? "debit " + debit : "credit " + credit;
+    return held + " for transaction " + hold.transaction();
+  }
+
+  /** Lists all accounts, sorted by id as text; or writes their balances to a CSV file. */
+  @Command(name = "list", description = "List accounts, or write their balances to a CSV file.")
+  static final class ListCommand extends SessionCommand implements Callable<Integer> {
+
+    @Option(
+        names = "--csv",
+        paramLabel = "FILE",
+        description = "write id,balance to FILE instead, sorted by id as text")
+    @Nullable Path csv;
+
+    @Option(
+        names = "--spreadsheet-safe",
+        description =
+            "in that file, put an apostrophe before cells that a spreadsheet would take for"
+                + " formulas")
+    boolean spreadsheetSafe;
+
+    @Override
+    public Integer call() {
+      if (csv == null) {
+        return list(null);
+      }
+      // what must not be replaced is refused before anything is read
+      try (OutputFile file = OutputFile.begin("--csv", csv, Set.of())) {
+        return list(file);
+      }
+    }
+
+    private int list(@Nullable OutputFile file) {
+      List<AccountLookup> all = new ArrayList<>();
+      withStore(
+          session -> {
+            session.twoPhase().accounts().forEach(all::add);
+            return all;
+          });
+      // some servers sort otherwise than by code point
+      List<Account> accounts =
+          those(AccountLookup.Found.class, all)
+              .map(AccountLookup.Found::account)
+              .sorted(Comparator.comparing(Account::id))
+              .toList();
+      List<AccountLookup.Unreadable> unreadable =
+          those(AccountLookup.Unreadable.class, all).toList();
+      // nothing is left out in silence
+      unreadable.forEach(one -> note(Views.unreadable("account", one.id(), one.fault())));
+      List<Map<String, Object>> faults =
+          Views.unreadable(
+              unreadable, AccountLookup.Unreadable::id, AccountLookup.Unreadable::fault);
+      if (file != null) {
+        write(file, accounts);
+        done(
+            Json.object("accounts", accounts.size(), "csv", csv, "unreadable", faults),
+            Lines.count(accounts.size(), "account") + " written to " + csv);
+      } else {
+        answer(() -> json(accounts, faults), () -> table(accounts));
+      }
+      return unreadable.isEmpty() ? ExitCode.DONE : ExitCode.REFUSED;
+    }
+
+    private static Object json(List<Account> accounts, @Nullable Object faults) {
+      List<?> shown = accounts.stream().map(Views::account).toList();
+      return Json.object("accounts", shown, "unreadable", faults);
+    }
+
+    private void write(OutputFile file, List<Account> accounts) {
+      try (CsvOutput out = CsvOutput.over(file, spreadsheetSafe, "id", "balance")) {
+        for (Account account : accounts) {
+          out.row(account.id().value(), Views.balance(account).toDecimal());
+        }
+        out.commit();
+      }
+    }
+
+    private static String table(List<Account> accounts) {
+      Tables table =
+          new Tables(
+              "ID", "STATUS", "BALANCE", "AVAILABLE", "PENDING DEBITS", "PENDING CREDITS", "HOLDS");
+      for (Account account : accounts) {
+        table.add(
+            account.id().value(),
+            Json.lower(account.status()),
+            Views.balance(account).toString(),
+            Shown.of(account).available().toDecimal(),
+            Views.pending(account, Direction.DEBIT),
+            Views.pending(account, Direction.CREDIT),
+            Integer.toString(account.holds().size()));
+      }
+      return table.toString();
+    }
+  }
+}

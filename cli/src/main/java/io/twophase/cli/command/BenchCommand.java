@@ -1,0 +1,356 @@
+package io.twophase.cli.command;
+
+import io.twophase.bench.Bench;
+import io.twophase.bench.BenchListener;
+import io.twophase.bench.BenchListener.BenchStoppedException;
+import io.twophase.bench.BenchReport;
+import io.twophase.bench.BenchSettings;
+import io.twophase.bench.Charts;
+import io.twophase.bench.Growth;
+import io.twophase.bench.GrowthReport;
+import io.twophase.bench.GrowthReport.GrowthSettings;
+import io.twophase.bench.ServerProcess;
+import io.twophase.cli.context.Interruption;
+import io.twophase.cli.context.Progress;
+import io.twophase.cli.context.SessionCommand;
+import io.twophase.cli.context.StoreUri;
+import io.twophase.cli.text.CommandFailure;
+import io.twophase.cli.text.ExitCode;
+import io.twophase.cli.text.FileFaults;
+import io.twophase.cli.text.Lines;
+import io.twophase.cli.text.OutputFile;
+import io.twophase.console.view.Json;
+import io.twophase.embedded.storage.Durability;
+import io.twophase.ports.StoreException;
+import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.BiFunction;
+import java.util.function.Function;
+import org.apache.commons.io.file.PathUtils;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** Measures: the options say what and where, and {@link BenchViews} how it is shown. */
+@Command(
+    name = "bench",
+    footer = {"More: docs/PERFORMANCE.md"},
+    description =
+        "Measure the tutorial's protocol, this one, and a floor without safety, in turn on one"
+            + " server: the one of --store, or else an embedded one in a process of its own. In"
+            + " databases of its own, which it drops.")
+public final class BenchCommand extends SessionCommand implements Callable<Integer> {
+
+  @Mixin BenchOptions options = new BenchOptions();
+
+  @Option(names = "--grow", description = "instead, measure how growth is borne")
+  boolean grow;
+
+  @Option(names = "--out", paramLabel = "FILE", description = "write the JSON there, too")
+  @Nullable Path out;
+
+  @Option(names = "--charts", paramLabel = "DIR", description = "draw PNG files there")
+  @Nullable Path charts;
+
+  private final AtomicLong measured = new AtomicLong();
+  private volatile boolean written;
+
+  /**
+   * The measurement, as it is shown.
+   *
+   * @param json for programs
+   * @param text for people
+   * @param findings what is off, a line each
+   * @param charts draws the charts, each with the name of its file
+   */
+  private record Answer(
+      Map<String, Object> json,
+      String text,
+      List<String> findings,
+      Callable<Map<String, byte[]>> charts) {}
+
+  @Override
+  public Integer call() throws Exception {
+    // what is no number to measure with, and what must not be replaced, is refused first
+    return grow ? call(options.growth()) : call(options.comparison());
+  }
+
+  private int call(BenchSettings settings) throws Exception {
+    return call(
+        Charts.names(settings.latencies()),
+        Bench.rounds(settings),
+        settings.round(),
+        (uri, listener) -> {
+          BenchReport report = Bench.run(uri, settings, listener, this::soFar);
+          return new Answer(
+              BenchViews.json(report),
+              BenchViews.text(report),
+              report.findings(),
+              () -> Charts.draw(report));
+        });
+  }
+
+  private int call(GrowthSettings settings) throws Exception {
+    return call(
+        Charts.growthNames(),
+        0,
+        settings.round(),
+        (uri, listener) -> {
+          GrowthReport report = Growth.run(uri, settings, listener);
+          return new Answer(
+              BenchViews.json(report),
+              BenchViews.text(report),
+              report.findings(),
+              () -> Charts.draw(report));
+        });
+  }
+
+  /** Measures until the process is asked to end. */
+  private int call(
+      List<String> chartNames,
+      int rounds,
+      Duration round,
+      BiFunction<String, BenchListener, Answer> measurement)
+      throws Exception {
+    try (OutputFile file = out == null ? null : OutputFile.begin("--out", out, Set.of());
+        ChartFiles drawn = charts == null ? null : ChartFiles.begin(charts, chartNames, file);
+        Interruption interruption = Interruption.of(context(), this::interrupted)) {
+      try (BenchProgress progress = new BenchProgress(interruption, rounds, round)) {
+        return answer(withServer(uri -> measurement.apply(uri, progress)), file, drawn);
+      } catch (BenchStoppedException stopped) {
+        return ExitCode.INTERRUPTED;
+      } catch (StoreException | IOException fault) {
+        // whoever ended this process may have ended the server, too
+        if (interruption.isAsked()) {
+          return ExitCode.INTERRUPTED;
+        }
+        throw fault;
+      }
+    }
+  }
+
+  /** Shows the last combination, and writes all so far: an interrupt loses none of it. */
+  private void soFar(BenchReport report) {
+    context()
+        .tell(
+            BenchViews.line(
+                report.cells().get(report.cells().size() - 1), report.settings().rounds()));
+    if (out != null) {
+      try (OutputFile file = OutputFile.begin("--out", out, Set.of())) {
+        write(file, BenchViews.json(report));
+        written = true;
+      }
+    }
+  }
+
+  private static void write(OutputFile file, Object json) {
+    try {
+      file.writer().write(Json.text(json) + "\n");
+    } catch (IOException fault) {
+      throw file.failed(fault);
+    }
+    file.commit();
+  }
+
+  private String interrupted() {
+    return "interrupted after "
+        + Lines.count(measured.get(), "round")
+        + (written ? "; file " + out + " has what was measured" : "; no file was written")
+        + "; databases that begin with twophase-bench- on the server are the"
+        + " bench's own, and may be dropped if any is left; to measure: the same command again";
+  }
+
+  private <T> T withServer(Function<String, T> work) throws IOException {
+    try {
+      return onServer(work);
+    } catch (IllegalArgumentException refused) {
+      throw CommandFailure.badInput(String.valueOf(refused.getMessage()));
+    }
+  }
+
+  /**
+   * Does the work with the URI of the server: the one that the store names, or an embedded one in a
+   * process of its own, which is ended then.
+   */
+  private <T> T onServer(Function<String, T> work) throws IOException {
+    StoreUri store = StoreUri.parse(context().store());
+    if (store instanceof StoreUri.Server server) {
+      return work.apply(server.uri());
+    }
+    if (!(store instanceof StoreUri.Embedded embedded)) {
+      throw CommandFailure.badInput("store 'memory:' is no server, which is what is measured");
+    }
+    if (context().isGiven("--store")) {
+      if (embedded.uri().durability() != Durability.PROCESS_END) {
+        throw CommandFailure.badInput(
+            "durable=true is not measured by bench: start twophase server --durable, and name its"
+                + " mongodb:// URI");
+      }
+      return started(embedded.uri().directory(), work);
+    }
+    Path directory = Files.createTempDirectory("twophase-bench");
+    try {
+      return started(directory, work);
+    } finally {
+      PathUtils.deleteDirectory(directory);
+    }
+  }
+
+  private <T> T started(Path directory, Function<String, T> work) throws IOException {
+    try (ServerProcess server = ServerProcess.start(context().mainClass(), directory)) {
+      return work.apply(server.uri());
+    }
+  }
+
+  private int answer(Answer answer, @Nullable OutputFile file, @Nullable ChartFiles drawn)
+      throws Exception {
+    if (file != null) {
+      write(file, answer.json());
+    }
+    context().answer(answer::json, answer::text);
+    answer.findings().forEach(this::note);
+    if (drawn != null) {
+      drawn.write(answer.charts().call());
+    }
+    return answer.findings().isEmpty() ? ExitCode.DONE : ExitCode.REFUSED;
+  }
+
+  /**
+   * Counts the rounds that are over, until the process is asked to end. Where there is no terminal
+   * for a bar, lines on stderr say how far it is.
+   */
+  private final class BenchProgress implements BenchListener, AutoCloseable {
+
+    private static final long SILENCE_NANOS = 10_000_000_000L;
+
+    private final Interruption interruption;
+    private final Duration round;
+    private final Progress progress;
+    private final boolean isShown;
+    private long left;
+    private long told = System.nanoTime() - SILENCE_NANOS;
+
+    /**
+     * Counts the rounds of a measurement.
+     *
+     * @param rounds how many there are in all; none if that is not shown
+     * @param round how long each lasts
+     */
+    BenchProgress(Interruption interruption, int rounds, Duration round) {
+      this.interruption = interruption;
+      this.round = round;
+      this.left = rounds;
+      this.isShown = rounds > 0;
+      this.progress = Progress.of("bench", rounds, isShown && !context().isJson());
+    }
+
+    @Override
+    public void round() {
+      measured.incrementAndGet();
+      skipped(1);
+      if (isShown && System.nanoTime() - told > SILENCE_NANOS) {
+        told = System.nanoTime();
+        if (!progress.isShown()) {
+          note("bench: " + Lines.count(left, "round") + " left, of " + round);
+        }
+      }
+    }
+
+    @Override
+    public void skipped(int rounds) {
+      left -= rounds;
+      progress.step(rounds);
+    }
+
+    @Override
+    public boolean isStopped() {
+      return interruption.isAsked();
+    }
+
+    @Override
+    public void close() {
+      progress.close();
+    }
+  }
+
+  /**
+   * The files of {@code bench --charts}. Their folder is made, and what may not be replaced in it
+   * is refused, before anything is measured; each is then written as any {@link OutputFile}.
+   */
+  static final class ChartFiles implements AutoCloseable {
+
+    private static final String OPTION = "--charts";
+
+    private final Map<String, OutputFile> files = new LinkedHashMap<>();
+
+    private ChartFiles() {}
+
+    /**
+     * Begins to write them.
+     *
+     * @param names of the files in {@code folder}
+     * @param besides another file that the command writes, if it does
+     * @throws CommandFailure if one of them must not be written, or cannot be
+     */
+    static ChartFiles begin(Path folder, List<String> names, @Nullable OutputFile besides) {
+      try {
+        Files.createDirectories(folder);
+      } catch (FileAlreadyExistsException none) {
+        throw CommandFailure.badInput(OPTION + ": " + folder + " is no folder");
+      } catch (IOException fault) {
+        throw CommandFailure.output(
+            OPTION + ": folder " + folder + " cannot be made: " + FileFaults.words(fault));
+      }
+      ChartFiles charts = new ChartFiles();
+      try {
+        for (String name : names) {
+          charts.add(name, OutputFile.begin(OPTION, folder.resolve(name), List.of()), besides);
+        }
+        return charts;
+      } catch (CommandFailure failure) {
+        charts.close();
+        throw failure;
+      }
+    }
+
+    private void add(String name, OutputFile file, @Nullable OutputFile besides) {
+      files.put(name, file);
+      if (besides != null && file.isAlso(besides)) {
+        throw CommandFailure.badInput(OPTION + ": " + file + " is what --out writes, too");
+      }
+    }
+
+    /** Writes each, and puts it in its place. */
+    void write(Map<String, byte[]> contents) {
+      contents.forEach(
+          (name, content) -> {
+            OutputFile file = files.get(name);
+            if (file == null) {
+              throw new IllegalArgumentException(name + " was not begun");
+            }
+            try {
+              file.stream().write(content);
+            } catch (IOException fault) {
+              throw file.failed(fault);
+            }
+            file.commit();
+          });
+    }
+
+    /** Leaves nothing behind that was not written whole. */
+    @Override
+    public void close() {
+      files.values().forEach(OutputFile::close);
+    }
+  }
+}

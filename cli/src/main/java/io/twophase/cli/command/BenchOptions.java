@@ -1,0 +1,178 @@
+package io.twophase.cli.command;
+
+import io.twophase.bench.BenchSettings;
+import io.twophase.bench.BenchSettings.AccountSpread;
+import io.twophase.bench.GrowthReport.GrowthSettings;
+import io.twophase.cli.text.CommandFailure;
+import io.twophase.cli.text.Durations;
+import java.time.Duration;
+import java.util.List;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.TypeConversionException;
+
+/** The settings of a measurement, by the options of {@code bench}. */
+final class BenchOptions {
+
+  @Option(names = "--threads", paramLabel = "N", split = ",", description = "default: 1,8")
+  List<Integer> threads = List.of();
+
+  @Option(
+      names = "--accounts",
+      paramLabel = "N",
+      split = ",",
+      converter = Spreads.class,
+      description = "over how many accounts; hot: 2 (default: 1000,100000,hot)")
+  List<AccountSpread> accounts = List.of();
+
+  @Option(
+      names = "--latency",
+      paramLabel = "TIME",
+      split = ",",
+      converter = Latencies.class,
+      description = "added to each round trip, half each way (default: 0,2ms)")
+  List<Duration> latencies = List.of();
+
+  @Option(
+      names = "--majority-latency",
+      paramLabel = "TIME",
+      converter = Latencies.class,
+      description = "added to each command that waits for a majority (default: 0)")
+  Duration majorityLatency = Duration.ZERO;
+
+  @Option(names = "--rounds", paramLabel = "N", description = "rounds that count (default: 3)")
+  @Nullable Integer rounds;
+
+  @Option(names = "--seconds", paramLabel = "S", description = "length of a round (default: 3)")
+  @Nullable Double seconds;
+
+  @Option(
+      names = "--batch",
+      paramLabel = "N",
+      defaultValue = "500",
+      description = "transfers in a batch (default: ${DEFAULT-VALUE})")
+  int batch;
+
+  @Option(
+      names = "--seed",
+      paramLabel = "N",
+      defaultValue = "1",
+      description = "of the random choice of transfers (default: ${DEFAULT-VALUE})")
+  long seed;
+
+  @Option(
+      names = "--cell-limit",
+      paramLabel = "TIME",
+      defaultValue = "5m",
+      converter = Durations.class,
+      description =
+          "how long one combination may take: no further round of it begins then"
+              + " (default: ${DEFAULT-VALUE})")
+  Duration cellLimit = Duration.ofMinutes(5);
+
+  @Option(names = "--quick", description = "a smoke run, of one combination: figures of no worth")
+  boolean quick;
+
+  @Option(names = "--grow-to", paramLabel = "N", description = "how far (default: 1000000)")
+  @Nullable Integer growTo;
+
+  /** The settings of a comparison. Refuses a number that is too small. */
+  BenchSettings comparison() {
+    check();
+    return new BenchSettings(
+        threads(),
+        spreads(),
+        latencies(),
+        majorityLatency,
+        rounds(),
+        round(),
+        batch,
+        seed,
+        cellLimit);
+  }
+
+  /** The settings of a measurement of growth. Refuses a number that is too small. */
+  GrowthSettings growth() {
+    check();
+    return new GrowthSettings(growTo(), rounds(), round(), batch, seed);
+  }
+
+  private void check() {
+    atLeastOne("--batch", batch);
+    atLeastOne("--rounds", rounds());
+    threads().forEach(number -> atLeastOne("--threads", number));
+    round();
+    growTo();
+  }
+
+  private List<Integer> threads() {
+    return !threads.isEmpty() ? threads : quick ? List.of(1) : List.of(1, 8);
+  }
+
+  private List<AccountSpread> spreads() {
+    return !accounts.isEmpty()
+        ? accounts
+        : Stream.of((quick ? "50" : "1000,100000,hot").split(","))
+            .map(new Spreads()::convert)
+            .toList();
+  }
+
+  private List<Duration> latencies() {
+    return !latencies.isEmpty()
+        ? latencies
+        : quick ? List.of(Duration.ZERO) : List.of(Duration.ZERO, Duration.ofMillis(2));
+  }
+
+  private int rounds() {
+    return rounds != null ? rounds : quick ? 1 : 3;
+  }
+
+  private int growTo() {
+    int upTo = growTo != null ? growTo : quick ? 1_000 : 1_000_000;
+    if (upTo < 2) {
+      throw CommandFailure.badInput("--grow-to " + upTo + " is below 2");
+    }
+    return upTo;
+  }
+
+  private Duration round() {
+    double length = seconds != null ? seconds : quick ? 0.1 : 3;
+    if (!(length > 0)) {
+      throw CommandFailure.badInput("--seconds " + length + " must be above zero");
+    }
+    return Duration.ofNanos((long) (length * 1e9));
+  }
+
+  private static void atLeastOne(String option, int number) {
+    if (number < 1) {
+      throw CommandFailure.badInput(option + " " + number + " is below 1");
+    }
+  }
+
+  /** Reads how many accounts. */
+  static final class Spreads implements ITypeConverter<AccountSpread> {
+    @Override
+    public AccountSpread convert(String text) {
+      return AccountSpread.parse(text)
+          .orElseThrow(
+              () ->
+                  new TypeConversionException(
+                      "'" + text + "' is neither hot nor a number from 2 to 10000000"));
+    }
+  }
+
+  /** Reads 0, or a number of milliseconds such as 2ms, or any other duration. */
+  static final class Latencies implements ITypeConverter<Duration> {
+    @Override
+    public Duration convert(String text) {
+      if (text.equals("0")) {
+        return Duration.ZERO;
+      }
+      return text.matches("[0-9]{1,6}ms")
+          ? Duration.ofMillis(Long.parseLong(text.substring(0, text.length() - 2)))
+          : new Durations().convert(text);
+    }
+  }
+}

@@ -1,0 +1,360 @@
+package io.twophase.cli.command;
+
+import static java.util.Map.entry;
+
+import io.twophase.app.authorization.ApproveOutcome;
+import io.twophase.app.authorization.CancelOutcome;
+import io.twophase.app.authorization.ReverseOutcome;
+import io.twophase.app.authorization.VoidOutcome;
+import io.twophase.cli.context.Session;
+import io.twophase.cli.context.SessionCommand;
+import io.twophase.cli.text.Lines;
+import io.twophase.cli.view.Arguments;
+import io.twophase.cli.view.Reused;
+import io.twophase.console.view.Json;
+import io.twophase.console.view.Redactor;
+import io.twophase.console.view.Views;
+import io.twophase.domain.ApproverName;
+import io.twophase.domain.Reason;
+import io.twophase.domain.TransactionId;
+import io.twophase.domain.authorization.AuthorizationRefusal;
+import io.twophase.domain.transaction.Refusal;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** A command that asks for a decision of one transaction, and answers what became of that. */
+public abstract class DecisionCommand extends SessionCommand implements Callable<Integer> {
+
+  private static final String ALL_OF_IT = "to capture all that is held: {capture ID}";
+  private static final String NEW_ID = "authorize again, under a new id";
+  private static final Pattern COMMAND = Pattern.compile("\\{([^}]+)}");
+
+  /** The command that goes on after each refusal, in braces. */
+  static final Map<Class<? extends Reason>, String> WAYS_ON =
+      Map.ofEntries(
+          entry(
+              AuthorizationRefusal.NotAnAuthorization.class,
+              "to undo it: {cancel ID}, or once it is done: {reverse ID}"),
+          entry(
+              AuthorizationRefusal.RecordRemoved.class, "to see what is left of it: {tx show ID}"),
+          entry(
+              AuthorizationRefusal.NotYetAuthorized.class,
+              "ask again; if nobody is at work on it any more, first: {recover}; to give it up:"
+                  + " {void ID}"),
+          entry(AuthorizationRefusal.AlreadyCaptured.class, "to move it back: {reverse ID}"),
+          entry(AuthorizationRefusal.NotApproved.class, "each of them by: {approve ID NAME}"),
+          entry(AuthorizationRefusal.NoSuchApprover.class, "to see it: {tx show ID}"),
+          entry(AuthorizationRefusal.AccountNotHeld.class, "to see what is held: {tx show ID}"),
+          entry(AuthorizationRefusal.NothingToCapture.class, "to give it back: {void ID}"),
+          entry(AuthorizationRefusal.OtherCurrency.class, ALL_OF_IT),
+          entry(AuthorizationRefusal.MoreThanHeld.class, ALL_OF_IT),
+          entry(AuthorizationRefusal.UnbalancedCapture.class, ALL_OF_IT),
+          entry(AuthorizationRefusal.Voided.class, NEW_ID),
+          entry(AuthorizationRefusal.Expired.class, NEW_ID),
+          entry(AuthorizationRefusal.NeverAuthorized.class, NEW_ID),
+          entry(AuthorizationRefusal.NotFound.class, "to see which there are: {tx list}"));
+
+  private final String noun;
+  private final String asked;
+
+  /**
+   * A command.
+   *
+   * @param noun what the transaction is called
+   * @param asked what is to become of it
+   */
+  private DecisionCommand(String noun, String asked) {
+    this.noun = noun;
+    this.asked = asked;
+  }
+
+  /** The decision of an authorization. */
+  abstract static class OfAuthorization extends DecisionCommand {
+
+    @Parameters(index = "0", paramLabel = "ID", description = "of the authorization")
+    String id = "";
+
+    OfAuthorization(String asked) {
+      super("authorization", asked);
+    }
+
+    @Override
+    final TransactionId id() {
+      return Arguments.transactionId(id);
+    }
+  }
+
+  /** The decision of any transaction. */
+  abstract static class OfTransaction extends DecisionCommand {
+
+    @Parameters(index = "0", paramLabel = "ID", description = "of the transaction")
+    String id = "";
+
+    OfTransaction(String asked) {
+      super("transaction", asked);
+    }
+
+    @Override
+    final TransactionId id() {
+      return Arguments.transactionId(id);
+    }
+
+    final int notFound() {
+      return refuse("NoSuchTransaction", "there is no transaction " + id);
+    }
+  }
+
+  /** Returns which transaction, as it is given. */
+  abstract TransactionId id();
+
+  /** Refuses words that are wrong in any store. */
+  void check() {}
+
+  /** Asks for the decision in the open store. */
+  abstract int decide(Session session, TransactionId transaction);
+
+  @Override
+  public Integer call() {
+    TransactionId id = id();
+    check();
+    return withStore(this::interrupted, session -> decide(session, id));
+  }
+
+  private String what() {
+    return noun + " " + id();
+  }
+
+  final String interrupted() {
+    return "interrupted; whether %s is %s: the same command tells".formatted(what(), asked);
+  }
+
+  /** The decision that takes a transaction back has been made. */
+  final int takenBack(Reason reason, boolean finished) {
+    return done(
+        Json.object(
+            "id", id(),
+            "state", finished ? "canceled" : "canceling",
+            "reason", Views.reason(reason, Redactor.NONE)),
+        Lines.visible("%s  %s  %s".formatted(what(), asked, reason.message())));
+  }
+
+  final int unknown(Session session, String why) {
+    String remedy = context().remedy(session, id(), "the same command resolves it");
+    return unknown("%s: not known whether it is %s: %s; %s".formatted(what(), asked, why, remedy));
+  }
+
+  final int refused(AuthorizationRefusal refusal) {
+    return refused(
+        Json.object("id", id(), "error", Reused.error(refusal)),
+        "%s  not %s".formatted(what(), asked),
+        "%s is not %s: %s; %s".formatted(what(), asked, refusal.message(), wayOn(refusal)));
+  }
+
+  private String wayOn(AuthorizationRefusal refusal) {
+    return COMMAND
+        .matcher(WAYS_ON.getOrDefault(refusal.getClass(), "to see it: {tx show ID}"))
+        .replaceAll(found -> Matcher.quoteReplacement(command(found.group(1))));
+  }
+
+  /** A command line on the same store, with the id of the transaction. */
+  final String command(String words) {
+    return context().again() + " " + words.replace("ID", Lines.quoted(id().value()));
+  }
+
+  /** Notes that somebody approves an authorization. */
+  @Command(
+      name = "approve",
+      description =
+          "Note that somebody approves an authorization, which is never taken back; again is the"
+              + " same answer.")
+  public static final class ApproveCommand extends OfAuthorization {
+
+    @Parameters(index = "1", paramLabel = "NAME", description = "of one of its approvers")
+    String name = "";
+
+    ApproveCommand() {
+      super("approved");
+    }
+
+    @Override
+    void check() {
+      Arguments.approver(name);
+    }
+
+    @Override
+    int decide(Session session, TransactionId transaction) {
+      ApproveOutcome outcome =
+          session.twoPhase().authorizations().approve(transaction, Arguments.approver(name));
+      return outcome.fold(
+          this::approved,
+          refused -> refused(refused.reason()),
+          unknown -> unknown(session, unknown.why()));
+    }
+
+    private int approved(ApproveOutcome.Approved outcome) {
+      String all = ApproverName.list(outcome.approvals());
+      int count = outcome.approvals().size();
+      return done(
+          Json.object(
+              "id", id,
+              "approvedBy", outcome.approvals(),
+              "approvalsRequired", outcome.required()),
+          "authorization %s  approved by %s  %s of %s"
+              .formatted(id, all, count, outcome.required()));
+    }
+  }
+
+  /** Voids an authorization. */
+  @Command(
+      name = "void",
+      description =
+          "Give back what an authorization holds, if it is not captured; again is the same answer.")
+  public static final class VoidCommand extends OfAuthorization {
+
+    @Option(names = "--reason", paramLabel = "TEXT", description = "kept with it")
+    String reason = "";
+
+    VoidCommand() {
+      super("voided");
+    }
+
+    @Override
+    int decide(Session session, TransactionId transaction) {
+      VoidOutcome outcome =
+          session.twoPhase().authorizations().voidAuthorization(transaction, reason);
+      return outcome.fold(
+          voided -> takenBack(voided.reason(), voided.finished()),
+          refused -> refused(refused.reason()),
+          unknown -> unknown(session, unknown.why()));
+    }
+  }
+
+  /** Cancels a transaction that is not decided. */
+  @Command(
+      name = "cancel",
+      description = "Cancel a transaction that is not decided; again is the same answer.")
+  public static final class CancelCommand extends OfTransaction {
+
+    @Option(names = "--reason", paramLabel = "TEXT", description = "kept with it")
+    String reason = "";
+
+    CancelCommand() {
+      super("canceled");
+    }
+
+    @Override
+    int decide(Session session, TransactionId transaction) {
+      CancelOutcome outcome = session.twoPhase().compensation().cancel(transaction, reason);
+      return outcome.fold(
+          canceled -> takenBack(canceled.reason(), canceled.finished()),
+          decided ->
+              refuse(
+                  "transaction %s is %s, too late to cancel; to move it back: %s"
+                      .formatted(id, Json.lower(decided.state()), command("reverse ID"))),
+          notFound -> notFound(),
+          unknown -> unknown(session, unknown.why()));
+    }
+  }
+
+  /** Reverses a done transaction by a new one. */
+  @Command(
+      name = "reverse",
+      description = "Move a done transaction's money back, once, by a new transaction.")
+  public static final class ReverseCommand extends OfTransaction {
+
+    @Option(names = "--reason", paramLabel = "TEXT", description = "kept with the reversal")
+    String reason = "";
+
+    ReverseCommand() {
+      super("reversed");
+    }
+
+    @Override
+    int decide(Session session, TransactionId transaction) {
+      ReverseOutcome outcome = session.twoPhase().compensation().reverse(transaction, reason);
+      return outcome.fold(new Answer(session));
+    }
+
+    /** An exit code, or a failure, for each outcome. */
+    private final class Answer implements ReverseOutcome.Cases<Integer> {
+
+      private final Session session;
+
+      Answer(Session session) {
+        this.session = session;
+      }
+
+      @Override
+      public Integer reversed(ReverseOutcome.Reversed outcome) {
+        return done(
+            Json.object(
+                "id", id,
+                "reversal", outcome.reversal(),
+                "alreadyDone", outcome.foundDecided()),
+            "transaction %s  reversed by %s".formatted(id, outcome.reversal()));
+      }
+
+      @Override
+      public Integer refused(ReverseOutcome.Refused outcome) {
+        Refusal why = outcome.reason();
+        String next =
+            why instanceof Refusal.IdReused
+                ? "the id of its reversal stays taken"
+                : "it can be asked again";
+        return refuse(
+            why.kind(),
+            "transaction %s is not reversed: %s; %s".formatted(id, why.message(), next));
+      }
+
+      @Override
+      public Integer cancelInstead(ReverseOutcome.CancelInstead outcome) {
+        return no(
+            " is %s, nothing has moved: %s"
+                .formatted(Json.lower(outcome.state()), command("cancel ID")));
+      }
+
+      @Override
+      public Integer nothingMoved(ReverseOutcome.NothingMoved outcome) {
+        return no(" was canceled: nothing ever moved");
+      }
+
+      @Override
+      public Integer notFound(ReverseOutcome.NotFound outcome) {
+        return ReverseCommand.this.notFound();
+      }
+
+      @Override
+      public Integer recordRemoved(ReverseOutcome.RecordRemoved outcome) {
+        return no(
+            " is done, and its record was removed since: what it moved is not known any more; a"
+                + " transfer that moves it back can be asked for by itself");
+      }
+
+      @Override
+      public Integer idTooLong(ReverseOutcome.IdTooLong outcome) {
+        return no(": the id of its reversal would be too long");
+      }
+
+      @Override
+      public Integer notReversible(ReverseOutcome.NotReversible outcome) {
+        return no(
+            ": its %s of %s cannot be reversed: what was there before is not kept"
+                .formatted(outcome.operation().kind(), outcome.operation().document()));
+      }
+
+      @Override
+      public Integer unknown(ReverseOutcome.Unknown outcome) {
+        return ReverseCommand.this.unknown(session, outcome.why());
+      }
+
+      private Integer no(String why) {
+        return refuse("transaction " + id + why);
+      }
+    }
+  }
+}

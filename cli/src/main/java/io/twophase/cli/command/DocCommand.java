@@ -1,0 +1,102 @@
+package io.twophase.cli.command;
+
+import io.twophase.cli.context.Session;
+import io.twophase.cli.context.SessionCommand;
+import io.twophase.cli.imports.DocumentArguments;
+import io.twophase.cli.text.CommandFailure;
+import io.twophase.cli.text.ExitCode;
+import io.twophase.cli.text.Tables;
+import io.twophase.console.view.DocumentView;
+import io.twophase.console.view.ExtendedViews;
+import io.twophase.console.view.Json;
+import io.twophase.console.view.Redactor;
+import io.twophase.console.view.Views;
+import io.twophase.domain.document.DocumentRef;
+import io.twophase.domain.hold.Hold;
+import io.twophase.domain.record.Lookup;
+import io.twophase.domain.record.TransactionRecord;
+import java.util.Optional;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Shows documents that take part in transactions. */
+@Command(
+    name = "doc",
+    addMethodSubcommands = false,
+    description = "Show a document: as decided, as stored, and what holds it.")
+public final class DocCommand extends SessionCommand {
+
+  @Command(
+      name = "show",
+      description = "Show a document: as decided, as stored, and what holds it.")
+  int show(
+      @Parameters(paramLabel = "COLLECTION", description = "in the store's database")
+          String collection,
+      @Parameters(
+              paramLabel = "ID",
+              description = "text, or in braces Extended JSON: '{\"$$numberInt\": \"7\"}'")
+          String id,
+      @Option(
+              names = "--database",
+              paramLabel = "NAME",
+              description = "in another database of the same server")
+          Optional<String> database) {
+    DocumentRef document = DocumentArguments.ref(collection, id, database);
+    return withStore(session -> show(session, document, DocumentArguments.lookalike(id)));
+  }
+
+  private int show(Session session, DocumentRef document, Optional<String> lookalike) {
+    DocumentView view =
+        DocumentView.read(
+                session.store(), session.twoPhase().documents(), document, Integer.MAX_VALUE)
+            .getOrElseThrow(
+                fault -> CommandFailure.refused(Views.unreadable("document", document, fault)));
+    done(view.json(Redactor.NONE), text(view));
+    view.decided().swap().forEach(reason -> note(reason.message()));
+    if (!view.isThere()) {
+      String other = lookalike.map("; its ID is text: is it '%s'?"::formatted).orElse("");
+      note("there is no document " + document + other);
+    }
+    return view.isThere() && view.decided().isRight() ? ExitCode.DONE : ExitCode.REFUSED;
+  }
+
+  private static String text(DocumentView view) {
+    Tables table = new Tables("document", view.ref().toString());
+    String reads =
+        view.decided()
+            .fold(
+                reason -> "cannot be told: " + reason.message(),
+                there -> view.asDecided(Redactor.NONE).map(Json::line).orElse("no document"));
+    table.add("as decided", reads);
+    table.add(
+        "as stored",
+        view.stored()
+            .map(stored -> Json.line(ExtendedViews.stored(stored, Redactor.NONE)))
+            .orElse("nothing"));
+    for (DocumentView.Holder holder : view.holders()) {
+      Hold hold = holder.hold();
+      table.add(
+          "held by",
+          "transaction %s, %s  %s  epoch %s%s"
+              .formatted(
+                  hold.transaction(),
+                  holder.state(),
+                  Json.lower(hold.mode()),
+                  hold.epoch(),
+                  recordEpoch(holder)));
+    }
+    return table.toString();
+  }
+
+  /** Returns the epoch of the record. If it is another one, the hold is dead. */
+  private static String recordEpoch(DocumentView.Holder holder) {
+    return holder
+        .record()
+        .flatMap(Lookup::record)
+        .map(TransactionRecord::epoch)
+        .filter(epoch -> !epoch.equals(holder.hold().epoch()))
+        .map(epoch -> ", the transaction's is " + epoch)
+        .orElse("");
+  }
+}

@@ -1,0 +1,292 @@
+package io.twophase.cli.command;
+
+import io.twophase.EventWait;
+import io.twophase.app.event.Event;
+import io.twophase.app.event.Events;
+import io.twophase.app.event.Events.EventPage;
+import io.twophase.cli.context.Interruption;
+import io.twophase.cli.context.Session;
+import io.twophase.cli.context.SessionCommand;
+import io.twophase.cli.text.CommandFailure;
+import io.twophase.cli.text.ExitCode;
+import io.twophase.cli.text.Lines;
+import io.twophase.cli.text.Tables;
+import io.twophase.cli.view.Arguments;
+import io.twophase.console.view.Json;
+import io.twophase.console.view.Redactor;
+import io.twophase.console.view.Views;
+import io.twophase.domain.ConsumerName;
+import io.twophase.domain.event.EventPosition;
+import io.twophase.domain.transaction.Transaction;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.function.Consumer;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Decided transactions in their order, and who reads them. */
+@Command(
+    name = "events",
+    footer = {
+      "An EVENT is a position: the number of a record, and a place in a batch, as in 41+3.",
+      "If the command dies, then the consumer may be shown the last events again.",
+      "More: docs/PROTOCOL.md#events"
+    },
+    addMethodSubcommands = false,
+    description =
+        "Show decided transactions in one order, applied and canceled ones; for a consumer, from"
+            + " its position on, which is then noted.")
+public final class EventsCommand extends SessionCommand implements Callable<Integer> {
+
+  @Option(
+      names = "--consumer",
+      paramLabel = "NAME",
+      description = "whose position is read and noted; without it, all are shown from the first on")
+  Optional<String> consumer = Optional.empty();
+
+  @Option(
+      names = "--follow",
+      description = "wait for more, until the command is interrupted; each event is a line")
+  boolean follow;
+
+  @Option(
+      names = "--limit",
+      paramLabel = "N",
+      defaultValue = "1000",
+      description = "how many at most, or with --follow at once (default: ${DEFAULT-VALUE})")
+  int limit;
+
+  @Override
+  public Integer call() {
+    Arguments.requireLimit(limit, Events.MOST_AT_ONCE);
+    Optional<ConsumerName> name = consumer.map(EventsCommand::name);
+    context().requireStore();
+    try (Interruption interruption = Interruption.of(context(), () -> interrupted(name))) {
+      return context().inStore(session -> show(session, name, interruption));
+    }
+  }
+
+  private static ConsumerName name(String text) {
+    return Arguments.parsed(ConsumerName.parse(text));
+  }
+
+  private static String interrupted(Optional<ConsumerName> name) {
+    return name.map(
+            ("interrupted; what the consumer %s was shown last may be shown again; to go on: the"
+                    + " same command again")
+                ::formatted)
+        .orElse("interrupted; nothing was changed");
+  }
+
+  private int show(Session session, Optional<ConsumerName> name, Interruption interruption) {
+    Events events = session.twoPhase().events();
+    if (!events.areOn()) {
+      note("events are off; to turn them on: " + context().again() + " events on");
+    }
+    EventPrinter printer = new EventPrinter(events, name);
+    if (!follow) {
+      printer.once();
+    } else {
+      followed(events, printer, interruption);
+    }
+    return context().isUnheard() ? ExitCode.OUTPUT : ExitCode.DONE;
+  }
+
+  /**
+   * Follows events: asks the store each second at least, whether or not it says when something is
+   * decided.
+   */
+  private void followed(Events events, EventPrinter printer, Interruption interruption) {
+    try (EventWait wait = EventWait.of(events)) {
+      while (!interruption.isAsked()) {
+        int shown = printer.lines();
+        if (context().isUnheard()) {
+          interruption.stop();
+        } else if (shown > 0) {
+          wait.found();
+        } else {
+          wait.await();
+        }
+      }
+    }
+  }
+
+  @Command(
+      name = "on",
+      description = "Have what is decided from now on become events, whichever process decides it.")
+  int on() {
+    return turned("on", Events::turnOn);
+  }
+
+  @Command(
+      name = "off",
+      description =
+          "Make no more events. A transaction that is decided meanwhile never becomes an event.")
+  int off() {
+    return turned("off", Events::turnOff);
+  }
+
+  private int turned(String state, Consumer<Events> turn) {
+    return withStore(
+        () -> "interrupted; ask again: it is on or off by then, or not yet",
+        session -> {
+          turn.accept(session.twoPhase().events());
+          return done(Json.object("events", state), "events are " + state);
+        });
+  }
+
+  @Command(
+      name = "consumers",
+      description = "List the consumers, and how many records each is behind; a batch is one.")
+  int consumers() {
+    return withStore(session -> consumers(session.twoPhase().events()));
+  }
+
+  private int consumers(Events events) {
+    events.number();
+    List<Map<String, Object>> all = events.consumers().stream().map(Views::consumer).toList();
+    events.unreadableConsumers().forEach(this::note);
+    Tables table = new Tables("CONSUMER", "POSITION", "BEHIND");
+    all.forEach(consumer -> table.row(consumer, "name", "position", "behind"));
+    return done(Json.object("consumers", all), all.isEmpty() ? "no consumers" : table.toString());
+  }
+
+  @Command(
+      name = "forget",
+      description = "Forget a consumer: what it has not read is kept for it no more.")
+  int forget(@Parameters(paramLabel = "NAME", description = "of the consumer") String text) {
+    ConsumerName name = name(text);
+    context().requireStore();
+    return withStore(
+        () -> "interrupted; the consumer is forgotten by then, or not yet; ask again",
+        session -> {
+          if (!session.twoPhase().events().forget(name)) {
+            throw CommandFailure.refused("there is no consumer " + Lines.value(text));
+          }
+          return done(Json.object("forgotten", name), "the consumer " + name + " is forgotten");
+        });
+  }
+
+  /** A failure of the output: an event that could not be written is not noted as read. */
+  private static final class UnheardException extends RuntimeException {
+    private static final long serialVersionUID = 1;
+  }
+
+  /** Prints events, and notes a consumer's position behind those that were printed. */
+  private final class EventPrinter {
+
+    private final Events events;
+    private final Optional<ConsumerName> consumer;
+    private EventPosition position = EventPosition.START;
+
+    EventPrinter(Events events, Optional<ConsumerName> consumer) {
+      this.events = events;
+      this.consumer = consumer;
+    }
+
+    /** All there is, up to the limit, as one answer. */
+    void once() {
+      if (read(this::answerAll) == 0) {
+        answerAll(List.of());
+      }
+    }
+
+    /**
+     * Writes the events that there are by now, each as a line; returns what the reading returns.
+     */
+    int lines() {
+      return read(
+          page ->
+              page.forEach(
+                  event ->
+                      answer(
+                          () -> json(event),
+                          () -> Lines.visible(String.join("  ", words(event))))));
+    }
+
+    private int read(Consumer<List<Event>> print) {
+      try {
+        return consumer
+            .map(name -> events.consume(name, limit, page -> heard(print, page)).events())
+            .orElseGet(() -> withoutConsumer(print));
+      } catch (UnheardException unheard) {
+        return 0;
+      }
+    }
+
+    private int withoutConsumer(Consumer<List<Event>> print) {
+      events.number();
+      EventPage page = events.read(position, limit);
+      if (!page.events().isEmpty()) {
+        heard(print, page.events());
+      }
+      position = page.end();
+      return page.events().size();
+    }
+
+    private void heard(Consumer<List<Event>> print, List<Event> page) {
+      print.accept(page);
+      context().out().flush();
+      if (context().isUnheard()) {
+        throw new UnheardException();
+      }
+    }
+
+    private void answerAll(List<Event> page) {
+      answer(
+          () -> Json.object("events", page.stream().map(EventsCommand::json).toList()),
+          () -> table(page));
+    }
+  }
+
+  private static String table(List<Event> page) {
+    if (page.isEmpty()) {
+      return "no events";
+    }
+    Tables table = new Tables("EVENT", "ID", "STATE", "AMOUNT", "OPERATIONS");
+    page.forEach(event -> table.add(words(event)));
+    return table.toString();
+  }
+
+  private static String[] words(Event event) {
+    String position = event.position().toString();
+    return event
+        .transaction()
+        .fold(
+            found -> {
+              Transaction record = found.record();
+              return new String[] {
+                position,
+                record.id().value(),
+                Json.lower(record.state()),
+                Views.amountsText(record.capturedOperations()),
+                Views.summary(record)
+              };
+            },
+            absent -> new String[] {position, absent.id().value(), "removed", "", ""},
+            fault -> new String[] {position, fault.id(), "unreadable", "", fault.fault()},
+            removed ->
+                new String[] {
+                  position,
+                  removed.receipt().id().value(),
+                  "removed",
+                  "",
+                  Json.lower(Views.state(removed.receipt()))
+                });
+  }
+
+  private static Map<String, Object> json(Event event) {
+    Map<String, Object> transaction =
+        event
+            .transaction()
+            .fold(
+                found -> Views.transaction(found.record(), Optional.empty(), Redactor.NONE),
+                absent -> Json.object("id", absent.id(), "removed", true),
+                fault -> Json.object("id", fault.id(), "unreadable", fault.fault()),
+                removed -> Views.receipt(removed.receipt(), Redactor.NONE));
+    return Json.object("position", event.position(), "transaction", transaction);
+  }
+}

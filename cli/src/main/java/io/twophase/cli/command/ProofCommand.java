@@ -1,0 +1,361 @@
+package io.twophase.cli.command;
+
+import static java.util.stream.Collectors.joining;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.twophase.app.event.Evidence;
+import io.twophase.app.event.ProofRefusal;
+import io.twophase.app.event.TreeGrowth.Growth;
+import io.twophase.cli.context.SessionCommand;
+import io.twophase.cli.text.CommandFailure;
+import io.twophase.cli.text.FileFaults;
+import io.twophase.cli.text.InputFile;
+import io.twophase.cli.text.Lines;
+import io.twophase.cli.view.Arguments;
+import io.twophase.console.view.Json;
+import io.twophase.console.view.ProofViews;
+import io.twophase.domain.BatchId;
+import io.twophase.domain.TransactionId;
+import io.twophase.domain.event.BatchText;
+import io.twophase.domain.event.ConsistencyProof;
+import io.twophase.domain.event.Digest;
+import io.twophase.domain.event.InclusionProof;
+import io.twophase.domain.event.RecordProof;
+import io.twophase.domain.event.TreeHead;
+import io.twophase.domain.hold.RecordId;
+import io.vavr.control.Either;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import java.util.function.ToIntFunction;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Evidence that decided transactions were not changed. */
+@Command(
+    name = "proof",
+    footer = {"More: docs/PROTOCOL.md#evidence"},
+    addMethodSubcommands = false,
+    description = "Prove that decided transactions were not changed, and verify such proofs.")
+public final class ProofCommand extends SessionCommand {
+
+  private static final String SIZE = "of how many records the tree is (default: all there are)";
+
+  @Command(
+      name = "on",
+      description =
+          "Have each record that is decided from now on be a leaf of the tree of evidence. It turns"
+              + " on the events too.")
+  int on() {
+    return turned("on", "proofs are on, and events too", Evidence::turnOn);
+  }
+
+  @Command(
+      name = "off",
+      description = "Let the tree of evidence grow no more. Its leaves can still be proven.")
+  int off() {
+    return turned("off", "proofs are off; events are as they were", Evidence::turnOff);
+  }
+
+  private int turned(String state, String text, Consumer<Evidence> turn) {
+    return withStore(
+        () -> "interrupted; ask again: it is on or off by then, or not yet",
+        session -> {
+          turn.accept(session.twoPhase().evidence());
+          return done(Json.object("proof", state), text);
+        });
+  }
+
+  @Command(
+      name = "head",
+      description =
+          "Show the head of the tree of evidence, which names all of its records: keep it where"
+              + " nobody who can write to the store can change it.")
+  int head(@Option(names = "--size", paramLabel = "N", description = SIZE) @Nullable Long size) {
+    return withTree(
+        evidence -> {
+          TreeHead head =
+              size == null ? evidence.head() : answered(evidence.head(atLeast(size, 0)));
+          return done(Json.object("head", head, "size", head.size()), head.toString());
+        });
+  }
+
+  @Command(
+      name = "show",
+      description =
+          "Show what the tree of evidence says of a decided transaction; with --json, with the"
+              + " proof that 'proof verify' reads.")
+  int show(
+      @Parameters(paramLabel = "ID", description = "of the transaction") String id,
+      @Option(names = "--size", paramLabel = "N", description = SIZE) @Nullable Long size) {
+    TransactionId transaction = Arguments.transactionId(id);
+    return withTree(
+        evidence ->
+            answer(
+                size == null
+                    ? evidence.proof(transaction)
+                    : evidence.proof(transaction, atLeast(size, 1))));
+  }
+
+  @Command(
+      name = "renew",
+      description =
+          "Show the proof of the same transaction in the tree as it is now, also where retention"
+              + " has removed the transaction.")
+  int renew(
+      @Parameters(paramLabel = "FILE", description = "what 'proof show --json' has shown")
+          Path file,
+      @Option(names = "--size", paramLabel = "N", description = SIZE) @Nullable Long size) {
+    RecordProof old = ProofJson.read(file).ofRecord();
+    return withTree(
+        evidence ->
+            answer(
+                evidence.renewed(old, size == null ? evidence.head().size() : atLeast(size, 1))));
+  }
+
+  private int answer(Either<ProofRefusal, RecordProof> answer) {
+    RecordProof proof = answered(answer);
+    TreeHead head = proof.head().orElseThrow();
+    return done(ProofViews.of(proof, head), shown(proof) + "is in the tree " + head);
+  }
+
+  @Command(
+      name = "consistency",
+      description =
+          "Show whether the tree of evidence is the one whose head was kept, grown: nothing of that"
+              + " was changed, removed, or put in between.")
+  int consistency(
+      @Parameters(paramLabel = "OLD", description = "the head that was kept: SIZE:ROOT") String old,
+      @Parameters(
+              paramLabel = "NEW",
+              arity = "0..1",
+              description = "a later head (default: of the tree as it is)")
+          @Nullable String later) {
+    TreeHead older = Arguments.head(old);
+    return withTree(
+        evidence -> {
+          TreeHead head = later == null ? evidence.head() : Arguments.head(later);
+          if (older.size() > head.size()) {
+            throw CommandFailure.refused(
+                "the tree has %s records, and had %s".formatted(head.size(), older.size()));
+          }
+          ConsistencyProof proof = answered(evidence.consistency(older.size(), head.size()));
+          if (!proof.proves(older, head)) {
+            throw CommandFailure.refused(
+                "the tree %s has not grown from %s: something was changed".formatted(head, older));
+          }
+          return done(ProofViews.of(proof, older, head), grown(older, head));
+        });
+  }
+
+  private static String grown(TreeHead older, TreeHead head) {
+    return "the tree " + head + " has grown from " + older;
+  }
+
+  @Command(
+      name = "verify",
+      description = "Verify a proof. It needs no store: the file has all that is needed.")
+  int verify(
+      @Parameters(
+              paramLabel = "FILE",
+              description = "what 'proof show --json' or 'proof consistency --json' has shown")
+          Path file,
+      @Option(
+              names = "--head",
+              paramLabel = "SIZE:ROOT",
+              description = "the head that was kept: the proof must be of it")
+          Optional<String> kept) {
+    Optional<TreeHead> head = kept.map(Arguments::head);
+    ProofJson proof = ProofJson.read(file);
+    int exitCode = proof.isOfHeads() ? verifyHeads(proof, head) : verifyRecord(proof, head);
+    if (head.isEmpty()) {
+      note("compare the head with one that was kept elsewhere, or give that by --head");
+    }
+    return exitCode;
+  }
+
+  private int verifyRecord(ProofJson json, Optional<TreeHead> kept) {
+    RecordProof proof = json.ofRecord();
+    TreeHead head = json.head();
+    if (!proof.proves(head)) {
+      throw CommandFailure.refused("it proves nothing: it does not lead to " + head);
+    }
+    requireKept(kept, head);
+    return done(
+        Json.object("proven", true, "head", head, "content", proof.content()),
+        shown(proof) + "is in the tree " + head);
+  }
+
+  private int verifyHeads(ProofJson json, Optional<TreeHead> kept) {
+    TreeHead head = json.head();
+    TreeHead older = json.older();
+    if (!json.ofHeads().proves(older, head)) {
+      throw CommandFailure.refused(
+          "it proves nothing: %s has not grown from %s".formatted(head, older));
+    }
+    requireKept(kept, older);
+    return done(Json.object("proven", true, "older", older, "head", head), grown(older, head));
+  }
+
+  private static void requireKept(Optional<TreeHead> kept, TreeHead proven) {
+    if (kept.filter(head -> !head.equals(proven)).isPresent()) {
+      throw CommandFailure.refused(
+          "it is of the head " + proven + ", not of " + kept.orElseThrow());
+    }
+  }
+
+  /** Works with the tree, once all that is decided by now is in it. */
+  private int withTree(ToIntFunction<Evidence> work) {
+    context().requireStore();
+    return withStore(
+        () -> "interrupted; nothing but the tree of evidence was changed",
+        session -> work.applyAsInt(grown(session.twoPhase().evidence())));
+  }
+
+  private Evidence grown(Evidence evidence) {
+    if (!evidence.isOn()) {
+      note("proofs are off; to turn them on: " + context().again() + " proof on");
+    } else if (evidence.grow() instanceof Growth.Blocked blocked) {
+      note(
+          "the tree does not grow behind its %s records: %s: %s"
+              .formatted(blocked.size(), blocked.id(), blocked.fault()));
+    }
+    return evidence;
+  }
+
+  /** A file may hold anything. */
+  private static String shown(RecordProof proof) {
+    return proof.content().lines().map(line -> Lines.cut(line) + "\n").collect(joining());
+  }
+
+  private static long atLeast(long size, long least) {
+    if (size < least) {
+      throw CommandFailure.badInput("size " + size + " is below " + least);
+    }
+    return size;
+  }
+
+  private static <T> T answered(Either<ProofRefusal, T> answer) {
+    return answer.getOrElseThrow(refusal -> CommandFailure.refused(refusal.message()));
+  }
+
+  /** Proofs that are read back from their JSON. */
+  private static final class ProofJson {
+
+    private static final ObjectMapper MAPPER = new ObjectMapper();
+
+    private final String file;
+    private final JsonNode root;
+
+    private ProofJson(String file, JsonNode root) {
+      this.file = file;
+      this.root = root;
+    }
+
+    /** The file is read as JSON. */
+    static ProofJson read(Path path) {
+      try (InputFile file = InputFile.of(path)) {
+        String text = Files.readString(file.path());
+        JsonNode root = MAPPER.readTree(text);
+        if (!root.isObject()) {
+          throw CommandFailure.badInput(file + " is no proof");
+        }
+        return new ProofJson(file.toString(), root);
+      } catch (JsonProcessingException none) {
+        throw CommandFailure.badInput("file " + path + " is no proof: it is no JSON");
+      } catch (IOException fault) {
+        throw CommandFailure.badInput(
+            "file " + path + " cannot be read: " + FileFaults.words(fault));
+      }
+    }
+
+    /** Returns whether it is one of two heads, and not of a transaction. */
+    boolean isOfHeads() {
+      return root.has("older");
+    }
+
+    TreeHead head() {
+      return head("head");
+    }
+
+    TreeHead older() {
+      return head("older");
+    }
+
+    private TreeHead head(String field) {
+      return TreeHead.parse(root.path(field).asText()).orElseThrow(() -> fault(field));
+    }
+
+    ConsistencyProof ofHeads() {
+      return new ConsistencyProof(older().size(), head().size(), digests(root, "path"));
+    }
+
+    RecordProof ofRecord() {
+      long number = whole(root, "number");
+      if (!root.path("content").isTextual()) {
+        throw fault("content");
+      }
+      return new RecordProof(
+          root.path("content").asText(),
+          root.has("batch") ? Optional.of(inBatch(number)) : Optional.empty(),
+          new InclusionProof(number - 1, head().size(), digests(root, "path")));
+    }
+
+    private RecordProof.InBatch inBatch(long number) {
+      JsonNode batch = root.path("batch");
+      int members = checked("members", () -> Math.toIntExact(whole(batch, "members")));
+      BatchText text =
+          new BatchText(
+              number,
+              checked("id", () -> new RecordId(new BatchId(batch.path("id").asText()).value())),
+              Optional.ofNullable(batch.get("decided"))
+                  .map(at -> checked("decided", () -> Instant.parse(at.asText()))),
+              members);
+      return new RecordProof.InBatch(
+          text, new InclusionProof(whole(batch, "place") - 1, members, digests(batch, "path")));
+    }
+
+    private long whole(JsonNode node, String field) {
+      JsonNode value = node.path(field);
+      if (!value.canConvertToLong() || !value.isIntegralNumber() || value.asLong() < 1) {
+        throw fault(field);
+      }
+      return value.asLong();
+    }
+
+    private List<Digest> digests(JsonNode node, String field) {
+      JsonNode path = node.path(field);
+      if (!path.isArray()) {
+        throw fault(field);
+      }
+      List<Digest> digests = new ArrayList<>();
+      path.forEach(
+          each -> digests.add(Digest.parse(each.asText()).orElseThrow(() -> fault(field))));
+      return digests;
+    }
+
+    private <T> T checked(String field, Supplier<T> make) {
+      try {
+        return make.get();
+      } catch (IllegalArgumentException | ArithmeticException | DateTimeException odd) {
+        throw fault(field);
+      }
+    }
+
+    private CommandFailure fault(String field) {
+      return CommandFailure.badInput(
+          file + " is no proof: its field " + field + " is missing or odd");
+    }
+  }
+}

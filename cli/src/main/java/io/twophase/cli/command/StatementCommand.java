@@ -1,0 +1,185 @@
+package io.twophase.cli.command;
+
+import io.twophase.app.statement.StatementAnswer;
+import io.twophase.cli.context.SessionCommand;
+import io.twophase.cli.text.CommandFailure;
+import io.twophase.cli.text.CsvOutput;
+import io.twophase.cli.text.ExitCode;
+import io.twophase.cli.text.Lines;
+import io.twophase.cli.text.OutputFile;
+import io.twophase.cli.text.Tables;
+import io.twophase.cli.view.Arguments;
+import io.twophase.console.view.Json;
+import io.twophase.console.view.StatementViews;
+import io.twophase.console.view.Views;
+import io.twophase.domain.AccountId;
+import io.twophase.domain.statement.Statement;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Shows what was decided of an account, line by line; or writes it to a CSV file. */
+@Command(
+    name = "statement",
+    footer = {
+      "A line is a decided transaction, settled or not, at the time of its decision.",
+      "If lines may be missing, then a note says why, and the exit code is 1.",
+      "More: docs/OPERATIONS.md#statements"
+    },
+    description = "Show what was decided of an account, line by line, with its balances.")
+public final class StatementCommand extends SessionCommand implements Callable<Integer> {
+
+  @Parameters(paramLabel = "ACCOUNT", description = "whose statement")
+  String account = "";
+
+  @Option(
+      names = "--from",
+      paramLabel = "T",
+      description =
+          "from then on, such as 2026-11-01 or 2026-11-01T08:00:00Z (default: the opening)")
+  @Nullable String from;
+
+  @Option(names = "--to", paramLabel = "T", description = "before then, as --from (default: now)")
+  @Nullable String to;
+
+  @Option(names = "--limit", paramLabel = "N", description = "so many lines at most (default: all)")
+  @Nullable Integer limit;
+
+  @Option(
+      names = "--page",
+      paramLabel = "N",
+      defaultValue = "1",
+      description = "with --limit: the first N-1 pages of lines come before (default: 1)")
+  int page = 1;
+
+  @Option(names = "--csv", paramLabel = "FILE", description = "write the lines to FILE instead")
+  @Nullable Path csv;
+
+  @Option(
+      names = "--spreadsheet-safe",
+      description =
+          "in that file, put an apostrophe before cells that a spreadsheet would take for formulas")
+  boolean spreadsheetSafe;
+
+  @Override
+  public Integer call() {
+    AccountId id = Arguments.accountId(account);
+    Optional<Instant> first = moment("--from", from);
+    Optional<Instant> end = moment("--to", to);
+    if (first.filter(start -> end.filter(start::isAfter).isPresent()).isPresent()) {
+      throw CommandFailure.badInput("--from '" + from + "' is after --to '" + to + "'");
+    }
+    if (page < 1 || (limit != null && limit < 1) || (limit == null && page > 1)) {
+      throw CommandFailure.badInput("--limit and --page are 1 or more, and --page needs --limit");
+    }
+    if (csv == null) {
+      return answer(read(id, first, end), null);
+    }
+    try (OutputFile file = OutputFile.begin("--csv", csv, Set.of())) {
+      return answer(read(id, first, end), file);
+    }
+  }
+
+  private static Optional<Instant> moment(String option, @Nullable String text) {
+    return Optional.ofNullable(text).map(given -> Arguments.moment(option, given));
+  }
+
+  private Statement read(AccountId id, Optional<Instant> first, Optional<Instant> end) {
+    return withStore(session -> found(session.twoPhase().statements().of(id, first, end)));
+  }
+
+  static Statement found(StatementAnswer answer) {
+    return answer.<Statement>fold(
+        StatementAnswer.Found::statement,
+        absent -> {
+          throw CommandFailure.refused("NoSuchAccount", "there is no account " + absent.account());
+        },
+        fault -> {
+          throw CommandFailure.refused(Views.unreadable("account", fault.account(), fault.fault()));
+        },
+        early -> {
+          throw CommandFailure.refused(
+              ("what account %s had at %s is not known any more, since old transactions are"
+                      + " removed: its first balance that is known is of %s")
+                  .formatted(early.account(), early.asked(), early.earliest()));
+        });
+  }
+
+  private Statement paged(Statement statement) {
+    if (limit == null) {
+      return statement;
+    }
+    long skip = (page - 1L) * limit;
+    return statement.page((int) Math.min(skip, Integer.MAX_VALUE), limit);
+  }
+
+  private int answer(Statement statement, @Nullable OutputFile file) {
+    Statement shown = paged(statement);
+    if (file != null) {
+      write(file, shown);
+      done(
+          Json.object("lines", shown.lines().size(), "csv", csv),
+          Lines.count(shown.lines().size(), "line") + " written to " + csv);
+    } else {
+      answer(() -> StatementViews.json(statement, shown), () -> text(statement, shown));
+    }
+    StatementViews.undecided(statement).ifPresent(this::note);
+    if (from == null) {
+      statement.from().map(StatementViews::carried).ifPresent(this::note);
+    }
+    statement
+        .until()
+        .filter(until -> to == null || !until.equals(Arguments.moment("--to", to)))
+        .map(StatementViews::inMotion)
+        .ifPresent(this::note);
+    StatementViews.doubt(statement).ifPresent(this::note);
+    return exitCode(statement);
+  }
+
+  private void write(OutputFile file, Statement statement) {
+    try (CsvOutput out = CsvOutput.over(file, spreadsheetSafe, StatementViews.COLUMNS)) {
+      for (Statement.Line line : statement.lines()) {
+        out.row(StatementViews.row(statement, line));
+      }
+      out.commit();
+    }
+  }
+
+  /**
+   * For people.
+   *
+   * @param page the lines that are shown, with the balances before and after them
+   */
+  private static String text(Statement statement, Statement page) {
+    List<Statement.Line> all = statement.lines();
+    List<Statement.Line> some = page.lines();
+    boolean isFirst = all.isEmpty() || (!some.isEmpty() && some.get(0).equals(all.get(0)));
+    boolean isLast = some.isEmpty() || last(some).equals(last(all));
+    Tables table = new Tables("BOOKED", "TRANSACTION", "REFERENCE", "COUNTER", "AMOUNT", "BALANCE");
+    String before = isFirst ? "opening balance" : "balance before";
+    table.add("", before, "", "", "", StatementViews.opening(page));
+    String[] columns = {
+      "bookedAt", "transaction", "reference", "counterAccounts", "amount", "balance"
+    };
+    some.forEach(line -> table.row(StatementViews.json(statement, line), columns));
+    String after = isLast ? "closing balance" : "balance so far";
+    table.add("", after, "", "", "", StatementViews.closing(page));
+    return table.toString();
+  }
+
+  private static Statement.Line last(List<Statement.Line> lines) {
+    return lines.get(lines.size() - 1);
+  }
+
+  /** Returns the exit code: done if the figures are certain, else refused. */
+  static int exitCode(Statement statement) {
+    return StatementViews.doubt(statement).isEmpty() ? ExitCode.DONE : ExitCode.REFUSED;
+  }
+}

@@ -1,0 +1,208 @@
+package io.twophase.cli.command;
+
+import io.twophase.adapter.mongo.MongoStore.LastingSettings;
+import io.twophase.adapter.mongo.MongoStoreSettings;
+import io.twophase.adapter.mongo.Retention;
+import io.twophase.cli.context.CommandContext;
+import io.twophase.cli.context.SessionCommand;
+import io.twophase.cli.context.StoreUri;
+import io.twophase.cli.text.CommandFailure;
+import io.twophase.cli.text.Durations;
+import io.twophase.cli.text.ExitCode;
+import io.twophase.cli.text.Tables;
+import io.twophase.cli.view.Arguments;
+import io.twophase.console.view.Json;
+import io.vavr.control.Either;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.TypeConversionException;
+
+/** Makes settings that a store keeps for all processes. */
+@Command(
+    name = "set",
+    footer = {"Read docs/OPERATIONS.md#retention first: no other command changes these settings."},
+    description =
+        "Make settings that the store keeps for all processes until they are made otherwise, and"
+            + " show all of them.")
+public final class StoreSetCommand extends SessionCommand implements Callable<Integer> {
+
+  private static final String FOR_EVER = "forever";
+
+  @Option(
+      names = "--retain",
+      paramLabel = "PERIOD",
+      defaultValue = "",
+      description =
+          "keep finished records for PERIOD, such as 90d, or forever (read"
+              + " docs/OPERATIONS.md first)")
+  String retain = "";
+
+  @Option(
+      names = "--retain-by",
+      paramLabel = "server|pass",
+      defaultValue = "",
+      description =
+          "with --retain: who removes the older ones, the server or, from then on, a pass of"
+              + " recover (default: server on a mongodb:// store, else pass)")
+  String retainBy = "";
+
+  @Option(
+      names = "--receipts",
+      paramLabel = "PERIOD",
+      defaultValue = "",
+      description =
+          "with --retain, by a pass: what is removed leaves a receipt for PERIOD, or forever, so"
+              + " that its id stays taken (default: as it is)")
+  String receipts = "";
+
+  @Option(
+      names = "--validators",
+      description = "on a mongodb:// store: have the server check documents' shapes")
+  boolean validators;
+
+  @Option(
+      names = "--reference-index",
+      description = "on a mongodb:// store: an index for tx list --reference")
+  boolean referenceIndex;
+
+  @Option(
+      names = "--account-index",
+      description =
+          "on a mongodb:// store: indexes of the accounts that transactions touch, for"
+              + " statement and tx list --account")
+  boolean accountIndex;
+
+  @Override
+  public Integer call() {
+    return show(context(), settings(StoreUri.parse(context().store())));
+  }
+
+  private MongoStoreSettings settings(StoreUri uri) {
+    boolean onServer = uri instanceof StoreUri.Server;
+    Optional<Retention> retention = retention(onServer ? Retention.By.SERVER : Retention.By.PASS);
+    if (retention.isEmpty() && !validators && !referenceIndex && !accountIndex) {
+      throw CommandFailure.badInput(
+          "nothing to set is given: --retain, --validators, --reference-index or --account-index;"
+              + " twophase store show shows what is set");
+    }
+    require(onServer, validators, "--validators");
+    require(onServer, accountIndex, "--account-index");
+    require(onServer, referenceIndex, "--reference-index");
+    MongoStoreSettings settings =
+        MongoStoreSettings.defaults()
+            .withValidators(validators)
+            .withReferenceIndex(referenceIndex)
+            .withAccountIndex(accountIndex);
+    return retention.map(settings::withRetention).orElse(settings);
+  }
+
+  private static void require(boolean onServer, boolean asked, String option) {
+    if (asked && !onServer) {
+      throw onlyForServers(option);
+    }
+  }
+
+  private Optional<Retention> retention(Retention.By usual) {
+    if (retain.isEmpty()) {
+      if (!retainBy.isEmpty()) {
+        throw CommandFailure.badInput("--retain-by needs --retain PERIOD");
+      }
+      if (!receipts.isEmpty()) {
+        throw CommandFailure.badInput("--receipts needs --retain PERIOD");
+      }
+      return Optional.empty();
+    }
+    Retention.By by =
+        retainBy.isEmpty()
+            ? usual
+            : Arguments.either(
+                "--retain-by", retainBy, "server", Retention.By.SERVER, "pass", Retention.By.PASS);
+    if (by == Retention.By.SERVER && usual == Retention.By.PASS) {
+      throw onlyForServers("--retain-by server");
+    }
+    Retention period = period(by);
+    return Optional.ofNullable(receipts.isEmpty() ? period : withReceipts(period));
+  }
+
+  private Retention withReceipts(Retention retention) {
+    if (retention.by() == Retention.By.SERVER) {
+      throw CommandFailure.badInput(
+          "--receipts needs --retain-by pass: the server leaves none of what it removes");
+    }
+    Either<String, Retention> with =
+        receipts.equals(FOR_EVER)
+            ? retention.withReceiptsForEver()
+            : retention.withReceipts(duration("--receipts", receipts));
+    return with.getOrElseThrow(
+        fault -> CommandFailure.badInput("--receipts " + receipts + ": " + fault));
+  }
+
+  private static CommandFailure onlyForServers(String option) {
+    return CommandFailure.badInput(option + " is for a mongodb:// store");
+  }
+
+  private Retention period(Retention.By by) {
+    if (retain.equals(FOR_EVER)) {
+      return new Retention(Retention.FOR_EVER.period(), by);
+    }
+    Duration period = duration("--retain", retain);
+    return (by == Retention.By.PASS ? Retention.ofPass(period) : Retention.of(period))
+        .getOrElseThrow(fault -> CommandFailure.badInput("--retain " + retain + ": " + fault));
+  }
+
+  private static Duration duration(String option, String text) {
+    try {
+      return new Durations().convert(text);
+    } catch (TypeConversionException none) {
+      throw CommandFailure.badInput(option + " " + none.getMessage() + ", or " + FOR_EVER);
+    }
+  }
+
+  /** Opens the store with these settings, and shows what it keeps then. */
+  static int show(CommandContext context, MongoStoreSettings settings) {
+    context.requireStore();
+    return context.withDatabase(
+        settings,
+        "is a new one each time, and keeps no settings",
+        store -> {
+          LastingSettings kept = store.lastingSettings();
+          context.answer(() -> json(kept), () -> text(kept));
+          return ExitCode.DONE;
+        });
+  }
+
+  private static Object json(LastingSettings kept) {
+    return Json.object(
+        "retain", kept.keptFor().map(Durations::text).orElse(FOR_EVER),
+        "retainBy", kept.byPass() ? "pass" : kept.keptFor().map(none -> "server").orElse(null),
+        "receipts",
+            kept.receipts()
+                .map(period -> period.limit().map(Durations::text).orElse(FOR_EVER))
+                .orElse(null),
+        "validators", kept.validators(),
+        "referenceIndex", kept.indexedByReference(),
+        "accountIndex", kept.indexedByAccount());
+  }
+
+  private static String text(LastingSettings kept) {
+    String by = kept.keptFor().isPresent() ? ", removed by the server" : "";
+    Tables table =
+        new Tables(
+            "finished records",
+            keptFor(kept.keptFor()) + (kept.byPass() ? ", removed by a pass of recover" : by));
+    table.add(
+        "receipts of removed ones",
+        kept.receipts().map(period -> keptFor(period.limit())).orElse("none"));
+    table.add("validators", kept.validators() ? "set" : "none of this version");
+    table.add("index of references", kept.indexedByReference() ? "there" : "none");
+    table.add("indexes of accounts", kept.indexedByAccount() ? "there" : "none");
+    return table.toString();
+  }
+
+  private static String keptFor(Optional<Duration> period) {
+    return "kept for " + period.map(Durations::text).orElse("ever");
+  }
+}

@@ -1,5 +1,0 @@
-/** Input and output files, and CSV. */
-@NullMarked
-package io.twophase.cli.file;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,148 @@
+package io.twophase.cli.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
+
+import com.mongodb.MongoException;
+import com.mongodb.client.MongoClients;
+import io.twophase.cli.Cli;
+import io.twophase.cli.testing.CommandRun;
+import io.twophase.cli.text.ExitCode;
+import io.twophase.embedded.storage.Child;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Stream;
+import org.bson.Document;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+
+class StoreCommandTest {
+
+  @TempDir Path folder;
+
+  /** As after a power cut: the last writes are gone, and their watermark is not. */
+  @Test
+  void whatAPowerCutHasLeftIsGoneOnWithWhenThatIsAccepted() throws IOException {
+    String store = store();
+    CommandRun.on(store, "account", "open", "A");
+    Path earlier = folder.resolve("earlier");
+    copy(folder.resolve("data/engine"), earlier);
+    CommandRun.on(store, "account", "open", "B");
+    deleteTree(folder.resolve("data/engine"));
+    copy(earlier, folder.resolve("data/engine"));
+
+    CommandRun refused = CommandRun.on(store, "account", "show", "A");
+    assertThat(refused.exitCode()).isNotEqualTo(ExitCode.DONE);
+    assertThat(refused.complaints()).singleElement().asString().contains("store check");
+    CommandRun checked = CommandRun.on(store, "store", "check");
+    assertThat(checked.out()).contains("was acknowledged");
+    checked.failsWith(ExitCode.REFUSED).contains("store check --accept");
+    CommandRun.on(store, "store", "check", "--accept").succeeds();
+    CommandRun.on(store, "account", "show", "A").succeeds();
+    CommandRun.on(store, "store", "check").succeeds();
+  }
+
+  @Test
+  void aServerServesTheDirectoryThatTheStoreNames() throws Exception {
+    CommandRun.on(store(), "account", "open", "A", "--balance", "5");
+    Process server = Child.start("", Cli.class, "--store", store(), "server", "--port", "0");
+    try (var lines = server.inputReader()) {
+      String line = lines.readLine();
+      assertThat(line).endsWith(", documents in " + folder.resolve("data"));
+      assertThat(CommandRun.on(line.split("[ ,]+", -1)[2], "account", "show", "A").out())
+          .contains("5.00");
+    } finally {
+      server.destroyForcibly();
+    }
+    for (String other : List.of("memory:", "mongodb://127.0.0.1:1", store() + "?database=other")) {
+      CommandRun.on(other, "server", "--port", "0")
+          .failsWith(ExitCode.BAD_INPUT)
+          .contains("embedded:DIR");
+    }
+    for (CommandRun both :
+        List.of(
+            CommandRun.on(store(), "server", "--port", "0", "--dir", "elsewhere"),
+            CommandRun.command("server", "--dir", "elsewhere", "--store", "memory:"))) {
+      both.failsWith(ExitCode.BAD_INPUT).contains("--store and --dir");
+    }
+  }
+
+  /** Where a file may not grow as where the disk is full. */
+  @Test
+  @EnabledOnOs({OS.LINUX, OS.MAC})
+  void anImportThatMeetsAFullDiskNamesItAndTheNextImportGoesOn() throws Exception {
+    String store = store();
+    Path rows = folder.resolve("rows.csv");
+    StringBuilder text = new StringBuilder("source,destination,amount\n");
+    for (int i = 0; i < 4_000; i++) {
+      text.append(i % 2 == 0 ? "A,B,1.00\n" : "B,A,1.00\n");
+    }
+    Files.writeString(rows, text);
+    CommandRun.on(store, "account", "open", "A", "--balance", "100");
+    CommandRun.on(store, "account", "open", "B", "--balance", "100");
+
+    String out =
+        Child.run(
+            "ulimit -f 400;", Cli.class, "--store", store, "import", "--transfers", "" + rows);
+
+    assertThat(out).contains("no room to write the embedded store " + folder.resolve("data"));
+    CommandRun.on(store, "import", "--transfers", rows.toString()).succeeds();
+    CommandRun.on(store, "audit").succeeds();
+    assertThat(CommandRun.on(store, "account", "show", "A").out()).contains("100.00");
+  }
+
+  @Test
+  @EnabledOnOs({OS.LINUX, OS.MAC})
+  void aServerThatMeetsAFullDiskEndsAndSaysWhy() throws Exception {
+    Path data = folder.resolve("data");
+    Process server =
+        Child.start("ulimit -f 200;", Cli.class, "server", "--port", "0", "--dir", data.toString());
+    try (var lines = server.inputReader()) {
+      String line = lines.readLine();
+      assertThat(line).startsWith("listening on ");
+      String uri = line.split("[ ,]+", -1)[2];
+      try (var client = MongoClients.create(uri + "/?serverSelectionTimeoutMS=3000")) {
+        var collection = client.getDatabase("db").getCollection("c");
+        String filling = "x".repeat(50_000);
+        assertThat(
+                catchThrowable(
+                    () -> {
+                      for (int i = 0; i < 100; i++) {
+                        collection.insertOne(new Document("_id", i).append("x", filling));
+                      }
+                    }))
+            .isInstanceOf(MongoException.class)
+            .hasMessageContaining("no room to write the embedded store");
+      }
+      assertThat(String.join("\n", lines.lines().toList())).contains("no room to write");
+      assertThat(server.waitFor()).isNotZero();
+    } finally {
+      server.destroyForcibly();
+    }
+  }
+
+  private String store() {
+    return "embedded:" + folder.resolve("data");
+  }
+
+  private static void copy(Path from, Path to) throws IOException {
+    try (Stream<Path> files = Files.walk(from)) {
+      for (Path file : files.sorted().toList()) {
+        Files.copy(file, to.resolve(from.relativize(file).toString()));
+      }
+    }
+  }
+
+  private static void deleteTree(Path directory) throws IOException {
+    try (Stream<Path> files = Files.walk(directory)) {
+      for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+        Files.delete(file);
+      }
+    }
+  }
+}

@@ -1,5 +1,0 @@
-/** The actions of operators by hand, and their outcomes. */
-@NullMarked
-package io.twophase.domain.action;
-
-import org.jspecify.annotations.NullMarked;

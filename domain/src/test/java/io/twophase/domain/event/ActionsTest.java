@@ -1,0 +1,125 @@
+package io.twophase.domain.event;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.twophase.domain.ActionId;
+import io.twophase.domain.ActionReason;
+import io.twophase.domain.InvalidId;
+import io.twophase.domain.OperatorName;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class ActionsTest {
+
+  private static OperatorAction action(ActionKind kind, String subject, Map<String, String> said) {
+    return new OperatorAction(
+        new ActionId("a"), new OperatorName("Ann"), new ActionReason("why"), kind, subject, said);
+  }
+
+  @Test
+  void aReasonHasOneToFiveHundredCharactersOnOneLine() {
+    assertThat(ActionReason.parse("x".repeat(500)).get().value()).hasSize(500);
+    for (String bad : List.of("", "x".repeat(501), "a\nb", " a", "\u0000")) {
+      assertThat(ActionReason.parse(bad).isLeft()).as(bad).isTrue();
+      assertThatThrownBy(() -> new ActionReason(bad)).isInstanceOf(IllegalArgumentException.class);
+    }
+    assertThat(new ActionReason("why")).hasToString("why");
+    assertThat(ActionReason.parse("x".repeat(501)).getLeft().why())
+        .isEqualTo("has 501 characters, at most 500");
+  }
+
+  @Test
+  void anOperatorHasOneToAHundredCharactersOnOneLine() {
+    assertThat(OperatorName.parse("x".repeat(100)).get().value()).hasSize(100);
+    assertThat(OperatorName.parse("x".repeat(101)).mapLeft(InvalidId::why).getLeft())
+        .isEqualTo("has 101 characters, at most 100");
+    assertThat(OperatorName.parse("a\tb").isLeft()).isTrue();
+    assertThatThrownBy(() -> new OperatorName("a\tb")).isInstanceOf(IllegalArgumentException.class);
+    assertThat(new OperatorName("Ann")).hasToString("Ann");
+  }
+
+  @Test
+  void eachKindIsAboutOneTypeOfThing() {
+    assertThat(ActionKind.REVERSE.subject("x"))
+        .isEqualTo(new ActionSubject(ActionSubject.Type.TRANSACTION, "x"));
+    assertThat(ActionKind.FREEZE.subject("x"))
+        .isEqualTo(new ActionSubject(ActionSubject.Type.ACCOUNT, "x"));
+    for (ActionSubject.Type type : ActionSubject.Type.values()) {
+      assertThat(ActionKind.about(type)).allMatch(kind -> kind.subject("x").type() == type);
+    }
+    assertThat(
+            Arrays.stream(ActionSubject.Type.values()).flatMap(t -> ActionKind.about(t).stream()))
+        .containsExactlyInAnyOrder(ActionKind.values());
+    assertThat(ActionKind.values())
+        .allSatisfy(kind -> assertThat(ActionKind.of(kind.word())).contains(kind));
+    assertThat(ActionKind.of("set state")).isEmpty();
+  }
+
+  @Test
+  void anActionIsAboutSomethingThatThereCanBe() {
+    assertThatThrownBy(() -> action(ActionKind.FREEZE, "", Map.of()))
+        .hasMessage("account id '' is empty");
+    assertThatThrownBy(() -> action(ActionKind.VOID, "\n", Map.of()))
+        .isInstanceOf(IllegalArgumentException.class);
+  }
+
+  @Test
+  void whatIsSaidOfAnActionStaysAsItWas() {
+    Map<String, String> said = new HashMap<>(Map.of("amount", "1.00 USD"));
+    OperatorAction action = action(ActionKind.CAPTURE, "t", said);
+    said.clear();
+
+    assertThat(action.arguments()).containsOnly(Map.entry("amount", "1.00 USD"));
+    assertThatThrownBy(() -> action(ActionKind.CAPTURE, "t", Map.of("a.b", "1")))
+        .hasMessage("metadata key 'a.b' has a dot");
+  }
+
+  @Test
+  void aMessageIsKeptAsFarAsThereIsRoom() {
+    ActionOutcome outcome = new ActionOutcome("Done", "x".repeat(4_000));
+
+    assertThat(outcome.message()).hasSizeLessThan(500).endsWith("x…");
+    assertThat(new ActionOutcome("Done", outcome.message())).isEqualTo(outcome);
+    for (String bad : List.of("", "x".repeat(101))) {
+      assertThatThrownBy(() -> new ActionOutcome(bad, ""))
+          .isInstanceOf(IllegalArgumentException.class);
+    }
+  }
+
+  @Test
+  void anOutcomeAndTheTimeOfItComeTogether() {
+    OperatorAction action = action(ActionKind.RECOVER, "t", Map.of());
+    assertThatThrownBy(
+            () ->
+                new LoggedAction(
+                    action, Instant.EPOCH, Optional.empty(), Optional.of(Instant.EPOCH)))
+        .hasMessageContaining("action a: ");
+    assertThat(LoggedAction.begun(action, Instant.EPOCH))
+        .isEqualTo(new LoggedAction(action, Instant.EPOCH, Optional.empty(), Optional.empty()));
+    assertThat(action.subject()).isEqualTo(ActionKind.RECOVER.subject("t"));
+    assertThat(new ActionOutcome("x".repeat(100), "").isUnknown()).isFalse();
+    assertThat(new ActionOutcome("unknown", "").isUnknown()).isTrue();
+  }
+
+  @Test
+  void aRefusalNamesTheAction() {
+    OperatorAction action = action(ActionKind.FREEZE, "A", Map.of());
+    assertThat(
+            List.of(
+                ActionRefusal.inDoubt(action.id()),
+                ActionRefusal.reused(action),
+                ActionRefusal.unreadable(action.id(), "action a: no kind")))
+        .extracting(refusal -> refusal.kind() + ": " + refusal.message())
+        .containsExactly(
+            "LogInDoubt: action a: the store has not confirmed that it is logged. It was not done;"
+                + " send it again",
+            "IdReused: action a is to freeze A, by Ann: another one needs an id of its own",
+            "LogUnreadable: action a: no kind");
+  }
+}
