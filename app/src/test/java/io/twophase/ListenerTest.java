@@ -35,6 +35,8 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.RejectedExecutionException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 @Timeout(60)
 class ListenerTest {
@@ -314,5 +316,11 @@ class ListenerTest {
 
     assertThat(notified).contains("Applied t1", "Applied t2", "recovered left");
     assertThat(host.counters().applied()).isEqualTo(2);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"0, 0", "1000, 0", "1001, 1", "2000, 1", "5000, 2", "5000000, 11", "5000001, 12"})
+  void aDecisionIsCountedByTheTimeWithinWhichItWas(long micros, int count) {
+    assertThat(TransferMetrics.count(Duration.ofNanos(micros * 1_000))).isEqualTo(count);
   }
 }

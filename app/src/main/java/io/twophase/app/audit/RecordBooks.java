@@ -18,7 +18,7 @@ import io.twophase.domain.operation.AccountOperation;
 import io.twophase.domain.operation.DocumentOperation;
 import io.twophase.domain.operation.DocumentOperation.AddToField;
 import io.twophase.domain.operation.DocumentOperation.HoldMode;
-import io.twophase.domain.operation.OperationDigest;
+import io.twophase.domain.operation.DocumentOperation.OperationDigest;
 import io.twophase.domain.record.Lookup;
 import io.twophase.domain.record.TransactionRecord;
 import io.twophase.domain.statement.CarriedBalance;

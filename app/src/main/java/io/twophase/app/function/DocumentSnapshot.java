@@ -6,7 +6,7 @@ import io.twophase.domain.document.DocumentRef;
 import io.twophase.domain.document.FieldChange;
 import io.twophase.domain.value.FieldPath;
 import io.twophase.domain.value.Fields;
-import io.twophase.domain.value.Place;
+import io.twophase.domain.value.Fields.Place;
 import io.twophase.domain.value.Value;
 import java.time.Instant;
 import java.util.Currency;

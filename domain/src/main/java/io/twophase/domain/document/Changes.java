@@ -2,7 +2,7 @@ package io.twophase.domain.document;
 
 import io.twophase.domain.value.FieldPath;
 import io.twophase.domain.value.Fields;
-import io.twophase.domain.value.Place;
+import io.twophase.domain.value.Fields.Place;
 import io.twophase.domain.value.Value;
 import io.vavr.control.Either;
 import java.util.ArrayList;

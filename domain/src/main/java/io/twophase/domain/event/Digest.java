@@ -1,6 +1,6 @@
 package io.twophase.domain.event;
 
-import io.twophase.domain.operation.OperationDigest.Sha256;
+import io.twophase.domain.operation.DocumentOperation.OperationDigest.Sha256;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.HexFormat;

@@ -9,7 +9,7 @@ import io.twophase.domain.hold.Hold.Target;
 import io.twophase.domain.hold.Stored.Bounds;
 import io.twophase.domain.operation.DocumentOperation;
 import io.twophase.domain.operation.DocumentOperation.HoldMode;
-import io.twophase.domain.operation.OperationDigest;
+import io.twophase.domain.operation.DocumentOperation.OperationDigest;
 import io.twophase.domain.transaction.CancelReason;
 import java.util.Optional;
 import java.util.Set;

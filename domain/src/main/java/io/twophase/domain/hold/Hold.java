@@ -8,7 +8,7 @@ import io.twophase.domain.hold.Claim.Placing;
 import io.twophase.domain.operation.DocumentOperation;
 import io.twophase.domain.operation.DocumentOperation.CheckDocument;
 import io.twophase.domain.operation.DocumentOperation.HoldMode;
-import io.twophase.domain.operation.OperationDigest;
+import io.twophase.domain.operation.DocumentOperation.OperationDigest;
 import io.twophase.domain.value.FieldPath;
 import java.util.Collections;
 import java.util.Currency;

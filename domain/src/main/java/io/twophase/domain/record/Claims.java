@@ -294,30 +294,26 @@ public final class Claims {
 
     /** Takes the member if it may share a record with those that were taken before it. */
     public boolean takes(Member member) {
-      boolean fits = taken.isEmpty() || (!isAlone && !member.authorized() && areShareable(member));
-      if (fits) {
-        isAlone = member.authorized();
-        for (Member.Touch touch : member.touches()) {
-          taken.put(place(touch.target()), touch.how());
-        }
+      if (!taken.isEmpty() && (isAlone || member.authorized())) {
+        return false;
       }
-      return fits;
-    }
-
-    private boolean areShareable(Member member) {
+      List<Member.Touch> first = new ArrayList<>(member.touches().size());
       for (Member.Touch touch : member.touches()) {
-        if (!isShareable(touch)) {
+        Either<DocumentOperation, Scale> there = taken.get(place(touch.target()));
+        if (there == null) {
+          first.add(touch);
+        } else if (!isShareable(there, touch.how())) {
           return false;
         }
       }
+      isAlone = member.authorized();
+      first.forEach(touch -> taken.put(place(touch.target()), touch.how()));
       return true;
     }
 
-    private boolean isShareable(Member.Touch touch) {
-      Either<DocumentOperation, Scale> there = taken.get(place(touch.target()));
-      return there == null
-          || (there.equals(touch.how())
-              && touch.how().fold(asked -> asked.mode() == HoldMode.SHARED, scale -> true));
+    private static boolean isShareable(
+        Either<DocumentOperation, Scale> there, Either<DocumentOperation, Scale> how) {
+      return there.equals(how) && how.fold(asked -> asked.mode() == HoldMode.SHARED, scale -> true);
     }
 
     /** A document in the accounts' collection is the account of that id. */

@@ -62,14 +62,6 @@ public record Vitals(
     }
   }
 
-  /** The place in {@link #decisions} of one that took so long. */
-  public static int count(Duration elapsed) {
-    return (int)
-        WITHIN_MILLIS.stream()
-            .filter(within -> elapsed.compareTo(Duration.ofMillis(within)) > 0)
-            .count();
-  }
-
   /** Returns the sums of two processes. */
   public Vitals and(Vitals other) {
     return with(other, Vitals::sum, sum(waiting, other.waiting), sum(blocked, other.blocked));

@@ -5,9 +5,9 @@ import io.twophase.domain.authorization.AuthorizationTerms;
 import io.twophase.domain.document.CollectionName;
 import io.twophase.domain.operation.AccountOperation;
 import io.twophase.domain.operation.DocumentOperation;
+import io.twophase.domain.operation.DocumentOperation.OperationDigest;
+import io.twophase.domain.operation.DocumentOperation.OperationDigest.Sha256;
 import io.twophase.domain.operation.Operation;
-import io.twophase.domain.operation.OperationDigest;
-import io.twophase.domain.operation.OperationDigest.Sha256;
 import io.vavr.control.Either;
 import java.util.HexFormat;
 

@@ -51,7 +51,11 @@ public final class BodySize {
     for (String note : body.note().stream().toList()) {
       bytes += PART_BYTES + utf8(note);
     }
-    Labels labels = body.labels();
+    return body.isLabelled() ? bytes + of(body.labels()) : bytes;
+  }
+
+  private static long of(Labels labels) {
+    long bytes = 0;
     for (String reference : labels.reference().stream().toList()) {
       bytes += PART_BYTES + utf8(reference);
     }

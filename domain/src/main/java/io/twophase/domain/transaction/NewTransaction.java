@@ -21,6 +21,7 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 
@@ -122,6 +123,12 @@ public record NewTransaction(
   /** Returns whether it only keeps its id. */
   public boolean isTombstone() {
     return operations.isEmpty();
+  }
+
+  /** Returns whether a host says anything by labels. */
+  public boolean isLabelled() {
+    // most are not, and have these very labels
+    return !Objects.equals(labels, Labels.NONE);
   }
 
   /** Returns the same, with a word why. */

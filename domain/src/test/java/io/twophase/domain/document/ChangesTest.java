@@ -20,7 +20,7 @@ import io.twophase.domain.testing.RandomDocuments;
 import io.twophase.domain.testing.Seed;
 import io.twophase.domain.value.FieldPath;
 import io.twophase.domain.value.Fields;
-import io.twophase.domain.value.Place;
+import io.twophase.domain.value.Fields.Place;
 import io.twophase.domain.value.Value;
 import io.vavr.control.Either;
 import java.util.Collections;

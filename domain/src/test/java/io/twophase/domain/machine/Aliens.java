@@ -9,7 +9,7 @@ import io.twophase.domain.hold.Hold.Home;
 import io.twophase.domain.hold.Hold.Range;
 import io.twophase.domain.hold.RecordId;
 import io.twophase.domain.operation.DocumentOperation.HoldMode;
-import io.twophase.domain.operation.OperationDigest;
+import io.twophase.domain.operation.DocumentOperation.OperationDigest;
 import io.twophase.domain.testing.Documents;
 import java.time.Duration;
 import java.util.List;

@@ -24,6 +24,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.twophase.domain.document.DocumentRef;
 import io.twophase.domain.document.Guard;
 import io.twophase.domain.operation.DocumentOperation.AddToField;
+import io.twophase.domain.operation.DocumentOperation.OperationDigest;
 import io.twophase.domain.testing.RandomDocuments;
 import io.twophase.domain.testing.Seed;
 import java.math.BigDecimal;

@@ -8,8 +8,6 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 
 class VitalsTest {
 
@@ -19,12 +17,6 @@ class VitalsTest {
       decisions.set(at, counts[at]);
     }
     return new Vitals(figure, figure, figure, figure, waiting, waiting, decisions);
-  }
-
-  @ParameterizedTest
-  @CsvSource({"0, 0", "1000, 0", "1001, 1", "2000, 1", "5000, 2", "5000000, 11", "5000001, 12"})
-  void aDecisionIsCountedByTheTimeWithinWhichItWas(long micros, int count) {
-    assertThat(Vitals.count(Duration.ofNanos(micros * 1_000))).isEqualTo(count);
   }
 
   @Test

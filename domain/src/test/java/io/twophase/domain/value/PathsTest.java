@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.twophase.domain.testing.Answers;
+import io.twophase.domain.value.Fields.Place;
 import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -1,6 +1,7 @@
 package io.twophase.adapter.mongo.driver;
 
-import io.twophase.adapter.mongo.driver.CollectionTraits.UniqueIndex;
+import io.twophase.adapter.mongo.driver.KnownCollections.CollectionTraits;
+import io.twophase.adapter.mongo.driver.KnownCollections.CollectionTraits.UniqueIndex;
 import io.twophase.domain.document.Changes;
 import io.twophase.domain.document.FieldChange;
 import io.twophase.domain.document.Names;

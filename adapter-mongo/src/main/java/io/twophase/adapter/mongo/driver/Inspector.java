@@ -8,6 +8,7 @@ import com.mongodb.ReadConcern;
 import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoCollection;
 import com.mongodb.client.MongoDatabase;
+import io.twophase.adapter.mongo.driver.KnownCollections.CollectionTraits;
 import io.twophase.adapter.mongo.driver.Server.ThreadLimit;
 import io.twophase.domain.document.Names;
 import io.twophase.ports.StoreException;

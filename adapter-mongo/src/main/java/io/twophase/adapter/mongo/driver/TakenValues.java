@@ -5,7 +5,7 @@ import static io.twophase.adapter.mongo.document.Docs.doc;
 import static io.twophase.adapter.mongo.document.Docs.exists;
 
 import io.twophase.adapter.mongo.document.Values;
-import io.twophase.adapter.mongo.driver.CollectionTraits.UniqueIndex;
+import io.twophase.adapter.mongo.driver.KnownCollections.CollectionTraits.UniqueIndex;
 import io.twophase.domain.document.Names;
 import io.twophase.domain.value.FieldPath;
 import io.twophase.domain.value.Value;

@@ -7,6 +7,7 @@ import com.mongodb.client.model.UpdateOneModel;
 import com.mongodb.client.model.WriteModel;
 import io.twophase.adapter.mongo.document.Field;
 import io.twophase.adapter.mongo.document.GuardFilters;
+import io.twophase.adapter.mongo.hold.DocumentCodec.ReadableFilters;
 import io.twophase.adapter.mongo.hold.DocumentCodec.Seen;
 import io.twophase.adapter.mongo.hold.HoldCodec.HoldFilters;
 import io.twophase.domain.document.Guard;

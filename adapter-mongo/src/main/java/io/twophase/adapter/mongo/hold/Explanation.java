@@ -1,7 +1,7 @@
 package io.twophase.adapter.mongo.hold;
 
-import io.twophase.adapter.mongo.driver.CollectionTraits;
-import io.twophase.adapter.mongo.driver.CollectionTraits.CollectionRules;
+import io.twophase.adapter.mongo.driver.KnownCollections.CollectionTraits;
+import io.twophase.adapter.mongo.driver.KnownCollections.CollectionTraits.CollectionRules;
 import io.twophase.adapter.mongo.driver.RefusedWriteException;
 import io.twophase.adapter.mongo.driver.TakenValues;
 import io.twophase.adapter.mongo.hold.DocumentCodec.Seen;

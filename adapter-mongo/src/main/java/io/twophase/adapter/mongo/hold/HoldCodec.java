@@ -12,6 +12,7 @@ import io.twophase.adapter.mongo.document.Field;
 import io.twophase.adapter.mongo.document.Fields;
 import io.twophase.adapter.mongo.document.MalformedDocumentException;
 import io.twophase.adapter.mongo.document.Values;
+import io.twophase.adapter.mongo.hold.DocumentCodec.ReadableFilters;
 import io.twophase.domain.Epoch;
 import io.twophase.domain.TransactionId;
 import io.twophase.domain.document.Names;

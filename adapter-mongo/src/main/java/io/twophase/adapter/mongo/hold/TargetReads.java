@@ -8,7 +8,7 @@ import com.mongodb.client.MongoCollection;
 import io.twophase.adapter.mongo.document.GuardFilters;
 import io.twophase.adapter.mongo.document.Values;
 import io.twophase.adapter.mongo.driver.Calls;
-import io.twophase.adapter.mongo.driver.CollectionTraits.UniqueIndex;
+import io.twophase.adapter.mongo.driver.KnownCollections.CollectionTraits.UniqueIndex;
 import io.twophase.adapter.mongo.driver.Reads;
 import io.twophase.adapter.mongo.driver.Server;
 import io.twophase.adapter.mongo.driver.TakenValues;

@@ -6,6 +6,7 @@ import static io.twophase.adapter.mongo.document.Docs.doc;
 import io.twophase.adapter.mongo.document.Field;
 import io.twophase.adapter.mongo.document.Fields;
 import io.twophase.adapter.mongo.document.MalformedDocumentException;
+import io.twophase.adapter.mongo.document.Values;
 import io.twophase.domain.AccountId;
 import io.twophase.domain.ApproverName;
 import io.twophase.domain.Money;
@@ -29,12 +30,18 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.bson.BsonArray;
+import org.bson.BsonBinary;
+import org.bson.BsonBinaryWriter;
 import org.bson.BsonBoolean;
 import org.bson.BsonDocument;
 import org.bson.BsonInt32;
 import org.bson.BsonInt64;
 import org.bson.BsonString;
 import org.bson.BsonValue;
+import org.bson.RawBsonDocument;
+import org.bson.codecs.BsonDocumentCodec;
+import org.bson.codecs.EncoderContext;
+import org.bson.io.BasicOutputBuffer;
 
 /**
  * The operations of a transaction, on the wire: the tutorial's {@code source, destination, value}
@@ -61,7 +68,9 @@ public final class BodyDocuments {
       ofOneCurrency(body.accountOperations(), document);
     }
     body.note().ifPresent(note -> document.append(Field.NOTE, new BsonString(note)));
-    labels(body.labels(), document);
+    if (body.isLabelled()) {
+      labels(body.labels(), document);
+    }
     body.reverses().ifPresent(id -> document.append(Field.REVERSES, new BsonString(id.value())));
     body.importedRow().ifPresent(row -> document.append(Field.IMPORT, importedRow(row)));
     authorization(body, document);
@@ -185,9 +194,6 @@ public final class BodyDocuments {
 
   /** Appends labels to a record's document; nothing of what is not said. */
   private static void labels(Labels labels, BsonDocument document) {
-    if (labels.isEmpty()) {
-      return;
-    }
     labels
         .reference()
         .ifPresent(reference -> document.append(Field.REFERENCE, new BsonString(reference)));
@@ -313,5 +319,72 @@ public final class BodyDocuments {
               .getOrElseThrow(invalid -> fields.fault(name, "has an " + invalid.message())));
     }
     return all;
+  }
+
+  /**
+   * A value of a host's inside of a record. Where the record could not be stored with it, since a
+   * name in it has a dot or begins with {@code $}, or since it lies too deep, it is written as the
+   * bytes of a document that has it as {@code value}, and beside it {@code bson: true}.
+   */
+  static final class StoredValue {
+
+    private static final String INSIDE = "value";
+
+    /**
+     * The depth to which documents and arrays may be in each other: MongoDB promises a hundred, and
+     * the record has some around the value.
+     */
+    private static final int DEEPEST = 80;
+
+    private StoredValue() {}
+
+    /** Appends the value under that name: at most one for each document. */
+    static BsonDocument append(BsonDocument document, String name, Value value) {
+      return isPlain(value, 0)
+          ? document.append(name, Values.encode(value))
+          : document.append(name, bytes(value)).append(Field.BSON, BsonBoolean.TRUE);
+    }
+
+    /** The value of that name. */
+    static Value read(Fields document, String name) {
+      return Values.decode(
+          document.has(Field.BSON) ? inside(document, name) : document.value(name));
+    }
+
+    private static BsonValue inside(Fields document, String name) {
+      try {
+        BsonDocument around =
+            new RawBsonDocument(document.binary(name)).decode(new BsonDocumentCodec());
+        return Fields.of(around).value(INSIDE);
+      } catch (RuntimeException | StackOverflowError malformed) {
+        throw document.fault(name, "has bytes that are no BSON: " + malformed.getMessage());
+      }
+    }
+
+    private static BsonBinary bytes(Value value) {
+      BasicOutputBuffer buffer = new BasicOutputBuffer();
+      new BsonDocumentCodec()
+          .encode(
+              new BsonBinaryWriter(buffer),
+              doc(INSIDE, Values.encode(value)),
+              EncoderContext.builder().build());
+      return new BsonBinary(buffer.toByteArray());
+    }
+
+    private static boolean isPlain(Value value, int depth) {
+      if (depth > DEEPEST) {
+        return false;
+      }
+      if (value instanceof Value.Embedded embedded) {
+        return embedded.fields().all().stream()
+            .allMatch(field -> isPlain(field.name()) && isPlain(field.value(), depth + 1));
+      }
+      return !(value instanceof Value.Array array)
+          || array.values().stream().allMatch(inner -> isPlain(inner, depth + 1));
+    }
+
+    private static boolean isPlain(String name) {
+      return !name.startsWith("$") && name.indexOf('.') < 0;
+    }
   }
 }

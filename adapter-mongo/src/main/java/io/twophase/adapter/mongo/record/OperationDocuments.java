@@ -6,6 +6,7 @@ import static io.twophase.adapter.mongo.document.Docs.int64;
 
 import io.twophase.adapter.mongo.document.Field;
 import io.twophase.adapter.mongo.document.Fields;
+import io.twophase.adapter.mongo.record.BodyDocuments.StoredValue;
 import io.twophase.domain.AccountId;
 import io.twophase.domain.Money;
 import io.twophase.domain.document.Changes;

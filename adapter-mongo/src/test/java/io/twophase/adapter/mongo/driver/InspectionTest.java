@@ -2,8 +2,9 @@ package io.twophase.adapter.mongo.driver;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.twophase.adapter.mongo.driver.CollectionTraits.UniqueIndex;
 import io.twophase.adapter.mongo.driver.Inspection.CompoundIndex;
+import io.twophase.adapter.mongo.driver.KnownCollections.CollectionTraits;
+import io.twophase.adapter.mongo.driver.KnownCollections.CollectionTraits.UniqueIndex;
 import io.twophase.domain.value.FieldPath;
 import java.util.List;
 import java.util.Optional;

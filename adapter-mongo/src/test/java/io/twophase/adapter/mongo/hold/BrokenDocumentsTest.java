@@ -18,7 +18,7 @@ import io.twophase.domain.hold.Claim.Placing;
 import io.twophase.domain.hold.Hold.Target;
 import io.twophase.domain.hold.Stored.Sight;
 import io.twophase.domain.operation.DocumentOperation;
-import io.twophase.domain.operation.OperationDigest;
+import io.twophase.domain.operation.DocumentOperation.OperationDigest;
 import io.twophase.domain.record.MatchOutcome;
 import io.twophase.domain.transaction.DocumentRefusal;
 import io.twophase.ports.StoreException;
