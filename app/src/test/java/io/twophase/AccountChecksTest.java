@@ -13,12 +13,9 @@ import io.twophase.app.recovery.Orphan;
 import io.twophase.app.recovery.Scrub.LeftAlone;
 import io.twophase.app.testing.DocumentWrites;
 import io.twophase.domain.AccountId;
-import io.twophase.domain.Money;
 import io.twophase.domain.account.StatusChange;
 import io.twophase.domain.account.StatusRefusal;
 import io.twophase.domain.document.DocumentRef;
-import io.twophase.domain.hold.Account;
-import io.twophase.domain.hold.AccountLookup;
 import io.twophase.domain.operation.DocumentOperation;
 import io.twophase.domain.record.HoldProof;
 import io.twophase.domain.record.StatusOutcome;
@@ -38,7 +35,6 @@ class AccountChecksTest {
   private static final AccountId GUARANTOR = account("guarantor");
   private static final DocumentRef AS_DOCUMENT = InMemoryStore.ACCOUNTS.document("guarantor");
   private static final DocumentOperation CHECK = check(AS_DOCUMENT, is("status", "active"));
-  private static final Money PRICE = money("20.00", "USD");
 
   private final InMemoryStore store = InMemoryStore.create(Clock.systemUTC());
   private final TwoPhase twophase = TwoPhase.over(store).build();
@@ -100,10 +96,6 @@ class AccountChecksTest {
 
   private StatusOutcome change(StatusChange change) {
     return twophase.accounts().change(GUARANTOR, change);
-  }
-
-  private Account found(AccountId id) {
-    return ((AccountLookup.Found) twophase.accounts().find(id)).account();
   }
 
   private List<Finding> audit() {

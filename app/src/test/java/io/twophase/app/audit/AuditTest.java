@@ -222,7 +222,7 @@ class AuditTest {
             Records.class,
             sound ->
                 new Object() {
-                  public void scan(Optional<AccountId> account, Consumer<Lookup> consumer) {
+                  public void scan(Optional<AccountId> unused, Consumer<Lookup> consumer) {
                     consumer.accept(open);
                   }
                 });

@@ -100,7 +100,7 @@ class DocumentAuthorizationsTest {
         .isEqualTo(new CaptureOutcome.Captured(ID, true));
 
     assertThat(status()).isEqualTo("Paid");
-    assertThat(entry().map(there -> there.get("order"))).contains(Optional.of(new Value.Int32(7)));
+    assertThat(entry().flatMap(there -> there.get("order"))).contains(new Value.Int32(7));
     assertThat(balance("A")).isEqualTo("80.00 USD");
     assertThat(balance("B")).isEqualTo("20.00 USD");
     assertThat(twophase.run(transaction("next").change(ORDER, set("status", "Sent"))).isApplied())

@@ -193,7 +193,7 @@ class TreeGrowthTest extends OneBank {
             EvidenceRepository.class,
             events().evidence(),
             new Object() {
-              public void add(List<TreeLeaf> leaves) {}
+              public void add(List<TreeLeaf> unused) {}
             });
 
     assertThat(over(silent).run()).isEqualTo(new Growth.Later(0));

@@ -9,7 +9,6 @@ final class NotRun {
   private static final String MAVEN = "a build within the build; verify itself runs these tests";
   private static final String FORM = "a form of commands, not a command";
   private static final String SERVER = "needs a server of one's own";
-  private static final String KILLS = "kills processes for minutes; DemoIT runs a short one";
   private static final String LONG = "measures for minutes or hours";
 
   /** By the beginning of the line. */

@@ -23,6 +23,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.Set;
 import java.util.TreeSet;
 import org.bson.Document;
 import org.junit.jupiter.api.AfterEach;
@@ -80,8 +81,8 @@ class ReadOnlyTest {
     return all;
   }
 
-  private static TreeSet<String> paths(Routes routes) {
-    TreeSet<String> paths = new TreeSet<>(List.of("/", "/sign-in", "/sign-out", "/nowhere"));
+  private static Set<String> paths(Routes routes) {
+    Set<String> paths = new TreeSet<>(List.of("/", "/sign-in", "/sign-out", "/nowhere"));
     for (Route route : routes.all()) {
       paths.add(route.path());
       paths.add(Routes.API + route.path());

@@ -80,8 +80,8 @@ final class Ledger {
     Request request = asked.get(record.id());
     boolean asRequested =
         record.body().isTombstone()
-            || request != null
-                && request.transaction().exists(body -> body.asksTheSameAs(record.body()));
+            || (request != null
+                && request.transaction().exists(body -> body.asksTheSameAs(record.body())));
     if (!asRequested) {
       faults.add(record.id() + " is not what was asked: " + record.body());
     }

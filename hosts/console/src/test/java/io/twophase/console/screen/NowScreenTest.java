@@ -125,7 +125,7 @@ class NowScreenTest {
   @Test
   void decisionsAreLinesOfAChartAndFigures() {
     for (int reading = 0; reading < 3; reading++) {
-      beat(50 * reading);
+      beat(50L * reading);
       asked.get("/now");
       clock.advance(Duration.ofSeconds(5));
     }
