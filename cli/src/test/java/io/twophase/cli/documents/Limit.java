@@ -14,7 +14,7 @@ final class Limit {
   static final Set<String> GENERATED = Set.of("CLI.md", "OUTCOMES.md", "RULES.md");
 
   /** The words of all documents that people write. The aim is 25,000. */
-  static final int HAND_WRITTEN = 28_200;
+  static final int HAND_WRITTEN = 28_170;
 
   static final Map<String, Integer> OF_DOCUMENTS =
       Map.ofEntries(
