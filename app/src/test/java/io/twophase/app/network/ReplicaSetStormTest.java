@@ -23,10 +23,18 @@ class ReplicaSetStormTest {
   private static final class Failing implements StormServer.Faults {
     private final Replication lagging = Replication.lagging(Seed.next("ReplicaSetStorms"));
     private final TransactionServer server = TransactionServer.start(lagging);
+    private final int unansweredOneIn;
+
+    /**
+     * @param unansweredOneIn one of how many waits for a majority runs out of time
+     */
+    Failing(int unansweredOneIn) {
+      this.unansweredOneIn = unansweredOneIn;
+    }
 
     @Override
     public void begin() {
-      server.become(lagging.withFailoverEvery(40).withUnansweredOneIn(25));
+      server.become(lagging.withFailoverEvery(40).withUnansweredOneIn(unansweredOneIn));
     }
 
     @Override
@@ -60,13 +68,16 @@ class ReplicaSetStormTest {
 
     @Override
     StormServer stormServer() {
-      Failing replicaSet = new Failing();
+      Failing replicaSet = new Failing(25);
       closing(replicaSet::close);
       return StormServer.on(replicaSet.server.uri()).withFaults(replicaSet);
     }
   }
 
-  /** Transactions that are cut off keep others waiting until they are ended. */
+  /**
+   * Transactions that are cut off keep others waiting until they are ended. They wait for a
+   * majority seldom, so that more of their waits have to run out of time.
+   */
   @Nested
   class WithTransactions extends StormContract {
     WithTransactions() {
@@ -75,7 +86,7 @@ class ReplicaSetStormTest {
 
     @Override
     StormServer stormServer() {
-      Failing replicaSet = new Failing();
+      Failing replicaSet = new Failing(5);
       closing(
           () -> {
             replicaSet.close();
