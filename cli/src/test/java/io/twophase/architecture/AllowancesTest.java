@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.tngtech.archunit.core.domain.JavaClass;
 import io.twophase.architecture.rules.Layer;
+import io.twophase.architecture.rules.Layer.Reserved;
+import io.twophase.architecture.rules.LayerRules;
 import io.twophase.architecture.rules.Layers;
 import io.twophase.architecture.rules.Root;
 import io.twophase.architecture.rules.WriteRules;
@@ -57,12 +59,24 @@ class AllowancesTest {
                 .filter(
                     caller ->
                         Trees.twophase().stream()
-                            .filter(type -> isIn(type, Root.TWOPHASE.below(caller)))
+                            .filter(type -> Root.TWOPHASE.isIn(type, caller))
                             .noneMatch(type -> WriteRules.writes(Root.TWOPHASE, writers, type))))
         .isEmpty();
   }
 
-  private static boolean isIn(JavaClass type, String outer) {
-    return type.getName().equals(outer) || type.getName().startsWith(outer + "$");
+  @ParameterizedTest
+  @MethodSource("layers")
+  void whatIsReservedForAClassItUses(Layer layer) {
+    assertThat(
+            layer.reserved().stream()
+                .flatMap(
+                    reserved -> reserved.by().stream().filter(named -> !isUsedBy(reserved, named))))
+        .isEmpty();
+  }
+
+  private static boolean isUsedBy(Reserved reserved, String named) {
+    return Trees.twophase().stream()
+        .filter(type -> Root.TWOPHASE.isIn(type, named))
+        .anyMatch(type -> LayerRules.isUsedBy(Root.TWOPHASE, reserved, type));
   }
 }

@@ -34,13 +34,17 @@ record Planted(ArchRule rule, Root root, List<String> violators) {
         .toList();
   }
 
-  /** One layer: one kind of allow-list judges them all, and every allowance is seen to be used. */
+  /** Two layers: one kind of allow-list judges them all, and every allowance is seen to be used. */
   private static List<Planted> layers() {
     return List.of(
         of(
             root -> LayerRules.keepsToItsAllowList(root, Layers.DOMAIN),
             LAYERS,
             "domain.id.SeesPorts"),
+        of(
+            root -> LayerRules.keepsToItsAllowList(root, Layers.QUEUE),
+            LAYERS,
+            "app.transfer.queue.SeesReflection"),
         of(LayerRules::everyClassLiesInALayer, LAYERS, "stray.Stray"));
   }
 
@@ -72,7 +76,7 @@ record Planted(ArchRule rule, Root root, List<String> violators) {
             WriteRules::onlyThoseNamedWrite,
             WRITES,
             "app.audit.Ends",
-            "app.runtime.WritesOnAdapter"));
+            "app.recovery.WritesOnAdapter"));
   }
 
   private static List<Planted> nullness() {

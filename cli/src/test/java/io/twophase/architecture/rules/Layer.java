@@ -1,6 +1,5 @@
 package io.twophase.architecture.rules;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -11,9 +10,22 @@ import java.util.stream.Stream;
  * @param parts packages of other layers, under the root
  * @param classes single classes of other layers, under the root, with those nested in them
  * @param libraries packages of others
+ * @param reserved what only some of its own classes may use
  */
 public record Layer(
-    String packages, List<String> parts, List<String> classes, List<String> libraries) {
+    String packages,
+    List<String> parts,
+    List<String> classes,
+    List<String> libraries,
+    List<Reserved> reserved) {
+
+  /**
+   * An allowance for some classes of a layer, and not for the layer.
+   *
+   * @param seen packages of a library, or a class of another layer, under the root
+   * @param by the classes that may use it, under the root, with those nested in them
+   */
+  public record Reserved(String seen, List<String> by) {}
 
   /** What every layer may use. */
   public static final List<String> PLAIN =
@@ -33,12 +45,12 @@ public record Layer(
    * JSpecify.
    */
   static Layer of(String packages) {
-    return new Layer(packages, List.of(), List.of(), PLAIN);
+    return new Layer(packages, List.of(), List.of(), PLAIN, List.of());
   }
 
   /** The same, which may also depend on packages of other layers. */
   Layer andOn(String... others) {
-    return new Layer(packages, joined(parts, others), classes, libraries);
+    return new Layer(packages, joined(parts, others), classes, libraries, reserved);
   }
 
   /** The same, which may also depend on a list of packages of other layers. */
@@ -48,12 +60,18 @@ public record Layer(
 
   /** The same, which may also depend on single classes of other layers. */
   Layer andOnClass(String... others) {
-    return new Layer(packages, parts, joined(classes, others), libraries);
+    return new Layer(packages, parts, joined(classes, others), libraries, reserved);
   }
 
   /** The same, which may also depend on packages of a library, or others of the JDK. */
   Layer andOnLibraries(String... others) {
-    return new Layer(packages, parts, classes, joined(libraries, others));
+    return new Layer(packages, parts, classes, joined(libraries, others), reserved);
+  }
+
+  /** The same, of which the named classes, and no others, may also depend on {@code seen}. */
+  Layer andOnReserved(String seen, String... by) {
+    return new Layer(
+        packages, parts, classes, libraries, joined(reserved, new Reserved(seen, List.of(by))));
   }
 
   @Override
@@ -61,9 +79,8 @@ public record Layer(
     return packages;
   }
 
-  private static List<String> joined(List<String> some, String... others) {
-    List<String> all = new ArrayList<>(some);
-    all.addAll(Stream.of(others).toList());
-    return List.copyOf(all);
+  @SafeVarargs
+  private static <T> List<T> joined(List<T> some, T... others) {
+    return Stream.concat(some.stream(), Stream.of(others)).toList();
   }
 }

@@ -1,5 +1,6 @@
 package io.twophase.architecture.rules;
 
+import static com.tngtech.archunit.base.DescribedPredicate.describe;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.belongTo;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
@@ -7,7 +8,9 @@ import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 
 import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.lang.ArchCondition;
 import com.tngtech.archunit.lang.ArchRule;
+import io.twophase.architecture.rules.Layer.Reserved;
 import java.util.Set;
 
 /** Every class is in a layer, and every layer keeps to its allow-list. */
@@ -20,6 +23,7 @@ public final class LayerRules {
         .resideInAPackage(root.below(layer.packages()))
         .should()
         .onlyDependOnClassesThat(mayBeSeenFrom(root, layer))
+        .andShould(leavesWhatIsReserved(root, layer))
         .as(layer + " keeps to its allow-list");
   }
 
@@ -37,14 +41,40 @@ public final class LayerRules {
     return resideInAPackage(root.below(layer.packages()))
         .or(resideInAnyPackage(root.below(layer.parts())))
         .or(belongTo(namedOneOf(root.below(layer.classes()))))
-        .or(resideInAnyPackage(layer.libraries().toArray(String[]::new)));
+        .or(resideInAnyPackage(layer.libraries().toArray(String[]::new)))
+        .or(
+            DescribedPredicate.or(
+                layer.reserved().stream().map(reserved -> isOf(root, reserved.seen())).toList()));
+  }
+
+  /** Each class uses no more of what is reserved than what is reserved for it. */
+  private static ArchCondition<JavaClass> leavesWhatIsReserved(Root root, Layer layer) {
+    return ArchCondition.from(
+        describe(
+            "leave what is reserved for others",
+            type ->
+                layer.reserved().stream()
+                    .filter(reserved -> isUsedBy(root, reserved, type))
+                    .allMatch(
+                        reserved ->
+                            reserved.by().stream().anyMatch(named -> root.isIn(type, named)))));
+  }
+
+  /** Whether {@code type} uses what is reserved, for it or for others. */
+  public static boolean isUsedBy(Root root, Reserved reserved, JavaClass type) {
+    return type.getDirectDependenciesFromSelf().stream()
+        .anyMatch(dependency -> isOf(root, reserved.seen()).test(dependency.getTargetClass()));
+  }
+
+  /** Of these packages of a library, or of this class under the root. */
+  private static DescribedPredicate<JavaClass> isOf(Root root, String seen) {
+    return resideInAPackage(seen).or(describe(seen, type -> root.isIn(type, seen)));
   }
 
   /** Those of exactly these names. */
   public static DescribedPredicate<JavaClass> namedOneOf(String... names) {
     Set<String> wanted = Set.of(names);
-    return DescribedPredicate.describe(
-        "named one of " + wanted, type -> wanted.contains(type.getName()));
+    return describe("named one of " + wanted, type -> wanted.contains(type.getName()));
   }
 
   private LayerRules() {}

@@ -83,7 +83,8 @@ public final class Layers {
       Layer.of("app.transfer.queue")
           .andOn("ports", "domain.machine", "app.engine", "app.transfer")
           .andOn(VALUES)
-          .andOnLibraries("java.lang.reflect", "java.util.concurrent..");
+          .andOnReserved("java.lang.reflect", "app.transfer.queue.Deadlines")
+          .andOnLibraries("java.util.concurrent..");
 
   /** What a host calls, and what puts the library together. */
   public static final Layer FRONT_DOOR =
@@ -93,7 +94,8 @@ public final class Layers {
           .andOn("app.authorization", "app.function", "app.statement", "app.event")
           .andOn("app.recovery", "app.audit")
           .andOn(VALUES)
-          .andOnLibraries("java.lang.reflect", "java.security")
+          .andOnReserved("java.lang.reflect", "Guarded")
+          .andOnReserved("java.security", "RandomIds")
           .andOnLibraries("java.util.concurrent..", "org.slf4j");
 
   public static final Layer GUICE =
@@ -138,11 +140,28 @@ public final class Layers {
   /** Commands, documents and the wire: the only room that knows mongo-java-server. */
   public static final Layer BACKEND =
       Layer.of("embedded.backend")
-          .andOnClass("embedded.storage.Change")
+          .andOnReserved(
+              "embedded.storage.Change",
+              "embedded.backend.DocumentMap",
+              "embedded.backend.DocumentStore")
           .andOnClass("embedded.storage.Storage")
           .andOnClass("embedded.storage.EmbeddedStoreException")
           .andOnClass("embedded.storage.FullDiskException")
-          .andOnLibraries("java..", "de.bwaldvogel.mongo..", "io.netty..", "org.slf4j");
+          .andOnLibraries("java..", "de.bwaldvogel.mongo..", "io.netty.channel..")
+          .andOnReserved(
+              "io.netty.buffer",
+              "embedded.backend.DocumentKey",
+              "embedded.backend.DocumentMap",
+              "embedded.backend.WireDecoder")
+          .andOnReserved("io.netty.bootstrap", "embedded.backend.WireServer")
+          .andOnReserved("io.netty.handler..", "embedded.backend.WireServer")
+          .andOnReserved(
+              "io.netty.util..",
+              "embedded.backend.CommandHandler",
+              "embedded.backend.WireDecoder",
+              "embedded.backend.WireServer")
+          .andOnReserved(
+              "org.slf4j", "embedded.backend.WireDecoder", "embedded.backend.WireServer");
 
   /** The embedded server: only its provider of stores knows Twophase. */
   public static final Layer EMBEDDED =

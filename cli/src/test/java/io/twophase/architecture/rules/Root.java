@@ -1,5 +1,6 @@
 package io.twophase.architecture.rules;
 
+import com.tngtech.archunit.core.domain.JavaClass;
 import java.util.Collection;
 
 /**
@@ -27,6 +28,12 @@ public record Root(String name) {
   /** The packages {@code relative} in this tree. */
   public String[] below(Collection<String> relative) {
     return relative.stream().map(this::below).toArray(String[]::new);
+  }
+
+  /** Whether {@code type} is the class {@code relative} of this tree, or nested in it. */
+  public boolean isIn(JavaClass type, String relative) {
+    return type.getName().equals(below(relative))
+        || type.getName().startsWith(below(relative) + "$");
   }
 
   /** This package and all below it. */

@@ -38,8 +38,7 @@ public final class WriteRules {
 
     private boolean allows(Root root, JavaAccess<?> access) {
       return methods.contains(access.getName())
-          && List.of(root.below(callers))
-              .contains(access.getOriginOwner().getName().replaceFirst("\\$.*", ""));
+          && callers.stream().anyMatch(caller -> root.isIn(access.getOriginOwner(), caller));
     }
   }
 
@@ -53,7 +52,7 @@ public final class WriteRules {
               .by(
                   "app.engine.StepCalls",
                   "app.engine.DeadHolds",
-                  "app.recovery.Scrub",
+                  "app.recovery.Scrub$CollectionSweep",
                   "adapter.mongo.record.WholeRecords"),
           Writers.of("Records", "insert").by("app.engine.StepCalls", "app.engine.DeadHolds"),
           Writers.of("Records", "move").by("app.engine.StepCalls", "app.recovery.LeftOutRecovery"),
@@ -69,7 +68,8 @@ public final class WriteRules {
           Writers.of("EventRepository", "trim").by("app.recovery.Trimming"),
           Writers.of("EvidenceRepository", "turnOn", "turnOff").by("app.event.Evidence"),
           Writers.of("EvidenceRepository", "add").by("app.event.TreeGrowth"),
-          Writers.of("CarriedBalanceRepository", "carry").by("app.recovery.BeforeRemoval"),
+          Writers.of("CarriedBalanceRepository", "carry")
+              .by("app.recovery.BeforeRemoval$CarryForward"),
           Writers.of("ActionRepository", "begin", "finish").by("OperatorActions"),
           Writers.of("OwnerRepository", "beat", "retire").by("Heartbeat"),
           Writers.of("OwnerRepository", "remove").by("app.engine.Ownership"));

@@ -1,4 +1,4 @@
-package io.twophase.planted.writes.app.runtime;
+package io.twophase.planted.writes.app.recovery;
 
 import io.twophase.planted.writes.adapter.inmemory.MapHolds;
 import java.util.List;
