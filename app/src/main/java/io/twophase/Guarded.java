@@ -11,21 +11,18 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.slf4j.LoggerFactory;
 
 /** Calls code of the host, and lets nothing that it throws get through. */
-public final class Guarded {
-
-  /** The name by which hosts know the logger: it is older than the place of this class. */
-  private static final String LOGGER = "io.twophase.app.runtime.Guarded";
+final class Guarded {
 
   private Guarded() {}
 
   /** Code that may throw anything. */
   @FunctionalInterface
-  public interface Call {
+  interface Call {
     void run() throws Throwable;
   }
 
   /** Runs {@code call}; what it throws is logged as a warning, with the name of who threw it. */
-  public static void run(String who, Call call) {
+  static void run(String who, Call call) {
     try {
       call.run();
     } catch (Throwable thrown) {
@@ -34,17 +31,17 @@ public final class Guarded {
   }
 
   /**
-   * A listener of which each notification reaches {@code first}, and then the host's, whatever that
-   * throws.
+   * A listener of which each notification reaches {@code first}, and then each of the host's,
+   * whatever these throw.
    */
-  public static <T> T telling(Class<T> type, T first, String who, T host) {
+  static <T> T telling(Class<T> type, T first, String who, List<? extends T> hosts) {
     return type.cast(
         Proxy.newProxyInstance(
             type.getClassLoader(),
             new Class<?>[] {type},
             (self, method, told) -> {
               Object answer = method.invoke(first, told);
-              run(who, () -> tell(host, method, told));
+              hosts.forEach(host -> run(who, () -> tell(host, method, told)));
               return answer;
             }));
   }
@@ -60,7 +57,7 @@ public final class Guarded {
   private static void log(String who, Throwable thrown) {
     try {
       // made only here, so that a host that never fails sees no messages about missing loggers
-      LoggerFactory.getLogger(LOGGER)
+      LoggerFactory.getLogger(Guarded.class)
           .warn("{} threw {}; the work goes on", who, thrown.toString(), thrown);
     } catch (Throwable noRoomToLog) {
       // with no memory or no stack left, logging may fail too

@@ -42,7 +42,7 @@ final class TransferMetrics implements TwoPhaseListener {
   TwoPhaseListener telling(TwoPhaseListener host) {
     return host == TwoPhaseListener.IGNORED
         ? this
-        : Guarded.telling(TwoPhaseListener.class, this, "listener of transfers", host);
+        : Guarded.telling(TwoPhaseListener.class, this, "listener of transfers", List.of(host));
   }
 
   /** Returns what it has counted, and what waits in {@code queue}. */

@@ -5,6 +5,7 @@ import io.twophase.app.engine.EngineListener;
 import io.twophase.app.function.Functions.FunctionListener;
 import io.twophase.app.recovery.Recovery.RecoveryListener;
 import io.twophase.app.transfer.TransferListener;
+import java.util.List;
 
 /**
  * A listener to the work of Twophase in this process, for logs, metrics and alarms. Each method is
@@ -28,4 +29,15 @@ public interface TwoPhaseListener
 
   /** A listener that does nothing. */
   TwoPhaseListener IGNORED = new TwoPhaseListener() {};
+
+  /**
+   * Returns a listener that notifies each of {@code listeners}, in this order, whatever the others
+   * throw. If there are none, then it is {@link #IGNORED}.
+   */
+  static TwoPhaseListener each(List<TwoPhaseListener> listeners) {
+    return listeners.isEmpty()
+        ? IGNORED
+        : Guarded.telling(
+            TwoPhaseListener.class, IGNORED, "listener of transfers", List.copyOf(listeners));
+  }
 }

@@ -33,6 +33,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -316,6 +317,21 @@ class ListenerTest {
 
     assertThat(notified).contains("Applied t1", "Applied t2", "recovered left");
     assertThat(host.counters().applied()).isEqualTo(2);
+  }
+
+  @Test
+  void eachOfSeveralIsToldWhateverTheOthersThrow() {
+    List<TwoPhaseListener> several = List.of(noting(true), noting(false), noting(true));
+    try (TwoPhase host = TwoPhase.over(store).listener(TwoPhaseListener.each(several)).build()) {
+      host.transfers().transfer(request("t1", 1));
+    }
+
+    assertThat(of("t1"))
+        .containsExactly(
+            Stream.of("begun t1", "decided t1 true", "finished t1", "Applied t1")
+                .flatMap(told -> Stream.of(told, told, told))
+                .toArray(String[]::new));
+    assertThat(TwoPhaseListener.each(List.of())).isSameAs(TwoPhaseListener.IGNORED);
   }
 
   @ParameterizedTest

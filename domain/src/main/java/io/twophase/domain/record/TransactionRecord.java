@@ -24,6 +24,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.RandomAccess;
 import java.util.Set;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -148,6 +149,26 @@ public record TransactionRecord(
         at,
         at,
         Timeline.NONE.moved(State.INITIAL, State.CANCELED, at));
+  }
+
+  /** Returns the record with other times in place of its own. */
+  public TransactionRecord withTimes(UnaryOperator<Instant> times) {
+    return new TransactionRecord(
+        id,
+        members,
+        only,
+        inOrder,
+        state,
+        epoch,
+        owner,
+        excluded,
+        verdict,
+        leavesOut,
+        reason,
+        approvals,
+        times.apply(createdAt),
+        times.apply(lastModified),
+        timeline.map(times));
   }
 
   /** Returns whether the record only keeps its id. */

@@ -2,7 +2,6 @@ package io.twophase.spring;
 
 import com.mongodb.MongoNamespace;
 import com.mongodb.client.MongoClient;
-import io.twophase.Guarded;
 import io.twophase.TwoPhase;
 import io.twophase.TwoPhaseListener;
 import io.twophase.TwoPhaseSettings;
@@ -51,7 +50,6 @@ public final class TwoPhaseAutoConfiguration {
 
   private static final Logger LOG = LoggerFactory.getLogger(TwoPhaseAutoConfiguration.class);
   private static final String APPLICATION = "twophase";
-  private static final String LISTENER = "listener of transfers";
 
   @Bean
   @ConditionalOnMissingBean
@@ -107,19 +105,10 @@ public final class TwoPhaseAutoConfiguration {
       ObjectProvider<CallerContext> contexts,
       ObjectProvider<EntityMapper> mappers,
       ObjectProvider<TwoPhaseCustomizer> customizers) {
-    TwoPhase.Builder builder = TwoPhase.over(store).settings(settings);
-    // each is notified, whatever the others throw
-    listeners
-        .orderedStream()
-        .reduce(
-            (told, next) ->
-                Guarded.telling(
-                    TwoPhaseListener.class,
-                    Guarded.telling(
-                        TwoPhaseListener.class, TwoPhaseListener.IGNORED, LISTENER, told),
-                    LISTENER,
-                    next))
-        .ifPresent(builder::listener);
+    TwoPhase.Builder builder =
+        TwoPhase.over(store)
+            .settings(settings)
+            .listener(TwoPhaseListener.each(listeners.orderedStream().toList()));
     contexts.ifAvailable(builder::callerContext);
     mappers.ifUnique(builder::mapper);
     customizers.orderedStream().forEach(customizer -> customizer.customize(builder));

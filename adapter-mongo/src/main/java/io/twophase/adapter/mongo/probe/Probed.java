@@ -62,8 +62,6 @@ import io.twophase.ports.Holds;
 import io.twophase.ports.OwnerRepository;
 import io.twophase.ports.RecordQuery;
 import io.twophase.ports.Records;
-import io.twophase.ports.StoreException;
-import io.twophase.ports.StoreUnavailableException;
 import io.vavr.control.Either;
 import java.time.Duration;
 import java.time.Instant;
@@ -113,31 +111,9 @@ abstract class Probed {
   /** All times after that, which the server's clock tells. */
   private static final Instant LATER = STAMP.plusSeconds(1);
 
-  /** The answers of each kind of step whose effect is not known. */
-  private static final Set<Object> IN_DOUBT =
-      Set.of(
-          BeginOutcome.IN_DOUBT,
-          MatchOutcome.IN_DOUBT,
-          new StatusOutcome.InDoubt(),
-          Reply.inDoubt());
-
-  /**
-   * The server did not say what a step of the probe did: the connection broke, say. That tells
-   * nothing of its operators, so the probe is repeated from the start.
-   */
-  static final class LostAnswerException extends StoreException {
-
-    private static final long serialVersionUID = 1L;
-
-    /** Says in {@code message} which step it was, and what was answered. */
-    private LostAnswerException(String message) {
-      super(message);
-    }
-  }
-
   final OwnerRepository owners;
 
-  private final String name;
+  private final Comparison comparison;
   private final HoldRules rules;
   private final Holds holds;
   private final Accounts accounts;
@@ -156,7 +132,7 @@ abstract class Probed {
       MongoCollection<BsonDocument> scratch,
       Server server,
       Inspector inspector) {
-    this.name = server.errors().store();
+    this.comparison = new Comparison(server.errors().store());
     this.scratch = scratch;
     this.writes = new Writes(scratch, server);
     this.rules =
@@ -201,7 +177,7 @@ abstract class Probed {
   }
 
   final void open(String asked, Opening... openings) {
-    require(
+    comparison.require(
         asked,
         expect(
             List.of(openings),
@@ -262,7 +238,7 @@ abstract class Probed {
       Function<A, MatchOutcome> outcome) {
     List<MatchOutcome> exact = expect(all, targets, target, rule);
     boolean isMixed = exact.contains(MatchOutcome.MATCHED);
-    require(
+    comparison.require(
         asked,
         exact,
         () -> write.apply(all),
@@ -459,108 +435,28 @@ abstract class Probed {
   }
 
   final void onTargets(String asked, Object exact, Supplier<?> step) {
-    require(asked, exact, step, Function.identity(), this::otherTarget);
+    comparison.require(asked, exact, step, Function.identity(), this::otherTarget);
   }
 
   private void onRecords(String asked, Object exact, Supplier<?> step) {
-    require(asked, exact, step, Function.identity(), this::otherRecord);
-  }
-
-  /**
-   * Takes one step: what the server is asked to do, as the words after "asked to" say, must answer
-   * {@code exact}, and leave nothing different.
-   *
-   * @param compared the form in which its answer is compared
-   * @param difference the first of the scratch documents that is not as the domain has left it
-   * @throws StoreUnavailableException if the server cannot be reached any more
-   * @throws LostAnswerException if it does not say what it did
-   * @throws StoreException if it refuses the step, or does something else
-   */
-  private <T> void require(
-      String asked,
-      Object exact,
-      Supplier<T> step,
-      Function<? super T, ?> compared,
-      Supplier<Optional<String>> difference) {
-    String failed = name + " does not pass the probe, and is not used: asked to " + asked + ", ";
-    Optional<String> fault;
-    try {
-      T whole = step.get();
-      Object answered = compared.apply(whole);
-      Optional<String> left = difference.get();
-      boolean isExact = exact.equals(answered);
-      String other = "it answers " + whole + ", not " + exact;
-      if (!isExact && isInDoubt(answered)) {
-        throw new LostAnswerException(
-            name + " does not answer the probe: asked to " + asked + ", " + other);
-      }
-      fault = isExact ? left : Optional.of(other);
-    } catch (StoreUnavailableException | LostAnswerException unknown) {
-      throw unknown;
-    } catch (StoreException refused) {
-      throw new StoreException(failed + "it fails: " + refused.getMessage(), refused);
-    }
-    fault.ifPresent(
-        what -> {
-          throw new StoreException(failed + what);
-        });
-  }
-
-  private static boolean isInDoubt(Object answered) {
-    return answered instanceof List<?> answers
-        ? answers.stream().anyMatch(IN_DOUBT::contains)
-        : IN_DOUBT.contains(answered);
+    comparison.require(asked, exact, step, Function.identity(), this::otherRecord);
   }
 
   private Optional<String> otherTarget() {
-    return difference("", targets, holds::find, Sight::stored);
+    return Comparison.difference("", targets, holds::find, Sight::stored);
   }
 
   private Optional<String> otherRecord() {
-    return difference("the record ", kept, records::find, Probed::seen)
-        .or(() -> difference("the member ", members, records::findMembers, Lookup::member));
-  }
-
-  private static <K, L> Optional<String> difference(
-      String kind,
-      Map<K, ?> wanted,
-      Function<List<K>, List<L>> find,
-      Function<L, ? extends Optional<?>> document) {
-    List<K> keys = List.copyOf(wanted.keySet());
-    List<L> found = keys.isEmpty() ? List.of() : find.apply(keys);
-    for (int at = 0; at < keys.size(); at++) {
-      Optional<?> seen = document.apply(found.get(at));
-      Object exact = wanted.get(keys.get(at));
-      if (!seen.equals(Optional.ofNullable(exact))) {
-        Object there = seen.isPresent() ? seen.orElseThrow() : found.get(at);
-        return Optional.of(kind + keys.get(at) + " is " + there + ", not " + exact);
-      }
-    }
-    return Optional.empty();
+    return Comparison.difference("the record ", kept, records::find, Probed::seen)
+        .or(
+            () ->
+                Comparison.difference(
+                    "the member ", members, records::findMembers, Lookup::member));
   }
 
   /** The record as it is expected, where the server has stamped it with a time of its own. */
   private static Optional<TransactionRecord> seen(Lookup lookup) {
-    return lookup.record().map(Probed::withoutTimes);
-  }
-
-  private static TransactionRecord withoutTimes(TransactionRecord record) {
-    return new TransactionRecord(
-        record.id(),
-        record.members(),
-        record.only(),
-        record.inOrder(),
-        record.state(),
-        record.epoch(),
-        record.owner(),
-        record.excluded(),
-        record.verdict(),
-        record.leavesOut(),
-        record.reason(),
-        record.approvals(),
-        told(record.createdAt()),
-        told(record.lastModified()),
-        record.timeline().map(Probed::told));
+    return lookup.record().map(record -> record.withTimes(Probed::told));
   }
 
   private static Instant told(Instant time) {

@@ -37,7 +37,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
-import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 
@@ -257,28 +256,7 @@ public abstract class RecordContract {
 
   /** The record with its times made alike: nobody can foretell what the store's clock said. */
   static TransactionRecord withoutTimes(TransactionRecord record) {
-    return withTimes(record, at -> Instant.EPOCH);
-  }
-
-  /** The record, with other times in place of its own. */
-  public static TransactionRecord withTimes(
-      TransactionRecord record, UnaryOperator<Instant> times) {
-    return new TransactionRecord(
-        record.id(),
-        record.members(),
-        record.only(),
-        record.inOrder(),
-        record.state(),
-        record.epoch(),
-        record.owner(),
-        record.excluded(),
-        record.verdict(),
-        record.leavesOut(),
-        record.reason(),
-        record.approvals(),
-        times.apply(record.createdAt()),
-        times.apply(record.lastModified()),
-        record.timeline().map(times));
+    return record.withTimes(at -> Instant.EPOCH);
   }
 
   static Epoch at(long value) {

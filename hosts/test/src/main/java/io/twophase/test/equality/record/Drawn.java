@@ -12,7 +12,6 @@ import io.twophase.domain.transaction.CancelReason;
 import io.twophase.domain.transaction.Receipt;
 import io.twophase.ports.RecordQuery;
 import io.twophase.ports.Records;
-import io.twophase.test.contract.record.RecordContract;
 import io.twophase.test.equality.RandomBodies;
 import io.vavr.control.Either;
 import java.time.Instant;
@@ -76,7 +75,7 @@ final class Drawn {
   }
 
   private static TransactionRecord other(TransactionRecord record) {
-    return RecordContract.withTimes(record, at -> at.plusMillis(1));
+    return record.withTimes(at -> at.plusMillis(1));
   }
 
   /** Returns whether the store is as a removal leaves it. */
