@@ -107,7 +107,7 @@ public final class Transactions {
     }
 
     /**
-     * Those that {@code query} asks for, newest first, then by id.
+     * Returns the transactions that {@code query} asks for, newest first, then by id.
      *
      * @param state the one that it asks for
      */

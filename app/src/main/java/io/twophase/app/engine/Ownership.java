@@ -200,7 +200,7 @@ public final class Ownership {
     private enum Verdict {
       ALIVE,
       DEAD,
-      /** It was watched for too short a time. */
+      /** The owner was watched for too short a time. */
       OPEN
     }
 

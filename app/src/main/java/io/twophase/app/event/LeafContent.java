@@ -153,11 +153,11 @@ public sealed interface LeafContent {
     /** The transaction, or the batch. */
     String id();
 
-    /** It is there, and is another. */
+    /** The record is there, and is another. */
     record Changed(String id) implements LeafDifference {}
 
     /**
-     * It is not there.
+     * The record is not there.
      *
      * @param leavesReceipt whether retention would have left a receipt in its place, if it is set
      *     to

@@ -211,7 +211,7 @@ public final class Recovery {
     }
 
     /**
-     * One round, after which decided transactions are numbered as events; at the first, and hourly
+     * A round, after which decided transactions are numbered as events; at the first, and hourly
      * from then on, what has expired is removed after it.
      *
      * @throws io.twophase.ports.StoreUnavailableException if the store cannot be reached; the next

@@ -185,7 +185,7 @@ record RecoveryRuns(Engine engine, int batchSize, RecoveryScope scope) {
           .ifPresent(why -> report(new Recovered.Unfinished(id, found, why)));
     }
 
-    /** It was not run, since an earlier one comes first. */
+    /** The transaction was not run, since an earlier one comes first. */
     void waits(Lookup found, String why) {
       report(new Recovered.Unfinished(found.id(), state(found), why));
     }

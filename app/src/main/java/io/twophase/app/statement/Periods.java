@@ -290,7 +290,10 @@ public final class Periods {
         .filter(text -> !text.isEmpty());
   }
 
-  /** One of each name, in their order. Of most periods, what is stored is what is decided. */
+  /**
+   * The periods, one of each name, in their order. Of most periods, what is stored is what is
+   * decided.
+   */
   List<PeriodLookup> find(List<PeriodName> names) {
     List<Sight> stored = holds.find(names.stream().map(Periods::target).toList());
     List<PeriodLookup> found = new ArrayList<>(names.size());

@@ -239,10 +239,9 @@ public final class Statements {
   }
 
   /**
-   * One pass over the records of an account. It has all that was decided before it began, and
-   * perhaps some of what was decided since. What is carried is read after the records: whatever was
-   * removed before the pass came to it is carried by then, and what is not carried by then was
-   * there.
+   * A pass over the records of an account. It has all that was decided before it began, and perhaps
+   * some of what was decided since. What is carried is read after the records: whatever was removed
+   * before the pass came to it is carried by then, and what is not carried by then was there.
    *
    * @param carried what is carried of the account
    * @param postings what it saw decided that is not carried

@@ -190,7 +190,7 @@ final class CrashingStore {
   }
 
   /**
-   * One write to one document.
+   * A write to one document.
    *
    * @param kind what it was to do
    * @param id of the document

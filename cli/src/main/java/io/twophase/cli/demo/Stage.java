@@ -216,7 +216,7 @@ abstract class Stage implements AutoCloseable {
    */
   record Step(String title, String says, List<Map<String, Object>> documents, boolean fresh) {
 
-    /** One on the same database as the step before. */
+    /** A step on the same database as the step before. */
     Step(String title, String says, List<Map<String, Object>> documents) {
       this(title, says, documents, false);
     }

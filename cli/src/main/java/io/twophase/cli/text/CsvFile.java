@@ -45,7 +45,7 @@ public final class CsvFile implements AutoCloseable, Iterator<CsvFile.Row> {
   private @Nullable Row next;
 
   /**
-   * One row.
+   * A row.
    *
    * @param line the line of the file on which it ends, counted from 1
    * @param record its fields

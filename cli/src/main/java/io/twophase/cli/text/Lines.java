@@ -98,7 +98,7 @@ public final class Lines {
   }
 
   /**
-   * One word of a POSIX shell, which the shell reads as exactly this text. A text that a terminal
+   * A word of a POSIX shell, which the shell reads as exactly this text. A text that a terminal
    * would not show as it is, is spelled by its bytes; such a text may not end with a line end.
    */
   public static String quoted(String text) {

@@ -328,7 +328,7 @@ public sealed interface DocumentOperation extends Operation {
       }
     }
 
-    /** One within the widest bounds: {@link #WIDEST_FLOOR} and {@link #WIDEST_CEILING}. */
+    /** An addition within the widest bounds: {@link #WIDEST_FLOOR} and {@link #WIDEST_CEILING}. */
     public AddToField(DocumentRef document, String field, long amount) {
       this(document, field, amount, WIDEST_FLOOR, WIDEST_CEILING);
     }

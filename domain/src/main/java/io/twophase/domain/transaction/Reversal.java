@@ -145,7 +145,7 @@ public final class Reversal {
             OnReverse.FINISH_THEN_REVERSE,
             OnRecovery.SETTLE);
 
-    /** It has happened: another transaction, legs exchanged, compensates it. */
+    /** The transaction has happened: another transaction, legs exchanged, compensates it. */
     public static final CompensationRule DONE_IS_COMPENSATED =
         new CompensationRule(
             State.DONE, OnCancel.REFUSE_REVERSE_IT, OnReverse.REVERSE, OnRecovery.NOTHING);
@@ -155,7 +155,7 @@ public final class Reversal {
         new CompensationRule(
             State.CANCELING, OnCancel.CARRY_ON, OnReverse.REFUSE_NOTHING_MOVED, OnRecovery.RELEASE);
 
-    /** It has not happened, and nothing is held. */
+    /** The transaction has not happened, and nothing is held. */
     public static final CompensationRule CANCELED_STAYS =
         new CompensationRule(
             State.CANCELED,
@@ -189,7 +189,7 @@ public final class Reversal {
 
     /** The effect of a cancel. */
     public enum OnCancel {
-      /** One write, to canceled. */
+      /** The cancel is one write, to canceled. */
       CANCEL_AT_ONCE,
       /** To canceling, release, to canceled. */
       BEGIN_CANCEL,
@@ -199,7 +199,7 @@ public final class Reversal {
       REFUSE_REVERSE_IT,
       /** Release what is left, to canceled. */
       CARRY_ON,
-      /** It is canceled; the answer is the same again. */
+      /** The transaction is canceled; the answer is the same again. */
       SAME_ANSWER
     }
 

@@ -152,7 +152,7 @@ public record FieldPath(List<String> names) implements Comparable<FieldPath> {
           : Optional.empty();
     }
 
-    /** One line that names the path and the fault. */
+    /** A line that names the path and the fault. */
     public String message() {
       return "the field path \"" + Words.cut(path, Value.MOST_WORDS) + "\" " + fault;
     }

@@ -87,7 +87,7 @@ final class ExactConditions {
     return exact;
   }
 
-  /** One value of any kind, or several that the library looks for only as they are. */
+  /** A value of any kind, or several that the library looks for only as they are. */
   private static boolean isComparable(Collection<?> values) {
     return values.size() == 1
         || values.stream()

@@ -166,7 +166,7 @@ public final class TwoPhaseGauges implements AutoCloseable {
     }
 
     /**
-     * One read of the store, of at most {@link #LIMIT} records.
+     * A read of the store, of at most {@link #LIMIT} records.
      *
      * @throws io.twophase.ports.StoreException if the store does not answer
      */

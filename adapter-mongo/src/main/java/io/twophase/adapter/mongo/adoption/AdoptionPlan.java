@@ -88,9 +88,9 @@ public record AdoptionPlan(
 
   /** The treatment of a tutorial's transaction that is pending: its rules allow either. */
   public enum PendingRule {
-    /** It goes on to done. */
+    /** The transaction goes on to done. */
     FINISH,
-    /** It is taken back, and is canceled. */
+    /** The transaction is taken back, and is canceled. */
     UNDO
   }
 }

@@ -106,7 +106,7 @@ public record TutorialDocuments(
   }
 
   /**
-   * One account of a tutorial's transaction, and what the tutorial's writes would do to it.
+   * An account of a tutorial's transaction, and what the tutorial's writes would do to it.
    *
    * @param id the account's id
    * @param document the account, if there is one

@@ -295,7 +295,7 @@ public final class TutorialProtocol implements AutoCloseable {
   public record TutorialTransfer(
       BsonValue id, BsonValue source, BsonValue destination, BsonNumber value) {
 
-    /** One with texts for ids and a whole amount. */
+    /** A transaction with texts for ids and a whole amount. */
     public static TutorialTransfer of(String id, String source, String destination, long value) {
       return new TutorialTransfer(
           new BsonString(id),

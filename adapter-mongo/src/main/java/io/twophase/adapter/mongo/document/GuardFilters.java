@@ -221,7 +221,7 @@ public final class GuardFilters implements Guard.Cases<BsonDocument> {
 
     private ChangeFilters() {}
 
-    /** One filter or more; all have to match. */
+    /** The filters of a guard, one or more; all have to match. */
     public static Stream<BsonDocument> of(Changes changes) {
       return changes.all().stream().flatMap(ChangeFilters::of);
     }

@@ -239,7 +239,7 @@ public final class KnownCollections {
     public static final CollectionTraits PLAIN =
         new CollectionTraits(List.of(), List.of(), Optional.empty());
 
-    /** Those of a collection that Twophase keeps its own documents in. */
+    /** The traits of a collection that Twophase keeps its own documents in. */
     static final CollectionTraits RESERVED =
         new CollectionTraits(List.of(), List.of(), Optional.of("is one of the store's own"));
 
@@ -250,7 +250,8 @@ public final class KnownCollections {
     }
 
     /**
-     * Those of a collection in which nothing is held, for a reason in words that follow its name.
+     * The traits of a collection in which nothing is held, for a reason in words that follow its
+     * name.
      */
     static CollectionTraits unsafe(String what) {
       return new CollectionTraits(List.of(), List.of(), Optional.of(what));

@@ -236,9 +236,9 @@ public record Reply<T>(Optional<T> value) {
 
   /** The outcome of an insert of a document. */
   public enum InsertOutcome {
-    /** It is stored, by this call. */
+    /** The document is stored, by this call. */
     INSERTED,
-    /** It is not: its id is taken, or a value of a unique index. */
+    /** The document is not stored: its id is taken, or a value of a unique index. */
     KEY_TAKEN,
     /** No answer: it may be stored, now or later. */
     IN_DOUBT;

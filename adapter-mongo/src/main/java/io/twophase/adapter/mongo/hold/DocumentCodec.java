@@ -178,7 +178,7 @@ public final class DocumentCodec {
 
     /** The kinds of document. */
     public enum Kind {
-      /** One that this software has written, or that it only holds. */
+      /** A document that this software has written, or that it only holds. */
       CURRENT,
       /**
        * An account that the tutorial has made, which gets this software's form with its next hold.
@@ -264,7 +264,7 @@ public final class DocumentCodec {
       return ARE_HOLDS;
     }
 
-    /** It is an account, but for its sums and its holds. */
+    /** The document is an account, but for its sums and its holds. */
     static List<BsonDocument> isAnAccount() {
       List<BsonDocument> conditions = new ArrayList<>();
       conditions.add(doc(Field.VERSION, doc("$eq", Field.CURRENT_VERSION)));

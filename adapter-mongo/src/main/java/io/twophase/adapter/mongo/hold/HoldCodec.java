@@ -319,7 +319,9 @@ public final class HoldCodec {
       return new BsonDocument("$pull", new BsonDocument(Names.PENDING, at(at, named(hold))));
     }
 
-    /** It has a hold, at that epoch or at any, that its record's claim of a range admits. */
+    /**
+     * The document has a hold, at that epoch or at any, that its record's claim of a range admits.
+     */
     static BsonDocument hasAdmitted(
         Home home, RecordId record, Claim.OfRange claim, Optional<Epoch> at) {
       List<BsonDocument> conditions = each(at(at, range(home, record, claim.target())));
@@ -333,7 +335,10 @@ public final class HoldCodec {
       return doc(Names.PENDING, doc("$elemMatch", allOf(conditions)));
     }
 
-    /** It has a range of that record, at that epoch or at any, whose figures cannot be read. */
+    /**
+     * The document has a range of that record, at that epoch or at any, whose figures cannot be
+     * read.
+     */
     static BsonDocument hasDamaged(
         Home home, RecordId record, Claim.OfRange claim, Optional<Epoch> at) {
       List<BsonDocument> figures = List.of(noNumber(Field.DEBIT), noNumber(Field.CREDIT));
@@ -385,12 +390,12 @@ public final class HoldCodec {
       return doc(Field.HOLD_ID, hold.record().value(), Field.HOME, hold.home().name());
     }
 
-    /** It has such an element, whose place the update may name. */
+    /** The document has such an element, whose place the update may name. */
     static BsonDocument has(BsonDocument element) {
       return new BsonDocument(Names.PENDING, new BsonDocument("$elemMatch", conditions(element)));
     }
 
-    /** It has no such element. */
+    /** The document has no such element. */
     static BsonDocument hasNone(BsonDocument element) {
       BsonDocument has = new BsonDocument("$elemMatch", conditions(element));
       return new BsonDocument(Names.PENDING, new BsonDocument("$not", has));
@@ -407,31 +412,31 @@ public final class HoldCodec {
       return conditions;
     }
 
-    /** It has no holds at all. */
+    /** The document has no holds at all. */
     static BsonDocument hasNone() {
       return anyOf(doc(Names.PENDING, ABSENT), doc(Names.PENDING, doc("$size", 0)));
     }
 
-    /** It has no hold of that mode on one of the fields. */
+    /** The document has no hold of that mode on one of the fields. */
     static BsonDocument hasNone(HoldMode mode, Collection<String> fields) {
       return hasNone(
           doc(Field.MODE, HoldCodec.mode(mode))
               .append(Field.FIELDS, oneOf(fields.stream().map(BsonString::new).toList())));
     }
 
-    /** It has no exclusive hold. */
+    /** The document has no exclusive hold. */
     static BsonDocument hasNoExclusive() {
       return hasNone(doc(Field.MODE, HoldCodec.mode(HoldMode.EXCLUSIVE)));
     }
 
-    /** It has fewer holds than that. */
+    /** The document has fewer holds than that. */
     static BsonDocument hasFewerThan(int holds) {
       return new BsonDocument(Names.PENDING + "." + (holds - 1), ABSENT);
     }
 
     /**
-     * It is a placeholder that a hold of the record has made. A document that others have marked as
-     * one is none.
+     * The document is a placeholder that a hold of the record has made. A document that others have
+     * marked as one is none.
      */
     static BsonDocument isPlaceholderOf(Hold hold) {
       BsonDocument filter = doc(Names.PLACEHOLDER, true);
@@ -439,22 +444,22 @@ public final class HoldCodec {
       return filter;
     }
 
-    /** It is not: a document of its own. */
+    /** The document is no placeholder. */
     static BsonDocument isNoPlaceholderOf(Hold hold) {
       return not(isPlaceholderOf(hold));
     }
 
-    /** It weighs at most that many bytes. */
+    /** The document weighs at most that many bytes. */
     static BsonDocument isNotLargerThan(long bytes) {
       return doc("$expr", doc("$lte", List.of(doc("$bsonSize", "$$ROOT"), new BsonInt64(bytes))));
     }
 
-    /** It has no bounds for that field. */
+    /** The document has no bounds for that field. */
     static BsonDocument hasNoBounds(String field) {
       return doc(Field.path(Names.ESCROW, field), ABSENT);
     }
 
-    /** It has those bounds of the field, as numbers. */
+    /** The document has those bounds of the field, as numbers. */
     static BsonDocument hasBounds(String field, Stream<String> bounds) {
       return allOf(
           bounds.map(bound -> ReadableFilters.isNumber(Field.bound(field, bound))).toList());

@@ -72,7 +72,7 @@ public record Sample(
   }
 
   /**
-   * One part of a store as the console has last read it.
+   * A part of a store as the console has last read it.
    *
    * @param at when it was read; none if it never was
    * @param read what was there
@@ -91,7 +91,7 @@ public record Sample(
       return new Part<>(Optional.empty(), List.of(), Optional.empty());
     }
 
-    /** It was read now. */
+    /** The part was read now. */
     static <T> Part<T> of(Instant now, List<T> read) {
       return new Part<>(Optional.of(now), read, Optional.empty());
     }

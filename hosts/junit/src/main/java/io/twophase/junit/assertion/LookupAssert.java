@@ -31,7 +31,7 @@ public abstract class LookupAssert<S extends LookupAssert<S, L, T>, L, T>
   /** The words for why there is nothing to look at. */
   abstract String missing();
 
-  /** It is there, and it can be read. */
+  /** The document is there, and it can be read. */
   public S exists() {
     thing();
     return myself;

@@ -78,14 +78,15 @@ public abstract class OutcomeAssert<S extends OutcomeAssert<S, O>, O> extends Ab
       super(actual, self);
     }
 
-    /** It is refused, for whatever reason. */
+    /** The transaction is refused, for whatever reason. */
     public S isRefused() {
       return is(Said.REFUSED);
     }
 
     /**
-     * It is refused for this reason, such as {@code HoldRefusal.InsufficientFunds.class}. The type
-     * is that of the refusal, or of the reason for which an authorization was never authorized.
+     * The transaction is refused for this reason, such as {@code
+     * HoldRefusal.InsufficientFunds.class}. The type is that of the refusal, or of the reason for
+     * which an authorization was never authorized.
      */
     public S isRefusedFor(Class<? extends Reason> reason) {
       isRefused();
@@ -95,7 +96,9 @@ public abstract class OutcomeAssert<S extends OutcomeAssert<S, O>, O> extends Ab
           "");
     }
 
-    /** It is refused for the reason of this kind, such as {@code InsufficientFunds}. */
+    /**
+     * The transaction is refused for the reason of this kind, such as {@code InsufficientFunds}.
+     */
     public S isRefusedFor(String kind) {
       isRefused();
       return is(
@@ -196,17 +199,17 @@ public abstract class OutcomeAssert<S extends OutcomeAssert<S, O>, O> extends Ab
           unknown -> Said.unknown(Said.subject(unknown.id()), unknown.why()));
     }
 
-    /** It is held, and waits for its capture. */
+    /** The transaction is held, and waits for its capture. */
     public AuthorizeOutcomeAssert isAuthorized() {
       return is("authorized");
     }
 
-    /** It had been captured before it was asked for again. */
+    /** The transaction had been captured before it was asked for again. */
     public AuthorizeOutcomeAssert isCaptured() {
       return is("captured");
     }
 
-    /** It is held, and expires then, by the store's clock. */
+    /** The transaction is held, and expires then, by the store's clock. */
     public AuthorizeOutcomeAssert expiresAt(Instant expiry) {
       isAuthorized();
       Optional<Instant> found =
@@ -273,7 +276,7 @@ public abstract class OutcomeAssert<S extends OutcomeAssert<S, O>, O> extends Ab
           unknown -> Said.unknown(Said.subject(unknown.id()), unknown.why()));
     }
 
-    /** It happens, with the amounts asked for. */
+    /** The transaction happens, with the amounts asked for. */
     public CaptureOutcomeAssert isCaptured() {
       return is("captured");
     }
@@ -295,7 +298,7 @@ public abstract class OutcomeAssert<S extends OutcomeAssert<S, O>, O> extends Ab
           unknown -> Said.unknown(Said.subject(unknown.id()), unknown.why()));
     }
 
-    /** It does not happen. */
+    /** The transaction does not happen. */
     public VoidOutcomeAssert isVoided() {
       return is("voided");
     }
