@@ -97,6 +97,7 @@ class HostCodeThatThrowsTest {
         (builder, calls) ->
             builder.callerContext(() -> task -> calls.decrementAndGet() == 0 ? () -> {} : task));
 
+    @SuppressWarnings("ImmutableEnumChecker") // it keeps nothing
     private final BiFunction<TwoPhase.Builder, AtomicInteger, TwoPhase.Builder> in;
 
     Culprit(BiFunction<TwoPhase.Builder, AtomicInteger, TwoPhase.Builder> in) {

@@ -157,7 +157,7 @@ class StormsOfCallersTest {
                   TransferRequest request = transfer(caller + "-" + at, random, accounts, 400);
                   answers.add(
                       host.transfers()
-                          .submit(request, AnswerTime.values()[random.nextInt(2)])
+                          .submit(request, List.of(AnswerTime.values()).get(random.nextInt(2)))
                           .thenApply(outcome -> tallied(request, outcome, moved)));
                 }
                 answers.forEach(CompletableFuture::join);

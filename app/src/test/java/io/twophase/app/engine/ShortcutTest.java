@@ -45,13 +45,8 @@ import org.junit.jupiter.api.Test;
 class ShortcutTest {
 
   private static final Duration INSTANT = Duration.ofMillis(1);
-  private static final StoreException GONE = new StoreUnavailableException("planted: no store");
-  private static final Function<NewRecord, Whole> NOT_RUN = record -> Whole.of(Whole.Kind.NOT_RUN);
-  private static final Function<NewRecord, Whole> IN_DOUBT =
-      record -> Whole.of(Whole.Kind.IN_DOUBT);
-  private static final Function<NewRecord, Whole> CONTENDED =
-      record -> Whole.of(Whole.Kind.CONTENDED);
 
+  private final StoreException gone = new StoreUnavailableException("planted: no store");
   private final InMemoryStore store = Books.inMemory(100, 0);
   private final List<RecordId> tried = new ArrayList<>();
   private final List<RecordId> inserted = new ArrayList<>();
@@ -94,6 +89,10 @@ class ShortcutTest {
   }
 
   /** The store has run the record, and refused each member whose id says that it is dear. */
+  private static Function<NewRecord, Whole> always(Whole.Kind kind) {
+    return record -> Whole.of(kind);
+  }
+
   private static Whole commits(NewRecord record) {
     Map<TransactionId, CancelReason> refused = new LinkedHashMap<>();
     for (TransactionId member : record.memberIds()) {
@@ -152,7 +151,11 @@ class ShortcutTest {
 
   @Test
   void whatIsNotRunOrInDoubtGoesByTheProtocolAsTheSameRecord() {
-    for (Function<NewRecord, Whole> each : List.of(NOT_RUN, IN_DOUBT, CONTENDED)) {
+    for (Function<NewRecord, Whole> each :
+        List.of(
+            always(Whole.Kind.NOT_RUN),
+            always(Whole.Kind.IN_DOUBT),
+            always(Whole.Kind.CONTENDED))) {
       whole = each;
       tried.clear();
       inserted.clear();
@@ -166,15 +169,15 @@ class ShortcutTest {
 
   @Test
   void whatIsInDoubtIsUnknownWhereTheStoreIsGoneSince() {
-    whole = IN_DOUBT;
-    fault = Optional.of(GONE);
+    whole = always(Whole.Kind.IN_DOUBT);
+    fault = Optional.of(gone);
 
     assertThat(run(move("t1"), move("t2"))).allMatch(end -> end.kind() == Result.Kind.UNKNOWN);
   }
 
   @Test
   void whatIsDecidedIsAnsweredWhereTheStoreIsGoneForTheRest() {
-    fault = Optional.of(GONE);
+    fault = Optional.of(gone);
 
     assertThat(run(authorization("t1"), move("t2"), move("dear")))
         .extracting(Result::kind)
@@ -183,12 +186,13 @@ class ShortcutTest {
 
   @Test
   void whereItHasDecidedNothingTheFaultIsThrown() {
-    fault = Optional.of(GONE);
-    for (Function<NewRecord, Whole> each : List.of(NOT_RUN, CONTENDED)) {
+    fault = Optional.of(gone);
+    for (Function<NewRecord, Whole> each :
+        List.of(always(Whole.Kind.NOT_RUN), always(Whole.Kind.CONTENDED))) {
       whole = each;
       now = now.plus(Shortcut.LONGEST_REST);
 
-      assertThatThrownBy(() -> run(move("t1"))).isSameAs(GONE);
+      assertThatThrownBy(() -> run(move("t1"))).isSameAs(gone);
     }
   }
 
@@ -203,7 +207,7 @@ class ShortcutTest {
   /** Each vain try doubles the rest, and each success halves the next. */
   @Test
   void aRecordThatMeetsOthersIsFollowedByARest() {
-    whole = CONTENDED;
+    whole = always(Whole.Kind.CONTENDED);
     isTriedOnlyAfter(Shortcut.SHORTEST_REST);
     isTriedOnlyAfter(Shortcut.SHORTEST_REST.multipliedBy(2));
     run(move("c" + tried.size()));
@@ -212,7 +216,7 @@ class ShortcutTest {
     run(move("c" + tried.size()));
     run(move("c" + tried.size()));
 
-    whole = CONTENDED;
+    whole = always(Whole.Kind.CONTENDED);
     isTriedOnlyAfter(Shortcut.SHORTEST_REST.multipliedBy(2));
   }
 
@@ -220,10 +224,10 @@ class ShortcutTest {
   void aStoreThatFailsOrDoesNotAnswerIsLeftAloneForASecond() {
     List<Function<NewRecord, Whole>> failing =
         List.of(
-            NOT_RUN,
-            IN_DOUBT,
+            always(Whole.Kind.NOT_RUN),
+            always(Whole.Kind.IN_DOUBT),
             record -> {
-              throw GONE;
+              throw gone;
             },
             record -> {
               throw new StoreException("planted: broken");

@@ -32,6 +32,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
@@ -335,7 +336,7 @@ abstract class PeriodsContract {
   /** A statement would show the postings a minute later, since the account is in motion. */
   private static long closing(TwoPhase host, AtomicLong posted) {
     while (posted.get() < 10) {
-      Thread.yield();
+      LockSupport.parkNanos(1_000);
     }
     String end = "";
     while (!end.endsWith("CLOSED")) {

@@ -130,6 +130,7 @@ public enum PlantedFault {
   private static final int FORGOTTEN = 200;
   private static final int REWRITTEN_AT = 500;
 
+  @SuppressWarnings("ImmutableEnumChecker") // it keeps nothing
   private final UnaryOperator<Store> store;
 
   PlantedFault(UnaryOperator<Store> store) {

@@ -50,7 +50,7 @@ public record Layer(
 
   /** The same, which may also depend on packages of other layers. */
   Layer andOn(String... others) {
-    return new Layer(packages, joined(parts, others), classes, libraries, reserved);
+    return new Layer(packages, joined(parts, List.of(others)), classes, libraries, reserved);
   }
 
   /** The same, which may also depend on a list of packages of other layers. */
@@ -60,18 +60,22 @@ public record Layer(
 
   /** The same, which may also depend on single classes of other layers. */
   Layer andOnClass(String... others) {
-    return new Layer(packages, parts, joined(classes, others), libraries, reserved);
+    return new Layer(packages, parts, joined(classes, List.of(others)), libraries, reserved);
   }
 
   /** The same, which may also depend on packages of a library, or others of the JDK. */
   Layer andOnLibraries(String... others) {
-    return new Layer(packages, parts, classes, joined(libraries, others), reserved);
+    return new Layer(packages, parts, classes, joined(libraries, List.of(others)), reserved);
   }
 
   /** The same, of which the named classes, and no others, may also depend on {@code seen}. */
   Layer andOnReserved(String seen, String... by) {
     return new Layer(
-        packages, parts, classes, libraries, joined(reserved, new Reserved(seen, List.of(by))));
+        packages,
+        parts,
+        classes,
+        libraries,
+        joined(reserved, List.of(new Reserved(seen, List.of(by)))));
   }
 
   @Override
@@ -79,8 +83,7 @@ public record Layer(
     return packages;
   }
 
-  @SafeVarargs
-  private static <T> List<T> joined(List<T> some, T... others) {
-    return Stream.concat(some.stream(), Stream.of(others)).toList();
+  private static <T> List<T> joined(List<T> some, List<T> others) {
+    return Stream.concat(some.stream(), others.stream()).toList();
   }
 }

@@ -89,6 +89,7 @@ record Described(String kind, String meaning, String then, List<Described> cases
     }
 
     @Override
+    @SuppressWarnings("VoidUsed") // what is passed on is what came
     public @Nullable Void visitClass(ClassTree type, Void nothing) {
       if (!type.getSimpleName().contentEquals(wanted)) {
         return super.visitClass(type, nothing);
@@ -121,7 +122,11 @@ record Described(String kind, String meaning, String then, List<Described> cases
     private static boolean isCase(ClassTree type, ClassTree nested) {
       return nested.getKind() == Tree.Kind.RECORD
           && nested.getImplementsClause().stream()
-              .anyMatch(it -> it.toString().split("<")[0].equals(type.getSimpleName().toString()));
+              .anyMatch(
+                  it ->
+                      it.toString()
+                          .replaceFirst("<.*", "")
+                          .equals(type.getSimpleName().toString()));
     }
 
     private static String title(VariableTree constant) {

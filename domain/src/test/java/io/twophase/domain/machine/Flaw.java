@@ -261,6 +261,7 @@ enum Flaw {
   /** What a function has read is changed whatever it is by then. */
   CHANGES_WHATEVER_IS_THERE("call_lost 11");
 
+  @SuppressWarnings("ImmutableEnumChecker") // the list is, though its type does not say so
   private final List<Run> runs;
 
   /**

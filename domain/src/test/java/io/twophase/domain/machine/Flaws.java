@@ -307,6 +307,7 @@ final class Flaws {
             : asked);
   }
 
+  @SuppressWarnings("OptionalMapToOptional") // the end may leave no document
   static Optional<Optional<Stored>> end(
       Scene scene, HoldRules rules, Optional<Stored> there, Ending asked) {
     Optional<Optional<Stored>> faithful = rules.end(there, asked);

@@ -22,7 +22,6 @@ import io.twophase.embedded.EmbeddedServer;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Date;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.bson.BsonDateTime;
@@ -103,10 +102,6 @@ class LoadTest {
     }
   }
 
-  private static void print(String line, Object... figures) {
-    System.out.println(line.formatted(figures));
-  }
-
   private static void fill(TwoPhase twophase, MongoStore store, MongoClient client) {
     twophase.accounts().open(account("A"), money("100", "USD"));
     twophase.accounts().open(account("B"), money("0", "USD"));
@@ -120,13 +115,14 @@ class LoadTest {
     long begun = System.nanoTime();
     copy(records, "paid", RECORDS - STUCK);
     copy(records, "stuck", STUCK - 1);
-    print("%s records were written in %s s", RECORDS, (System.nanoTime() - begun) / 1_000_000_000);
+    System.out.printf(
+        "%s records were written in %s s%n", RECORDS, (System.nanoTime() - begun) / 1_000_000_000);
   }
 
   /** Records like one that is there, begun one after the other. */
   private static void copy(MongoCollection<BsonDocument> records, String id, int count) {
     BsonDocument one = records.find(new BsonDocument("_id", new BsonString(id))).first();
-    long now = new Date().getTime();
+    long now = System.currentTimeMillis();
     for (int from = 0; from < count; from += PAGE) {
       List<BsonDocument> page = new ArrayList<>();
       for (int at = from; at < Math.min(count, from + PAGE); at++) {
@@ -150,7 +146,7 @@ class LoadTest {
     Asked.Reply reply = asked.get(screen);
     Duration took = Duration.ofNanos(System.nanoTime() - begun);
 
-    print("%s took %s ms, %s bytes", screen, took.toMillis(), reply.text().length());
+    System.out.printf("%s took %s ms, %s bytes%n", screen, took.toMillis(), reply.text().length());
     assertThat(reply.status()).as(screen).isEqualTo(200);
     if (took.compareTo(Duration.ofSeconds(1)) >= 0) {
       slow.add(screen);
@@ -163,8 +159,8 @@ class LoadTest {
     commands.reads.set(0);
     commands.writes.set(0);
     Thread.sleep(QUIET.toMillis());
-    print(
-        "%s reads and %s writes in %s s while nobody clicks",
+    System.out.printf(
+        "%s reads and %s writes in %s s while nobody clicks%n",
         commands.reads, commands.writes, QUIET.toSeconds());
 
     assertThat(commands.reads.get()).isLessThanOrEqualTo((int) QUIET.toSeconds() / 2 + 1);

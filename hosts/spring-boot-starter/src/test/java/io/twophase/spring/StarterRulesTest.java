@@ -23,6 +23,7 @@ class StarterRulesTest {
           .importPackages(STARTER);
 
   /** The classes, with those nested in them, that see what a host may leave out. */
+  @SuppressWarnings("ImmutableEnumChecker") // nobody changes the arrays
   private enum Room {
     ACTUATE(
         List.of(

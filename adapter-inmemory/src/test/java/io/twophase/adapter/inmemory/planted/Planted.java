@@ -119,6 +119,8 @@ enum Planted implements Interceptor {
   }
 
   private final String method;
+
+  @SuppressWarnings("ImmutableEnumChecker") // it keeps nothing
   private final Fault fault;
 
   Planted(String method, Fault fault) {

@@ -14,6 +14,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Stream;
@@ -148,7 +149,9 @@ final class Checker {
       }
     }
     Run last = last(read.key(), read.values());
-    if (last != null && last != run && !read.values().containsAll(appended(last, read.key()))) {
+    if (last != null
+        && !last.equals(run)
+        && !read.values().containsAll(appended(last, read.key()))) {
       find(Anomaly.G1B, run, last);
     }
   }
@@ -208,7 +211,7 @@ final class Checker {
   private List<Run> next(String key, List<Long> values, int from, @Nullable Run notThis) {
     for (long value : values.subList(from, values.size())) {
       Run writer = writer(key, value);
-      if (isIn(writer) && writer != notThis) {
+      if (isIn(writer) && !Objects.equals(writer, notThis)) {
         return List.of(writer);
       }
     }

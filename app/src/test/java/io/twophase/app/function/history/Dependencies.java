@@ -7,7 +7,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.EnumSet;
-import java.util.IdentityHashMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -38,10 +38,10 @@ final class Dependencies {
   }
 
   private final List<Edge> edges = new ArrayList<>();
-  private final Map<Run, List<Edge>> outgoing = new IdentityHashMap<>();
+  private final Map<Run, List<Edge>> outgoing = new HashMap<>();
 
   void add(Run from, Run to, Kind kind, String key) {
-    if (from != to) {
+    if (!from.equals(to)) {
       Edge edge = new Edge(from, to, kind, key);
       edges.add(edge);
       outgoing.computeIfAbsent(from, none -> new ArrayList<>()).add(edge);
@@ -76,7 +76,7 @@ final class Dependencies {
 
   /** The edge and the shortest way back; nothing if there is none. */
   private List<Edge> cycle(Edge first, Set<Kind> back) {
-    Map<Run, Edge> reachedBy = new IdentityHashMap<>();
+    Map<Run, Edge> reachedBy = new HashMap<>();
     reachedBy.put(first.to(), first);
     Deque<Run> next = new ArrayDeque<>(List.of(first.to()));
     while (!next.isEmpty() && !reachedBy.containsKey(first.from())) {
@@ -88,7 +88,7 @@ final class Dependencies {
     }
     Deque<Edge> cycle = new ArrayDeque<>();
     if (reachedBy.containsKey(first.from())) {
-      for (Run at = first.from(); cycle.peekFirst() != first; at = cycle.getFirst().from()) {
+      for (Run at = first.from(); !first.equals(cycle.peekFirst()); at = cycle.getFirst().from()) {
         cycle.addFirst(reachedBy.get(at));
       }
     }

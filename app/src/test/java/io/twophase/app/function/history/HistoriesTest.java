@@ -92,7 +92,7 @@ class HistoriesTest {
       }
       Faults faults = alive[at].store().faults();
       if (random.nextInt(3) == 0) {
-        Fault fault = Fault.values()[random.nextInt(Fault.values().length)];
+        Fault fault = List.of(Fault.values()).get(random.nextInt(Fault.values().length));
         faults.ofTransactions().after(random.nextInt(FAR)).next(fault);
       }
       if (random.nextInt(10) == 0) {
