@@ -110,7 +110,7 @@ public final class Bench {
     String trial = databases.fresh();
     List<CompetitorKind> taking = new ArrayList<>();
     for (CompetitorKind kind : kinds) {
-      Optional<String> missing = kind.need().missing(databases.client(), trial);
+      Optional<String> missing = kind.need().apply(databases.client(), trial);
       if (missing.isEmpty()) {
         taking.add(kind);
       } else {

@@ -58,8 +58,8 @@ final class CompetitorRounds implements AutoCloseable {
     try (Competitor opening = unheard(batch)) {
       opening.open(workload.accounts(), BALANCE);
     }
-    this.competitor = kind.opening().open(client, database, batch, "t");
-    this.counted = kind.opening().open(countedClient, database, batch, "counted-");
+    this.competitor = opened(client, batch, "t");
+    this.counted = opened(countedClient, batch, "counted-");
     this.before = databases.balances(database);
   }
 
@@ -116,9 +116,9 @@ final class CompetitorRounds implements AutoCloseable {
             counts.majorityWaits() / transfers,
             counts.writes() / transfers,
             counts.bytes() / transfers),
-        Measured.median(timed, Measured::p50),
-        Measured.median(timed, Measured::p99),
-        Measured.median(timed, Measured::p999),
+        latency(50),
+        latency(99),
+        latency(99.9),
         perSecond() / tutorial,
         perSecond() / floor,
         before,
@@ -126,12 +126,12 @@ final class CompetitorRounds implements AutoCloseable {
         findings(after));
   }
 
+  private double latency(double percentile) {
+    return Measured.median(timed, round -> round.latency().getValueAtPercentile(percentile));
+  }
+
   private List<String> findings(BigInteger after) {
-    List<String> findings = new ArrayList<>();
-    if (!after.equals(before)) {
-      findings.add(
-          "all balances together were " + before + " and are " + after + ", in minor units");
-    }
+    List<String> findings = new ArrayList<>(Ledger.difference(before, after).stream().toList());
     long missing = all().mapToLong(round -> round.asked() - round.applied()).sum();
     if (missing > 0) {
       findings.add(missing + " transfers did not happen");
@@ -147,7 +147,11 @@ final class CompetitorRounds implements AutoCloseable {
    * host that has run a transaction shows that it is alive, which would make the database anew.
    */
   private Competitor unheard(int batch) {
-    return kind.opening().open(databases.client(), database, batch, "none-");
+    return opened(databases.client(), batch, "none-");
+  }
+
+  private Competitor opened(MongoClient by, int batch, String ids) {
+    return kind.opening().apply(new Ledger(by, database, batch, ids));
   }
 
   @Override

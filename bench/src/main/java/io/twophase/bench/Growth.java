@@ -13,6 +13,7 @@ import io.twophase.bench.GrowthReport.Series;
 import io.twophase.bench.Meter.Measured;
 import io.twophase.bench.competitor.CompetitorKind;
 import io.twophase.bench.competitor.Host;
+import io.twophase.bench.competitor.Ledger;
 import io.twophase.ports.StoreException;
 import java.math.BigInteger;
 import java.time.Duration;
@@ -205,11 +206,7 @@ public final class Growth {
         listener.round();
       }
     }
-    BigInteger after = databases.balances(database);
-    if (!after.equals(before)) {
-      findings.add(
-          "all balances together were " + before + " and are " + after + ", in minor units");
-    }
+    Ledger.difference(before, databases.balances(database)).ifPresent(findings::add);
     return Measured.median(rounds.subList(1, rounds.size()), Measured::perSecond);
   }
 
@@ -223,9 +220,7 @@ public final class Growth {
     for (int size : OPERATIONS) {
       listener.goOn();
       CompetitorKind kind =
-          new CompetitorKind(
-              "operations",
-              (client, database, batch, ids) -> new ManyOperations(client, database, size, ids));
+          new CompetitorKind("operations", ledger -> new ManyOperations(ledger, size));
       try (Meter meter = new Meter(1, listener);
           CompetitorRounds rounds = new CompetitorRounds(kind, databases, List.of(), OPERATED, 1)) {
         rounds.count(meter, settings.round(), settings.seed());

@@ -23,6 +23,9 @@ import org.bson.BsonString;
 /** Puts a past into a database: transactions that are finished, and ones that are stuck. */
 final class History {
 
+  /** Stands for the end of the process: nothing catches it but the bench. */
+  private static final Error END = new Error("the process ends here");
+
   private final MongoClient client;
   private final String database;
   private long there;
@@ -60,10 +63,7 @@ final class History {
     SplittableRandom random = new SplittableRandom(seed);
     try (Host host =
         new Host(
-            client,
-            database,
-            1,
-            "stuck-" + number + "-",
+            new Ledger(client, database, 1, "stuck-" + number + "-"),
             Host.Way.BATCHED,
             History::neverDeciding)) {
       for (; there < number; there++) {
@@ -74,20 +74,12 @@ final class History {
 
   private static void leave(Host host, TransferRequest request) {
     try {
-      TransactionOutcome unused = host.twoPhase().transfers().transfer(request);
-    } catch (Stopped expected) {
-      return;
-    }
-    throw new IllegalStateException("a transfer that was to be stuck is not");
-  }
-
-  /** Stands for the end of the process: nothing catches it but the bench. */
-  private static final class Stopped extends Error {
-
-    private static final long serialVersionUID = 1L;
-
-    Stopped() {
-      super("the process ends here", null, false, false);
+      TransactionOutcome outcome = host.twoPhase().transfers().transfer(request);
+      throw new IllegalStateException("a transfer that was to be stuck is not: " + outcome);
+    } catch (Error ended) {
+      if (ended != END) {
+        throw ended;
+      }
     }
   }
 
@@ -99,7 +91,7 @@ final class History {
             real.records(),
             "move",
             () -> {
-              throw new Stopped();
+              throw END;
             });
     return instead(Store.class, real, "records", () -> records);
   }

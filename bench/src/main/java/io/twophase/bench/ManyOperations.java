@@ -1,8 +1,5 @@
 package io.twophase.bench;
 
-import com.mongodb.client.MongoClient;
-import com.mongodb.client.MongoCollection;
-import com.mongodb.client.MongoDatabase;
 import io.twophase.TwoPhase;
 import io.twophase.app.transfer.TransactionRequest;
 import io.twophase.bench.competitor.Competitor;
@@ -12,7 +9,6 @@ import io.twophase.bench.competitor.Ledger;
 import io.twophase.domain.document.FieldChange;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.UnaryOperator;
 import org.bson.BsonDocument;
 import org.bson.BsonInt32;
 import org.bson.BsonInt64;
@@ -34,26 +30,25 @@ final class ManyOperations implements Competitor {
   private static final int ADDED_AT_ONCE = 32;
 
   private final Host host;
-  private final MongoDatabase database;
+  private final Ledger ledger;
   private final int operations;
 
   /**
    * On this database.
    *
    * @param operations of each transaction: even, and no more than twice the documents
-   * @param ids what the transactions' ids begin with
    */
-  ManyOperations(MongoClient client, String database, int operations, String ids) {
-    this.host = new Host(client, database, 1, ids, Host.Way.SINGLE, UnaryOperator.identity());
-    this.database = client.getDatabase(database);
+  ManyOperations(Ledger ledger, int operations) {
+    this.host = new Host(ledger, Host.Way.SINGLE);
+    this.ledger = ledger;
     this.operations = operations;
   }
 
   /** Adds to each number field once: the first addition to a field is another than those after. */
   @Override
   public void open(int accounts, long balance) {
-    Ledger.fill(collection(STOCK), 0, DOCUMENTS, number -> document(number, QUANTITY));
-    Ledger.fill(collection(PARTS), 0, DOCUMENTS, number -> document(number, CHANGED));
+    Ledger.fill(ledger.collection(STOCK), 0, DOCUMENTS, number -> document(number, QUANTITY));
+    Ledger.fill(ledger.collection(PARTS), 0, DOCUMENTS, number -> document(number, CHANGED));
     for (int first = 0; first < DOCUMENTS; first += ADDED_AT_ONCE) {
       TransactionRequest request = TransactionRequest.of(host.id());
       for (int at = first; at < first + ADDED_AT_ONCE; at++) {
@@ -100,7 +95,8 @@ final class ManyOperations implements Competitor {
   public List<String> findings() {
     List<String> findings = new ArrayList<>(host.findings());
     long opening = DOCUMENTS / ADDED_AT_ONCE;
-    long each = (collection(Ledger.TRANSACTIONS).countDocuments() - opening) * operations / 2;
+    long each =
+        (ledger.collection(Ledger.TRANSACTIONS).countDocuments() - opening) * operations / 2;
     check(findings, STOCK, QUANTITY, DOCUMENTS + each);
     check(findings, PARTS, CHANGED, each);
     return findings;
@@ -108,7 +104,7 @@ final class ManyOperations implements Competitor {
 
   private void check(List<String> findings, String collection, String field, long expected) {
     long sum = 0;
-    for (BsonDocument document : collection(collection).find()) {
+    for (BsonDocument document : ledger.collection(collection).find()) {
       sum += document.getNumber(field).longValue();
     }
     if (sum != expected) {
@@ -116,10 +112,6 @@ final class ManyOperations implements Competitor {
           "transactions of %d operations: %s of all %s together is %d, and should be %d"
               .formatted(operations, field, collection, sum, expected));
     }
-  }
-
-  private MongoCollection<BsonDocument> collection(String name) {
-    return Ledger.collection(database, name);
   }
 
   @Override

@@ -4,14 +4,12 @@ import io.twophase.bench.BenchListener.BenchStoppedException;
 import io.twophase.bench.competitor.Competitor;
 import io.twophase.bench.competitor.Competitor.BenchTransfer;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
-import java.util.concurrent.Callable;
-import java.util.concurrent.ExecutionException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.ToDoubleFunction;
@@ -47,52 +45,38 @@ public final class Meter implements AutoCloseable {
     SplittableRandom seeds = new SplittableRandom(seed);
     long start = System.nanoTime();
     long end = start + length.toNanos();
-    List<Callable<Void>> work = new ArrayList<>(number);
+    CompletableFuture<?>[] work = new CompletableFuture<?>[number];
     for (int thread = 0; thread < number; thread++) {
       SplittableRandom random = seeds.split();
-      work.add(
-          () -> {
-            do {
-              List<BenchTransfer> transfers =
-                  Stream.generate(() -> workload.next(random)).limit(competitor.batch()).toList();
-              applied.addAndGet(competitor.run(transfers, (nanos, n) -> record(latency, nanos, n)));
-              asked.addAndGet(transfers.size());
-            } while (System.nanoTime() < end && !listener.isStopped());
-            return null;
-          });
+      work[thread] =
+          CompletableFuture.runAsync(
+              () -> {
+                do {
+                  List<BenchTransfer> transfers =
+                      Stream.generate(() -> workload.next(random))
+                          .limit(competitor.batch())
+                          .toList();
+                  applied.addAndGet(
+                      competitor.run(transfers, (nanos, n) -> record(latency, nanos, n)));
+                  asked.addAndGet(transfers.size());
+                } while (System.nanoTime() < end && !listener.isStopped());
+              },
+              threads);
     }
-    runAll(work);
+    try {
+      CompletableFuture.allOf(work).join();
+    } catch (CompletionException failed) {
+      throw failed.getCause() instanceof RuntimeException fault ? fault : failed;
+    }
     competitor.finish();
     listener.goOn();
     double seconds = (System.nanoTime() - start) / 1e9;
-    return new Measured(
-        asked.get(),
-        applied.get(),
-        seconds,
-        latency.getValueAtPercentile(50),
-        latency.getValueAtPercentile(99),
-        latency.getValueAtPercentile(99.9));
+    return new Measured(asked.get(), applied.get(), seconds, latency);
   }
 
   private static void record(Histogram latency, long nanos, int transfers) {
     latency.recordValueWithCount(
         Math.min(LONGEST_MICROS, TimeUnit.NANOSECONDS.toMicros(nanos)), transfers);
-  }
-
-  private void runAll(List<Callable<Void>> work) {
-    try {
-      for (Future<Void> each : threads.invokeAll(work)) {
-        each.get();
-      }
-    } catch (InterruptedException interrupted) {
-      Thread.currentThread().interrupt();
-      throw new IllegalStateException("interrupted", interrupted);
-    } catch (ExecutionException failed) {
-      if (failed.getCause() instanceof RuntimeException fault) {
-        throw fault;
-      }
-      throw new IllegalStateException(failed.getCause());
-    }
   }
 
   @Override
@@ -106,11 +90,9 @@ public final class Meter implements AutoCloseable {
    * @param asked transfers asked for
    * @param applied transfers that happened
    * @param seconds how long it lasted
-   * @param p50 the median latency of a transfer, in microseconds
-   * @param p99 the latency that one transfer in a hundred exceeds
-   * @param p999 the latency that one transfer in a thousand exceeds
+   * @param latency of each transfer, in microseconds
    */
-  record Measured(long asked, long applied, double seconds, long p50, long p99, long p999) {
+  record Measured(long asked, long applied, double seconds, Histogram latency) {
 
     public double perSecond() {
       return applied / seconds;

@@ -6,7 +6,7 @@ import com.mongodb.event.CommandStartedEvent;
 import com.mongodb.event.CommandSucceededEvent;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.atomic.LongAdder;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Predicate;
 import org.bson.BsonDocument;
 import org.bson.BsonInt32;
@@ -21,10 +21,7 @@ import org.bson.codecs.BsonDocumentCodec;
  */
 public final class WireCounter implements CommandListener {
 
-  private final LongAdder commands = new LongAdder();
-  private final LongAdder majorityWaits = new LongAdder();
-  private final LongAdder writes = new LongAdder();
-  private final LongAdder bytes = new LongAdder();
+  private final AtomicReference<Count> count = new AtomicReference<>(Count.NONE);
   private final Predicate<BsonDocument> ignored;
   private final Set<Integer> ignoredRequests = ConcurrentHashMap.newKeySet();
 
@@ -49,17 +46,18 @@ public final class WireCounter implements CommandListener {
 
     /** Returns what came since then. */
     public Count since(Count then) {
+      return plus(-then.commands, -then.majorityWaits, -then.writes, -then.bytes);
+    }
+
+    private Count plus(long command, long majorityWait, long written, long sent) {
       return new Count(
-          commands - then.commands,
-          majorityWaits - then.majorityWaits,
-          writes - then.writes,
-          bytes - then.bytes);
+          commands + command, majorityWaits + majorityWait, writes + written, bytes + sent);
     }
   }
 
   /** The counts so far. */
   public Count count() {
-    return new Count(commands.sum(), majorityWaits.sum(), writes.sum(), bytes.sum());
+    return count.get();
   }
 
   @Override
@@ -68,16 +66,17 @@ public final class WireCounter implements CommandListener {
     if (ignored.test(command)) {
       ignoredRequests.add(event.getRequestId());
     } else {
-      commands.increment();
-      majorityWaits.add(waitsForMajority(command) ? 1 : 0);
-      bytes.add(size(command));
+      long wait = waitsForMajority(command) ? 1 : 0;
+      long bytes = size(command);
+      count.updateAndGet(before -> before.plus(1, wait, 0, bytes));
     }
   }
 
   @Override
   public void commandSucceeded(CommandSucceededEvent event) {
     if (!ignoredRequests.remove(event.getRequestId())) {
-      writes.add(written(event.getCommandName(), event.getResponse()));
+      long writes = written(event.getCommandName(), event.getResponse());
+      count.updateAndGet(before -> before.plus(0, 0, writes, 0));
     }
   }
 

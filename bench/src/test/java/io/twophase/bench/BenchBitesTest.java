@@ -2,7 +2,6 @@ package io.twophase.bench;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.mongodb.client.MongoClient;
 import com.mongodb.client.model.Filters;
 import com.mongodb.client.model.Updates;
 import io.twophase.bench.BenchReport.Figures;
@@ -17,6 +16,7 @@ import io.twophase.test.fault.Interceptor;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -84,7 +84,7 @@ class BenchBitesTest {
         .containsExactly("floor, 1 threads, accounts hot: an order is paid twice");
   }
 
-  private static BenchReport run(CompetitorKind.Opening floor) {
+  private static BenchReport run(Function<Ledger, Competitor> floor) {
     List<CompetitorKind> kinds =
         List.of(CompetitorKind.all().get(0), new CompetitorKind(CompetitorKind.FLOOR, floor));
     try (EmbeddedServer server = EmbeddedServer.inMemory(0)) {
@@ -93,10 +93,8 @@ class BenchBitesTest {
   }
 
   /** The floor, some of whose methods are those of another object. */
-  private static CompetitorKind.Opening floor(Object others) {
-    return (client, database, batch, ids) ->
-        Interceptor.overriding(
-            Competitor.class, new FloorWrites(client, database, batch, ids), others);
+  private static Function<Ledger, Competitor> floor(Object others) {
+    return ledger -> Interceptor.overriding(Competitor.class, new FloorWrites(ledger), others);
   }
 
   private static Figures figures(BenchReport report) {
@@ -104,9 +102,8 @@ class BenchBitesTest {
   }
 
   /** As the floor, but the credit of the first transfer is dropped. */
-  private static Competitor losingOneIncrement(
-      MongoClient client, String database, int batch, String ids) {
-    Competitor sound = new FloorWrites(client, database, batch, ids);
+  private static Competitor losingOneIncrement(Ledger ledger) {
+    Competitor sound = new FloorWrites(ledger);
     AtomicBoolean lost = new AtomicBoolean();
     return Interceptor.overriding(
         Competitor.class,
@@ -115,7 +112,8 @@ class BenchBitesTest {
           public int run(List<BenchTransfer> transfers, Competitor.AnswerListener listener) {
             int applied = sound.run(transfers, listener);
             if (lost.compareAndSet(false, true)) {
-              Ledger.collection(client.getDatabase(database), Ledger.ACCOUNTS)
+              ledger
+                  .collection(Ledger.ACCOUNTS)
                   .updateOne(
                       Filters.eq("_id", Ledger.account(transfers.get(0).destination())),
                       Updates.inc("balance", -transfers.get(0).amount()));

@@ -130,11 +130,11 @@ class BenchTest {
     CompetitorKind counted =
         new CompetitorKind(
             CompetitorKind.FLOOR,
-            (client, database, batch, ids) -> {
+            ledger -> {
               opened.incrementAndGet();
               return Interceptor.overriding(
                   Competitor.class,
-                  new FloorWrites(client, database, batch, ids),
+                  new FloorWrites(ledger),
                   new Object() {
                     public void close() {
                       closed.incrementAndGet();
@@ -156,7 +156,7 @@ class BenchTest {
             QUICKEST.get(0),
             new CompetitorKind(
                 CompetitorKind.FLOOR,
-                (client, database, batch, ids) -> {
+                ledger -> {
                   throw new MongoTimeoutException("planted");
                 }));
 

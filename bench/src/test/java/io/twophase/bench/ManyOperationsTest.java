@@ -7,6 +7,7 @@ import com.mongodb.client.MongoClients;
 import com.mongodb.client.model.Filters;
 import com.mongodb.client.model.Updates;
 import io.twophase.bench.competitor.Competitor.BenchTransfer;
+import io.twophase.bench.competitor.Ledger;
 import io.twophase.embedded.EmbeddedServer;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -18,7 +19,7 @@ class ManyOperationsTest {
   void everyOperationHappensAndOneTooManyIsTold() {
     try (EmbeddedServer server = EmbeddedServer.inMemory(0);
         MongoClient client = MongoClients.create(server.uri());
-        ManyOperations many = new ManyOperations(client, "bench", 16, "t")) {
+        ManyOperations many = new ManyOperations(new Ledger(client, "bench", 1, "t"), 16)) {
       many.open(ManyOperations.DOCUMENTS, 0);
 
       List<BenchTransfer> two = List.of(new BenchTransfer(0, 1, 1), new BenchTransfer(125, 1, 1));

@@ -39,7 +39,8 @@ class TransferWorkTest {
   /** Two accounts that have so much, and a host that has made a transfer. */
   private Host host(long balance, UnaryOperator<Store> between) {
     Host host =
-        new Host(server.client(), CountedServer.DATABASE, 1, "t", Host.Way.BATCHED, between);
+        new Host(
+            new Ledger(server.client(), CountedServer.DATABASE, 1, "t"), Host.Way.BATCHED, between);
     host.open(2, balance);
     transfer(host, host.request(new BenchTransfer(0, 1, 5)).takingAtMost());
     return host;
@@ -161,8 +162,7 @@ class TransferWorkTest {
   /** The third payment: the first makes a collection, and with the second it is looked at. */
   private Cost ofThird(Host.Way way) {
     try (Host host =
-        new Host(
-            server.client(), CountedServer.DATABASE, 1, way + "-", way, UnaryOperator.identity())) {
+        new Host(new Ledger(server.client(), CountedServer.DATABASE, 1, way + "-"), way)) {
       if (way == Host.Way.ORDERS) {
         host.open(2, 1_000);
       }

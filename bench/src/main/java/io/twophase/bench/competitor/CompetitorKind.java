@@ -1,9 +1,6 @@
 package io.twophase.bench.competitor;
 
-import com.mongodb.WriteConcern;
 import com.mongodb.client.MongoClient;
-import com.mongodb.client.MongoCollection;
-import com.mongodb.client.MongoDatabase;
 import com.mongodb.client.model.BulkWriteOptions;
 import com.mongodb.client.model.Filters;
 import com.mongodb.client.model.InsertManyOptions;
@@ -17,11 +14,10 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.atomic.AtomicLong;
-import java.util.function.UnaryOperator;
+import java.util.function.BiFunction;
+import java.util.function.Function;
 import org.bson.BsonArray;
 import org.bson.BsonDocument;
-import org.bson.BsonInt64;
 import org.bson.BsonString;
 import org.bson.conversions.Bson;
 
@@ -30,9 +26,13 @@ import org.bson.conversions.Bson;
  *
  * @param name as it is shown
  * @param opening opens it, on a database of its own
- * @param need what the server must have for it
+ * @param need answers why a server will not do for it, in one sentence, or nothing if it will; the
+ *     database, in which that may be tried, is dropped then
  */
-public record CompetitorKind(String name, Opening opening, Need need) {
+public record CompetitorKind(
+    String name,
+    Function<Ledger, Competitor> opening,
+    BiFunction<MongoClient, String, Optional<String>> need) {
 
   public static final String TUTORIAL = "tutorial";
   public static final String BATCHED = "batched";
@@ -42,16 +42,14 @@ public record CompetitorKind(String name, Opening opening, Need need) {
   public static final String NATIVE_BATCHED = "native, batched";
 
   /** One that any server will do for. */
-  public CompetitorKind(String name, Opening opening) {
+  public CompetitorKind(String name, Function<Ledger, Competitor> opening) {
     this(name, opening, (client, database) -> Optional.empty());
   }
 
   /** All, in the order of their turns. */
   public static List<CompetitorKind> all() {
     return List.of(
-        new CompetitorKind(
-            TUTORIAL,
-            (client, database, batch, ids) -> new TutorialTransfers(client, database, ids)),
+        new CompetitorKind(TUTORIAL, TutorialTransfers::new),
         twophase("one at a time", Way.SINGLE),
         twophase("one, when decided", Way.DECIDED),
         twophase(BATCHED, Way.BATCHED),
@@ -62,47 +60,18 @@ public record CompetitorKind(String name, Opening opening, Need need) {
         twophase("authorize, capture", Way.AUTHORIZED),
         twophase("at most", Way.AT_MOST),
         new CompetitorKind(
-            NATIVE,
-            (client, database, batch, ids) -> new NativeTransfers(client, database, ids, false),
-            NativeTransfers::missing),
+            NATIVE, ledger -> new NativeTransfers(ledger, false), NativeTransfers::missing),
         new CompetitorKind(
-            NATIVE_ORDER,
-            (client, database, batch, ids) -> new NativeTransfers(client, database, ids, true),
-            NativeTransfers::missing),
+            NATIVE_ORDER, ledger -> new NativeTransfers(ledger, true), NativeTransfers::missing),
         new CompetitorKind(
             NATIVE_BATCHED,
-            twophase(NATIVE_BATCHED, Way.SERVER_TRANSACTIONS).opening(),
+            ledger -> new Host(ledger, Way.SERVER_TRANSACTIONS),
             Host::serverTransactionsMissing));
   }
 
   /** Twophase, asked in this way. */
-  public static CompetitorKind twophase(String name, Way way) {
-    return new CompetitorKind(
-        name,
-        (client, database, batch, ids) ->
-            new Host(client, database, batch, ids, way, UnaryOperator.identity()));
-  }
-
-  /** The property that a server must have. */
-  public interface Need {
-
-    /**
-     * Why a server has it not, in one sentence; nothing if it has.
-     *
-     * @param database one to try it in, which is dropped then
-     */
-    Optional<String> missing(MongoClient client, String database);
-  }
-
-  /** The way in which a competitor is opened. */
-  public interface Opening {
-
-    /**
-     * One that works by {@code client} on {@code database}.
-     *
-     * @param ids what its transactions' ids begin with
-     */
-    Competitor open(MongoClient client, String database, int batch, String ids);
+  private static CompetitorKind twophase(String name, Way way) {
+    return new CompetitorKind(name, ledger -> new Host(ledger, way));
   }
 
   /**
@@ -111,28 +80,20 @@ public record CompetitorKind(String name, Opening opening, Need need) {
    */
   public static final class FloorWrites implements Competitor {
 
-    private final MongoCollection<BsonDocument> accounts;
-    private final MongoCollection<BsonDocument> lines;
-    private final int batch;
-    private final String ids;
-    private final AtomicLong count = new AtomicLong();
+    private final Ledger ledger;
 
-    public FloorWrites(MongoClient client, String name, int batch, String ids) {
-      MongoDatabase database = client.getDatabase(name).withWriteConcern(WriteConcern.MAJORITY);
-      this.accounts = Ledger.collection(database, Ledger.ACCOUNTS);
-      this.lines = Ledger.collection(database, Ledger.TRANSACTIONS);
-      this.batch = batch;
-      this.ids = ids;
+    public FloorWrites(Ledger ledger) {
+      this.ledger = ledger;
     }
 
     @Override
     public int batch() {
-      return batch;
+      return ledger.batch();
     }
 
     @Override
     public void open(int number, long balance) {
-      Ledger.open(accounts, number, balance, new BsonDocument());
+      ledger.open(number, balance, new BsonDocument());
     }
 
     @Override
@@ -140,23 +101,20 @@ public record CompetitorKind(String name, Opening opening, Need need) {
       List<BsonDocument> inserted = new ArrayList<>(transfers.size());
       List<Change> changes = new ArrayList<>(2 * transfers.size());
       for (BenchTransfer transfer : transfers) {
-        BsonString source = new BsonString(Ledger.account(transfer.source()));
-        BsonString destination = new BsonString(Ledger.account(transfer.destination()));
-        inserted.add(
-            new BsonDocument(Field.ID, new BsonString(ids + count.incrementAndGet()))
-                .append(Field.SOURCE, source)
-                .append(Field.DESTINATION, destination)
-                .append(Field.VALUE, new BsonInt64(transfer.amount())));
-        changes.add(new Change(source, -transfer.amount()));
-        changes.add(new Change(destination, transfer.amount()));
+        BsonDocument line = ledger.line(transfer);
+        inserted.add(line);
+        changes.add(new Change(line.getString(Field.SOURCE), -transfer.amount()));
+        changes.add(new Change(line.getString(Field.DESTINATION), transfer.amount()));
       }
       // as the library does: in any order, an engine that runs a bulk as one transaction deadlocks
       changes.sort(Comparator.comparing(Change::account));
       inserted.sort(Comparator.comparing(line -> line.getString(Field.ID)));
       List<UpdateOneModel<BsonDocument>> updates = changes.stream().map(Change::update).toList();
       long start = System.nanoTime();
-      lines.insertMany(inserted, new InsertManyOptions().ordered(false));
-      accounts.bulkWrite(updates, new BulkWriteOptions().ordered(false));
+      ledger
+          .collection(Ledger.TRANSACTIONS)
+          .insertMany(inserted, new InsertManyOptions().ordered(false));
+      ledger.collection(Ledger.ACCOUNTS).bulkWrite(updates, new BulkWriteOptions().ordered(false));
       listener.after(System.nanoTime() - start, transfers.size());
       return transfers.size();
     }
@@ -178,21 +136,18 @@ public record CompetitorKind(String name, Opening opening, Need need) {
 
     private static final String APPLICATION = "bench";
 
-    private final MongoCollection<BsonDocument> accounts;
+    private final Ledger ledger;
     private final TutorialProtocol protocol;
-    private final String ids;
-    private final AtomicLong count = new AtomicLong();
 
-    TutorialTransfers(MongoClient client, String name, String ids) {
-      MongoDatabase database = client.getDatabase(name).withWriteConcern(WriteConcern.MAJORITY);
-      this.accounts = Ledger.collection(database, Ledger.ACCOUNTS);
-      this.ids = ids;
-      this.protocol = TutorialProtocol.using(database, Ledger.ACCOUNTS, Ledger.TRANSACTIONS);
+    TutorialTransfers(Ledger ledger) {
+      this.ledger = ledger;
+      this.protocol =
+          TutorialProtocol.using(ledger.database(), Ledger.ACCOUNTS, Ledger.TRANSACTIONS);
     }
 
     @Override
     public void open(int number, long balance) {
-      Ledger.open(accounts, number, balance, new BsonDocument(Field.PENDING, new BsonArray()));
+      ledger.open(number, balance, new BsonDocument(Field.PENDING, new BsonArray()));
     }
 
     @Override
@@ -204,7 +159,7 @@ public record CompetitorKind(String name, Opening opening, Need need) {
               () -> {
                 TutorialTransfer transfer =
                     TutorialTransfer.of(
-                        ids + count.incrementAndGet(),
+                        ledger.nextId(),
                         Ledger.account(asked.source()),
                         Ledger.account(asked.destination()),
                         asked.amount());

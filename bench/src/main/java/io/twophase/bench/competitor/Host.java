@@ -7,7 +7,6 @@ import static io.twophase.bench.competitor.Orders.ORDER;
 import static io.twophase.domain.document.Guards.where;
 
 import com.mongodb.client.MongoClient;
-import com.mongodb.client.MongoDatabase;
 import io.twophase.TwoPhase;
 import io.twophase.TwoPhaseSettings;
 import io.twophase.adapter.mongo.MongoStore;
@@ -38,7 +37,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BooleanSupplier;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
@@ -49,7 +47,6 @@ public final class Host implements Competitor {
   public static final Currency CURRENCY = Currency.getInstance("USD");
 
   private static final ApplicationName APPLICATION = new ApplicationName("bench");
-  private static final int OPENED_AT_ONCE = 5_000;
 
   /** Longer than any round. */
   private static final AuthorizationTerms TERMS = new AuthorizationTerms(Duration.ofDays(7));
@@ -60,14 +57,11 @@ public final class Host implements Competitor {
           .withProbe(false)
           .withCollections(Ledger.ACCOUNTS, Ledger.TRANSACTIONS);
 
-  private final MongoDatabase database;
-  private final int batch;
-  private final String prefix;
+  private final Ledger ledger;
   private final Way way;
   private final Orders stock;
   private final TwoPhase.Builder builder;
   private volatile TwoPhase twoPhase;
-  private final AtomicLong count = new AtomicLong();
 
   /** In which way transfers are asked for. */
   public enum Way {
@@ -99,32 +93,29 @@ public final class Host implements Competitor {
     }
   }
 
+  /** Asked in this way, over the collections of {@code ledger}. */
+  public Host(Ledger ledger, Way way) {
+    this(ledger, way, UnaryOperator.identity());
+  }
+
   /**
-   * Over the collections of {@code database}. It shows that it is alive from its first transaction
+   * Over the collections of {@code ledger}. It shows that it is alive from its first transaction
    * on, until it is finished or closed.
    *
-   * @param batch how many transfers a batch has, if the way is to ask for batches
-   * @param prefix what its transactions' ids begin with
    * @param way how it is asked
    * @param between what the store is reached through
    * @throws IllegalStateException if the way needs what the server has not, as {@link
    *     #serverTransactionsMissing} says
    */
-  public Host(
-      MongoClient client,
-      String database,
-      int batch,
-      String prefix,
-      Way way,
-      UnaryOperator<Store> between) {
-    this.database = client.getDatabase(database);
-    this.batch = batch;
-    this.prefix = prefix;
+  public Host(Ledger ledger, Way way, UnaryOperator<Store> between) {
+    this.ledger = ledger;
     this.way = way;
-    this.stock = new Orders(this.database, prefix);
+    this.stock = new Orders(ledger);
     MongoStore store =
         MongoStore.using(
-            client, database, SETTINGS.withServerTransactions(way == Way.SERVER_TRANSACTIONS));
+            ledger.client(),
+            ledger.database().getName(),
+            SETTINGS.withServerTransactions(way == Way.SERVER_TRANSACTIONS));
     if (way == Way.SERVER_TRANSACTIONS && !store.records().runsWhole()) {
       throw new IllegalStateException("the server has no transactions");
     }
@@ -133,13 +124,13 @@ public final class Host implements Competitor {
             .settings(
                 new TwoPhaseSettings(
                     EngineSettings.of(APPLICATION),
-                    way.isBatched() ? batch : TwoPhaseSettings.DEFAULT_BATCH_SIZE));
+                    way.isBatched() ? ledger.batch() : TwoPhaseSettings.DEFAULT_BATCH_SIZE));
     this.twoPhase = builder.build();
   }
 
   /** One that is asked for batches. */
   public static Host of(MongoClient client, String database, int batch, String prefix) {
-    return new Host(client, database, batch, prefix, Way.BATCHED, UnaryOperator.identity());
+    return new Host(new Ledger(client, database, batch, prefix), Way.BATCHED);
   }
 
   /** Why a batch cannot be a transaction of the server, in one sentence; nothing if it can. */
@@ -161,7 +152,7 @@ public final class Host implements Competitor {
 
   @Override
   public int batch() {
-    return way.isBatched() ? batch : 1;
+    return way.isBatched() ? ledger.batch() : 1;
   }
 
   @Override
@@ -248,17 +239,16 @@ public final class Host implements Competitor {
 
   @Override
   public void open(int accounts, long balance) {
-    List<Opening> openings = new ArrayList<>(OPENED_AT_ONCE);
-    for (int number = 0; number < accounts; number++) {
-      openings.add(Opening.of(account(number), new Money(balance, CURRENCY)).get());
-      if (openings.size() == OPENED_AT_ONCE || number == accounts - 1) {
-        List<OpenOutcome> outcomes = twoPhase.accounts().open(openings);
-        if (!outcomes.stream().allMatch(OpenOutcome.Opened.class::isInstance)) {
-          throw new IllegalStateException("not all accounts are opened: " + outcomes);
-        }
-        openings.clear();
-      }
-    }
+    Ledger.inChunks(
+        0,
+        accounts,
+        number -> Opening.of(account((int) number), new Money(balance, CURRENCY)).get(),
+        openings -> {
+          List<OpenOutcome> outcomes = twoPhase.accounts().open(openings);
+          if (!outcomes.stream().allMatch(OpenOutcome.Opened.class::isInstance)) {
+            throw new IllegalStateException("not all accounts are opened: " + outcomes);
+          }
+        });
   }
 
   /** A request for a transfer, under an id that no other has. */
@@ -316,7 +306,7 @@ public final class Host implements Competitor {
 
   /** An id that no other transaction has. */
   public TransactionId id() {
-    return new TransactionId(prefix + count.incrementAndGet());
+    return new TransactionId(ledger.nextId());
   }
 
   public static AccountId account(int number) {
@@ -331,7 +321,8 @@ public final class Host implements Competitor {
     Stream<String> audited =
         twoPhase.audit().run().findings().stream()
             .map(finding -> finding.kind().title() + " " + finding.id() + ": " + finding.detail());
-    Stream<String> books = way.isPaying() ? Orders.findings(database).stream() : Stream.of();
+    Stream<String> books =
+        way.isPaying() ? Orders.findings(ledger.database()).stream() : Stream.of();
     return Stream.concat(audited, books).toList();
   }
 }

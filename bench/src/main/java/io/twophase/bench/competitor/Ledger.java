@@ -1,28 +1,65 @@
 package io.twophase.bench.competitor;
 
+import com.mongodb.WriteConcern;
+import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoCollection;
 import com.mongodb.client.MongoDatabase;
 import com.mongodb.client.model.InsertManyOptions;
 import com.mongodb.client.model.Projections;
 import io.twophase.adapter.mongo.document.Field;
+import io.twophase.bench.competitor.Competitor.BenchTransfer;
 import java.math.BigInteger;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
 import java.util.function.LongFunction;
+import java.util.stream.LongStream;
 import org.bson.BsonDocument;
 import org.bson.BsonInt64;
 import org.bson.BsonString;
-import org.bson.BsonValue;
 
-/** The common part of the competitors' collections. */
-public final class Ledger {
+/**
+ * The database of one competitor, and the common part of the competitors' collections.
+ *
+ * @param batch how many transfers a batch has, where there are batches
+ * @param ids what the ids of transactions begin with
+ * @param count of the ids so far
+ */
+public record Ledger(
+    MongoClient client, MongoDatabase database, int batch, String ids, AtomicLong count) {
 
   public static final String ACCOUNTS = "accounts";
   public static final String TRANSACTIONS = "transactions";
 
   private static final int CHUNK = 5_000;
 
-  private Ledger() {}
+  /** The ledger of a competitor whose ids no other competitor of the database has. */
+  public Ledger(MongoClient client, String database, int batch, String ids) {
+    this(
+        client,
+        client.getDatabase(database).withWriteConcern(WriteConcern.MAJORITY),
+        batch,
+        ids,
+        new AtomicLong());
+  }
+
+  /** An id that no other transaction has. */
+  public String nextId() {
+    return ids + count.incrementAndGet();
+  }
+
+  public MongoCollection<BsonDocument> collection(String name) {
+    return collection(database, name);
+  }
+
+  /** The ledger line of a transfer, under an id of its own. */
+  BsonDocument line(BenchTransfer transfer) {
+    return new BsonDocument(Field.ID, new BsonString(nextId()))
+        .append(Field.SOURCE, new BsonString(account(transfer.source())))
+        .append(Field.DESTINATION, new BsonString(account(transfer.destination())))
+        .append(Field.VALUE, new BsonInt64(transfer.amount()));
+  }
 
   /** The text id of an account. */
   public static String account(int number) {
@@ -40,21 +77,20 @@ public final class Ledger {
       long to,
       LongFunction<BsonDocument> document) {
     InsertManyOptions unordered = new InsertManyOptions().ordered(false);
-    List<BsonDocument> chunk = new ArrayList<>(CHUNK);
-    for (long number = from; number < to; number++) {
-      chunk.add(document.apply(number));
-      if (chunk.size() == CHUNK || number == to - 1) {
-        collection.insertMany(chunk, unordered);
-        chunk.clear();
-      }
+    inChunks(from, to, document, chunk -> collection.insertMany(chunk, unordered));
+  }
+
+  /** Makes the elements of the numbers from {@code from} to {@code to} - 1, some at a time. */
+  static <T> void inChunks(long from, long to, LongFunction<T> element, Consumer<List<T>> take) {
+    for (long first = from; first < to; first += CHUNK) {
+      take.accept(LongStream.range(first, Math.min(to, first + CHUNK)).mapToObj(element).toList());
     }
   }
 
   /** Opens accounts 0 to {@code accounts} - 1 that are nothing but a balance, and {@code more}. */
-  static void open(
-      MongoCollection<BsonDocument> collection, int accounts, long balance, BsonDocument more) {
+  void open(int accounts, long balance, BsonDocument more) {
     fill(
-        collection,
+        collection(ACCOUNTS),
         0,
         accounts,
         number -> {
@@ -70,13 +106,20 @@ public final class Ledger {
         && command.getString("insert").getValue().equals(Orders.ORDERS);
   }
 
+  /** Says that money was lost or made, if it was, by all balances before and after. */
+  public static Optional<String> difference(BigInteger before, BigInteger after) {
+    return after.equals(before)
+        ? Optional.empty()
+        : Optional.of(
+            "all balances together were " + before + " and are " + after + ", in minor units");
+  }
+
   /** All balances together, as they lie there, in minor units. */
   public static BigInteger balances(MongoDatabase database) {
     BigInteger sum = BigInteger.ZERO;
     for (BsonDocument account :
         collection(database, ACCOUNTS).find().projection(Projections.include(Field.BALANCE))) {
-      BsonValue balance = account.getInt64(Field.BALANCE);
-      sum = sum.add(BigInteger.valueOf(balance.asInt64().getValue()));
+      sum = sum.add(BigInteger.valueOf(account.getInt64(Field.BALANCE).getValue()));
     }
     return sum;
   }

@@ -9,14 +9,12 @@ import com.mongodb.WriteConcern;
 import com.mongodb.client.ClientSession;
 import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoCollection;
-import com.mongodb.client.MongoDatabase;
 import com.mongodb.client.model.Filters;
 import com.mongodb.client.model.Updates;
 import io.twophase.adapter.mongo.document.Field;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Predicate;
 import org.bson.BsonDocument;
 import org.bson.BsonInt64;
@@ -40,39 +38,27 @@ final class NativeTransfers implements Competitor {
   /** IllegalOperation, CommandNotFound, NotImplemented, OperationNotSupportedInTransaction. */
   private static final Set<Integer> REFUSALS = Set.of(20, 59, 238, 263);
 
-  private final MongoClient client;
-  private final MongoDatabase database;
-  private final MongoCollection<BsonDocument> accounts;
-  private final MongoCollection<BsonDocument> lines;
-  private final MongoCollection<BsonDocument> orders;
+  private final Ledger ledger;
   private final Orders stock;
   private final boolean pays;
-  private final String ids;
-  private final AtomicLong count = new AtomicLong();
 
   /**
    * By the driver's {@code withTransaction}, which repeats a transaction that has met another.
    *
    * @param pays whether each transfer pays an order
    */
-  NativeTransfers(MongoClient client, String name, String ids, boolean pays) {
-    this.client = client;
-    this.database = client.getDatabase(name).withWriteConcern(WriteConcern.MAJORITY);
-    this.accounts = Ledger.collection(database, Ledger.ACCOUNTS);
-    this.lines = Ledger.collection(database, Orders.LEDGER);
-    this.orders = Ledger.collection(database, Orders.ORDERS);
-    this.stock = new Orders(database, ids);
+  NativeTransfers(Ledger ledger, boolean pays) {
+    this.ledger = ledger;
+    this.stock = new Orders(ledger);
     this.pays = pays;
-    this.ids = ids;
   }
 
   /** Makes the other collections, too: servers before 4.4 make none in a transaction. */
   @Override
   public void open(int number, long balance) {
-    database.createCollection(Orders.LEDGER);
-    database.createCollection(Orders.ORDERS);
-    Ledger.open(
-        accounts, number, balance, new BsonDocument(Orders.OPENING, new BsonInt64(balance)));
+    ledger.database().createCollection(Orders.LEDGER);
+    ledger.database().createCollection(Orders.ORDERS);
+    ledger.open(number, balance, new BsonDocument(Orders.OPENING, new BsonInt64(balance)));
   }
 
   @Override
@@ -89,7 +75,7 @@ final class NativeTransfers implements Competitor {
         listener,
         transfer -> {
           BsonDocument line = line(transfer);
-          return () -> run(client, session -> happens(session, transfer, line));
+          return () -> run(ledger.client(), session -> happens(session, transfer, line));
         });
   }
 
@@ -120,7 +106,7 @@ final class NativeTransfers implements Competitor {
             && adds(session, transfer.destination(), 0, transfer.amount())
             && (!pays || isPaid(session, line));
     if (happens) {
-      lines.insertOne(session, line);
+      ledger.collection(Orders.LEDGER).insertOne(session, line);
     }
     return happens;
   }
@@ -129,7 +115,7 @@ final class NativeTransfers implements Competitor {
   private boolean adds(ClientSession session, int account, long least, long amount) {
     return isUpdated(
         session,
-        accounts,
+        Ledger.ACCOUNTS,
         Filters.and(Filters.eq("_id", Ledger.account(account)), Filters.gte(Field.BALANCE, least)),
         Updates.inc(Field.BALANCE, amount));
   }
@@ -137,29 +123,24 @@ final class NativeTransfers implements Competitor {
   private boolean isPaid(ClientSession session, BsonDocument line) {
     return isUpdated(
         session,
-        orders,
+        Orders.ORDERS,
         Filters.and(
             Filters.eq("_id", line.get(Orders.ORDER)), Filters.eq(Orders.STATUS, Orders.UNPAID)),
         Updates.set(Orders.STATUS, Orders.PAID));
   }
 
-  private static boolean isUpdated(
-      ClientSession session, MongoCollection<BsonDocument> collection, Bson filter, Bson update) {
-    return collection.updateOne(session, filter, update).getMatchedCount() == 1;
+  private boolean isUpdated(ClientSession session, String collection, Bson filter, Bson update) {
+    return ledger.collection(collection).updateOne(session, filter, update).getMatchedCount() == 1;
   }
 
   private BsonDocument line(BenchTransfer transfer) {
-    BsonDocument line =
-        new BsonDocument("_id", new BsonString(ids + count.incrementAndGet()))
-            .append(Field.SOURCE, new BsonString(Ledger.account(transfer.source())))
-            .append(Field.DESTINATION, new BsonString(Ledger.account(transfer.destination())))
-            .append(Field.VALUE, new BsonInt64(transfer.amount()));
+    BsonDocument line = ledger.line(transfer);
     return pays ? line.append(Orders.ORDER, new BsonString(stock.next())) : line;
   }
 
   @Override
   public List<String> findings() {
-    return Orders.findings(database);
+    return Orders.findings(ledger.database());
   }
 
   /**

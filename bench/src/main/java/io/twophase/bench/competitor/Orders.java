@@ -27,19 +27,13 @@ final class Orders {
 
   private static final int CHUNK = 5_000;
 
-  private final MongoDatabase database;
-  private final String prefix;
+  private final Ledger ledger;
   private long made;
   private long taken;
 
-  /**
-   * A stock of no order yet.
-   *
-   * @param prefix what the ids begin with; no other stock has it
-   */
-  Orders(MongoDatabase database, String prefix) {
-    this.database = database;
-    this.prefix = prefix;
+  /** A stock of no order yet. */
+  Orders(Ledger ledger) {
+    this.ledger = ledger;
   }
 
   /** Sees to it that so many are there to be taken. */
@@ -58,7 +52,7 @@ final class Orders {
   }
 
   private void make(long upTo) {
-    Ledger.fill(Ledger.collection(database, ORDERS), made, upTo, this::order);
+    Ledger.fill(ledger.collection(ORDERS), made, upTo, this::order);
     made = upTo;
   }
 
@@ -68,7 +62,7 @@ final class Orders {
   }
 
   private String id(long number) {
-    return "order-" + prefix + number;
+    return "order-" + ledger.ids() + number;
   }
 
   /**

@@ -73,7 +73,7 @@ class CompetitorsTest {
     long[] expected = IntStream.range(0, ACCOUNTS).mapToLong(at -> BALANCE).toArray();
     AtomicInteger answered = new AtomicInteger();
     int applied = 0;
-    try (Competitor competitor = kind.opening().open(client, "bench", BATCH, "t")) {
+    try (Competitor competitor = kind.opening().apply(new Ledger(client, "bench", BATCH, "t"))) {
       competitor.open(ACCOUNTS, BALANCE);
       competitor.prepare(TRANSFERS / 2);
       for (int asked = 0; asked < TRANSFERS; asked += competitor.batch()) {
