@@ -63,7 +63,7 @@ class AccountChecksTest {
         .containsExactly(
             new Finding(
                 Finding.Kind.HOLD_WITHOUT_RECORD,
-                "accounts \"guarantor\"",
+                new Finding.Subject.OfDocument(TwoPhase.document("accounts", "guarantor")),
                 "has the shared hold for lost, no record"));
     assertThat(change(StatusChange.FREEZE))
         .isEqualTo(

@@ -8,6 +8,8 @@ import io.twophase.app.audit.AuditProgress.Progress;
 import io.twophase.app.audit.Books.DocumentBooks;
 import io.twophase.app.audit.Check.Findings;
 import io.twophase.app.audit.Check.Held;
+import io.twophase.app.audit.Finding.Subject.OfOther;
+import io.twophase.app.audit.Finding.Subject.OfTransaction;
 import io.twophase.app.audit.HoldBooks.HoldConflicts;
 import io.twophase.app.audit.RecordBooks.CarriedBooks;
 import io.twophase.app.audit.RecordBooks.Reversals;
@@ -170,7 +172,9 @@ public final class Audit {
             : Optional.empty();
     numbers.ifPresent(NumberBooks::walk);
     for (Either<String, EventConsumer> consumer : events.consumers()) {
-      consumer.swap().forEach(fault -> findings.add(CONSUMER_UNREADABLE, "consumers", fault));
+      consumer
+          .swap()
+          .forEach(fault -> findings.add(CONSUMER_UNREADABLE, new OfOther("consumers"), fault));
     }
     List<Check> checks = Stream.concat(tree.stream(), numbers.stream()).toList();
     if (!checks.isEmpty()) {
@@ -315,7 +319,8 @@ public final class Audit {
             .filter(transaction -> transaction.state().isFinal())
             .ifPresent(finished -> stuck.remove(finished.id()));
       }
-      stuck.forEach((id, detail) -> findings.add(Finding.Kind.STUCK, id.value(), detail));
+      stuck.forEach(
+          (id, detail) -> findings.add(Finding.Kind.STUCK, new OfTransaction(id.value()), detail));
     }
   }
 }

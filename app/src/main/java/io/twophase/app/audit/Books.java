@@ -15,6 +15,10 @@ import static io.twophase.app.audit.Finding.Kind.SUM_DIFFERS;
 
 import io.twophase.app.audit.Check.Findings;
 import io.twophase.app.audit.Check.Held;
+import io.twophase.app.audit.Finding.Subject;
+import io.twophase.app.audit.Finding.Subject.OfAccount;
+import io.twophase.app.audit.Finding.Subject.OfDocument;
+import io.twophase.app.audit.Finding.Subject.OfOther;
 import io.twophase.app.audit.RecordBooks.Asked;
 import io.twophase.domain.AccountId;
 import io.twophase.domain.Money;
@@ -82,8 +86,11 @@ final class Books implements Check {
   }
 
   private List<Held> addUnreadable(AccountLookup.Unreadable unreadable) {
-    AccountId.parse(unreadable.id()).forEach(missing::remove);
-    findings.add(ACCOUNT_UNREADABLE, unreadable.id(), unreadable.fault());
+    Subject subject =
+        AccountId.parse(unreadable.id())
+            .peek(missing::remove)
+            .<Subject>fold(none -> new OfOther(unreadable.id()), OfAccount::new);
+    findings.add(ACCOUNT_UNREADABLE, subject, unreadable.fault());
     return List.of();
   }
 
@@ -94,8 +101,8 @@ final class Books implements Check {
     BigInteger opening = big(account.opening().balance().minor());
     BigInteger due = opening.add(records.moved(account.id())).subtract(unsettled(account, held));
     if (complete && !reportMissingHold(account, balance.subtract(due))) {
-      String id = account.id().value();
-      check(BALANCE_DIFFERS, id, "balance", balance, due, account.currency());
+      Subject subject = new OfAccount(account.id());
+      check(BALANCE_DIFFERS, subject, "balance", balance, due, account.currency());
     }
     checkBounds(account, held);
     balances.merge(account.currency(), balance, BigInteger::add);
@@ -142,10 +149,11 @@ final class Books implements Check {
 
   private void checkBound(
       Finding.Kind kind, Account account, String what, long is, BigInteger shouldBe) {
-    String id = account.id().value();
-    check(kind, id, what, big(is), shouldBe, account.currency());
+    Subject subject = new OfAccount(account.id());
+    check(kind, subject, what, big(is), shouldBe, account.currency());
     if (is < 0) {
-      findings.add(kind, id, what + " is " + text(big(is), account.currency()) + ", below zero");
+      findings.add(
+          kind, subject, what + " is " + text(big(is), account.currency()) + ", below zero");
     }
   }
 
@@ -175,7 +183,7 @@ final class Books implements Check {
         asked ->
             findings.add(
                 HOLD_MISSING,
-                account.id().value(),
+                new OfAccount(account.id()),
                 "neither holds nor has settled the %s of %s of %s"
                     .formatted(
                         Findings.lower(direction),
@@ -200,7 +208,7 @@ final class Books implements Check {
       records.movedByCurrency(account).forEach((currency, sum) -> sums.add(text(sum, currency)));
       findings.add(
           ACCOUNT_MISSING,
-          account.value(),
+          new OfAccount(account),
           "is not there, and transactions moved "
               + (sums.isEmpty() ? "what is carried" : String.join(" and ", sums))
               + " on it");
@@ -212,7 +220,8 @@ final class Books implements Check {
 
   private void checkSum(Currency currency, BigInteger sum) {
     BigInteger opened = openings.getOrDefault(currency, BigInteger.ZERO);
-    check(SUM_DIFFERS, currency.getCurrencyCode(), "sum of balances", sum, opened, currency);
+    Subject subject = new OfOther(currency.getCurrencyCode());
+    check(SUM_DIFFERS, subject, "sum of balances", sum, opened, currency);
   }
 
   /** The report, after the end of all checks. */
@@ -223,7 +232,7 @@ final class Books implements Check {
 
   private void check(
       Finding.Kind kind,
-      String id,
+      Subject subject,
       String what,
       BigInteger is,
       BigInteger shouldBe,
@@ -231,7 +240,7 @@ final class Books implements Check {
     if (!is.equals(shouldBe)) {
       findings.add(
           kind,
-          id,
+          subject,
           what + " is " + text(is, currency) + ", by the books " + text(shouldBe, currency));
     }
   }
@@ -269,7 +278,9 @@ final class Books implements Check {
           throw away;
         }
         findings.add(
-            COLLECTION_UNREADABLE, collection.toString(), String.valueOf(away.getMessage()));
+            COLLECTION_UNREADABLE,
+            new OfOther(collection.toString()),
+            String.valueOf(away.getMessage()));
       }
     }
 
@@ -278,14 +289,14 @@ final class Books implements Check {
           .stored()
           .flatMap(stored -> stored.fold(account -> Optional.<Document>empty(), Optional::of))
           .ifPresent(this::add);
-      String id = collection + " " + sight.id();
-      sight.fault().ifPresent(fault -> findings.add(DOCUMENT_UNREADABLE, id, fault));
+      Subject subject = new OfOther(collection + " " + sight.id());
+      sight.fault().ifPresent(fault -> findings.add(DOCUMENT_UNREADABLE, subject, fault));
     }
 
     private void add(Document document) {
-      String id = document.ref().toString();
+      Subject subject = new OfDocument(document.ref());
       if (document.placeholder() && document.holds().isEmpty()) {
-        findings.add(PLACEHOLDER_WITHOUT_HOLD, id, "nothing holds it");
+        findings.add(PLACEHOLDER_WITHOUT_HOLD, subject, "nothing holds it");
       }
       List<Held> held =
           document.holds().stream()
@@ -295,7 +306,8 @@ final class Books implements Check {
       held.stream()
           .filter(each -> isWithoutBounds(document, each.hold()))
           .forEach(
-              each -> findings.add(HOLD_DIFFERS, id, each.words() + " on a field without bounds"));
+              each ->
+                  findings.add(HOLD_DIFFERS, subject, each.words() + " on a field without bounds"));
       document.escrow().forEach((field, bounds) -> checkBounds(document, field, bounds));
     }
 
@@ -306,18 +318,18 @@ final class Books implements Check {
 
     /** Checks the bounds of a field against its value and the holds. */
     private void checkBounds(Document document, String field, Document.Escrow bounds) {
-      String id = document.ref().toString();
+      Subject subject = new OfDocument(document.ref());
       Optional<Value> found = document.fields().get(field);
       Optional<Long> value = found.flatMap(Value::wholeNumber);
       if (value.isEmpty()) {
         String is = found.map(Value::words).orElse("not there");
-        findings.add(OUT_OF_BOUNDS, id, field + " has bounds and is " + is);
+        findings.add(OUT_OF_BOUNDS, subject, field + " has bounds and is " + is);
         return;
       }
       if (value.orElseThrow() < bounds.floor() || value.orElseThrow() > bounds.ceiling()) {
         findings.add(
             OUT_OF_BOUNDS,
-            id,
+            subject,
             "%s is %d, its bounds are %d and %d"
                 .formatted(field, value.orElseThrow(), bounds.floor(), bounds.ceiling()));
       }
@@ -332,23 +344,24 @@ final class Books implements Check {
       BigInteger number = BigInteger.valueOf(value.orElseThrow());
       compare(
           AVAILABLE_DIFFERS,
-          id,
+          subject,
           field + ": available",
           bounds.available(),
           number.subtract(BigInteger.valueOf(bounds.floor())).subtract(taken));
       compare(
           RECEIVABLE_DIFFERS,
-          id,
+          subject,
           field + ": receivable",
           bounds.receivable(),
           BigInteger.valueOf(bounds.ceiling()).subtract(number).subtract(added));
     }
 
-    private void compare(Finding.Kind kind, String id, String what, long is, BigInteger shouldBe) {
+    private void compare(
+        Finding.Kind kind, Subject subject, String what, long is, BigInteger shouldBe) {
       if (!BigInteger.valueOf(is).equals(shouldBe)) {
-        findings.add(kind, id, what + " is " + is + ", by value and holds " + shouldBe);
+        findings.add(kind, subject, what + " is " + is + ", by value and holds " + shouldBe);
       } else if (is < 0) {
-        findings.add(kind, id, what + " is " + is + ", below zero");
+        findings.add(kind, subject, what + " is " + is + ", below zero");
       }
     }
   }

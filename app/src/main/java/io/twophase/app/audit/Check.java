@@ -2,7 +2,9 @@ package io.twophase.app.audit;
 
 import static io.twophase.app.audit.Finding.Kind.RECORD_REMOVED;
 
-import io.twophase.domain.AccountId;
+import io.twophase.app.audit.Finding.Subject;
+import io.twophase.app.audit.Finding.Subject.OfAccount;
+import io.twophase.app.audit.Finding.Subject.OfDocument;
 import io.twophase.domain.Money;
 import io.twophase.domain.hold.Hold;
 import io.twophase.domain.hold.Hold.Target;
@@ -67,8 +69,8 @@ interface Check {
   record Held(Target target, Hold hold, Optional<Currency> currency) {
 
     /** Names the target in findings. */
-    String id() {
-      return target.fold(AccountId::value, document -> document.toString());
+    Subject subject() {
+      return target.fold(OfAccount::new, OfDocument::new);
     }
 
     /** A sentence's beginning: the target has this, for that transaction. */
@@ -97,8 +99,8 @@ interface Check {
 
     private final List<Finding> all = new ArrayList<>();
 
-    void add(Finding.Kind kind, String id, String detail) {
-      all.add(new Finding(kind, id, detail));
+    void add(Finding.Kind kind, Subject subject, String detail) {
+      all.add(new Finding(kind, subject, detail));
     }
 
     int size() {
@@ -116,7 +118,7 @@ interface Check {
       for (Finding each : numbers.all) {
         boolean isShown =
             all.stream()
-                .filter(shown -> shown.id().equals(each.id()))
+                .filter(shown -> shown.subject().equals(each.subject()))
                 .anyMatch(shown -> shown.kind() == each.kind() || shown.kind() == RECORD_REMOVED);
         if (!isShown) {
           all.add(each);

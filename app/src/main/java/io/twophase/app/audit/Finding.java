@@ -1,13 +1,66 @@
 package io.twophase.app.audit;
 
+import io.twophase.domain.AccountId;
+import io.twophase.domain.document.DocumentRef;
+import java.util.function.Function;
+
 /**
  * Something that is off.
  *
  * @param kind what is off
- * @param id the account, document or transaction it is off in, or the currency
+ * @param subject what it is off in
  * @param detail one line with the figures
  */
-public record Finding(Kind kind, String id, String detail) {
+public record Finding(Kind kind, Subject subject, String detail) {
+
+  /** Names the subject in answers. */
+  public String id() {
+    return subject.id();
+  }
+
+  /** A finding is about an account, a document or a transaction, or about something else. */
+  public sealed interface Subject {
+
+    /** Names the subject in answers. */
+    String id();
+
+    /** Answers what the function for this kind of subject says. */
+    default <T> T fold(
+        Function<? super AccountId, ? extends T> account,
+        Function<? super DocumentRef, ? extends T> document,
+        Function<? super String, ? extends T> transaction,
+        Function<? super String, ? extends T> other) {
+      if (this instanceof OfAccount one) {
+        return account.apply(one.account());
+      }
+      if (this instanceof OfDocument one) {
+        return document.apply(one.ref());
+      }
+      return this instanceof OfTransaction ? transaction.apply(id()) : other.apply(id());
+    }
+
+    /** An account. */
+    record OfAccount(AccountId account) implements Subject {
+      @Override
+      public String id() {
+        return account.value();
+      }
+    }
+
+    /** A document that takes part, or an account as a document of its collection. */
+    record OfDocument(DocumentRef ref) implements Subject {
+      @Override
+      public String id() {
+        return ref.toString();
+      }
+    }
+
+    /** A transaction, or the record of a batch. */
+    record OfTransaction(String id) implements Subject {}
+
+    /** A currency, a collection, a number, or a document that is known by its words alone. */
+    record OfOther(String id) implements Subject {}
+  }
 
   /**
    * An audit finds that something is off. A finding beside running transfers may be a change that

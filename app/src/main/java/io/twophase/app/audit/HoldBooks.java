@@ -67,7 +67,7 @@ final class HoldBooks implements Check {
   }
 
   private void report(Held held, String what) {
-    findings.add(HOLD_DIFFERS, held.id(), held.words() + what);
+    findings.add(HOLD_DIFFERS, held.subject(), held.words() + what);
   }
 
   private static Optional<String> difference(Asked asked, Held held) {
@@ -102,7 +102,7 @@ final class HoldBooks implements Check {
   }
 
   private void reportWithoutRecord(Held stray) {
-    findings.add(HOLD_WITHOUT_RECORD, stray.id(), stray.words() + ", no record");
+    findings.add(HOLD_WITHOUT_RECORD, stray.subject(), stray.words() + ", no record");
   }
 
   private void check(Held stray, TransactionRecord record) {
@@ -127,11 +127,11 @@ final class HoldBooks implements Check {
   }
 
   private void reportMissed(Held held, String why) {
-    findings.add(SETTLE_MISSED, held.id(), held.words() + why);
+    findings.add(SETTLE_MISSED, held.subject(), held.words() + why);
   }
 
   private void reportLeft(Held held, String why) {
-    findings.add(HOLD_OF_FINISHED, held.id(), held.words() + why);
+    findings.add(HOLD_OF_FINISHED, held.subject(), held.words() + why);
   }
 
   /**
@@ -147,7 +147,7 @@ final class HoldBooks implements Check {
           if (isConflict(one.hold(), held.get(at).hold())) {
             findings.add(
                 Finding.Kind.HOLDS_CONFLICT,
-                one.id(),
+                one.subject(),
                 one.words() + ", beside which there can be no " + held.get(at).name());
           }
         }

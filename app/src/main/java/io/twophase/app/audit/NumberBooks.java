@@ -6,6 +6,9 @@ import static io.twophase.app.audit.Finding.Kind.NUMBER_WITHOUT_RECORD;
 import static io.twophase.app.audit.Finding.Kind.UNNUMBERED;
 
 import io.twophase.app.audit.Check.Findings;
+import io.twophase.app.audit.Finding.Subject;
+import io.twophase.app.audit.Finding.Subject.OfOther;
+import io.twophase.app.audit.Finding.Subject.OfTransaction;
 import io.twophase.domain.Eithers;
 import io.twophase.domain.event.NumberedRecord;
 import io.twophase.domain.hold.RecordId;
@@ -84,7 +87,7 @@ final class NumberBooks implements Check {
           first == last ? "number " + first + " is" : "numbers " + first + " to " + last + " are";
       findings.add(
           NUMBER_MISSING,
-          Long.toString(first),
+          new OfOther(Long.toString(first)),
           which + " missing: no consumer reads on from there");
     }
   }
@@ -105,7 +108,7 @@ final class NumberBooks implements Check {
       } else if (complete) {
         findings.add(
             NUMBER_DIFFERS,
-            id(each),
+            subject(each),
             "has the number %s, and is marked with %s"
                 .formatted(each.number(), marks.get(at).orElseThrow()));
       }
@@ -127,12 +130,15 @@ final class NumberBooks implements Check {
     matched.set(Math.toIntExact(number));
     findings.add(
         NUMBER_WITHOUT_RECORD,
-        Long.toString(number),
+        new OfOther(Long.toString(number)),
         "number " + number + " cannot be read: " + fault);
   }
 
-  private static String id(NumberedRecord each) {
-    return each.record().map(RecordId::value).getOrElse("");
+  private static Subject subject(NumberedRecord each) {
+    return each.record()
+        .fold(
+            fault -> new OfOther(Long.toString(each.number())),
+            id -> new OfTransaction(id.value()));
   }
 
   private void reportUnmarked(List<NumberedRecord> unmarked) {
@@ -151,17 +157,18 @@ final class NumberBooks implements Check {
       case FOUND -> {
         TransactionRecord record = lookup.record().orElseThrow();
         if (!record.state().isDecided()) {
-          findings.add(NUMBER_WITHOUT_RECORD, id(each), has + "decided");
+          findings.add(NUMBER_WITHOUT_RECORD, subject(each), has + "decided");
         } else if (!record.isTombstone()) {
-          findings.add(NUMBER_DIFFERS, id(each), has + "marked with it");
+          findings.add(NUMBER_DIFFERS, subject(each), has + "marked with it");
         }
       }
-      case ABSENT, REMOVED -> findings.add(NUMBER_WITHOUT_RECORD, id(each), has + "there");
+      case ABSENT, REMOVED -> findings.add(NUMBER_WITHOUT_RECORD, subject(each), has + "there");
       // the id may be a member's by now
       case UNREADABLE ->
           lookup
               .member()
-              .ifPresent(member -> findings.add(NUMBER_WITHOUT_RECORD, id(each), has + "there"));
+              .ifPresent(
+                  member -> findings.add(NUMBER_WITHOUT_RECORD, subject(each), has + "there"));
     }
   }
 
@@ -183,7 +190,9 @@ final class NumberBooks implements Check {
     }
     if (!late.isEmpty()) {
       String detail = "has no number, and was decided long before the record of " + confirmed;
-      events.unread(confirmed, late).forEach(id -> findings.add(UNNUMBERED, id.value(), detail));
+      events
+          .unread(confirmed, late)
+          .forEach(id -> findings.add(UNNUMBERED, new OfTransaction(id.value()), detail));
     }
   }
 
@@ -202,12 +211,12 @@ final class NumberBooks implements Check {
     if (mark < NumberedRecord.FIRST || !matched.get(Math.toIntExact(mark))) {
       findings.add(
           NUMBER_DIFFERS,
-          id.value(),
+          new OfTransaction(id.value()),
           "is marked with the number " + mark + ", which is not its own");
     } else if (marked.get(Math.toIntExact(mark))) {
       findings.add(
           NUMBER_DIFFERS,
-          id(events.numbered(mark - 1).get(0)),
+          subject(events.numbered(mark - 1).get(0)),
           "has the number " + mark + ", with which another record is marked too");
     }
     if (mark >= NumberedRecord.FIRST) {

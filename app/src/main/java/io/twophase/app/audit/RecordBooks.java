@@ -7,6 +7,8 @@ import static io.twophase.app.audit.Finding.Kind.TRANSACTION_UNREADABLE;
 
 import io.twophase.app.audit.Check.Findings;
 import io.twophase.app.audit.Check.Held;
+import io.twophase.app.audit.Finding.Subject.OfOther;
+import io.twophase.app.audit.Finding.Subject.OfTransaction;
 import io.twophase.domain.AccountId;
 import io.twophase.domain.Epoch;
 import io.twophase.domain.TransactionId;
@@ -64,7 +66,10 @@ final class RecordBooks implements Check {
   @Override
   public void see(Lookup lookup) {
     lookup.transaction().ifPresent(transaction -> add(lookup, transaction));
-    lookup.fault().ifPresent(fault -> findings.add(TRANSACTION_UNREADABLE, lookup.id(), fault));
+    lookup
+        .fault()
+        .ifPresent(
+            fault -> findings.add(TRANSACTION_UNREADABLE, new OfTransaction(lookup.id()), fault));
   }
 
   private void add(Lookup lookup, Transaction transaction) {
@@ -153,7 +158,9 @@ final class RecordBooks implements Check {
 
   @Override
   public void end() {
-    carried.faults().forEach(fault -> findings.add(CARRIED_UNREADABLE, "carried", fault));
+    carried
+        .faults()
+        .forEach(fault -> findings.add(CARRIED_UNREADABLE, new OfOther("carried"), fault));
   }
 
   /** The carried balance of each account, as it was read at about one moment. */
@@ -364,7 +371,7 @@ final class RecordBooks implements Check {
       if (reversals.size() > 1) {
         findings.add(
             REVERSED_TWICE,
-            reversed.value(),
+            new OfTransaction(reversed.value()),
             reversals.stream()
                 .map(reversal -> reversal.id().value())
                 .collect(Collectors.joining(" and ", "reversed by ", "")));
@@ -383,7 +390,9 @@ final class RecordBooks implements Check {
           .transaction()
           .map(found -> fault(found, reversal))
           .orElseGet(() -> Optional.of("there is no readable record of what it reverses"))
-          .ifPresent(fault -> findings.add(REVERSAL_DIFFERS, reversal.id().value(), fault));
+          .ifPresent(
+              fault ->
+                  findings.add(REVERSAL_DIFFERS, new OfTransaction(reversal.id().value()), fault));
     }
 
     private static Optional<String> fault(Transaction original, Transaction reversal) {

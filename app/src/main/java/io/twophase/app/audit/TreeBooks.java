@@ -7,6 +7,8 @@ import static io.twophase.app.audit.Finding.Kind.RECORD_REMOVED;
 import static io.twophase.app.audit.Finding.Kind.TREE_DIFFERS;
 
 import io.twophase.app.audit.Check.Findings;
+import io.twophase.app.audit.Finding.Subject.OfOther;
+import io.twophase.app.audit.Finding.Subject.OfTransaction;
 import io.twophase.app.event.LeafContent;
 import io.twophase.app.event.LeafContent.LeafDifference;
 import io.twophase.app.event.LeafReader;
@@ -99,12 +101,12 @@ final class TreeBooks implements Check {
     if (difference instanceof LeafDifference.Changed) {
       findings.add(
           RECORD_CHANGED,
-          difference.id(),
+          new OfTransaction(difference.id()),
           "is not what leaf " + number + " of the tree of evidence says that it was");
     } else if (complete || (leavesReceipts && wouldLeaveOne(difference))) {
       findings.add(
           RECORD_REMOVED,
-          difference.id(),
+          new OfTransaction(difference.id()),
           "is not there, and has leaf " + number + " of the tree of evidence");
     }
   }
@@ -158,7 +160,7 @@ final class TreeBooks implements Check {
     if (!differences.isEmpty() && isAccounted(leaf.number())) {
       findings.add(
           NUMBER_DIFFERS,
-          differences.get(0).id(),
+          new OfTransaction(differences.get(0).id()),
           "has the number " + leaf.number() + ", which is another's");
     } else {
       differences.forEach(each -> report(leaf.number(), each));
@@ -243,7 +245,7 @@ final class TreeBooks implements Check {
 
     private void add(Finding.Kind kind, long number, String detail) {
       isOff = true;
-      findings.add(kind, Long.toString(number), detail);
+      findings.add(kind, new OfOther(Long.toString(number)), detail);
     }
 
     /** The head of the tree, by its leaves. */

@@ -35,6 +35,8 @@ import static org.assertj.core.api.Assertions.tuple;
 
 import io.twophase.TwoPhase;
 import io.twophase.adapter.inmemory.InMemoryStore;
+import io.twophase.app.audit.Finding.Subject.OfDocument;
+import io.twophase.app.audit.Finding.Subject.OfOther;
 import io.twophase.app.testing.DocumentWrites;
 import io.twophase.domain.document.CollectionName;
 import io.twophase.domain.document.DocumentRef;
@@ -117,9 +119,13 @@ class AuditOfDocumentsTest {
     assertThat(audit())
         .containsExactlyInAnyOrder(
             new Finding(
-                HOLD_WITHOUT_RECORD, "orders \"o1\"", "has the exclusive hold for lost, no record"),
+                HOLD_WITHOUT_RECORD,
+                new OfDocument(TwoPhase.document("orders", "o1")),
+                "has the exclusive hold for lost, no record"),
             new Finding(
-                HOLD_WITHOUT_RECORD, "stock \"sku1\"", "has the escrow hold for lost, no record"));
+                HOLD_WITHOUT_RECORD,
+                new OfDocument(TwoPhase.document("stock", "sku1")),
+                "has the escrow hold for lost, no record"));
   }
 
   @Test
@@ -133,7 +139,7 @@ class AuditOfDocumentsTest {
         .containsExactly(
             new Finding(
                 SETTLE_MISSED,
-                "orders \"o1\"",
+                new OfDocument(TwoPhase.document("orders", "o1")),
                 "has the exclusive hold for t, which is done, and has not been settled here"));
   }
 
@@ -148,7 +154,9 @@ class AuditOfDocumentsTest {
     assertThat(audit())
         .containsExactly(
             new Finding(
-                HOLD_OF_FINISHED, "orders \"o1\"", "has the exclusive hold for t, which is done"));
+                HOLD_OF_FINISHED,
+                new OfDocument(TwoPhase.document("orders", "o1")),
+                "has the exclusive hold for t, which is done"));
   }
 
   @Test
@@ -176,7 +184,7 @@ class AuditOfDocumentsTest {
         .containsExactly(
             new Finding(
                 HOLD_DIFFERS,
-                "orders \"o1\"",
+                new OfDocument(TwoPhase.document("orders", "o1")),
                 "has the exclusive hold for m, which does not ask for it"));
   }
 
@@ -207,7 +215,7 @@ class AuditOfDocumentsTest {
         .containsExactly(
             new Finding(
                 HOLDS_CONFLICT,
-                "orders \"o1\"",
+                new OfDocument(TwoPhase.document("orders", "o1")),
                 "has the exclusive hold for t, beside which there can be no shared hold for u"));
   }
 
@@ -229,7 +237,9 @@ class AuditOfDocumentsTest {
     assertThat(audit())
         .containsExactly(
             new Finding(
-                AVAILABLE_DIFFERS, "stock \"sku1\"", "n: available is 50, by value and holds 30"));
+                AVAILABLE_DIFFERS,
+                new OfDocument(TwoPhase.document("stock", "sku1")),
+                "n: available is 50, by value and holds 30"));
     plant(stock(40, new Document.Escrow(40, 50, 0, 100)));
     assertThat(audit())
         .extracting(Finding::kind, Finding::detail)
@@ -287,7 +297,7 @@ class AuditOfDocumentsTest {
     planted = Optional.of(Sight.unreadable("o1", "epoch: 'x'"));
 
     assertThat(audit())
-        .containsExactly(new Finding(DOCUMENT_UNREADABLE, "orders o1", "epoch: 'x'"));
+        .containsExactly(new Finding(DOCUMENT_UNREADABLE, new OfOther("orders o1"), "epoch: 'x'"));
   }
 
   @Test

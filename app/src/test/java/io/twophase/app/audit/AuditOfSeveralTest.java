@@ -11,6 +11,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twophase.TwoPhase;
 import io.twophase.adapter.inmemory.InMemoryStore;
+import io.twophase.app.audit.Finding.Subject.OfAccount;
 import io.twophase.app.testing.Hosts;
 import io.twophase.domain.Epoch;
 import io.twophase.domain.hold.Claim;
@@ -89,7 +90,7 @@ class AuditOfSeveralTest {
         .containsExactly(
             new Finding(
                 HOLD_MISSING,
-                "A",
+                new OfAccount(TwoPhase.account("A")),
                 "neither holds nor has settled the debit of 10.00 USD of batch:1"));
   }
 
@@ -101,7 +102,7 @@ class AuditOfSeveralTest {
         .contains(
             new Finding(
                 SETTLE_MISSED,
-                "A",
+                new OfAccount(TwoPhase.account("A")),
                 "holds a range of 15.00 USD to pay and 0.00 USD to receive for batch:1, which is"
                     + " done, and has not been settled here"));
   }

@@ -20,6 +20,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.twophase.TwoPhase;
 import io.twophase.adapter.inmemory.InMemoryStore;
 import io.twophase.app.audit.Audit.Stuck;
+import io.twophase.app.audit.Finding.Subject.OfAccount;
+import io.twophase.app.audit.Finding.Subject.OfTransaction;
 import io.twophase.app.testing.DocumentWrites;
 import io.twophase.app.testing.Hosts;
 import io.twophase.app.transfer.TransferRequest;
@@ -177,7 +179,10 @@ class AuditTest {
 
     assertThat(twoPhase.audit().run().findings())
         .containsExactly(
-            new Finding(HOLD_WITHOUT_RECORD, "A", "holds a debit of 10.00 USD for ten, no record"));
+            new Finding(
+                HOLD_WITHOUT_RECORD,
+                new OfAccount(TwoPhase.account("A")),
+                "holds a debit of 10.00 USD for ten, no record"));
   }
 
   @Test
@@ -194,7 +199,7 @@ class AuditTest {
         .contains(
             new Finding(
                 ACCOUNT_MISSING,
-                "nowhere",
+                new OfAccount(TwoPhase.account("nowhere")),
                 "is not there, and transactions moved 10.00 USD on it"));
   }
 
@@ -259,7 +264,7 @@ class AuditTest {
     runWhole(reversal("r2", "9.00"));
     assertThat(kinds()).containsExactly(REVERSAL_DIFFERS, REVERSED_TWICE);
     assertThat(twoPhase.audit().run().findings())
-        .contains(new Finding(REVERSED_TWICE, "ten", "reversed by r1 and r2"));
+        .contains(new Finding(REVERSED_TWICE, new OfTransaction("ten"), "reversed by r1 and r2"));
     runWhole(
         new NewTransaction(
             transactionId("r3"), TEN.accountOperations(), Optional.of(transactionId("never"))));

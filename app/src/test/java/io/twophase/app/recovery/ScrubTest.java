@@ -244,7 +244,7 @@ class ScrubTest {
         .contains(
             new Finding(
                 Finding.Kind.SETTLE_MISSED,
-                "B",
+                new Finding.Subject.OfAccount(TwoPhase.account("B")),
                 "holds a credit of 0.30 USD for t, which is done, and has not been settled here"));
   }
 

@@ -8,13 +8,13 @@ import io.twophase.console.http.Answer;
 import io.twophase.console.http.Caller;
 import io.twophase.console.http.Pages;
 import io.twophase.console.http.Request;
+import io.twophase.console.http.Role;
 import io.twophase.console.http.Route.Screen;
 import io.twophase.console.screen.EventStreams.Feed;
 import io.twophase.console.view.Json;
 import io.twophase.console.view.Links;
 import io.twophase.console.view.Redactor;
 import io.twophase.console.view.Views;
-import io.twophase.domain.AccountId;
 import io.twophase.domain.Eithers;
 import io.vavr.control.Either;
 import java.math.BigInteger;
@@ -50,7 +50,7 @@ public final class AuditScreen implements Screen {
 
   @Override
   public Answer answer(Request request) {
-    return new Answer.Shown(model(audits.seen()));
+    return new Answer.Shown(model(audits.seen(), caller(request)));
   }
 
   @Override
@@ -60,19 +60,27 @@ public final class AuditScreen implements Screen {
 
   /** Starts an audit, unless one is under way. */
   public Answer start(Request request) {
-    return audits.start(by(request))
-        ? new Answer.Done(200, PATH, model(audits.seen()))
+    Caller caller = caller(request);
+    return audits.start(caller.name())
+        ? new Answer.Done(200, PATH, model(audits.seen(), caller))
         : new Answer.Declined(409, "AuditUnderWay", "An audit is under way already.");
   }
 
-  /** Has the audit that is under way stop. */
+  /** Has the audit that is under way stop, if the caller may stop it. */
   public Answer stop(Request request) {
-    audits.stop(by(request));
-    return new Answer.Done(200, PATH, model(audits.seen()));
+    Caller caller = caller(request);
+    return audits.stop(caller)
+        ? new Answer.Done(200, PATH, model(audits.seen(), caller))
+        : new Answer.Declined(
+            403,
+            "NotAnOperator",
+            "An audit is stopped by who has started it, or by an operator: "
+                + caller.name()
+                + " is neither.");
   }
 
-  private static String by(Request request) {
-    return request.caller().map(Caller::name).orElse("");
+  private static Caller caller(Request request) {
+    return request.caller().orElseThrow();
   }
 
   /**
@@ -86,15 +94,16 @@ public final class AuditScreen implements Screen {
             audits.feed(),
             audits.feed()::next,
             seen -> {
-              Map<String, Object> model = new HashMap<>(model(seen));
+              Map<String, Object> model = new HashMap<>(model(seen, caller(request)));
               model.put("base", base);
               return pages.render("audit-live", model, clock.instant());
             });
   }
 
-  private Map<String, Object> model(Audits.Seen seen) {
+  private Map<String, Object> model(Audits.Seen seen, Caller caller) {
     return Json.object(
         "running", seen.running().map(AuditScreen::running),
+        "mayStop", seen.mayBeStoppedBy(caller),
         "last", seen.last().map(this::ended));
   }
 
@@ -161,9 +170,15 @@ public final class AuditScreen implements Screen {
 
   /** A finding; of a document without its values, where the host hides some. */
   private Map<String, Object> finding(Finding finding) {
-    boolean mayBeHidden =
-        redactor != Redactor.NONE
-            && address(finding).filter(address -> address.startsWith("/document")).isPresent();
+    boolean isOfDocument =
+        finding
+            .subject()
+            .fold(
+                account -> false,
+                document -> true,
+                transaction -> false,
+                other -> finding.kind() == Finding.Kind.DOCUMENT_UNREADABLE);
+    boolean mayBeHidden = redactor != Redactor.NONE && isOfDocument;
     return Json.object(
         "kind", finding.kind().title(),
         "id", finding.id(),
@@ -173,54 +188,16 @@ public final class AuditScreen implements Screen {
 
   /** The address of what a finding is about, if the console has a page of it. */
   private static Optional<String> address(Finding finding) {
-    return switch (finding.kind()) {
-      case TRANSACTION_UNREADABLE,
-          REVERSAL_DIFFERS,
-          REVERSED_TWICE,
-          NUMBER_DIFFERS,
-          NUMBER_WITHOUT_RECORD,
-          UNNUMBERED,
-          STUCK ->
-          Optional.of(Links.transaction(finding.id()));
-      case ACCOUNT_UNREADABLE, BALANCE_DIFFERS, HOLD_MISSING, ACCOUNT_MISSING ->
-          account(finding.id());
-      case DOCUMENT_UNREADABLE, PLACEHOLDER_WITHOUT_HOLD, OUT_OF_BOUNDS -> document(finding.id());
-      case AVAILABLE_DIFFERS,
-          RECEIVABLE_DIFFERS,
-          HOLD_WITHOUT_RECORD,
-          HOLD_OF_FINISHED,
-          SETTLE_MISSED,
-          HOLD_DIFFERS,
-          HOLDS_CONFLICT ->
-          document(finding.id()).or(() -> account(finding.id()));
-      case CONSUMER_UNREADABLE -> Optional.of("/consumers");
-      case RECORD_CHANGED, RECORD_REMOVED -> Optional.of(Links.transaction(finding.id()));
-      case CARRIED_UNREADABLE,
-          COLLECTION_UNREADABLE,
-          SUM_DIFFERS,
-          NUMBER_MISSING,
-          TREE_DIFFERS,
-          HEAD_DIFFERS ->
-          Optional.empty();
-    };
-  }
-
-  private static Optional<String> account(String id) {
-    return Eithers.right(AccountId.parse(id)).map(Links::account);
-  }
-
-  /** A document is named by its collection, a blank and the words of its id. */
-  private static Optional<String> document(String words) {
-    int blank = words.indexOf(' ');
-    if (blank < 1) {
-      return Optional.empty();
-    }
-    String id = words.substring(blank + 1);
-    return Optional.of(
-        "/document?collection=%s&id=%s"
-            .formatted(
-                Links.encoded(words.substring(0, blank)),
-                Links.encoded(id.matches("-?\\d+") ? "[" + id + "]" : id)));
+    return finding
+        .subject()
+        .fold(
+            account -> Optional.of(Links.account(account)),
+            document -> Optional.of(Links.document(document)),
+            transaction -> Optional.of(Links.transaction(transaction)),
+            other ->
+                finding.kind() == Finding.Kind.CONSUMER_UNREADABLE
+                    ? Optional.of("/consumers")
+                    : Optional.empty());
   }
 
   /**
@@ -244,7 +221,14 @@ public final class AuditScreen implements Screen {
      * @param running none if there is no audit under way
      * @param last none if this console has seen none to its end
      */
-    public record Seen(Optional<Running> running, Optional<Ended> last) {}
+    public record Seen(Optional<Running> running, Optional<Ended> last) {
+
+      /** An audit is long: no viewer stops the audit of somebody else. */
+      boolean mayBeStoppedBy(Caller caller) {
+        return caller.role() == Role.OPERATOR
+            || running.filter(one -> !one.by().equals(caller.name())).isEmpty();
+      }
+    }
 
     /**
      * An audit that is under way.
@@ -297,9 +281,15 @@ public final class AuditScreen implements Screen {
       return true;
     }
 
-    /** Has the audit that is under way stop soon, if there is one. */
-    public void stop(String by) {
-      stops = Optional.of(by);
+    /**
+     * Has the audit that is under way stop soon, if there is one.
+     *
+     * @return whether the caller may stop it
+     */
+    public synchronized boolean stop(Caller by) {
+      boolean may = seen().mayBeStoppedBy(by);
+      stops = may ? Optional.of(by.name()) : stops;
+      return may;
     }
 
     private void run(Running begun) {

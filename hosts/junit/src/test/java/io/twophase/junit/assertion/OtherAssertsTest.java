@@ -176,7 +176,11 @@ class OtherAssertsTest {
             Map.of(),
             true,
             Optional.empty(),
-            List.of(new Finding(Finding.Kind.STUCK, "t", "pending for an hour")));
+            List.of(
+                new Finding(
+                    Finding.Kind.STUCK,
+                    new Finding.Subject.OfTransaction("t"),
+                    "pending for an hour")));
 
     assertThat(clean).isClean();
     assertThat(off).hasFound(Finding.Kind.STUCK, "t");
