@@ -337,10 +337,10 @@ public final class Periods {
   }
 
   /**
-   * The transactions that hold the period's document and are not decided yet. One that cannot be
-   * found, or not be read, is not known to be decided.
+   * The transactions that hold the period's document and are not decided yet: closing the period
+   * waits for them. One that cannot be found, or not be read, is not known to be decided.
    */
-  List<TransactionId> undecided(PeriodName name) {
+  public List<TransactionId> undecided(PeriodName name) {
     List<Hold> held = held(name);
     List<Lookup> deciders = deciders(held);
     Set<TransactionId> holders = new LinkedHashSet<>();

@@ -3,6 +3,7 @@ package io.twophase.console.screen;
 import io.twophase.TwoPhase;
 import io.twophase.app.event.Events;
 import io.twophase.app.statement.PeriodLookup;
+import io.twophase.app.statement.Periods;
 import io.twophase.console.http.Answer;
 import io.twophase.console.http.Parameters;
 import io.twophase.console.http.Request;
@@ -19,6 +20,7 @@ import io.twophase.domain.AccountId;
 import io.twophase.domain.BatchId;
 import io.twophase.domain.TransactionId;
 import io.twophase.domain.account.Period;
+import io.twophase.domain.account.PeriodState;
 import io.twophase.domain.document.DocumentRef;
 import io.twophase.domain.event.RecordProof;
 import io.twophase.domain.hold.Account;
@@ -187,20 +189,40 @@ public final class StoreScreens {
   }
 
   /**
-   * Shows all accounting periods. The page of a period's document has the postings that hold it.
+   * Shows all accounting periods, with the undecided postings that each one which is not closed
+   * waits for.
    */
   public Answer periods(Request request) {
     List<Map<String, Object>> shown = new ArrayList<>();
     List<Map<String, Object>> unreadable = new ArrayList<>();
     for (PeriodLookup lookup : PeriodViews.all(twophase.periods())) {
       lookup.<Boolean>fold(
-          found -> shown.add(linked(PeriodViews.of(found.period()), lookup)),
+          found -> shown.add(linked(json(found.period()), lookup)),
           absent -> false,
           fault ->
               unreadable.add(
                   linked(Json.object("period", fault.name(), "fault", fault.fault()), lookup)));
     }
     return new Answer.Shown(Json.object("periods", shown, "unreadable", unreadable));
+  }
+
+  private Map<String, Object> json(Period period) {
+    Map<String, Object> json = PeriodViews.of(period);
+    if (period.state() != PeriodState.CLOSED) {
+      List<TransactionId> undecided = twophase.periods().undecided(period.name());
+      int shown = Math.min(undecided.size(), Periods.MOST_NAMED);
+      json.putAll(
+          Json.object(
+              "undecided",
+              undecided.subList(0, shown).stream()
+                  .map(id -> Json.object("id", id, "link", Links.transaction(id.value())))
+                  .toList(),
+              "undecidedCount",
+              undecided.size(),
+              "moreUndecided",
+              undecided.size() > shown ? undecided.size() - shown : null));
+    }
+    return json;
   }
 
   private static Map<String, Object> linked(Map<String, Object> json, PeriodLookup lookup) {

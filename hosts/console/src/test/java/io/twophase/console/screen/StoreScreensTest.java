@@ -12,13 +12,16 @@ import io.twophase.console.testing.Asked;
 import io.twophase.console.testing.Bank;
 import io.twophase.console.view.Links;
 import io.twophase.domain.ConsumerName;
+import io.twophase.domain.PeriodName;
 import io.twophase.domain.TransactionId;
 import io.twophase.domain.account.StatusChange;
+import io.twophase.domain.authorization.AuthorizationTerms;
 import io.twophase.domain.document.DocumentRef;
 import io.twophase.domain.document.FieldChange;
 import io.twophase.domain.value.Fields;
 import io.twophase.test.fault.Unreadables;
 import io.twophase.test.fault.WriteKind;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
@@ -238,5 +241,48 @@ class StoreScreensTest {
         .contains(
             "books are shut", "<a href=\"/document?collection&#x3D;periods&amp;id&#x3D;2026-10\">");
     assertThat(asked.get("/document?collection=periods&id=2026-10").status()).isEqualTo(200);
+  }
+
+  private void authorize(String id, PeriodName period) {
+    bank.twophase
+        .authorizations()
+        .authorize(
+            payment(id, "0.01").inPeriod(period), new AuthorizationTerms(Duration.ofDays(3)));
+  }
+
+  private JsonNode undecided(int period) {
+    return asked.get("/api/v1/periods").json().path("periods").path(period).path("undecided");
+  }
+
+  @Test
+  void aPeriodNamesTheUndecidedPostingsThatItWaitsFor() {
+    PeriodName october = TwoPhase.period("2026-10");
+    bank.twophase.periods().open(october, "");
+    bank.twophase.run(payment("pay-1", "1").inPeriod(october));
+    assertThat(undecided(0)).isEmpty();
+    assertThat(asked.get("/periods").text()).doesNotContain("pay-1");
+
+    authorize("auth-2", october);
+    bank.dies(WriteKind.HOLD, payment("pay-3", "3").inPeriod(october));
+
+    assertThat(undecided(0))
+        .extracting(one -> one.path("link").asText())
+        .containsExactlyInAnyOrder("/transaction?id=auth-2", "/transaction?id=pay-3");
+    assertThat(bank.twophase.periods().close(october, "").isChanged()).isFalse();
+    assertThat(asked.get("/periods").text())
+        .contains(
+            "closing",
+            "<a href=\"/transaction?id&#x3D;auth-2\"><code>auth-2</code></a>",
+            "<a href=\"/transaction?id&#x3D;pay-3\"><code>pay-3</code></a>");
+  }
+
+  @Test
+  void aPeriodNamesAHundredPostingsAndCountsTheOthers() {
+    PeriodName october = TwoPhase.period("2026-10");
+    bank.twophase.periods().open(october, "");
+    IntStream.range(0, 101).forEach(one -> authorize("auth-" + one, october));
+
+    assertThat(undecided(0)).hasSize(100);
+    assertThat(asked.get("/periods").text()).contains("and 1 more");
   }
 }
