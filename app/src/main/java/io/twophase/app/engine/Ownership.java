@@ -158,17 +158,11 @@ public final class Ownership {
 
   /**
    * Watches other processes, and distinguishes dead ones from slow ones. An owner is dead where it
-   * has no document, or where its counter has not changed for {@link #MISSED_BEATS} of its own
-   * intervals: for as long as this process itself has seen no change, by its own measure of time.
-   * Clocks of two machines are never compared. Thread-safe.
+   * has no document, or where its counter has not changed for {@link OwnerLookup.Found#deadAfter}:
+   * for as long as this process itself has seen no change, by its own measure of time. Clocks of
+   * two machines are never compared. Thread-safe.
    */
   static final class OwnerWatch {
-
-    /** The number of beats that an owner may miss. */
-    static final int MISSED_BEATS = 5;
-
-    /** No owner is waited for longer than for one of this interval, whatever it says of itself. */
-    private static final Duration LONGEST_INTERVAL = Duration.ofHours(1);
 
     /**
      * The longest time that {@link #deadForCertain} takes: five beats of the default interval, and
@@ -291,15 +285,10 @@ public final class Ownership {
         watched.put(owner, new Watched(found.beat(), after, known != null));
         return known == null ? Verdict.OPEN : Verdict.ALIVE;
       }
-      if (before.minus(known.since()).compareTo(deadAfter(found.every())) >= 0) {
+      if (before.minus(known.since()).compareTo(found.deadAfter()) >= 0) {
         return Verdict.DEAD;
       }
       return known.changed() ? Verdict.ALIVE : Verdict.OPEN;
-    }
-
-    static Duration deadAfter(Duration every) {
-      Duration interval = every.compareTo(LONGEST_INTERVAL) < 0 ? every : LONGEST_INTERVAL;
-      return interval.multipliedBy(MISSED_BEATS);
     }
 
     private static Set<OwnerId> only(Map<OwnerId, Verdict> verdicts, Verdict wanted) {

@@ -67,6 +67,19 @@ public sealed interface OwnerLookup {
       Duration silentFor,
       Vitals vitals)
       implements OwnerLookup {
+
+    /** The number of beats that an owner may miss. */
+    private static final int MISSED_BEATS = 5;
+
+    /** No owner is waited for longer than for one of this interval, whatever it says of itself. */
+    private static final Duration LONGEST_INTERVAL = Duration.ofHours(1);
+
+    /** The owner counts as dead after so long without a beat. */
+    public Duration deadAfter() {
+      Duration interval = every.compareTo(LONGEST_INTERVAL) < 0 ? every : LONGEST_INTERVAL;
+      return interval.multipliedBy(MISSED_BEATS);
+    }
+
     @Override
     public String id() {
       return owner.value();

@@ -27,9 +27,6 @@ final class Stuck {
   /** A record that has not changed for so long is stuck, whoever owns it. */
   static final Duration OLD = Duration.ofSeconds(10);
 
-  /** Others take an owner for dead that has missed so many beats. */
-  private static final int BEATS_MISSED = 5;
-
   private final Map<String, OwnerLookup> signs = new LinkedHashMap<>();
 
   /** Goes by the newest reading of the owners. */
@@ -69,6 +66,7 @@ final class Stuck {
   }
 
   private Map<String, Object> view(Lookup seen, TransactionRecord record) {
+    Reasons reasons = reasons(seen, record);
     return Json.object(
         "id", seen.id(),
         "isBatch", record.id().isOfMany(),
@@ -77,11 +75,27 @@ final class Stuck {
         "epoch", record.epoch().value(),
         "lastModified", record.lastModified(),
         "unmodifiedSeconds", seen.unmodifiedFor().toSeconds(),
-        "unmodifiedFor", Pages.text(seen.unmodifiedFor()),
+        "unmodifiedFor", Steps.span(seen.unmodifiedFor()),
         "application", record.owner().map(Owner::application),
         "owner", process(record),
-        "why", why(record),
-        "recovery", recovery(record, isOld(seen)));
+        "why", reasons.why(),
+        "recovery", reasons.recovery());
+  }
+
+  /** Why a record is not finished, and how recovery ends it, in sentences. */
+  private record Reasons(String why, String recovery) {}
+
+  private Reasons reasons(Lookup seen, TransactionRecord record) {
+    if (record.state() != State.AUTHORIZED) {
+      return new Reasons(why(record), recovery(record, isOld(seen)));
+    }
+    Instant now = record.lastModified().plus(seen.unmodifiedFor());
+    boolean isOverdue = record.alone().filter(one -> one.isOverdueAt(now)).isPresent();
+    return new Reasons(
+        isOverdue
+            ? "It has expired, and nobody has voided it yet: until then it can be captured."
+            : "It waits for somebody to capture or void it.",
+        "Recovery leaves it alone until it expires, and voids it then.");
   }
 
   private String why(TransactionRecord record) {
@@ -130,27 +144,20 @@ final class Stuck {
 
   private static Map<String, Object> unfinished(
       Lookup seen, TransactionRecord record, OwnerRepository owners) {
+    List<OwnerId> owner =
+        process(record).filter(one -> record.state() != State.AUTHORIZED).stream().toList();
+    Reasons reasons =
+        new Stuck(owner.isEmpty() ? List.of() : owners.find(owner)).reasons(seen, record);
     List<String> why = new ArrayList<>();
-    String recovery;
     seen.member().ifPresent(member -> why.add("The batch %s decides it.".formatted(record.id())));
-    if (record.state() == State.AUTHORIZED) {
-      Instant now = record.lastModified().plus(seen.unmodifiedFor());
-      why.add(
-          record.alone().filter(one -> one.isOverdueAt(now)).isPresent()
-              ? "It has expired, and nobody has voided it yet: until then it can be captured."
-              : "It waits for somebody to capture or void it.");
-      recovery = "Recovery leaves it alone until it expires, and voids it then.";
-    } else {
-      List<OwnerId> owner = process(record).stream().toList();
-      Stuck stuck = new Stuck(owner.isEmpty() ? List.of() : owners.find(owner));
-      why.add(stuck.why(record));
-      recovery = stuck.recovery(record, isOld(seen));
-    }
+    why.add(reasons.why());
     boolean isDecided = record.state().isDecided();
     String unchangedFor = Steps.span(seen.unmodifiedFor());
-    Map<String, Object> all = Json.object("decided", isDecided, "unchangedFor", unchangedFor);
-    all.putAll(Json.object("why", why, "recovery", recovery));
-    return all;
+    return Json.object(
+        "decided", isDecided,
+        "unchangedFor", unchangedFor,
+        "why", why,
+        "recovery", reasons.recovery());
   }
 
   /** An owner in the order of being looked after. */
@@ -168,7 +175,7 @@ final class Stuck {
   }
 
   private static boolean isSilent(OwnerLookup.Found found) {
-    return found.silentFor().compareTo(found.every().multipliedBy(BEATS_MISSED)) >= 0;
+    return found.silentFor().compareTo(found.deadAfter()) >= 0;
   }
 
   /**

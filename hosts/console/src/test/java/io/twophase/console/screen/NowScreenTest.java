@@ -110,6 +110,30 @@ class NowScreenTest {
         .isEqualTo("Its owner has ended, or was removed as long dead.");
   }
 
+  /** An owner may say that it beats once a year: others wait for it no longer than for hours. */
+  @Test
+  void anOwnerIsDeadWhenOthersTakeItForDead() {
+    store.owners().beat(Planted.KILLED, Fixtures.APP, Duration.ofDays(365), Vitals.NONE);
+    clock.advance(Duration.ofHours(4));
+    assertThat(asked.get("/api/v1/now").json().at("/owners/0/sign").asText()).isEqualTo("alive");
+    clock.advance(Duration.ofHours(1));
+    assertThat(asked.get("/api/v1/now").json().at("/owners/0/sign").asText()).isEqualTo("silent");
+  }
+
+  /** Now and the page of a transaction use the same words. */
+  @Test
+  void thePageOfATransactionSaysTheSame() {
+    Planted.pending(store, "pay-7");
+    clock.advance(Duration.ofMillis(6_500));
+
+    JsonNode stuck = asked.get("/api/v1/now").json().at("/stuck/0");
+    JsonNode unfinished = asked.get("/api/v1/transaction?id=pay-7").json().path("unfinished");
+
+    assertThat(unfinished.path("why")).containsExactly(stuck.path("why"));
+    assertThat(unfinished.path("recovery")).isEqualTo(stuck.path("recovery"));
+    assertThat(unfinished.path("unchangedFor")).isEqualTo(stuck.path("unmodifiedFor"));
+  }
+
   private void beat(long decided) {
     List<Long> decisions = new ArrayList<>(Collections.nCopies(Vitals.COUNTS, 0L));
     decisions.set(2, decided);
