@@ -108,11 +108,6 @@ final class OpenCursors extends CursorRegistry {
   }
 
   @Override
-  public boolean remove(Cursor cursor) {
-    return remove(cursor.getId());
-  }
-
-  @Override
   public synchronized int size() {
     return cursors.size();
   }
