@@ -52,8 +52,8 @@ public final class Probe {
 
   private static final Logger LOG = LoggerFactory.getLogger(Probe.class);
 
-  /** The number of attempts if a majority was late and a fault seems to be there. */
-  private static final int ATTEMPTS = 3;
+  /** The number of documents that are tried until races could be judged. */
+  private static final int DOCUMENTS = 8;
 
   private static final int RACES = 25;
   private static final Duration NO_NEW_RACE_AFTER = Duration.ofMillis(150);
@@ -66,7 +66,7 @@ public final class Probe {
 
   private final MongoCollection<BsonDocument> scratch;
   private final BsonDocument id = doc(Field.ID, new BsonObjectId(new ObjectId()));
-  private volatile boolean isUnacknowledged;
+  private volatile Optional<MongoException> late = Optional.empty();
   private long races;
   private long both;
   private long neither;
@@ -76,16 +76,18 @@ public final class Probe {
   }
 
   /**
-   * Takes up to 150 milliseconds and one race more, and at least one race.
+   * Takes up to 150 milliseconds and one race more, and at least one race whose writes a majority
+   * had.
    *
    * @throws StoreException if updates are not atomic, or the server does not permit the probe
-   * @throws StoreUnavailableException if the server cannot be reached
+   * @throws StoreUnavailableException if the server cannot be reached, or a majority was late in
+   *     every race
    */
   public static void run(MongoDatabase database, DriverErrors errors) {
     MongoCollection<BsonDocument> scratch = database.getCollection(COLLECTION, BsonDocument.class);
     ExecutorService racers = Executors.newFixedThreadPool(2, Probe::daemon);
     try {
-      String fault = fault(scratch, racers, ATTEMPTS);
+      String fault = fault(scratch, racers);
       if (!fault.isEmpty()) {
         throw new StoreException(errors.store() + " " + fault);
       }
@@ -100,16 +102,27 @@ public final class Probe {
     }
   }
 
-  /** A failover may undo what no majority had in time: then a fault says nothing of updates. */
-  private static String fault(
-      MongoCollection<BsonDocument> scratch, ExecutorService racers, int attempts) {
-    Probe probe = new Probe(scratch);
-    String fault = probe.race(racers);
-    if (fault.isEmpty() || !probe.isUnacknowledged || attempts == 1) {
-      return fault;
+  /**
+   * Tries documents until one shows a fault, or the time is over. A failover may undo a write that
+   * no majority had in time. Such a write ends the races on its document, and its race is not
+   * judged.
+   */
+  private static String fault(MongoCollection<BsonDocument> scratch, ExecutorService racers) {
+    long start = System.nanoTime();
+    long judged = 0;
+    for (int left = DOCUMENTS; judged == 0 || isWithin(start); left--) {
+      Probe probe = new Probe(scratch);
+      String fault = probe.race(racers, start);
+      judged += probe.races;
+      if (!fault.isEmpty() || probe.late.isEmpty()) {
+        return fault;
+      }
+      if (judged == 0 && left == 1) {
+        throw probe.late.orElseThrow();
+      }
+      LOG.info("the probe begins another document, for no majority had a write in time");
     }
-    LOG.info("the probe begins again, for no majority had a write in time: {}", fault);
-    return fault(scratch, racers, attempts - 1);
+    return "";
   }
 
   private static Thread daemon(Runnable work) {
@@ -118,11 +131,10 @@ public final class Probe {
     return thread;
   }
 
-  private String race(ExecutorService racers) {
+  private String race(ExecutorService racers, long start) {
     matched(() -> scratch.insertOne(id.clone().append(TURN, ZERO)).wasAcknowledged() ? 1L : 0L);
     try {
-      long start = System.nanoTime();
-      while (races < RACES && neither == 0 && isWithin(start)) {
+      while (late.isEmpty() && races < RACES && neither == 0 && (races == 0 || isWithin(start))) {
         count(raceOnce(racers));
       }
       return fault();
@@ -135,9 +147,9 @@ public final class Probe {
   private long matched(Supplier<Long> write) {
     try {
       return write.get();
-    } catch (MongoWriteConcernException late) {
-      isUnacknowledged = true;
-      return late.getWriteResult().getCount();
+    } catch (MongoWriteConcernException unconfirmed) {
+      late = Optional.of(unconfirmed);
+      return unconfirmed.getWriteResult().getCount();
     }
   }
 
@@ -146,6 +158,9 @@ public final class Probe {
   }
 
   private void count(long matched) {
+    if (late.isPresent()) {
+      return;
+    }
     races++;
     if (matched == 0) {
       neither++;
@@ -201,6 +216,9 @@ public final class Probe {
       return ("makes no atomic compare-and-set: neither of two racing updates of one"
               + " document matched, after %s races that one had won")
           .formatted(races - neither);
+    }
+    if (late.isPresent()) {
+      return "";
     }
     // a new primary has what was acknowledged, and knows only later that a majority has it
     BsonDocument left = scratch.withReadConcern(ReadConcern.LOCAL).find(id).first();

@@ -16,8 +16,11 @@ import io.twophase.adapter.mongo.servertransaction.TransactionServer;
 import io.twophase.adapter.mongo.setup.Probe;
 import io.twophase.adapter.mongo.testing.FaultyServer;
 import io.twophase.adapter.mongo.testing.Servers;
+import io.twophase.ports.StoreException;
 import io.twophase.ports.StoreUnavailableException;
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -25,6 +28,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** A failover in the middle of the probe says nothing against the server. */
 class FailoverProbeTest {
+
+  private static final Document MATCHED =
+      new Document("ok", 1.0).append("n", 1).append("nModified", 1);
 
   /** A read of a new primary that does not show yet what was written before. */
   @ParameterizedTest(name = "read {0}")
@@ -71,6 +77,51 @@ class FailoverProbeTest {
       assertThat(server.failovers()).isPositive();
       assertThat(server.unanswered()).isPositive();
     }
+  }
+
+  /** The first update of each of three documents is undone. */
+  @Test
+  void anUpdateThatAFailoverUndidIsNoFault() {
+    try (FaultyServer server = FaultyServer.replicaSet();
+        MongoClient client = server.client("")) {
+      Set<Object> documents = ConcurrentHashMap.newKeySet();
+      server.on(
+          "update",
+          (sound, command) ->
+              documents.size() < 3 && documents.add(query(command).get("_id"))
+                  ? FaultyServer.unconfirmed(64).answer(undoing -> MATCHED.clone(), command)
+                  : sound.apply(command));
+
+      assertThatCode(() -> race(client)).doesNotThrowAnyException();
+      assertThat(documents).hasSize(3);
+    }
+  }
+
+  @Test
+  void aServerThatChecksNoGuardIsRefusedThoughAMajorityIsLateAtFirst() {
+    try (FaultyServer server = FaultyServer.replicaSet();
+        MongoClient client = server.client("")) {
+      FaultyServer.Fault late = FaultyServer.once(FaultyServer.unconfirmed(64));
+      server.on(
+          "update",
+          (sound, command) -> {
+            query(command).remove("turn");
+            return late.answer(sound, command);
+          });
+
+      assertThatThrownBy(() -> race(client))
+          .isExactlyInstanceOf(StoreException.class)
+          .hasMessageContaining("both of two racing updates of one document matched");
+    }
+  }
+
+  private static Document query(Document command) {
+    Document update = (Document) ((List<?>) command.get("updates")).get(0);
+    return (Document) update.get("q");
+  }
+
+  private static void race(MongoClient client) {
+    Probe.run(client.getDatabase("bank"), new DriverErrors("failing"));
   }
 
   @Test
