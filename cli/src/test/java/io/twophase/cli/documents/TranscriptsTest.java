@@ -7,6 +7,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -14,8 +16,9 @@ import org.junit.jupiter.params.provider.MethodSource;
 /**
  * The golden transcripts of the commands, in {@code src/test/resources/transcripts}: each section
  * is a session on a store of its own. A block that names a file is that file; the others are read
- * as those of a document are.
+ * as those of a document are. Sections run concurrently, for each waits for its disk.
  */
+@Execution(ExecutionMode.CONCURRENT)
 class TranscriptsTest {
 
   private static final Path TRANSCRIPTS =
