@@ -18,6 +18,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Supplier;
 
 /** Looks at records after each write, and demands that each change is one that may be. */
 final class RecordWatch {
@@ -118,7 +119,7 @@ final class RecordWatch {
     Transaction record = now.transaction();
     boolean isFresh = record.epoch().value() <= 1 || !now.isAlone();
     boolean isDecided = record.state() == State.APPLIED || record.state() == State.DONE;
-    demand(isFresh && !isDecided, record.id().value(), "begins " + now);
+    demand(isFresh && !isDecided, record.id().value(), () -> "begins " + now);
   }
 
   private void checkBody(Transaction record) {
@@ -146,7 +147,7 @@ final class RecordWatch {
         record.body().reverses().isPresent()
             ? moves.size() == expected.moves().size() && moves.containsAll(expected.moves())
             : moves.equals(expected.moves());
-    demand(isAsAsked, id, "is not what was asked: " + moves);
+    demand(isAsAsked, id, () -> "is not what was asked: " + moves);
     demand(record.body().authorization().equals(expected.terms()), id, "has other terms");
   }
 
@@ -164,13 +165,16 @@ final class RecordWatch {
     Transaction before = seenBefore.transaction();
     Transaction now = seenNow.transaction();
     String id = now.id().value();
-    String change = "went from " + seenBefore + " to " + seenNow;
+    Supplier<String> change = () -> "went from " + seenBefore + " to " + seenNow;
     if (seenBefore.decider().equals(seenNow.decider())
         && seenBefore.isAlone() == seenNow.isAlone()) {
       checkSteps(before, now, seenNow.isAlone(), change);
     } else {
       tally.count("members: went on " + (seenNow.isAlone() ? "alone" : "in another record"));
-      demand(before.state() == State.PENDING && isFreed(seenBefore), id, change + ", too early");
+      demand(
+          before.state() == State.PENDING && isFreed(seenBefore),
+          id,
+          () -> change.get() + ", too early");
     }
     demand(before.body().equals(now.body()), id, "has changed its body");
     demand(
@@ -181,7 +185,7 @@ final class RecordWatch {
 
   /** Members change with their record, which is taken over, excludes others and leaves some out. */
   private static void checkSteps(
-      Transaction before, Transaction now, boolean alone, String change) {
+      Transaction before, Transaction now, boolean alone, Supplier<String> change) {
     String id = now.id().value();
     boolean isStep = ALLOWED.get(before.state()).contains(now.state());
     demand(isStep || (!alone && before.state() == now.state()), id, change);
@@ -218,9 +222,9 @@ final class RecordWatch {
         demand(
             hold.filter(held -> isAsAsked(record, operation, held)).isPresent(),
             id,
-            "is " + record.state() + ", and holds " + hold + " for " + operation);
+            () -> "is " + record.state() + ", and holds " + hold + " for " + operation);
       } else if (record.state() == State.DONE) {
-        demand(hold.isEmpty(), id, "is done, and still holds " + operation);
+        demand(hold.isEmpty(), id, () -> "is done, and still holds " + operation);
       }
     }
   }
@@ -239,9 +243,9 @@ final class RecordWatch {
           demand(
               hold.orElse(Range.NONE).debit() >= -net && hold.orElse(Range.NONE).credit() >= net,
               record.id().value(),
-              "moves " + net + " of " + operation.account() + ", and holds " + hold);
+              () -> "moves " + net + " of " + operation.account() + ", and holds " + hold);
         } else if (record.state().isFinal()) {
-          demand(hold.isEmpty(), record.id().value(), "has ended, and still holds " + hold);
+          demand(hold.isEmpty(), record.id().value(), () -> "has ended, and still holds " + hold);
         }
       }
     }
@@ -273,7 +277,7 @@ final class RecordWatch {
           demand(
               record.state() == State.DONE || record.state() == State.CANCELED,
               id,
-              "is not finished at rest: " + record);
+              () -> "is not finished at rest: " + record);
           tally.count(
               "records: "
                   + record.state()
@@ -317,8 +321,13 @@ final class RecordWatch {
   }
 
   private static void demand(boolean holds, String id, String otherwise) {
+    demand(holds, id, () -> otherwise);
+  }
+
+  /** A text of a record takes longer than the check of it. */
+  private static void demand(boolean holds, String id, Supplier<String> otherwise) {
     if (!holds) {
-      throw new Violation("transaction " + id + " " + otherwise);
+      throw new Violation("transaction " + id + " " + otherwise.get());
     }
   }
 }
