@@ -9,8 +9,6 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
 import java.util.stream.IntStream;
 
 /**
@@ -20,11 +18,6 @@ import java.util.stream.IntStream;
 final class BankProcess {
 
   static final int THREADS = 2;
-
-  /**
-   * A dead process's holds stay until recovery: asking without a pause would take all of a core.
-   */
-  private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
 
   /** What it says before its first function. */
   private BankProcess() {}
@@ -68,9 +61,6 @@ final class BankProcess {
       while (!isApplied) {
         asked++;
         isApplied = isApplied(bank, twophase, name + "-" + at);
-        if (!isApplied) {
-          LockSupport.parkNanos(PAUSE_NANOS);
-        }
       }
     }
     return asked;
