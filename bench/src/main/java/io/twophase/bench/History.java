@@ -24,7 +24,9 @@ import org.bson.BsonString;
 final class History {
 
   /** Stands for the end of the process: nothing catches it but the bench. */
-  private static final Error END = new Error("the process ends here");
+  private static final class Stopped extends Error {
+    private static final long serialVersionUID = 1L;
+  }
 
   private final MongoClient client;
   private final String database;
@@ -76,10 +78,8 @@ final class History {
     try {
       TransactionOutcome outcome = host.twoPhase().transfers().transfer(request);
       throw new IllegalStateException("a transfer that was to be stuck is not: " + outcome);
-    } catch (Error ended) {
-      if (ended != END) {
-        throw ended;
-      }
+    } catch (Stopped expected) {
+      // it is stuck
     }
   }
 
@@ -91,7 +91,7 @@ final class History {
             real.records(),
             "move",
             () -> {
-              throw END;
+              throw new Stopped();
             });
     return instead(Store.class, real, "records", () -> records);
   }

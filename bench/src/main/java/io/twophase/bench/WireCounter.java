@@ -6,7 +6,6 @@ import com.mongodb.event.CommandStartedEvent;
 import com.mongodb.event.CommandSucceededEvent;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Predicate;
 import org.bson.BsonDocument;
 import org.bson.BsonInt32;
@@ -21,7 +20,7 @@ import org.bson.codecs.BsonDocumentCodec;
  */
 public final class WireCounter implements CommandListener {
 
-  private final AtomicReference<Count> count = new AtomicReference<>(Count.NONE);
+  private Count count = Count.NONE;
   private final Predicate<BsonDocument> ignored;
   private final Set<Integer> ignoredRequests = ConcurrentHashMap.newKeySet();
 
@@ -56,8 +55,12 @@ public final class WireCounter implements CommandListener {
   }
 
   /** The counts so far. */
-  public Count count() {
-    return count.get();
+  public synchronized Count count() {
+    return count;
+  }
+
+  private synchronized void add(long commands, long majorityWaits, long writes, long bytes) {
+    count = count.plus(commands, majorityWaits, writes, bytes);
   }
 
   @Override
@@ -66,17 +69,14 @@ public final class WireCounter implements CommandListener {
     if (ignored.test(command)) {
       ignoredRequests.add(event.getRequestId());
     } else {
-      long wait = waitsForMajority(command) ? 1 : 0;
-      long bytes = size(command);
-      count.updateAndGet(before -> before.plus(1, wait, 0, bytes));
+      add(1, waitsForMajority(command) ? 1 : 0, 0, size(command));
     }
   }
 
   @Override
   public void commandSucceeded(CommandSucceededEvent event) {
     if (!ignoredRequests.remove(event.getRequestId())) {
-      long writes = written(event.getCommandName(), event.getResponse());
-      count.updateAndGet(before -> before.plus(0, 0, writes, 0));
+      add(0, 0, written(event.getCommandName(), event.getResponse()), 0);
     }
   }
 
