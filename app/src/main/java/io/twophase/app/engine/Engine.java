@@ -290,7 +290,7 @@ public final class Engine {
         if (run.isNewlyDecided()) {
           progress.decided(run.worker());
         }
-        isHeld |= !run.isPastDeciding() && !run.isWaiting();
+        isHeld |= run.isDeciding();
       }
       if (!isHeld && !areAllDecided) {
         areAllDecided = true;

@@ -156,9 +156,9 @@ final class StepCalls {
     return switch (kind) {
       case INSERT -> insert(runs);
       case READ, AWAIT -> read(runs);
-      case TAKE -> matched(runs, run -> ((Step.Take) run.worker().step()).takes(), records::take);
+      case TAKE -> matched(runs, run -> ((Step.Take) run.step()).takes(), records::take);
       case ACQUIRE, DECIDE, FINISH -> move(runs);
-      case STAMP -> matched(runs, run -> ((Step.Stamp) run.worker().step()).holds(), holds::stamp);
+      case STAMP -> matched(runs, run -> ((Step.Stamp) run.step()).holds(), holds::stamp);
       case PLACE, AWAIT_ROOM -> place(runs);
       case END -> end(runs);
     };
@@ -167,7 +167,7 @@ final class StepCalls {
   private List<Event> insert(List<WorkerRun> runs) {
     List<NewRecord> begun = new ArrayList<>(runs.size());
     for (WorkerRun run : runs) {
-      begun.add(((Step.Insert) run.worker().step()).record());
+      begun.add(((Step.Insert) run.step()).record());
     }
     List<Event> events = new ArrayList<>(runs.size());
     for (List<BeginOutcome> outcomes : records.insert(begun)) {
@@ -180,7 +180,7 @@ final class StepCalls {
     List<Transition> transitions = new ArrayList<>(runs.size());
     Set<RecordId> moved = new HashSet<>(2 * runs.size());
     for (WorkerRun run : runs) {
-      transitions.add(((Step.Move) run.worker().step()).transition());
+      transitions.add(((Step.Move) run.step()).transition());
       moved.add(transitions.get(transitions.size() - 1).record());
     }
     // two workers may be at one record, by the ids of two of its members
@@ -207,14 +207,14 @@ final class StepCalls {
   private List<Event> place(List<WorkerRun> runs) {
     List<Placing> asked = new ArrayList<>();
     for (WorkerRun run : runs) {
-      asked.addAll(((Step.Place) run.worker().step()).claims());
+      asked.addAll(((Step.Place) run.step()).claims());
     }
     List<Answer> all =
         runs.get(0).asksTargetsApart() ? placedApart(runs.get(0), asked) : holds.place(asked);
     Iterator<Answer> answers = oneEach(asked, all).iterator();
     List<Event> events = new ArrayList<>(runs.size());
     for (WorkerRun run : runs) {
-      List<Placing> claims = ((Step.Place) run.worker().step()).claims();
+      List<Placing> claims = ((Step.Place) run.step()).claims();
       List<Answer> placed = next(answers, claims.size());
       events.add(
           new Event.Placed(isShort(placed) ? obstacles.cleared(run, claims, placed) : placed));
@@ -256,11 +256,11 @@ final class StepCalls {
   /** A fault of one target keeps no other target of its record from being ended. */
   private List<Event> end(List<WorkerRun> runs) {
     try {
-      return matched(runs, run -> ((Step.End) run.worker().step()).holds(), holds::end);
+      return matched(runs, run -> ((Step.End) run.step()).holds(), holds::end);
     } catch (StoreUnavailableException unavailable) {
       throw unavailable;
     } catch (StoreException fault) {
-      List<Ending> ends = ((Step.End) runs.get(0).worker().step()).holds();
+      List<Ending> ends = ((Step.End) runs.get(0).step()).holds();
       if (runs.size() > 1 || ends.size() == 1) {
         throw fault;
       }
@@ -303,7 +303,7 @@ final class StepCalls {
     List<RecordId> ids = new ArrayList<>();
     List<TransactionId> members = new ArrayList<>();
     for (WorkerRun run : runs) {
-      Step.Read read = (Step.Read) run.worker().step();
+      Step.Read read = (Step.Read) run.step();
       if (read.record()) {
         ids.add(run.worker().id());
       }
@@ -317,7 +317,7 @@ final class StepCalls {
             .iterator();
     List<List<Lookup>> lookups = new ArrayList<>(runs.size());
     for (WorkerRun run : runs) {
-      Step.Read read = (Step.Read) run.worker().step();
+      Step.Read read = (Step.Read) run.step();
       List<Lookup> all = next(ofRecords, read.record() ? 1 : 0);
       all.addAll(next(ofMembers, read.members().size()));
       lookups.add(all);

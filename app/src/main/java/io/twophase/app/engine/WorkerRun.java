@@ -32,6 +32,16 @@ final class WorkerRun {
   private final Set<Target> failed = new HashSet<>(0);
   private RetryBudget.@Nullable Patience patience;
   private Worker worker;
+
+  /** The worker's next step. */
+  private Step step;
+
+  /** A mark that the worker pauses before its next step. */
+  private boolean isWaiting;
+
+  /** A mark that the worker's result is certain. */
+  private boolean isPastDeciding;
+
   private boolean becameBusy;
   private boolean began;
   private boolean apart;
@@ -50,14 +60,18 @@ final class WorkerRun {
   private int steps;
 
   WorkerRun(Worker worker) {
-    this.worker = worker;
+    become(worker);
     // a worker that waits comes from an earlier call, which has sent something for it
-    this.began = isWaiting();
-    this.mayLook = isWaiting();
+    this.began = isWaiting;
+    this.mayLook = isWaiting;
   }
 
   Worker worker() {
     return worker;
+  }
+
+  Step step() {
+    return step;
   }
 
   /**
@@ -66,23 +80,18 @@ final class WorkerRun {
    * @throws IllegalArgumentException if it has stopped
    */
   StepCalls.Kind kind() {
-    return StepCalls.Kind.of(worker.step());
+    return StepCalls.Kind.of(step);
   }
 
   boolean isStopped() {
-    return worker.hasStopped();
+    return step instanceof Step.Stop;
   }
 
   Step.Pause pause() {
-    Step step = worker.step();
     if (step instanceof Step.Place place) {
       return place.pause();
     }
     return step instanceof Step.Read read ? read.pause() : Step.Pause.NONE;
-  }
-
-  boolean isWaiting() {
-    return pause().waits();
   }
 
   /**
@@ -90,7 +99,7 @@ final class WorkerRun {
    * record.
    */
   boolean waitsForRoom() {
-    return isWaiting() && worker.step() instanceof Step.Place;
+    return isWaiting && step instanceof Step.Place;
   }
 
   /**
@@ -99,7 +108,7 @@ final class WorkerRun {
    * for what the engine does at once.
    */
   boolean mustWait() {
-    return isWaiting() && !mayLook && (worker.id().isOfMany() || !isPastDeciding());
+    return isWaiting && !mayLook && (!isPastDeciding || worker.id().isOfMany());
   }
 
   boolean hasBegun() {
@@ -107,11 +116,16 @@ final class WorkerRun {
   }
 
   boolean isPastDeciding() {
-    return worker.result().isPresent();
+    return isPastDeciding;
+  }
+
+  /** Returns whether the worker goes on to the decision, and does not wait for others. */
+  boolean isDeciding() {
+    return !isPastDeciding && !isWaiting;
   }
 
   boolean settles() {
-    return worker.step() instanceof Step.End end && end.why() == Step.Why.SETTLE;
+    return step instanceof Step.End end && end.why() == Step.Why.SETTLE;
   }
 
   /** Returns whether the worker stopped with an outcome that is not known, or not finished. */
@@ -154,7 +168,9 @@ final class WorkerRun {
       doubts++;
     }
     tell(event);
-    if (steps >= MAX_STEPS + MAX_STEPS_OF_EACH * worker.record().map(WorkerRun::parts).orElse(1)) {
+    if (steps >= MAX_STEPS
+        && steps
+            >= MAX_STEPS + MAX_STEPS_OF_EACH * worker.record().map(WorkerRun::parts).orElse(1)) {
       giveUp();
     }
     return inDoubt && !isStopped();
@@ -182,7 +198,7 @@ final class WorkerRun {
   void setApart() {
     apart = true;
     began = true;
-    worker.step().inDoubt().ifPresent(this::tell);
+    step.inDoubt().ifPresent(this::tell);
   }
 
   /** Returns whether each of its claims is placed in a call of its own. */
@@ -204,7 +220,7 @@ final class WorkerRun {
   boolean mayAskTargetsApart() {
     return !apart
         && worker.id().isOfMany()
-        && worker.step() instanceof Step.Place place
+        && step instanceof Step.Place place
         && place.claims().size() > 1;
   }
 
@@ -219,7 +235,7 @@ final class WorkerRun {
 
   void giveUp() {
     if (!isStopped()) {
-      waitsForOwner = isWaiting() && !waitsForRoom();
+      waitsForOwner = isWaiting && !waitsForRoom();
       tell(new Event.GaveUp(false));
     }
   }
@@ -256,7 +272,7 @@ final class WorkerRun {
 
   /** Returns whether its outcome has become certain since this was asked last. */
   boolean isNewlyDecided() {
-    boolean isNew = !isTold && isPastDeciding();
+    boolean isNew = !isTold && isPastDeciding;
     isTold |= isNew;
     return isNew;
   }
@@ -270,8 +286,15 @@ final class WorkerRun {
 
   private void tell(Event event) {
     boolean wasBusy = waitsForRoom();
-    worker = worker.after(event);
+    become(worker.after(event));
     becameBusy = waitsForRoom() && !wasBusy;
+  }
+
+  private void become(Worker next) {
+    worker = next;
+    step = next.step();
+    isWaiting = pause().waits();
+    isPastDeciding = next.result().isPresent();
   }
 
   private static boolean isInDoubt(Event event) {

@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
 public final class RecordId implements Comparable<RecordId> {
 
   private final TransactionId transaction;
+  private final String text;
   private final boolean isOfMany;
 
   /**
@@ -24,9 +25,10 @@ public final class RecordId implements Comparable<RecordId> {
 
   private RecordId(TransactionId transaction) {
     this.transaction = transaction;
-    this.isOfMany = transaction.isReserved();
+    this.text = transaction.value();
+    this.isOfMany = text.startsWith(BatchId.PREFIX);
     if (isOfMany) {
-      new BatchId(transaction.value());
+      new BatchId(text);
     }
   }
 
@@ -48,7 +50,7 @@ public final class RecordId implements Comparable<RecordId> {
 
   /** The text. */
   public String value() {
-    return transaction.value();
+    return text;
   }
 
   /** Returns whether the record decides several members. */
@@ -71,16 +73,16 @@ public final class RecordId implements Comparable<RecordId> {
 
   @Override
   public boolean equals(@Nullable Object other) {
-    return other instanceof RecordId that && transaction.equals(that.transaction);
+    return other instanceof RecordId that && text.equals(that.text);
   }
 
   @Override
   public int hashCode() {
-    return transaction.hashCode();
+    return text.hashCode();
   }
 
   @Override
   public String toString() {
-    return value();
+    return text;
   }
 }

@@ -70,10 +70,11 @@ final class Holding {
     if (outcomes.contains(BeginOutcome.IN_DOUBT)) {
       return worker.at(Reading.of(worker.goal()));
     }
-    Map<TransactionId, Member> named = new HashMap<>(2 * begun.members().size());
+    List<NewTransaction> members = begun.members();
+    Map<TransactionId, Member> named = new HashMap<>(2 * members.size());
     List<TransactionId> taken = new ArrayList<>(0);
-    for (int at = 0; at < begun.members().size(); at++) {
-      NewTransaction body = begun.members().get(at);
+    for (int at = 0; at < members.size(); at++) {
+      NewTransaction body = members.get(at);
       if (outcomes.get(at + 1) == BeginOutcome.BEGUN) {
         named.put(body.id(), Member.of(body));
       } else {

@@ -179,6 +179,16 @@ record Knowledge(
             Optional.of(result)));
   }
 
+  /** The result of the whole record, as far as it is certain. */
+  Optional<Result> result() {
+    if (progress.end.isPresent()) {
+      return progress.end;
+    }
+    return progress.elsewhere.isPresent()
+        ? progress.elsewhere
+        : record.filter(read -> read.state().isDecided()).map(Closing::whole);
+  }
+
   TransactionRecord known() {
     return record.orElseThrow();
   }

@@ -60,7 +60,7 @@ public final class Worker {
   }
 
   private Worker(Task task, Knowledge knowledge, Step step) {
-    this(task, knowledge, step, result(knowledge));
+    this(task, knowledge, step, knowledge.result());
   }
 
   /** The parts of a run that never change. */
@@ -129,13 +129,6 @@ public final class Worker {
    */
   public Optional<Result> result() {
     return result;
-  }
-
-  private static Optional<Result> result(Knowledge knowledge) {
-    Knowledge.Progress progress = knowledge.progress();
-    return progress.end().isPresent() || progress.elsewhere().isPresent()
-        ? progress.end().or(() -> progress.elsewhere())
-        : knowledge.record().filter(record -> record.state().isDecided()).map(Closing::whole);
   }
 
   /**

@@ -70,6 +70,11 @@ public sealed interface AccountOperation extends Operation {
       return new Debit(account, amount, true);
     }
 
+    /** Returns whether all that is taken out of the account is put into another one. */
+    public boolean isTransferTo(Credit credit) {
+      return amount.equals(credit.amount) && !account.equals(credit.account);
+    }
+
     @Override
     public boolean isAtMost() {
       return atMost;

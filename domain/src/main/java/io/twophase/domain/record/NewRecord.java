@@ -36,6 +36,9 @@ public record NewRecord(
    */
   public static final int MOST_BYTES = 12_000_000;
 
+  /** More than one member weighs, whatever it asks for and whatever is decided of it. */
+  private static final int MOST_OF_ONE = 250_000;
+
   /** More than the field names and figures of one member weigh, in the list and in its answer. */
   private static final int FRAME = 300;
 
@@ -104,6 +107,9 @@ public record NewRecord(
    * decided: a record lists each id, and may repeat it beside a reason. At least one.
    */
   public static int fitting(List<NewTransaction> transactions) {
+    if (transactions.size() <= MOST_BYTES / MOST_OF_ONE) {
+      return Math.max(1, transactions.size());
+    }
     int fitting = 0;
     long bytes = 0;
     for (NewTransaction transaction : transactions) {

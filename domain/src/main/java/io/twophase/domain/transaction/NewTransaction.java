@@ -151,8 +151,9 @@ public record NewTransaction(
 
   /** Returns the same, with other labels. */
   public NewTransaction labelled(Labels newLabels) {
-    return new NewTransaction(
-        id, operations, reverses, note, importedRow, authorization, newLabels);
+    return Objects.equals(newLabels, labels)
+        ? this
+        : new NewTransaction(id, operations, reverses, note, importedRow, authorization, newLabels);
   }
 
   /** Returns whether both ask for the same, whatever was said about them. */
@@ -366,8 +367,7 @@ public record NewTransaction(
       return operations.size() == 2
           && operations.get(0) instanceof Debit debit
           && operations.get(1) instanceof Credit credit
-          && debit.amount().equals(credit.amount())
-          && !debit.account().equals(credit.account());
+          && debit.isTransferTo(credit);
     }
   }
 }

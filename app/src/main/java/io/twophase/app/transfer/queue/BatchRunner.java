@@ -111,11 +111,13 @@ public final class BatchRunner {
                   new TransactionOutcome.NotAsked(ticket.id(), DeadlinePassedException.MESSAGE)));
       return List.of();
     }
+    List<Either<Worker, Runs.Answer>> ends = ended.ends();
+    Optional<StoreException> failure = ended.failure();
     List<Blocked> blocked = new ArrayList<>(0);
     for (int at = 0; at < asked.size(); at++) {
-      Either<Worker, Runs.Answer> end = ended.ends().get(at);
+      Either<Worker, Runs.Answer> end = ends.get(at);
       if (end.isRight()) {
-        asked.get(at).end(outcome(end.get(), ended.failure()));
+        asked.get(at).end(outcome(end.get(), failure));
       } else {
         blocked.add(new Blocked(asked.get(at), end.getLeft(), engine.settings(), ticker.elapsed()));
       }
@@ -263,7 +265,8 @@ public final class BatchRunner {
    * @param failure the fault of the store that was met, if one was
    */
   private static TransactionOutcome outcome(Runs.Answer answer, Optional<StoreException> failure) {
-    TransactionId id = answer.body().id();
+    NewTransaction body = answer.body();
+    TransactionId id = body.id();
     Result result = answer.result();
     return switch (result.kind()) {
       case APPLIED ->
@@ -272,7 +275,7 @@ public final class BatchRunner {
               result.isFinished(),
               answer.foundDecided(),
               answer.fencedAt(),
-              moved(answer.body(), result));
+              moved(body, result));
       case CANCELED ->
           new TransactionOutcome.Refused(
               id,
@@ -282,7 +285,7 @@ public final class BatchRunner {
               answer.fencedAt());
       case ID_REUSED ->
           new TransactionOutcome.Refused(
-              id, Refusal.IdReused.by(result.seen(), answer.body()), true, false, Optional.empty());
+              id, Refusal.IdReused.by(result.seen(), body), true, false, Optional.empty());
       case UNREADABLE -> new TransactionOutcome.Unknown(id, unreadable(result));
       case UNKNOWN ->
           new TransactionOutcome.Unknown(id, why(result.during().orElseThrow(), failure));

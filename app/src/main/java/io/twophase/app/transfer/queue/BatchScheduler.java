@@ -15,11 +15,9 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Deque;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Semaphore;
 import java.util.function.Consumer;
@@ -358,8 +356,9 @@ final class BatchScheduler {
   static final class PendingTickets {
 
     private final Deque<Ticket> queue = new ArrayDeque<>();
-    private final Map<TransactionId, Deque<Ticket>> aside = new HashMap<>();
-    private final Set<TransactionId> atWork = new HashSet<>();
+
+    /** The ids at work, each with the tickets that wait aside for it. */
+    private final Map<TransactionId, Deque<Ticket>> atWork = new HashMap<>();
 
     boolean isEmpty() {
       return queue.isEmpty();
@@ -372,16 +371,8 @@ final class BatchScheduler {
 
     void add(Collection<Ticket> tickets) {
       for (Ticket ticket : tickets) {
-        if (atWork.contains(ticket.id())) {
-          putAside(ticket);
-        } else {
-          queue.add(ticket);
-        }
+        atWork.getOrDefault(ticket.id(), queue).add(ticket);
       }
-    }
-
-    private void putAside(Ticket ticket) {
-      aside.computeIfAbsent(ticket.id(), id -> new ArrayDeque<>(1)).add(ticket);
     }
 
     /** Takes as many as a batch carries. They are at work until they are {@link #done}. */
@@ -389,19 +380,24 @@ final class BatchScheduler {
       List<Ticket> taken = new ArrayList<>(Math.min(most, queue.size()));
       while (taken.size() < most && !queue.isEmpty()) {
         Ticket ticket = queue.remove();
-        if (atWork.add(ticket.id())) {
+        if (begins(ticket)) {
           taken.add(ticket);
         } else {
-          putAside(ticket);
+          add(List.of(ticket));
         }
       }
       return taken;
     }
 
+    /** Takes the ticket's id to work, unless it is at work. */
+    private boolean begins(Ticket ticket) {
+      return atWork.putIfAbsent(ticket.id(), new ArrayDeque<>(1)) == null;
+    }
+
     /** Takes tickets that are not pending, if no two have the same id and no id is at work. */
     boolean takeAtOnce(List<Ticket> tickets) {
       for (int taken = 0; taken < tickets.size(); taken++) {
-        if (!atWork.add(tickets.get(taken).id())) {
+        if (!begins(tickets.get(taken))) {
           tickets.subList(0, taken).forEach(ticket -> atWork.remove(ticket.id()));
           return false;
         }
@@ -412,10 +408,9 @@ final class BatchScheduler {
     /** These are no longer at work. Tickets that waited aside for them now wait for a batch. */
     void done(List<Ticket> tickets) {
       for (Ticket ticket : tickets) {
-        atWork.remove(ticket.id());
-        Deque<Ticket> next = aside.remove(ticket.id());
-        if (next != null) {
-          queue.addAll(next);
+        Deque<Ticket> aside = atWork.remove(ticket.id());
+        if (aside != null) {
+          queue.addAll(aside);
         }
       }
     }
@@ -424,33 +419,30 @@ final class BatchScheduler {
     List<Ticket> remove(TransactionId id) {
       List<Ticket> removed = new ArrayList<>();
       queue.removeIf(ticket -> ticket.id().equals(id) && removed.add(ticket));
-      Deque<Ticket> others = aside.remove(id);
-      if (others != null) {
-        removed.addAll(others);
+      Deque<Ticket> aside = atWork.get(id);
+      if (aside != null) {
+        removed.addAll(aside);
+        aside.clear();
       }
       return removed;
     }
 
     /** Removes one ticket; answers whether it was pending. */
     boolean remove(Ticket ticket) {
-      if (queue.remove(ticket)) {
-        return true;
-      }
-      Deque<Ticket> others = aside.get(ticket.id());
-      return others != null && others.remove(ticket);
+      return queue.remove(ticket) || atWork.getOrDefault(ticket.id(), queue).remove(ticket);
     }
 
     /** Returns whether a ticket of this id is at work. */
     boolean isAtWork(TransactionId id) {
-      return atWork.contains(id);
+      return atWork.containsKey(id);
     }
 
     /** Removes all pending tickets, to be handed back. */
     List<Ticket> drain() {
       List<Ticket> all = new ArrayList<>(queue);
-      aside.values().forEach(all::addAll);
+      atWork.values().forEach(all::addAll);
       queue.clear();
-      aside.clear();
+      atWork.values().forEach(Deque::clear);
       return all;
     }
   }

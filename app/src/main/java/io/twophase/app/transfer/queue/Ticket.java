@@ -125,7 +125,7 @@ final class Ticket {
         .wrap(
             () -> {
               tellDecided(end, listener, now);
-              if (isDecision(end) && !end.isOpenEnded()) {
+              if (isToldOfDecision && !end.isOpenEnded()) {
                 listener.transferFinished(end, now.minus(begun));
               }
               listener.transferEnded(end);
