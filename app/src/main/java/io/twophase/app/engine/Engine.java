@@ -126,9 +126,11 @@ public final class Engine {
    * @throws StoreException if the store failed before it answered anything at all
    */
   public Worker run(Goal goal) {
-    return run(List.of(Worker.start(goal, owner())), decided -> {}, WaitPolicy.PAUSE)
-        .workers()
-        .get(0);
+    return run(Worker.start(goal, owner()));
+  }
+
+  private Worker run(Worker worker) {
+    return run(List.of(worker), decided -> {}, WaitPolicy.PAUSE).workers().get(0);
   }
 
   /**
@@ -156,12 +158,7 @@ public final class Engine {
    */
   public Result resultOf(NewTransaction alone) {
     Owner owner = owner();
-    Worker worker = Worker.start(Goal.run(NewRecord.alone(alone, owner)), owner);
-    return run(List.of(worker), decided -> {}, WaitPolicy.PAUSE)
-        .workers()
-        .get(0)
-        .result()
-        .orElseThrow();
+    return run(Worker.start(Goal.run(NewRecord.alone(alone, owner)), owner)).result().orElseThrow();
   }
 
   /**
@@ -320,13 +317,14 @@ public final class Engine {
     }
 
     private void performTogether(StepCalls.Kind kind, List<WorkerRun> all) {
-      List<WorkerRun> group = kind.waits() ? patient(kind, all) : all;
+      boolean pauses = kind.waits();
+      List<WorkerRun> group = pauses ? patient(kind, all) : all;
       if (group.isEmpty()) {
         return;
       }
       List<Event> events;
       try {
-        if (kind.waits()) {
+        if (pauses) {
           clearTheWay(group);
         }
         events = calls.perform(kind, group);

@@ -45,9 +45,8 @@ final class Obstacles {
   List<Answer> cleared(WorkerRun run, List<Placing> asked, List<Answer> answers) {
     List<Target> tight = new ArrayList<>(0);
     for (int at = 0; at < asked.size(); at++) {
-      if (answers.get(at).kind() == Answer.Kind.SHORT
-          && !run.hasCleared(asked.get(at).claim().target())) {
-        tight.add(asked.get(at).claim().target());
+      if (answers.get(at).kind() == Answer.Kind.SHORT && !run.hasCleared(asked.get(at).target())) {
+        tight.add(asked.get(at).target());
       }
     }
     if (tight.isEmpty()) {
@@ -63,7 +62,7 @@ final class Obstacles {
     List<Answer> fresh = new ArrayList<>(answers.size());
     for (int at = 0; at < answers.size(); at++) {
       Answer answer = answers.get(at);
-      Stored stored = cleared.get(asked.get(at).claim().target());
+      Stored stored = cleared.get(asked.get(at).target());
       fresh.add(
           stored != null && answer.kind() == Answer.Kind.SHORT
               ? asShort(asked.get(at).claim(), stored, answer)
@@ -76,7 +75,7 @@ final class Obstacles {
       List<Target> failed, List<Placing> asked, List<Answer> answers) {
     List<Answer> told = new ArrayList<>(answers);
     for (int at = 0; at < told.size(); at++) {
-      if (failed.contains(asked.get(at).claim().target())) {
+      if (failed.contains(asked.get(at).target())) {
         told.set(at, Answer.inDoubt());
       }
     }

@@ -20,6 +20,7 @@ final class Parts {
   private static final int FEWEST = 8;
 
   private final List<NewTransaction> bodies;
+  private final List<Member> members;
   private final BitSet open;
   private final BitSet alone = new BitSet();
   private int width = Integer.MAX_VALUE;
@@ -29,6 +30,7 @@ final class Parts {
    */
   Parts(List<NewTransaction> bodies, BitSet open) {
     this.bodies = bodies;
+    this.members = Member.of(bodies);
     this.open = open;
   }
 
@@ -49,10 +51,9 @@ final class Parts {
     int[] shared = new int[bodies.size()];
     int size = 0;
     for (int at = open.nextSetBit(0); at >= 0; at = open.nextSetBit(at + 1)) {
-      NewTransaction body = bodies.get(at);
-      if (alone.get(at) || body.authorization().isPresent()) {
+      if (alone.get(at) || members.get(at).authorized()) {
         next.add(new int[] {at});
-      } else if (sharing.takes(Member.of(body))) {
+      } else if (sharing.takes(members.get(at))) {
         shared[size++] = at;
       }
     }
@@ -70,9 +71,7 @@ final class Parts {
     int[] next = new int[most];
     int size = 0;
     int at = first;
-    while (size < most
-        && (at == first || !alone.get(at))
-        && sharing.takes(Member.of(bodies.get(at)))) {
+    while (size < most && (at == first || !alone.get(at)) && sharing.takes(members.get(at))) {
       next[size++] = at;
       at = open.nextSetBit(at + 1);
     }
@@ -99,9 +98,18 @@ final class Parts {
 
   /** Returns what the transactions of a part ask for. */
   List<NewTransaction> bodies(int[] part) {
-    List<NewTransaction> some = new ArrayList<>(part.length);
+    return of(bodies, part);
+  }
+
+  /** The transactions of a part, as claims take them. */
+  List<Member> members(int[] part) {
+    return of(members, part);
+  }
+
+  private static <T> List<T> of(List<T> all, int[] part) {
+    List<T> some = new ArrayList<>(part.length);
     for (int at : part) {
-      some.add(bodies.get(at));
+      some.add(all.get(at));
     }
     return some;
   }

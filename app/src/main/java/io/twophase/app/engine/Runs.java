@@ -236,7 +236,11 @@ public final class Runs {
               NewRecord record = record(part, inOrder, owner);
               if (!ranAtOnce(record, part)) {
                 round.put(record.id(), part);
-                workers.add(Worker.start(Goal.run(record), owner));
+                workers.add(
+                    Worker.start(
+                        Goal.run(record),
+                        owner,
+                        part.length > 1 ? parts().members(part) : List.of()));
               }
             }
             return workers;
@@ -341,20 +345,32 @@ public final class Runs {
         separate(part);
         return;
       }
+      for (Answer answer : answers(worker)) {
+        if (open.get(answer.at())) {
+          end(answer);
+        }
+      }
+      for (int at : part) {
+        if (open.get(at) && isElsewhere(worker, bodies.get(at).id())) {
+          parts().separate(at);
+        }
+      }
+    }
+
+    /** The certain answers of a worker's transactions, but those that it has left out. */
+    private List<Answer> answers(Worker worker) {
       Map<TransactionId, Result> results = worker.results();
       boolean foundDecided = worker.foundDecided();
       Optional<Epoch> fencedAt = worker.fencedAt();
-      for (int at : part) {
+      List<Answer> answers = new ArrayList<>(results.size());
+      for (int at : part(worker)) {
         NewTransaction body = bodies.get(at);
         Result result = results.get(body.id());
-        if (result != null && open.get(at)) {
-          if (result.kind() != Result.Kind.LEFT_OUT) {
-            end(new Answer(at, body, result, foundDecided, fencedAt));
-          } else if (isElsewhere(worker, body.id())) {
-            parts().separate(at);
-          }
+        if (result != null && result.kind() != Result.Kind.LEFT_OUT) {
+          answers.add(new Answer(at, body, result, foundDecided, fencedAt));
         }
       }
+      return answers;
     }
 
     private void separate(int[] part) {
@@ -396,7 +412,7 @@ public final class Runs {
     }
 
     private void tell(Answer answer) {
-      if (answer.result().kind() != Result.Kind.UNKNOWN && !told.get(answer.at())) {
+      if (!told.get(answer.at()) && answer.result().kind() != Result.Kind.UNKNOWN) {
         told.set(answer.at());
         progress.decided(answer);
       }
@@ -404,19 +420,9 @@ public final class Runs {
 
     @Override
     public void decided(Worker worker) {
-      boolean isUnbegun = isUnbegun(worker);
-      boolean foundDecided = worker.foundDecided();
-      Optional<Epoch> fencedAt = worker.fencedAt();
-      Map<TransactionId, Result> results = worker.results();
-      for (int at : part(worker)) {
-        NewTransaction body = bodies.get(at);
-        Result result = results.get(body.id());
-        if (result != null && result.kind() != Result.Kind.LEFT_OUT && !isUnbegun) {
-          tell(new Answer(at, body, result, foundDecided, fencedAt));
-        } else {
-          later++;
-        }
-      }
+      List<Answer> certain = isUnbegun(worker) ? List.of() : answers(worker);
+      certain.forEach(this::tell);
+      later += part(worker).length - certain.size();
     }
 
     @Override

@@ -236,14 +236,9 @@ final class StepCalls {
    * on at its next epoch: there the target is not asked any more.
    */
   private List<Answer> placedApart(WorkerRun run, List<Placing> asked) {
-    List<Placing> sent =
-        asked.stream().filter(one -> !run.hasFailed(one.claim().target())).toList();
+    List<Placing> sent = asked.stream().filter(one -> !run.hasFailed(one.target())).toList();
     Iterator<Answer> answers =
-        Apart.call(
-                sent,
-                holds::place,
-                Answer.inDoubt(),
-                placing -> run.failed(placing.claim().target()))
+        Apart.call(sent, holds::place, Answer.inDoubt(), placing -> run.failed(placing.target()))
             .iterator();
     Set<Placing> answered = new HashSet<>(sent);
     List<Answer> all = new ArrayList<>(asked.size());

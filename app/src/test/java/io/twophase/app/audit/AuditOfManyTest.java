@@ -55,8 +55,7 @@ class AuditOfManyTest {
       operations.add(change(order("o" + at), set("n", 2)));
     }
     NewTransaction body =
-        new NewTransaction(
-            transactionId("t1"), List.copyOf(operations), Optional.empty(), Optional.empty());
+        new NewTransaction(transactionId("t1"), List.copyOf(operations), Optional.empty());
     RecordBooks records = new RecordBooks(new CarriedBooks(), new Findings());
     records.see(
         Lookup.found(

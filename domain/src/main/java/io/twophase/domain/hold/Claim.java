@@ -133,7 +133,13 @@ public sealed interface Claim {
    * @param epoch the epoch of the worker that asks
    * @param claim the target, and what is to be held of it
    */
-  record Placing(RecordId record, Epoch epoch, Claim claim) {}
+  record Placing(RecordId record, Epoch epoch, Claim claim) {
+
+    /** The target. */
+    public Target target() {
+      return claim.target();
+    }
+  }
 
   /**
    * A hold that is to be raised to an epoch.

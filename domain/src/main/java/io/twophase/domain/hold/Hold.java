@@ -151,6 +151,11 @@ public record Hold(
       return new Range(debit, credit, Optional.empty(), Optional.empty());
     }
 
+    /** Returns whether the range is all that the members ask for. */
+    public boolean isWhole() {
+      return had.isEmpty() && could.isEmpty();
+    }
+
     /** Returns whether nothing is to be held: such a range is looked at and never placed. */
     public boolean isNothing() {
       return debit == 0 && credit == 0;

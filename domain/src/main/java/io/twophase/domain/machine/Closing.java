@@ -155,10 +155,11 @@ final class Closing {
     TransactionRecord record = knowledge.known();
     boolean isApplied = record.state() == State.APPLIED;
     boolean isMine = knowledge.owned().equals(Optional.of(record.epoch()));
-    List<Claim> claims =
-        isApplied && isMine && record.epoch().equals(Epoch.FIRST)
-            ? knowledge.heldClaims()
-            : knowledge.allClaims();
+    boolean isKnown = isApplied && isMine && record.epoch().equals(Epoch.FIRST);
+    if (isKnown && record.areAllApplied() && knowledge.isHeldInFull()) {
+      return worker.at(new Step.End(knowledge.settledInFull(), Step.Why.SETTLE));
+    }
+    List<Claim> claims = isKnown ? knowledge.heldClaims() : knowledge.allClaims();
     List<Member> applied = knowledge.applied();
     Map<Target, Long> nets = Claims.nets(applied, record.verdict());
     Map<Target, DocumentOperation> deeds = Claims.deeds(applied);

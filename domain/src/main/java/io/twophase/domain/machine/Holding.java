@@ -70,15 +70,15 @@ final class Holding {
     if (outcomes.contains(BeginOutcome.IN_DOUBT)) {
       return worker.at(Reading.of(worker.goal()));
     }
-    List<NewTransaction> members = begun.members();
+    List<Member> members = worker.members(begun);
     Map<TransactionId, Member> named = new HashMap<>(2 * members.size());
     List<TransactionId> taken = new ArrayList<>(0);
     for (int at = 0; at < members.size(); at++) {
-      NewTransaction body = members.get(at);
+      Member member = members.get(at);
       if (outcomes.get(at + 1) == BeginOutcome.BEGUN) {
-        named.put(body.id(), Member.of(body));
+        named.put(member.id(), member);
       } else {
-        taken.add(body.id());
+        taken.add(member.id());
       }
     }
     Knowledge owning = known.naming(named).owning(Epoch.FIRST);
@@ -155,10 +155,12 @@ final class Holding {
 
   /** Asks the targets that have not answered; once all have, it decides. */
   static Worker goOn(Worker worker) {
-    List<Claim> unanswered = unanswered(worker.knowledge());
+    Knowledge knowledge = worker.knowledge();
+    List<Claim> unanswered = unanswered(knowledge);
+    boolean isOfAll = knowledge.answers().isEmpty() && !knowledge.waiting().inOrder();
     return unanswered.isEmpty()
         ? Closing.decide(worker)
-        : place(worker, worker.knowledge().waiting().next(unanswered), Step.Pause.NONE);
+        : place(worker, knowledge.waiting().next(unanswered), isOfAll, Step.Pause.NONE);
   }
 
   /** The claims on targets that have not answered, in the order in which they are placed. */
@@ -173,21 +175,24 @@ final class Holding {
     return knowledge.waiting().sorted(rest);
   }
 
-  static Worker place(Worker worker, List<Claim> claims, Step.Pause pause) {
+  static Worker place(Worker worker, List<Claim> claims, boolean isOfAll, Step.Pause pause) {
     Knowledge knowledge = worker.knowledge();
     List<Placing> asked = new ArrayList<>(claims.size());
     for (Claim claim : claims) {
       asked.add(new Placing(knowledge.id(), knowledge.epoch(), claim));
     }
-    return worker.at(new Step.Place(asked, pause));
+    return worker.at(new Step.Place(asked, isOfAll, pause));
   }
 
   static Worker placed(Worker worker, Step.Place step, List<Answer> answers) {
     Replies replies = new Replies(worker, answers.size());
+    List<Placing> asked = step.claims();
     for (int at = 0; at < answers.size(); at++) {
-      replies.add(step.claims().get(at).claim(), answers.get(at));
+      replies.add(asked.get(at).claim(), answers.get(at));
     }
-    return replies.next();
+    return step.isOfAll() && replies.held.size() == asked.size()
+        ? replies.afterAll()
+        : replies.next();
   }
 
   /** A stamp in doubt is never sent again in this epoch. */
@@ -323,6 +328,14 @@ final class Holding {
       isRefused = true;
     }
 
+    /** The worker once all that its members claim is held, in full: then all of them fit. */
+    Worker afterAll() {
+      Worker wiser = worker.knowing(knowledge.answered(answers, held));
+      return knowledge.isNobodyMissing()
+          ? Closing.decide(wiser, Verdict.ALL_APPLIED)
+          : Closing.decide(wiser);
+    }
+
     /**
      * The worker once all answers are taken. A transaction alone that is refused decides at once,
      * whatever else is in doubt or busy; and it waits for what is busy. A record of several leaves
@@ -343,7 +356,7 @@ final class Holding {
         return wiser.at(new Step.Stamp(older));
       }
       if (!less.isEmpty()) {
-        return Holding.place(wiser, less, Step.Pause.NONE);
+        return Holding.place(wiser, less, false, Step.Pause.NONE);
       }
       if (!busy.isEmpty() && knowledge.isOne()) {
         return Waiting.on(wiser, busy.get(busy.size() - 1));

@@ -47,7 +47,15 @@ record Knowledge(
     Waiting waiting) {
 
   /** A claim, and the hold that was acknowledged for it. */
-  record Held(Claim claim, Hold hold) {}
+  record Held(Claim claim, Hold hold) {
+
+    /** The end of a hold in which each claiming member moves all that it asks for. */
+    private Ending settled(RecordId record) {
+      Range range = hold.range();
+      long net = range.credit() - range.debit();
+      return Ending.settle(record, claim, hold.epoch(), net, Optional.of(hold));
+    }
+  }
 
   /**
    * The progress of a worker's run.
@@ -67,6 +75,14 @@ record Knowledge(
 
     private static final Progress NONE =
         new Progress(false, Optional.empty(), false, Optional.empty(), Optional.empty());
+
+    private Progress seen(boolean isThere, Optional<Epoch> fenced, boolean isDecided) {
+      return new Progress(isThere, fenced, isDecided, elsewhere, end);
+    }
+
+    private Progress with(Optional<Result> ofOther, Optional<Result> ofWhole) {
+      return new Progress(wasThere, fencedAt, foundDecided, ofOther, ofWhole);
+    }
   }
 
   static final Knowledge NOTHING = of(Progress.NONE);
@@ -139,44 +155,23 @@ record Knowledge(
   }
 
   Knowledge taken() {
-    return with(
-        new Progress(
-            true, progress.fencedAt, progress.foundDecided, progress.elsewhere, progress.end));
+    return with(progress.seen(true, progress.fencedAt, progress.foundDecided));
   }
 
   Knowledge fenced(Epoch at) {
-    return with(
-        new Progress(
-            progress.wasThere,
-            Optional.of(at),
-            progress.foundDecided,
-            progress.elsewhere,
-            progress.end));
+    return with(progress.seen(progress.wasThere, Optional.of(at), progress.foundDecided));
   }
 
   Knowledge decidedBefore() {
-    return with(
-        new Progress(progress.wasThere, progress.fencedAt, true, progress.elsewhere, progress.end));
+    return with(progress.seen(progress.wasThere, progress.fencedAt, true));
   }
 
   Knowledge decidedElsewhere(Result result) {
-    return with(
-        new Progress(
-            progress.wasThere,
-            progress.fencedAt,
-            progress.foundDecided,
-            Optional.of(result),
-            progress.end));
+    return with(progress.with(Optional.of(result), progress.end));
   }
 
   Knowledge ending(Result result) {
-    return with(
-        new Progress(
-            progress.wasThere,
-            progress.fencedAt,
-            progress.foundDecided,
-            progress.elsewhere,
-            Optional.of(result)));
+    return with(progress.with(progress.elsewhere, Optional.of(result)));
   }
 
   /** The result of the whole record, as far as it is certain. */
@@ -255,11 +250,32 @@ record Knowledge(
     return Claims.of(part, !isOne());
   }
 
+  private boolean areAllNamed() {
+    return named.size() == known().members().size();
+  }
+
+  /** Returns whether all members take part: every one is named, and none is excluded. */
+  boolean isNobodyMissing() {
+    return areAllNamed() && known().excluded().isEmpty();
+  }
+
   /** The claims that are acknowledged as held, in the order of their acknowledgements. */
   List<Claim> heldClaims() {
     List<Claim> claims = new ArrayList<>(held.size());
     held.values().forEach(each -> claims.add(each.claim()));
     return claims;
+  }
+
+  /** Returns whether no hold was asked for less than its members claim. */
+  boolean isHeldInFull() {
+    return held.values().stream().allMatch(each -> each.hold.range().isWhole());
+  }
+
+  /** The ends of the acknowledged holds, all of which were asked for and are applied in full. */
+  List<Ending> settledInFull() {
+    List<Ending> ends = new ArrayList<>(held.size());
+    held.values().forEach(each -> ends.add(each.settled(id())));
+    return ends;
   }
 
   /** The claims of all members that are named: what this record may hold, at whatever epoch. */
@@ -273,7 +289,7 @@ record Knowledge(
    */
   boolean knowsAllHolders() {
     return isOne()
-        || named.size() == known().members().size()
+        || areAllNamed()
         || unnamed().stream().allMatch(known().verdict().unseen()::contains);
   }
 
@@ -396,6 +412,7 @@ record Knowledge(
       return Holding.place(
           worker.knowing(orderly),
           orderly.waiting().next(Holding.unanswered(orderly)),
+          false,
           Step.Pause.behind(busy.orElseThrow().at(), busy.orElseThrow().blocker()));
     }
   }

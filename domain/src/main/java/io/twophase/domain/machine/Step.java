@@ -59,8 +59,12 @@ public sealed interface Step {
     }
   }
 
-  /** Place holds, after a pause if there is one. */
-  record Place(List<Placing> claims, Pause pause) implements Step {
+  /**
+   * Place holds, after a pause if there is one.
+   *
+   * @param isOfAll whether the record asks for all that its members claim, in full
+   */
+  record Place(List<Placing> claims, boolean isOfAll, Pause pause) implements Step {
     @Override
     public Optional<Event> inDoubt() {
       return Optional.of(new Event.Placed(Collections.nCopies(claims.size(), Answer.inDoubt())));

@@ -6,6 +6,7 @@ import io.twophase.domain.authorization.AuthorizationRequest;
 import io.twophase.domain.hold.RecordId;
 import io.twophase.domain.machine.Result.Unanswered;
 import io.twophase.domain.machine.Step.Event;
+import io.twophase.domain.record.Claims.Member;
 import io.twophase.domain.record.MatchOutcome;
 import io.twophase.domain.record.NewRecord;
 import io.twophase.domain.record.TransactionRecord;
@@ -63,8 +64,12 @@ public final class Worker {
     this(task, knowledge, step, knowledge.result());
   }
 
-  /** The parts of a run that never change. */
-  private record Task(Goal goal, Owner owner) {}
+  /**
+   * The parts of a run that never change.
+   *
+   * @param members those of what it begins, as claims take them, if the caller had them
+   */
+  private record Task(Goal goal, Owner owner, List<Member> members) {}
 
   /**
    * A worker at its first step.
@@ -74,8 +79,17 @@ public final class Worker {
    *     may have
    */
   public static Worker start(Goal goal, Owner owner) {
+    return start(goal, owner, List.of());
+  }
+
+  /**
+   * A worker at its first step, likewise.
+   *
+   * @param members of the record that it begins, in their order, so that it need not make them
+   */
+  public static Worker start(Goal goal, Owner owner, List<Member> members) {
     Step first = goal.begins().<Step>map(Step.Insert::new).orElseGet(() -> Reading.of(goal));
-    return new Worker(new Task(goal, owner), Knowledge.NOTHING, first);
+    return new Worker(new Task(goal, owner, members), Knowledge.NOTHING, first);
   }
 
   /** The record of several, or the transaction. */
@@ -258,6 +272,11 @@ public final class Worker {
 
   Knowledge knowledge() {
     return knowledge;
+  }
+
+  /** The members of the record that it begins, as claims take them. */
+  List<Member> members(NewRecord begun) {
+    return task.members().isEmpty() ? Member.of(begun.members()) : task.members();
   }
 
   Worker at(Knowledge newKnowledge, Step next) {

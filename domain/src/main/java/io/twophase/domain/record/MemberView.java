@@ -62,7 +62,8 @@ final class MemberView {
         Optional.empty(),
         document.createdAt(),
         document.createdAt(),
-        Timeline.NONE);
+        Timeline.NONE,
+        AuthorizationProgress.NONE);
   }
 
   /**

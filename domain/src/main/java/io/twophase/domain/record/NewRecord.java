@@ -74,7 +74,7 @@ public record NewRecord(
   }
 
   private static void requireShareable(RecordId id, NewTransaction member) {
-    if (member.isTombstone() || member.authorization().isPresent()) {
+    if (!member.isShareable()) {
       throw new IllegalArgumentException("transaction " + member.id() + " cannot be in " + id);
     }
   }

@@ -75,40 +75,17 @@ public record NewTransaction(
     }
   }
 
-  /** One without labels. */
-  public NewTransaction(
-      TransactionId id,
-      List<Operation> operations,
-      Optional<TransactionId> reverses,
-      Optional<String> note,
-      Optional<ImportedRow> importedRow,
-      Optional<AuthorizationTerms> authorization) {
-    this(id, operations, reverses, note, importedRow, authorization, Labels.NONE);
-  }
-
-  /** One that is no authorization. */
-  public NewTransaction(
-      TransactionId id,
-      List<Operation> operations,
-      Optional<TransactionId> reverses,
-      Optional<String> note,
-      Optional<ImportedRow> importedRow) {
-    this(id, operations, reverses, note, importedRow, Optional.empty());
-  }
-
-  /** One that no import has asked for. */
-  public NewTransaction(
-      TransactionId id,
-      List<? extends Operation> operations,
-      Optional<TransactionId> reverses,
-      Optional<String> note) {
-    this(id, List.copyOf(operations), reverses, note, Optional.empty());
-  }
-
   /** One that nobody has said anything about. */
   public NewTransaction(
       TransactionId id, List<? extends Operation> operations, Optional<TransactionId> reverses) {
-    this(id, operations, reverses, Optional.empty());
+    this(
+        id,
+        List.copyOf(operations),
+        reverses,
+        Optional.empty(),
+        Optional.empty(),
+        Optional.empty(),
+        Labels.NONE);
   }
 
   /**
@@ -123,6 +100,27 @@ public record NewTransaction(
   /** Returns whether it only keeps its id. */
   public boolean isTombstone() {
     return operations.isEmpty();
+  }
+
+  /**
+   * Returns whether it may share a record: an authorization, and one that only keeps its id, may
+   * not.
+   */
+  public boolean isShareable() {
+    return !isTombstone() && authorization.isEmpty();
+  }
+
+  /** Returns whether it is a transfer of all that is asked for, of which nothing more is said. */
+  public boolean isBareTransfer() {
+    return operations.size() == 2
+        && operations.get(0) instanceof Debit debit
+        && !debit.atMost()
+        && operations.get(1) instanceof Credit
+        && note.isEmpty()
+        && reverses.isEmpty()
+        && importedRow.isEmpty()
+        && authorization.isEmpty()
+        && !isLabelled();
   }
 
   /** Returns whether a host says anything by labels. */

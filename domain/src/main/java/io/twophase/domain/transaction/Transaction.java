@@ -61,56 +61,6 @@ public record Transaction(
     }
   }
 
-  /** One of which nothing is approved, and all that is held is captured if it is decided. */
-  public Transaction(
-      NewTransaction body,
-      State state,
-      Epoch epoch,
-      Optional<ApplicationName> application,
-      Optional<OwnerId> owner,
-      Optional<Token> token,
-      Optional<CancelReason> reason,
-      Instant createdAt,
-      Instant lastModified,
-      Timeline timeline) {
-    this(
-        body,
-        state,
-        epoch,
-        application,
-        owner,
-        token,
-        reason,
-        createdAt,
-        lastModified,
-        timeline,
-        AuthorizationProgress.NONE);
-  }
-
-  /** One that names no owner. */
-  public Transaction(
-      NewTransaction body,
-      State state,
-      Epoch epoch,
-      Optional<ApplicationName> application,
-      Optional<Token> token,
-      Optional<CancelReason> reason,
-      Instant createdAt,
-      Instant lastModified,
-      Timeline timeline) {
-    this(
-        body,
-        state,
-        epoch,
-        application,
-        Optional.empty(),
-        token,
-        reason,
-        createdAt,
-        lastModified,
-        timeline);
-  }
-
   /** Names it. */
   public TransactionId id() {
     return body.id();
@@ -148,12 +98,6 @@ public record Transaction(
   /** Returns whether {@code token} is the one that the owner of the epoch wrote. */
   public boolean isOwnedBy(Token owner) {
     return token.equals(Optional.of(owner));
-  }
-
-  /** The same record with other times, which no decision depends on. */
-  public Transaction withTimes(Instant created, Instant modified, Timeline steps) {
-    return new Transaction(
-        body, state, epoch, application, owner, token, reason, created, modified, steps, progress);
   }
 
   /**

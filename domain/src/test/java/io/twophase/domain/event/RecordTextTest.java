@@ -64,8 +64,7 @@ class RecordTextTest {
   private static Transaction decided(NewTransaction body, State state) {
     return recordOf(body)
         .in(state)
-        .build()
-        .withTimes(NOW, DECIDED, Timeline.NONE.moved(State.PENDING, State.APPLIED, DECIDED));
+        .build(NOW, DECIDED, Timeline.NONE.moved(State.PENDING, State.APPLIED, DECIDED));
   }
 
   private static NewTransaction all() {
@@ -181,8 +180,7 @@ class RecordTextTest {
             .in(State.DONE)
             .at(7)
             .ownedBy(token("another"))
-            .build()
-            .withTimes(
+            .build(
                 NOW,
                 NOW.plusSeconds(60),
                 Timeline.NONE

@@ -189,7 +189,9 @@ final class Broken {
     worker.knowledge().claims().all().forEach(claim -> whole.put(claim.target(), claim));
     return worker.at(
         new Step.Place(
-            place.claims().stream().map(each -> greedy(each, whole)).toList(), place.pause()));
+            place.claims().stream().map(each -> greedy(each, whole)).toList(),
+            place.isOfAll(),
+            place.pause()));
   }
 
   private static Placing greedy(Placing asked, Map<Target, Claim> whole) {

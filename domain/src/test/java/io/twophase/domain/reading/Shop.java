@@ -68,8 +68,7 @@ final class Shop {
   }
 
   static NewTransaction body(String id, DocumentOperation... operations) {
-    return new NewTransaction(
-        transactionId(id), List.of(operations), Optional.empty(), Optional.empty());
+    return new NewTransaction(transactionId(id), List.of(operations), Optional.empty());
   }
 
   Shop with(Optional<Document> document) {

@@ -195,6 +195,28 @@ class RunTest {
         .isEqualTo(new HoldRefusal.CeilingReached(accountId("B"), cents(2), cents(3)));
   }
 
+  /** A worker whose targets hold all that its members claim runs nothing. */
+  @Test
+  void appliesAllInFullIfAllIsHeldInFull() {
+    Random random = Seed.random("RunTest");
+    int inFull = 0;
+    for (int round = 0; round < ROUNDS; round++) {
+      Town town = town(random);
+      List<Member> members = sharing(Town.members(words(random)));
+      Map<Target, Either<CancelReason, Range>> answers = town.answers(members);
+      if (answers.values().stream().allMatch(held -> held.isRight() && held.get().isWhole())) {
+        inFull++;
+        assertThat(town.run(members, random.nextBoolean())).isEqualTo(Verdict.ALL_APPLIED);
+        Map<Target, Long> nets = Claims.nets(members, Verdict.ALL_APPLIED);
+        answers.forEach(
+            (target, held) ->
+                assertThat(held.get().credit() - held.get().debit())
+                    .isEqualTo(nets.getOrDefault(target, 0L)));
+      }
+    }
+    assertThat(inFull).isGreaterThan(ROUNDS / 20);
+  }
+
   @Test
   void ofTheSameBatchWithoutOrderStaysWithinTheRangesAtEveryMember() {
     Random random = Seed.random("RunTest");

@@ -1,8 +1,8 @@
 package io.twophase.domain.testing;
 
-import io.twophase.domain.ApplicationName;
 import io.twophase.domain.Epoch;
 import io.twophase.domain.Token;
+import io.twophase.domain.authorization.AuthorizationProgress;
 import io.twophase.domain.authorization.AuthorizationTerms;
 import io.twophase.domain.transaction.CancelReason;
 import io.twophase.domain.transaction.NewTransaction;
@@ -10,6 +10,7 @@ import io.twophase.domain.transaction.State;
 import io.twophase.domain.transaction.State.Timeline;
 import io.twophase.domain.transaction.Transaction;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Optional;
 
 /**
@@ -70,16 +71,25 @@ public record RecordFixture(
 
   /** The record. */
   public Transaction build() {
-    Optional<ApplicationName> application = owner.map(token -> Fixtures.APP);
+    return build(
+        Fixtures.NOW,
+        Fixtures.NOW,
+        state.isFinal() ? Timeline.NONE.moved(State.PENDING, state, Fixtures.NOW) : Timeline.NONE);
+  }
+
+  /** The record, with these times. */
+  public Transaction build(Instant created, Instant modified, Timeline steps) {
     return new Transaction(
         body,
         state,
         epoch,
-        application,
+        owner.map(token -> Fixtures.APP),
+        Optional.empty(),
         owner,
         reason,
-        Fixtures.NOW,
-        Fixtures.NOW,
-        state.isFinal() ? Timeline.NONE.moved(State.PENDING, state, Fixtures.NOW) : Timeline.NONE);
+        created,
+        modified,
+        steps,
+        AuthorizationProgress.NONE);
   }
 }

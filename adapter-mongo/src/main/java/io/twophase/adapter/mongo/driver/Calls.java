@@ -40,6 +40,9 @@ public final class Calls {
    */
   static <T> List<List<T>> batches(
       List<T> elements, ToIntFunction<T> weight, int maxElements, int maxBytes) {
+    if (elements.size() == 1) {
+      return List.of(elements);
+    }
     List<List<T>> batches = new ArrayList<>(1 + elements.size() / maxElements);
     int from = 0;
     long bytes = 0;

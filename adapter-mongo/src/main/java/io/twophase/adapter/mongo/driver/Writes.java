@@ -218,7 +218,8 @@ public record Writes(MongoCollection<BsonDocument> collection, Server server) {
     for (int at = 0; at < documents.size(); at++) {
       order.add(at);
     }
-    order.sort(Comparator.comparing(at -> Sending.key(documents.get(at))));
+    List<String> keys = documents.stream().map(Sending::key).toList();
+    order.sort(Comparator.comparing(keys::get));
     try {
       ThreadLimit.on(collection)
           .insertMany(order.stream().map(documents::get).toList(), EACH_ON_ITS_OWN);

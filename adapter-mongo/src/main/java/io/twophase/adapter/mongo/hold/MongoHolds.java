@@ -138,7 +138,7 @@ public final class MongoHolds implements Holds {
   public List<Answer> place(List<Placing> asked) {
     // what is refused for its collection's name gives that no second name in the registry
     for (Placing one : asked) {
-      if (one.claim().target() instanceof Target.OfDocument document
+      if (one.target() instanceof Target.OfDocument document
           && collections.misnamed(document.ref().collection()).isEmpty()) {
         collections.register(document.ref().collection());
       }
@@ -146,8 +146,8 @@ public final class MongoHolds implements Holds {
     return sent(
         asked,
         one -> weight(one.claim()),
-        one -> one.claim().target(),
-        one -> Tuple.of(one.claim().target(), one.record(), one.claim().mode()),
+        Placing::target,
+        one -> Tuple.of(one.target(), one.record(), one.claim().mode()),
         (name, of) -> new PlaceCall(targets(name), collections, name, rules, room, of),
         Answer.inDoubt());
   }
@@ -368,12 +368,12 @@ public final class MongoHolds implements Holds {
 
     @Override
     public List<Answer> place(List<Placing> asked) {
-      if (isOwn(asked, one -> one.claim().target())) {
+      if (isOwn(asked, Placing::target)) {
         return own.place(asked);
       }
       return Calls.sendToAll(
           asked,
-          one -> cluster(one.claim().target()),
+          one -> cluster(one.target()),
           (cluster, of) ->
               knows(cluster)
                   ? on(cluster).place(of)
@@ -382,12 +382,12 @@ public final class MongoHolds implements Holds {
     }
 
     private static Answer unknown(Placing asked) {
-      if (asked.claim().target() instanceof Target.OfDocument document) {
+      if (asked.target() instanceof Target.OfDocument document) {
         return Answer.refused(
             new DocumentRefusal.UnsafeCollection(
                 document.ref(), "is on a cluster that this process does not know"));
       }
-      throw new IllegalStateException("an account names no cluster: " + asked.claim().target());
+      throw new IllegalStateException("an account names no cluster: " + asked.target());
     }
 
     /** Returns whether a call has nothing to do with other clusters. */

@@ -109,7 +109,7 @@ final class PlaceCall implements Calls.Part<Answer> {
   }
 
   private static boolean isOfDocument(Placing one) {
-    return one.claim().target() instanceof Target.OfDocument;
+    return one.target() instanceof Target.OfDocument;
   }
 
   /** Accounts, as far as their money is held, have no indexes and no rules of a host's. */
@@ -118,7 +118,7 @@ final class PlaceCall implements Calls.Part<Answer> {
   }
 
   private Target target(int place) {
-    return asked.get(place).claim().target();
+    return asked.get(place).target();
   }
 
   private Hold wanted(int place) {

@@ -57,16 +57,22 @@ public final class BodyDocuments {
   /** Appends the body to a record's document. */
   public static void write(NewTransaction body, BsonDocument document) {
     List<Operation> operations = body.operations();
+    // two operations that balance are of one amount
     if (operations.size() == 2
         && operations.get(0) instanceof Debit debit
-        && operations.get(1) instanceof Credit credit
-        && debit.amount().equals(credit.amount())) {
+        && operations.get(1) instanceof Credit credit) {
       transfer(debit, credit, document);
     } else if (!isOfOneCurrency(body)) {
       document.append(Field.OPERATIONS, OperationDocuments.ofAny(body.operations()));
     } else {
       ofOneCurrency(body.accountOperations(), document);
     }
+    if (!body.isBareTransfer()) {
+      besides(body, document);
+    }
+  }
+
+  private static void besides(NewTransaction body, BsonDocument document) {
     body.note().ifPresent(note -> document.append(Field.NOTE, new BsonString(note)));
     if (body.isLabelled()) {
       labels(body.labels(), document);

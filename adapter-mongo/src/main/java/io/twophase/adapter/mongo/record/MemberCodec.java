@@ -56,13 +56,13 @@ final class MemberCodec {
   }
 
   /** The whole document of a member. */
-  static BsonDocument encode(MemberDocument member) {
+  static BsonDocument encode(NewTransaction body, RecordId record, Instant createdAt) {
     BsonDocument document =
-        new BsonDocument(Field.ID, new BsonString(member.id().value()))
-            .append(Field.BATCH, new BsonString(member.record().value()));
-    BodyDocuments.write(member.body(), document);
+        new BsonDocument(Field.ID, new BsonString(body.id().value()))
+            .append(Field.BATCH, new BsonString(record.value()));
+    BodyDocuments.write(body, document);
     return document
-        .append(Field.CREATED_AT, new BsonDateTime(member.createdAt().toEpochMilli()))
+        .append(Field.CREATED_AT, new BsonDateTime(createdAt.toEpochMilli()))
         .append(Field.VERSION, new BsonInt32(Field.CURRENT_VERSION));
   }
 

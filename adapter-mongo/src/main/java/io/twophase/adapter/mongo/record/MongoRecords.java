@@ -20,6 +20,7 @@ import io.twophase.domain.record.MatchOutcome;
 import io.twophase.domain.record.NewRecord;
 import io.twophase.domain.record.NewRecord.MemberTake;
 import io.twophase.domain.record.Retention.Removal;
+import io.twophase.domain.record.TransactionRecord;
 import io.twophase.domain.record.Transition;
 import io.twophase.domain.record.Verdict;
 import io.twophase.domain.transaction.BodySize;
@@ -45,11 +46,11 @@ import org.bson.BsonDocument;
 /** Records, their members' documents and receipts in one MongoDB collection. */
 public final class MongoRecords implements Records {
 
-  /** More than a write weighs without bodies and members. */
+  /** More than a write weighs without members, and with no body or that of a bare transfer. */
   private static final int WRITE = 8_000;
 
-  /** More than an id weighs in an array, beside its characters. */
-  private static final int ENTRY = 16;
+  /** More than an id weighs in an array. */
+  private static final int ID = 800;
 
   /** More than a reason weighs in an array, with the id of its member. */
   private static final int REASON = 4_000;
@@ -99,17 +100,17 @@ public final class MongoRecords implements Records {
   public List<List<BeginOutcome>> insert(List<NewRecord> records) {
     Instant now = clock.now();
     List<Weighed> documents = new ArrayList<>();
-    records.forEach(
-        record ->
-            documents.add(new Weighed(RecordCodec.encode(record.stored(now)), weight(record))));
-    records.forEach(
-        record ->
-            record
-                .documents(now)
-                .forEach(
-                    member ->
-                        documents.add(
-                            new Weighed(MemberCodec.encode(member), weight(member.body())))));
+    for (NewRecord record : records) {
+      TransactionRecord stored = record.stored(now);
+      documents.add(
+          new Weighed(RecordCodec.encode(stored), stored.only(), stored.members().size()));
+    }
+    for (NewRecord record : records) {
+      RecordId id = record.id();
+      for (NewTransaction body : id.isOfMany() ? record.members() : List.<NewTransaction>of()) {
+        documents.add(new Weighed(MemberCodec.encode(body, id, now), Optional.of(body), 0));
+      }
+    }
     List<BeginOutcome> outcomes =
         Calls.send(
             server.batches(documents, Weighed::weight), this::insertBatch, BeginOutcome.IN_DOUBT);
@@ -126,8 +127,14 @@ public final class MongoRecords implements Records {
     return answers;
   }
 
-  /** A document with more than it weighs, in bytes. */
-  private record Weighed(BsonDocument document, int weight) {}
+  /** A document of a body, or of members. */
+  private record Weighed(BsonDocument document, Optional<NewTransaction> body, int members) {
+
+    /** More than it weighs, in bytes. */
+    private int weight() {
+      return ID * members + body.map(MongoRecords::weight).orElse(WRITE);
+    }
+  }
 
   private List<BeginOutcome> insertBatch(List<Weighed> documents) {
     return writes.insert(documents.stream().map(Weighed::document).toList()).stream()
@@ -274,13 +281,7 @@ public final class MongoRecords implements Records {
   }
 
   private static int weight(NewTransaction body) {
-    return WRITE + (int) BodySize.of(body);
-  }
-
-  private static int weight(NewRecord record) {
-    return record.id().isOfMany()
-        ? WRITE + ids(record.memberIds())
-        : weight(record.members().get(0));
+    return body.isBareTransfer() ? WRITE : WRITE + (int) BodySize.of(body);
   }
 
   private static int weight(Transition transition) {
@@ -289,20 +290,11 @@ public final class MongoRecords implements Records {
         verdict.moved().values().stream().mapToInt(moved -> REASON + AMOUNT * moved.size()).sum();
     return WRITE
         + REASON * (transition.excluded().size() + verdict.refused().size())
-        + ids(verdict.left())
-        + ids(verdict.unseen())
+        + ID * (verdict.left().size() + verdict.unseen().size())
         + amounts;
   }
 
   private static int weight(Removal removal) {
     return removal.going().fold(record -> WRITE, member -> weight(member.body()));
-  }
-
-  private static int ids(Iterable<TransactionId> ids) {
-    int bytes = 0;
-    for (TransactionId id : ids) {
-      bytes += ENTRY + 3 * id.value().length();
-    }
-    return bytes;
   }
 }

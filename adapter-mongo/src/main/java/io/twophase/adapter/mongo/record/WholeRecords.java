@@ -209,7 +209,9 @@ public final class WholeRecords {
 
     private BsonDocument insert(TransactionRecord ended, Instant now) {
       List<BsonDocument> documents =
-          asked.documents(now).stream().map(MemberCodec::encode).toList();
+          asked.documents(now).stream()
+              .map(member -> MemberCodec.encode(member.body(), member.record(), now))
+              .toList();
       if (!documents.isEmpty()) {
         records.insertMany(session, documents);
       }

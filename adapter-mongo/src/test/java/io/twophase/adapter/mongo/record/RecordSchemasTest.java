@@ -29,7 +29,6 @@ import io.twophase.adapter.mongo.setup.JsonSchema;
 import io.twophase.adapter.mongo.setup.Validators.Schemas;
 import io.twophase.domain.authorization.AuthorizationTerms;
 import io.twophase.domain.hold.RecordId;
-import io.twophase.domain.record.NewRecord.MemberDocument;
 import io.twophase.domain.record.Verdict;
 import io.twophase.domain.testing.StoredRecords;
 import io.twophase.domain.transaction.Attempt;
@@ -167,7 +166,7 @@ class RecordSchemasTest {
                     transactionId("t1"), accountId("A"), accountId("B"), usd("5"))
                 .get())) {
       BsonDocument document =
-          MemberCodec.encode(new MemberDocument(new RecordId("batch:1"), body, NOW))
+          MemberCodec.encode(body, new RecordId("batch:1"), NOW)
               .append("createdAt", new BsonDateTime(0));
       assertThat(isRecord(document)).as("%s", document).isTrue();
       assertThat(MemberCodec.decode(document).get().body()).isEqualTo(body);

@@ -218,11 +218,7 @@ public final class BatchRunner {
     try {
       List<Blocked> blocked = worked(ids, work);
       Duration now = ticker.elapsed();
-      for (Ticket ticket : tickets) {
-        if (ticket.hasEnded()) {
-          ticket.tellEnd(listener, now);
-        }
-      }
+      tickets.forEach(ticket -> ticket.tellEnd(listener, now));
       return blocked;
     } catch (RuntimeException | Error fault) {
       failed(ids, fault);

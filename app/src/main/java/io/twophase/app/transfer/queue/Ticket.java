@@ -118,19 +118,20 @@ final class Ticket {
     return outcome != null;
   }
 
-  /** Notifies the listener of the outcome with which the work on it has ended. */
+  /** Notifies the listener of the outcome with which the work on it has ended, if it has. */
   void tellEnd(TransferListener listener, Duration now) {
-    TransactionOutcome end = Objects.requireNonNull(outcome);
-    context
-        .wrap(
-            () -> {
-              tellDecided(end, listener, now);
-              if (isToldOfDecision && !end.isOpenEnded()) {
-                listener.transferFinished(end, now.minus(begun));
-              }
-              listener.transferEnded(end);
-            })
-        .run();
+    TransactionOutcome end = outcome;
+    if (end != null) {
+      context.wrap(() -> tellEnd(end, listener, now)).run();
+    }
+  }
+
+  private void tellEnd(TransactionOutcome end, TransferListener listener, Duration now) {
+    tellDecided(end, listener, now);
+    if (isToldOfDecision && !end.isOpenEnded()) {
+      listener.transferFinished(end, now.minus(begun));
+    }
+    listener.transferEnded(end);
   }
 
   /** Answers with the outcome with which the work on it has ended. */

@@ -104,11 +104,8 @@ public final class RandomBodies {
       operations.add(random.nextInt(operations.size()), debit("A", cents(5)));
       operations.add(credit("B", cents(5)));
     }
-    return new NewTransaction(
-        id,
-        operations,
-        Optional.empty(),
-        (random.nextBoolean() ? Optional.of("an order") : Optional.empty()));
+    NewTransaction body = new NewTransaction(id, operations, Optional.empty());
+    return random.nextBoolean() ? body.noted("an order") : body;
   }
 
   private Labels labels() {
