@@ -86,6 +86,8 @@ class UnreadableTest {
           {pendingTransactions: "x"} | pendingTransactions is string 'x', not an array
           {pendingTransactions: null} | pendingTransactions is null, not an array
           {status: "odd"}     | status is 'odd', which is no status
+          {openFor: "USD", balance: "x"}     | balance is string 'x', not an int64
+          {openFor: "USD", receivable: null} | receivable is null, not an int64
           """)
   void anAccountThatCannotBeReadTakesNoHoldAndIsLeftAlone(String change, String fault) {
     BsonDocument before = accountBecomes(change, "");
@@ -116,6 +118,28 @@ class UnreadableTest {
              pendingTransactions: []}
             """));
     assertThat(stored()).isEqualTo(newer);
+  }
+
+  /** A tool that restores or edits documents may add fields, or write them in another order. */
+  @ParameterizedTest
+  @CsvSource({"settle, 70, 70", "withdraw, 100, 100", "release, 100, 100"})
+  void aHoldThatWasWrittenInAnotherFormIsEnded(String end, long balance, long available) {
+    accountBecomes(
+        "{}", "{debit: {$numberLong: '30'}, more: 1, epoch: {$numberLong: '1'}, id: 't1'}");
+
+    assertThat(holds.end(List.of(ended(end)))).containsExactly(MATCHED);
+
+    assertThat(stored().getArray("pendingTransactions")).isEmpty();
+    assertThat(stored().getInt64("balance").getValue()).isEqualTo(balance);
+    assertThat(stored().getInt64("available").getValue()).isEqualTo(available);
+  }
+
+  private static Ending ended(String end) {
+    return switch (end) {
+      case "settle" -> Requests.settle(DEBIT);
+      case "withdraw" -> Requests.withdraw(DEBIT);
+      default -> Requests.release(DEBIT);
+    };
   }
 
   @Test

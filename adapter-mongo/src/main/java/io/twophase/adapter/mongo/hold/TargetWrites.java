@@ -206,9 +206,7 @@ public final class TargetWrites {
   static List<WriteModel<BsonDocument>> endOtherwise(
       Target target, Hold hold, Optional<Epoch> at, long net, boolean happens) {
     if (HoldCodec.isOfMoney(hold)) {
-      return happens && at.isPresent()
-          ? List.of(ofMoney(target, hold, at, named(hold, at), net))
-          : List.of();
+      return happens ? List.of(ofMoney(target, hold, at, named(hold, at), net)) : List.of();
     }
     BsonDocument moved = new BsonDocument();
     add(moved, field(hold), net);
@@ -240,14 +238,12 @@ public final class TargetWrites {
   }
 
   /**
-   * Asks for an account's hold by one predicate, its whole element, where its epoch is known. It
-   * says $eq, for mongo-java-server looks for the fields of a plain one in different elements.
+   * Asks for an account's hold by one predicate, its whole element, for a settle names its epoch.
+   * It says $eq, for mongo-java-server looks for the fields of a plain one in different elements.
    */
   private static BsonDocument whole(Hold hold, Optional<Epoch> at) {
-    return at.isPresent()
-        ? new BsonDocument(
-            Names.PENDING, new BsonDocument("$eq", HoldFilters.at(at, HoldCodec.encode(hold))))
-        : named(hold, at);
+    return new BsonDocument(
+        Names.PENDING, new BsonDocument("$eq", HoldFilters.at(at, HoldCodec.encode(hold))));
   }
 
   private static BsonDocument named(Hold hold, Optional<Epoch> at) {

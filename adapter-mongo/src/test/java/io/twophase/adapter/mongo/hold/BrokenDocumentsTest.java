@@ -14,6 +14,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twophase.domain.document.DocumentRef;
 import io.twophase.domain.hold.Claim.Answer;
+import io.twophase.domain.hold.Claim.Ending;
 import io.twophase.domain.hold.Claim.Placing;
 import io.twophase.domain.hold.Hold.Target;
 import io.twophase.domain.hold.Stored.Sight;
@@ -165,19 +166,29 @@ class BrokenDocumentsTest extends OrdersOnServer {
 
   /** A host's document stays, whoever has marked it: only a placeholder goes with its hold. */
   @ParameterizedTest
-  @ValueSource(booleans = {true, false})
-  void oneThatIsMarkedAsAPlaceholderIsNotRemovedWithAHold(boolean atItsEpoch) {
+  @ValueSource(strings = {"withdrawn", "released", "withdrawn as it was seen"})
+  void oneThatIsMarkedAsAPlaceholderIsNotRemovedWithAHold(String how) {
     Placing asked = on("t1", change(ORDER, set("status", "Paid")));
     host(
         "placeholder: true, pendingTransactions: [{HOLD, mode: 'exclusive', operation: '"
             + holding.hold(asked).digest()
             + "'}]");
 
-    assertThat(atItsEpoch ? holding.withdraw(List.of(asked)) : holding.release(List.of(asked)))
-        .containsExactly(MatchOutcome.MATCHED);
+    assertThat(ended(how, asked)).containsExactly(MatchOutcome.MATCHED);
     assertThat(stored()).isEqualTo(document("placeholder: true, pendingTransactions: []"));
-    assertThat(atItsEpoch ? holding.withdraw(List.of(asked)) : holding.release(List.of(asked)))
-        .containsExactly(MatchOutcome.NOT_MATCHED);
+    assertThat(ended(how, asked)).containsExactly(MatchOutcome.NOT_MATCHED);
+  }
+
+  private List<MatchOutcome> ended(String how, Placing asked) {
+    return switch (how) {
+      case "withdrawn" -> holding.withdraw(List.of(asked));
+      case "released" -> holding.release(List.of(asked));
+      default ->
+          holding
+              .store()
+              .holds()
+              .end(List.of(Ending.of(asked.claim().target(), holding.hold(asked))));
+    };
   }
 
   /** A placeholder that has lost its mark is removed by nobody: it may have become a host's. */

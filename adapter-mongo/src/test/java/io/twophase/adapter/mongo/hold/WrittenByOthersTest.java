@@ -3,6 +3,7 @@ package io.twophase.adapter.mongo.hold;
 import static io.twophase.adapter.mongo.testing.Requests.on;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.twophase.domain.hold.Claim.Answer;
 import io.twophase.domain.hold.Claim.Placing;
 import io.twophase.domain.hold.Stored.Sight;
 import io.twophase.domain.operation.DocumentOperation.AddToField;
@@ -14,6 +15,7 @@ import java.util.List;
 import org.bson.BsonDocument;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Fields that writers outside of the protocol have put into documents, before and meanwhile. */
@@ -94,6 +96,45 @@ class WrittenByOthersTest extends OrdersOnServer {
         assertThat(ended(end, leg)).isEqualTo(MatchOutcome.NOT_MATCHED);
       }
     }
+  }
+
+  /** The bound that is left goes on to count: room that a range gave back is there again. */
+  @ParameterizedTest
+  @CsvSource({
+    "available, -2, settle, receivable, 6",
+    "available, 2, withdraw, receivable, 4",
+    "receivable, 2, settle, available, 7",
+    "receivable, -2, release, available, 5"
+  })
+  void theBoundThatAnOutsiderLeftIsGivenBack(
+      String removed, long amount, String end, String left, long room) {
+    stored("{_id: 1, n: {$numberLong: '5'}}");
+    Placing leg = holding.held(on("t1", new AddToField(ORDER, "n", amount, 0, 9)));
+    FRESH
+        .collection("orders")
+        .updateOne(
+            BsonDocument.parse("{_id: 1}"),
+            BsonDocument.parse("{$unset: {'escrow.n.%s': ''}}".formatted(removed)));
+
+    assertThat(ended(end, leg)).isEqualTo(MatchOutcome.MATCHED);
+
+    BsonDocument bounds = stored().getDocument("escrow").getDocument("n");
+    assertThat(bounds.getInt64(left).getValue()).isEqualTo(room);
+    assertThat(bounds.containsKey(removed)).isFalse();
+  }
+
+  /** An outsider has lowered a number below its floor: what is added is welcome. */
+  @Test
+  void whatIsShortOneWayIsTakenTheOtherWay() {
+    stored(
+        "{_id: 1, n: -3, escrow: {n: {available: {$numberLong: '-3'}, receivable:"
+            + " {$numberLong: '12'}, floor: {$numberLong: '0'}, ceiling: {$numberLong: '9'}}}}");
+
+    assertThat(holding.place(on("t1", new AddToField(ORDER, "n", -1, 0, 9))).kind())
+        .isEqualTo(Answer.Kind.SHORT);
+    holding.settled(holding.held(on("t2", new AddToField(ORDER, "n", 4, 0, 9))));
+    assertThat(stored().getDocument("escrow").getDocument("n").getInt64("available").getValue())
+        .isEqualTo(1);
   }
 
   private MatchOutcome ended(String end, Placing leg) {

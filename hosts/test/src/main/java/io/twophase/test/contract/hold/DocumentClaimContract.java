@@ -28,8 +28,8 @@ import io.twophase.domain.operation.DocumentOperation;
 import io.twophase.domain.value.Fields;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -173,25 +173,36 @@ public abstract class DocumentClaimContract extends HoldCases {
     Placing asked = held(prepared(record, operation));
     Target target = asked.claim().target();
     Hold seen = read(ref(asked)).orElseThrow().holds().get(0);
-    Hold elsewhere =
-        new Hold(
-            new Home("others"),
-            seen.record(),
-            seen.epoch(),
-            seen.mode(),
-            seen.range(),
-            seen.fields(),
-            seen.digest(),
-            seen.member());
-    assertThat(end(Ending.of(target, elsewhere), Ending.of(target, seen.at(seen.epoch().next()))))
+    assertThat(
+            end(
+                Ending.of(target, like(seen, new Home("others"), seen.member())),
+                Ending.of(target, like(seen, seen.home(), Optional.of(new TransactionId("m9")))),
+                Ending.of(target, seen.at(seen.epoch().next()))))
         .containsOnly(NOT_MATCHED);
     assertThat(end(Ending.of(target, seen))).isEqualTo(MATCHED);
     isAsBefore(ref(asked));
   }
 
+  private static Hold like(Hold seen, Home home, Optional<TransactionId> member) {
+    return new Hold(
+        home,
+        seen.record(),
+        seen.epoch(),
+        seen.mode(),
+        seen.range(),
+        seen.fields(),
+        seen.digest(),
+        member);
+  }
+
+  static Stream<Function<Placing, Ending>> ends() {
+    return Stream.of(HoldCases::settle, HoldCases::withdraw, HoldCases::release);
+  }
+
   /** Members that ask the same share one hold, whichever of them it names. */
-  @Test
-  void aCheckOfSeveralMembersIsOneHold() {
+  @ParameterizedTest
+  @MethodSource("ends")
+  void aCheckOfSeveralMembersIsOneHold(Function<Placing, Ending> end) {
     host(THERE, BEFORE);
     Placing first = held(on(BATCH, check(THERE, exists("n"))));
     Placing second =
@@ -201,7 +212,7 @@ public abstract class DocumentClaimContract extends HoldCases {
             new Claim.OfDocument(new TransactionId("m2"), check(THERE, exists("n"))));
     assertThat(second.claim().admits(holdOf(first))).isTrue();
     isPresent(second, holdOf(first));
-    assertThat(end(settle(second))).isEqualTo(MATCHED);
+    assertThat(end(end.apply(second))).isEqualTo(MATCHED);
     isAsBefore(THERE);
   }
 }

@@ -82,6 +82,7 @@ public abstract class RangeEndingContract extends HoldCases {
   @Test
   void onlyTheHoldThatWasReadIsRaisedAndOnlyToANewerEpoch() {
     openAndHold();
+    held(money("batch:2", 3, "A", new Range(5, 10, Optional.of(5L), Optional.of(10L))));
     Account before = read("A");
     for (long notNewer = 1; notNewer <= 3; notNewer++) {
       assertThat(stamp(HELD, notNewer)).isEqualTo(NOT_MATCHED);
@@ -92,7 +93,9 @@ public abstract class RangeEndingContract extends HoldCases {
             at(4, HELD),
             money(BATCH, 3, "A", Range.whole(30, 49)),
             money(BATCH, 3, "A", new Range(30, 50, Optional.of(40L), Optional.empty())),
-            money("batch:2", 3, "A", RANGE),
+            money("batch:2", 3, "A", Range.whole(5, 10)),
+            money("batch:2", 3, "A", new Range(5, 0, Optional.of(5L), Optional.empty())),
+            money("batch:3", 3, "A", RANGE),
             money(BATCH, 3, "ghost", RANGE))) {
       assertThat(stamp(other, 9)).as("%s", other).isEqualTo(NOT_MATCHED);
     }
