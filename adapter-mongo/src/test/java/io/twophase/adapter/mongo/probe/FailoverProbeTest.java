@@ -115,6 +115,24 @@ class FailoverProbeTest {
     }
   }
 
+  /** The store's own writes will say so. */
+  @Test
+  void aMajorityThatIsLateInEachRaceIsNoFault() {
+    try (FaultyServer server = FaultyServer.replicaSet();
+        MongoClient client = server.client("")) {
+      AtomicInteger updates = new AtomicInteger();
+      server.on(
+          "update",
+          (sound, command) -> {
+            updates.incrementAndGet();
+            return FaultyServer.unconfirmed(64).answer(sound, command);
+          });
+
+      assertThatCode(() -> race(client)).doesNotThrowAnyException();
+      assertThat(updates).hasValue(16);
+    }
+  }
+
   private static Document query(Document command) {
     Document update = (Document) ((List<?>) command.get("updates")).get(0);
     return (Document) update.get("q");
