@@ -11,6 +11,7 @@ import static io.twophase.domain.testing.Fixtures.credit;
 import static io.twophase.domain.testing.Fixtures.debit;
 import static io.twophase.domain.testing.Fixtures.eur;
 import static io.twophase.domain.testing.Fixtures.recordOf;
+import static io.twophase.domain.testing.Fixtures.transaction;
 import static io.twophase.domain.testing.Fixtures.transactionId;
 import static io.twophase.domain.testing.Fixtures.transfer;
 import static io.twophase.domain.testing.Fixtures.usd;
@@ -44,6 +45,7 @@ import java.math.BigInteger;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DisplayName;
@@ -68,6 +70,46 @@ class NewTransactionTest {
     assertThat(transfer.operations()).containsExactly(debit("A", usd("5")), credit("B", usd("5")));
     assertThat(transfer.reverses()).isEmpty();
     assertThat(transfer).isEqualTo(transfer("t", "A", "B", usd("5")));
+  }
+
+  @Test
+  @DisplayName("that is a bare transfer says nothing beside it")
+  void aBareTransfer() {
+    NewTransaction bare = transfer("t", "A", "B", usd("5"));
+    Labels labels = Labels.NONE;
+
+    assertThat(bare.isBareTransfer()).isTrue();
+    assertThat(
+            Stream.of(
+                transaction("t", credit("B", usd("5")), debit("A", usd("5"))),
+                transaction(
+                    "t", debit("A", usd("5")), credit("B", usd("4")), credit("C", usd("1"))),
+                transaction("t", new Debit(A, usd("5"), true), credit("B", usd("5"))),
+                said(bare, Optional.of(T), Optional.empty(), Optional.empty(), labels),
+                said(bare, Optional.empty(), Optional.of("rent"), Optional.empty(), labels),
+                said(
+                    bare,
+                    Optional.empty(),
+                    Optional.empty(),
+                    Optional.of(new ImportedRow("0123456789abcdef".repeat(4), 7, true)),
+                    labels),
+                said(
+                    bare,
+                    Optional.empty(),
+                    Optional.empty(),
+                    Optional.empty(),
+                    new Labels(Optional.of("invoice 7"), Map.of(), Optional.empty())),
+                bare.authorizedUnder(new AuthorizationTerms(Duration.ofDays(1)))))
+        .noneMatch(NewTransaction::isBareTransfer);
+  }
+
+  private static NewTransaction said(
+      NewTransaction bare,
+      Optional<TransactionId> reverses,
+      Optional<String> note,
+      Optional<ImportedRow> row,
+      Labels labels) {
+    return new NewTransaction(T, bare.operations(), reverses, note, row, Optional.empty(), labels);
   }
 
   @Test
