@@ -32,7 +32,8 @@ import java.util.function.Consumer;
  *
  * <p><b>Order.</b> Answers come one for each element, in the order asked. Elements of one call that
  * touch the same target take effect in the order asked; but the first claim of a field, which gives
- * it its bounds, may come after the call's other elements.
+ * it its bounds, may come after the call's other elements, and so may a claim of all that is left
+ * ({@code had}, {@code could}), which is short until the others leave no more than that.
  *
  * <p><b>A settle does not fail.</b> If a store can know of its collections what would stop one, it
  * finds that at the placing, or refuses it there by name, beside what the rules refuse. If a unique

@@ -15,8 +15,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The answers that a store may give instead of the exact ones: what "Match counts" of {@code Holds}
- * allows of a call of several elements, and nothing else.
+ * The answers that a store may give instead of the exact ones: what "Order" and "Match counts" of
+ * {@code Holds} allow of a call of several elements, and nothing else.
  */
 final class HoldLatitude {
 
@@ -69,7 +69,7 @@ final class HoldLatitude {
   boolean allows(Placing asked, Answer exactly, Answer told) {
     Target target = asked.claim().target();
     if (told.kind() == Answer.Kind.HELD) {
-      return isThere(target, Hold.of(exact.home(), asked));
+      return isThere(target, Hold.of(exact.home(), asked)) || fitsNow(asked, exactly);
     }
     if (exactly.kind() == Answer.Kind.HELD || told.kind() == Answer.Kind.IN_DOUBT) {
       return false;
@@ -81,6 +81,12 @@ final class HoldLatitude {
           exactly.kind() == Answer.Kind.REFUSED
               && told.reason().orElseThrow().kind().equals(exactly.reason().orElseThrow().kind());
     };
+  }
+
+  /** A claim of what was left fits behind claims that leave less: the exact store places it now. */
+  private boolean fitsNow(Placing asked, Answer exactly) {
+    return exactly.kind() == Answer.Kind.SHORT
+        && exact.holds().place(List.of(asked)).get(0).kind() == Answer.Kind.HELD;
   }
 
   private static boolean isRange(Claim claim) {
