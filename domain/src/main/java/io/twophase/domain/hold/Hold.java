@@ -62,20 +62,19 @@ public record Hold(
                     range.fields(),
                     "",
                     Optional.empty()),
-            document -> of(home, asked, document.member(), document.operation()));
+            document -> of(home, asked, document));
   }
 
-  private static Hold of(
-      Home home, Placing asked, TransactionId member, DocumentOperation operation) {
+  private static Hold of(Home home, Placing asked, Claim.OfDocument document) {
     return new Hold(
         home,
         asked.record(),
         asked.epoch(),
-        operation.mode(),
+        document.mode(),
         Range.NONE,
-        checkedFields(operation),
-        OperationDigest.of(operation),
-        (asked.record().isOfMany() ? Optional.of(member) : Optional.empty()));
+        checkedFields(document.operation()),
+        document.digest(),
+        Optional.of(document.member()).filter(one -> asked.record().isOfMany()));
   }
 
   /** The top-level fields that a hold of an operation names, for those that may be beside it. */
