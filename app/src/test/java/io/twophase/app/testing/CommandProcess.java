@@ -3,6 +3,7 @@ package io.twophase.app.testing;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.channels.FileChannel;
@@ -99,21 +100,28 @@ public final class CommandProcess implements AutoCloseable {
 
   /** The same. */
   public static CommandProcess start(Path log, List<String> arguments) throws IOException {
-    return start(
-        log,
-        List.of("-XX:SharedArchiveFile=" + ARCHIVE, "-Xshare:auto", "-cp", JAR.toString()),
-        "io.twophase.cli.Cli",
-        arguments);
+    return start(log, ofTheJar(), "io.twophase.cli.Cli", arguments);
   }
 
-  /** Starts a program of the tests, whose output goes to {@code log}. */
+  /**
+   * Starts a program of the tests, whose output goes to {@code log}. The jar is first on its class
+   * path, as Java takes the archive for a path that begins as the archive's does.
+   */
   public static CommandProcess start(Path log, Class<?> program, List<String> arguments)
       throws IOException {
-    return start(
-        log,
-        List.of("-ea", "-cp", System.getProperty("java.class.path")),
-        program.getName(),
-        arguments);
+    List<String> options = new ArrayList<>(ofTheJar(System.getProperty("java.class.path")));
+    options.add("-ea");
+    return start(log, options, program.getName(), arguments);
+  }
+
+  private static List<String> ofTheJar(String... further) {
+    List<String> path = new ArrayList<>(List.of(JAR.toString()));
+    path.addAll(List.of(further));
+    return List.of(
+        "-XX:SharedArchiveFile=" + ARCHIVE,
+        "-Xshare:auto",
+        "-cp",
+        String.join(File.pathSeparator, path));
   }
 
   private static CommandProcess start(
