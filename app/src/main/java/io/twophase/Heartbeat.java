@@ -42,7 +42,6 @@ import org.slf4j.LoggerFactory;
  */
 final class Heartbeat implements Presence, AutoCloseable {
 
-  /** Hosts know it by this name, which is older than the place of this class. */
   private static final Logger LOG = LoggerFactory.getLogger(Heartbeat.class);
 
   /** One beat fewer than others wait for. */

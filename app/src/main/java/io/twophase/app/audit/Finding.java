@@ -58,7 +58,10 @@ public record Finding(Kind kind, Subject subject, String detail) {
     /** A transaction, or the record of a batch. */
     record OfTransaction(String id) implements Subject {}
 
-    /** A currency, a collection, a number, or a document that is known by its words alone. */
+    /**
+     * A currency, a collection, a number, all consumers, all carried balances, or an account or a
+     * document whose id cannot be read.
+     */
     record OfOther(String id) implements Subject {}
   }
 

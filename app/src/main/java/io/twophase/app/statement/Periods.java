@@ -341,6 +341,7 @@ public final class Periods {
    * waits for them. One that cannot be found, or not be read, is not known to be decided.
    */
   public List<TransactionId> undecided(PeriodName name) {
+    Objects.requireNonNull(name, "name");
     List<Hold> held = held(name);
     List<Lookup> deciders = deciders(held);
     Set<TransactionId> holders = new LinkedHashSet<>();

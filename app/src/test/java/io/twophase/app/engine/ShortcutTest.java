@@ -88,11 +88,11 @@ class ShortcutTest {
     }
   }
 
-  /** The store has run the record, and refused each member whose id says that it is dear. */
   private static Function<NewRecord, Whole> always(Whole.Kind kind) {
     return record -> Whole.of(kind);
   }
 
+  /** The store has run the record, and refused each member whose id says that it is dear. */
   private static Whole commits(NewRecord record) {
     Map<TransactionId, CancelReason> refused = new LinkedHashMap<>();
     for (TransactionId member : record.memberIds()) {

@@ -19,7 +19,6 @@ final class BankProcess {
 
   static final int THREADS = 2;
 
-  /** What it says before its first function. */
   private BankProcess() {}
 
   /**

@@ -212,7 +212,7 @@ public final class AuditScreen implements Screen {
     private final InstantSource clock;
     private final Feed<Seen> feed = new Feed<>();
 
-    /** The operator who wants the audit to stop that is under way. */
+    /** The name of the caller who wants the audit to stop that is under way. */
     private volatile Optional<String> stops = Optional.empty();
 
     /**
