@@ -36,7 +36,8 @@ public final class CommandProcess implements AutoCloseable {
       List.of(
           "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xlog:disable", "-Xlog:all=error:stderr");
 
-  private static final long LIMIT_SECONDS = 300;
+  /** Ends a hang only: beside other work, an import of a minute takes ten. */
+  private static final long LIMIT_SECONDS = 900;
   private static final Set<Process> RUNNING = ConcurrentHashMap.newKeySet();
 
   static {
