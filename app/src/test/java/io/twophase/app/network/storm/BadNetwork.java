@@ -4,8 +4,6 @@ import io.twophase.adapter.mongo.network.Route;
 import io.twophase.adapter.mongo.network.Upstream;
 import io.twophase.adapter.mongo.network.WireCommand;
 import io.twophase.adapter.mongo.network.WireMessage;
-import io.twophase.adapter.mongo.setup.Probe;
-import io.twophase.adapter.mongo.setup.SharedSettings;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -14,7 +12,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
-import java.util.Set;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
@@ -67,10 +64,6 @@ public final class BadNetwork implements Route, AutoCloseable {
   private static final int LONGEST_DELAY_MILLIS = 20;
   private static final int LONGEST_LATENESS_MILLIS = 2_500;
   private static final int PERCENT = 100;
-
-  /** A process that is struck here ends before it does any work, and has to be started again. */
-  private static final Set<String> BEFORE_WORK =
-      Set.of(Probe.COLLECTION, SharedSettings.COLLECTION);
 
   private final Random random;
   private final int timeOutMillis;
@@ -126,9 +119,7 @@ public final class BadNetwork implements Route, AutoCloseable {
   @Override
   public Optional<WireMessage> carry(WireMessage request, Upstream server) throws IOException {
     WireCommand command = WireCommand.of(request);
-    boolean isWork =
-        (command.isWrite() || command.isRead()) && !BEFORE_WORK.contains(command.collection());
-    if (!bad || !isWork) {
+    if (!bad || !(command.isWrite() || command.isRead())) {
       return Optional.of(server.ask(request));
     }
     // also what nothing strikes: it may arrive when its client waits no more for a slow server
