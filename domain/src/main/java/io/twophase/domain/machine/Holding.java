@@ -156,23 +156,19 @@ final class Holding {
   /** Asks the targets that have not answered; once all have, it decides. */
   static Worker goOn(Worker worker) {
     Knowledge knowledge = worker.knowledge();
-    List<Claim> unanswered = unanswered(knowledge);
-    boolean isOfAll = knowledge.answers().isEmpty() && !knowledge.waiting().inOrder();
-    return unanswered.isEmpty()
+    List<Claim> next = next(knowledge);
+    return next.isEmpty()
         ? Closing.decide(worker)
-        : place(worker, knowledge.waiting().next(unanswered), isOfAll, Step.Pause.NONE);
+        : place(worker, next, knowledge.asksAllAtOnce(), Step.Pause.NONE);
   }
 
-  /** The claims on targets that have not answered, in the order in which they are placed. */
-  static List<Claim> unanswered(Knowledge knowledge) {
-    List<Claim> all = knowledge.claims().all();
-    List<Claim> rest =
-        knowledge.answers().isEmpty()
-            ? all
-            : all.stream()
-                .filter(claim -> !knowledge.answers().containsKey(claim.target()))
-                .toList();
-    return knowledge.waiting().sorted(rest);
+  /**
+   * The claims that are placed next, on targets that have not answered. No other claim is made: a
+   * claim on a document takes the digest of its operation.
+   */
+  static List<Claim> next(Knowledge knowledge) {
+    Claims claims = knowledge.claims();
+    return claims.on(knowledge.waiting().next(knowledge.unanswered(claims.targets())));
   }
 
   static Worker place(Worker worker, List<Claim> claims, boolean isOfAll, Step.Pause pause) {

@@ -250,6 +250,16 @@ record Knowledge(
     return Claims.of(part, !isOne());
   }
 
+  /** Those of the targets that have not answered, in their order. */
+  List<Target> unanswered(List<Target> targets) {
+    return targets.stream().filter(target -> !answers.containsKey(target)).toList();
+  }
+
+  /** Returns whether no target has answered, and all are asked at once. */
+  boolean asksAllAtOnce() {
+    return answers.isEmpty() && !waiting.inOrder;
+  }
+
   private boolean areAllNamed() {
     return named.size() == known().members().size();
   }
@@ -309,9 +319,9 @@ record Knowledge(
     static final Waiting NOT_YET = new Waiting(false, Optional.empty(), Optional.empty());
 
     /** Accounts, whose holds keep nobody out, then documents by their names. */
-    private static final Comparator<Claim> ORDER =
+    private static final Comparator<Target> ORDER =
         Comparator.comparing(
-            claim -> document(claim.target()).orElse(null),
+            target -> document(target).orElse(null),
             Comparator.nullsFirst(Comparator.naturalOrder()));
 
     /**
@@ -338,18 +348,14 @@ record Knowledge(
      */
     record BackOff(Epoch dead, List<Claim> held) {}
 
-    List<Claim> sorted(List<Claim> claims) {
-      return inOrder ? claims.stream().sorted(ORDER).toList() : claims;
-    }
-
-    /** The sorted claims to be placed next: in order, all accounts, then one document at a time. */
-    List<Claim> next(List<Claim> sorted) {
+    /** The targets to be asked next: in order, all accounts, then one document at a time. */
+    List<Target> next(List<Target> unanswered) {
       if (!inOrder) {
-        return sorted;
+        return unanswered;
       }
-      List<Claim> accounts =
-          sorted.stream().takeWhile(claim -> document(claim.target()).isEmpty()).toList();
-      return accounts.isEmpty() ? sorted.subList(0, 1) : accounts;
+      List<Target> accounts =
+          unanswered.stream().filter(target -> document(target).isEmpty()).toList();
+      return accounts.isEmpty() ? unanswered.stream().sorted(ORDER).limit(1).toList() : accounts;
     }
 
     /** Some holds are busy, and none is refused. */
@@ -357,7 +363,7 @@ record Knowledge(
       Knowledge knowledge =
           worker.knowledge().waiting(new Waiting(true, Optional.of(busy), Optional.empty()));
       List<Claim> held = knowledge.heldClaims();
-      Target next = Holding.unanswered(knowledge).get(0).target();
+      Target next = Holding.next(knowledge).get(0).target();
       if (isBehind(next, held) && isBehind(busy.at(), held)) {
         return await(worker.knowing(knowledge));
       }
@@ -411,7 +417,7 @@ record Knowledge(
       Knowledge orderly = worker.knowledge().waiting(new Waiting(true, busy, Optional.empty()));
       return Holding.place(
           worker.knowing(orderly),
-          orderly.waiting().next(Holding.unanswered(orderly)),
+          Holding.next(orderly),
           false,
           Step.Pause.behind(busy.orElseThrow().at(), busy.orElseThrow().blocker()));
     }

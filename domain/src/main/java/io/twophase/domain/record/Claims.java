@@ -60,11 +60,23 @@ public final class Claims {
     return new Claims(members, ofMany);
   }
 
-  /** The claims on all targets, in the order in which they are first touched, in full. */
+  /** The targets, in the order in which they are first touched. */
+  public List<Target> targets() {
+    return List.copyOf(parts.keySet());
+  }
+
+  /** The claims on all targets, in that order, in full. */
   public List<Claim> all() {
-    List<Claim> all = new ArrayList<>(parts.size());
-    parts.forEach((target, asking) -> all.add(claim(target, asking)));
-    return all;
+    return on(targets());
+  }
+
+  /**
+   * The claims on these targets, in full.
+   *
+   * @throws IllegalArgumentException if no member touches one of them
+   */
+  public List<Claim> on(List<Target> targets) {
+    return targets.stream().map(target -> claim(target, parts(target))).toList();
   }
 
   private Claim claim(Target target, List<Part> asking) {

@@ -52,9 +52,7 @@ final class Broken {
       case WAITS_IN_ANY_ORDER -> isBackingOff(next) ? Waiting.await(next) : next;
       case BACKS_OFF_IN_THE_SAME_EPOCH -> isBackingOff(next) ? backingOff(next) : next;
       case WAITS_WITH_SEVERAL ->
-          isDecision(next) && !Holding.unanswered(next.knowledge()).isEmpty()
-              ? Holding.goOn(next)
-              : next;
+          isDecision(next) && !Holding.next(next.knowledge()).isEmpty() ? Holding.goOn(next) : next;
       case LEAVES_ITS_OWN_HOLDS ->
           before.step() instanceof Step.Read
                   && next.step() instanceof Step.End end
