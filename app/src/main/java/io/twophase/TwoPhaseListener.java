@@ -32,12 +32,13 @@ public interface TwoPhaseListener
 
   /**
    * Returns a listener that notifies each of {@code listeners}, in this order, whatever the others
-   * throw. If there are none, then it is {@link #IGNORED}.
+   * throw. If there is one, then it is that one; if there are none, then it is {@link #IGNORED}.
    */
   static TwoPhaseListener each(List<TwoPhaseListener> listeners) {
-    return listeners.isEmpty()
-        ? IGNORED
-        : Guarded.telling(
-            TwoPhaseListener.class, IGNORED, "listener of transfers", List.copyOf(listeners));
+    if (listeners.size() <= 1) {
+      return listeners.isEmpty() ? IGNORED : listeners.get(0);
+    }
+    return Guarded.telling(
+        TwoPhaseListener.class, IGNORED, "listener of transfers", List.copyOf(listeners));
   }
 }

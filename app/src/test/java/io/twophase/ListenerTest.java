@@ -331,6 +331,7 @@ class ListenerTest {
             Stream.of("begun t1", "decided t1 true", "finished t1", "Applied t1")
                 .flatMap(told -> Stream.of(told, told, told))
                 .toArray(String[]::new));
+    assertThat(TwoPhaseListener.each(several.subList(0, 1))).isSameAs(several.get(0));
     assertThat(TwoPhaseListener.each(List.of())).isSameAs(TwoPhaseListener.IGNORED);
   }
 

@@ -38,6 +38,7 @@ public final class CommandProcess implements AutoCloseable {
 
   /** Ends a hang only: beside other work, an import of a minute takes ten. */
   private static final long LIMIT_SECONDS = 900;
+
   private static final Set<Process> RUNNING = ConcurrentHashMap.newKeySet();
 
   static {

@@ -85,7 +85,8 @@ public final class Worker {
   /**
    * A worker at its first step, likewise.
    *
-   * @param members of the record that it begins, in their order, so that it need not make them
+   * @param members those of the record that it begins, each at its place, so that it need not make
+   *     them; empty if the caller has none
    */
   public static Worker start(Goal goal, Owner owner, List<Member> members) {
     Step first = goal.begins().<Step>map(Step.Insert::new).orElseGet(() -> Reading.of(goal));

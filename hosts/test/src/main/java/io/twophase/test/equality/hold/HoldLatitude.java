@@ -86,6 +86,7 @@ final class HoldLatitude {
   /** A claim of what was left fits behind claims that leave less: the exact store places it now. */
   private boolean fitsNow(Placing asked, Answer exactly) {
     return exactly.kind() == Answer.Kind.SHORT
+        && !Hold.of(exact.home(), asked).range().isWhole()
         && exact.holds().place(List.of(asked)).get(0).kind() == Answer.Kind.HELD;
   }
 
