@@ -166,6 +166,12 @@ class CollectionsTest {
 
     Placing first = held("t1", absent(A));
     Placing second = held("t2", absent(B));
+    assertThat(
+            FRESH
+                .collection("orders")
+                .countDocuments(BsonDocument.parse("{'email.placeholder': 'a'}")))
+        .as("who looks there sees what took the place of a value")
+        .isEqualTo(1);
     settled(first);
     settled(second);
     assertThat(FRESH.collection("orders").countDocuments()).isEqualTo(1);

@@ -60,6 +60,15 @@ class HostsOrdersTest extends OrdersOnServer {
   }
 
   @Test
+  void aHoldThatWeighsMoreThanWhatTheSettleWillAddKeepsNoOtherRoom() {
+    stored("{_id: 1}");
+    holding.held(on("t1", paid(ORDER)));
+
+    assertThat(stored().getArray("pendingTransactions").get(0).asDocument())
+        .doesNotContainKey("reserved");
+  }
+
+  @Test
   void aNumberIsAddedToFromItsFirstAdditionOn() {
     stored("{_id: 1, stock: 10}");
     Placing taken = on("t1", new AddToField(ORDER, "stock", -4, 0, 100));

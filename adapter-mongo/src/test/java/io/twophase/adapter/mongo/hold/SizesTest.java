@@ -20,6 +20,7 @@ import io.twophase.adapter.mongo.testing.Servers;
 import io.twophase.adapter.mongo.testing.WriteAnswer;
 import io.twophase.adapter.mongo.testing.WriteCommand;
 import io.twophase.domain.document.DocumentRef;
+import io.twophase.domain.document.SizeLimit;
 import io.twophase.domain.hold.Claim.Answer;
 import io.twophase.domain.hold.Claim.Placing;
 import io.twophase.domain.transaction.DocumentRefusal;
@@ -37,6 +38,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class SizesTest {
 
   @RegisterExtension static final FreshDatabase FRESH = Servers.given();
+  @RegisterExtension static final FreshDatabase TELLING = Servers.telling();
 
   private static final DocumentRef LARGE = order("large");
   private static final int MEGABYTE = 1024 * 1024;
@@ -49,8 +51,8 @@ class SizesTest {
     return new Holding(Servers.bank(client));
   }
 
-  private static void stored(String id, int bytes) {
-    FRESH
+  private static void stored(FreshDatabase database, String id, int bytes) {
+    database
         .collection("orders")
         .insertOne(
             new BsonDocument("_id", new BsonString(id))
@@ -65,10 +67,10 @@ class SizesTest {
       disabledReason = "no server given: -Dmongodb.uri=...")
   void aDocumentHasRoomForWhatIsHeldOrIsRefusedByName() {
     Holding holding = new Holding(FRESH.store());
-    stored("large", 16 * MEGABYTE - 200);
-    stored("between", 15 * MEGABYTE + 900 * 1024);
-    stored("grows", 8 * MEGABYTE);
-    stored("small", 10);
+    stored(FRESH, "large", 16 * MEGABYTE - 200);
+    stored(FRESH, "between", 15 * MEGABYTE + 900 * 1024);
+    stored(FRESH, "grows", 8 * MEGABYTE);
+    stored(FRESH, "small", 10);
     List<Placing> legs =
         List.of(
             on("t1", change(order("small"), set("n", 1))),
@@ -85,6 +87,16 @@ class SizesTest {
     assertTooLarge(outcomes.get(3));
     assertThat(outcomes.get(4).kind()).isEqualTo(Answer.Kind.HELD);
     assertThat(holding.settle(List.of(legs.get(0), legs.get(4)))).containsOnly(MATCHED);
+  }
+
+  /** A settle cannot fail: what it adds must fit, beside what the document has. */
+  @Test
+  void whatAChangeAddsIsComparedBesideTheDocument() {
+    Holding holding = new Holding(TELLING.store());
+    stored(TELLING, "large", Math.toIntExact(SizeLimit.MOST_BYTES) - 1000);
+
+    assertTooLarge(holding.place(on("t1", change(LARGE, set("more", "y".repeat(2000))))));
+    holding.settled(holding.held(on("t2", change(LARGE, set("more", "y".repeat(500))))));
   }
 
   /** What it says of itself has no part in it: so it is the same for every server. */

@@ -4,6 +4,9 @@ import de.bwaldvogel.mongo.MongoServer;
 import de.bwaldvogel.mongo.backend.memory.MemoryBackend;
 import de.bwaldvogel.mongo.bson.Document;
 import de.bwaldvogel.mongo.exception.MongoServerError;
+import de.bwaldvogel.mongo.wire.bson.BsonEncoder;
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -22,6 +25,7 @@ public final class ClientBulkWriteServer extends MemoryBackend {
   private static final int WIRE_VERSION = 25;
   private static final int NO_ERROR = 0;
   private static final int INTERNAL_ERROR = 1;
+  private static final Document NOTHING = new Document("_id", new Document("$in", List.of()));
 
   /** What a test may have go wrong with the command. */
   public interface Fault {
@@ -82,8 +86,10 @@ public final class ClientBulkWriteServer extends MemoryBackend {
           : new Document("ok", 0.0).append("code", code).append("errmsg", "no bulkWrite here");
     }
     if (command.equals("update")) {
+      String namespace = database + "." + query.get("update");
       documents(query, "updates")
-          .forEach(update -> update.put("q", withoutSize((Document) update.get("q"))));
+          .forEach(
+              update -> update.put("q", weighed(channel, namespace, (Document) update.get("q"))));
     }
     Document answer = super.handleCommand(channel, database, command, query);
     if (command.equalsIgnoreCase("ismaster")) {
@@ -164,23 +170,45 @@ public final class ClientBulkWriteServer extends MemoryBackend {
 
   private Document update(Channel channel, String namespace, Document operation) {
     Document update =
-        new Document("q", withoutSize((Document) operation.get("filter")))
+        new Document("q", weighed(channel, namespace, (Document) operation.get("filter")))
             .append("u", operation.get("updateMods"))
             .append("multi", operation.get("multi"));
     return one(channel, namespace, "update", "updates", update);
   }
 
-  /** The library has no $bsonSize, which the wire version promises: no document is too large. */
-  private static Document withoutSize(Document filter) {
+  /** The library has no $bsonSize, which the wire version promises: sizes are compared here. */
+  private Document weighed(Channel channel, String namespace, Document filter) {
     Document left = filter.clone();
-    left.computeIfPresent(
-        "$and",
-        (name, conditions) ->
-            ((List<?>) conditions)
-                .stream()
-                    .filter(condition -> !condition.toString().contains("$bsonSize"))
-                    .toList());
+    for (Object condition : filter.get("$and") instanceof List<?> all ? all : List.of()) {
+      if (condition.toString().contains("$bsonSize")) {
+        if (bytes(channel, namespace, filter.get("_id")) > most((Document) condition)) {
+          return NOTHING;
+        }
+        left.computeIfPresent(
+            "$and",
+            (name, conditions) ->
+                ((List<?>) conditions).stream().filter(other -> other != condition).toList());
+      }
+    }
     return left;
+  }
+
+  private static long most(Document size) {
+    return (Long) ((List<?>) ((Document) size.get("$expr")).get("$lte")).get(1);
+  }
+
+  private long bytes(Channel channel, String namespace, Object id) {
+    int dot = namespace.indexOf('.');
+    String database = namespace.substring(0, dot);
+    Document find =
+        new Document("find", namespace.substring(dot + 1))
+            .append("filter", new Document("_id", id))
+            .append("$db", database);
+    Document found = super.handleCommand(channel, database, "find", find);
+    ByteBuf bytes = Unpooled.buffer();
+    documents((Document) found.get("cursor"), "firstBatch")
+        .forEach(document -> BsonEncoder.encodeDocument(document, bytes));
+    return bytes.readableBytes();
   }
 
   private Document delete(Channel channel, String namespace, Document operation) {

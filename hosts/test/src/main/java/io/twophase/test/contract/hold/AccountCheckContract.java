@@ -74,6 +74,14 @@ public abstract class AccountCheckContract extends HoldCases {
     assertThat(read("B").status()).isEqualTo(change.to());
   }
 
+  /** Nobody holds a range of nothing: the check that the record has beside it is another hold. */
+  @Test
+  void aCheckIsNotRaisedForARangeOfNothing() {
+    Placing check = held(checked("t1", "A"));
+    assertThat(stamp(money("t1", 1, "A", Range.NONE), 2)).isEqualTo(NOT_MATCHED);
+    assertThat(read("A").holds()).containsExactly(holdOf(check));
+  }
+
   @Test
   void whatIsNotAsAskedIsRefusedByName() {
     status("B", StatusChange.FREEZE);

@@ -11,6 +11,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twophase.domain.account.StatusChange;
 import io.twophase.domain.hold.Claim;
+import io.twophase.domain.hold.Claim.Ending;
 import io.twophase.domain.hold.Claim.Placing;
 import io.twophase.domain.hold.Hold.Range;
 import io.twophase.domain.hold.Hold.Scale;
@@ -169,6 +170,22 @@ public abstract class AccountRangeContract extends HoldCases {
     assertThat(end(release(asked("t3", 1, atMost)))).isEqualTo(NOT_MATCHED);
     assertThat(end(release(asked("t4", 1, atMost)))).as("not all there was").isEqualTo(NOT_MATCHED);
     assertThat(read("A").holds()).containsExactly(holdOf(credit), holdOf(ten), holdOf(eight));
+  }
+
+  @Test
+  void aDebitAtMostEndsAsItIsThereWhateverItsCallerKnows() {
+    open("A", 7, 100);
+    Claim.OfRange nine = (Claim.OfRange) debit("t1", 1, "A", 9).claim();
+    Claim.OfRange atMost = new Claim.OfRange(nine.target(), nine.scale(), nine.range(), true);
+    Placing there = asked("t1", 1, atMost.of(new Range(7, 0, Optional.of(7L), Optional.empty())));
+    Placing known = asked("t1", 1, atMost.of(new Range(6, 0, Optional.of(6L), Optional.empty())));
+    held(there);
+    assertThat(
+            end(
+                Ending.settle(
+                    there.record(), atMost, there.epoch(), -5, Optional.of(holdOf(known)))))
+        .isEqualTo(MATCHED);
+    hasFigures("A", 2, 2, 98);
   }
 
   /** Fewer members may have taken part at an older epoch. */

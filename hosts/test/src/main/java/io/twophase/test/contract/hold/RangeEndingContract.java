@@ -2,6 +2,7 @@ package io.twophase.test.contract.hold;
 
 import static io.twophase.domain.record.MatchOutcome.MATCHED;
 import static io.twophase.domain.record.MatchOutcome.NOT_MATCHED;
+import static io.twophase.domain.testing.Documents.check;
 import static io.twophase.domain.testing.Fixtures.account;
 import static io.twophase.domain.testing.Fixtures.accountId;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -100,6 +101,22 @@ public abstract class RangeEndingContract extends HoldCases {
       assertThat(stamp(other, 9)).as("%s", other).isEqualTo(NOT_MATCHED);
     }
     assertThat(read("A")).isEqualTo(before);
+  }
+
+  /** A server may tell only how many have ended: which ones, the holds say that are left. */
+  @Test
+  void ofTwoThatAreWithdrawnEachIsToldForItself() {
+    open("A", 40, 100);
+    Placing first = held(debit("t1", 1, "A", 5));
+    Placing second = held(debit("t2", 1, "A", 5));
+    Placing check = held(on("t1", check(ofAccount("A"))));
+    Target account = first.claim().target();
+
+    assertThat(end(withdraw(first), withdraw(at(2, second)))).containsExactly(MATCHED, NOT_MATCHED);
+    assertThat(read("A").holds()).containsExactlyInAnyOrder(holdOf(second), holdOf(check));
+    assertThat(end(Ending.of(account, holdOf(second)), Ending.of(account, holdOf(at(2, check)))))
+        .containsExactly(MATCHED, NOT_MATCHED);
+    assertThat(read("A").holds()).containsExactly(holdOf(check));
   }
 
   @Test
