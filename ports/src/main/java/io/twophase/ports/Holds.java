@@ -53,13 +53,13 @@ import java.util.function.Consumer;
  *
  * <p>A call of one element answers exactly: matched is matched by this call. Of a longer call of
  * which some elements match and some do not, a store may know only how many. Then {@link #end} may
- * answer matched for what was not there, {@link #stamp} for what was held, at some moment of the
- * call, as it would leave it, and {@link #place} held for what is held as asked, all by this call
- * or from before it; {@link #stamp} may answer not matched for a hold that a later element of the
- * call has raised further; what is refused may be answered busy, or present, for what another
- * element of the call holds; and an answer names holders, bounds and fields of some moment of the
- * call. What an end asks for and cannot remove is never answered at all: that is a {@link
- * StoreException}.
+ * answer matched for what was not there, unless its record still holds the target in that mode,
+ * {@link #stamp} for what was held, at some moment of the call, as it would leave it, and {@link
+ * #place} held for what is held as asked, all by this call or from before it; {@link #stamp} may
+ * answer not matched for a hold that a later element of the call has raised further; what is
+ * refused may be answered busy, or present, for what another element of the call holds; and an
+ * answer names holders, bounds and fields of some moment of the call. What an end asks for and
+ * cannot remove is never answered at all: that is a {@link StoreException}.
  *
  * <p><b>True refusals.</b> Whatever refuses, or is short, was so of the target as a majority of the
  * store's servers had it at some moment of the call.
