@@ -33,6 +33,7 @@ public abstract class DocumentStormContract extends HoldCases {
 
   private static final int THREADS = 8;
   private static final int ROUNDS = 20 * Integer.getInteger("twophase.storms", 1);
+  private static final int MOST_ROUNDS = 10 * ROUNDS;
   private static final int LOOKS = 8;
 
   private final List<Watched> all =
@@ -98,11 +99,13 @@ public abstract class DocumentStormContract extends HoldCases {
       assertThat(after.escrow().values())
           .allMatch(new Document.Escrow(number, 100 - number, 0, 100)::equals);
     }
-    assertThat(all.stream().mapToInt(watched -> watched.changes.get()).sum()).isPositive();
+    assertThat(isChanged()).as("somebody had a document for itself, and changed it").isTrue();
   }
 
+  /** A storm of slow calls goes on until somebody had a document alone, which is seldom free. */
   private int run(int runner, Random random) {
-    for (int round = 0; round < ROUNDS; round++) {
+    int round = 0;
+    for (; round < ROUNDS || (round < MOST_ROUNDS && !isChanged()); round++) {
       Watched watched = all.get(random.nextInt(all.size()));
       Placing asked = asked(random, runner + "-" + round, watched.ref);
       Answer answer = place(asked);
@@ -115,7 +118,11 @@ public abstract class DocumentStormContract extends HoldCases {
         assertThat(answer.kind()).isIn(Answer.Kind.BUSY, Answer.Kind.SHORT);
       }
     }
-    return ROUNDS;
+    return round;
+  }
+
+  private boolean isChanged() {
+    return all.stream().anyMatch(watched -> watched.changes.get() > 0);
   }
 
   private static Placing asked(Random random, String name, DocumentRef document) {
