@@ -98,10 +98,8 @@ public sealed interface Claim {
    *
    * @param member one of them
    * @param operation no addition: {@link OfRange} is the claim of those
-   * @param digest the operation's {@link OperationDigest}, made once, as operations may be large
    */
-  record OfDocument(TransactionId member, DocumentOperation operation, String digest)
-      implements Claim {
+  record OfDocument(TransactionId member, DocumentOperation operation) implements Claim {
 
     /**
      * @throws IllegalArgumentException if the operation adds to a field
@@ -110,11 +108,6 @@ public sealed interface Claim {
       if (operation.mode() == HoldMode.ESCROW) {
         throw new IllegalArgumentException("a claim of a range: " + operation);
       }
-    }
-
-    /** The claim of a member's operation. */
-    public OfDocument(TransactionId member, DocumentOperation operation) {
-      this(member, operation, OperationDigest.of(operation));
     }
 
     @Override
@@ -129,7 +122,7 @@ public sealed interface Claim {
 
     @Override
     public boolean admits(Hold hold) {
-      return hold.mode() == mode() && hold.digest().equals(digest);
+      return hold.mode() == mode() && hold.digest().equals(OperationDigest.of(operation));
     }
   }
 

@@ -62,19 +62,20 @@ public record Hold(
                     range.fields(),
                     "",
                     Optional.empty()),
-            document -> of(home, asked, document));
+            document -> of(home, asked, document.member(), document.operation()));
   }
 
-  private static Hold of(Home home, Placing asked, Claim.OfDocument document) {
+  private static Hold of(
+      Home home, Placing asked, TransactionId member, DocumentOperation operation) {
     return new Hold(
         home,
         asked.record(),
         asked.epoch(),
-        document.mode(),
+        operation.mode(),
         Range.NONE,
-        checkedFields(document.operation()),
-        document.digest(),
-        Optional.of(document.member()).filter(one -> asked.record().isOfMany()));
+        checkedFields(operation),
+        OperationDigest.of(operation),
+        (asked.record().isOfMany() ? Optional.of(member) : Optional.empty()));
   }
 
   /** The top-level fields that a hold of an operation names, for those that may be beside it. */

@@ -163,8 +163,8 @@ final class Holding {
   }
 
   /**
-   * The claims that are placed next, on targets that have not answered. No other claim is made: a
-   * claim on a document takes the digest of its operation.
+   * The claims that are placed next, on targets that have not answered. No other claim is made: of
+   * a worker that places in order, each step would make those of all targets again.
    */
   static List<Claim> next(Knowledge knowledge) {
     Claims claims = knowledge.claims();

@@ -413,12 +413,16 @@ public sealed interface DocumentOperation extends Operation {
 
       /** Returns the digest of these bytes, one part behind the other. */
       public static byte[] of(byte[]... parts) {
+        MessageDigest digest = digest();
+        for (byte[] part : parts) {
+          digest.update(part);
+        }
+        return digest.digest();
+      }
+
+      private static MessageDigest digest() {
         try {
-          MessageDigest digest = MessageDigest.getInstance("SHA-256");
-          for (byte[] part : parts) {
-            digest.update(part);
-          }
-          return digest.digest();
+          return MessageDigest.getInstance("SHA-256");
         } catch (NoSuchAlgorithmException never) {
           throw new IllegalStateException("every Java platform has SHA-256", never);
         }
