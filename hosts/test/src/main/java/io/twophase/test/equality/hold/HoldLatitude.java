@@ -8,6 +8,7 @@ import io.twophase.domain.hold.Claim.Stamping;
 import io.twophase.domain.hold.Hold;
 import io.twophase.domain.hold.Hold.Target;
 import io.twophase.domain.hold.Stored;
+import io.twophase.domain.operation.DocumentOperation.HoldMode;
 import io.twophase.domain.record.MatchOutcome;
 import io.twophase.test.contract.hold.HoldStore;
 import java.util.ArrayList;
@@ -118,9 +119,14 @@ final class HoldLatitude {
   boolean allows(Ending asked, MatchOutcome told) {
     return told == MatchOutcome.MATCHED
         && stored(asked.target())
-            .map(
-                stored ->
-                    stored.holds().stream().noneMatch(hold -> asked.finds(exact.home(), hold)))
+            .map(stored -> stored.holds().stream().noneMatch(hold -> isInPlace(asked, hold)))
             .orElse(true);
+  }
+
+  /** Returns whether it is a hold of that record and mode, whatever its amounts and epoch. */
+  private boolean isInPlace(Ending asked, Hold hold) {
+    HoldMode mode =
+        asked.claim().map(Claim::mode).orElseGet(() -> asked.known().orElseThrow().mode());
+    return hold.isOf(exact.home(), asked.record()) && hold.mode() == mode;
   }
 }
