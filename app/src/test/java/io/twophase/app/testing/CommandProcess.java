@@ -36,7 +36,7 @@ public final class CommandProcess implements AutoCloseable {
       List.of(
           "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xlog:disable", "-Xlog:all=error:stderr");
 
-  /** Ends a hang only: beside other work, an import of a minute takes ten. */
+  /** Ends a hang only: beside other work, an import of a minute took more than five. */
   private static final long LIMIT_SECONDS = 900;
 
   private static final Set<Process> RUNNING = ConcurrentHashMap.newKeySet();

@@ -68,7 +68,7 @@ public record Layer(
     return new Layer(packages, parts, classes, joined(libraries, List.of(others)), reserved);
   }
 
-  /** The same, of which the named classes, and no others, may also depend on {@code seen}. */
+  /** The layer, of which the named classes, and no others, may also depend on {@code seen}. */
   Layer andOnReserved(String seen, String... by) {
     return new Layer(
         packages,

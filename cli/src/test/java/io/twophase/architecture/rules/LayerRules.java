@@ -60,13 +60,13 @@ public final class LayerRules {
                             reserved.by().stream().anyMatch(named -> root.isIn(type, named)))));
   }
 
-  /** Whether {@code type} uses what is reserved, for it or for others. */
+  /** Returns whether {@code type} uses what is reserved, for it or for others. */
   public static boolean isUsedBy(Root root, Reserved reserved, JavaClass type) {
     return type.getDirectDependenciesFromSelf().stream()
         .anyMatch(dependency -> isOf(root, reserved.seen()).test(dependency.getTargetClass()));
   }
 
-  /** Of these packages of a library, or of this class under the root. */
+  /** Accepts the classes of these packages of a library, or this class under the root. */
   private static DescribedPredicate<JavaClass> isOf(Root root, String seen) {
     return resideInAPackage(seen).or(describe(seen, type -> root.isIn(type, seen)));
   }

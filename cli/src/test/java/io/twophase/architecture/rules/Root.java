@@ -30,7 +30,7 @@ public record Root(String name) {
     return relative.stream().map(this::below).toArray(String[]::new);
   }
 
-  /** Whether {@code type} is the class {@code relative} of this tree, or nested in it. */
+  /** Returns whether {@code type} is the class {@code relative} of this tree, or nested in it. */
   public boolean isIn(JavaClass type, String relative) {
     return type.getName().equals(below(relative))
         || type.getName().startsWith(below(relative) + "$");

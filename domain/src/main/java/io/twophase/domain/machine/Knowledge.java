@@ -283,9 +283,7 @@ record Knowledge(
 
   /** The ends of the acknowledged holds, all of which were asked for and are applied in full. */
   List<Ending> settledInFull() {
-    List<Ending> ends = new ArrayList<>(held.size());
-    held.values().forEach(each -> ends.add(each.settled(id())));
-    return ends;
+    return held.values().stream().map(each -> each.settled(id())).toList();
   }
 
   /** The claims of all members that are named: what this record may hold, at whatever epoch. */

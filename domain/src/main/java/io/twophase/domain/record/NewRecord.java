@@ -172,11 +172,14 @@ public record NewRecord(
     return isTombstone() ? TransactionRecord.tombstone(id, at) : TransactionRecord.begun(this, at);
   }
 
-  /** The members' documents as they are first stored: none of a record of one. */
+  /** The members that have documents of their own: none of a record of one, which has its body. */
+  public List<NewTransaction> membersApart() {
+    return id.isOfMany() ? members : List.of();
+  }
+
+  /** The members' documents as they are first stored. */
   public List<MemberDocument> documents(Instant at) {
-    return id.isOfMany()
-        ? members.stream().map(body -> new MemberDocument(id, body, at)).toList()
-        : List.of();
+    return membersApart().stream().map(body -> new MemberDocument(id, body, at)).toList();
   }
 
   /**

@@ -239,7 +239,8 @@ public final class TargetWrites {
 
   /**
    * Asks for an account's hold by one predicate, its whole element, for a settle names its epoch.
-   * It says $eq, for mongo-java-server looks for the fields of a plain one in different elements.
+   * The predicate says $eq, for mongo-java-server looks for the fields of a plain one in different
+   * elements.
    */
   private static BsonDocument whole(Hold hold, Optional<Epoch> at) {
     return new BsonDocument(

@@ -106,9 +106,9 @@ public final class MongoRecords implements Records {
           new Weighed(RecordCodec.encode(stored), stored.only(), stored.members().size()));
     }
     for (NewRecord record : records) {
-      RecordId id = record.id();
-      for (NewTransaction body : id.isOfMany() ? record.members() : List.<NewTransaction>of()) {
-        documents.add(new Weighed(MemberCodec.encode(body, id, now), Optional.of(body), 0));
+      for (NewTransaction body : record.membersApart()) {
+        documents.add(
+            new Weighed(MemberCodec.encode(body, record.id(), now), Optional.of(body), 0));
       }
     }
     List<BeginOutcome> outcomes =
@@ -117,7 +117,7 @@ public final class MongoRecords implements Records {
     List<List<BeginOutcome>> answers = new ArrayList<>(records.size());
     int members = records.size();
     for (int at = 0; at < records.size(); at++) {
-      int size = records.get(at).id().isOfMany() ? records.get(at).members().size() : 0;
+      int size = records.get(at).membersApart().size();
       List<BeginOutcome> answer = new ArrayList<>(1 + size);
       answer.add(outcomes.get(at));
       answer.addAll(outcomes.subList(members, members + size));

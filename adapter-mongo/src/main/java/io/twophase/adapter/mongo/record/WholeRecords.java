@@ -209,8 +209,8 @@ public final class WholeRecords {
 
     private BsonDocument insert(TransactionRecord ended, Instant now) {
       List<BsonDocument> documents =
-          asked.documents(now).stream()
-              .map(member -> MemberCodec.encode(member.body(), member.record(), now))
+          asked.membersApart().stream()
+              .map(body -> MemberCodec.encode(body, asked.id(), now))
               .toList();
       if (!documents.isEmpty()) {
         records.insertMany(session, documents);

@@ -28,22 +28,18 @@ class CheckerTest {
       delimiter = '>',
       value = {
         "a value of nobody                > x=7                                   > GARBAGE_READ",
-        "a value that is there twice      > x+1 ; x=1,1                           >"
-            + " DUPLICATE_VALUE",
+        "a value that is there twice      > x+1 ; x=1,1                           > DUPLICATE_VALUE",
         "an own append that is not seen   > x+1 x=                                > INTERNAL",
         "a read that is not repeatable    > x+1 | x= x=1                          > INTERNAL",
-        "two orders of one list           > x+1 | x+2 | x=1,2 | x=2,1             >"
-            + " INCOMPATIBLE_ORDERS",
+        "two orders of one list           > x+1 | x+2 | x=1,2 | x=2,1             > INCOMPATIBLE_ORDERS",
         "an aborted read                  > !x+1 | x=1                            > G1A",
         "an intermediate read             > x+1 x+2 | x=1 | x=1,2                 > G1B",
         "a write cycle                    > x+1 y+1 | x+2 y+2 | x=1,2 | y=2,1     > G0",
         "runs that read of each other     > x+1 y=1 | y+1 x=1                     > G1C",
         "read skew                        > x+1 y+1 | x= y=1                      > G_SINGLE",
         "read skew by what became known   > ?x+1 y+1 | x= y=1                     > G_SINGLE",
-        "a lost update                    > x+1 | x=1 x+2 | x=1 x+3 | x=1,2,3     > LOST_UPDATE"
-            + " G_SINGLE",
-        "an update lost without a trace   > x+1 | x=1 x+2 | x=1 x+3 | x=1,3       > LOST_UPDATE"
-            + " G_SINGLE G2",
+        "a lost update                    > x+1 | x=1 x+2 | x=1 x+3 | x=1,2,3     > LOST_UPDATE G_SINGLE",
+        "an update lost without a trace   > x+1 | x=1 x+2 | x=1 x+3 | x=1,3       > LOST_UPDATE G_SINGLE G2",
         "write skew                       > x= y+1 | y= x+1                       > G2",
         "a long fork                      > x+1 | y+1 | x=1 y= | x= y=1           > G2",
         "a stale read                     > x+1 ; x=                              > REAL_TIME",
@@ -84,8 +80,7 @@ class CheckerTest {
             """
             G2: [3..8: u= v+1]
               -RW u-> [4..9: v= u+1]
-              -RW v-> [3..8: u= v+1]\
-            """);
+              -RW v-> [3..8: u= v+1]""");
   }
 
   @Test

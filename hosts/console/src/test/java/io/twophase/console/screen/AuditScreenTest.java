@@ -153,7 +153,7 @@ class AuditScreenTest {
     assertThat(finding.get("detail").asText()).isEqualTo("***");
   }
 
-  /** What a finding may be about, with the address of its page. */
+  /** Lists the kinds of subject of a finding, with the addresses of their pages. */
   private static final Map<Subject, String> PAGES =
       Map.of(
           new Subject.OfAccount(TwoPhase.account("orders 7")), "/account?id=orders+7",
