@@ -146,7 +146,7 @@ public final class MongoStore implements Store, AutoCloseable {
                 shared,
                 server),
             server,
-            hello.mayHaveChangeStreams());
+            hello.isReplicated());
     this.carried =
         new MongoCarriedBalanceRepository(
             collections.beside(StoreCollections.CARRIED), retention, server);

@@ -139,7 +139,7 @@ public record DriverErrors(String store) {
 
   /** Labels with which a server or the driver says that the same request may succeed later. */
   private static final Set<String> PASSING_LABELS =
-      Set.of("RetryableReadError", "RetryableWriteError");
+      Set.of("RetryableReadError", "RetryableWriteError", "SystemOverloadedError");
 
   /** MongoDB: {@code … index: NAME dup key: …}; DocumentDB: {@code … Index 'NAME'}. */
   private static final Pattern INDEX =
@@ -167,7 +167,8 @@ public record DriverErrors(String store) {
     if (error instanceof MongoTimeoutException
         || error instanceof MongoSocketOpenException
         || error instanceof MongoConnectionPoolClearedException
-        || error instanceof MongoServerUnavailableException) {
+        || error instanceof MongoServerUnavailableException
+        || lostInLogin(error).isPresent()) {
       return Verdict.NOT_SENT;
     }
     if (error instanceof MongoSecurityException
@@ -180,6 +181,19 @@ public record DriverErrors(String store) {
     }
     boolean server = error instanceof MongoCommandException || error instanceof MongoWriteException;
     return server ? ofCode(error.getCode()) : Verdict.IN_DOUBT;
+  }
+
+  /**
+   * The fault by which a connection, or its server, was lost while the driver logged in, so that
+   * the login was not judged: as in a failover, after which each connection logs in anew. Where an
+   * earlier attempt may have sent something, the driver throws that attempt's error.
+   */
+  private static Optional<MongoException> lostInLogin(MongoException error) {
+    return error instanceof MongoSecurityException
+            && error.getCause() instanceof MongoException cause
+            && endsCursor(cause)
+        ? Optional.of(cause)
+        : Optional.empty();
   }
 
   /** Amazon DocumentDB says so of each; on MongoDB the code is that of damage. */
@@ -214,7 +228,8 @@ public record DriverErrors(String store) {
 
   /** For a write of which nothing was sent. */
   public StoreUnavailableException unavailable(MongoException error) {
-    return new StoreUnavailableException(store + " cannot be reached: " + reason(error), error);
+    return new StoreUnavailableException(
+        store + " cannot be reached: " + reason(lostInLogin(error).orElse(error)), error);
   }
 
   /** For a write that was refused for certain. */

@@ -2,7 +2,6 @@ package io.twophase.adapter.mongo.driver;
 
 import static io.twophase.adapter.mongo.document.Docs.doc;
 
-import com.mongodb.MongoCommandException;
 import com.mongodb.MongoException;
 import com.mongodb.client.MongoDatabase;
 import io.twophase.adapter.mongo.driver.Server.ThreadLimit;
@@ -38,28 +37,18 @@ public record Hello(BsonDocument answer) {
    * @throws StoreException if it answers with an error
    */
   public static Hello ask(MongoDatabase database, DriverErrors errors) {
+    return ask(database, HELLO, errors);
+  }
+
+  private static Hello ask(MongoDatabase database, String command, DriverErrors errors) {
     try {
-      return send(database, HELLO);
-    } catch (MongoCommandException refused) {
-      if (refused.getErrorCode() != DriverErrors.COMMAND_NOT_FOUND) {
-        throw errors.ofRead("answer a hello", refused);
+      return new Hello(ThreadLimit.on(database).runCommand(doc(command, 1), BsonDocument.class));
+    } catch (MongoException failed) {
+      if (command.equals(HELLO) && failed.getCode() == DriverErrors.COMMAND_NOT_FOUND) {
+        return ask(database, IS_MASTER, errors);
       }
-      return askByOldName(database, errors);
-    } catch (MongoException failed) {
-      throw errors.ofRead("answer a hello", failed);
+      throw errors.ofRead("answer to " + command, failed);
     }
-  }
-
-  private static Hello askByOldName(MongoDatabase database, DriverErrors errors) {
-    try {
-      return send(database, IS_MASTER);
-    } catch (MongoException failed) {
-      throw errors.ofRead("answer an isMaster", failed);
-    }
-  }
-
-  private static Hello send(MongoDatabase database, String command) {
-    return new Hello(ThreadLimit.on(database).runCommand(doc(command, 1), BsonDocument.class));
   }
 
   /** Returns what it takes; of what it does not say, what every server takes. */
@@ -80,13 +69,11 @@ public record Hello(BsonDocument answer) {
     return answer.containsKey("setName");
   }
 
-  /** Returns whether it may have change streams, which are read from a replica set's log. */
-  public boolean mayHaveChangeStreams() {
-    return isReplicated();
-  }
-
-  /** Returns whether several members have what it has: another may become primary. */
-  boolean isReplicated() {
+  /**
+   * Returns whether several members have what it has: another may become primary, and there may be
+   * change streams, which are read from a replica set's log.
+   */
+  public boolean isReplicated() {
     return isReplicaSetMember() || isRouter();
   }
 

@@ -219,12 +219,9 @@ final class Inspection {
 
   private static boolean isTrue(BsonDocument options, String name) {
     BsonValue value = options.get(name, BsonBoolean.FALSE);
-    return value.isBoolean() ? value.asBoolean().getValue() : isNonZero(value);
-  }
-
-  /** Old shells stored {@code unique: 1}. */
-  private static boolean isNonZero(BsonValue value) {
-    return value.isNumber() && value.asNumber().doubleValue() != 0;
+    // old shells stored "unique: 1"
+    return value.equals(BsonBoolean.TRUE)
+        || (value.isNumber() && value.asNumber().doubleValue() != 0);
   }
 
   private static String text(BsonDocument options, String name) {

@@ -47,7 +47,7 @@ record Lookups(Reads reads, RecordCodec codec, ServerClock clock) {
    * after the documents.
    */
   List<Lookup> members(List<BsonDocument> documents) {
-    return members(documents, this::read);
+    return members(documents, reads::byId);
   }
 
   /** Reads one document as a transaction, by a read of its own of the record that it names. */
@@ -77,7 +77,7 @@ record Lookups(Reads reads, RecordCodec codec, ServerClock clock) {
     if (widowed.isEmpty()) {
       return documents.stream().map(document -> member(document, records)).toList();
     }
-    Map<String, BsonDocument> again = read(widowed);
+    Map<String, BsonDocument> again = reads.byId(widowed);
     records.putAll(named(again.values(), read));
     Set<String> doubtful = new HashSet<>(widowed);
     return documents.stream()
@@ -89,10 +89,6 @@ record Lookups(Reads reads, RecordCodec codec, ServerClock clock) {
                         .orElseGet(() -> Lookup.absent(Fields.idText(document)))
                     : member(document, records))
         .toList();
-  }
-
-  private Map<String, BsonDocument> read(Collection<String> ids) {
-    return reads.byId(ids);
   }
 
   /** The records that members name. Each is decoded once, however many members name it. */

@@ -1,5 +1,6 @@
 package io.twophase.adapter.mongo.record;
 
+import static io.twophase.adapter.mongo.document.Docs.array;
 import static io.twophase.adapter.mongo.document.Docs.bson;
 
 import io.twophase.adapter.mongo.document.Field;
@@ -102,10 +103,7 @@ final class RecordCodec {
     if (id.isOfMany()) {
       VerdictDocuments.write(verdict, document);
     } else {
-      verdict
-          .moved()
-          .values()
-          .forEach(amounts -> document.append(Field.MOVED, VerdictDocuments.amounts(amounts)));
+      verdict.moved().values().forEach(amounts -> document.append(Field.MOVED, array(amounts)));
     }
   }
 

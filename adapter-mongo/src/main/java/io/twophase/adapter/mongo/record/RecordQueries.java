@@ -97,7 +97,7 @@ record RecordQueries(Reads reads, Lookups lookups, ServerClock clock, RecordRete
   }
 
   private static void inState(BsonDocument filter, State state) {
-    BsonDocument named = in(StateNames.all(state));
+    BsonDocument named = oneOf(StateNames.all(state));
     if (state.isFinal()) {
       filter.append(Field.STATE, named);
     } else {
@@ -115,7 +115,7 @@ record RecordQueries(Reads reads, Lookups lookups, ServerClock clock, RecordRete
   }
 
   private BsonDocument unfinished(RecordQuery query) {
-    BsonDocument filter = Indexes.isOpen(in(StateNames.open()));
+    BsonDocument filter = Indexes.isOpen(oneOf(StateNames.open()));
     BsonDocument dates = dates(query);
     after(query, Field.LAST_MODIFIED, filter, dates);
     limit(filter, Field.LAST_MODIFIED, dates);
@@ -192,10 +192,6 @@ record RecordQueries(Reads reads, Lookups lookups, ServerClock clock, RecordRete
   private static BsonDocument ended() {
     List<BsonString> names = new ArrayList<>(StateNames.all(State.DONE));
     names.addAll(StateNames.all(State.CANCELED));
-    return in(names);
-  }
-
-  private static BsonDocument in(List<BsonString> names) {
     return oneOf(names);
   }
 

@@ -1,7 +1,6 @@
 package io.twophase.adapter.mongo.record;
 
 import static io.twophase.adapter.mongo.document.Docs.absent;
-import static io.twophase.adapter.mongo.document.Docs.array;
 import static io.twophase.adapter.mongo.document.Docs.doc;
 import static io.twophase.adapter.mongo.document.Docs.exists;
 import static io.twophase.adapter.mongo.document.Docs.oneOf;
@@ -260,7 +259,7 @@ final class TransitionUpdates {
             .moved()
             .forEach(
                 (member, amounts) ->
-                    moved.add(doc(Field.MEMBER, string(member), Field.AMOUNTS, amounts(amounts))));
+                    moved.add(doc(Field.MEMBER, string(member), Field.AMOUNTS, amounts)));
         document.append(Field.MOVED, moved);
       }
     }
@@ -274,11 +273,6 @@ final class TransitionUpdates {
                   doc(Field.MEMBER, string(member))
                       .append(Field.REASON, ReasonDocuments.write(reason))));
       return array;
-    }
-
-    /** The amounts that a member's operations move. */
-    static BsonArray amounts(List<Long> amounts) {
-      return array(amounts);
     }
 
     /** Ids, in their order. */

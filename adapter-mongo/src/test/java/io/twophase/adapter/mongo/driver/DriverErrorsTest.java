@@ -49,6 +49,7 @@ import java.util.stream.Stream;
 import org.bson.BsonDocument;
 import org.bson.BsonInt32;
 import org.bson.BsonString;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -103,7 +104,12 @@ class DriverErrorsTest {
             IN_DOUBT),
         arguments(new MongoException("anything else"), IN_DOUBT),
         arguments(new MongoClientException("anything else"), IN_DOUBT),
-        arguments(login(), REFUSED),
+        arguments(login(null), REFUSED),
+        arguments(login(command(18)), REFUSED),
+        arguments(login(new MongoSocketReadException("read", HOST, broken())), NOT_SENT),
+        arguments(login(new MongoSocketReadTimeoutException("read", HOST, broken())), NOT_SENT),
+        arguments(login(command(91)), NOT_SENT),
+        arguments(login(command(11600)), NOT_SENT),
         arguments(new MongoConfigurationException("nonsense"), REFUSED),
         arguments(incompatible(), REFUSED),
         arguments(command(13), REFUSED),
@@ -172,10 +178,21 @@ class DriverErrorsTest {
 
   @Test
   void aLoginThatIsNotAcceptedIsSaidToBeThat() {
-    assertThat(ERRORS.refused("update db.accounts", login()))
+    assertThat(ERRORS.refused("update db.accounts", login(null)))
         .hasMessage(
             "MongoDB at db.example:27017 does not accept the login: Exception authenticating")
         .hasMessageNotContaining("s3cret");
+  }
+
+  @Test
+  void aServerThatIsLostWhileTheDriverLogsInCannotBeReached() {
+    MongoException lost =
+        login(new MongoSocketReadException("Prematurely reached end of stream", HOST));
+
+    assertThat(ERRORS.ofRead("read db.accounts", lost))
+        .isExactlyInstanceOf(StoreUnavailableException.class)
+        .hasMessage(
+            "MongoDB at db.example:27017 cannot be reached: Prematurely reached end of stream");
   }
 
   /**
@@ -186,6 +203,8 @@ class DriverErrorsTest {
     labelled.addLabel("RetryableReadError");
     MongoException labelledAsAWrite = command(UNKNOWN_CODE);
     labelledAsAWrite.addLabel("RetryableWriteError");
+    MongoException overloaded = command(462);
+    overloaded.addLabel("SystemOverloadedError");
     return Stream.concat(
         IntStream.of(
                 1, 6, 7, 43, 50, 89, 91, 112, 133, 134, 175, 189, 202, 237, 262, 384, 9001, 10058,
@@ -194,6 +213,7 @@ class DriverErrorsTest {
         Stream.of(
             labelled,
             labelledAsAWrite,
+            overloaded,
             new MongoNotPrimaryException(new BsonDocument(), HOST),
             new MongoNodeIsRecoveringException(new BsonDocument(), HOST)));
   }
@@ -247,10 +267,11 @@ class DriverErrorsTest {
     return new IOException("broken pipe");
   }
 
-  private static MongoSecurityException login() {
+  private static MongoSecurityException login(@Nullable MongoException cause) {
     return new MongoSecurityException(
         MongoCredential.createCredential("u", "admin", "s3cret".toCharArray()),
-        "Exception authenticating");
+        "Exception authenticating",
+        cause);
   }
 
   private static MongoIncompatibleDriverException incompatible() {

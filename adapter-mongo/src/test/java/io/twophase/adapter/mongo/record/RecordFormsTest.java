@@ -10,7 +10,7 @@ import static io.twophase.domain.testing.Fixtures.transfer;
 import static io.twophase.domain.testing.Fixtures.usd;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.twophase.adapter.mongo.record.TransitionUpdates.VerdictDocuments;
+import io.twophase.adapter.mongo.document.Docs;
 import io.twophase.adapter.mongo.setup.Indexes;
 import io.twophase.adapter.mongo.testing.FreshDatabase;
 import io.twophase.adapter.mongo.testing.Servers;
@@ -143,7 +143,7 @@ class RecordFormsTest {
   }
 
   private static BsonArray longs(long... values) {
-    return VerdictDocuments.amounts(java.util.Arrays.stream(values).boxed().toList());
+    return Docs.array(java.util.Arrays.stream(values).boxed().toList());
   }
 
   @Test
