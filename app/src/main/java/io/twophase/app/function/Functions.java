@@ -30,6 +30,7 @@ import io.twophase.ports.IdSource;
 import io.twophase.ports.Pause;
 import io.twophase.ports.Records;
 import io.twophase.ports.Store;
+import io.twophase.ports.StoreUnavailableException;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
@@ -190,6 +191,9 @@ public final class Functions {
     private int attempts;
     private String last = "";
 
+    /** A mark that an attempt is stored which has happened, or may yet. */
+    private boolean mayHappen;
+
     Call(
         TransactionId id,
         Function<T, Optional<Value>> keep,
@@ -205,18 +209,30 @@ public final class Functions {
       guard.check();
       turns.enter();
       try {
-        Next<T> next = Next.look();
+        Next<T> next = look();
         while (next.outcome().isEmpty()) {
-          next = next.attempt() == 0 ? look() : attempt(next.attempt(), function);
+          mayHappen = next.attempt() == 0;
+          next = mayHappen ? look() : attempt(next.attempt(), function);
         }
         return next.outcome().orElseThrow();
-      } catch (DeadlinePassedException late) {
-        return attempts <= 1
-            ? new FunctionOutcome.NotAsked<>(id, DeadlinePassedException.MESSAGE)
-            : contended(DeadlinePassedException.MESSAGE + "; before that: " + last);
+      } catch (StoreUnavailableException nothingSent) {
+        return unanswered(nothingSent);
       } finally {
         turns.leave();
       }
+    }
+
+    /** What is sent no more may be the question what became of an attempt. */
+    private FunctionOutcome<T> unanswered(StoreUnavailableException why) {
+      String words = String.valueOf(why.getMessage());
+      if (mayHappen) {
+        return new FunctionOutcome.Unknown<>(id, words);
+      } else if (!(why instanceof DeadlinePassedException)) {
+        throw why;
+      }
+      return attempts <= 1
+          ? new FunctionOutcome.NotAsked<>(id, words)
+          : contended(words + "; before that: " + last);
     }
 
     private FunctionOutcome<T> contended(String why) {
@@ -267,11 +283,15 @@ public final class Functions {
             return Next.attempt(number + 1);
           },
           refused -> Next.ended(new FunctionOutcome.Refused<>(id, refused.reason(), true)),
-          undecided -> resolved(commit.apply(TransactionRequest.again(undecided.body()))),
-          unreadable ->
-              Next.ended(
-                  new FunctionOutcome.Unknown<>(
-                      id, "its record cannot be read: " + unreadable.fault())));
+          undecided -> {
+            mayHappen = true;
+            return resolved(commit.apply(TransactionRequest.again(undecided.body())));
+          },
+          unreadable -> unknown("its record cannot be read: " + unreadable.fault()));
+    }
+
+    private Next<T> unknown(String why) {
+      return Next.ended(new FunctionOutcome.Unknown<>(id, why));
     }
 
     private void learn(CancelReason conflict) {
@@ -288,8 +308,8 @@ public final class Functions {
       return outcome.fold(
           applied -> Next.look(),
           refused -> Next.look(),
-          unknown -> Next.ended(new FunctionOutcome.Unknown<>(id, unknown.why())),
-          notAsked -> Next.ended(new FunctionOutcome.NotAsked<>(id, notAsked.why())));
+          unknown -> unknown(unknown.why()),
+          notAsked -> unknown(notAsked.why()));
     }
 
     private Next<T> attempt(int number, TransactionFunction<T> function) {
@@ -366,7 +386,7 @@ public final class Functions {
                       new FunctionOutcome.Applied<>(
                           id, Optional.ofNullable(value), false, applied.finished())),
           refused -> refused(number, refused),
-          unknown -> Next.ended(new FunctionOutcome.Unknown<>(id, unknown.why())),
+          unknown -> unknown(unknown.why()),
           notAsked -> Next.ended(new FunctionOutcome.NotAsked<>(id, notAsked.why())));
     }
 

@@ -33,7 +33,11 @@ import io.twophase.domain.transaction.Receipt;
 import io.twophase.domain.transaction.Refusal;
 import io.twophase.domain.value.Fields;
 import io.twophase.domain.value.Value;
+import io.twophase.ports.DeadlinePassedException;
 import io.twophase.ports.Store;
+import io.twophase.ports.StoreException;
+import io.twophase.ports.StoreUnavailableException;
+import io.twophase.test.fault.Interceptor;
 import io.vavr.control.Either;
 import java.util.ArrayList;
 import java.util.List;
@@ -54,6 +58,7 @@ import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Functions read, compute and write as one transaction, whoever else is at work. */
@@ -452,8 +457,7 @@ abstract class FunctionsContract {
       assertThat(store.records().remove(List.of(removal))).containsExactly(MatchOutcome.MATCHED);
     }
 
-    @Test
-    void ofAnAttemptThatADeadProcessLeftIsBroughtToItsEnd() {
+    private void leaveAnAttempt() {
       NewTransaction left =
           transaction("pay-7")
               .change(ORDER, set("status", "Paid"))
@@ -465,12 +469,72 @@ abstract class FunctionsContract {
       DocumentWrites writes = new DocumentWrites(store);
       writes.begin(left);
       writes.hold(left, 1);
+    }
+
+    @Test
+    void ofAnAttemptThatADeadProcessLeftIsBroughtToItsEnd() {
+      leaveAnAttempt();
       TwoPhase next = Hosts.alone(store);
 
       FunctionOutcome<?> outcome = next.transact("pay-7", neverRun());
       assertThat(outcome.isApplied()).as("%s", outcome).isTrue();
       assertThat(fields(ORDER).get("status")).contains(new Value.Text("Paid"));
       next.close();
+    }
+
+    /** A process whose store fails from its second look at stored attempts on. */
+    private TwoPhase lostAfterItsFirstLook(StoreException fault, boolean fromThenOn) {
+      AtomicInteger looks = new AtomicInteger();
+      Interceptor losing =
+          (method, asked, call) -> {
+            boolean isLook = method.equals("findMembers") && ((List<?>) asked.get(0)).size() > 1;
+            if (isLook ? looks.getAndIncrement() > 0 : fromThenOn && looks.get() > 0) {
+              throw fault;
+            }
+            return call.make();
+          };
+      return TwoPhase.over(Interceptor.before(Store.class, store, losing)).build();
+    }
+
+    static List<StoreException> lost() {
+      return List.of(new StoreUnavailableException("gone"), new DeadlinePassedException());
+    }
+
+    /** The attempt of another caller, who has asked the same, is found decided. */
+    @ParameterizedTest
+    @MethodSource("lost")
+    void isUnknownWhereAnAttemptThatHasHappenedCannotBeRead(StoreException fault) {
+      TransactionFunction<Void> pay =
+          doing(
+              tx -> {
+                tx.debit(account("A"), money("1.00", "USD"));
+                tx.credit(account("B"), money("1.00", "USD"));
+              });
+      try (TwoPhase losing = lostAfterItsFirstLook(fault, false)) {
+        FunctionOutcome<Void> outcome =
+            losing.transact(
+                "pay-7",
+                tx -> {
+                  onAnotherThread(() -> other.transact("pay-7", pay));
+                  return pay.run(tx);
+                });
+
+        assertThat(outcome)
+            .isEqualTo(new FunctionOutcome.Unknown<>(outcome.id(), fault.getMessage()));
+      }
+      assertThat(Books.balances(store)).startsWith(99_00L, 1_00L);
+    }
+
+    @ParameterizedTest
+    @MethodSource("lost")
+    void isUnknownWhereAnAttemptThatADeadProcessLeftCannotBeBroughtToItsEnd(StoreException fault) {
+      leaveAnAttempt();
+      try (TwoPhase losing = lostAfterItsFirstLook(fault, true)) {
+        FunctionOutcome<?> outcome = losing.transact("pay-7", neverRun());
+
+        assertThat(outcome)
+            .isEqualTo(new FunctionOutcome.Unknown<>(outcome.id(), fault.getMessage()));
+      }
     }
 
     @Test
