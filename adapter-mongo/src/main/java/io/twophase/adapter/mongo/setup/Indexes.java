@@ -6,6 +6,7 @@ import static io.twophase.adapter.mongo.document.Docs.exists;
 
 import com.mongodb.MongoCommandException;
 import com.mongodb.MongoException;
+import com.mongodb.MongoSocketReadTimeoutException;
 import com.mongodb.client.MongoCollection;
 import com.mongodb.client.model.IndexOptions;
 import io.twophase.adapter.mongo.document.Field;
@@ -101,7 +102,8 @@ public record Indexes(MongoCollection<BsonDocument> records, DriverErrors errors
 
   /**
    * Creates what is missing of the open and the authorized records, and of those that are asked
-   * for. An index only makes finding faster, so a server that refuses one is used without.
+   * for. An index only makes finding faster, so a server that refuses one is used without, and one
+   * that takes longer for it than an answer is waited for is used before it is there.
    */
   public void ensure(SearchIndexes wanted) {
     if (!isCreated(OPEN)) {
@@ -197,14 +199,17 @@ public record Indexes(MongoCollection<BsonDocument> records, DriverErrors errors
     try {
       collection.createIndex(keys, options);
       return true;
-    } catch (MongoCommandException refused) {
+    } catch (MongoCommandException | MongoSocketReadTimeoutException notMade) {
+      // a server makes an index to its end, whether or not anybody waits for that
+      boolean isUnderWay = notMade instanceof MongoSocketReadTimeoutException;
       LOG.info(
-          "{} makes no index {} of {}: {}",
+          "{} {} {} of {}: {}",
           errors.store(),
+          isUnderWay ? "is still making the index" : "makes no index",
           keys,
           collection.getNamespace(),
-          refused.getErrorMessage());
-      return false;
+          notMade.getMessage());
+      return isUnderWay;
     } catch (MongoException failed) {
       throw errors.ofRead("create an index of " + collection.getNamespace(), failed);
     }

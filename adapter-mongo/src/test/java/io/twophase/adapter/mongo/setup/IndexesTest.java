@@ -7,8 +7,12 @@ import static io.twophase.domain.testing.Fixtures.transfer;
 import static io.twophase.domain.testing.Fixtures.usd;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.mongodb.MongoSocketReadTimeoutException;
+import com.mongodb.ServerAddress;
 import com.mongodb.client.MongoClient;
+import com.mongodb.client.MongoCollection;
 import io.twophase.adapter.mongo.MongoStore;
+import io.twophase.adapter.mongo.driver.DriverErrors;
 import io.twophase.adapter.mongo.testing.CommandRecorder;
 import io.twophase.adapter.mongo.testing.FreshDatabase;
 import io.twophase.adapter.mongo.testing.Servers;
@@ -22,6 +26,8 @@ import io.twophase.domain.transaction.State;
 import io.twophase.ports.RecordQuery;
 import io.twophase.ports.Records;
 import io.twophase.ports.Records.SearchIndexes;
+import java.lang.reflect.Proxy;
+import java.net.SocketTimeoutException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -87,6 +93,32 @@ class IndexesTest {
     assertThat(limit(LEAVING_OUT)).isEqualTo(BsonDocument.parse("{leavesOut: true}"));
     assertThat(FRESH.store().records().searchIndexes()).isEqualTo(SearchIndexes.NONE);
     assertThat(keys("accounts")).isSubsetOf(parsed("{_id: 1}"));
+  }
+
+  /** No second index is made in the place of one that comes: the server goes on with that. */
+  @Test
+  @SuppressWarnings("unchecked")
+  void oneThatTakesLongerThanAnAnswerIsWaitedForIsNotWaitedFor() {
+    List<Object> asked = new ArrayList<>();
+    MongoCollection<BsonDocument> large =
+        (MongoCollection<BsonDocument>)
+            Proxy.newProxyInstance(
+                getClass().getClassLoader(),
+                new Class<?>[] {MongoCollection.class},
+                (proxy, method, arguments) -> {
+                  if (method.getName().equals("createIndex")) {
+                    asked.add(arguments[0]);
+                    throw new MongoSocketReadTimeoutException(
+                        "Timeout while receiving message",
+                        new ServerAddress(),
+                        new SocketTimeoutException("Read timed out"));
+                  }
+                  return method.invoke(FRESH.collection("transactions"), arguments);
+                });
+
+    new Indexes(large, new DriverErrors("MongoDB")).ensure(SearchIndexes.NONE);
+
+    assertThat(asked).isEqualTo(parsed(OPEN, LEAVING_OUT, EXPIRY));
   }
 
   @Test
