@@ -62,8 +62,6 @@ public record DriverErrors(String store) {
   /** The driver's first words when there was no server or no connection in time. */
   private static final String WAITED = "Timed out ";
 
-  private static final String WAITING = "while waiting ";
-
   private static final String UNKNOWN_HOST = "UnknownHostException";
 
   /** "Size … is larger than MaxDocumentSize", of DocumentDB on PostgreSQL. */
@@ -210,7 +208,7 @@ public record DriverErrors(String store) {
    */
   private static boolean isBeforeSending(MongoException error) {
     String words = String.valueOf(error.getMessage());
-    return words.startsWith(WAITED) && words.contains(WAITING);
+    return words.startsWith(WAITED) && words.contains("while waiting ");
   }
 
   /** Returns what is known of a write for which the server answered with an error code. */

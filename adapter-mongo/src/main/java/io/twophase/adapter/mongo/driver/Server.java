@@ -1,7 +1,6 @@
 package io.twophase.adapter.mongo.driver;
 
 import com.mongodb.ClientSessionOptions;
-import com.mongodb.MongoException;
 import com.mongodb.MongoOperationTimeoutException;
 import com.mongodb.WriteConcern;
 import com.mongodb.client.FindIterable;
@@ -176,13 +175,13 @@ public final class Server {
     return refusesBulkWrites.get() ? Optional.empty() : cluster;
   }
 
-  /** Ends the use of the command: the server has refused it, and so done nothing of it. */
-  void endBulkWrites(MongoException refusal) {
+  /** Ends the use of the command: it was refused, and so nothing was done of it. */
+  void endBulkWrites(RuntimeException refusal) {
     if (refusesBulkWrites.compareAndSet(false, true)) {
       LOG.info(
-          "{} has no bulkWrite command (code {}): the bulk writes of its collections are used",
+          "{} has no bulkWrite command ({}): the bulk writes of its collections are used",
           errors.store(),
-          refusal.getCode());
+          refusal.getMessage());
     }
   }
 

@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.mongodb.client.MongoClient;
+import com.mongodb.client.MongoCluster;
 import de.bwaldvogel.mongo.MongoServer;
 import io.twophase.adapter.mongo.MongoStore;
 import io.twophase.adapter.mongo.MongoStoreSettings;
@@ -21,6 +22,7 @@ import io.twophase.domain.hold.Claim.Placing;
 import io.twophase.domain.record.BeginOutcome;
 import io.twophase.ports.StoreException;
 import io.twophase.ports.StoreUnavailableException;
+import java.lang.reflect.Proxy;
 import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -75,6 +77,36 @@ class BulkWriteRefusedTest {
     aTransferGoesThrough(store, "t3");
 
     assertThat(Collections.frequency(recorder.commands(), BULK_WRITE)).isEqualTo(1);
+  }
+
+  /** A host's own client, with AutoEncryptionSettings. */
+  @Test
+  void aClientThatEncryptsByItselfHasNoSuchCommandAndTransfersGoThrough() {
+    MongoClient encrypting = withoutBulkWrite(MongoClient.class, client);
+    recorder.commands();
+
+    aTransferGoesThrough(Servers.bank(encrypting, SETTINGS), "t1");
+
+    assertThat(recorder.commands()).contains("update").doesNotContain(BULK_WRITE);
+  }
+
+  /** What the driver's own clients do that encrypt. */
+  private static <T> T withoutBulkWrite(Class<T> type, T cluster) {
+    return type.cast(
+        Proxy.newProxyInstance(
+            type.getClassLoader(),
+            new Class<?>[] {type},
+            (proxy, method, arguments) -> {
+              if (method.getName().equals(BULK_WRITE)) {
+                throw new IllegalStateException(
+                    "state should be: `autoEncryptionSettings` is null, as bulkWrite does not"
+                        + " currently support automatic encryption");
+              }
+              Object answer = method.invoke(cluster, arguments);
+              return method.getReturnType() == MongoCluster.class
+                  ? withoutBulkWrite(MongoCluster.class, (MongoCluster) answer)
+                  : answer;
+            }));
   }
 
   @Test
