@@ -222,7 +222,7 @@ public final class Functions {
       }
     }
 
-    /** What is sent no more may be the question what became of an attempt. */
+    /** The answer of a call that asks the store no more, which may be for an attempt's outcome. */
     private FunctionOutcome<T> unanswered(StoreUnavailableException why) {
       String words = String.valueOf(why.getMessage());
       if (mayHappen) {

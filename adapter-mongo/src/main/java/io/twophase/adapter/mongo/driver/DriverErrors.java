@@ -62,8 +62,6 @@ public record DriverErrors(String store) {
   /** The driver's first words when there was no server or no connection in time. */
   private static final String WAITED = "Timed out ";
 
-  private static final String UNKNOWN_HOST = "UnknownHostException";
-
   /** "Size … is larger than MaxDocumentSize", of DocumentDB on PostgreSQL. */
   private static final int DOCUMENTDB_TOO_LARGE = 285_999_133;
 
@@ -353,7 +351,7 @@ public record DriverErrors(String store) {
       String last = end < 0 ? bottom : bottom.substring(0, end);
       // of these Java's message is the bare name
       return oneLine(
-          last.contains(UNKNOWN_HOST)
+          last.contains("UnknownHostException")
               ? "no host is known by the name " + withoutClass(last)
               : withoutClass(last));
     }

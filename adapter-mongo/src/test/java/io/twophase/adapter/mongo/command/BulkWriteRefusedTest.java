@@ -90,7 +90,7 @@ class BulkWriteRefusedTest {
     assertThat(recorder.commands()).contains("update").doesNotContain(BULK_WRITE);
   }
 
-  /** What the driver's own clients do that encrypt. */
+  /** A client that refuses the command as the driver's own do that encrypt. */
   private static <T> T withoutBulkWrite(Class<T> type, T cluster) {
     return type.cast(
         Proxy.newProxyInstance(
