@@ -317,11 +317,9 @@ public record DriverErrors(String store) {
 
   /** For a read, which changes nothing and so is never in doubt. */
   public StoreException ofRead(String what, MongoException error) {
-    boolean unreachable =
-        ofWrite(error) == Verdict.NOT_SENT
-            || error instanceof MongoSocketException
-            || error instanceof MongoInterruptedException;
-    if (unreachable) {
+    if (ofWrite(error) == Verdict.NOT_SENT
+        || error instanceof MongoSocketException
+        || error instanceof MongoInterruptedException) {
       return unavailable(error);
     }
     if (ofWrite(error) == Verdict.REFUSED) {

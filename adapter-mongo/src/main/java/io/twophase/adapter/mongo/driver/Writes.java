@@ -3,6 +3,7 @@ package io.twophase.adapter.mongo.driver;
 import static io.twophase.adapter.mongo.document.Docs.doc;
 
 import com.mongodb.MongoBulkWriteException;
+import com.mongodb.MongoClientException;
 import com.mongodb.MongoException;
 import com.mongodb.MongoNamespace;
 import com.mongodb.ReadConcern;
@@ -49,6 +50,8 @@ import org.slf4j.LoggerFactory;
 public record Writes(MongoCollection<BsonDocument> collection, Server server) {
 
   private static final Logger LOG = LoggerFactory.getLogger(Writes.class);
+  private static final List<Class<?>> KINDS =
+      List.of(DeleteOneModel.class, ReplaceOneModel.class, UpdateOneModel.class);
   private static final BulkWriteOptions IN_ORDER = new BulkWriteOptions().ordered(true);
   private static final InsertManyOptions UP_TO_THE_FIRST_FAULT =
       new InsertManyOptions().ordered(true);
@@ -128,14 +131,9 @@ public record Writes(MongoCollection<BsonDocument> collection, Server server) {
       List<? extends WriteModel<BsonDocument>> writes) {
     return writes.stream().allMatch(write -> write instanceof UpdateOneModel)
         ? writes
-        : writes.stream().sorted(Comparator.comparing(Writes::kind)).toList();
-  }
-
-  private static int kind(WriteModel<BsonDocument> write) {
-    if (write instanceof DeleteOneModel) {
-      return 0;
-    }
-    return write instanceof ReplaceOneModel ? 1 : 2;
+        : writes.stream()
+            .sorted(Comparator.comparing(write -> KINDS.indexOf(write.getClass())))
+            .toList();
   }
 
   /**
@@ -345,12 +343,17 @@ public record Writes(MongoCollection<BsonDocument> collection, Server server) {
    * In doubt, unless it is certain that nothing was done.
    *
    * @throws StoreUnavailableException if nothing was sent
-   * @throws StoreException if the command was refused
+   * @throws RefusedWriteException if the server refused the command
+   * @throws StoreException if the driver refused it, as it does where the login is not accepted
    */
   <T> Reply<T> failed(String what, MongoException failed) {
     return switch (DriverErrors.ofWrite(failed)) {
       case NOT_SENT -> throw server.errors().unavailable(failed);
-      case REFUSED -> throw refusal(failed.getCode(), server.errors().refused(what, failed));
+      // the driver's own refusal, as of a login, says nothing of the write
+      case REFUSED ->
+          throw failed instanceof MongoClientException
+              ? server.errors().refused(what, failed)
+              : refusal(failed.getCode(), server.errors().refused(what, failed));
       case IN_DOUBT -> inDoubt(what, failed);
     };
   }

@@ -7,6 +7,8 @@ import static io.twophase.domain.record.MatchOutcome.MATCHED;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.mongodb.MongoCredential;
+import com.mongodb.MongoSecurityException;
 import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoCluster;
 import de.bwaldvogel.mongo.MongoServer;
@@ -15,10 +17,15 @@ import io.twophase.adapter.mongo.MongoStoreSettings;
 import io.twophase.adapter.mongo.server.ClientBulkWriteServer;
 import io.twophase.adapter.mongo.testing.CommandRecorder;
 import io.twophase.adapter.mongo.testing.Holding;
+import io.twophase.adapter.mongo.testing.Requests;
 import io.twophase.adapter.mongo.testing.Servers;
 import io.twophase.adapter.mongo.testing.Transfers;
+import io.twophase.domain.document.Changes;
+import io.twophase.domain.document.CollectionName;
+import io.twophase.domain.document.FieldChange;
 import io.twophase.domain.hold.Claim.Answer;
 import io.twophase.domain.hold.Claim.Placing;
+import io.twophase.domain.operation.DocumentOperation.ChangeDocument;
 import io.twophase.domain.record.BeginOutcome;
 import io.twophase.ports.StoreException;
 import io.twophase.ports.StoreUnavailableException;
@@ -26,6 +33,8 @@ import java.lang.reflect.Proxy;
 import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
+import org.bson.BsonDocument;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -82,7 +91,14 @@ class BulkWriteRefusedTest {
   /** A host's own client, with AutoEncryptionSettings. */
   @Test
   void aClientThatEncryptsByItselfHasNoSuchCommandAndTransfersGoThrough() {
-    MongoClient encrypting = withoutBulkWrite(MongoClient.class, client);
+    MongoClient encrypting =
+        failing(
+            MongoClient.class,
+            client,
+            () ->
+                new IllegalStateException(
+                    "state should be: `autoEncryptionSettings` is null, as bulkWrite does not"
+                        + " currently support automatic encryption"));
     recorder.commands();
 
     aTransferGoesThrough(Servers.bank(encrypting, SETTINGS), "t1");
@@ -90,21 +106,49 @@ class BulkWriteRefusedTest {
     assertThat(recorder.commands()).contains("update").doesNotContain(BULK_WRITE);
   }
 
-  /** A client that refuses the command as the driver's own do that encrypt. */
-  private static <T> T withoutBulkWrite(Class<T> type, T cluster) {
+  /**
+   * The password was changed, and the write is on a connection that logs in, while the read is on
+   * an older one. The document is not asked, so it refuses nothing: its transaction goes on.
+   */
+  @Test
+  void aLoginThatIsNotAcceptedIsNoRefusalOfADocument() {
+    MongoStore store =
+        Servers.bank(
+            failing(
+                MongoClient.class,
+                client,
+                () ->
+                    new MongoSecurityException(
+                        MongoCredential.createCredential("u", "admin", new char[] {'x'}),
+                        "Exception authenticating")),
+            SETTINGS.withProbe(false));
+    Servers.bank(client, "orders").insertOne(BsonDocument.parse("{_id: 7, status: 'UnPaid'}"));
+    Placing change =
+        Requests.on(
+            "t1",
+            new ChangeDocument(
+                CollectionName.of("orders").document(7),
+                List.of(),
+                Changes.of(FieldChange.set("status", "Paid"))));
+
+    assertThatThrownBy(() -> store.holds().place(List.of(change)))
+        .isExactlyInstanceOf(StoreException.class)
+        .hasMessageContaining("does not accept the login");
+  }
+
+  /** A client whose bulk writes fail; those of its collections do not. */
+  private static <T> T failing(Class<T> type, T cluster, Supplier<RuntimeException> fault) {
     return type.cast(
         Proxy.newProxyInstance(
             type.getClassLoader(),
             new Class<?>[] {type},
             (proxy, method, arguments) -> {
               if (method.getName().equals(BULK_WRITE)) {
-                throw new IllegalStateException(
-                    "state should be: `autoEncryptionSettings` is null, as bulkWrite does not"
-                        + " currently support automatic encryption");
+                throw fault.get();
               }
               Object answer = method.invoke(cluster, arguments);
               return method.getReturnType() == MongoCluster.class
-                  ? withoutBulkWrite(MongoCluster.class, (MongoCluster) answer)
+                  ? failing(MongoCluster.class, (MongoCluster) answer, fault)
                   : answer;
             }));
   }
