@@ -130,6 +130,20 @@ class DeadlineAtEachCallTest {
                         .debit(A, usd("30.00"))
                         .credit(B, usd("30.00"))
                         .insert(document("orders", "o"), Map.of("paid", true)))),
+        of(
+            "function",
+            door ->
+                door.transact(
+                    "t",
+                    tx -> {
+                      boolean isPaid = tx.get(document("orders", "o")).isPresent();
+                      if (!isPaid) {
+                        tx.debit(A, usd("30.00"));
+                        tx.credit(B, usd("30.00"));
+                        tx.insert(document("orders", "o"), Map.of("paid", true));
+                      }
+                      return isPaid;
+                    })),
         of("enqueue", door -> door.transfers().enqueue(TRANSFER)),
         of("cancel", door -> door.transfers().cancel(ID, "why"))
             .after(door -> door.transfers().enqueue(TRANSFER)),
