@@ -11,6 +11,7 @@ import io.twophase.domain.record.NewRecord.MemberDocument;
 import io.twophase.domain.record.NewRecord.MemberTake;
 import io.twophase.domain.record.Retention.Removal;
 import io.twophase.domain.record.TransactionRecord;
+import io.twophase.domain.record.TransactionRecord.Owner;
 import io.twophase.domain.record.Transition;
 import io.twophase.domain.transaction.Receipt;
 import io.twophase.domain.transaction.State;
@@ -376,16 +377,12 @@ public final class InMemoryRecords implements Records {
       return time(record)
           .filter(
               at ->
-                  query.unmodifiedFor().map(since -> !at.plus(since).isAfter(now)).orElse(true)
-                      && query
-                          .application()
-                          .map(
-                              name ->
-                                  record
-                                      .owner()
-                                      .filter(by -> by.application().equals(name))
-                                      .isPresent())
+                  query
+                          .unmodifiedFor()
+                          .map(since -> Duration.between(at, now).compareTo(since) >= 0)
                           .orElse(true)
+                      && (query.application().isEmpty()
+                          || record.owner().map(Owner::application).equals(query.application()))
                       && query.after().map(place -> place.isBefore(at, record.id())).orElse(true))
           .isPresent();
     }

@@ -1,8 +1,11 @@
 package io.twophase.adapter.mongo.driver;
 
 import static io.twophase.adapter.mongo.document.Docs.doc;
+import static java.time.Instant.EPOCH;
+import static java.util.concurrent.TimeUnit.MILLISECONDS;
 
 import io.twophase.adapter.mongo.document.Field;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -58,6 +61,14 @@ public final class Places {
 
   /** As it is stored. */
   public static BsonDateTime date(Instant instant) {
-    return new BsonDateTime(instant.toEpochMilli());
+    return date(instant, Duration.ZERO);
+  }
+
+  /**
+   * As it is stored, so long before {@code now}. A moment beyond those that BSON counts is the
+   * first or the last of these.
+   */
+  public static BsonDateTime date(Instant now, Duration before) {
+    return new BsonDateTime(MILLISECONDS.convert(Duration.between(EPOCH, now).minus(before)));
   }
 }

@@ -198,7 +198,7 @@ record RecordQueries(Reads reads, Lookups lookups, ServerClock clock, RecordRete
   private BsonDocument dates(RecordQuery query) {
     return query
         .unmodifiedFor()
-        .map(since -> doc("$lte", Places.date(clock.now().minus(since))))
+        .map(since -> doc("$lte", Places.date(clock.now(), since)))
         .orElseGet(BsonDocument::new);
   }
 

@@ -109,8 +109,7 @@ record Removals(Reads reads, Writes writes, ServerClock clock) {
   /** The oldest receipts of those that are old enough, as they are by now. */
   int removeReceipts(Duration endedFor, int limit) {
     BsonDocument old =
-        ReceiptCodec.all()
-            .append(Field.ENDED_AT, doc("$lte", Places.date(clock.now().minus(endedFor))));
+        ReceiptCodec.all().append(Field.ENDED_AT, doc("$lte", Places.date(clock.now(), endedFor)));
     List<BsonDocument> going = reads.page(old, OLDEST_FIRST, 0, limit);
     if (!going.isEmpty()) {
       writes.update(going.stream().map(receipt -> receipt(old, receipt)).toList());

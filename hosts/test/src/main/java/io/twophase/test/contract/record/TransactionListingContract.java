@@ -17,6 +17,7 @@ import io.twophase.domain.transaction.State;
 import io.twophase.domain.transaction.Transaction;
 import io.twophase.ports.RecordQuery;
 import io.twophase.ports.Records;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -148,6 +149,19 @@ public abstract class TransactionListingContract extends RecordContract {
     assertThat(list(all.createdSince(second).withLimit(2).after(one("t4"))))
         .containsExactly("t3", "t2");
     assertThat(list(all.createdSince(second.plusMillis(1)).createdUntil(second))).isEmpty();
+  }
+
+  @Test
+  void momentsAndSpansBeyondAllThatAStoreCanCountAreBeforeOrAfterEverything() {
+    begin(alone("t1"));
+    RecordQuery all = RecordQuery.latest(ANY_STATE, ANY_ACCOUNT, Labels.NONE, 99);
+    Duration forever = Duration.ofSeconds(Long.MAX_VALUE);
+
+    assertThat(list(all.createdSince(Instant.MIN).createdUntil(Instant.MAX))).containsExactly("t1");
+    assertThat(list(all.createdSince(Instant.MAX))).isEmpty();
+    assertThat(list(all.createdUntil(Instant.MIN))).isEmpty();
+    assertThat(list(RecordQuery.unfinished(forever, 99))).isEmpty();
+    assertThat(list(RecordQuery.ended(forever, 99))).isEmpty();
   }
 
   private Transaction one(String id) {
