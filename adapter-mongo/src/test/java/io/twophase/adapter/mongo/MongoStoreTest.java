@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.mongodb.client.MongoClient;
+import com.mongodb.client.MongoClients;
 import io.twophase.adapter.mongo.MongoStoreSettings.Timeouts;
 import io.twophase.adapter.mongo.testing.FreshDatabase;
 import io.twophase.adapter.mongo.testing.Servers;
@@ -89,6 +90,24 @@ class MongoStoreTest {
 
     assertThat(client.getDatabase("admin").runCommand(BsonDocument.parse("{ping: 1}")))
         .containsKey("ok");
+  }
+
+  /** As where a host ends while other threads of it are at work. */
+  @Test
+  void aClientThatIsClosedIsNotReachedAndLeavesAWriteInDoubt() {
+    Target target = new Target.OfAccount(accountId("A"));
+    MongoClient client = MongoClients.create(Servers.inProcessUri());
+    MongoStore store = MongoStore.using(client, FRESH.database().getName(), QUICK);
+    store.holds().find(List.of(target));
+    client.close();
+
+    assertThatThrownBy(() -> store.holds().find(List.of(target)))
+        .isInstanceOf(StoreUnavailableException.class)
+        .hasMessageEndingWith(" cannot be reached: the client is closed");
+    assertThatThrownBy(store::describe).isInstanceOf(StoreUnavailableException.class);
+    assertThat(store.accounts().open(List.of(account("A").opening(usd("1")))))
+        .containsExactly(new OpenOutcome.InDoubt());
+    assertThat(FRESH.collection("accounts").countDocuments()).isZero();
   }
 
   /** Nothing listens at port 1: no system hands it out. */

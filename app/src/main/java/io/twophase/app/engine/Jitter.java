@@ -18,10 +18,7 @@ public final class Jitter {
 
   /** Between half of the pause and all of it, if the worker waits for room; else all of it. */
   public static Duration of(Duration pause, Worker worker) {
-    if (!(worker.step() instanceof Step.Place)) {
-      return pause;
-    }
-    return of(pause, worker.owner().token());
+    return worker.step() instanceof Step.Place ? of(pause, worker.owner().token()) : pause;
   }
 
   /** Between half of the pause and all of it, as the token has it. */

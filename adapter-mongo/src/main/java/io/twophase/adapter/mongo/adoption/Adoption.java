@@ -1,6 +1,5 @@
 package io.twophase.adapter.mongo.adoption;
 
-import com.mongodb.MongoException;
 import com.mongodb.client.MongoCollection;
 import com.mongodb.client.model.WriteModel;
 import io.twophase.adapter.mongo.adoption.AdoptionPlan.InFlight;
@@ -180,11 +179,7 @@ public final class Adoption {
   }
 
   private <T> T guarded(Supplier<T> work) {
-    try {
-      return work.get();
-    } catch (MongoException failed) {
-      throw errors.ofRead("adopt the tutorial's collections", failed);
-    }
+    return errors.told("adopt the tutorial's collections", work);
   }
 
   /**

@@ -24,6 +24,7 @@ import io.twophase.ports.StoreUnavailableException;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -315,8 +316,22 @@ public record DriverErrors(String store) {
         && (error.getCode() == COMMAND_NOT_FOUND || error.getCode() == COMMAND_NOT_SUPPORTED);
   }
 
+  /**
+   * The error of the driver that was thrown. Of a client that is closed under a call, as by another
+   * thread, the driver says so by an exception of no kind of its own.
+   */
+  public static MongoException of(RuntimeException thrown) {
+    if (thrown instanceof MongoException error) {
+      return error;
+    } else if (String.valueOf(thrown.getMessage()).startsWith("state should be: ")) {
+      return new MongoInterruptedException("the client is closed", thrown);
+    }
+    throw thrown;
+  }
+
   /** For a read, which changes nothing and so is never in doubt. */
-  public StoreException ofRead(String what, MongoException error) {
+  public StoreException ofRead(String what, RuntimeException thrown) {
+    MongoException error = of(thrown);
     if (ofWrite(error) == Verdict.NOT_SENT
         || error instanceof MongoSocketException
         || error instanceof MongoInterruptedException) {
@@ -329,6 +344,15 @@ public record DriverErrors(String store) {
     return isPassing(error)
         ? new StoreUnavailableException(fault, error)
         : new StoreException(fault, error);
+  }
+
+  /** What a read answers; what the driver throws of it, as {@link #ofRead} tells it. */
+  public <T> T told(String what, Supplier<T> read) {
+    try {
+      return read.get();
+    } catch (MongoException | IllegalStateException failed) {
+      throw ofRead(what, failed);
+    }
   }
 
   private static String codeOf(MongoException error) {

@@ -43,8 +43,9 @@ public record Hello(BsonDocument answer) {
   private static Hello ask(MongoDatabase database, String command, DriverErrors errors) {
     try {
       return new Hello(ThreadLimit.on(database).runCommand(doc(command, 1), BsonDocument.class));
-    } catch (MongoException failed) {
-      if (command.equals(HELLO) && failed.getCode() == DriverErrors.COMMAND_NOT_FOUND) {
+    } catch (MongoException | IllegalStateException failed) {
+      if (command.equals(HELLO)
+          && DriverErrors.of(failed).getCode() == DriverErrors.COMMAND_NOT_FOUND) {
         return ask(database, IS_MASTER, errors);
       }
       throw errors.ofRead("answer to " + command, failed);
@@ -102,13 +103,11 @@ public record Hello(BsonDocument answer) {
    * @throws StoreException if it does not answer
    */
   public String version(MongoDatabase database, DriverErrors errors) {
-    try {
-      BsonDocument build =
-          ThreadLimit.on(database).runCommand(doc("buildInfo", 1), BsonDocument.class);
-      return "version " + build.getString("version", new BsonString("unknown")).getValue() + kind();
-    } catch (MongoException failed) {
-      throw errors.ofRead("say its version", failed);
-    }
+    BsonDocument build =
+        errors.told(
+            "say its version",
+            () -> ThreadLimit.on(database).runCommand(doc("buildInfo", 1), BsonDocument.class));
+    return "version " + build.getString("version", new BsonString("unknown")).getValue() + kind();
   }
 
   private String kind() {

@@ -210,10 +210,10 @@ public final class KnownCollections {
   private Optional<CollectionTraits> read(CollectionName name) {
     try {
       return inspector.traits(database(name), name.collection(), isTrusted(name));
-    } catch (MongoException failed) {
+    } catch (MongoException | IllegalStateException failed) {
       StoreException why =
           errors.ofRead("say what indexes, validators and shards " + name + " has", failed);
-      if (DriverErrors.ofWrite(failed) == DriverErrors.Verdict.REFUSED) {
+      if (DriverErrors.ofWrite(DriverErrors.of(failed)) == DriverErrors.Verdict.REFUSED) {
         return Optional.of(CollectionTraits.unsafe("cannot be inspected: " + why.getMessage()));
       }
       throw why;

@@ -106,7 +106,7 @@ public record Reads(MongoCollection<BsonDocument> collection, Server server) {
               "the latest state of '" + BsonText.ofId(id) + "' in " + collection.getNamespace(),
               WAIT,
               unconfirmed);
-    } catch (MongoException failed) {
+    } catch (MongoException | IllegalStateException failed) {
       throw server.errors().ofRead(WHAT + collection.getNamespace(), failed);
     }
   }
@@ -126,8 +126,8 @@ public record Reads(MongoCollection<BsonDocument> collection, Server server) {
           ? Optional.of(
               server.read(collection.withReadConcern(ReadConcern.LINEARIZABLE), filter, shape))
           : Optional.empty();
-    } catch (MongoException failed) {
-      if (DriverErrors.ofWrite(failed) == DriverErrors.Verdict.REFUSED) {
+    } catch (MongoException | IllegalStateException failed) {
+      if (DriverErrors.ofWrite(DriverErrors.of(failed)) == DriverErrors.Verdict.REFUSED) {
         return Optional.empty();
       }
       throw server.errors().ofRead(WHAT + collection.getNamespace(), failed);
@@ -173,7 +173,7 @@ public record Reads(MongoCollection<BsonDocument> collection, Server server) {
   public void all(BsonDocument filter, Consumer<BsonDocument> consumer) {
     try {
       new Scan(collection, filter, server.operationLimit()).run(consumer);
-    } catch (MongoException failed) {
+    } catch (MongoException | IllegalStateException failed) {
       throw server.errors().ofRead(WHAT + collection.getNamespace(), failed);
     }
   }
@@ -217,10 +217,8 @@ public record Reads(MongoCollection<BsonDocument> collection, Server server) {
   /** All documents that match. */
   public List<BsonDocument> list(
       BsonDocument filter, UnaryOperator<FindIterable<BsonDocument>> shape) {
-    try {
-      return server.read(collection, filter, shape);
-    } catch (MongoException failed) {
-      throw server.errors().ofRead(WHAT + collection.getNamespace(), failed);
-    }
+    return server
+        .errors()
+        .told(WHAT + collection.getNamespace(), () -> server.read(collection, filter, shape));
   }
 }

@@ -102,7 +102,7 @@ public record Writes(MongoCollection<BsonDocument> collection, Server server) {
       return inDoubt(what("update"), answered);
     } catch (BsonMaximumSizeExceededException tooLarge) {
       throw tooLarge(tooLarge);
-    } catch (MongoException failed) {
+    } catch (MongoException | IllegalStateException failed) {
       return failed(what("update"), failed);
     }
   }
@@ -152,7 +152,7 @@ public record Writes(MongoCollection<BsonDocument> collection, Server server) {
                       new FindOneAndUpdateOptions()
                           .returnDocument(ReturnDocument.AFTER)
                           .maxTime(server.operationLimit().toMillis(), TimeUnit.MILLISECONDS))));
-    } catch (MongoException failed) {
+    } catch (MongoException | IllegalStateException failed) {
       return failed(what("update"), failed);
     }
   }
@@ -201,7 +201,7 @@ public record Writes(MongoCollection<BsonDocument> collection, Server server) {
           requireDoubt("insert", error, answered);
         }
       }
-    } catch (MongoException failed) {
+    } catch (MongoException | IllegalStateException failed) {
       failed(what("insert"), failed);
     }
   }
@@ -226,9 +226,9 @@ public record Writes(MongoCollection<BsonDocument> collection, Server server) {
       return inserted(documents, order, answered, keyTaken);
     } catch (BsonMaximumSizeExceededException tooLarge) {
       throw new TooLargeException(server.errors().tooLarge(what("insert"), tooLarge));
-    } catch (MongoException failed) {
-      failed(what("insert"), failed);
-      return Collections.nCopies(documents.size(), InsertOutcome.IN_DOUBT);
+    } catch (MongoException | IllegalStateException failed) {
+      return this.<List<InsertOutcome>>failed(what("insert"), failed)
+          .getOrElse(Collections.nCopies(documents.size(), InsertOutcome.IN_DOUBT));
     }
   }
 
@@ -240,9 +240,8 @@ public record Writes(MongoCollection<BsonDocument> collection, Server server) {
   public MatchOutcome remove(BsonDocument filter) {
     try {
       return Matches.outcome(ThreadLimit.on(collection).deleteOne(filter).getDeletedCount() > 0);
-    } catch (MongoException failed) {
-      failed(what("remove"), failed);
-      return MatchOutcome.IN_DOUBT;
+    } catch (MongoException | IllegalStateException failed) {
+      return this.<MatchOutcome>failed(what("remove"), failed).getOrElse(MatchOutcome.IN_DOUBT);
     }
   }
 
@@ -255,9 +254,8 @@ public record Writes(MongoCollection<BsonDocument> collection, Server server) {
     try {
       collection.deleteMany(filter);
       return MatchOutcome.MATCHED;
-    } catch (MongoException failed) {
-      failed(what("remove"), failed);
-      return MatchOutcome.IN_DOUBT;
+    } catch (MongoException | IllegalStateException failed) {
+      return this.<MatchOutcome>failed(what("remove"), failed).getOrElse(MatchOutcome.IN_DOUBT);
     }
   }
 
@@ -346,7 +344,8 @@ public record Writes(MongoCollection<BsonDocument> collection, Server server) {
    * @throws RefusedWriteException if the server refused the command
    * @throws StoreException if the driver refused it, as it does where the login is not accepted
    */
-  <T> Reply<T> failed(String what, MongoException failed) {
+  <T> Reply<T> failed(String what, RuntimeException thrown) {
+    MongoException failed = DriverErrors.of(thrown);
     return switch (DriverErrors.ofWrite(failed)) {
       case NOT_SENT -> throw server.errors().unavailable(failed);
       // the driver's own refusal, as of a login, says nothing of the write

@@ -116,9 +116,9 @@ public final class ServerTransactions {
     try (ClientSession session = client.startSession(ThreadLimit.session())) {
       session.startTransaction(options);
       return run(session, body);
-    } catch (MongoException noSession) {
+    } catch (MongoException | IllegalStateException noSession) {
       LOG.debug("the server gives no session", noSession);
-      return new Ended<>(unfinished(noSession), Optional.empty());
+      return new Ended<>(unfinished(DriverErrors.of(noSession)), Optional.empty());
     }
   }
 
@@ -233,7 +233,8 @@ public final class ServerTransactions {
       try {
         session.commitTransaction();
         return End.COMMITTED;
-      } catch (MongoException failed) {
+      } catch (MongoException | IllegalStateException thrown) {
+        MongoException failed = DriverErrors.of(thrown);
         if (isAborted(failed)) {
           return End.ABORTED;
         }

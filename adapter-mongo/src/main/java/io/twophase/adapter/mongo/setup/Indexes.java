@@ -180,13 +180,12 @@ public record Indexes(MongoCollection<BsonDocument> records, DriverErrors errors
    * @throws io.twophase.ports.StoreException if the server does not permit to list indexes
    */
   public SearchIndexes search() {
-    try {
-      return new SearchIndexes(
-          listed(records, REFERENCES.keys()).isPresent(),
-          BY_ACCOUNT.stream().allMatch(one -> listed(records, one.keys()).isPresent()));
-    } catch (MongoException failed) {
-      throw errors.ofRead("list the indexes of " + records.getNamespace(), failed);
-    }
+    return errors.told(
+        "list the indexes of " + records.getNamespace(),
+        () ->
+            new SearchIndexes(
+                listed(records, REFERENCES.keys()).isPresent(),
+                BY_ACCOUNT.stream().allMatch(one -> listed(records, one.keys()).isPresent())));
   }
 
   private boolean isCreated(OfRecords index) {

@@ -393,11 +393,8 @@ public final class RecordRetention {
 
     /** The index on the field, whether it has a period or not. */
     private Optional<BsonDocument> index() {
-      try {
-        return Indexes.listed(records, KEYS);
-      } catch (MongoException failed) {
-        throw errors.ofRead("list the indexes of " + records.getNamespace(), failed);
-      }
+      return errors.told(
+          "list the indexes of " + records.getNamespace(), () -> Indexes.listed(records, KEYS));
     }
 
     private BsonDocument collMod(long seconds) {

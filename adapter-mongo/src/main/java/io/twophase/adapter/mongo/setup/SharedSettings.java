@@ -3,7 +3,6 @@ package io.twophase.adapter.mongo.setup;
 import static io.twophase.adapter.mongo.document.Docs.absent;
 import static io.twophase.adapter.mongo.document.Docs.doc;
 
-import com.mongodb.MongoException;
 import com.mongodb.MongoWriteException;
 import com.mongodb.client.MongoCollection;
 import com.mongodb.client.MongoDatabase;
@@ -97,11 +96,10 @@ public final class SharedSettings {
   }
 
   private void write(BsonDocument filter, BsonDocument update, boolean upsert) {
-    try {
-      settings.updateOne(filter, update, new UpdateOptions().upsert(upsert));
-    } catch (MongoException failed) {
-      throw errors.ofRead("write to " + settings.getNamespace(), failed);
-    }
+    var unused =
+        errors.told(
+            "write to " + settings.getNamespace(),
+            () -> settings.updateOne(filter, update, new UpdateOptions().upsert(upsert)));
   }
 
   private BsonValue latest(String collection, String name) {
