@@ -27,6 +27,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What operators do by hand: in words, once, and logged. */
 class ActionsTest {
@@ -192,6 +193,15 @@ class ActionsTest {
     assertThat(refused.status()).isEqualTo(400);
     assertThat(refused.text()).contains("the parameter reason is missing");
     assertThat(state("pay-7")).isEqualTo(State.PENDING);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"null", "[]", "7", "", "{", "{\"id\": {}}", "{\"id\": [1]}"})
+  void whatIsNoObjectOfTextsIsRefused(String body) {
+    console.with("Content-Type", "application/json");
+
+    assertThat(console.send("POST", "/api/v1/transaction/recover", body).json().get("kind"))
+        .hasToString("\"BadRequest\"");
   }
 
   @Test

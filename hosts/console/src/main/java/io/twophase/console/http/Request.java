@@ -10,6 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
@@ -69,14 +70,10 @@ public record Request(
     if (received.rawQuery() != null) {
       putForm(received.rawQuery(), parameters);
     }
-    if (!isReading(bare.method())) {
+    if (!bare.method().equals("GET") && !bare.method().equals("HEAD")) {
       putBody(named.getOrDefault("content-type", ""), text(received.body()), parameters);
     }
     return new Request(bare.method(), bare.path(), parameters, named, bare.caller(), bare.fields());
-  }
-
-  private static boolean isReading(String method) {
-    return method.equals("GET") || method.equals("HEAD");
   }
 
   private static String text(InputStream body) throws IOException {
@@ -118,16 +115,15 @@ public record Request(
 
   private static void putJson(String json, Map<String, String> parameters) {
     try {
-      MAPPER
-          .readValue(json, new TypeReference<Map<String, @Nullable Object>>() {})
+      Optional.ofNullable(
+              MAPPER.readValue(json, new TypeReference<Map<String, @Nullable Object>>() {}))
+          .orElseThrow(() -> new BadRequestException("the body is no JSON object"))
           .forEach(
               (name, value) -> {
-                if (value instanceof String
-                    || value instanceof Number
-                    || value instanceof Boolean) {
-                  parameters.putIfAbsent(name, value.toString());
-                } else if (value != null) {
+                if (value instanceof Map || value instanceof List) {
                   throw new BadRequestException("the field " + name + " is no text");
+                } else if (value != null) {
+                  parameters.putIfAbsent(name, value.toString());
                 }
               });
     } catch (JsonProcessingException fault) {
