@@ -68,6 +68,8 @@ public final class EventFollower implements AutoCloseable {
 
   private void run(Supplier<Consumed> consuming, Listener listener) {
     while (!isClosed) {
+      // a handler may leave an interrupt behind, with which no later look would reach the store
+      boolean unused = Thread.interrupted();
       try {
         Consumed consumed = consuming.get();
         if (consumed.events() > 0) {

@@ -154,6 +154,34 @@ class EventFollowerTest extends OneBank {
     assertThat(faults).singleElement().isInstanceOf(IllegalStateException.class);
   }
 
+  /** As code does that catches an interrupt and has nothing to end. */
+  @Test
+  void anInterruptThatTheHandlerLeavesKeepsNoEventFromIt() {
+    Object interruptible =
+        new Object() {
+          public long confirmed() {
+            if (Thread.currentThread().isInterrupted()) {
+              throw new StoreUnavailableException("interrupted", new IllegalStateException());
+            }
+            return store.events().confirmed();
+          }
+        };
+    Consumer<List<Event>> interrupted =
+        page -> {
+          read(page);
+          Thread.currentThread().interrupt();
+        };
+
+    transfer("t1");
+    try (EventFollower follower = follow(over(interruptible), interrupted)) {
+      await().until(() -> read.contains("t1"));
+      transfer("t2");
+      await().until(() -> read.contains("t2"));
+    }
+
+    assertThat(faults).isEmpty();
+  }
+
   @Test
   void aStoreThatIsAwayIsTriedAgain() {
     AtomicInteger looks = new AtomicInteger();
