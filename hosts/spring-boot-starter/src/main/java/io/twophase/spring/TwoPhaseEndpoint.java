@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.springframework.boot.actuate.endpoint.InvalidEndpointRequestException;
 import org.springframework.boot.actuate.endpoint.annotation.Endpoint;
 import org.springframework.boot.actuate.endpoint.annotation.ReadOperation;
 
@@ -73,6 +74,10 @@ public final class TwoPhaseEndpoint {
   @ReadOperation
   public Report report(@Nullable Duration olderThan) {
     Duration unchangedFor = olderThan != null ? olderThan : limits.stuckAfter();
+    if (unchangedFor.isNegative()) {
+      throw new InvalidEndpointRequestException(
+          "olderThan " + unchangedFor, "olderThan is below zero");
+    }
     try {
       return store.callLimit().within(limits.timeout(), () -> read(unchangedFor));
     } catch (StoreException fault) {

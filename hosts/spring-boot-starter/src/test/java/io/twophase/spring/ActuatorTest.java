@@ -4,6 +4,7 @@ import static io.twophase.TwoPhase.account;
 import static io.twophase.TwoPhase.money;
 import static io.twophase.TwoPhase.transactionId;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assertions.assertTimeout;
 
 import io.twophase.TwoPhase;
@@ -16,10 +17,12 @@ import io.twophase.ports.StoreException;
 import java.lang.reflect.Proxy;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.temporal.ChronoUnit;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.actuate.autoconfigure.endpoint.EndpointAutoConfiguration;
 import org.springframework.boot.actuate.autoconfigure.endpoint.web.WebEndpointAutoConfiguration;
+import org.springframework.boot.actuate.endpoint.InvalidEndpointRequestException;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.autoconfigure.availability.ApplicationAvailabilityAutoConfiguration;
 import org.springframework.boot.availability.AvailabilityChangeEvent;
@@ -209,6 +212,19 @@ class ActuatorTest {
                     assertThat(report.overdue()).isNull();
                     assertThat(report.counters().applied()).isZero();
                   });
+            });
+  }
+
+  @Test
+  void theEndpointRefusesATimeBelowZeroAndTakesTheLongest() {
+    host()
+        .run(
+            context -> {
+              TwoPhaseEndpoint endpoint = context.getBean(TwoPhaseEndpoint.class);
+              assertThatThrownBy(() -> endpoint.report(Duration.ofSeconds(-1)))
+                  .isInstanceOf(InvalidEndpointRequestException.class)
+                  .hasMessage("olderThan PT-1S");
+              assertThat(endpoint.report(ChronoUnit.FOREVER.getDuration()).stuck()).isEmpty();
             });
   }
 
