@@ -11,11 +11,19 @@ import io.twophase.architecture.rules.Root;
 import io.twophase.architecture.rules.Rules;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
+/** All of them in one JVM, which reads the classes once. */
 class ArchitectureTest {
+
+  @Nested
+  class Allowances extends AllowancesAreUsed {}
+
+  @Nested
+  class ForHosts extends HostRulesBite {}
 
   static List<ArchRule> rules() {
     return Rules.of(Root.TWOPHASE);

@@ -21,7 +21,7 @@ import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-class HostRulesTest {
+abstract class HostRulesBite {
 
   private static final Root HOST = Root.planted("host");
   private static final JavaClasses CLASSES = Trees.planted(HOST);
