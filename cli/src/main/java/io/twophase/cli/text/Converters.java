@@ -17,7 +17,7 @@ public final class Converters {
 
   public static void register(CommandLine line) {
     // One object for both types. With three references to each method here, JDK 17.0.15 crashes
-    // while it writes the class-data archive of ./twophase; QuickStartsIT sees it.
+    // while it writes the class-data archive of ./twophase; tests of processes see it.
     ITypeConverter<Integer> whole = Converters::whole;
     ITypeConverter<Long> wholeLong = Converters::wholeLong;
     ITypeConverter<Double> number = Converters::number;
