@@ -32,7 +32,7 @@ class KilledInFileOrderIT extends ServerProcesses {
 
   private static final int ROUNDS = Integer.getInteger("twophase.process.rounds", 1);
   private static final int ACCOUNTS = 60;
-  private static final int ROWS = 3_000;
+  private static final int ROWS = 2_000;
 
   /** A batch's record is decided and finished. */
   private static final int UPDATES_OF_A_RECORD = 2;

@@ -15,7 +15,7 @@ class SameFileTwiceIT {
 
   private static final int ROUNDS = Integer.getInteger("twophase.process.rounds", 1);
   private static final int ACCOUNTS = 100;
-  private static final int ROWS = 1_000 * ROUNDS;
+  private static final int ROWS = 500 * ROUNDS;
 
   private final Random random = Seed.random("SameFileTwiceIT");
   @TempDir Path folder;

@@ -23,7 +23,7 @@ class ServerKilledIT extends ServerProcesses {
 
   private static final int ROUNDS = Integer.getInteger("twophase.process.rounds", 1);
   private static final int ACCOUNTS = 200;
-  private static final int ROWS = 2_000 * ROUNDS;
+  private static final int ROWS = 1_200 * ROUNDS;
 
   private static final String IMPORTERS = "importers";
   private static final String RECOVERERS = "recoverers";
