@@ -240,15 +240,12 @@ public final class Recovery {
     private void removeExpired(Consumer<Recovered> report) {
       Duration now = recovery.ticker.elapsed();
       if (nextRemoval.map(next -> next.compareTo(now) <= 0).orElse(true)) {
-        nextRemoval = Optional.of(now.plus(BETWEEN_REMOVALS));
         Retention.Removed removed = recovery.attemptRemoval();
+        nextRemoval = Optional.of(removed.isNothing() ? now.plus(BETWEEN_REMOVALS) : now);
         removed.stays().stream()
             .filter(each -> isDue(each.id()))
             .map(each -> new Recovered.Unreadable(each.id(), each.fault()))
             .forEach(report);
-        if (!removed.isNothing()) {
-          nextRemoval = Optional.of(now);
-        }
         StoreException.throwAny(removed.fault());
       }
     }

@@ -17,6 +17,7 @@ import io.twophase.ports.ReceiptPeriod;
 import io.twophase.ports.RecordQuery;
 import io.twophase.ports.Store;
 import io.twophase.ports.StoreException;
+import io.twophase.ports.StoreUnavailableException;
 import io.twophase.test.clock.SettableClock;
 import io.twophase.test.fault.Interceptor;
 import java.time.Duration;
@@ -45,6 +46,7 @@ class ExpiredRecordsTest {
   private int looks;
   private boolean isOddThere;
   private boolean failsForReceipts;
+  private boolean isAway;
 
   @AfterEach
   void close() {
@@ -57,6 +59,9 @@ class ExpiredRecordsTest {
             && asked.get(0) instanceof RecordQuery query
             && query.kind() == RecordQuery.Kind.ENDED;
     looks += isLook ? 1 : 0;
+    if (isLook && isAway) {
+      throw new StoreUnavailableException("away", new IllegalStateException());
+    }
     if (failsForReceipts && method.equals("removeReceipts")) {
       throw new StoreException("receipts fail");
     }
@@ -132,6 +137,19 @@ class ExpiredRecordsTest {
     round();
 
     assertThat(looks).isEqualTo(2);
+  }
+
+  @Test
+  void afterARoundThatDidNotReachTheStoreTheNextLooksAgain() {
+    done("t");
+    clock.advance(DAY);
+    isAway = true;
+    assertThatThrownBy(this::round).isInstanceOf(StoreUnavailableException.class);
+    isAway = false;
+
+    round();
+
+    assertThat(kinds("t")).containsExactly(Lookup.Kind.REMOVED);
   }
 
   @Test
