@@ -47,15 +47,11 @@ record DaemonThread(String name) implements ThreadFactory {
 
     @Override
     public Runnable after(Duration time, Runnable task) {
+      // a time that is too long for the thread is as long as it can be
+      long nanos = TimeUnit.NANOSECONDS.convert(time);
       ScheduledFuture<?> due =
-          thread.schedule(
-              () -> Guarded.run("an alarm", task::run), nanos(time), TimeUnit.NANOSECONDS);
+          thread.schedule(() -> Guarded.run("an alarm", task::run), nanos, TimeUnit.NANOSECONDS);
       return () -> due.cancel(false);
-    }
-
-    /** A time that is too long for the thread is as long as it can be. */
-    private static long nanos(Duration time) {
-      return TimeUnit.NANOSECONDS.convert(time);
     }
   }
 

@@ -21,7 +21,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 
@@ -97,8 +96,8 @@ public final class Recovery {
 
   /**
    * Finishes one transaction now, whoever owns it and however long it has not changed. A batch that
-   * decides the transaction is finished with it. A row of a file is finished only after all rows
-   * before it: then this reads all that is unfinished.
+   * decides the transaction is finished with it; if that leaves it out, it is run alone. A row of a
+   * file is finished only after all rows before it: then this reads all that is unfinished.
    *
    * @param id of a transaction or of a batch
    * @return what recovery did; none if there is no record of the transaction any more
@@ -109,15 +108,31 @@ public final class Recovery {
     RecordId decider =
         BatchId.isReserved(id.value())
             ? new RecordId(id.value())
-            : store.records().findMembers(List.of(id)).get(0).decider().orElse(RecordId.of(id));
-    Lookup found = store.records().find(List.of(decider)).get(0);
-    if (found.record().isEmpty()) {
+            : find(id).decider().orElse(RecordId.of(id));
+    Optional<Recovered> done = recover(id, store.records().find(List.of(decider)).get(0));
+    return decider.value().equals(id.value()) ? done : leftOut(id).or(() -> done);
+  }
+
+  private Lookup find(TransactionId id) {
+    return store.records().findMembers(List.of(id)).get(0);
+  }
+
+  /** Finishes a member that its record has left out; nothing, if that has decided it. */
+  private Optional<Recovered> leftOut(TransactionId id) {
+    return Optional.of(find(id))
+        .filter(found -> found.kind() == Lookup.Kind.FOUND)
+        .filter(found -> found.record().map(record -> record.frees(id)).orElse(true))
+        .flatMap(found -> recover(id, found));
+  }
+
+  private Optional<Recovered> recover(TransactionId id, Lookup found) {
+    if (found.kind() != Lookup.Kind.FOUND) {
       return found.fault().map(fault -> new Recovered.Unreadable(id.value(), fault));
     }
     RecoveryRequest request = RecoveryRequest.olderThan(Duration.ZERO);
     List<Recovered> done = new ArrayList<>();
     if (FileOrder.isFor(found)) {
-      pass(request, Set.of(id.value(), decider.value())::contains, done::add);
+      pass(request, id.value()::equals, done::add);
     } else {
       RecoveryScope scope = new RecoveryScope(request, one -> true, done::add);
       new RecoveryRuns(engine.withStuckAfter(Duration.ZERO), batchSize, scope).recover(found);

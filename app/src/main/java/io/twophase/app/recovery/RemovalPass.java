@@ -87,13 +87,9 @@ final class RemovalPass {
   }
 
   private void reportStaying(Lookup lookup) {
-    lookup
-        .fault()
-        .ifPresent(
-            fault ->
-                report.accept(
-                    Removed.staying(
-                        List.of(new TransactionLookup.Unreadable(lookup.id(), fault)))));
+    for (String fault : lookup.fault().stream().toList()) {
+      report.accept(Removed.staying(List.of(new TransactionLookup.Unreadable(lookup.id(), fault))));
+    }
   }
 
   private void add(Lookup lookup) {

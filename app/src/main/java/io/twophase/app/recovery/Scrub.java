@@ -142,12 +142,9 @@ public final class Scrub {
     }
 
     private void add(Sight sight, List<Held> ours) {
-      sight
-          .fault()
-          .ifPresent(
-              what ->
-                  leftAlone.accept(
-                      new LeftAlone.Unreadable(collection, isOfAccounts, sight.id(), what)));
+      for (String fault : sight.fault().stream().toList()) {
+        leftAlone.accept(new LeftAlone.Unreadable(collection, isOfAccounts, sight.id(), fault));
+      }
       for (Stored stored : sight.stored().stream().toList()) {
         for (Hold hold : stored.holds()) {
           Held held = Held.of(stored, hold);

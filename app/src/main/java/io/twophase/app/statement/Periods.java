@@ -148,8 +148,7 @@ public final class Periods {
 
   /** An authorization waits for people, so nobody waits for it here. */
   private PeriodOutcome seenThrough(PeriodName name, Optional<String> why, int tries) {
-    List<TransactionId> authorized = authorized(name);
-    return authorized.isEmpty()
+    return authorized(name).isEmpty()
         ? outcome(
             name,
             run.apply(closing(name, why)),

@@ -7,6 +7,7 @@ import static io.twophase.app.recovery.RecoveryWorld.LIVING;
 import static io.twophase.app.recovery.RecoveryWorld.batch;
 import static io.twophase.app.recovery.RecoveryWorld.waits;
 import static io.twophase.domain.testing.Fixtures.cents;
+import static io.twophase.domain.testing.Fixtures.transactionId;
 import static io.twophase.domain.testing.Fixtures.transfer;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -165,5 +166,32 @@ class LeftOutInOrderTest {
     assertThat(there.state("r2")).isEqualTo(State.PENDING);
     there.pass(HALF_AN_HOUR);
     assertThat(there.recover()).containsExactly(new Recovered.Done("r2", State.PENDING));
+  }
+
+  @Test
+  void oneRowThatIsAskedForIsFinished() {
+    there.begin(row(1, "B"), DEAD);
+
+    assertThat(there.host.recovery().recover(transactionId("r1")))
+        .contains(new Recovered.Done("r1", State.PENDING));
+    assertThat(there.balance("B")).isEqualTo(60);
+  }
+
+  @Test
+  void oneThatIsAskedForAndLeftOutIsRunAlone() {
+    there.ended(batch("batch:1", false, pays("y", "B")), DEAD, "y");
+
+    assertThat(there.host.recovery().recover(transactionId("y")))
+        .contains(new Recovered.Done("y", State.PENDING));
+    assertThat(there.balance("B")).isEqualTo(60);
+  }
+
+  @Test
+  void oneRowThatIsAskedForAndLeftOutIsRunAfterTheRowsBeforeIt() {
+    there.ended(batch("batch:1", true, row(1, "B"), row(2, "C")), DEAD, "r1", "r2");
+
+    assertThat(there.host.recovery().recover(transactionId("r1")))
+        .contains(new Recovered.Done("r1", State.PENDING));
+    assertThat(there.balance("B")).isEqualTo(60);
   }
 }
