@@ -18,10 +18,12 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Semaphore;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 
 /**
  * Makes batches of the pending tickets, and runs as many at a time as the settings allow.
@@ -31,8 +33,7 @@ final class BatchScheduler {
 
   private static final String CLOSED = "shutting down";
   private static final String WITHDRAWN = "canceled before it was begun";
-  private static final String LEFT_AT_WORK =
-      DeadlinePassedException.MESSAGE + " while it was under way";
+  private static final String UNDER_WAY = " while it was under way";
 
   private final BatchRunner runner;
   private final QueueSettings settings;
@@ -89,7 +90,7 @@ final class BatchScheduler {
       }
     }
     if (refused) {
-      handBack(tickets, CLOSED);
+      handBack(tickets, CLOSED, Set.of());
     } else {
       try {
         tickets.forEach(this::watch);
@@ -110,28 +111,36 @@ final class BatchScheduler {
 
   private void late(Ticket ticket) {
     boolean isPending;
-    boolean isAtWork;
+    Set<TransactionId> atWork;
     synchronized (this) {
-      isAtWork = pending.isAtWork(ticket.id());
+      atWork = pending.atWork(List.of(ticket));
       isPending = pending.remove(ticket);
     }
-    if (isPending && !isAtWork) {
-      handBack(List.of(ticket), DeadlinePassedException.MESSAGE);
-      return;
-    }
-    TransactionOutcome unknown = new TransactionOutcome.Unknown(ticket.id(), LEFT_AT_WORK);
     if (isPending) {
-      room.release();
-      ticket.handBack(unknown, listener);
+      handBack(List.of(ticket), DeadlinePassedException.MESSAGE, atWork);
     } else {
-      ticket.answer(unknown);
+      ticket.answer(underWay(ticket, DeadlinePassedException.MESSAGE));
     }
   }
 
-  private void handBack(List<Ticket> tickets, String why) {
+  /**
+   * Answers tickets that are not worked on.
+   *
+   * @param atWork their ids that are worked on, for other tickets: what becomes of these is open
+   */
+  private void handBack(List<Ticket> tickets, String why, Set<TransactionId> atWork) {
     room.release(tickets.size());
-    tickets.forEach(
-        ticket -> ticket.handBack(new TransactionOutcome.NotAsked(ticket.id(), why), listener));
+    for (Ticket ticket : tickets) {
+      ticket.handBack(
+          atWork.contains(ticket.id())
+              ? underWay(ticket, why)
+              : new TransactionOutcome.NotAsked(ticket.id(), why),
+          listener);
+    }
+  }
+
+  private static TransactionOutcome underWay(Ticket ticket, String why) {
+    return new TransactionOutcome.Unknown(ticket.id(), why + UNDER_WAY);
   }
 
   /** Runs the tickets on the caller's thread if no batch is under way; answers whether it did. */
@@ -156,13 +165,13 @@ final class BatchScheduler {
     return blocked;
   }
 
-  /** Hands back the pending tickets of {@code id}. */
+  /** Hands back the pending tickets of {@code id}; one that is at work has its outcome first. */
   void withdraw(TransactionId id) {
     List<Ticket> withdrawn;
     synchronized (this) {
       withdrawn = pending.remove(id);
     }
-    handBack(withdrawn, WITHDRAWN);
+    handBack(withdrawn, WITHDRAWN, Set.of());
   }
 
   /** Does work that {@link #awaitEnd} waits for. Once closed, does nothing and answers nothing. */
@@ -186,11 +195,13 @@ final class BatchScheduler {
   /** Hands back all pending tickets, and takes no more. */
   void refuseAll() {
     List<Ticket> handedBack;
+    Set<TransactionId> atWork;
     synchronized (this) {
       closed = true;
       handedBack = pending.drain();
+      atWork = pending.atWork(handedBack);
     }
-    handBack(handedBack, CLOSED);
+    handBack(handedBack, CLOSED, atWork);
   }
 
   /** Waits until every batch that was begun has come to its end. */
@@ -266,10 +277,11 @@ final class BatchScheduler {
     } catch (RuntimeException | Error broken) {
       answer = ticket -> ticket.fail(broken);
     }
+    // counted before they may end
+    phase.end(over, left.size());
     if (!left.isEmpty()) {
       blockedTickets.add(left);
     }
-    phase.end(over, left.size());
     answer(over, answer);
   }
 
@@ -415,15 +427,11 @@ final class BatchScheduler {
       }
     }
 
-    /** Removes the pending tickets of {@code id}, to be handed back. */
+    /** Removes the pending tickets of {@code id}, to be handed back; none while it is at work. */
     List<Ticket> remove(TransactionId id) {
       List<Ticket> removed = new ArrayList<>();
-      queue.removeIf(ticket -> ticket.id().equals(id) && removed.add(ticket));
-      Deque<Ticket> aside = atWork.get(id);
-      if (aside != null) {
-        removed.addAll(aside);
-        aside.clear();
-      }
+      queue.removeIf(
+          ticket -> ticket.id().equals(id) && !atWork.containsKey(id) && removed.add(ticket));
       return removed;
     }
 
@@ -432,9 +440,12 @@ final class BatchScheduler {
       return queue.remove(ticket) || atWork.getOrDefault(ticket.id(), queue).remove(ticket);
     }
 
-    /** Returns whether a ticket of this id is at work. */
-    boolean isAtWork(TransactionId id) {
-      return atWork.containsKey(id);
+    /** The ids of tickets that are at work, for these or for others. */
+    Set<TransactionId> atWork(Collection<Ticket> tickets) {
+      return tickets.stream()
+          .map(Ticket::id)
+          .filter(atWork::containsKey)
+          .collect(Collectors.toSet());
     }
 
     /** Removes all pending tickets, to be handed back. */

@@ -204,7 +204,10 @@ public final class TransferQueue implements AutoCloseable {
     return settings.batchesInFlight();
   }
 
-  /** Answers the pending transfers of {@code id} with {@link TransactionOutcome.NotAsked}. */
+  /**
+   * Answers the pending transfers of {@code id} with {@link TransactionOutcome.NotAsked}; while one
+   * is at work, the others wait for its outcome.
+   */
   public void withdraw(TransactionId id) {
     batches.withdraw(id);
   }

@@ -104,6 +104,38 @@ class ClosingTest extends QueueFixture {
     assertThat(balance("B")).isEqualTo(20);
   }
 
+  /** It may happen: who is told that it was not asked may ask under another id, and pay twice. */
+  @Test
+  void theSecondOfAnIdThatIsAtWorkIsNotKnownOnceClosed() throws InterruptedException {
+    TwoPhase host = host(QueueSettings.of(2).withBatchesInFlight(1).withBatchesUndecided(1));
+    var atWork = submitHeld(host, "t");
+    var second = host.transfers().submit(request("t"));
+    Thread closing = new Thread(host::close);
+    closing.start();
+
+    assertThat(second.join())
+        .isEqualTo(
+            new TransactionOutcome.Unknown(
+                request("t").id(), "shutting down while it was under way"));
+    gated.open();
+    closing.join();
+    assertThat(atWork.join()).isInstanceOf(TransactionOutcome.Applied.class);
+    assertThat(host.counters().waiting()).isZero();
+  }
+
+  @Test
+  void aCancelWithdrawsNoneWhoseIdIsAtWork() throws InterruptedException {
+    TwoPhase host = host(QueueSettings.of(2).withBatchesInFlight(1).withBatchesUndecided(1));
+    var atWork = submitHeld(host, "t");
+    var second = host.transfers().submit(request("t"));
+    var canceled =
+        CompletableFuture.supplyAsync(() -> host.transfers().cancel(request("t").id(), "late"));
+    gated.open();
+
+    assertThat(second.join()).hasSameClassAs(atWork.join());
+    assertThat(canceled.join()).isNotEqualTo(new CancelOutcome.NotFound());
+  }
+
   @Test
   void toCancelAFutureCancelsNoTransferAndToCancelTheTransferDoes() throws InterruptedException {
     TwoPhase host = host(QueueSettings.of(2).withBatchesInFlight(1).withBatchesUndecided(1));
