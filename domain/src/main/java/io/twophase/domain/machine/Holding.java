@@ -355,7 +355,7 @@ final class Holding {
         return Holding.place(wiser, less, false, Step.Pause.NONE);
       }
       if (!busy.isEmpty() && knowledge.isOne()) {
-        return Waiting.on(wiser, busy.get(busy.size() - 1));
+        return Waiting.on(wiser, busy);
       }
       return knowledge.isOne() ? Holding.goOn(wiser) : Closing.decide(wiser);
     }

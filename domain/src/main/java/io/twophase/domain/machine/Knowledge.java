@@ -19,9 +19,11 @@ import io.vavr.control.Either;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * The knowledge of a worker so far.
@@ -202,26 +204,23 @@ record Knowledge(
 
   /** The members that are named, in the record's order. */
   List<Member> members() {
+    return named(known().members());
+  }
+
+  /** The members that happen, in the record's order. */
+  List<Member> applied() {
+    return named(known().applied());
+  }
+
+  private List<Member> named(List<TransactionId> ids) {
     List<Member> members = new ArrayList<>(named.size());
-    for (TransactionId id : known().members()) {
+    for (TransactionId id : ids) {
       Member member = named.get(id);
       if (member != null) {
         members.add(member);
       }
     }
     return members;
-  }
-
-  /** The members that happen, in the record's order. */
-  List<Member> applied() {
-    List<Member> applied = new ArrayList<>(named.size());
-    for (TransactionId id : known().applied()) {
-      Member member = named.get(id);
-      if (member != null) {
-        applied.add(member);
-      }
-    }
-    return applied;
   }
 
   /** The listed members that are not named, in their order. */
@@ -257,7 +256,7 @@ record Knowledge(
 
   /** Returns whether no target has answered, and all are asked at once. */
   boolean asksAllAtOnce() {
-    return answers.isEmpty() && !waiting.inOrder;
+    return answers.isEmpty() && waiting.met.isEmpty();
   }
 
   private boolean areAllNamed() {
@@ -308,13 +307,17 @@ record Knowledge(
    * holds, under a new epoch: a hold in the epoch of a withdrawal is not safe, because a late
    * withdrawal would take the new hold.
    *
-   * @param inOrder whether it has met what others hold, and places its holds in the order since
-   * @param busy what it has met last
+   * <p>In that order it asks at once for all targets up to the next at which it has met others: of
+   * fifty documents, each by itself would be fifty calls. If others are at one before that, it
+   * gives back once more, and has met them there, too: so this comes to an end.
+   *
+   * @param met where it has met what others hold
+   * @param busy what it waits for, or has waited for last
    * @param backOff what it is giving back meanwhile, if anything
    */
-  record Waiting(boolean inOrder, Optional<Busy> busy, Optional<BackOff> backOff) {
+  record Waiting(Set<Target> met, Optional<Busy> busy, Optional<BackOff> backOff) {
 
-    static final Waiting NOT_YET = new Waiting(false, Optional.empty(), Optional.empty());
+    static final Waiting NOT_YET = new Waiting(Set.of(), Optional.empty(), Optional.empty());
 
     /** Accounts, whose holds keep nobody out, then documents by their names. */
     private static final Comparator<Target> ORDER =
@@ -325,13 +328,15 @@ record Knowledge(
     /**
      * Why a claim has to wait.
      *
+     * @param asked the target of the claim
      * @param reason of the refusal, if waiting does not help
      * @param blocker a hold that is in the way
      * @param at the target that has that hold
      */
-    record Busy(CancelReason reason, Hold blocker, Target at) {
+    record Busy(Target asked, CancelReason reason, Hold blocker, Target at) {
       static Busy of(Claim claim, Answer answer) {
         return new Busy(
+            claim.target(),
             answer.reason().orElseThrow(),
             answer.hold().orElseThrow(),
             answer.elsewhere().orElse(claim.target()));
@@ -346,42 +351,49 @@ record Knowledge(
      */
     record BackOff(Epoch dead, List<Claim> held) {}
 
-    /** The targets to be asked next: in order, all accounts, then one document at a time. */
+    /** The targets to be asked next: in order, up to the first at which others were met. */
     List<Target> next(List<Target> unanswered) {
-      if (!inOrder) {
+      if (met.isEmpty()) {
         return unanswered;
       }
-      List<Target> accounts =
-          unanswered.stream().filter(target -> document(target).isEmpty()).toList();
-      return accounts.isEmpty() ? unanswered.stream().sorted(ORDER).limit(1).toList() : accounts;
+      List<Target> ordered = unanswered.stream().sorted(ORDER).toList();
+      long before = ordered.stream().takeWhile(target -> !met.contains(target)).count();
+      return ordered.stream().limit(before + 1).toList();
     }
 
-    /** Some holds are busy, and none is refused. */
-    static Worker on(Worker worker, Busy busy) {
-      Knowledge knowledge =
-          worker.knowledge().waiting(new Waiting(true, Optional.of(busy), Optional.empty()));
+    /**
+     * Some holds are busy, and none is refused. The worker waits for the first of them. A record
+     * that is in the way at several is likely to leave all of them at once, so it is met once.
+     */
+    static Worker on(Worker worker, List<Busy> busy) {
+      List<Busy> ordered = busy.stream().sorted(Comparator.comparing(Busy::asked, ORDER)).toList();
+      Set<Target> met = new HashSet<>(worker.knowledge().waiting().met());
+      Set<RecordId> inTheWay = new HashSet<>();
+      ordered.stream()
+          .filter(each -> inTheWay.add(each.blocker().record()))
+          .map(Busy::asked)
+          .forEach(met::add);
+      Busy first = ordered.get(0);
+      Waiting waiting = new Waiting(Set.copyOf(met), Optional.of(first), Optional.empty());
+      Knowledge knowledge = worker.knowledge().waiting(waiting);
       List<Claim> held = knowledge.heldClaims();
       Target next = Holding.next(knowledge).get(0).target();
-      if (isBehind(next, held) && isBehind(busy.at(), held)) {
+      if (isBehind(next, held) && isBehind(first.at(), held)) {
         return await(worker.knowing(knowledge));
       }
-      Waiting giving =
-          new Waiting(true, Optional.of(busy), Optional.of(new BackOff(knowledge.epoch(), held)));
-      return Reading.acquire(worker.knowing(knowledge.waiting(giving)));
+      BackOff given = new BackOff(knowledge.epoch(), held);
+      return Reading.acquire(worker.knowing(knowledge.waiting(waiting.with(Optional.of(given)))));
+    }
+
+    Waiting with(Optional<BackOff> given) {
+      return new Waiting(met, busy, given);
     }
 
     /** Returns whether the target comes behind all documents of those claims. */
     private static boolean isBehind(Target target, Collection<Claim> held) {
       return held.stream()
-          .allMatch(
-              claim ->
-                  document(claim.target())
-                      .map(
-                          before ->
-                              document(target)
-                                  .filter(next -> next.compareTo(before) > 0)
-                                  .isPresent())
-                      .orElse(true));
+          .map(Claim::target)
+          .allMatch(before -> document(before).isEmpty() || ORDER.compare(before, target) < 0);
     }
 
     private static Optional<DocumentRef> document(Target target) {
@@ -411,13 +423,14 @@ record Knowledge(
 
     /** The worker holds nothing that another worker waits for, and waits for its turn. */
     static Worker await(Worker worker) {
-      Optional<Busy> busy = worker.knowledge().waiting().busy();
-      Knowledge orderly = worker.knowledge().waiting(new Waiting(true, busy, Optional.empty()));
+      Waiting waiting = worker.knowledge().waiting().with(Optional.empty());
+      Busy busy = waiting.busy().orElseThrow();
+      Knowledge orderly = worker.knowledge().waiting(waiting);
       return Holding.place(
           worker.knowing(orderly),
           Holding.next(orderly),
           false,
-          Step.Pause.behind(busy.orElseThrow().at(), busy.orElseThrow().blocker()));
+          Step.Pause.behind(busy.at(), busy.blocker()));
     }
   }
 }

@@ -112,9 +112,7 @@ final class Broken {
         worker
             .knowledge()
             .owning(epoch)
-            .waiting(
-                new Waiting(
-                    true, waiting.busy(), Optional.of(new Waiting.BackOff(Epoch.NONE, held)))),
+            .waiting(waiting.with(Optional.of(new Waiting.BackOff(Epoch.NONE, held)))),
         new Step.End(
             held.stream()
                 .map(claim -> Ending.withdraw(worker.id(), claim, epoch, Optional.empty()))

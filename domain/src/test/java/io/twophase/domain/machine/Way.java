@@ -328,9 +328,9 @@ final class Way {
       case "present" -> Answer.present(mine.at(new Epoch(Long.parseLong(parts[1]))));
       case "orphan" -> Answer.present(orphan(mine, Long.parseLong(parts[1])));
       case "busy" ->
-          parts.length == 1
-              ? Answer.busy(alien(), busy())
-              : Answer.busy(alien(), new Target.OfDocument(Documents.order(parts[1])), busy());
+          word.contains(":")
+              ? Answer.busy(alien("m9"), new Target.OfDocument(Documents.order(parts[1])), busy())
+              : Answer.busy(alien(parts.length == 1 ? "m9" : parts[1]), busy());
       case "failed" -> Answer.failed();
       case "short" ->
           new Answer(
@@ -353,10 +353,10 @@ final class Way {
     return new DocumentRefusal.DocumentBusy(Documents.order("X"), Fixtures.transactionId("m9"));
   }
 
-  private static Hold alien() {
+  private static Hold alien(String record) {
     return new Hold(
         Documents.HOME,
-        new RecordId("m9"),
+        new RecordId(record),
         Epoch.FIRST,
         HoldMode.EXCLUSIVE,
         Range.NONE,

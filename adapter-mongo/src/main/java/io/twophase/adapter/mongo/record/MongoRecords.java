@@ -106,9 +106,9 @@ public final class MongoRecords implements Records {
           new Weighed(RecordCodec.encode(stored), stored.only(), stored.members().size()));
     }
     for (NewRecord record : records) {
+      RecordId id = record.id();
       for (NewTransaction body : record.membersApart()) {
-        documents.add(
-            new Weighed(MemberCodec.encode(body, record.id(), now), Optional.of(body), 0));
+        documents.add(new Weighed(MemberCodec.encode(body, id, now), Optional.of(body), 0));
       }
     }
     List<BeginOutcome> outcomes =
