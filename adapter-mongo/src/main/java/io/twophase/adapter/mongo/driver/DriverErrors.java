@@ -346,7 +346,7 @@ public record DriverErrors(String store) {
         : new StoreException(fault, error);
   }
 
-  /** What a read answers; what the driver throws of it, as {@link #ofRead} tells it. */
+  /** Returns the answer of a read; throws for the driver, as {@link #ofRead} tells it. */
   public <T> T told(String what, Supplier<T> read) {
     try {
       return read.get();
