@@ -21,9 +21,11 @@ import io.twophase.domain.authorization.AuthorizationRefusal;
 import io.twophase.domain.authorization.AuthorizationTerms;
 import io.twophase.domain.hold.Account;
 import io.twophase.domain.transaction.CancelReason;
+import io.twophase.ports.Store;
 import io.twophase.test.clock.SettableClock;
 import io.twophase.test.fault.Fault;
 import io.twophase.test.fault.FaultyStore;
+import io.twophase.test.fault.Interceptor;
 import io.twophase.test.fault.WriteKind;
 import java.time.Duration;
 import java.time.Instant;
@@ -133,6 +135,31 @@ class AuthorizationsTest {
     assertThat(door.capture(ID)).isEqualTo(new CaptureOutcome.Captured(ID, true));
     assertThat(door.overdue(10)).isEmpty();
     assertThat(accountOf("B").balance().minor()).isEqualTo(50);
+  }
+
+  /** The approval is noted, and another captures before the record is read again. */
+  @Test
+  void whoHasApprovedIsToldSoThoughItIsCapturedByThen() {
+    door.authorize(FIFTY, APPROVED);
+    Store between =
+        Interceptor.before(
+            Store.class,
+            store,
+            (method, asked, call) -> {
+              Object answer = call.make();
+              if (method.equals("move")) {
+                assertThat(door.capture(ID).isCaptured()).isTrue();
+              }
+              return answer;
+            });
+    ApproveOutcome approved = new ApproveOutcome.Approved(ID, List.of(BOB), 1);
+
+    try (TwoPhase approving = TwoPhase.over(between).build()) {
+      assertThat(approving.authorizations().approve(ID, BOB)).isEqualTo(approved);
+    }
+
+    assertThat(door.approve(ID, BOB)).isEqualTo(approved);
+    assertThat(door.approve(ID, ANN)).isEqualTo(new ApproveOutcome.Refused(ID, captured(50)));
   }
 
   @Test

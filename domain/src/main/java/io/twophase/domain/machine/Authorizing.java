@@ -4,14 +4,11 @@ import io.twophase.domain.ApproverName;
 import io.twophase.domain.authorization.AuthorizationRefusal;
 import io.twophase.domain.authorization.AuthorizationRequest;
 import io.twophase.domain.authorization.CaptureRequest;
-import io.twophase.domain.authorization.Captured;
 import io.twophase.domain.record.Lookup;
 import io.twophase.domain.record.TransactionRecord;
 import io.twophase.domain.record.Transition;
 import io.twophase.domain.transaction.CancelReason;
-import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.domain.transaction.Transaction;
-import io.vavr.control.Either;
 import java.util.List;
 
 /**
@@ -25,8 +22,7 @@ final class Authorizing {
   /** A worker that was asked to capture it, or to approve it. */
   static Worker asked(Worker worker, TransactionRecord record, AuthorizationRequest request) {
     Transaction seen = record.alone().orElseThrow();
-    NewTransaction body = seen.body();
-    if (body.authorization().isEmpty() && !body.isTombstone()) {
+    if (seen.body().authorization().isEmpty() && !seen.body().isTombstone()) {
       return refused(worker, new AuthorizationRefusal.NotAnAuthorization(seen.id()));
     }
     return switch (record.state()) {
@@ -39,7 +35,10 @@ final class Authorizing {
       case APPLIED, DONE ->
           request.fold(
               capture -> captured(worker, seen, capture.amounts()),
-              approve -> captured(worker, seen));
+              approve ->
+                  record.approvals().contains(approve.approver())
+                      ? worker.stop(Result.authorized(record.alone()))
+                      : captured(worker, seen));
       case CANCELING, CANCELED -> Closing.decided(worker);
     };
   }
@@ -77,8 +76,7 @@ final class Authorizing {
    * succeeded, whichever worker captured it.
    */
   private static Worker captured(Worker worker, Transaction seen, CaptureRequest amounts) {
-    Either<AuthorizationRefusal, Captured> asked = amounts.of(seen.accountOperations());
-    return asked.contains(seen.progress().captured())
+    return amounts.of(seen.accountOperations()).contains(seen.progress().captured())
         ? Closing.decided(worker)
         : captured(worker, seen);
   }

@@ -41,7 +41,7 @@ public record Result(
     APPLIED,
     /** The member, or the record of several, is canceled: decided, for ever. */
     CANCELED,
-    /** The transaction is held, and waits for its capture. */
+    /** The transaction is held, and waits for its capture; or its approval is noted. */
     AUTHORIZED,
     /** This request did not capture or approve the transaction. Nothing was changed. */
     REFUSED,
