@@ -200,7 +200,7 @@ public final class Runs {
         parts().ended(next, before - open.cardinality());
       }
       // nothing more is sent
-      unknown();
+      unknown(open.stream().toArray(), Unanswered.TURN);
       return ended();
     }
 
@@ -279,7 +279,7 @@ public final class Runs {
           next.forEach(this::separate);
         } else if (hasBegun) {
           // others have their answers: these have none
-          next.forEach(this::unknown);
+          next.forEach(part -> unknown(part, Unanswered.BEGIN));
         } else {
           throw fault;
         }
@@ -450,16 +450,10 @@ public final class Runs {
       }
     }
 
-    private void unknown() {
-      for (int at = open.nextSetBit(0); at >= 0; at = open.nextSetBit(at + 1)) {
-        unknown(new int[] {at});
-      }
-    }
-
-    private void unknown(int[] part) {
+    private void unknown(int[] part, Unanswered during) {
       for (int at : part) {
         if (open.get(at)) {
-          end(Answer.of(at, bodies.get(at), Result.unknown(Unanswered.BEGIN)));
+          end(Answer.of(at, bodies.get(at), Result.unknown(during)));
         }
       }
     }

@@ -2,6 +2,9 @@ package io.twophase.app.engine;
 
 import static io.twophase.app.testing.Books.request;
 import static io.twophase.domain.testing.Fixtures.accountId;
+import static io.twophase.domain.testing.Fixtures.application;
+import static io.twophase.domain.testing.Fixtures.token;
+import static io.twophase.domain.testing.Fixtures.transactionId;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twophase.adapter.inmemory.InMemoryStore;
@@ -13,6 +16,10 @@ import io.twophase.app.transfer.TransferRequest;
 import io.twophase.domain.hold.Claim.Answer;
 import io.twophase.domain.hold.Claim.Placing;
 import io.twophase.domain.hold.Hold.Target;
+import io.twophase.domain.record.Lookup;
+import io.twophase.domain.record.NewRecord;
+import io.twophase.domain.record.TransactionRecord.Owner;
+import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.ports.Store;
 import io.twophase.ports.StoreException;
 import io.twophase.test.fault.Interceptor;
@@ -86,5 +93,21 @@ class BehindUnknownTest {
 
     assertThat(outcomes.get(0)).isInstanceOf(TransactionOutcome.Applied.class);
     assertThat(outcomes.get(1)).isInstanceOf(TransactionOutcome.Refused.class);
+  }
+
+  /** Another process is at the first; nothing is sent of the second. */
+  @Test
+  void aLaterRowIsToldThatItsTurnDidNotCome() {
+    Owner other = new Owner(application("other"), token("other"));
+    NewTransaction first = rows().get(0).transaction().get();
+    store.records().insert(List.of(NewRecord.alone(first, other)));
+
+    assertThat(Hosts.amongOthers(store, 10).transfers().transferAll(rows(), Order.AS_GIVEN).get(1))
+        .isEqualTo(
+            new TransactionOutcome.Unknown(
+                transactionId("r2"),
+                "its turn did not come, one before it has no certain or finished outcome"));
+    assertThat(store.records().findMembers(List.of(transactionId("r2"))).get(0).kind())
+        .isEqualTo(Lookup.Kind.ABSENT);
   }
 }

@@ -221,7 +221,9 @@ public record Result(
     /** The wait for another worker. */
     AWAIT,
     /** A record that this worker had begun or claimed is there no more. */
-    RECORD_GONE;
+    RECORD_GONE,
+    /** The turn of one in order, behind one without a certain and finished outcome. */
+    TURN;
 
     static Unanswered of(Step step) {
       if (step instanceof Step.Insert) {
