@@ -163,7 +163,7 @@ public final class ServerTransactions {
     try {
       session.startTransaction(options);
       scratch.find(session, NOTHING).first();
-    } catch (MongoException failed) {
+    } catch (MongoException | IllegalStateException failed) {
       LOG.debug("a transaction in doubt may be open until its time is over", failed);
     } finally {
       abort(session);

@@ -12,6 +12,7 @@ import io.twophase.adapter.mongo.network.Cutting.Cut;
 import io.twophase.adapter.mongo.network.Late;
 import io.twophase.adapter.mongo.network.Proxy;
 import io.twophase.adapter.mongo.network.Route;
+import io.twophase.adapter.mongo.network.WireMessage;
 import io.twophase.adapter.mongo.servertransaction.TransactionServer;
 import io.twophase.adapter.mongo.testing.Holding;
 import io.twophase.adapter.mongo.testing.Servers;
@@ -21,6 +22,8 @@ import io.twophase.domain.record.Lookup;
 import io.twophase.domain.record.NewRecord;
 import io.twophase.ports.Records.Whole;
 import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -125,6 +128,29 @@ class UnansweredCommitTest {
           assertThat(isRecorded()).isFalse();
         });
     assertThat(balance()).isEqualTo(100_00);
+  }
+
+  /** As where a host ends while other threads of it are at work. */
+  @Test
+  void oneUnderWhichTheClientIsClosedIsInDoubt() {
+    AtomicReference<MongoClient> closed = new AtomicReference<>();
+    Route closing =
+        (request, there) -> {
+          WireMessage answer = there.ask(request);
+          if (request.isOf(COMMIT) && closed.get() != null) {
+            closed.get().close();
+            return Optional.empty();
+          }
+          return Optional.of(answer);
+        };
+    try (Proxy proxy = Proxy.before(Servers.address(server.uri()), closing);
+        MongoClient behind = proxy.client("socketTimeoutMS=5000")) {
+      MongoStore store = store(behind);
+      closed.set(behind);
+
+      assertThat(run(store)).isEqualTo(Whole.Kind.IN_DOUBT);
+    }
+    assertThat(balance()).isEqualTo(95_00);
   }
 
   @Test
