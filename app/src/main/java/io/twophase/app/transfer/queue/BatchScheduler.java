@@ -33,7 +33,6 @@ final class BatchScheduler {
 
   private static final String CLOSED = "shutting down";
   private static final String WITHDRAWN = "canceled before it was begun";
-  private static final String UNDER_WAY = " while it was under way";
 
   private final BatchRunner runner;
   private final QueueSettings settings;
@@ -90,7 +89,8 @@ final class BatchScheduler {
       }
     }
     if (refused) {
-      handBack(tickets, CLOSED, Set.of());
+      room.release(tickets.size());
+      refuse(tickets, CLOSED);
     } else {
       try {
         tickets.forEach(this::watch);
@@ -113,14 +113,24 @@ final class BatchScheduler {
     boolean isPending;
     Set<TransactionId> atWork;
     synchronized (this) {
-      atWork = pending.atWork(List.of(ticket));
+      atWork = atWork(List.of(ticket));
       isPending = pending.remove(ticket);
     }
     if (isPending) {
+      room.release();
       handBack(List.of(ticket), DeadlinePassedException.MESSAGE, atWork);
     } else {
       ticket.answer(underWay(ticket, DeadlinePassedException.MESSAGE));
     }
+  }
+
+  /** Answers tickets that have no place in the queue. */
+  void refuse(List<Ticket> tickets, String why) {
+    handBack(tickets, why, atWork(tickets));
+  }
+
+  private synchronized Set<TransactionId> atWork(List<Ticket> tickets) {
+    return pending.atWork(tickets);
   }
 
   /**
@@ -129,7 +139,6 @@ final class BatchScheduler {
    * @param atWork their ids that are worked on, for other tickets: what becomes of these is open
    */
   private void handBack(List<Ticket> tickets, String why, Set<TransactionId> atWork) {
-    room.release(tickets.size());
     for (Ticket ticket : tickets) {
       ticket.handBack(
           atWork.contains(ticket.id())
@@ -140,7 +149,7 @@ final class BatchScheduler {
   }
 
   private static TransactionOutcome underWay(Ticket ticket, String why) {
-    return new TransactionOutcome.Unknown(ticket.id(), why + UNDER_WAY);
+    return new TransactionOutcome.Unknown(ticket.id(), why + " while it was under way");
   }
 
   /** Runs the tickets on the caller's thread if no batch is under way; answers whether it did. */
@@ -171,6 +180,7 @@ final class BatchScheduler {
     synchronized (this) {
       withdrawn = pending.remove(id);
     }
+    room.release(withdrawn.size());
     handBack(withdrawn, WITHDRAWN, Set.of());
   }
 
@@ -199,8 +209,9 @@ final class BatchScheduler {
     synchronized (this) {
       closed = true;
       handedBack = pending.drain();
-      atWork = pending.atWork(handedBack);
+      atWork = atWork(handedBack);
     }
+    room.release(handedBack.size());
     handBack(handedBack, CLOSED, atWork);
   }
 

@@ -248,27 +248,19 @@ public final class TransferQueue implements AutoCloseable {
   }
 
   private void submitPart(List<Ticket> tickets) {
-    Optional<String> noRoom = awaitRoom(tickets.size());
-    if (noRoom.isEmpty()) {
-      batches.enqueue(tickets);
-    } else {
-      tickets.forEach(
-          ticket ->
-              ticket.handBack(
-                  new TransactionOutcome.NotAsked(ticket.id(), noRoom.orElseThrow()), listener));
-    }
+    awaitRoom(tickets.size())
+        .ifPresentOrElse(why -> batches.refuse(tickets, why), () -> batches.enqueue(tickets));
   }
 
   /** Waits for places in the queue; answers why there are none, if there are none in time. */
   private Optional<String> awaitRoom(int places) {
     try {
-      if (!room.tryAcquire(places)) {
+      boolean has = room.tryAcquire(places);
+      if (!has) {
         trampoline.help();
-        return !acquire(places, deadlines.current())
-            ? Optional.of(DeadlinePassedException.MESSAGE)
-            : Optional.empty();
+        has = acquire(places, deadlines.current());
       }
-      return Optional.empty();
+      return has ? Optional.empty() : Optional.of(DeadlinePassedException.MESSAGE);
     } catch (InterruptedException interrupted) {
       Thread.currentThread().interrupt();
       return Optional.of(INTERRUPTED);

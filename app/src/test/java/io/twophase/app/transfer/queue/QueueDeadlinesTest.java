@@ -130,6 +130,30 @@ class QueueDeadlinesTest {
   }
 
   @Test
+  void oneThatFindsNoRoomAndWhoseIdIsAtWorkIsNotKnown() throws InterruptedException {
+    host =
+        host(
+            QueueSettings.of(1).withQueue(1).withBatchesInFlight(1),
+            task -> new Thread(task).start());
+    CountDownLatch held = gated.stopAt("place");
+    CompletableFuture<TransactionOutcome> first = submit("t");
+    held.await();
+    CompletableFuture<TransactionOutcome> full = submit("full");
+
+    Thread.currentThread().interrupt();
+    CompletableFuture<TransactionOutcome> again = submit("t");
+    CompletableFuture<TransactionOutcome> other = submit("other");
+
+    assertThat(Thread.interrupted()).isTrue();
+    assertThat(again.join()).isInstanceOf(TransactionOutcome.Unknown.class);
+    assertThat(other.join()).isInstanceOf(TransactionOutcome.NotAsked.class);
+    gated.open();
+    assertThat(first.join()).isInstanceOf(TransactionOutcome.Applied.class);
+    assertThat(full.join()).isInstanceOf(TransactionOutcome.Applied.class);
+    assertThat(host.counters().waiting()).isZero();
+  }
+
+  @Test
   void aBatchHasTheTimeOfTheCallerWhoHasMost() throws InterruptedException {
     host = host(one, batches::add);
     CompletableFuture<TransactionOutcome> unhurried = submit("unhurried");
