@@ -361,7 +361,7 @@ public final class Functions {
       List<Operation> operations = footprint.operations();
       if (!footprint.hasWritten() && (footprint.absent() == 0 || operations.size() == 1)) {
         // all that was read was so at one moment
-        return Next.ended(
+        return unlessDecided(
             new FunctionOutcome.Applied<>(id, Optional.ofNullable(value), false, true));
       }
       Attempt attempt = new Attempt(id, number, keep.apply(value));

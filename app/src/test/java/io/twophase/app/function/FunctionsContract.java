@@ -315,6 +315,31 @@ abstract class FunctionsContract {
       assertThat(runs).hasValue(1);
     }
 
+    /** The run reads what the other caller's attempt has written, and has nothing to write. */
+    @Test
+    void keepsTheValueOfAnAttemptThatHasHappenedMeanwhile() {
+      TransactionFunction<String> payOnce =
+          tx -> {
+            boolean isPaid = tx.get(ORDER).orElseThrow().string("status").equals("Paid");
+            return isPaid ? "nothing to pay" : pay(tx).toString();
+          };
+      try (TwoPhase mapping =
+          TwoPhase.over(store).mapper(DocumentMapper.byDefaultCodecs()).build()) {
+        FunctionOutcome<String> outcome =
+            mapping.transact(
+                "pay-7",
+                String.class,
+                tx -> {
+                  onAnotherThread(() -> mapping.transact("pay-7", String.class, payOnce));
+                  return payOnce.run(tx);
+                });
+
+        assertThat(outcome)
+            .isEqualTo(
+                new FunctionOutcome.Applied<>(outcome.id(), Optional.of("19.99 USD"), true, true));
+      }
+    }
+
     @Test
     void ofAnotherTransactionIsRefused() {
       other.run(transaction("taken").change(ORDER, set("n", 1))).orElseThrow();
