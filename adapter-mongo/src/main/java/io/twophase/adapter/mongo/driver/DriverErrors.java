@@ -323,7 +323,7 @@ public record DriverErrors(String store) {
   public static MongoException of(RuntimeException thrown) {
     if (thrown instanceof MongoException error) {
       return error;
-    } else if (String.valueOf(thrown.getMessage()).startsWith("state should be: ")) {
+    } else if (String.valueOf(thrown.getMessage()).startsWith("state should be: open")) {
       return new MongoInterruptedException("the client is closed", thrown);
     }
     throw thrown;

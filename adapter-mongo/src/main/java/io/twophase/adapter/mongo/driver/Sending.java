@@ -294,7 +294,8 @@ public final class Sending {
         }
         return;
       } catch (IllegalStateException encrypting) {
-        // the driver has no such command for a client that encrypts by itself, and sends nothing
+        // the driver has no such command for a client that encrypts by itself, and sends nothing;
+        // of one that is closed, the other way to send says so
         server.endBulkWrites(encrypting);
         return;
       } catch (MongoException failed) {

@@ -305,7 +305,7 @@ public record Writes(MongoCollection<BsonDocument> collection, Server server) {
               .maxTime(server.operationLimit().toMillis(), TimeUnit.MILLISECONDS)
               .first()
           != null;
-    } catch (MongoException unknown) {
+    } catch (MongoException | IllegalStateException unknown) {
       LOG.info(
           "cannot tell whether {} is in {}: {}", id, collection.getNamespace(), unknown.toString());
       return true;
