@@ -15,7 +15,7 @@ gpg --batch --quiet --passphrase '' --quick-generate-key rehearsal@example.inval
 git clone --quiet . "$work/tree"
 cd "$work/tree"
 git ls-files '*pom.xml' | xargs sed -i "s|<version>0.1.0-SNAPSHOT</version>|<version>$version</version>|"
-./mvnw -B -q deploy -P release -DskipTests -Djacoco.skip=true -Dspotless.check.skip=true -DskipUpload=true
+./mvnw -B -q deploy -P release -DskipTests -Dspotless.check.skip=true -DskipUpload=true
 
 bundle=target/central-publishing/central-bundle.zip
 unzip -Z1 "$bundle" | LC_ALL=C sort > "$work/files"

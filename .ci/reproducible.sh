@@ -10,7 +10,7 @@ trap 'rm -rf "$work"' EXIT
 build() {
   git clone --quiet --no-checkout . "$work/$1"
   git -C "$work/$1" checkout --quiet "$commit"
-  (cd "$work/$1" && ./mvnw -B -q package -P release -DskipTests -Djacoco.skip=true)
+  (cd "$work/$1" && ./mvnw -B -q package -P release -DskipTests)
   (cd "$work/$1" && find . -path '*/target/*' \( -name '*.jar' -o -name 'bom.json' -o -name '.flattened-pom.xml' \) \
     -exec sha256sum {} + | LC_ALL=C sort -k 2) > "$work/$1.sums"
 }

@@ -104,7 +104,6 @@ class InstalledArtifactsIT {
       "-pl",
       "domain",
       "-Dmaven.test.skip=true",
-      "-Djacoco.skip=true",
       "-Djapicmp.skip=false",
       "-Dtwophase.released=" + RELEASED
     };
