@@ -111,14 +111,14 @@ final class BatchScheduler {
 
   private void late(Ticket ticket) {
     boolean isPending;
-    Set<TransactionId> atWork;
+    Set<TransactionId> asked;
     synchronized (this) {
-      atWork = atWork(List.of(ticket));
       isPending = pending.remove(ticket);
+      asked = asked(List.of(ticket));
     }
     if (isPending) {
       room.release();
-      handBack(List.of(ticket), DeadlinePassedException.MESSAGE, atWork);
+      handBack(List.of(ticket), DeadlinePassedException.MESSAGE, asked);
     } else {
       ticket.answer(underWay(ticket, DeadlinePassedException.MESSAGE));
     }
@@ -126,22 +126,22 @@ final class BatchScheduler {
 
   /** Answers tickets that have no place in the queue. */
   void refuse(List<Ticket> tickets, String why) {
-    handBack(tickets, why, atWork(tickets));
+    handBack(tickets, why, asked(tickets));
   }
 
-  private synchronized Set<TransactionId> atWork(List<Ticket> tickets) {
-    return pending.atWork(tickets);
+  private synchronized Set<TransactionId> asked(List<Ticket> tickets) {
+    return pending.asked(tickets);
   }
 
   /**
    * Answers tickets that are not worked on.
    *
-   * @param atWork their ids that are worked on, for other tickets: what becomes of these is open
+   * @param asked their ids that other tickets ask for: what becomes of these is open
    */
-  private void handBack(List<Ticket> tickets, String why, Set<TransactionId> atWork) {
+  private void handBack(List<Ticket> tickets, String why, Set<TransactionId> asked) {
     for (Ticket ticket : tickets) {
       ticket.handBack(
-          atWork.contains(ticket.id())
+          asked.contains(ticket.id())
               ? underWay(ticket, why)
               : new TransactionOutcome.NotAsked(ticket.id(), why),
           listener);
@@ -174,7 +174,9 @@ final class BatchScheduler {
     return blocked;
   }
 
-  /** Hands back the pending tickets of {@code id}; one that is at work has its outcome first. */
+  /**
+   * Hands back the pending tickets of {@code id}, unless it is at work: then they wait for that.
+   */
   void withdraw(TransactionId id) {
     List<Ticket> withdrawn;
     synchronized (this) {
@@ -205,14 +207,14 @@ final class BatchScheduler {
   /** Hands back all pending tickets, and takes no more. */
   void refuseAll() {
     List<Ticket> handedBack;
-    Set<TransactionId> atWork;
+    Set<TransactionId> asked;
     synchronized (this) {
       closed = true;
       handedBack = pending.drain();
-      atWork = atWork(handedBack);
+      asked = asked(handedBack);
     }
     room.release(handedBack.size());
-    handBack(handedBack, CLOSED, atWork);
+    handBack(handedBack, CLOSED, asked);
   }
 
   /** Waits until every batch that was begun has come to its end. */
@@ -451,12 +453,12 @@ final class BatchScheduler {
       return queue.remove(ticket) || atWork.getOrDefault(ticket.id(), queue).remove(ticket);
     }
 
-    /** The ids of tickets that are at work, for these or for others. */
-    Set<TransactionId> atWork(Collection<Ticket> tickets) {
-      return tickets.stream()
-          .map(Ticket::id)
-          .filter(atWork::containsKey)
-          .collect(Collectors.toSet());
+    /** Those of the ids of {@code tickets} that are at work, or that a ticket in the queue has. */
+    Set<TransactionId> asked(Collection<Ticket> tickets) {
+      Set<TransactionId> asked = tickets.stream().map(Ticket::id).collect(Collectors.toSet());
+      Set<TransactionId> waiting = queue.stream().map(Ticket::id).collect(Collectors.toSet());
+      asked.removeIf(id -> !waiting.contains(id) && !atWork.containsKey(id));
+      return asked;
     }
 
     /** Removes all pending tickets, to be handed back. */

@@ -130,6 +130,22 @@ class QueueDeadlinesTest {
   }
 
   @Test
+  void aSecondTicketOfAnIdThatWaitsForItsBatchIsNotKnown() throws InterruptedException {
+    CountDownLatch held = gated.stopAt("place");
+    CompletableFuture<TransactionOutcome> before = submit("before");
+    held.await();
+    CompletableFuture<TransactionOutcome> first = submit("t");
+    CompletableFuture<TransactionOutcome> late = submitWithin("t");
+
+    clock.advance(SHORT);
+
+    assertThat(late.join()).isInstanceOf(TransactionOutcome.Unknown.class);
+    gated.open();
+    assertThat(before.join()).isInstanceOf(TransactionOutcome.Applied.class);
+    assertThat(first.join()).isInstanceOf(TransactionOutcome.Applied.class);
+  }
+
+  @Test
   void oneThatFindsNoRoomAndWhoseIdIsAtWorkIsNotKnown() throws InterruptedException {
     host =
         host(
