@@ -307,11 +307,12 @@ record Knowledge(
    * holds, under a new epoch: a hold in the epoch of a withdrawal is not safe, because a late
    * withdrawal would take the new hold.
    *
-   * <p>In that order it asks at once for all targets up to the next at which it has met others: of
-   * fifty documents, each by itself would be fifty calls. If others are at one before that, it
-   * gives back once more, and has met them there, too: so this comes to an end.
+   * <p>The worker asks in one call for all targets, in that order, up to the next at which it has
+   * found holds of others: one target after another, fifty documents would be fifty calls. If the
+   * worker finds others at a target before that, it gives back once more, and that target counts
+   * from then on: so a worker gives back at most once for each target that it asks.
    *
-   * @param met where it has met what others hold
+   * @param met the targets at which the worker has found holds of others
    * @param busy what it waits for, or has waited for last
    * @param backOff what it is giving back meanwhile, if anything
    */
@@ -351,7 +352,7 @@ record Knowledge(
      */
     record BackOff(Epoch dead, List<Claim> held) {}
 
-    /** The targets to be asked next: in order, up to the first at which others were met. */
+    /** The targets to be asked next: in order, up to the first that is met. */
     List<Target> next(List<Target> unanswered) {
       if (met.isEmpty()) {
         return unanswered;
@@ -363,7 +364,8 @@ record Knowledge(
 
     /**
      * Some holds are busy, and none is refused. The worker waits for the first of them. A record
-     * that is in the way at several is likely to leave all of them at once, so it is met once.
+     * that is in the way at several targets is likely to leave them together, so only the first of
+     * these is met.
      */
     static Worker on(Worker worker, List<Busy> busy) {
       List<Busy> ordered = busy.stream().sorted(Comparator.comparing(Busy::asked, ORDER)).toList();

@@ -222,7 +222,7 @@ public record Result(
     AWAIT,
     /** A record that this worker had begun or claimed is there no more. */
     RECORD_GONE,
-    /** The turn of one in order, behind one without a certain and finished outcome. */
+    /** The turn of a member in order, behind one that is not certain or not finished. */
     TURN;
 
     static Unanswered of(Step step) {

@@ -179,7 +179,7 @@ public final class Adoption {
   }
 
   private <T> T guarded(Supplier<T> work) {
-    return errors.told("adopt the tutorial's collections", work);
+    return errors.call("adopt the tutorial's collections", work);
   }
 
   /**

@@ -188,7 +188,7 @@ public record DriverErrors(String store) {
   private static Optional<MongoException> lostInLogin(MongoException error) {
     return error instanceof MongoSecurityException
             && error.getCause() instanceof MongoException cause
-            && endsCursor(cause)
+            && isTransient(cause)
         ? Optional.of(cause)
         : Optional.empty();
   }
@@ -288,8 +288,8 @@ public record DriverErrors(String store) {
         : new StoreException(fault, error);
   }
 
-  /** Returns whether this error ends the cursor, so that another may go on where it stood. */
-  public static boolean endsCursor(MongoException error) {
+  /** Returns whether the connection is lost, or a later try may succeed: any cursor has ended. */
+  public static boolean isTransient(MongoException error) {
     return isPassing(error) || error instanceof MongoSocketException;
   }
 
@@ -317,8 +317,10 @@ public record DriverErrors(String store) {
   }
 
   /**
-   * The error of the driver that was thrown. Of a client that is closed under a call, as by another
-   * thread, the driver says so by an exception of no kind of its own.
+   * Returns the driver's error. If another thread closes the client under a call, then the driver
+   * throws an {@link IllegalStateException}, which becomes a {@link MongoInterruptedException}.
+   *
+   * @throws RuntimeException the thrown one, if it is neither
    */
   public static MongoException of(RuntimeException thrown) {
     if (thrown instanceof MongoException error) {
@@ -346,10 +348,14 @@ public record DriverErrors(String store) {
         : new StoreException(fault, error);
   }
 
-  /** Returns the answer of a read; throws for the driver, as {@link #ofRead} tells it. */
-  public <T> T told(String what, Supplier<T> read) {
+  /**
+   * Makes a call of the driver that may be made again, and so is never in doubt.
+   *
+   * @throws StoreException if the driver fails, as {@link #ofRead} says of its error
+   */
+  public <T> T call(String what, Supplier<T> call) {
     try {
-      return read.get();
+      return call.get();
     } catch (MongoException | IllegalStateException failed) {
       throw ofRead(what, failed);
     }

@@ -104,7 +104,7 @@ public record Hello(BsonDocument answer) {
    */
   public String version(MongoDatabase database, DriverErrors errors) {
     BsonDocument build =
-        errors.told(
+        errors.call(
             "say its version",
             () -> ThreadLimit.on(database).runCommand(doc("buildInfo", 1), BsonDocument.class));
     return "version " + build.getString("version", new BsonString("unknown")).getValue() + kind();

@@ -219,6 +219,6 @@ public record Reads(MongoCollection<BsonDocument> collection, Server server) {
       BsonDocument filter, UnaryOperator<FindIterable<BsonDocument>> shape) {
     return server
         .errors()
-        .told(WHAT + collection.getNamespace(), () -> server.read(collection, filter, shape));
+        .call(WHAT + collection.getNamespace(), () -> server.read(collection, filter, shape));
   }
 }

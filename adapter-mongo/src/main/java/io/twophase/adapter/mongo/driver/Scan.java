@@ -80,7 +80,7 @@ final class Scan {
       } catch (MongoException failed) {
         boolean gotFurther = steps > before;
         lost = gotFurther ? 1 : lost + 1;
-        if (lost >= LOST_IN_A_ROW || !DriverErrors.endsCursor(failed)) {
+        if (lost >= LOST_IN_A_ROW || !DriverErrors.isTransient(failed)) {
           throw failed;
         }
         if (!gotFurther) {

@@ -190,7 +190,7 @@ public final class ServerTransactions {
   static End unfinished(MongoException failed) {
     boolean isPassing =
         DriverErrors.ofWrite(failed) == DriverErrors.Verdict.NOT_SENT
-            || DriverErrors.endsCursor(failed)
+            || DriverErrors.isTransient(failed)
             || isOneTooMany(failed);
     return isPassing ? End.UNANSWERED : End.REFUSED;
   }

@@ -180,7 +180,7 @@ public record Indexes(MongoCollection<BsonDocument> records, DriverErrors errors
    * @throws io.twophase.ports.StoreException if the server does not permit to list indexes
    */
   public SearchIndexes search() {
-    return errors.told(
+    return errors.call(
         "list the indexes of " + records.getNamespace(),
         () ->
             new SearchIndexes(

@@ -393,7 +393,7 @@ public final class RecordRetention {
 
     /** The index on the field, whether it has a period or not. */
     private Optional<BsonDocument> index() {
-      return errors.told(
+      return errors.call(
           "list the indexes of " + records.getNamespace(), () -> Indexes.listed(records, KEYS));
     }
 

@@ -97,7 +97,7 @@ public final class SharedSettings {
 
   private void write(BsonDocument filter, BsonDocument update, boolean upsert) {
     var unused =
-        errors.told(
+        errors.call(
             "write to " + settings.getNamespace(),
             () -> settings.updateOne(filter, update, new UpdateOptions().upsert(upsert)));
   }
