@@ -22,7 +22,6 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 
@@ -93,6 +92,9 @@ public final class Scrub {
 
     private static final int AT_ONCE = 500;
 
+    /** A collection in which so many calls fail one behind the other seems to take no writes. */
+    private static final int MOST_IN_A_ROW = 10;
+
     private final Holds holds;
     private final Home home;
     private final DeadHolds deadHolds;
@@ -103,8 +105,11 @@ public final class Scrub {
 
     private final List<Held> refused = new ArrayList<>(0);
 
-    /** The message of the store when it first refused to release orphans; nothing is sent then. */
-    private Optional<String> refusal = Optional.empty();
+    /** The message of the store when it last refused to release orphans. */
+    private String refusal = "";
+
+    /** So many calls may fail before nothing more is sent. */
+    private int callsLeft = MOST_IN_A_ROW;
 
     CollectionSweep(
         Store store,
@@ -122,25 +127,25 @@ public final class Scrub {
     }
 
     void run() {
-      List<Held> held = held();
+      List<Held> held = new ArrayList<>();
+      alone(() -> holds.scan(collection, true, sight -> add(sight, held)));
       for (int from = 0; from < held.size(); from += AT_ONCE) {
         some(held.subList(from, Math.min(held.size(), from + AT_ONCE)));
       }
-      refusal.ifPresent(
-          why -> leftAlone.accept(new LeftAlone.UnwritableCollection(collection, refused, why)));
+      if (!refused.isEmpty()) {
+        leftAlone.accept(new LeftAlone.UnwritableCollection(collection, refused, refusal));
+      }
     }
 
-    /** The holds of this home. */
-    private List<Held> held() {
-      List<Held> ours = new ArrayList<>();
+    private void alone(Runnable read) {
       try {
-        holds.scan(collection, true, sight -> add(sight, ours));
+        read.run();
       } catch (StoreException | IllegalArgumentException away) {
         leftAlone.accept(new LeftAlone.UnreadableCollection(collection, fault(away)));
       }
-      return ours;
     }
 
+    /** Keeps the holds of this home. */
     private void add(Sight sight, List<Held> ours) {
       for (String fault : sight.fault().stream().toList()) {
         leftAlone.accept(new LeftAlone.Unreadable(collection, isOfAccounts, sight.id(), fault));
@@ -174,32 +179,44 @@ public final class Scrub {
         release(orphans);
       }
       if (!unsettled.isEmpty()) {
-        reportMissed(unsettled);
+        alone(() -> reportMissed(unsettled));
       }
     }
 
+    /** One by one if all together fail. */
     private void release(Map<Held, HoldProof> orphans) {
-      for (List<MatchOutcome> outcomes : end(List.copyOf(orphans.keySet())).stream().toList()) {
-        Iterator<MatchOutcome> each = outcomes.iterator();
+      if (!isReleased(orphans)) {
         orphans.forEach(
-            (held, proof) ->
-                report.accept(new Orphan(held, proof, Orphan.Outcome.of(each.next()))));
+            (held, proof) -> {
+              if (!isReleased(Map.of(held, proof))) {
+                refused.add(held);
+              }
+            });
       }
     }
 
-    /** The store's answers; none if it refuses, or has refused other orphans before. */
-    private Optional<List<MatchOutcome>> end(List<Held> orphans) {
-      if (refusal.isEmpty()) {
-        try {
-          return Optional.of(
-              holds.end(
-                  orphans.stream().map(held -> Ending.of(held.target(), held.hold())).toList()));
-        } catch (StoreException thrown) {
-          refusal = Optional.of(fault(thrown));
-        }
+    /** Returns whether the store has answered. */
+    private boolean isReleased(Map<Held, HoldProof> orphans) {
+      if (callsLeft == 0) {
+        return false;
       }
-      refused.addAll(orphans);
-      return Optional.empty();
+      List<MatchOutcome> outcomes;
+      try {
+        outcomes =
+            holds.end(
+                orphans.keySet().stream()
+                    .map(held -> Ending.of(held.target(), held.hold()))
+                    .toList());
+      } catch (StoreException thrown) {
+        refusal = fault(thrown);
+        callsLeft = thrown instanceof StoreUnavailableException ? 0 : callsLeft - 1;
+        return false;
+      }
+      callsLeft = MOST_IN_A_ROW;
+      Iterator<MatchOutcome> each = outcomes.iterator();
+      orphans.forEach(
+          (held, proof) -> report.accept(new Orphan(held, proof, Orphan.Outcome.of(each.next()))));
+      return true;
     }
 
     /** A hold that was settled after it was seen is not there any more. */
@@ -266,7 +283,7 @@ public final class Scrub {
       /** A whole collection cannot be read. */
       T collection(UnreadableCollection collection);
 
-      /** A collection can be read, and not written to. */
+      /** A collection can be read, and orphans in it not released. */
       T unwritable(UnwritableCollection collection);
 
       /** A settle has missed a hold. */
@@ -293,11 +310,11 @@ public final class Scrub {
     record UnreadableCollection(CollectionName collection, String fault) implements LeftAlone {}
 
     /**
-     * Orphans in a collection that takes no writes, for want of a right, say. They may be there
-     * still.
+     * Orphans that the store does not release, for want of a right to write to the collection, say.
+     * They may be there still.
      *
      * @param held the orphans that were not released, as far as is known
-     * @param fault what the store says of it
+     * @param fault what the store said last
      */
     record UnwritableCollection(CollectionName collection, List<Held> held, String fault)
         implements LeftAlone {
