@@ -11,10 +11,13 @@ import io.twophase.domain.hold.Hold.Target;
 import io.twophase.domain.record.Lookup;
 import io.twophase.domain.record.TransactionRecord;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.Comparator;
 import java.util.Currency;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.BiConsumer;
 import java.util.function.Function;
@@ -91,6 +94,26 @@ interface Check {
               ? "range of " + debit + " to pay and " + credit + " to receive"
               : debit.isPositive() ? "debit of " + debit : "credit of " + credit;
       return "holds a " + what + " for " + hold.transaction();
+    }
+  }
+
+  /** Numbers from whichever on: those before the first, and between two far ones, cost nothing. */
+  final class Numbers {
+
+    private static final int BLOCK = 1 << 16;
+
+    private final Map<Long, BitSet> blocks = new HashMap<>();
+
+    void add(long number) {
+      blocks
+          .computeIfAbsent(Math.floorDiv(number, BLOCK), none -> new BitSet())
+          .set(Math.floorMod(number, BLOCK));
+    }
+
+    boolean contains(long number) {
+      return Optional.ofNullable(blocks.get(Math.floorDiv(number, BLOCK)))
+          .filter(block -> block.get(Math.floorMod(number, BLOCK)))
+          .isPresent();
     }
   }
 

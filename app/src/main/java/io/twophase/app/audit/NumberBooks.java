@@ -19,7 +19,6 @@ import io.twophase.ports.Records;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
 
@@ -41,8 +40,8 @@ final class NumberBooks implements Check {
   private final Records records;
   private final boolean complete;
   private final long confirmed;
-  private final BitSet matched = new BitSet();
-  private final BitSet marked = new BitSet();
+  private final Numbers matched = new Numbers();
+  private final Numbers marked = new Numbers();
   private final Findings findings;
   private Optional<Instant> lastDecided = Optional.empty();
 
@@ -102,7 +101,7 @@ final class NumberBooks implements Check {
     for (int at = 0; at < page.size(); at++) {
       NumberedRecord each = page.get(at);
       if (marks.get(at).equals(Optional.of(each.number()))) {
-        matched.set(Math.toIntExact(each.number()));
+        matched.add(each.number());
       } else if (marks.get(at).isEmpty()) {
         unmarked.add(each);
       } else if (complete) {
@@ -127,7 +126,7 @@ final class NumberBooks implements Check {
   }
 
   private void reportUnreadable(long number, String fault) {
-    matched.set(Math.toIntExact(number));
+    matched.add(number);
     findings.add(
         NUMBER_WITHOUT_RECORD,
         new OfOther(Long.toString(number)),
@@ -208,19 +207,17 @@ final class NumberBooks implements Check {
     if (mark > confirmed) {
       return;
     }
-    if (mark < NumberedRecord.FIRST || !matched.get(Math.toIntExact(mark))) {
+    if (!matched.contains(mark)) {
       findings.add(
           NUMBER_DIFFERS,
           new OfTransaction(id.value()),
           "is marked with the number " + mark + ", which is not its own");
-    } else if (marked.get(Math.toIntExact(mark))) {
-      findings.add(
-          NUMBER_DIFFERS,
-          subject(events.numbered(mark - 1).get(0)),
-          "has the number " + mark + ", with which another record is marked too");
+    } else if (marked.contains(mark)) {
+      String detail = "has the number " + mark + ", with which another record is marked too";
+      events.numbered(mark - 1).stream()
+          .filter(each -> each.number() == mark)
+          .forEach(each -> findings.add(NUMBER_DIFFERS, subject(each), detail));
     }
-    if (mark >= NumberedRecord.FIRST) {
-      marked.set(Math.toIntExact(mark));
-    }
+    marked.add(mark);
   }
 }

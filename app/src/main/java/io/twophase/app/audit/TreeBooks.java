@@ -21,7 +21,6 @@ import io.twophase.ports.EvidenceRepository;
 import io.twophase.ports.Keeping;
 import io.twophase.ports.Store;
 import java.util.ArrayList;
-import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -43,7 +42,7 @@ final class TreeBooks implements Check {
   private final Findings findings;
   private final Leaves leaves;
   private final long size;
-  private final BitSet accounted = new BitSet();
+  private final Numbers accounted = new Numbers();
 
   /**
    * @param keeping how long records are kept, and what is left of those that are removed
@@ -79,7 +78,7 @@ final class TreeBooks implements Check {
     for (Numbered each : inTree) {
       long number = each.number().orElseThrow();
       for (TreeLeaf leaf : Optional.ofNullable(found.get(number)).stream().toList()) {
-        accounted.set(Math.toIntExact(number));
+        accounted.add(number);
         reader
             .of(number, each.record())
             .differences(leaf)
@@ -152,7 +151,7 @@ final class TreeBooks implements Check {
   }
 
   private boolean isAccounted(long number) {
-    return accounted.get(Math.toIntExact(number));
+    return accounted.contains(number);
   }
 
   private void compare(TreeLeaf leaf, LeafContent content) {

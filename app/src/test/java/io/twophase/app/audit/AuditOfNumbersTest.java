@@ -23,6 +23,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;
 import org.bson.Document;
+import org.bson.types.Binary;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -203,6 +204,34 @@ class AuditOfNumbersTest {
     numbers.deleteOne(Filters.eq("_id", 2L));
 
     assertThat(findings()).isEmpty();
+  }
+
+  /** Those before are trimmed. */
+  @Test
+  void numbersBeyondAnInt32AreComparedAsAnyOther() {
+    long trimmed = 1L << 32;
+    for (Document each : numbers.find(Filters.gt("_id", 0L))) {
+      long number = trimmed + each.getLong("_id");
+      mark(each.getString("record"), number);
+      numbers.deleteOne(each);
+      numbers.insertOne(each.append("_id", number));
+    }
+    numbers.updateOne(
+        Filters.eq("_id", 0L),
+        Updates.combine(Updates.set("confirmed", trimmed + 4), Updates.set("trimmed", trimmed)));
+    assertThat(findings()).isEmpty();
+    mark("t1", trimmed + 4);
+    host.evidence().turnOn();
+    collection("transactions_leaves")
+        .insertOne(new Document("_id", trimmed + 4).append("nodes", new Binary(new byte[96])));
+
+    assertThat(findings())
+        .containsExactlyInAnyOrder(
+            "NumberDiffers t1 has the number 4294967297, and is marked with 4294967300",
+            "NumberDiffers t3 has the number 4294967300, with which another record is marked too",
+            "RecordChanged t1 is not what leaf 4294967300 of the tree of evidence says that it was",
+            "RecordChanged t3 is not what leaf 4294967300 of the tree of evidence says that it was",
+            "TreeDiffers 1 leaf 1 of the tree of evidence is missing, or cannot be read");
   }
 
   /** It may have been removed, and its id taken again: only what contradicts itself is told. */
