@@ -46,7 +46,7 @@ final class RecoveryPass {
   }
 
   void run() {
-    runs.recover(expired());
+    recover(RecordQuery.overdue(RecordQuery.MAX_LIMIT), this::isExpired);
     recoverUnfinished();
     LeftOutRecovery leftOut = new LeftOutRecovery(records, ownership, scope, runs, rows);
     leftOut.recover();
@@ -55,34 +55,14 @@ final class RecoveryPass {
   }
 
   /** Nobody works on what is authorized: so once it has expired, it is voided at once. */
-  private List<Lookup> expired() {
-    return readable(records.list(RecordQuery.overdue(RecordQuery.MAX_LIMIT))).stream()
-        .filter(
-            found -> found.record().filter(scope::isOfApplication).isPresent() && scope.take(found))
-        .toList();
-  }
-
-  /** The others are reported. */
-  private List<Lookup> readable(List<Lookup> page) {
-    for (Lookup lookup : page) {
-      lookup.fault().ifPresent(fault -> scope.unreadable(lookup.id(), fault));
-    }
-    return page.stream().filter(lookup -> lookup.record().isPresent()).toList();
+  private boolean isExpired(Lookup found) {
+    return found.record().filter(scope::isOfApplication).isPresent() && scope.take(found);
   }
 
   private void recoverUnfinished() {
-    RecordQuery query = scope.request().application().map(UNFINISHED::ownedBy).orElse(UNFINISHED);
-    int left = RecordQuery.MAX_LIMIT;
-    boolean isLast = false;
-    while (left > 0 && !isLast) {
-      List<Lookup> page = records.list(query.withLimit(left));
-      isLast = page.size() < left;
-      query = query.after(page);
-      List<Lookup> old = old(readable(page));
-      left -= old.size();
-      old.stream().filter(FileOrder::isFor).forEach(rows::add);
-      runs.recover(old.stream().filter(found -> !FileOrder.isFor(found)).toList());
-    }
+    int left =
+        recover(
+            scope.request().application().map(UNFINISHED::ownedBy).orElse(UNFINISHED), this::isOld);
     Set<TransactionRecord> abandoned =
         ownership.abandonedForCertain(
             young.stream().map(found -> found.record().orElseThrow()).toList());
@@ -93,19 +73,41 @@ final class RecoveryPass {
             .toList());
   }
 
-  /** The old ones. The young ones that may be abandoned are kept for later. */
-  private List<Lookup> old(List<Lookup> page) {
-    List<Lookup> old = new ArrayList<>();
-    for (Lookup found : page) {
-      if (scope.isOld(found)) {
-        if (scope.take(found)) {
-          old.add(found);
-        }
-      } else if (mayBeAbandoned(found) && scope.take(found)) {
-        young.add(found);
+  /** Recovers those that are due, but for rows; answers how many more the pass may recover. */
+  private int recover(RecordQuery all, Predicate<Lookup> isDue) {
+    RecordQuery query = all;
+    int left = RecordQuery.MAX_LIMIT;
+    boolean isLast = false;
+    while (left > 0 && !isLast) {
+      List<Lookup> page = records.list(query);
+      isLast = page.size() < query.limit();
+      query = query.after(page);
+      for (Lookup lookup : page) {
+        lookup.fault().ifPresent(fault -> scope.unreadable(lookup.id(), fault));
       }
+      List<Lookup> due =
+          page.stream()
+              .filter(lookup -> lookup.record().isPresent())
+              .filter(isDue)
+              .limit(left)
+              .toList();
+      left -= due.size();
+      due.stream().filter(FileOrder::isFor).forEach(rows::add);
+      runs.recover(due.stream().filter(found -> !FileOrder.isFor(found)).toList());
     }
-    return old;
+    return left;
+  }
+
+  /** Returns whether it is old. A young one that may be abandoned is kept for later. */
+  private boolean isOld(Lookup found) {
+    boolean isOld = scope.isOld(found);
+    if ((isOld || mayBeAbandoned(found)) && scope.take(found)) {
+      if (isOld) {
+        return true;
+      }
+      young.add(found);
+    }
+    return false;
   }
 
   /** Keeps no more than a pass may recover: the next pass finds the rest. */

@@ -20,14 +20,19 @@ import io.twophase.domain.hold.Claim.Ending;
 import io.twophase.domain.hold.RecordId;
 import io.twophase.domain.record.Claims;
 import io.twophase.domain.record.Claims.Member;
+import io.twophase.domain.record.Lookup;
 import io.twophase.domain.record.MatchOutcome;
 import io.twophase.domain.record.TransactionRecord.Owner;
 import io.twophase.domain.record.Transition;
 import io.twophase.domain.transaction.CancelReason;
 import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.domain.transaction.State;
+import io.twophase.ports.RecordQuery;
+import io.twophase.ports.Store;
+import io.twophase.test.fault.Interceptor;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
@@ -107,6 +112,29 @@ class AuthorizationsInRecoveryTest {
     assertThat(account(store, "A").holds()).isEmpty();
     assertThat(Books.recover(host, ALL)).isEmpty();
     assertThat(audit()).isEmpty();
+  }
+
+  @Test
+  void aFullPageOfWhatCannotBeVoidedKeepsNoOtherWaiting() {
+    authorize();
+    now = BEGUN.plus(WEEK);
+    List<Lookup> damaged =
+        Collections.nCopies(RecordQuery.MAX_LIMIT, Lookup.unreadable("x", "odd"));
+    RecordQuery first = RecordQuery.overdue(RecordQuery.MAX_LIMIT);
+    Interceptor between =
+        (method, asked, call) ->
+            asked.equals(List.of(first))
+                ? damaged
+                : asked.equals(List.of(first.withSkip(RecordQuery.MAX_LIMIT)))
+                    ? call.with(List.of(first)).make()
+                    : call.make();
+    try (TwoPhase recoverer =
+        TwoPhase.over(Interceptor.before(Store.class, store, between)).build()) {
+      assertThat(Books.recover(recoverer, ALL))
+          .endsWith(
+              new Recovered.Canceled(
+                  "t", State.AUTHORIZED, new CancelReason.Expired(BEGUN.plus(WEEK))));
+    }
   }
 
   @Test
