@@ -22,6 +22,7 @@ public final class StoreBackend extends AbstractMongoBackend {
   /** The number of documents of a batch when the client leaves that to the server. */
   private static final int BATCH_SIZE = 1_000;
 
+  private static final String REFUSE = "refuse";
   private static final int BAD_VALUE = 2;
   private static final int NOT_IMPLEMENTED = 238;
 
@@ -111,6 +112,9 @@ public final class StoreBackend extends AbstractMongoBackend {
       // answered also while a change of structure keeps all others waiting
       return new Document("ok", 1.0);
     }
+    if (command.equals(REFUSE)) {
+      throw new MongoServerError(BAD_VALUE, "BadValue", String.valueOf(query.get(REFUSE)));
+    }
     UpdateRules.checkDepth(query);
     if (name.equals("createindexes")) {
       refusePeriods(query);
@@ -122,6 +126,11 @@ public final class StoreBackend extends AbstractMongoBackend {
     return gate.run(
         CommandGate.Kind.of(command, query),
         () -> super.handleCommand(channel, databaseName, command, query));
+  }
+
+  /** The command that is answered by a refusal, with its reason. */
+  static Document refusal(UnkeptValue reason) {
+    return new Document(REFUSE, reason.getMessage()).append("$db", "admin");
   }
 
   /** The library would keep the period, list it, and never act on it. */

@@ -2,6 +2,7 @@ package io.twophase.embedded.backend;
 
 import de.bwaldvogel.mongo.wire.MongoWireProtocolHandler;
 import de.bwaldvogel.mongo.wire.message.ClientRequest;
+import de.bwaldvogel.mongo.wire.message.MessageHeader;
 import de.bwaldvogel.mongo.wire.message.MongoMessage;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.ChannelHandlerContext;
@@ -28,6 +29,8 @@ final class WireDecoder extends MongoWireProtocolHandler {
   private static final int HEADER_BYTES = 16;
   private static final int REQUEST_ID = 4;
   private static final int OP_CODE = 12;
+
+  private static final int CHECKSUM_PRESENT = 1;
 
   /** The client wants no reply: an unacknowledged write. */
   private static final int MORE_TO_COME = 1 << 1;
@@ -67,25 +70,43 @@ final class WireDecoder extends MongoWireProtocolHandler {
 
   @Override
   protected ClientRequest decode(ChannelHandlerContext context, ByteBuf in) throws Exception {
-    noteUnwantedReply(in);
-    ClientRequest request = super.decode(context, in);
+    ClientRequest request = readMessage(context, in);
     finishedOne |= request != null;
     return request;
   }
 
-  private void noteUnwantedReply(ByteBuf in) {
+  /** A message with a value that would not be kept is read as one that asks for a refusal. */
+  private @Nullable ClientRequest readMessage(ChannelHandlerContext context, ByteBuf in)
+      throws Exception {
     int start = in.readerIndex();
-    boolean isMessage =
-        in.readableBytes() >= HEADER_BYTES + Integer.BYTES
-            && in.readableBytes() >= in.getIntLE(start)
-            && in.getIntLE(start + OP_CODE) == OP_MSG;
-    if (isMessage) {
-      int flags = in.getIntLE(start + HEADER_BYTES);
-      if ((flags & MORE_TO_COME) != 0) {
-        unwanted.add(in.getIntLE(start + REQUEST_ID));
+    int length = in.readableBytes() < HEADER_BYTES + Integer.BYTES ? 0 : in.getIntLE(start);
+    if (length > HEADER_BYTES + Integer.BYTES
+        && in.readableBytes() >= length
+        && in.getIntLE(start + OP_CODE) == OP_MSG) {
+      int request = in.getIntLE(start + REQUEST_ID);
+      int flags = noteUnwantedReply(in, start, request);
+      int sections = HEADER_BYTES + Integer.BYTES;
+      int checksum = (flags & CHECKSUM_PRESENT) == 0 ? 0 : Integer.BYTES;
+      try {
+        UnkeptValue.checkSections(in.slice(start + sections, length - sections - checksum));
+      } catch (UnkeptValue refused) {
+        in.skipBytes(length);
+        return new MongoMessage(
+            context.channel(),
+            new MessageHeader(length, request, 0),
+            StoreBackend.refusal(refused));
       }
-      in.setIntLE(start + HEADER_BYTES, flags & ~(MORE_TO_COME | EXHAUST_ALLOWED));
     }
+    return super.decode(context, in);
+  }
+
+  private int noteUnwantedReply(ByteBuf in, int start, int request) {
+    int flags = in.getIntLE(start + HEADER_BYTES);
+    if ((flags & MORE_TO_COME) != 0) {
+      unwanted.add(request);
+    }
+    in.setIntLE(start + HEADER_BYTES, flags & ~(MORE_TO_COME | EXHAUST_ALLOWED));
+    return flags;
   }
 
   private void account(ChannelHandlerContext context) {

@@ -31,6 +31,12 @@ import io.twophase.embedded.EmbeddedServer;
 import io.twophase.embedded.storage.Storage;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import org.bson.BsonBinary;
+import org.bson.BsonDocument;
+import org.bson.BsonJavaScriptWithScope;
+import org.bson.BsonSymbol;
+import org.bson.BsonUndefined;
+import org.bson.BsonValue;
 import org.bson.Document;
 import org.bson.conversions.Bson;
 import org.junit.jupiter.api.AfterEach;
@@ -361,6 +367,31 @@ class MongoSemanticsTest {
     documents.insertOne(new Document("_id", 3).append("text", path));
     assertThat(documents.find(eq("text", path)).first()).isNotNull();
     documents.updateOne(eq("_id", 1), set("a" + ".a".repeat(98), 1));
+  }
+
+  /** The library would take away what a binary value is, make null of one, and answer no other. */
+  @Test
+  void aValueThatWouldNotBeKeptAsItIsIsRefused() {
+    for (BsonValue value :
+        List.of(
+            new BsonBinary((byte) 0x80, new byte[] {1}),
+            new BsonBinary((byte) 5, new byte[16]),
+            new BsonUndefined(),
+            new BsonSymbol("s"),
+            new BsonJavaScriptWithScope("f", new BsonDocument()))) {
+      Document written = new Document("in", List.of("a", new Document("v", value)));
+      assertThat(refusedCommand(() -> documents.insertOne(written)))
+          .as("%s", value)
+          .isEqualTo(BAD_VALUE);
+    }
+    Document kept =
+        Document.parse(
+            """
+            {_id: {$oid: '507f1f77bcf86cd799439011'}, a: [1.5, true, null, {$minKey: 1}, {$maxKey: 1},
+              {$date: 5}, {$timestamp: {t: 1, i: 2}}, {$numberDecimal: '1.50'}, {$code: 'f'},
+              {$binary: {base64: 'AQ==', subType: '00'}}, {$regularExpression: {pattern: 'a', options: 'i'}}]}""");
+    documents.insertOne(kept);
+    assertThat(documents.find()).containsExactly(kept);
   }
 
   private static int refused(Runnable write) {
