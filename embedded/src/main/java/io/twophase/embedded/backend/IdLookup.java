@@ -25,6 +25,12 @@ record IdLookup(List<DocumentKey> keys, Document rest) {
 
   private static final Set<Set<String>> SAID_BY_KEY = Set.of(Set.of("$eq"), Set.of("$in"));
 
+  static IdLookup of(Iterable<DocumentKey> keys, Document query) {
+    List<DocumentKey> all = new ArrayList<>();
+    keys.forEach(all::add);
+    return new IdLookup(all, query);
+  }
+
   static Optional<IdLookup> of(Document query) {
     for (Entry<String, Object> part : query.entrySet()) {
       String name = part.getKey();
@@ -48,12 +54,20 @@ record IdLookup(List<DocumentKey> keys, Document rest) {
             values -> {
               List<DocumentKey> keys = keys(values);
               Document rest = query.clone();
-              if (isExact(condition)
-                  || (condition instanceof Document one && SAID_BY_KEY.contains(one.keySet()))) {
+              if (values.stream().noneMatch(IdLookup::mayShareItsKey)
+                  && (isExact(condition)
+                      || (condition instanceof Document one
+                          && SAID_BY_KEY.contains(one.keySet())))) {
                 rest.remove(Constants.ID_FIELD);
               }
               return new IdLookup(keys, rest);
             });
+  }
+
+  /** Numbers that are one double have one key. */
+  private static boolean mayShareItsKey(Object id) {
+    boolean isWhole = id instanceof Integer || id instanceof Long;
+    return id instanceof Document || (id instanceof Number && !isWhole);
   }
 
   private static List<DocumentKey> keys(Collection<?> values) {

@@ -68,7 +68,9 @@ abstract class ReadCollection extends AbstractMongoCollection<DocumentKey> {
   @Override
   protected boolean documentMatchesQuery(@Nullable Document document, Document query) {
     // a matcher of its own, because a shared one remembers positions for the update in progress
-    return document != null && new DefaultQueryMatcher().matches(document, query);
+    return document != null
+        && new DefaultQueryMatcher().matches(document, query)
+        && ExactValues.match(document, query);
   }
 
   @Override
@@ -124,7 +126,7 @@ abstract class ReadCollection extends AbstractMongoCollection<DocumentKey> {
     Document query = ExactConditions.ofQuery(asked);
     Optional<IdLookup> lookup = lookup(query);
     if (lookup.isEmpty()) {
-      return super.queryDocuments(query, orderBy, numberToSkip, limit, batchSize, fieldSelector);
+      return matchDocuments(query, orderBy, numberToSkip, limit, batchSize, fieldSelector);
     }
     return matchDocuments(
         lookup.get().rest(),
@@ -136,8 +138,26 @@ abstract class ReadCollection extends AbstractMongoCollection<DocumentKey> {
         fieldSelector);
   }
 
-  final Optional<IdLookup> lookup(Document query) {
-    return idIndexed ? IdLookup.of(query) : Optional.empty();
+  /** The documents that a query matches, whose conditions are exact. */
+  final Stream<DocumentWithPosition<DocumentKey>> matching(Document query) {
+    Optional<IdLookup> lookup = lookup(query);
+    Document rest = lookup.map(IdLookup::rest).orElse(query);
+    return lookup
+        .map(named -> named.keys().stream().map(this::stored).flatMap(Optional::stream))
+        .orElseGet(() -> candidates(query, null))
+        .map(one -> new DocumentWithPosition<>(decode(one.getValue()), one.getKey()))
+        .filter(one -> documentMatchesQuery(one.getDocument(), rest));
+  }
+
+  /** The only documents that can match, by the ids that the query names or by a unique index. */
+  private Optional<IdLookup> lookup(Document query) {
+    Optional<IdLookup> named = idIndexed ? IdLookup.of(query) : Optional.empty();
+    return named.or(
+        () ->
+            getIndexes().stream()
+                .filter(index -> index.canHandle(query))
+                .findFirst()
+                .map(index -> IdLookup.of(index.getPositions(query), query)));
   }
 
   @Override

@@ -3,16 +3,20 @@ package io.twophase.embedded.backend;
 import de.bwaldvogel.mongo.MongoDatabase;
 import de.bwaldvogel.mongo.backend.ArrayFilters;
 import de.bwaldvogel.mongo.backend.CollectionOptions;
+import de.bwaldvogel.mongo.backend.Constants;
 import de.bwaldvogel.mongo.backend.CursorRegistry;
+import de.bwaldvogel.mongo.backend.DocumentWithPosition;
 import de.bwaldvogel.mongo.backend.Index;
 import de.bwaldvogel.mongo.backend.Utils;
 import de.bwaldvogel.mongo.bson.Document;
 import de.bwaldvogel.mongo.oplog.Oplog;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 /** A collection over stored bytes. Writers take turns. */
 final class StoreCollection extends ReadCollection {
@@ -164,36 +168,32 @@ final class StoreCollection extends ReadCollection {
   @Override
   public synchronized Document updateDocuments(
       Document selector,
-      Document givenUpdate,
+      Document update,
       ArrayFilters arrayFilters,
       boolean isMulti,
       boolean isUpsert,
       Oplog oplog) {
-    Document updateQuery = ExactConditions.ofUpdate(givenUpdate);
-    return (isUpsert || hasUniqueIndex()
-            ? Optional.<IdLookup>empty()
-            : lookup(ExactConditions.ofQuery(selector)))
-        .flatMap(found -> updatePlainly(found, updateQuery, isMulti))
+    return updatePlainly(selector, update, isMulti)
         .orElseGet(
             () ->
                 checked(
-                    new Update(selector, updateQuery),
+                    new Update(selector, update),
                     () ->
                         super.updateDocuments(
-                            selector, updateQuery, arrayFilters, isMulti, isUpsert, oplog)));
+                            selector, update, arrayFilters, isMulti, isUpsert, oplog)));
   }
 
   /**
    * Finds first what all of them become; nothing, and nothing changed, if the library is to do it.
    */
-  private Optional<Document> updatePlainly(IdLookup found, Document update, boolean isMulti) {
-    int matched = 0;
+  private Optional<Document> updatePlainly(Document selector, Document update, boolean isMulti) {
     List<Runnable> changes = new ArrayList<>();
-    for (DocumentKey key : found.keys()) {
-      Document document = getDocument(key);
-      if (document == null || !documentMatchesQuery(document, found.rest())) {
-        continue;
-      }
+    int matched = 0;
+    Stream<DocumentWithPosition<DocumentKey>> found = matching(ExactConditions.ofQuery(selector));
+    for (DocumentWithPosition<DocumentKey> one :
+        (Iterable<DocumentWithPosition<DocumentKey>>) found::iterator) {
+      DocumentKey key = one.getPosition();
+      Document document = one.getDocument();
       Optional<Boolean> isAnother = PlainUpdate.apply(update, document);
       if (isAnother.isEmpty()) {
         return Optional.empty();
@@ -204,27 +204,68 @@ final class StoreCollection extends ReadCollection {
         if (UpdateRules.isTooLarge(encoded)) {
           return Optional.empty();
         }
-        changes.add(() -> replace(key, document, encoded));
+        changes.add(
+            () -> {
+              putIntoUniqueIndexes(key, document);
+              replace(key, document, encoded);
+            });
       }
       if (!isMulti) {
         break;
       }
     }
-    changes.forEach(Runnable::run);
-    return matched == 0
-        ? Optional.empty()
-        : Optional.of(new Document("n", matched).append("nModified", changes.size()));
+    if (matched == 0) {
+      return Optional.empty();
+    }
+    together(
+        () -> {
+          changes.forEach(Runnable::run);
+          return changes;
+        });
+    return Optional.of(new Document("n", matched).append("nModified", changes.size()));
+  }
+
+  private void putIntoUniqueIndexes(DocumentKey key, Document document) {
+    if (hasUniqueIndex()) {
+      Document before = Objects.requireNonNull(getDocument(key));
+      getIndexes().forEach(index -> index.checkUpdate(before, document, this));
+      getIndexes().forEach(index -> index.updateInPlace(before, document, key, this));
+    }
   }
 
   @Override
   public synchronized Document findAndModify(Document query) {
-    Document exact = query.clone();
-    exact.computeIfPresent(
-        "update",
-        (name, update) ->
-            update instanceof Document document ? ExactConditions.ofUpdate(document) : update);
-    return checked(
-        new Update(part(exact, "query"), part(exact, "update")), () -> super.findAndModify(exact));
+    return modifyPlainly(query)
+        .orElseGet(
+            () ->
+                checked(
+                    new Update(part(query, "query"), part(query, "update")),
+                    () -> super.findAndModify(query)));
+  }
+
+  private Optional<Document> modifyPlainly(Document command) {
+    List<Document> found =
+        queryDocuments(
+                part(command, "query"), (Document) command.get("sort"), 0, 1, 0, new Document())
+            .collectDocuments();
+    if (found.isEmpty() || !isIdIndexed()) {
+      return Optional.empty();
+    }
+    Document before = found.get(0);
+    Document one = new Document(Constants.ID_FIELD, before.get(Constants.ID_FIELD));
+    return updatePlainly(one, part(command, "update"), false)
+        .map(
+            made -> {
+              Document shown =
+                  Utils.isTrue(command.get("new"))
+                      ? Objects.requireNonNull(
+                          getDocument(DocumentKey.of(one.get(Constants.ID_FIELD))))
+                      : before;
+              return new Document(
+                      "lastErrorObject", new Document("updatedExisting", true).append("n", 1))
+                  .append("value", project(List.of(shown), part(command, "fields")).get(0))
+                  .append("ok", 1.0);
+            });
   }
 
   private static Document part(Document command, String name) {
@@ -233,7 +274,9 @@ final class StoreCollection extends ReadCollection {
 
   @Override
   public synchronized int deleteDocuments(Document selector, int limit, Oplog oplog) {
-    return together(() -> super.deleteDocuments(selector, limit, oplog));
+    // by itself a field that is called query would be taken for the query
+    Document query = new Document("$query", selector);
+    return together(() -> super.deleteDocuments(query, limit, oplog));
   }
 
   @Override

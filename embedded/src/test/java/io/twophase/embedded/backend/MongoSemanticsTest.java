@@ -1,12 +1,18 @@
 package io.twophase.embedded.backend;
 
+import static com.mongodb.client.model.Filters.and;
 import static com.mongodb.client.model.Filters.eq;
+import static com.mongodb.client.model.Filters.gte;
+import static com.mongodb.client.model.Filters.in;
 import static com.mongodb.client.model.Filters.lt;
+import static com.mongodb.client.model.Filters.lte;
+import static com.mongodb.client.model.Filters.or;
 import static com.mongodb.client.model.Updates.combine;
 import static com.mongodb.client.model.Updates.inc;
 import static com.mongodb.client.model.Updates.mul;
 import static com.mongodb.client.model.Updates.push;
 import static com.mongodb.client.model.Updates.set;
+import static com.mongodb.client.model.Updates.unset;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
@@ -21,6 +27,7 @@ import com.mongodb.client.MongoCollection;
 import com.mongodb.client.MongoDatabase;
 import com.mongodb.client.model.BulkWriteOptions;
 import com.mongodb.client.model.FindOneAndUpdateOptions;
+import com.mongodb.client.model.IndexOptions;
 import com.mongodb.client.model.InsertManyOptions;
 import com.mongodb.client.model.ReplaceOneModel;
 import com.mongodb.client.model.UpdateOneModel;
@@ -39,6 +46,7 @@ import org.bson.BsonUndefined;
 import org.bson.BsonValue;
 import org.bson.Document;
 import org.bson.conversions.Bson;
+import org.bson.types.Decimal128;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -367,6 +375,79 @@ class MongoSemanticsTest {
     documents.insertOne(new Document("_id", 3).append("text", path));
     assertThat(documents.find(eq("text", path)).first()).isNotNull();
     documents.updateOne(eq("_id", 1), set("a" + ".a".repeat(98), 1));
+  }
+
+  /** The library compares decimals as doubles, and leaves a number that is equal as it is. */
+  @Test
+  void numbersAreSetAndComparedAsTheyAre() {
+    List<Document> queries =
+        List.of(
+            new Document("_id", 1),
+            new Document("n", decimal(1)),
+            new Document("unique", 7),
+            Document.parse("{$or: [{_id: {$in: [1, 2]}}]}"));
+    documents.createIndex(new Document("unique", 1), new IndexOptions().unique(true));
+    for (Document query : queries) {
+      for (String path : List.of("n", "in.n", "list.0", "list.1.n", "new.n")) {
+        for (boolean modified : List.of(false, true)) {
+          documents.deleteMany(new Document());
+          documents.insertOne(
+              new Document("_id", 1)
+                  .append("unique", 7)
+                  .append("n", decimal(1))
+                  .append("in", new Document("n", 1))
+                  .append("list", List.of(decimal(1), new Document("n", decimal(1)))));
+          Bson update = combine(set(path, decimal(2)), unset("gone.too"), set("unique", 8));
+          if (modified) {
+            documents.findOneAndUpdate(query, update);
+          } else {
+            assertThat(documents.updateOne(query, update).getModifiedCount()).isOne();
+          }
+          assertThat(documents.find(eq("unique", 8)).first().toString())
+              .as("%s of %s", path, query)
+              .contains(decimal(2).toString())
+              .contains(decimal(1).toString());
+        }
+      }
+    }
+    documents.replaceOne(eq("_id", 1), new Document("n", decimal(1)).append("m", 1));
+    documents.updateOne(eq("_id", 1), set("m", 1L));
+    assertThat(documents.find().first().get("m")).isEqualTo(1L);
+    for (Bson wrong :
+        List.of(
+            eq("n", decimal(2)),
+            in("n", decimal(0), decimal(2)),
+            gte("n", 9_007_199_254_740_993L),
+            lte("n", 9_007_199_254_740_992L),
+            eq("m", decimal(1)),
+            and(eq("m", 1), or(eq("n", decimal(2)), eq("n", 1))))) {
+      assertThat(documents.find(wrong)).as("%s", wrong).isEmpty();
+      assertThat(documents.updateOne(wrong, set("x", 1)).getMatchedCount()).isZero();
+    }
+    assertThat(documents.find(and(eq("m", 1), or(eq("n", decimal(1)), eq("n", 1))))).hasSize(1);
+    documents.replaceOne(eq("_id", 1), new Document());
+    assertThat(documents.find()).containsExactly(new Document("_id", 1));
+  }
+
+  @Test
+  void documentsOfDecimalIdsAreFoundByTheirs() {
+    documents.insertOne(new Document("_id", decimal(1)));
+    assertThat(documents.find(eq("_id", decimal(2)))).isEmpty();
+    assertThat(documents.updateOne(eq("_id", decimal(2)), set("x", 1)).getMatchedCount()).isZero();
+    assertThat(documents.find(in("_id", decimal(1), decimal(2)))).hasSize(1);
+  }
+
+  /** One of those that are the same double. */
+  private static Decimal128 decimal(int hundredths) {
+    return Decimal128.parse("9007199254740992.0" + hundredths);
+  }
+
+  @Test
+  void aFieldThatIsCalledQueryIsNoQuery() {
+    documents.insertOne(new Document("_id", 1).append("a", 1));
+    documents.insertOne(new Document("_id", 2).append("query", new Document("a", 1)));
+    assertThat(documents.deleteMany(eq("query", new Document("a", 1))).getDeletedCount()).isOne();
+    assertThat(documents.find()).containsExactly(new Document("_id", 1).append("a", 1));
   }
 
   /** The library would take away what a binary value is, make null of one, and answer no other. */

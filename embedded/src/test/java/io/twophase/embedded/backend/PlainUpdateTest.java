@@ -108,10 +108,23 @@ class PlainUpdateTest {
   }
 
   @Test
-  void whatIsLeftToTheLibraryChangesNothing() {
-    de.bwaldvogel.mongo.bson.Document account = of("n", Long.MAX_VALUE).append("m", 0L);
-    assertThat(PlainUpdate.apply(of("$inc", of("m", 1L).append("n", 1L)), account)).isEmpty();
-    assertThat(account).isEqualTo(of("n", Long.MAX_VALUE).append("m", 0L));
+  void whatIsNoPlainUpdateIsLeftToTheLibrary() {
+    for (de.bwaldvogel.mongo.bson.Document update :
+        List.of(
+            of("$inc", of("m", 1L).append("n", 1L)),
+            of("$set", of("a", 1).append("a.b", 1)),
+            of("$set", of("a.b.c", 1)).append("$unset", of("a.b", 1)),
+            of("$set", of("_id.a", 1)),
+            of("$set", of("l.$.a", 1)),
+            of("$set", of("l.2", 1)),
+            of("$set", of("n.a", 1)),
+            of("$unset", of("l.0", 1)),
+            of("a", of("b", 1)),
+            new de.bwaldvogel.mongo.bson.Document())) {
+      de.bwaldvogel.mongo.bson.Document account =
+          of("n", Long.MAX_VALUE).append("m", 0L).append("l", List.of(1));
+      assertThat(PlainUpdate.apply(update, account)).as("%s", update).isEmpty();
+    }
   }
 
   @Test
@@ -187,8 +200,10 @@ class PlainUpdateTest {
     return document;
   }
 
+  /** No two numbers that are equal and of two types: the library leaves such a one as it is. */
   private static Object value(Random random) {
-    List<Object> values = Arrays.asList("x", "", 1, 1L, 2L, 1.5, true, null, Long.MAX_VALUE - 1);
+    List<Object> values =
+        Arrays.asList("x", "", 1_000, 1L, 2L, 1.5, true, null, Long.MAX_VALUE - 1);
     return values.get(random.nextInt(values.size()));
   }
 

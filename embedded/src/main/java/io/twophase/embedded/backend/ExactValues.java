@@ -1,0 +1,118 @@
+package io.twophase.embedded.backend;
+
+import de.bwaldvogel.mongo.backend.DefaultQueryMatcher;
+import de.bwaldvogel.mongo.backend.Utils;
+import de.bwaldvogel.mongo.bson.Decimal128;
+import de.bwaldvogel.mongo.bson.Document;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Compares values as MongoDB does. The library compares decimals as doubles, which call many of
+ * them equal, and doubles with an int64 without what comes after the point.
+ */
+final class ExactValues {
+
+  private ExactValues() {}
+
+  /** Returns whether two values are equal: numbers of whatever types, documents in their order. */
+  static boolean areEqual(@Nullable Object one, @Nullable Object other) {
+    if (one instanceof Number number && other instanceof Number another) {
+      return compare(number, another) == 0;
+    }
+    if (one instanceof Document document && other instanceof Document another) {
+      return List.copyOf(document.keySet()).equals(List.copyOf(another.keySet()))
+          && areEqual(new ArrayList<>(document.values()), new ArrayList<>(another.values()));
+    }
+    if (one instanceof List<?> list && other instanceof List<?> another) {
+      for (int at = 0; at < list.size() && list.size() == another.size(); at++) {
+        if (!areEqual(list.get(at), another.get(at))) {
+          return false;
+        }
+      }
+      return list.size() == another.size();
+    }
+    return Objects.equals(one, other);
+  }
+
+  private static int compare(Number one, Number other) {
+    return isFinite(one) && isFinite(other)
+        ? decimal(one).compareTo(decimal(other))
+        : Double.compare(one.doubleValue(), other.doubleValue());
+  }
+
+  private static boolean isFinite(Number number) {
+    return number instanceof Long || Double.isFinite(number.doubleValue());
+  }
+
+  private static BigDecimal decimal(Number number) {
+    if (number instanceof Decimal128 decimal) {
+      return decimal.toBigDecimal();
+    }
+    return number instanceof Double inexact
+        ? new BigDecimal(inexact)
+        : BigDecimal.valueOf(number.longValue());
+  }
+
+  /** Returns whether the library's matcher is right that a query matches a document. */
+  static boolean match(Document document, Document query) {
+    return query.entrySet().stream()
+        .allMatch(
+            part ->
+                switch (part.getKey()) {
+                  case "$and" ->
+                      members(part.getValue()).stream().allMatch(member -> match(document, member));
+                  case "$or" ->
+                      members(part.getValue()).stream()
+                          .anyMatch(
+                              member ->
+                                  new DefaultQueryMatcher().matches(document, member)
+                                      && match(document, member));
+                  default ->
+                      part.getKey().startsWith("$")
+                          || isMet(document, part.getKey(), part.getValue());
+                });
+  }
+
+  @SuppressWarnings("unchecked")
+  private static List<Document> members(Object queries) {
+    return (List<Document>) queries;
+  }
+
+  private static boolean isMet(Document document, String path, @Nullable Object condition) {
+    if (condition instanceof Document operators) {
+      return operators.entrySet().stream()
+          .allMatch(one -> isMet(document, path, one.getKey(), one.getValue()));
+    }
+    return isMet(document, path, "$eq", condition);
+  }
+
+  /** What an array is asked for is left to the library. */
+  private static boolean isMet(
+      Document document, String path, String operator, @Nullable Object operand) {
+    boolean isOne = operand instanceof Number || operand instanceof Document;
+    if (!isOne && !(operator.equals("$in") && operand instanceof Collection<?>)) {
+      return true;
+    }
+    Object value = Utils.getSubdocumentValue(document, path);
+    if (!(value instanceof Number) && !(value instanceof Document)) {
+      return true;
+    }
+    return switch (operator) {
+      case "$eq" -> areEqual(value, operand);
+      case "$in" -> ((Collection<?>) operand).stream().anyMatch(each -> areEqual(value, each));
+      case "$gte", "$gt", "$lte", "$lt" ->
+          !(value instanceof Number number && operand instanceof Number bound)
+              || isBeside(operator, compare(number, bound));
+      default -> true;
+    };
+  }
+
+  private static boolean isBeside(String operator, int sign) {
+    return operator.endsWith("e") && sign == 0 || (operator.startsWith("$g") ? sign > 0 : sign < 0);
+  }
+}
