@@ -90,7 +90,7 @@ class EmbeddedServerTest {
     List<Document> documents =
         IntStream.range(0, 2_000).mapToObj(i -> new Document("_id", i).append("n", i)).toList();
     with(
-        directory,
+        temporary,
         database -> {
           database.getCollection("c").insertMany(documents);
           database.getCollection("c").updateOne(Filters.eq("_id", 7), Updates.inc("n", 1L));
@@ -98,7 +98,7 @@ class EmbeddedServerTest {
           database.getCollection("c").createIndex(Indexes.ascending("n"));
         });
     with(
-        directory,
+        temporary,
         database -> {
           MongoCollection<Document> c = database.getCollection("c");
           assertThat(c.countDocuments()).isEqualTo(1_999);
@@ -211,6 +211,33 @@ class EmbeddedServerTest {
           c.insertOne(new Document("_id", 2).append("name", "a"));
           c.deleteOne(Filters.eq("_id", 1));
           assertThat(c.find(Filters.eq("name", "b"))).isEmpty();
+        });
+  }
+
+  @Test
+  void anIndexThatIsDroppedTakesNoneOfAnotherCollectionAlong() {
+    IndexOptions unique = new IndexOptions().unique(true);
+    with(
+        temporary,
+        database -> {
+          for (String name : List.of("dropped", "kept")) {
+            database.getCollection(name).createIndex(Indexes.ascending("n"), unique);
+            database.getCollection(name).createIndex(Indexes.ascending("m"));
+          }
+          database.getCollection("dropped").dropIndex("n_1");
+          database.getCollection("dropped").dropIndexes();
+          assertThat(database.getCollection("dropped").listIndexes()).hasSize(1);
+          assertThat(database.getCollection("kept").listIndexes()).hasSize(3);
+        });
+    with(
+        temporary,
+        database -> {
+          for (String name : List.of("dropped", "kept")) {
+            database.getCollection(name).insertOne(new Document("n", 1));
+          }
+          database.getCollection("dropped").insertOne(new Document("n", 1));
+          assertThatThrownBy(() -> database.getCollection("kept").insertOne(new Document("n", 1)))
+              .isInstanceOf(MongoWriteException.class);
         });
   }
 

@@ -49,6 +49,10 @@ final class ExactValues {
     return number instanceof Long || Double.isFinite(number.doubleValue());
   }
 
+  private static boolean isNaN(Number number) {
+    return Double.isNaN(number.doubleValue());
+  }
+
   private static BigDecimal decimal(Number number) {
     if (number instanceof Decimal128 decimal) {
       return decimal.toBigDecimal();
@@ -107,7 +111,7 @@ final class ExactValues {
       case "$in" -> ((Collection<?>) operand).stream().anyMatch(each -> areEqual(value, each));
       case "$gte", "$gt", "$lte", "$lt" ->
           !(value instanceof Number number && operand instanceof Number bound)
-              || isBeside(operator, compare(number, bound));
+              || (isNaN(number) == isNaN(bound) && isBeside(operator, compare(number, bound)));
       default -> true;
     };
   }

@@ -14,6 +14,7 @@ import io.netty.channel.Channel;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Runs commands on the store, each under the {@link CommandGate}. */
@@ -25,6 +26,13 @@ public final class StoreBackend extends AbstractMongoBackend {
   private static final String REFUSE = "refuse";
   private static final int BAD_VALUE = 2;
   private static final int NOT_IMPLEMENTED = 238;
+
+  private static final Map<String, String> UNKEPT =
+      Map.of(
+          "viewOn", "views",
+          "timeseries", "time series",
+          "validator", "validators",
+          "expireAfterSeconds", "removal by age");
 
   private final DocumentStore store;
   private final CommandGate gate;
@@ -116,9 +124,7 @@ public final class StoreBackend extends AbstractMongoBackend {
       throw new MongoServerError(BAD_VALUE, "BadValue", String.valueOf(query.get(REFUSE)));
     }
     UpdateRules.checkDepth(query);
-    if (name.equals("createindexes")) {
-      refusePeriods(query);
-    }
+    refuseUnkept(query);
     if (name.equals("find") || name.equals("getmore")) {
       // without one the library answers everything at once, or nothing
       query.putIfAbsent("batchSize", BATCH_SIZE);
@@ -133,13 +139,26 @@ public final class StoreBackend extends AbstractMongoBackend {
     return new Document(REFUSE, reason.getMessage()).append("$db", "admin");
   }
 
-  /** The library would keep the period, list it, and never act on it. */
-  private static void refusePeriods(Document query) {
-    for (Object index : (List<?>) query.getOrDefault("indexes", List.of())) {
-      if (index instanceof Document document && document.containsKey("expireAfterSeconds")) {
-        throw new MongoServerError(
-            NOT_IMPLEMENTED, "NotImplemented", "this server removes nothing by age");
+  /** The library would list such an option, or not even that, and never act on it. */
+  private static void refuseUnkept(Document options) {
+    UNKEPT.forEach((option, what) -> refuseIf(options.containsKey(option), what));
+    refuseIf(
+        options.get("collation") instanceof Document collation
+            && !"simple".equals(collation.get("locale")),
+        "collations");
+    refuseIf(
+        Utils.isTrue(options.get("unique")) && options.containsKey("partialFilterExpression"),
+        "unique indexes of some documents");
+    for (String parts : List.of("indexes", "updates", "deletes")) {
+      if (options.get(parts) instanceof List<?> all) {
+        all.forEach(part -> refuseUnkept((Document) part));
       }
+    }
+  }
+
+  private static void refuseIf(boolean isAskedFor, String what) {
+    if (isAskedFor) {
+      throw new MongoServerError(NOT_IMPLEMENTED, "NotImplemented", "this server has no " + what);
     }
   }
 

@@ -10,11 +10,13 @@ import de.bwaldvogel.mongo.backend.DatabaseResolver;
 import de.bwaldvogel.mongo.backend.Index;
 import de.bwaldvogel.mongo.backend.IndexKey;
 import de.bwaldvogel.mongo.bson.Document;
+import de.bwaldvogel.mongo.exception.IndexNotFoundException;
 import de.bwaldvogel.mongo.exception.InvalidNamespaceError;
 import de.bwaldvogel.mongo.oplog.Oplog;
 import io.netty.channel.Channel;
 import java.util.List;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /** A database whose collections, and the lists of them and of their indexes, are in the store. */
 final class StoreDatabase extends AbstractSynchronizedMongoDatabase<DocumentKey> {
@@ -33,6 +35,10 @@ final class StoreDatabase extends AbstractSynchronizedMongoDatabase<DocumentKey>
   @Override
   public Document handleCommand(
       Channel channel, String command, Document query, DatabaseResolver resolver, Oplog oplog) {
+    if (command.equalsIgnoreCase("dropIndexes")) {
+      dropIndexes(String.valueOf(query.get(command)), query.get("index"));
+      return new Document("ok", 1.0);
+    }
     if (!BulkWrite.is(command)) {
       return super.handleCommand(channel, command, query, resolver, oplog);
     }
@@ -103,6 +109,34 @@ final class StoreDatabase extends AbstractSynchronizedMongoDatabase<DocumentKey>
       super.addIndex(description);
     } finally {
       described = outer;
+    }
+  }
+
+  /** The library would strike those of the name, or all, off the list of every collection. */
+  private void dropIndexes(String collectionName, @Nullable Object asked) {
+    MongoCollection<DocumentKey> collection = resolveCollection(collectionName, false);
+    if (collection == null) {
+      return;
+    }
+    Document listed = new Document("ns", collection.getFullName());
+    List<Object> names =
+        indexes
+            .get()
+            .handleQueryAsStream(listed)
+            .filter(
+                index ->
+                    "*".equals(asked)
+                        || index.get("name").equals(asked)
+                        || ExactValues.areEqual(index.get("key"), asked))
+            .map(index -> index.get("name"))
+            .filter(name -> !name.equals(Constants.PRIMARY_KEY_INDEX_NAME))
+            .toList();
+    if (names.isEmpty() && !"*".equals(asked)) {
+      throw new IndexNotFoundException("index not found with name [" + asked + "]");
+    }
+    for (Object name : names) {
+      collection.dropIndex(String.valueOf(name));
+      indexes.get().deleteDocuments(listed.clone().append("name", name), 0);
     }
   }
 

@@ -58,6 +58,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class MongoSemanticsTest {
 
   private static final int BAD_VALUE = 2;
+  private static final int NOT_IMPLEMENTED = 238;
   private static final int INSERTED_TOO_LARGE = 10334;
   private static final int UPDATED_TOO_LARGE = 17419;
   private static final int UPSERTED_TOO_LARGE = 17420;
@@ -411,13 +412,14 @@ class MongoSemanticsTest {
       }
     }
     documents.replaceOne(eq("_id", 1), new Document("n", decimal(1)).append("m", 1));
-    documents.updateOne(eq("_id", 1), set("m", 1L));
+    documents.updateOne(eq("_id", 1), combine(set("m", 1L), set("nan", Double.NaN)));
     assertThat(documents.find().first().get("m")).isEqualTo(1L);
     for (Bson wrong :
         List.of(
             eq("n", decimal(2)),
             in("n", decimal(0), decimal(2)),
             gte("n", 9_007_199_254_740_993L),
+            gte("nan", 1),
             lte("n", 9_007_199_254_740_992L),
             eq("m", decimal(1)),
             and(eq("m", 1), or(eq("n", decimal(2)), eq("n", 1))))) {
@@ -448,6 +450,30 @@ class MongoSemanticsTest {
     documents.insertOne(new Document("_id", 2).append("query", new Document("a", 1)));
     assertThat(documents.deleteMany(eq("query", new Document("a", 1))).getDeletedCount()).isOne();
     assertThat(documents.find()).containsExactly(new Document("_id", 1).append("a", 1));
+  }
+
+  @Test
+  void whatTheServerWouldNotDoItRefuses() {
+    String ignoresCase = "collation: {locale: 'en', strength: 2}}";
+    for (String command :
+        List.of(
+            "{create: 'v', viewOn: 'c'}",
+            "{create: 't', timeseries: {timeField: 'at'}}",
+            "{create: 'x', validator: {a: 1}}",
+            "{create: 'x', " + ignoresCase,
+            "{find: 'c', filter: {a: 'X'}, " + ignoresCase,
+            "{update: 'c', updates: [{q: {}, u: {$set: {a: 1}}, " + ignoresCase + "]}",
+            "{delete: 'c', deletes: [{q: {}, limit: 0, " + ignoresCase + "]}",
+            "{createIndexes: 'c', indexes: [{key: {a: 1}, name: 'a', " + ignoresCase + "]}",
+            "{createIndexes: 'c', indexes: [{key: {a: 1}, name: 'a', expireAfterSeconds: 1}]}",
+            "{createIndexes: 'c', indexes: [{key: {a: 1}, name: 'a', unique: true,"
+                + " partialFilterExpression: {b: 1}}]}")) {
+      assertThat(refusedCommand(() -> database.runCommand(Document.parse(command))))
+          .as(command)
+          .isEqualTo(NOT_IMPLEMENTED);
+    }
+    database.runCommand(Document.parse("{find: 'c', collation: {locale: 'simple'}}"));
+    assertThat(database.listCollectionNames()).isEmpty();
   }
 
   /** The library would take away what a binary value is, make null of one, and answer no other. */
