@@ -13,6 +13,7 @@ import io.twophase.ports.StoreUnavailableException;
 import io.twophase.ports.Ticker;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -228,12 +229,17 @@ final class Heartbeat implements Presence, AutoCloseable {
   }
 
   /**
-   * Stops beating and removes the documents of this process, so that what was left unfinished may
-   * be taken over at once. To be closed when nothing of this process is under way any more. Where
-   * the store cannot be reached the document stays; others then see it silent. Idempotent.
+   * Waits for the runs that are going on; an interrupt ends that. Then stops beating and removes
+   * the documents of this process, so that what was left unfinished may be taken over at once.
+   * Where the store cannot be reached the document stays; others then see it silent. Idempotent.
    */
   @Override
   public void close() {
+    try {
+      ids.awaitEnds();
+    } catch (InterruptedException interrupted) {
+      Thread.currentThread().interrupt();
+    }
     ScheduledExecutorService beating;
     boolean isReachable;
     beginning.lock();
@@ -311,6 +317,16 @@ final class Heartbeat implements Presence, AutoCloseable {
       Set<Token> runs = goingOn.get(owner);
       if (runs != null && runs.remove(run) && runs.isEmpty()) {
         goingOn.remove(owner);
+      }
+      notifyAll();
+    }
+
+    /** Waits for the ends of the runs that are going on now. */
+    synchronized void awaitEnds() throws InterruptedException {
+      Set<Token> now = new HashSet<>();
+      goingOn.values().forEach(now::addAll);
+      while (goingOn.values().stream().anyMatch(runs -> !Collections.disjoint(runs, now))) {
+        wait();
       }
     }
 

@@ -231,9 +231,10 @@ public interface TwoPhase extends AutoCloseable {
   Counters counters();
 
   /**
-   * Takes no more transfers, hands back those that are not begun, and waits for those that are;
-   * then closes the store, if this opened it. A store that the host has opened is the host's to
-   * close, after this. If this is never closed, recovery does the rest. Idempotent.
+   * Takes no more transfers, hands back those that are not begun, and waits for those that are, and
+   * for all else that is being brought to its end: captures and reversals, say. Then closes the
+   * store, if this opened it. A store that the host has opened is the host's to close, after this.
+   * If this is never closed, recovery does the rest. Idempotent.
    */
   @Override
   void close();

@@ -49,6 +49,7 @@ class HeartbeatTest {
 
   @AfterEach
   void close() {
+    heartbeat.ended(ME, RUN);
     heartbeat.close();
   }
 
@@ -264,6 +265,7 @@ class HeartbeatTest {
     heartbeat.begun(ME, RUN);
     heartbeat.gaveUp(ME);
     watched.awaitBeats(3);
+    heartbeat.ended(ME, RUN);
 
     heartbeat.close();
 

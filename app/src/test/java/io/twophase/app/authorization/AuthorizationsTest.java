@@ -7,6 +7,7 @@ import static io.twophase.domain.testing.Fixtures.credit;
 import static io.twophase.domain.testing.Fixtures.debit;
 import static io.twophase.domain.testing.Fixtures.transactionId;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.twophase.TwoPhase;
 import io.twophase.app.testing.DocumentWrites;
@@ -32,6 +33,9 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -106,6 +110,33 @@ class AuthorizationsTest {
         .isEqualTo(new VoidOutcome.Refused(ID, captured(30)));
     assertThat(door.approve(ID, ANN)).isEqualTo(new ApproveOutcome.Refused(ID, captured(30)));
     assertThat(door.authorize(FIFTY, TERMS)).isEqualTo(new AuthorizeOutcome.Captured(ID));
+  }
+
+  @Test
+  void closingWaitsForACaptureThatIsUnderWay() {
+    door.authorize(FIFTY, TERMS);
+    CompletableFuture<Void> deciding = new CompletableFuture<>();
+    CompletableFuture<Void> goesOn = new CompletableFuture<>();
+    Interceptor slow =
+        (method, asked, call) -> {
+          if (method.equals("move")) {
+            deciding.complete(null);
+            goesOn.join();
+          }
+          return call.make();
+        };
+    TwoPhase other = TwoPhase.over(Interceptor.before(Store.class, store, slow)).build();
+    CompletableFuture<CaptureOutcome> capture =
+        CompletableFuture.supplyAsync(() -> other.authorizations().capture(ID));
+    deciding.join();
+
+    CompletableFuture<Void> closing = CompletableFuture.runAsync(other::close);
+
+    assertThatThrownBy(() -> closing.get(200, TimeUnit.MILLISECONDS))
+        .isInstanceOf(TimeoutException.class);
+    goesOn.complete(null);
+    closing.join();
+    assertThat(capture.join()).isEqualTo(new CaptureOutcome.Captured(ID, true));
   }
 
   @Test
