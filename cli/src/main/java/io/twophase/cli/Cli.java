@@ -20,6 +20,7 @@ import java.io.OutputStream;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import org.slf4j.LoggerFactory;
@@ -33,7 +34,8 @@ public final class Cli {
 
   /** Runs one command and ends the process with its exit code. */
   public static void main(String[] args) {
-    if (!List.of(args).contains("--verbose")) {
+    // what a console cannot answer is in its log only
+    if (Collections.disjoint(List.of(args), List.of("--verbose", "console"))) {
       quietLibraries();
     }
     System.exit(
@@ -96,7 +98,7 @@ public final class Cli {
   }
 
   /**
-   * Sets up the libraries' logs: none, or on stderr if asked for, never on stdout. Not by a file,
+   * Sets up logs on stderr, never on stdout: of faults, or of all if asked for. Not by a file,
    * which would lie on the class path of every host.
    */
   private static void setUpLogs(boolean verbose) {
@@ -106,10 +108,7 @@ public final class Cli {
     }
     LoggerContext context = root.getLoggerContext();
     root.detachAndStopAllAppenders();
-    root.setLevel(verbose ? Level.INFO : Level.OFF);
-    if (!verbose) {
-      return;
-    }
+    root.setLevel(verbose ? Level.INFO : Level.ERROR);
     PatternLayout layout = new Printed();
     layout.setContext(context);
     layout.setPattern("%d %-5level [%thread] %logger{20} - %msg%n");

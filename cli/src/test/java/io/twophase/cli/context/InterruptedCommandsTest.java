@@ -10,6 +10,7 @@ import io.twophase.cli.Cli;
 import io.twophase.cli.testing.CommandRun;
 import io.twophase.cli.testing.Signals;
 import io.twophase.cli.text.ExitCode;
+import java.io.File;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -128,6 +129,26 @@ class InterruptedCommandsTest {
   }
 
   @Test
+  void aConsoleLogsWhatItCannotAnswer() throws Exception {
+    Path broken = folder.resolve("io/twophase/console/pages/periods.mustache");
+    Files.createDirectories(broken.getParent());
+    Files.writeString(broken, "{{#open}}");
+    start("--store", "memory:", "--json", "console", "--port", "0");
+    await().atMost(Duration.ofMinutes(1)).until(() -> said("out").contains("}"));
+    URI first = URI.create(new ObjectMapper().readTree(said("out")).get("uri").asText());
+
+    HttpResponse<String> page =
+        HttpClient.newHttpClient()
+            .send(
+                HttpRequest.newBuilder(first.resolve("periods")).build(),
+                HttpResponse.BodyHandlers.ofString());
+
+    assertThat(page.statusCode()).isEqualTo(500);
+    assertThat(page.body()).contains("its log has the fault");
+    assertThat(said("err")).contains("could not answer GET /periods", "MustacheParseException");
+  }
+
+  @Test
   void aWatchSaysHowManyItHasSeenTo() throws Exception {
     String store = "embedded:" + folder.resolve("data");
     Process watch = start("--store", store, "recover", "--watch", "1s");
@@ -149,7 +170,7 @@ class InterruptedCommandsTest {
                 "-XX:TieredStopAtLevel=1",
                 "-Djava.io.tmpdir=" + folder,
                 "-cp",
-                System.getProperty("java.class.path"),
+                folder + File.pathSeparator + System.getProperty("java.class.path"),
                 Cli.class.getName()));
     command.addAll(List.of(words));
     Process process =
