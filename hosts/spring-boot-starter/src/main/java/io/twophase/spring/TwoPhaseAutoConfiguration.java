@@ -89,6 +89,10 @@ public final class TwoPhaseAutoConfiguration {
     String named = properties.application();
     String application =
         named != null ? named : environment.getProperty("spring.application.name", APPLICATION);
+    WiringException.require(
+        named != null ? "twophase.application" : "spring.application.name",
+        application,
+        ApplicationName::new);
     return new TwoPhaseSettings(
         EngineSettings.of(new ApplicationName(application))
             .withStuckAfter(properties.stuckAfter())

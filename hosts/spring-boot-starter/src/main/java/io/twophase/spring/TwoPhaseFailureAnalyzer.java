@@ -5,8 +5,13 @@ import io.twophase.ports.StoreUnavailableException;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.diagnostics.FailureAnalysis;
 import org.springframework.boot.diagnostics.FailureAnalyzer;
+import org.springframework.core.annotation.Order;
 
-/** Says why an application with Twophase does not start, and what there is to do about it. */
+/**
+ * Says why an application with Twophase does not start, and what there is to do about it; before
+ * Spring's own, which would say that a property cannot be bound.
+ */
+@Order(0)
 final class TwoPhaseFailureAnalyzer implements FailureAnalyzer {
 
   @Override

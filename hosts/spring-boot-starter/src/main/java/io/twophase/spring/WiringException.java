@@ -1,9 +1,14 @@
 package io.twophase.spring;
 
+import java.time.Duration;
+import java.util.function.Consumer;
+
 /** The application's beans and properties do not say what Twophase is to run on. */
 public final class WiringException extends IllegalStateException {
 
   private static final long serialVersionUID = 1L;
+
+  private static final Duration LONGEST = Duration.ofDays(36_525);
 
   private final String action;
 
@@ -48,5 +53,33 @@ public final class WiringException extends IllegalStateException {
     return new WiringException(
         "Twophase cannot use the database \"" + name + "\": " + why + ".",
         "Name another database in twophase.database.");
+  }
+
+  /**
+   * Demands that a property can have its value.
+   *
+   * @param use refuses a value that it cannot have
+   */
+  static <V> void require(String property, V value, Consumer<V> use) {
+    try {
+      use.accept(value);
+    } catch (IllegalArgumentException wrong) {
+      throw new WiringException(
+          "%s cannot be \"%s\": %s.".formatted(property, value, wrong.getMessage()),
+          "Set " + property + " to another value.");
+    }
+  }
+
+  /** Refuses a duration below so many milliseconds, or above a hundred years. */
+  static void requireAtLeast(int millis, String property, Duration value) {
+    require(
+        property,
+        value,
+        asked -> {
+          if (asked.compareTo(Duration.ofMillis(millis)) < 0 || asked.compareTo(LONGEST) > 0) {
+            throw new IllegalArgumentException(
+                "it is %s ms at least, and a hundred years at most".formatted(millis));
+          }
+        });
   }
 }

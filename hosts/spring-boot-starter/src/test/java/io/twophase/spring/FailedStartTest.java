@@ -7,6 +7,8 @@ import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoClients;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.boot.builder.SpringApplicationBuilder;
@@ -88,6 +90,35 @@ class FailedStartTest {
     assertFails(Host.class, "spring.mongodb.uri=" + Contexts.uri(), "twophase.database=a/b");
     assertThat(output)
         .contains("Twophase cannot use the database \"a/b\": there can be none of that name.");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "twophase.application |' x' | application name ' x' begins or ends with white space",
+        "spring.application.name |' x' | application name ' x' begins or ends with white space",
+        "twophase.accounts | a$b | \"a$b\" names no database or collection",
+        "twophase.transactions | '' | \"\" names no database or collection",
+        "twophase.patience | PT-1S | it is 0 ms at least, and a hundred years at most",
+        "twophase.stuck-after | PT-1S | it is 0 ms at least",
+        "twophase.recovery.interval | PT0S | it is 1 ms at least",
+        "twophase.recovery.interval | PT900000H | it is 1 ms at least, and a hundred years at most",
+        "twophase.recovery.awaited-at-start | PT-1S | it is 0 ms at least",
+        "twophase.health.stuck-after | PT-1S | it is 0 ms at least",
+        "twophase.health.silent-after | PT-1S | it is 0 ms at least",
+        "twophase.health.timeout | PT0S | it is 1 ms at least",
+        "twophase.metrics.interval | PT0S | it is 1 ms at least",
+        "twophase.console.path | /x/ | it is a path such as /twophase",
+        "twophase.console.path | '' | it is a path such as /twophase",
+      })
+  void withAValueThatAPropertyCannotHave(
+      String property, String value, String why, CapturedOutput output) {
+    assertFails(Host.class, "spring.mongodb.uri=" + Contexts.uri(), property + "=" + value);
+    assertThat(output)
+        .contains("%s cannot be \"%s\": %s".formatted(property, value, why))
+        .contains("Set " + property + " to another value.")
+        .doesNotContain("Failed to bind");
   }
 
   @Test
