@@ -34,6 +34,7 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
 import org.springframework.boot.webmvc.autoconfigure.DispatcherServletPath;
+import org.springframework.context.ApplicationContext;
 import org.springframework.context.ApplicationListener;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.event.ContextClosedEvent;
@@ -78,8 +79,14 @@ public final class TwoPhaseConsoleAutoConfiguration {
 
   /** Ends the streams of open pages before the web server waits for its requests to end. */
   @Bean
-  ApplicationListener<ContextClosedEvent> twophaseConsoleEnd(Console console) {
-    return closed -> console.close();
+  ApplicationListener<ContextClosedEvent> twophaseConsoleEnd(
+      Console console, ApplicationContext own) {
+    return closed -> {
+      // the end of a context below this one is an event of this one, too
+      if (closed.getApplicationContext() == own) {
+        console.close();
+      }
+    };
   }
 
   @Bean
