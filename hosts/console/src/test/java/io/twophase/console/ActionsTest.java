@@ -118,6 +118,26 @@ class ActionsTest {
   }
 
   @Test
+  void anAmountOfJsonIsTakenDigitByDigit() {
+    twophase.accounts().open(account("C"), money("20000000", "USD"));
+    twophase
+        .authorizations()
+        .authorize(
+            new TransferRequest(
+                transactionId("hold-1"), account("C"), account("B"), money("10000000.50", "USD")),
+            new AuthorizationTerms(Duration.ofDays(3)));
+
+    String body =
+        "{\"id\": \"hold-1\", \"action\": \"a\", \"reason\": \"r\", \"amount\": 10000000.50}";
+    Asked.Reply done =
+        console
+            .with("Content-Type", "application/json")
+            .send("POST", "/api/v1/transaction/capture", body);
+
+    assertThat(done.json().get("code").asText()).as(done.text()).isEqualTo("captured");
+  }
+
+  @Test
   void anAuthorizationIsVoided() {
     twophase
         .authorizations()
