@@ -184,23 +184,39 @@ class NowScreenTest {
     }
   }
 
+  /** Fails at lists of records for as long as it is to. */
+  private Store withoutLists(AtomicBoolean isFaulty) {
+    return Interceptor.replacing(
+        store,
+        Records.class,
+        records ->
+            Interceptor.before(
+                Records.class,
+                records,
+                (method, arguments, call) -> {
+                  if (isFaulty.get() && method.equals("list")) {
+                    throw new StoreException("no index");
+                  }
+                  return call.make();
+                }));
+  }
+
+  @Test
+  void aFaultIsNoneOfTheOwnersThatWereRead() {
+    store.owners().beat(Planted.KILLED, Fixtures.APP, Duration.ofSeconds(1), Vitals.NONE);
+    try (Console some =
+        Console.over(
+            twophase,
+            withoutLists(new AtomicBoolean(true)),
+            ConsoleSettings.of(Access.local("me")).withClock(clock))) {
+      assertThat(new Asked(some).get("/now").text()).contains("0 s ago <small>every 1 s</small>");
+    }
+  }
+
   @Test
   void nothingIsSaidOfWhatWasNotRead() {
     AtomicBoolean isFaulty = new AtomicBoolean(true);
-    Store faulty =
-        Interceptor.replacing(
-            store,
-            Records.class,
-            records ->
-                Interceptor.before(
-                    Records.class,
-                    records,
-                    (method, arguments, call) -> {
-                      if (isFaulty.get() && method.equals("list")) {
-                        throw new StoreException("no index");
-                      }
-                      return call.make();
-                    }));
+    Store faulty = withoutLists(isFaulty);
     try (Console some =
         Console.over(twophase, faulty, ConsoleSettings.of(Access.local("me")).withClock(clock))) {
       Asked viewer = new Asked(some).with("twophase-poll", "1");
