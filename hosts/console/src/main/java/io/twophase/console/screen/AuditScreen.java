@@ -178,11 +178,10 @@ public final class AuditScreen implements Screen {
                 document -> true,
                 transaction -> false,
                 other -> finding.kind() == Finding.Kind.DOCUMENT_UNREADABLE);
-    boolean mayBeHidden = redactor != Redactor.NONE && isOfDocument;
     return Json.object(
         "kind", finding.kind().title(),
         "id", finding.id(),
-        "detail", mayBeHidden ? Redactor.HIDDEN : finding.detail(),
+        "detail", isOfDocument ? redactor.shownFault(finding.detail()) : finding.detail(),
         "address", address(finding));
   }
 

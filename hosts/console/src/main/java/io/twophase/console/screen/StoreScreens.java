@@ -151,7 +151,9 @@ public final class StoreScreens {
   public Answer document(Request request) {
     DocumentRef ref = Parameters.document(request);
     return DocumentView.read(store, twophase.documents(), ref, MOST_HOLDS)
-        .fold(fault -> unreadable("name", ref, fault), view -> document(ref, view));
+        .fold(
+            fault -> unreadable("name", ref, redactor.shownFault(fault)),
+            view -> document(ref, view));
   }
 
   private Answer document(DocumentRef ref, DocumentView view) {

@@ -78,7 +78,9 @@ final class Touched {
       shown.add(
           shown.size() < MOST
               ? DocumentView.read(store, twophase.documents(), ref, MOST)
-                  .peekLeft(fault -> named.put("fault", "It cannot be read: " + fault))
+                  .peekLeft(
+                      fault ->
+                          named.put("fault", "It cannot be read: " + redactor.shownFault(fault)))
                   .fold(fault -> named, view -> document(view, operation, record))
               : named);
     }

@@ -31,6 +31,11 @@ public interface Redactor {
         || field.parents().stream().anyMatch(parent -> hides(document, parent.toString()));
   }
 
+  /** Why a document cannot be read, which may say what its fields are; unless any are hidden. */
+  default String shownFault(String fault) {
+    return this == NONE ? fault : HIDDEN;
+  }
+
   /** Fields of a document, with those hidden that are to be. */
   default Fields shown(DocumentRef document, Fields fields) {
     return this == NONE ? fields : within(document, "", fields);

@@ -221,31 +221,37 @@ public final class Views {
         : reason.message();
   }
 
-  /** The refusal, without what it says of a hidden field. */
+  /** The refusal, without what it says of a field that is hidden, or has a hidden one in it. */
   private static Reason hidden(DocumentRefusal refusal, Redactor redactor) {
-    if (refusal instanceof DocumentRefusal.GuardFailed one && hides(redactor, one, one.field())) {
+    if (refusal instanceof DocumentRefusal.GuardFailed one
+        && hides(redactor, one, one.field(), one.expected() + one.found())) {
       return new DocumentRefusal.GuardFailed(
           one.document(), one.field(), "is " + Redactor.HIDDEN, Redactor.HIDDEN);
     } else if (refusal instanceof DocumentRefusal.ChangeImpossible one
-        && hides(redactor, one, one.field())) {
+        && hides(redactor, one, one.field(), one.found())) {
       return new DocumentRefusal.ChangeImpossible(
           one.document(), one.field(), one.expected(), Redactor.HIDDEN);
     } else if (refusal instanceof DocumentRefusal.NotAddable one
-        && hides(redactor, one, one.field())) {
+        && hides(redactor, one, one.field(), one.found())) {
       return new DocumentRefusal.NotAddable(
           one.document(), one.field(), Redactor.HIDDEN, Redactor.HIDDEN);
     } else if (refusal instanceof DocumentRefusal.BoundReached one
-        && hides(redactor, one, one.field())) {
+        && hides(redactor, one, one.field(), "")) {
       return new DocumentRefusal.NotAddable(
           one.document(), one.field(), Redactor.HIDDEN, Redactor.HIDDEN);
+    } else if (refusal instanceof DocumentRefusal.DocumentCorrupt one) {
+      return new DocumentRefusal.DocumentCorrupt(one.document(), redactor.shownFault(one.fault()));
     }
     return refusal;
   }
 
-  private static boolean hides(Redactor redactor, DocumentRefusal refusal, String field) {
-    return FieldPath.parse(field)
-        .map(path -> redactor.hides(refusal.document(), path))
-        .getOrElse(() -> redactor.hides(refusal.document(), field));
+  private static boolean hides(
+      Redactor redactor, DocumentRefusal refusal, String field, String words) {
+    boolean hasFields = redactor != Redactor.NONE && words.contains("{");
+    return hasFields
+        || FieldPath.parse(field)
+            .map(path -> redactor.hides(refusal.document(), path))
+            .getOrElse(() -> redactor.hides(refusal.document(), field));
   }
 
   /** The fields in which a request differs from the transaction that has its id. */

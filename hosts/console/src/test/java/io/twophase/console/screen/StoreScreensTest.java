@@ -224,7 +224,14 @@ class StoreScreensTest {
     assertThat(asked.get("/document?collection=&id=8").status()).isEqualTo(400);
     bank.memory.store(ORDER, Fields.of(Map.of("status", "UnPaid")));
     bank.store.unreadables().plant(Unreadables.Kind.DOCUMENT, ORDER);
-    assertThat(asked.get("/document?collection=orders&id=7").text()).contains("It cannot be read");
+    assertThat(asked.get("/document?collection=orders&id=7").text())
+        .contains("It cannot be read", "planted");
+    assertThat(
+            bank.asked(settings -> settings.withRedactor((document, path) -> false))
+                .get("/document?collection=orders&id=7")
+                .text())
+        .contains("It cannot be read", "***")
+        .doesNotContain("planted");
   }
 
   @Test

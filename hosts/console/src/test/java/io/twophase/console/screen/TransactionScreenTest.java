@@ -260,6 +260,25 @@ class TransactionScreenTest {
   }
 
   @Test
+  void aReasonDoesNotShowWhatIsHiddenWithinAField() {
+    bank.memory.store(ORDER, Fields.of(Map.of("card", Map.of("number", "4000-1234"))));
+    bank.twophase.run(
+        TwoPhase.transaction("pay-7")
+            .check(ORDER, Guards.where("card").equalTo(Map.of("number", "4000-5555"))));
+    bank.twophase.run(TwoPhase.transaction("pay-8").change(ORDER, FieldChange.inc("card", 1)));
+    Asked careful =
+        bank.asked(
+            settings -> settings.withRedactor((document, path) -> path.equals("card.number")));
+
+    for (String id : List.of("pay-7", "pay-8")) {
+      for (String address : List.of("/transaction?id=", "/api/v1/transaction?id=")) {
+        assertThat(careful.get(address + id).text()).contains("expected").doesNotContain("4000-");
+      }
+    }
+    assertThat(page("pay-7")).contains("4000-1234");
+  }
+
+  @Test
   void thereMayBeNone() {
     assertThat(asked.get("/transaction?id=pay-7").status()).isEqualTo(404);
     assertThat(asked.get("/transaction").status()).isEqualTo(400);
