@@ -27,8 +27,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>The store is asked by a thread of its own, once in an interval, with a read of at most 1,000
  * records; a scrape reads what was seen last, and asks nothing. Where the store has not answered,
- * or was not asked yet, its gauges are not a number. To be closed before the {@link TwoPhase} and
- * its store. Thread-safe.
+ * or was not asked yet, its gauges are not a number. A registry has the gauges of one {@link
+ * TwoPhase}, the first. To be closed before the {@link TwoPhase} and its store. Thread-safe.
  */
 public final class TwoPhaseGauges implements AutoCloseable {
 

@@ -15,6 +15,7 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Lazy;
 
 /**
  * Shows what Twophase does in the host's meter registry, and in its observation registry where it
@@ -42,7 +43,9 @@ public final class TwoPhaseMetricsAutoConfiguration {
           observations.getIfAvailable(() -> ObservationRegistry.NOOP), meters);
     }
 
+    /** Not lazy: nothing in a host asks for it. */
     @Bean(destroyMethod = "close")
+    @Lazy(false)
     @ConditionalOnMissingBean
     @ConditionalOnBean({TwoPhase.class, Store.class})
     TwoPhaseGauges twophaseGauges(

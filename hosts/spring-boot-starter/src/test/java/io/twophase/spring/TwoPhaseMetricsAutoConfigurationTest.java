@@ -20,6 +20,7 @@ import java.time.Clock;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.Test;
+import org.springframework.boot.LazyInitializationBeanFactoryPostProcessor;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.test.context.FilteredClassLoader;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
@@ -65,6 +66,19 @@ class TwoPhaseMetricsAutoConfigurationTest {
                           meters.get("twophase.unfinished").tag("state", "pending").gauge().value()
                               == 1);
             });
+  }
+
+  @Test
+  void aHostWhoseBeansAreLazyHasThem() {
+    metered()
+        .withInitializer(
+            lazy ->
+                lazy.addBeanFactoryPostProcessor(new LazyInitializationBeanFactoryPostProcessor()))
+        .run(
+            context ->
+                assertThat(
+                        context.getBean(MeterRegistry.class).find("twophase.unfinished").gauges())
+                    .isNotEmpty());
   }
 
   @Test
