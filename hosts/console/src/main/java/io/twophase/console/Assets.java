@@ -42,7 +42,7 @@ final class Assets {
   /** The file that a request is for. */
   Optional<Response> find(Request request) {
     String folder = "/assets/" + version + "/";
-    if (!request.path().startsWith(folder) || !request.method().equals("GET")) {
+    if (!request.path().startsWith(folder) || !request.isReading()) {
       return Optional.empty();
     }
     String name = request.path().substring(folder.length());

@@ -187,7 +187,7 @@ public final class Console implements AutoCloseable {
     if (request.path().isEmpty() || request.path().equals("/")) {
       return Response.seeOther(settings.base() + "/now");
     }
-    boolean isReading = request.method().equals("GET") || request.method().equals("HEAD");
+    boolean isReading = request.isReading();
     if (!isReading) {
       requireSameOrigin(request);
     } else if (Headers.isLoadedByAnother(request)) {

@@ -19,7 +19,15 @@ final class Headers {
   private static final Set<String> LOCAL = Set.of("localhost", "127.0.0.1", "[::1]");
 
   private static final Set<String> PROXIED =
-      Set.of("forwarded", "x-forwarded-for", "x-forwarded-host");
+      Set.of(
+          "forwarded",
+          "via",
+          "x-forwarded-for",
+          "x-forwarded-host",
+          "x-forwarded-proto",
+          "x-real-ip");
+
+  private static final Set<String> OWN_SITES = Set.of("same-origin", "none");
 
   private static final String CACHE = "Cache-Control";
 
@@ -66,7 +74,7 @@ final class Headers {
   static boolean isSameOrigin(Request request) {
     return request
         .header("sec-fetch-site")
-        .map(site -> site.equals("same-origin") || site.equals("none"))
+        .map(OWN_SITES::contains)
         .orElseGet(
             () ->
                 request
@@ -94,7 +102,7 @@ final class Headers {
 
   /** Returns whether a page of another site leads here. */
   static boolean isOfAnother(Request request) {
-    return request.header("sec-fetch-site").equals(Optional.of("cross-site"));
+    return request.header("sec-fetch-site").filter(site -> !OWN_SITES.contains(site)).isPresent();
   }
 
   /**

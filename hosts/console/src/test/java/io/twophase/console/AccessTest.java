@@ -182,9 +182,11 @@ class AccessTest {
         .isEqualTo(400);
   }
 
-  @Test
-  void aPageOfAnotherSiteLoadsNothingAndAPersonFollowsALink() {
-    Asked console = local().with("Sec-Fetch-Site", "cross-site");
+  /** Another port of this machine is the same site, and another origin. */
+  @ParameterizedTest
+  @ValueSource(strings = {"cross-site", "same-site"})
+  void aPageOfAnotherSiteLoadsNothingAndAPersonFollowsALink(String site) {
+    Asked console = local().with("Sec-Fetch-Site", site);
 
     assertThat(console.with("Sec-Fetch-Mode", "no-cors").get("/actions").status()).isEqualTo(403);
     assertThat(console.with("Sec-Fetch-Mode", "navigate").get("/actions").status()).isEqualTo(200);
@@ -207,8 +209,16 @@ class AccessTest {
         .get("Location");
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"Forwarded", "X-Forwarded-For", "X-Forwarded-Proto", "X-Real-IP", "Via"})
+  void whatAProxyPassesOnIsNotOfThisMachine(String header) {
+    assertThat(local().with(header, "10.0.0.1").get("/actions").status()).isEqualTo(403);
+  }
+
   @Test
-  void whatAProxyPassesOnIsNotOfThisMachine() {
-    assertThat(local().with("X-Forwarded-For", "10.0.0.1").get("/actions").status()).isEqualTo(403);
+  void aFileOfThePagesHasAHead() {
+    String style = local().get("/find").text().replaceAll("(?s).*href=\"([^\"]+css)\".*", "$1");
+    assertThat(local().get(style).status()).isEqualTo(200);
+    assertThat(local().send("HEAD", style, "").status()).isEqualTo(200);
   }
 }

@@ -72,7 +72,7 @@ public record Request(
     if (received.rawQuery() != null) {
       putForm(received.rawQuery(), parameters);
     }
-    if (!bare.method().equals("GET") && !bare.method().equals("HEAD")) {
+    if (!bare.isReading()) {
       putBody(named.getOrDefault("content-type", ""), text(received.body()), parameters);
     }
     return new Request(bare.method(), bare.path(), parameters, named, bare.caller(), bare.fields());
@@ -131,6 +131,11 @@ public record Request(
     } catch (JsonProcessingException fault) {
       throw new BadRequestException("the body is no JSON object");
     }
+  }
+
+  /** Returns whether it only asks, and so has no body that counts. */
+  public boolean isReading() {
+    return method.equals("GET") || method.equals("HEAD");
   }
 
   /** The parameter of a name; none if it is missing or blank. Blanks around it are taken away. */
