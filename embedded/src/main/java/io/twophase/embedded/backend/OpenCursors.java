@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Map.Entry;
 import java.util.Queue;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.LongSupplier;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
@@ -61,6 +62,12 @@ final class OpenCursors extends CursorRegistry {
   OpenCursors(Limits limits, LongSupplier nanoTime) {
     this.limits = limits;
     this.nanoTime = nanoTime;
+  }
+
+  /** No number of another start of this server, to which a client may come back. */
+  @Override
+  public long generateCursorId() {
+    return ThreadLocalRandom.current().nextLong(1, Long.MAX_VALUE);
   }
 
   @Override

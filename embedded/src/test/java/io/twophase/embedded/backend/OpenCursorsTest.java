@@ -45,6 +45,13 @@ class OpenCursorsTest {
   }
 
   @Test
+  void aServerThatIsStartedAnewTakesNoCursorOfBeforeForOneOfItsOwn() {
+    OpenCursors before = new OpenCursors(OpenCursors.Limits.usual(), System::nanoTime);
+    OpenCursors after = new OpenCursors(OpenCursors.Limits.usual(), System::nanoTime);
+    assertThat(after.generateCursorId()).isPositive().isNotEqualTo(before.generateCursorId());
+  }
+
+  @Test
   void beyondTheirNumberTheLeastUsedGoes() {
     OpenCursors cursors = cursors(3, Long.MAX_VALUE);
     OpenCursors.HeldCursor first = add(cursors);
