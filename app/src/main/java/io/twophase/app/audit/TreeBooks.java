@@ -16,6 +16,7 @@ import io.twophase.domain.event.Frontier;
 import io.twophase.domain.event.NumberedRecord;
 import io.twophase.domain.event.TreeHead;
 import io.twophase.domain.event.TreeLeaf;
+import io.twophase.domain.hold.RecordId;
 import io.twophase.ports.EventRepository;
 import io.twophase.ports.EvidenceRepository;
 import io.twophase.ports.Keeping;
@@ -132,15 +133,20 @@ final class TreeBooks implements Check {
             // the books of the numbers tell of one that cannot be read
             .filter(each -> each.record().isRight())
             .toList();
-    List<Optional<Long>> marks = events.numbersOf(NumberedRecord.records(inOrder));
-    for (int at = 0; at < inOrder.size(); at++) {
+    List<RecordId> ids = NumberedRecord.records(inOrder);
+    List<Optional<Long>> marks = events.numbersOf(ids);
+    Map<Long, LeafContent> contents = new HashMap<>();
+    for (int at = 0; at < ids.size(); at++) {
       NumberedRecord each = inOrder.get(at);
-      if (!isAccounted(each.number()) || !marks.get(at).equals(Optional.of(each.number()))) {
+      boolean isOwn = marks.get(at).equals(Optional.of(each.number()));
+      if (!isOwn && !complete && !leavesReceipts && !ids.get(at).isOfMany()) {
+        // retention may have freed the id, and another record have taken it
+        contents.put(each.number(), LeafContent.ofGone(each.number(), ids.get(at)));
+      } else if (!isOwn || !isAccounted(each.number())) {
         odd.add(each);
       }
     }
     LeafReader.Page page = reader.page(odd);
-    Map<Long, LeafContent> contents = new HashMap<>();
     odd.forEach(each -> contents.put(each.number(), page.content(each)));
     for (TreeLeaf leaf : leaves) {
       Optional.ofNullable(contents.get(leaf.number())).ifPresent(content -> compare(leaf, content));

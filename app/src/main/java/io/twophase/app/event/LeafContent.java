@@ -6,6 +6,7 @@ import io.twophase.domain.event.Digest;
 import io.twophase.domain.event.Frontier;
 import io.twophase.domain.event.RecordText;
 import io.twophase.domain.event.TreeLeaf;
+import io.twophase.domain.hold.RecordId;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -27,6 +28,13 @@ public sealed interface LeafContent {
     return new OfOne(
         RecordText.removed(number, Optional.empty()),
         Optional.of(new LeafDifference.Removed("number " + number, false)));
+  }
+
+  /** The record that had the number is not there. */
+  static LeafContent ofGone(long number, RecordId id) {
+    return new OfOne(
+        RecordText.removed(number, Optional.of(id)),
+        Optional.of(new LeafDifference.Removed(id.value(), !id.isOfMany())));
   }
 
   /**

@@ -102,23 +102,17 @@ public record LeafReader(Records records) {
     private LeafContent content(long number, RecordId id, Lookup lookup) {
       return switch (lookup.kind()) {
         case FOUND -> reader.of(number, lookup.record().orElseThrow());
-        case ABSENT -> gone(number, id);
+        case ABSENT -> LeafContent.ofGone(number, id);
         case REMOVED ->
             new LeafContent.OfOne(RecordText.removed(number, Optional.of(id)), Optional.empty());
         case UNREADABLE ->
             lookup.member().isPresent()
-                ? gone(number, id)
+                ? LeafContent.ofGone(number, id)
                 // its leaf says so, and the leaves behind it are made
                 : new LeafContent.OfOne(
                     RecordText.unreadable(number, id),
                     Optional.of(new LeafDifference.Changed(lookup.id())));
       };
-    }
-
-    private static LeafContent gone(long number, RecordId id) {
-      return new LeafContent.OfOne(
-          RecordText.removed(number, Optional.of(id)),
-          Optional.of(new LeafDifference.Removed(id.value(), !id.isOfMany())));
     }
   }
 }

@@ -114,6 +114,18 @@ class EvidenceOfRemovedTest extends OneBank {
     }
   }
 
+  /** The number of the first stays, since the one before it does. */
+  @Test
+  void anotherRecordOfAnIdThatRetentionHasFreedIsNoTampering() {
+    use(keeping(Optional.empty()));
+    grown();
+    removesByHand("t2");
+    transfer("t2");
+    host.evidence().grow();
+
+    assertThat(ofEvidence()).isEmpty();
+  }
+
   @Test
   void aReceiptFromBeforeTheEvidenceHasALeafThatSaysThatItIsGone() {
     host.events().turnOn();
