@@ -125,25 +125,28 @@ public interface BeforeRemoval {
     }
 
     /**
-     * Holds back the transactions of accounts whose balance cannot be read: a later pass carries
-     * them first.
+     * Holds back the transactions of accounts whose balance does not show their lines, since it
+     * could not be read: a later pass carries them first.
      */
     @Override
     public Set<TransactionId> heldBack(RemovalPage page) {
-      List<AccountId> accounts = List.copyOf(lines(page).keySet());
-      Set<AccountId> unreadable = new HashSet<>();
+      Map<AccountId, List<EndedPosting>> lines = lines(page);
+      List<AccountId> accounts = List.copyOf(lines.keySet());
+      Set<AccountId> behind = new HashSet<>();
       List<Either<String, CarriedBalance>> balances =
           accounts.isEmpty() ? List.of() : carried.find(accounts);
       for (int at = 0; at < accounts.size(); at++) {
-        if (balances.get(at).isLeft()) {
-          unreadable.add(accounts.get(at));
+        AccountId account = accounts.get(at);
+        List<EndedPosting> all = lines.getOrDefault(account, List.of());
+        if (!balances.get(at).exists(balance -> balance.with(all).equals(balance))) {
+          behind.add(account);
         }
       }
-      return unreadable.isEmpty()
+      return behind.isEmpty()
           ? Set.of()
           : page.transactions().stream()
               .flatMap(each -> each.body().stream())
-              .filter(body -> accounts(body).anyMatch(unreadable::contains))
+              .filter(body -> accounts(body).anyMatch(behind::contains))
               .map(NewTransaction::id)
               .collect(Collectors.toSet());
     }

@@ -126,6 +126,29 @@ class CarryForwardTest extends OneBank {
     assertThat(audit().findings()).isEmpty();
   }
 
+  /** Somebody has repaired the balance since. */
+  @Test
+  void whatWasNotCarriedStaysThoughItsBalanceCanBeReadByThen() {
+    AtomicBoolean isFirst = new AtomicBoolean(true);
+    Store repaired =
+        Interceptor.overriding(
+            store,
+            CarriedBalanceRepository.class,
+            sound ->
+                new Object() {
+                  public List<Either<String, CarriedBalance>> find(List<AccountId> accounts) {
+                    return isFirst.getAndSet(false)
+                        ? Collections.nCopies(accounts.size(), Either.left("damaged"))
+                        : sound.find(accounts);
+                  }
+                });
+
+    assertThat(retention(repaired).pass().isNothing()).isTrue();
+    assertThat(audit().findings()).isEmpty();
+    assertThat(retention(repaired).pass()).isEqualTo(new Retention.Removed(3, 1));
+    assertThat(audit().findings()).isEmpty();
+  }
+
   @Test
   void whereAnotherPassIsFasterItIsReadAgain() {
     AtomicBoolean isFirst = new AtomicBoolean(true);
