@@ -96,6 +96,11 @@ final class MongoDamage {
     }
   }
 
+  /** Somebody has inserted a document of another kind. */
+  void insertForeign(String collection) {
+    fresh.collection(collection).insertOne(new BsonDocument("odd", ODD));
+  }
+
   /** A hold of that account cannot be read from now on. */
   void plantHold(String account) {
     damage("accounts", new BsonString(account), "pendingTransactions", ODD_HOLDS);

@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twophase.app.event.Event;
 import io.twophase.domain.ConsumerName;
+import io.twophase.domain.hold.RecordId;
 import io.twophase.test.fault.Unreadables.Kind;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -71,6 +73,23 @@ class UnreadableEventsTest extends AmongTheReadable {
     host.evidence().grow();
     assertThat(host.evidence().head().size()).isEqualTo(store.events().confirmed());
     assertThat(findings()).anyMatch(finding -> finding.id().equals("5"));
+  }
+
+  @Test
+  void aDocumentWithoutANumberAmongTheLeavesIsPassedOver() {
+    done();
+    number();
+    damage.insertForeign("transactions_leaves");
+    damage.insertForeign("transactions_events");
+    host.transfers().transfer(request("later", 1));
+
+    number();
+
+    assertThat(consumed()).contains("lone0", "later", "of3-2");
+    assertThat(host.evidence().head().size()).isEqualTo(store.events().confirmed());
+    assertThat(store.events().unread(store.events().confirmed(), List.of(new RecordId("later"))))
+        .isEmpty();
+    assertThat(findings()).isEmpty();
   }
 
   @Test

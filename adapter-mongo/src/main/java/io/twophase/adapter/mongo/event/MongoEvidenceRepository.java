@@ -68,10 +68,10 @@ public final class MongoEvidenceRepository implements EvidenceRepository {
     settings.unset(name, EVIDENCE);
   }
 
+  /** What has no number is no leaf. */
   @Override
   public long size() {
-    return reads.first(new BsonDocument(), LAST_FIRST, 1).stream()
-        .filter(last -> last.isNumber(Field.ID))
+    return reads.first(doc(Field.ID, doc("$gt", int64(0))), LAST_FIRST, 1).stream()
         .map(last -> last.getNumber(Field.ID).longValue())
         .findFirst()
         .orElse(0L);
