@@ -20,6 +20,7 @@ import io.twophase.domain.record.TransactionRecord;
 import io.twophase.ports.EventRepository;
 import io.twophase.ports.Records;
 import io.twophase.ports.Store;
+import io.twophase.ports.StoreException;
 import io.twophase.ports.StoreUnavailableException;
 import io.vavr.control.Either;
 import java.util.List;
@@ -90,9 +91,14 @@ public final class Evidence {
     return growth.run();
   }
 
-  /** The head of the tree as it is: of all leaves that there are. */
+  /**
+   * The head of the tree as it is: of all leaves that there are.
+   *
+   * @throws StoreException if a leaf is missing that the head needs
+   */
   public TreeHead head() {
-    return head(events.evidence().size()).getOrElse(TreeHead.EMPTY);
+    return head(events.evidence().size())
+        .getOrElseThrow(refusal -> new StoreException(refusal.message()));
   }
 
   /**

@@ -1,10 +1,12 @@
 package io.twophase.app.recovery;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.twophase.app.event.Event;
 import io.twophase.domain.ConsumerName;
 import io.twophase.domain.hold.RecordId;
+import io.twophase.ports.StoreException;
 import io.twophase.test.fault.Unreadables.Kind;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -90,6 +92,18 @@ class UnreadableEventsTest extends AmongTheReadable {
     assertThat(store.events().unread(store.events().confirmed(), List.of(new RecordId("later"))))
         .isEmpty();
     assertThat(findings()).isEmpty();
+  }
+
+  /** Whoever kept the head of an empty tree would prove nothing by it. */
+  @Test
+  void noHeadIsShownWhereALeafOfItCannotBeRead() {
+    done();
+    number();
+    damage.plant(Kind.LEAF, 64);
+
+    assertThatThrownBy(host.evidence()::head)
+        .isInstanceOf(StoreException.class)
+        .hasMessage("leaf 64 of the tree is missing: run the audit");
   }
 
   @Test
