@@ -6,10 +6,12 @@ import java.io.File;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A host in Kotlin is compiled, without a warning, and prints what docs/tasks/kotlin.md shows. */
+@Tag("deep")
 class KotlinHostTest {
 
   private static final Path SOURCE =

@@ -47,10 +47,10 @@ import org.junit.jupiter.api.io.TempDir;
 
 class KillTest {
 
-  private static final int ROUNDS = 5;
+  private static final int ROUNDS = 3;
   private static final int WRITERS = 3;
   private static final int BATCH = 20;
-  private static final int ROUNDS_OF_INDEX = 3;
+  private static final int ROUNDS_OF_INDEX = 2;
   private static final int INDEXED = 10_000;
   private static final Bson BY_NAME = Indexes.ascending("name");
   private static final Document NOT_UPDATED = new Document("n", 0);

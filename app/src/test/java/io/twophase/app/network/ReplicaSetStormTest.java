@@ -63,7 +63,7 @@ class ReplicaSetStormTest {
   @Nested
   class ByTheProtocol extends StormContract {
     ByTheProtocol() {
-      super(500, 60);
+      super(300, 40);
     }
 
     @Override
@@ -81,7 +81,7 @@ class ReplicaSetStormTest {
   @Nested
   class WithTransactions extends StormContract {
     WithTransactions() {
-      super(250, 60);
+      super(150, 40);
     }
 
     @Override

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.Function;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Each rule that is broken on purpose is found in the books and documents afterwards. */
@@ -45,6 +46,7 @@ class StormBitesTest {
         BY_THE_RECORDS);
   }
 
+  @Tag("deep")
   @Test
   void anAnswerInDoubtThatIsTakenForDoneLosesAChange() {
     assertBites(

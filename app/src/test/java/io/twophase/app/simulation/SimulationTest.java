@@ -23,7 +23,7 @@ class SimulationTest {
   /** How many transfers a simulation is of. */
   static final int TRANSFERS = Integer.getInteger("twophase.transfers", 1_000);
 
-  private static final int SEEDS = Integer.getInteger("twophase.seeds", 4);
+  private static final int SEEDS = Integer.getInteger("twophase.seeds", 2);
 
   /** More than it ever took to meet what is rare. */
   private static final int MOST_SEEDS = 20 * SEEDS;

@@ -21,6 +21,7 @@ class BenchCommandTest {
 
   @TempDir Path directory;
 
+  @Tag("deep")
   @Test
   void allCompetitorsAreMeasuredAndTheMoneyIsThere() throws IOException {
     Path json = directory.resolve("bench.json");

@@ -24,6 +24,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.DisabledOnOs;
@@ -85,6 +86,7 @@ class InterruptedCommandsTest {
     assertThat(workers).isNotEmpty().noneMatch(ProcessHandle::isAlive);
   }
 
+  @Tag("deep")
   @Test
   void theWorkersOfADemoEndWithIt() throws Exception {
     Process demo = start("demo", "--for", "100s");

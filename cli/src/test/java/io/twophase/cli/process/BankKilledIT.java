@@ -17,6 +17,7 @@ import java.util.Map;
 import java.util.Queue;
 import java.util.Random;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -31,7 +32,7 @@ import org.junit.jupiter.api.condition.OS;
 class BankKilledIT extends ServerProcesses {
 
   private static final int ROUNDS = Integer.getInteger("twophase.process.rounds", 1);
-  private static final int FUNCTIONS = 8 * ROUNDS;
+  private static final int FUNCTIONS = 4 * ROUNDS;
   private static final int PROCESSES = 4;
   private static final int MOST_TRIES = 200;
   private static final String KILLED = "banks";
@@ -63,6 +64,7 @@ class BankKilledIT extends ServerProcesses {
   }
 
   /** Without the guards of what they have read, functions lose what others have moved. */
+  @Tag("deep")
   @Test
   void someRunSeesAnotherSumWithoutTheGuards() {
     try (MongoStore store = MongoStore.open(server.uri(), MongoStoreSettings.defaults());

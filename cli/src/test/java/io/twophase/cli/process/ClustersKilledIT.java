@@ -46,6 +46,7 @@ import java.util.function.Function;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -54,6 +55,7 @@ import org.junit.jupiter.api.io.TempDir;
  * each server in turn is killed and cut off, at random moments. {@code -Dtwophase.process.rounds=N}
  * does so N times; {@code -Dtwophase.seed=…}, which is printed, draws the same again.
  */
+@Tag("deep")
 @DisplayName("Transactions over two clusters")
 class ClustersKilledIT {
 

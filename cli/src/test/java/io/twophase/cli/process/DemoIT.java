@@ -9,6 +9,7 @@ import io.twophase.cli.testing.CommandRun;
 import io.twophase.cli.text.ExitCode;
 import io.twophase.embedded.EmbeddedServer;
 import java.util.ArrayList;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** A short demonstration: its workers are killed, and nothing is lost or doubled. */
@@ -35,6 +36,7 @@ class DemoIT {
     }
   }
 
+  @Tag("deep")
   @Test
   void withoutAStoreItIsOnOneOfItsOwnAndSaysHowToRepeatIt() {
     CommandRun run = CommandRun.command("demo", "--for", "1s", "--seed", "7");

@@ -20,12 +20,14 @@ import java.util.Set;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
  * A consumer of events that is killed at random moments, while four processes decide at once, one
  * by one and in batches: once it has caught up it has seen every decided transaction.
  */
+@Tag("deep")
 class EventsKilledIT extends ServerProcesses {
 
   private static final int ROUNDS = Integer.getInteger("twophase.process.rounds", 1);

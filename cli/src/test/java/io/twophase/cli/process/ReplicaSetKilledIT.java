@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -23,6 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
  * fails again and again, and which lets waits for a majority run out of time; all of them killed,
  * or stopped for longer than it takes to count as dead.
  */
+@Tag("deep")
 @DisabledOnOs(value = OS.WINDOWS, disabledReason = "has no SIGSTOP")
 class ReplicaSetKilledIT {
 

@@ -7,10 +7,12 @@ import io.twophase.cli.testing.CommandRun;
 import io.twophase.domain.testing.Seed;
 import java.nio.file.Path;
 import java.util.Random;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Two processes that are told to import the same file at once apply every row once, in order. */
+@Tag("deep")
 class SameFileTwiceIT {
 
   private static final int ROUNDS = Integer.getInteger("twophase.process.rounds", 1);

@@ -23,6 +23,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -33,6 +34,7 @@ import org.junit.jupiter.api.condition.OS;
  * what has expired, nothing is held. {@code -Dtwophase.process.rounds=N} makes it N times as long;
  * {@code -Dtwophase.seed=…}, which is printed, draws the same again.
  */
+@Tag("deep")
 @DisabledOnOs(value = OS.WINDOWS, disabledReason = "has no SIGSTOP")
 class SpendLimitsKilledIT extends ServerProcesses {
 

@@ -214,12 +214,12 @@ class TransferProbeTest {
     int commands = SERVER.received().size();
     assertThat(commands).isGreaterThan(50);
     int passed = 0;
-    for (int lost = 1; lost <= commands; lost += 9) {
+    for (int lost = 1; lost <= commands; lost += 27) {
       SERVER.reset();
       SERVER.onAny(losingTheAnswer(new AtomicInteger(lost)));
       try {
         probe();
-        passed += 9;
+        passed += 27;
       } catch (StoreUnavailableException unreachable) {
         // what it was asked by a read
       }

@@ -4,10 +4,12 @@ import io.twophase.adapter.mongo.testing.AllServerContracts;
 import io.twophase.adapter.mongo.testing.FreshDatabase;
 import io.twophase.adapter.mongo.testing.JavaServerDifferences;
 import io.twophase.adapter.mongo.testing.Servers;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** The contracts of all ports, on mongo-java-server, in this process. */
+@Tag("deep")
 @ExtendWith(JavaServerDifferences.class)
 class InProcessContractsTest extends AllServerContracts {
 

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
  */
 public abstract class HoldEqualityContract {
 
-  private static final int SEQUENCES = Integer.getInteger("twophase.equality", 4);
+  private static final int SEQUENCES = Integer.getInteger("twophase.equality", 2);
   private static final int CALLS = 120;
 
   /** A fresh, empty store that answers exactly; asked again and again in one test. */

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
  */
 public abstract class RecordEqualityContract {
 
-  private static final int SEQUENCES = Integer.getInteger("twophase.equality", 6);
+  private static final int SEQUENCES = Integer.getInteger("twophase.equality", 3);
   private static final int CALLS = 120;
 
   /** A fresh, empty store that answers exactly; asked again and again in one test. */
