@@ -81,10 +81,12 @@ public final class Events {
   }
 
   /**
-   * Has decided transactions become events no more. What is numbered by then can still be read;
-   * what is decided until they are turned on again never can. Idempotent.
+   * Has decided transactions become events no more, and turns off the {@link Evidence}, which needs
+   * their numbers. What is numbered by then can still be read; what is decided until they are
+   * turned on again never can. Idempotent.
    */
   public void turnOff() {
+    events.evidence().turnOff();
     events.turnOff();
   }
 

@@ -234,6 +234,20 @@ class EvidenceTest extends OneBank {
     assertThat(proof("t2").proves(evidence.head())).isTrue();
   }
 
+  /** Retention would remove what never gets a leaf, and nobody would know. */
+  @Test
+  void whereEventsAreTurnedOffThereIsNoEvidenceEither() {
+    evidence.turnOn();
+    host.events().turnOff();
+    transfer("t1");
+    assertThat(evidence.isOn()).isFalse();
+    assertThat(evidence.grow()).isEqualTo(new Growth.Later(0));
+
+    evidence.turnOn();
+    transfer("t2");
+    assertThat(evidence.grow()).isEqualTo(new Growth.Whole(1));
+  }
+
   @Test
   void retentionWaitsForTheLeaf() {
     evidence.turnOn();

@@ -66,7 +66,8 @@ public final class WriteRules {
           Writers.of("EventRepository", "turnOff", "add", "move", "forget").by("app.event.Events"),
           Writers.of("EventRepository", "confirm", "mark", "give").by("app.event.Numbering"),
           Writers.of("EventRepository", "trim").by("app.recovery.Trimming"),
-          Writers.of("EvidenceRepository", "turnOn", "turnOff").by("app.event.Evidence"),
+          Writers.of("EvidenceRepository", "turnOn").by("app.event.Evidence"),
+          Writers.of("EvidenceRepository", "turnOff").by("app.event.Evidence", "app.event.Events"),
           Writers.of("EvidenceRepository", "add").by("app.event.TreeGrowth"),
           Writers.of("CarriedBalanceRepository", "carry")
               .by("app.recovery.BeforeRemoval$CarryForward"),
