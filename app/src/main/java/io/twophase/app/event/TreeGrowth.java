@@ -37,14 +37,14 @@ public final class TreeGrowth {
   }
 
   /**
-   * One pass: until each record that is numbered, and marked, has its leaf.
+   * One pass: until each record that is numbered, and marked, before it has its leaf.
    *
    * @throws io.twophase.ports.StoreUnavailableException if the store cannot be reached
    */
   public Growth run() {
     long size = evidence.size();
+    long confirmed = events.confirmed();
     while (true) {
-      long confirmed = events.confirmed();
       if (confirmed <= size) {
         return new Growth.Whole(size);
       }
@@ -129,7 +129,7 @@ public final class TreeGrowth {
     /** Returns how many leaves the tree had at the end. */
     long size();
 
-    /** Each record that is numbered has its leaf. */
+    /** Each record that was numbered before has its leaf. */
     record Whole(long size) implements Growth {}
 
     /**

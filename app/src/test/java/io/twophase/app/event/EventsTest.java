@@ -9,10 +9,14 @@ import io.twophase.app.testing.OneBank;
 import io.twophase.domain.ConsumerName;
 import io.twophase.domain.event.EventPosition;
 import io.twophase.domain.event.NumberingResult;
+import io.twophase.domain.hold.RecordId;
 import io.twophase.domain.record.TransactionLookup;
 import io.twophase.domain.transaction.State;
+import io.twophase.ports.EventRepository;
+import io.twophase.test.fault.Interceptor;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -155,6 +159,30 @@ class EventsTest extends OneBank {
       assertThat(read).doesNotHaveDuplicates();
     }
     assertThat(read).hasSize(ids.size() + 1).startsWith("t0 " + State.CANCELED);
+  }
+
+  /** Else a consumer would get no event as long as others go on. */
+  @Test
+  void aPassEndsThoughMoreIsDecidedAllTheTime() {
+    host.events().turnOn();
+    transfer("t1");
+    AtomicInteger more = new AtomicInteger();
+    EventRepository busy =
+        Interceptor.overriding(
+            EventRepository.class,
+            store.events(),
+            new Object() {
+              public List<RecordId> unnumbered() {
+                assertThat(more.get()).isLessThan(10);
+                host.transfers().transfer(request("more" + more.incrementAndGet(), "1000"));
+                return store.events().unnumbered();
+              }
+            });
+
+    assertThat(new Numbering(busy).run()).isEqualTo(NumberingResult.ALL_NUMBERED);
+    assertThat(host.events().read(EventPosition.START, 10).events())
+        .extracting(EventsTest::text)
+        .containsExactly("t1 DONE", "more1 CANCELED");
   }
 
   @Test

@@ -216,6 +216,27 @@ class TreeGrowthTest extends OneBank {
     assertGrown(5);
   }
 
+  @Test
+  void aPassEndsThoughMoreIsNumberedAllTheTime() {
+    AtomicInteger more = new AtomicInteger();
+    EventRepository busy =
+        Interceptor.overriding(
+            EventRepository.class,
+            events(),
+            new Object() {
+              public long confirmed() {
+                assertThat(more.get()).isLessThan(10);
+                long before = events().confirmed();
+                transfer("more" + more.incrementAndGet());
+                host.events().number();
+                return before;
+              }
+            });
+
+    assertThat(over(busy).run()).isEqualTo(new Growth.Whole(4));
+    assertGrown(5);
+  }
+
   /** A number that a majority has not is lost in a failover: what is not confirmed has no leaf. */
   @Test
   void whatIsNotConfirmedHasNoLeaf() {
