@@ -139,16 +139,16 @@ record RecordQueries(Reads reads, Lookups lookups, ServerClock clock, RecordRete
     }
   }
 
-  /** The two kinds of records end by fields of their own: both lists are merged. */
+  /**
+   * The two kinds of records end by fields of their own: both lists are merged. A server that keeps
+   * dates more finely than it tells them has not sorted what ended in one millisecond by id.
+   */
   private List<BsonDocument> ended(RecordQuery query) {
     int all = query.skip() + query.limit();
     List<BsonDocument> found =
         new ArrayList<>(reads.pageByDate(endedAlone(query), Field.FINISHED_AT, 0, all));
-    List<BsonDocument> several = reads.pageByDate(endedSeveral(query), Field.ENDED_AT, 0, all);
-    if (!several.isEmpty()) {
-      found.addAll(several);
-      found.sort(Comparator.comparing(RecordQueries::end).thenComparing(BY_ID));
-    }
+    found.addAll(reads.pageByDate(endedSeveral(query), Field.ENDED_AT, 0, all));
+    found.sort(Comparator.comparing(RecordQueries::end).thenComparing(BY_ID));
     return found.subList(Math.min(query.skip(), found.size()), Math.min(all, found.size()));
   }
 

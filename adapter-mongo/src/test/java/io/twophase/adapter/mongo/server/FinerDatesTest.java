@@ -14,6 +14,7 @@ import io.twophase.adapter.mongo.testing.Servers;
 import io.twophase.domain.record.Lookup;
 import io.twophase.domain.record.NewRecord;
 import io.twophase.domain.record.Verdict;
+import io.twophase.domain.statement.Ending;
 import io.twophase.domain.testing.StoredRecords;
 import io.twophase.domain.transaction.State;
 import io.twophase.ports.RecordQuery;
@@ -84,5 +85,16 @@ class FinerDatesTest {
     }
 
     assertThat(shown).hasSize(RECORDS);
+  }
+
+  /** Whoever carries balances takes for carried what comes before another in this order. */
+  @Test
+  void withinAPageTheyAreInTheOrderOfTheirIds() {
+    finishAll();
+
+    assertThat(records.list(RecordQuery.ended(Duration.ZERO, RECORDS)))
+        .extracting(ended -> Ending.of(ended.record().orElseThrow()).orElseThrow())
+        .hasSize(RECORDS)
+        .isSorted();
   }
 }
