@@ -267,11 +267,8 @@ public final class AccountCommand extends SessionCommand {
 
     @Override
     public Integer call() {
-      if (csv == null) {
-        return list(null);
-      }
       // what must not be replaced is refused before anything is read
-      try (OutputFile file = OutputFile.begin("--csv", csv, Set.of())) {
+      try (OutputFile file = csv == null ? null : OutputFile.begin("--csv", csv, Set.of())) {
         return list(file);
       }
     }

@@ -73,9 +73,9 @@ public final class ConsoleCommand extends SessionCommand implements Callable<Int
         tokens == null ? Access.local(System.getProperty("user.name")) : TokenFile.read(tokens);
     ConsoleSettings settings = ConsoleSettings.of(access).withActions(actions);
     context().requireStore();
-    try (Interruption interruption = Interruption.of(context(), () -> "the console has ended")) {
-      return context().inStore(session -> serve(session, settings, interruption));
-    }
+    return untilAsked(
+        () -> "the console has ended",
+        (session, interruption) -> serve(session, settings, interruption));
   }
 
   private int serve(Session session, ConsoleSettings settings, Interruption interruption) {

@@ -64,9 +64,8 @@ public final class EventsCommand extends SessionCommand implements Callable<Inte
     Arguments.requireLimit(limit, Events.MOST_AT_ONCE);
     Optional<ConsumerName> name = consumer.map(EventsCommand::name);
     context().requireStore();
-    try (Interruption interruption = Interruption.of(context(), () -> interrupted(name))) {
-      return context().inStore(session -> show(session, name, interruption));
-    }
+    return untilAsked(
+        () -> interrupted(name), (session, interruption) -> show(session, name, interruption));
   }
 
   private static ConsumerName name(String text) {

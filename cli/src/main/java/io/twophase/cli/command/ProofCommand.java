@@ -251,17 +251,9 @@ public final class ProofCommand extends SessionCommand {
   }
 
   /** Proofs that are read back from their JSON. */
-  private static final class ProofJson {
+  private record ProofJson(String file, JsonNode root) {
 
     private static final ObjectMapper MAPPER = new ObjectMapper();
-
-    private final String file;
-    private final JsonNode root;
-
-    private ProofJson(String file, JsonNode root) {
-      this.file = file;
-      this.root = root;
-    }
 
     /** The file is read as JSON. */
     static ProofJson read(Path path) {

@@ -84,18 +84,15 @@ public final class RecoverCommand extends SessionCommand implements Callable<Int
     Optional<ApplicationName> owner =
         application.map(name -> Arguments.parsed(ApplicationName.parse(name)));
     AtomicLong reported = new AtomicLong();
-    try (Interruption interruption =
-        Interruption.of(context(), () -> interrupted(reported.get()))) {
-      return context()
-          .inStore(
-              session -> {
-                Duration age = olderThan != null ? olderThan : session.stuckAfter();
-                RecoveryRequest request = new RecoveryRequest(age, owner, wanted);
-                return watch != null
-                    ? forEver(session, request, watch, reported, interruption)
-                    : once(session, request, reported);
-              });
-    }
+    return untilAsked(
+        () -> interrupted(reported.get()),
+        (session, interruption) -> {
+          Duration age = olderThan != null ? olderThan : session.stuckAfter();
+          RecoveryRequest request = new RecoveryRequest(age, owner, wanted);
+          return watch != null
+              ? forEver(session, request, watch, reported, interruption)
+              : once(session, request, reported);
+        });
   }
 
   private static String interrupted(long reported) {

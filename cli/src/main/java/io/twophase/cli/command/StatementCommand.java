@@ -79,10 +79,7 @@ public final class StatementCommand extends SessionCommand implements Callable<I
     if (page < 1 || (limit != null && limit < 1) || (limit == null && page > 1)) {
       throw CommandFailure.badInput("--limit and --page are 1 or more, and --page needs --limit");
     }
-    if (csv == null) {
-      return answer(read(id, first, end), null);
-    }
-    try (OutputFile file = OutputFile.begin("--csv", csv, Set.of())) {
+    try (OutputFile file = csv == null ? null : OutputFile.begin("--csv", csv, Set.of())) {
       return answer(read(id, first, end), file);
     }
   }

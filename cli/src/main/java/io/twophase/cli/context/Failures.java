@@ -25,17 +25,12 @@ import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.UnmatchedArgumentException;
 
 /** Every failure is one line on stderr and the right exit code; a stack trace only if asked for. */
-public final class Failures implements IParameterExceptionHandler, IExecutionExceptionHandler {
+public record Failures(CommandContext context)
+    implements IParameterExceptionHandler, IExecutionExceptionHandler {
 
   /** The name of an exception's class before its message, which says nothing to a person. */
   private static final Pattern CLASS =
       Pattern.compile("\\b(?:[a-z][a-z0-9_]*\\.)+[A-Z]\\w*(?:Exception|Error)\\b(?:: )?");
-
-  private final CommandContext context;
-
-  public Failures(CommandContext context) {
-    this.context = context;
-  }
 
   @Override
   public int handleParseException(ParameterException fault, String[] args) {

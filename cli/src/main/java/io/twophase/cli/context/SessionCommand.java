@@ -7,6 +7,7 @@ import io.twophase.ports.StoreUnavailableException;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
@@ -52,6 +53,18 @@ public abstract class SessionCommand {
       return context().inStore(work);
     } finally {
       interruption.close();
+    }
+  }
+
+  /**
+   * Opens the store for the time of one piece of work, which looks whether it is asked to stop.
+   *
+   * @param interrupted as {@link #withStore}
+   */
+  protected final <T> T untilAsked(
+      Supplier<String> interrupted, BiFunction<Session, Interruption, T> work) {
+    try (Interruption interruption = Interruption.of(context(), interrupted)) {
+      return context().inStore(session -> work.apply(session, interruption));
     }
   }
 

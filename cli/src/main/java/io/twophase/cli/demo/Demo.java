@@ -27,15 +27,12 @@ import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
 
-/** Plays all scenes, on a server in memory that is its own and gone afterwards. */
-final class Demo {
-
-  private final UnaryOperator<Store> front;
-
-  /** The demo with {@code front} in front of the store, which may show that faults are noticed. */
-  Demo(UnaryOperator<Store> front) {
-    this.front = front;
-  }
+/**
+ * Plays all scenes, on a server in memory that is its own and gone afterwards.
+ *
+ * @param front is put in front of the store, and may show that faults are noticed
+ */
+record Demo(UnaryOperator<Store> front) {
 
   /**
    * All that the demo shows.

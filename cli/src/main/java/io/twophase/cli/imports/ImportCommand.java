@@ -1,7 +1,6 @@
 package io.twophase.cli.imports;
 
 import io.twophase.app.transfer.Order;
-import io.twophase.cli.context.Interruption;
 import io.twophase.cli.context.Notes;
 import io.twophase.cli.context.Progress;
 import io.twophase.cli.context.SessionCommand;
@@ -136,26 +135,24 @@ public final class ImportCommand extends SessionCommand implements Callable<Inte
       Notes notes = new Notes(context(), "more such rows follow; --refused FILE lists them all");
       ImportTally tally =
           new ImportTally(CsvFile.count(files.transfers(), mapping), new BadRows(notes));
-      try (Interruption interruption = Interruption.of(context(), tally::interrupted)) {
-        return context()
-            .inStore(
-                session ->
-                    run(
-                        new ImportWork(
-                            context(),
-                            session,
-                            new AccountCurrencies(session.twoPhase().accounts()),
-                            files,
-                            ids,
-                            given,
-                            period,
-                            meaning,
-                            tally,
-                            notes,
-                            progress,
-                            interruption::isAsked),
-                        opened));
-      }
+      return untilAsked(
+          tally::interrupted,
+          (session, interruption) ->
+              run(
+                  new ImportWork(
+                      context(),
+                      session,
+                      new AccountCurrencies(session.twoPhase().accounts()),
+                      files,
+                      ids,
+                      given,
+                      period,
+                      meaning,
+                      tally,
+                      notes,
+                      progress,
+                      interruption::isAsked),
+                  opened));
     }
   }
 

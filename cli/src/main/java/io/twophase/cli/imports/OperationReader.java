@@ -40,8 +40,13 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Reads one operation: which it is says the field that only it has. */
-final class OperationReader {
+/**
+ * Reads one operation: which it is says the field that only it has.
+ *
+ * @param currencies what an amount is in that does not say so
+ * @param isRough whether no account's currency is known yet: what is wrong in any is found
+ */
+record OperationReader(Function<AccountId, Currency> currencies, boolean isRough) {
 
   static final String ID = "id";
   static final String DEBIT = "debit";
@@ -90,20 +95,6 @@ final class OperationReader {
    * The least amount there is: it stands for one that cannot be read before its currency is known.
    */
   private static final long UNKNOWN = 1;
-
-  private final Function<AccountId, Currency> currencies;
-  private final boolean isRough;
-
-  /**
-   * A reader.
-   *
-   * @param currencies what an amount is in that does not say so
-   * @param isRough whether no account's currency is known yet: what is wrong in any is found
-   */
-  OperationReader(Function<AccountId, Currency> currencies, boolean isRough) {
-    this.currencies = currencies;
-    this.isRough = isRough;
-  }
 
   /** The operation that {@code part} is; {@link CommandFailure} if it is none. */
   Operation read(JsonPart part) {

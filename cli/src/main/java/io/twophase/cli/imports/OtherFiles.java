@@ -18,21 +18,10 @@ import java.util.Set;
  * moved then, though the record under its id asks for the same. The files' contents tell them
  * apart. A receipt does not name its file: the row may be this file's, and so counts as done. An
  * import of the row under another id would move the money twice.
+ *
+ * @param digest the contents of the file that is imported, as {@link InputFile#digest}
  */
-final class OtherFiles {
-
-  private final Transactions transactions;
-  private final String digest;
-
-  /**
-   * Finds them.
-   *
-   * @param digest the contents of the file that is imported, as {@link InputFile#digest}
-   */
-  OtherFiles(Transactions transactions, String digest) {
-    this.transactions = transactions;
-    this.digest = digest;
-  }
+record OtherFiles(Transactions transactions, String digest) {
 
   /**
    * Why a row is not applied whose id is another file's.

@@ -3,7 +3,6 @@ package io.twophase.cli.imports;
 import io.twophase.app.transfer.Order;
 import io.twophase.app.transfer.TransactionOutcome;
 import io.twophase.cli.context.Failures;
-import io.twophase.cli.context.Interruption;
 import io.twophase.cli.context.Notes;
 import io.twophase.cli.context.Progress;
 import io.twophase.cli.context.Session;
@@ -91,35 +90,33 @@ public final class RunCommand extends SessionCommand implements Callable<Integer
       // all of it is read before anything is changed: what is broken about it shows first
       RequestFile.Survey survey = requests.survey();
       Answers answers = new Answers(survey.transactions());
-      try (Interruption interruption = Interruption.of(context(), answers::interrupted)) {
-        return context()
-            .inStore(
-                session -> {
-                  AccountCurrencies currencies =
-                      new AccountCurrencies(session.twoPhase().accounts()).learn(survey.accounts());
-                  requests.check(currencies);
-                  progress.phase("transactions", survey.transactions());
-                  InFlight inFlight =
-                      new InFlight(
-                          session.twoPhase().transfers(),
-                          meaning,
-                          answer -> {
-                            answers.add(session, answer);
-                            progress.step(1);
-                          });
-                  try (RequestFile.Requests all = requests.requests(currencies)) {
-                    boolean goesOn = true;
-                    while (goesOn && !interruption.isAsked() && all.hasNext()) {
-                      goesOn = inFlight.submit(period.posting(all.next()));
-                    }
-                    inFlight.drain();
-                  }
-                  // before the answer is written, or the bar would be in its midst
-                  progress.close();
-                  context().answer(answers::json, answers::text);
-                  return interruption.isAsked() ? ExitCode.UNKNOWN : answers.exitCode(session);
-                });
-      }
+      return untilAsked(
+          answers::interrupted,
+          (session, interruption) -> {
+            AccountCurrencies currencies =
+                new AccountCurrencies(session.twoPhase().accounts()).learn(survey.accounts());
+            requests.check(currencies);
+            progress.phase("transactions", survey.transactions());
+            InFlight inFlight =
+                new InFlight(
+                    session.twoPhase().transfers(),
+                    meaning,
+                    answer -> {
+                      answers.add(session, answer);
+                      progress.step(1);
+                    });
+            try (RequestFile.Requests all = requests.requests(currencies)) {
+              boolean goesOn = true;
+              while (goesOn && !interruption.isAsked() && all.hasNext()) {
+                goesOn = inFlight.submit(period.posting(all.next()));
+              }
+              inFlight.drain();
+            }
+            // before the answer is written, or the bar would be in its midst
+            progress.close();
+            context().answer(answers::json, answers::text);
+            return interruption.isAsked() ? ExitCode.UNKNOWN : answers.exitCode(session);
+          });
     }
   }
 

@@ -26,7 +26,7 @@ import java.util.Optional;
  * that of the file, so the same file again is the same answer; and a file that was imported so is
  * not imported row by row, nor the other way round, since the rows' own ids are not stored.
  */
-final class WholeImport {
+record WholeImport(ImportWork work) {
 
   /** As many as are kept in memory together. */
   static final int MAX_ROWS = 100_000;
@@ -35,12 +35,6 @@ final class WholeImport {
 
   private static final BadRow WITH_OTHERS =
       new BadRow(0, "AllOrNothing", "refused with all others of the file");
-
-  private final ImportWork work;
-
-  WholeImport(ImportWork work) {
-    this.work = work;
-  }
 
   /**
    * Refuses a file of too many rows.

@@ -14,6 +14,7 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.apache.commons.csv.CSVException;
 import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.CSVParser;
 import org.apache.commons.csv.CSVRecord;
@@ -250,7 +251,7 @@ public final class CsvFile implements AutoCloseable, Iterator<CsvFile.Row> {
       if (duplicate.find()) {
         return " has two columns '" + Lines.value(duplicate.group(1)) + "' in its header";
       }
-      return fault instanceof IOException file && !isOfTheParser(message)
+      return fault instanceof IOException file && !(file instanceof CSVException)
           ? " cannot be read: " + FileFaults.words(file)
           : ", line 1: " + quotes(message);
     }
@@ -259,20 +260,10 @@ public final class CsvFile implements AutoCloseable, Iterator<CsvFile.Row> {
     static String inRow(RuntimeException fault) {
       if (fault instanceof UncheckedIOException
           && fault.getCause() instanceof IOException wrapped
-          && !isOfTheParser(String.valueOf(wrapped.getMessage()))) {
+          && !(wrapped instanceof CSVException)) {
         return "it cannot be read: " + FileFaults.words(wrapped);
       }
       return quotes(fault.getMessage() == null ? "" : fault.getMessage());
-    }
-
-    private static boolean isOfTheParser(String message) {
-      String lower = message.toLowerCase(Locale.ROOT);
-      return Stream.of(
-              "encapsulated token",
-              "eof reached",
-              "exception reading next record",
-              "exception parsing")
-          .anyMatch(lower::contains);
     }
 
     private static String quotes(String message) {

@@ -3,6 +3,7 @@ package io.twophase.cli.text;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.Locale;
+import java.util.stream.IntStream;
 
 /** Finds the word that was probably meant by one that is misspelt. */
 public final class Similar {
@@ -13,40 +14,40 @@ public final class Similar {
   public static String question(String word, Collection<String> known) {
     int most = Math.max(1, Math.min(3, word.length() / 3));
     return known.stream()
-        .filter(one -> distance(word, one) <= most)
-        .min(Comparator.comparingInt(one -> distance(word, one)))
+        .filter(one -> distance(lower(word), lower(one), most) <= most)
+        .min(Comparator.comparingInt(one -> distance(lower(word), lower(one), most)))
         .map(meant -> "; did you mean '" + meant + "'?")
         .orElse("");
   }
 
+  private static String lower(String word) {
+    return word.toLowerCase(Locale.ROOT);
+  }
+
   /** Returns how many characters are inserted, left out, replaced, or swapped with the next. */
-  private static int distance(String from, String to) {
-    String one = from.toLowerCase(Locale.ROOT);
-    String other = to.toLowerCase(Locale.ROOT);
-    if (Math.abs(one.length() - other.length()) > 3) {
-      return Integer.MAX_VALUE;
+  private static int distance(String from, String to, int most) {
+    int same = 0;
+    while (same < Math.min(from.length(), to.length()) && from.charAt(same) == to.charAt(same)) {
+      same++;
     }
-    int[][] costs = new int[one.length() + 1][other.length() + 1];
-    for (int i = 0; i <= one.length(); i++) {
-      for (int j = 0; j <= other.length(); j++) {
-        if (i == 0 || j == 0) {
-          costs[i][j] = i + j;
-          continue;
-        }
-        int replaced = one.charAt(i - 1) == other.charAt(j - 1) ? 0 : 1;
-        costs[i][j] =
-            Math.min(
-                costs[i - 1][j - 1] + replaced, 1 + Math.min(costs[i - 1][j], costs[i][j - 1]));
-        boolean isSwapped =
-            i > 1
-                && j > 1
-                && one.charAt(i - 1) == other.charAt(j - 2)
-                && one.charAt(i - 2) == other.charAt(j - 1);
-        if (isSwapped) {
-          costs[i][j] = Math.min(costs[i][j], costs[i - 2][j - 2] + 1);
-        }
-      }
+    String one = from.substring(same);
+    String other = to.substring(same);
+    if (one.isEmpty() || other.isEmpty() || most == 0) {
+      return one.length() + other.length();
     }
-    return costs[one.length()][other.length()];
+    boolean isSwapped =
+        one.length() > 1
+            && other.length() > 1
+            && one.charAt(0) == other.charAt(1)
+            && one.charAt(1) == other.charAt(0);
+    int left = most - 1;
+    return 1
+        + IntStream.of(
+                distance(one.substring(1), other, left),
+                distance(one, other.substring(1), left),
+                distance(one.substring(1), other.substring(1), left),
+                isSwapped ? distance(one.substring(2), other.substring(2), left) : most)
+            .min()
+            .orElseThrow();
   }
 }

@@ -38,7 +38,7 @@ final class CommandGate {
     try {
       return switch (kind) {
         case SERVER -> locked(structure.readLock(), command);
-        case READ, WRITE -> locked(structure.readLock(), () -> acknowledged(command));
+        case DOCUMENTS -> locked(structure.readLock(), () -> acknowledged(command));
         case RESTRUCTURE ->
             locked(structure.writeLock(), () -> acknowledged(() -> store.atomically(command)));
       };
@@ -88,27 +88,11 @@ final class CommandGate {
   enum Kind {
     /** About the server and not the store: answered even when the store no longer is. */
     SERVER,
-    /** Changes nothing, and runs beside everything but a change of structure. */
-    READ,
-    /** Changes documents, and may make a collection; runs beside reads and other writes. */
-    WRITE,
+    /** Reads or changes documents, and may make a collection; runs beside others of its kind. */
+    DOCUMENTS,
     /** Changes the list of collections or indexes, or whole collections; runs alone. */
     RESTRUCTURE;
 
-    private static final Set<String> READS =
-        Set.of(
-            "find",
-            "getmore",
-            "count",
-            "distinct",
-            "aggregate",
-            "listcollections",
-            "listindexes",
-            "listdatabases",
-            "collstats",
-            "dbstats",
-            "validate",
-            "serverstatus");
     private static final Set<String> SERVERS = Set.of("buildinfo", "killcursors", "endsessions");
     private static final Set<String> RESTRUCTURINGS =
         Set.of(
@@ -122,7 +106,7 @@ final class CommandGate {
       if (RESTRUCTURINGS.contains(name) || (name.equals("aggregate") && writesAnswer(body))) {
         return RESTRUCTURE;
       }
-      return READS.contains(name) ? READ : WRITE;
+      return DOCUMENTS;
     }
 
     /** An aggregation ends in {@code $out} or {@code $merge}, alone or within a facet, to write. */

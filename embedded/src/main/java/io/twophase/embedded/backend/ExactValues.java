@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,16 +26,13 @@ final class ExactValues {
       return compare(number, another) == 0;
     }
     if (one instanceof Document document && other instanceof Document another) {
-      return List.copyOf(document.keySet()).equals(List.copyOf(another.keySet()))
+      return areEqual(List.copyOf(document.keySet()), List.copyOf(another.keySet()))
           && areEqual(new ArrayList<>(document.values()), new ArrayList<>(another.values()));
     }
     if (one instanceof List<?> list && other instanceof List<?> another) {
-      for (int at = 0; at < list.size() && list.size() == another.size(); at++) {
-        if (!areEqual(list.get(at), another.get(at))) {
-          return false;
-        }
-      }
-      return list.size() == another.size();
+      return list.size() == another.size()
+          && IntStream.range(0, list.size())
+              .allMatch(at -> areEqual(list.get(at), another.get(at)));
     }
     return Objects.equals(one, other);
   }

@@ -25,17 +25,7 @@ final class FirstInOrder {
    * A document, the values by which it is compared, found once, and its place among all: of those
    * that the order calls equal the earlier is first.
    */
-  private static final class Placed {
-
-    private final Document values;
-    private final byte[] document;
-    private final long place;
-
-    Placed(Document values, byte[] document, long place) {
-      this.values = values;
-      this.document = document;
-      this.place = place;
-    }
+  private record Placed(Document values, byte[] document, long place) {
 
     long weight() {
       return (long) document.length + BESIDES;

@@ -153,17 +153,12 @@ final class PlainUpdate {
     if (!(values instanceof List<?> more)
         || !(kept instanceof Integer slice && slice < 0 && slice > Integer.MIN_VALUE)
         || !(before == null || before instanceof List<?>)
-        || !more.stream().allMatch(PlainUpdate::isStorable)) {
+        || (!isOfMany && operand.keySet().stream().anyMatch(name -> name.startsWith("$")))) {
       return null;
     }
     List<Object> after = new ArrayList<>(before instanceof List<?> there ? there : List.of());
     after.addAll(more);
     return new ArrayList<>(after.subList(Math.max(0, after.size() + slice), after.size()));
-  }
-
-  private static boolean isStorable(Object value) {
-    return value instanceof Document element
-        && element.keySet().stream().allMatch(name -> !name.startsWith("$"));
   }
 
   private static List<?> pulled(List<?> before, Object description) {

@@ -164,7 +164,7 @@ public final class StoreBackend extends AbstractMongoBackend {
 
   @Override
   public QueryResult handleQuery(MongoQuery query) {
-    return gate.run(CommandGate.Kind.READ, () -> super.handleQuery(query));
+    return gate.run(CommandGate.Kind.DOCUMENTS, () -> super.handleQuery(query));
   }
 
   @Override

@@ -22,17 +22,11 @@ import org.rocksdb.Checkpoint;
  * random. So the files of a backup, or of a copy that went another way, never lie among those of
  * the store over which they are unpacked, but beside them.
  */
-final class StoreDirectory {
+record StoreDirectory(Path directory) {
 
   static final String ENGINE = "engine";
 
   private static final SecureRandom RANDOM = new SecureRandom();
-
-  private final Path directory;
-
-  StoreDirectory(Path directory) {
-    this.directory = directory;
-  }
 
   /**
    * Returns where the engine's files are.
