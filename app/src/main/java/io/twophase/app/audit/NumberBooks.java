@@ -140,34 +140,25 @@ final class NumberBooks implements Check {
             id -> new OfTransaction(id.value()));
   }
 
+  /**
+   * A record that only keeps its id is as it should be; one that cannot be read has its finding,
+   * unless the id is a member's by now.
+   */
   private void reportUnmarked(List<NumberedRecord> unmarked) {
     List<Lookup> found = records.find(NumberedRecord.records(unmarked));
     for (int at = 0; at < unmarked.size(); at++) {
-      reportUnmarked(unmarked.get(at), found.get(at));
-    }
-  }
-
-  /**
-   * A record that only keeps its id is as it should be; one that cannot be read has its finding.
-   */
-  private void reportUnmarked(NumberedRecord each, Lookup lookup) {
-    String has = "has the number " + each.number() + ", and is not ";
-    switch (lookup.kind()) {
-      case FOUND -> {
-        TransactionRecord record = lookup.record().orElseThrow();
-        if (!record.state().isDecided()) {
-          findings.add(NUMBER_WITHOUT_RECORD, subject(each), has + "decided");
-        } else if (!record.isTombstone()) {
-          findings.add(NUMBER_DIFFERS, subject(each), has + "marked with it");
-        }
+      Subject subject = subject(unmarked.get(at));
+      String has = "has the number " + unmarked.get(at).number() + ", and is not ";
+      Lookup lookup = found.get(at);
+      Optional<TransactionRecord> there = lookup.record();
+      boolean isUnreadable = lookup.kind() == Lookup.Kind.UNREADABLE && lookup.member().isEmpty();
+      if (there.isEmpty() && !isUnreadable) {
+        findings.add(NUMBER_WITHOUT_RECORD, subject, has + "there");
+      } else if (there.filter(record -> !record.state().isDecided()).isPresent()) {
+        findings.add(NUMBER_WITHOUT_RECORD, subject, has + "decided");
+      } else if (there.filter(record -> !record.isTombstone()).isPresent()) {
+        findings.add(NUMBER_DIFFERS, subject, has + "marked with it");
       }
-      case ABSENT, REMOVED -> findings.add(NUMBER_WITHOUT_RECORD, subject(each), has + "there");
-      // the id may be a member's by now
-      case UNREADABLE ->
-          lookup
-              .member()
-              .ifPresent(
-                  member -> findings.add(NUMBER_WITHOUT_RECORD, subject(each), has + "there"));
     }
   }
 

@@ -26,7 +26,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Consumer;
 
 /**
  * Compares the decided records with the leaves of the tree of evidence, and the leaves with each
@@ -41,9 +40,11 @@ final class TreeBooks implements Check {
   private final boolean leavesReceipts;
   private final Optional<TreeHead> kept;
   private final Findings findings;
-  private final Leaves leaves;
+  private final EvidenceRepository evidence;
   private final long size;
   private final Numbers accounted = new Numbers();
+  private Frontier tree = Frontier.EMPTY;
+  private boolean isOff;
 
   /**
    * @param keeping how long records are kept, and what is left of those that are removed
@@ -56,13 +57,13 @@ final class TreeBooks implements Check {
     this.leavesReceipts = keeping.hasReceiptsOfAllRemoved();
     this.kept = kept;
     this.findings = findings;
-    this.leaves = new Leaves(findings);
-    this.size = events.evidence().size();
+    this.evidence = events.evidence();
+    this.size = evidence.size();
   }
 
   /** The head of the tree, by its leaves, after the end. */
   TreeHead head() {
-    return leaves.head();
+    return tree.head();
   }
 
   @Override
@@ -90,8 +91,7 @@ final class TreeBooks implements Check {
 
   private Map<Long, TreeLeaf> leaves(List<Numbered> marked) {
     Map<Long, TreeLeaf> found = new HashMap<>();
-    events
-        .evidence()
+    evidence
         .leaves(marked.stream().map(each -> each.number().orElseThrow()).distinct().toList())
         .forEach(leaf -> found.put(leaf.number(), leaf));
     return found;
@@ -115,9 +115,71 @@ final class TreeBooks implements Check {
     return difference instanceof LeafDifference.Removed removed && removed.leavesReceipt();
   }
 
+  /**
+   * Builds the tree again from its leaves alone, page by page, as far as there is none missing, and
+   * compares it with what is stored.
+   */
   @Override
   public void end() {
-    leaves.walk(events.evidence(), kept, this::compareNumbers);
+    long stored = evidence.size();
+    compareHead();
+    List<TreeLeaf> page = evidence.after(0);
+    while (!page.isEmpty()) {
+      for (TreeLeaf leaf : page) {
+        if (leaf.number() != tree.size() + 1) {
+          addMissing();
+          return;
+        }
+        add(leaf);
+        compareHead();
+      }
+      compareNumbers(page);
+      page = evidence.after(tree.size());
+    }
+    if (tree.size() < stored) {
+      addMissing();
+    }
+    kept.filter(head -> head.size() > tree.size())
+        .ifPresent(
+            head ->
+                add(
+                    HEAD_DIFFERS,
+                    head.size(),
+                    "the tree of evidence has only " + tree.size() + " leaves"));
+  }
+
+  private void addMissing() {
+    addOfLeaf(tree.size() + 1, "is missing, or cannot be read");
+  }
+
+  private void add(TreeLeaf leaf) {
+    Frontier.Grown grown = tree.with(leaf.digest());
+    tree = grown.frontier();
+    if (!isOff && !grown.nodes().equals(leaf.nodes())) {
+      addOfLeaf(
+          leaf.number(),
+          "does not follow from the leaves before it: one of them was changed, or it was");
+    }
+  }
+
+  private void compareHead() {
+    kept.filter(head -> head.size() == tree.size() && !head.equals(tree.head()))
+        .ifPresent(
+            head ->
+                add(
+                    HEAD_DIFFERS,
+                    head.size(),
+                    "the tree of evidence is %s by its leaves, not %s: something of it was changed"
+                        .formatted(tree.head(), head)));
+  }
+
+  private void addOfLeaf(long number, String detail) {
+    add(TREE_DIFFERS, number, "leaf " + number + " of the tree of evidence " + detail);
+  }
+
+  private void add(Finding.Kind kind, long number, String detail) {
+    isOff = true;
+    findings.add(kind, new OfOther(Long.toString(number)), detail);
   }
 
   /** The leaves of a page against the documents of their numbers. */
@@ -169,93 +231,6 @@ final class TreeBooks implements Check {
           "has the number " + leaf.number() + ", which is another's");
     } else {
       differences.forEach(each -> report(leaf.number(), each));
-    }
-  }
-
-  /**
-   * Builds the tree of evidence again from its leaves alone, and compares it with what is stored.
-   */
-  private static final class Leaves {
-
-    private final Findings findings;
-    private Frontier tree = Frontier.EMPTY;
-    private boolean isOff;
-
-    Leaves(Findings findings) {
-      this.findings = findings;
-    }
-
-    /**
-     * Goes through all leaves, page by page, as far as there is none missing.
-     *
-     * @param kept a head that was kept elsewhere, if there is one
-     */
-    void walk(
-        EvidenceRepository evidence, Optional<TreeHead> kept, Consumer<List<TreeLeaf>> pages) {
-      long size = evidence.size();
-      compare(kept);
-      List<TreeLeaf> page = evidence.after(0);
-      while (!page.isEmpty()) {
-        for (TreeLeaf leaf : page) {
-          if (leaf.number() != tree.size() + 1) {
-            addMissing();
-            return;
-          }
-          add(leaf);
-          compare(kept);
-        }
-        pages.accept(page);
-        page = evidence.after(tree.size());
-      }
-      if (tree.size() < size) {
-        addMissing();
-      }
-      kept.filter(head -> head.size() > tree.size())
-          .ifPresent(
-              head ->
-                  add(
-                      HEAD_DIFFERS,
-                      head.size(),
-                      "the tree of evidence has only " + tree.size() + " leaves"));
-    }
-
-    private void addMissing() {
-      addOfLeaf(tree.size() + 1, "is missing, or cannot be read");
-    }
-
-    private void add(TreeLeaf leaf) {
-      Frontier.Grown grown = tree.with(leaf.digest());
-      tree = grown.frontier();
-      if (!isOff && !grown.nodes().equals(leaf.nodes())) {
-        addOfLeaf(
-            leaf.number(),
-            "does not follow from the leaves before it: one of them was changed, or it was");
-      }
-    }
-
-    private void compare(Optional<TreeHead> kept) {
-      kept.filter(head -> head.size() == tree.size() && !head.equals(tree.head()))
-          .ifPresent(
-              head ->
-                  add(
-                      HEAD_DIFFERS,
-                      head.size(),
-                      "the tree of evidence is %s by its leaves, not %s: something of it was changed"
-                          .formatted(tree.head(), head)));
-    }
-
-    private void addOfLeaf(long number, String detail) {
-      add(TREE_DIFFERS, number, "leaf " + number + " of the tree of evidence " + detail);
-    }
-
-    private void add(Finding.Kind kind, long number, String detail) {
-      isOff = true;
-      findings.add(kind, new OfOther(Long.toString(number)), detail);
-    }
-
-    /** The head of the tree, by its leaves. */
-    TreeHead head() {
-      return tree.head();
     }
   }
 }
