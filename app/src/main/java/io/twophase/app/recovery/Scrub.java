@@ -6,7 +6,6 @@ import io.twophase.app.recovery.Recovery.RecoveryListener;
 import io.twophase.domain.document.CollectionName;
 import io.twophase.domain.hold.Claim.Ending;
 import io.twophase.domain.hold.Hold;
-import io.twophase.domain.hold.Hold.Home;
 import io.twophase.domain.hold.Stored;
 import io.twophase.domain.hold.Stored.Sight;
 import io.twophase.domain.record.HoldProof;
@@ -68,9 +67,8 @@ public final class Scrub {
   public void run(Consumer<Orphan> report, Consumer<LeftAlone> leftAlone) {
     Objects.requireNonNull(report, "report");
     Objects.requireNonNull(leftAlone, "leftAlone");
-    CollectionName accounts = store.accounts().collection();
     Set<CollectionName> collections = new LinkedHashSet<>();
-    collections.add(accounts);
+    collections.add(store.accounts().collection());
     collections.addAll(store.holds().collections());
     Consumer<Orphan> notifyAndReport =
         orphan -> {
@@ -78,9 +76,7 @@ public final class Scrub {
           report.accept(orphan);
         };
     for (CollectionName collection : collections) {
-      new CollectionSweep(
-              store, collection, collection.equals(accounts), notifyAndReport, leftAlone)
-          .run();
+      new CollectionSweep(collection, notifyAndReport, leftAlone).run();
     }
   }
 
@@ -88,18 +84,15 @@ public final class Scrub {
    * The sweep of one collection. A fault of a collection leaves that collection alone, so that the
    * others are swept all the same. Used once.
    */
-  private static final class CollectionSweep {
+  private final class CollectionSweep {
 
     private static final int AT_ONCE = 500;
 
     /** A collection in which so many calls fail one behind the other seems to take no writes. */
     private static final int MOST_IN_A_ROW = 10;
 
-    private final Holds holds;
-    private final Home home;
-    private final DeadHolds deadHolds;
+    private final Holds holds = store.holds();
     private final CollectionName collection;
-    private final boolean isOfAccounts;
     private final Consumer<Orphan> report;
     private final Consumer<LeftAlone> leftAlone;
 
@@ -112,16 +105,8 @@ public final class Scrub {
     private int callsLeft = MOST_IN_A_ROW;
 
     CollectionSweep(
-        Store store,
-        CollectionName collection,
-        boolean isOfAccounts,
-        Consumer<Orphan> report,
-        Consumer<LeftAlone> leftAlone) {
-      this.holds = store.holds();
-      this.home = store.home();
-      this.deadHolds = new DeadHolds(holds, store.records(), home);
+        CollectionName collection, Consumer<Orphan> report, Consumer<LeftAlone> leftAlone) {
       this.collection = collection;
-      this.isOfAccounts = isOfAccounts;
       this.report = report;
       this.leftAlone = leftAlone;
     }
@@ -148,12 +133,13 @@ public final class Scrub {
     /** Keeps the holds of this home. */
     private void add(Sight sight, List<Held> ours) {
       for (String fault : sight.fault().stream().toList()) {
+        boolean isOfAccounts = collection.equals(store.accounts().collection());
         leftAlone.accept(new LeftAlone.Unreadable(collection, isOfAccounts, sight.id(), fault));
       }
       for (Stored stored : sight.stored().stream().toList()) {
         for (Hold hold : stored.holds()) {
           Held held = Held.of(stored, hold);
-          if (hold.home().equals(home)) {
+          if (hold.home().equals(store.home())) {
             ours.add(held);
           } else {
             leftAlone.accept(new LeftAlone.OfAnotherHome(held));
@@ -164,8 +150,11 @@ public final class Scrub {
 
     private void some(List<Held> some) {
       List<HoldProof> proofs =
-          deadHolds.proofs(
-              some.stream().map(held -> new DeadHolds.Placed(held.target(), held.hold())).toList());
+          new DeadHolds(holds, store.records(), store.home())
+              .proofs(
+                  some.stream()
+                      .map(held -> new DeadHolds.Placed(held.target(), held.hold()))
+                      .toList());
       Map<Held, HoldProof> orphans = new LinkedHashMap<>();
       List<Held> unsettled = new ArrayList<>(0);
       for (int at = 0; at < some.size(); at++) {
