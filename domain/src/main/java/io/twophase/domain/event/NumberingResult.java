@@ -2,7 +2,7 @@ package io.twophase.domain.event;
 
 /** The end of a {@link NumberingPass}. */
 public enum NumberingResult {
-  /** All that was decided before its last list is numbered. */
+  /** All that was decided before the pass is numbered. */
   ALL_NUMBERED,
   /**
    * Its numbers are not there yet, as a majority has it: the store did not answer, or another pass
