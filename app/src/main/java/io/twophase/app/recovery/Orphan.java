@@ -34,7 +34,7 @@ public record Orphan(Held held, HoldProof proof, Outcome outcome) {
   public enum Outcome {
     /** It was released. */
     RELEASED,
-    /** Another was faster. */
+    /** Another was faster, or an earlier call of the same scrub that has failed. */
     GONE,
     /** The store gave no answer; the next scrub finds out. */
     IN_DOUBT;

@@ -62,7 +62,9 @@ record RecordQueries(Reads reads, Lookups lookups, ServerClock clock, RecordRete
     return switch (query.kind()) {
       case LATEST -> latest(query);
       case UNFINISHED ->
-          records(reads.page(unfinished(query), OLDEST_FIRST, query.skip(), query.limit()));
+          records(
+              reads.pageByDate(
+                  unfinished(query), Field.LAST_MODIFIED, query.skip(), query.limit()));
       case AUTHORIZED ->
           records(reads.page(authorized(query), EXPIRED_FIRST, query.skip(), query.limit()));
       case ENDED -> records(ended(query));

@@ -24,7 +24,6 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.stream.IntStream;
 import org.bson.BsonDocument;
 import org.bson.BsonString;
 import org.junit.jupiter.api.AfterEach;
@@ -53,38 +52,55 @@ class FinerDatesTest {
   }
 
   private void finishAll() {
+    store(State.DONE);
+    date("finishedAt");
+  }
+
+  private void store(State state) {
     for (int at = 0; at < RECORDS; at++) {
       NewRecord begun = StoredRecords.alone(transfer(id(at), "A", "B", cents(1)));
       records.insert(List.of(begun));
-      StoredRecords.to(begun, State.DONE, Verdict.ALL_APPLIED)
+      StoredRecords.to(begun, state, Verdict.ALL_APPLIED)
           .forEach(transition -> records.move(List.of(transition)));
     }
+  }
+
+  private void date(String field) {
     List<WriteModel<BsonDocument>> backwards = new ArrayList<>();
-    IntStream.range(0, RECORDS)
-        .map(at -> RECORDS - 1 - at)
-        .forEach(
-            at ->
-                backwards.add(
-                    new UpdateOneModel<>(
-                        new BsonDocument("_id", new BsonString(id(at))),
-                        BsonDocument.parse("{ $currentDate: { finishedAt: true } }"))));
+    for (int at = RECORDS - 1; at >= 0; at--) {
+      backwards.add(
+          new UpdateOneModel<>(
+              new BsonDocument("_id", new BsonString(id(at))),
+              BsonDocument.parse("{ $currentDate: { %s: true } }".formatted(field))));
+    }
     Servers.bank(client, "transactions").bulkWrite(backwards);
   }
 
-  @Test
-  void noRecordIsMissedBetweenTwoPages() {
-    finishAll();
+  private Set<String> shown(RecordQuery first) {
     Set<String> shown = new HashSet<>();
-
-    RecordQuery query = RecordQuery.ended(Duration.ZERO, 1);
+    RecordQuery query = first;
     for (List<Lookup> page = records.list(query);
         !page.isEmpty() && shown.size() <= RECORDS;
         page = records.list(query)) {
       shown.add(page.get(0).id());
       query = query.after(page);
     }
+    return shown;
+  }
 
-    assertThat(shown).hasSize(RECORDS);
+  @Test
+  void noRecordIsMissedBetweenTwoPages() {
+    finishAll();
+
+    assertThat(shown(RecordQuery.ended(Duration.ZERO, 1))).hasSize(RECORDS);
+  }
+
+  @Test
+  void noUnfinishedRecordIsMissedEither() {
+    store(State.APPLIED);
+    date("lastModified");
+
+    assertThat(shown(RecordQuery.unfinished(Duration.ZERO, 1))).hasSize(RECORDS);
   }
 
   /** Whoever carries balances takes for carried what comes before another in this order. */
