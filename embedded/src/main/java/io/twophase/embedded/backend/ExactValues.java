@@ -93,7 +93,7 @@ final class ExactValues {
     return isMet(document, path, "$eq", condition);
   }
 
-  /** What an array is asked for is left to the library. */
+  /** Returns whether a condition is met; of an array, the library is right. */
   private static boolean isMet(
       Document document, String path, String operator, @Nullable Object operand) {
     boolean isOne = operand instanceof Number || operand instanceof Document;

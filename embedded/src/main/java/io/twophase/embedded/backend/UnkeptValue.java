@@ -2,11 +2,27 @@ package io.twophase.embedded.backend;
 
 import de.bwaldvogel.mongo.wire.BsonConstants;
 import de.bwaldvogel.mongo.wire.message.MongoMessage;
-import io.netty.buffer.ByteBuf;
+import java.nio.ByteBuffer;
+import java.util.Map;
 import java.util.Set;
 
 /** A value that the library would store as another one, or does not read at all. */
 final class UnkeptValue extends Exception {
+
+  /** The bytes of a value of each type whose values all have as many. */
+  private static final Map<Byte, Integer> LENGTHS =
+      Map.ofEntries(
+          Map.entry(BsonConstants.TYPE_NULL, 0),
+          Map.entry(BsonConstants.TYPE_MIN_KEY, 0),
+          Map.entry(BsonConstants.TYPE_MAX_KEY, 0),
+          Map.entry(BsonConstants.TYPE_BOOLEAN, Byte.BYTES),
+          Map.entry(BsonConstants.TYPE_INT32, Integer.BYTES),
+          Map.entry(BsonConstants.TYPE_INT64, Long.BYTES),
+          Map.entry(BsonConstants.TYPE_DOUBLE, Double.BYTES),
+          Map.entry(BsonConstants.TYPE_UTC_DATETIME, Long.BYTES),
+          Map.entry(BsonConstants.TYPE_TIMESTAMP, Long.BYTES),
+          Map.entry(BsonConstants.TYPE_OBJECT_ID, BsonConstants.LENGTH_OBJECTID),
+          Map.entry(BsonConstants.TYPE_DECIMAL128, 2 * Long.BYTES));
 
   private static final Set<Byte> KEPT_BINARIES =
       Set.of(
@@ -21,66 +37,64 @@ final class UnkeptValue extends Exception {
   }
 
   /**
-   * Reads over the sections of a message.
+   * Reads over the sections of a message, in little endian.
    *
    * @throws UnkeptValue if there is one in them
    */
-  static void checkSections(ByteBuf sections) throws UnkeptValue {
-    while (sections.isReadable()) {
-      if (sections.readByte() == MongoMessage.SECTION_KIND_BODY) {
-        checkDocument(sections);
-      } else {
-        int end = sections.readerIndex() + sections.readIntLE();
+  static void checkSections(ByteBuffer sections) throws UnkeptValue {
+    while (sections.hasRemaining()) {
+      int end = sections.position() + 1;
+      if (sections.get() != MongoMessage.SECTION_KIND_BODY) {
+        end += sections.getInt();
         skipName(sections);
-        while (sections.readerIndex() < end) {
-          checkDocument(sections);
-        }
+      }
+      do {
+        checkDocument(sections);
+      } while (sections.position() < end);
+    }
+  }
+
+  private static void checkDocument(ByteBuffer in) throws UnkeptValue {
+    skip(in, Integer.BYTES);
+    for (byte type = in.get(); type != BsonConstants.TERMINATING_BYTE; type = in.get()) {
+      skipName(in);
+      Integer length = LENGTHS.get(type);
+      if (length != null) {
+        skip(in, length);
+      } else {
+        check(type, in);
       }
     }
   }
 
-  private static void checkDocument(ByteBuf in) throws UnkeptValue {
-    in.skipBytes(Integer.BYTES);
-    for (byte type = in.readByte(); type != BsonConstants.TERMINATING_BYTE; type = in.readByte()) {
-      skipName(in);
-      check(type, in);
-    }
-  }
-
-  private static void check(byte type, ByteBuf in) throws UnkeptValue {
+  private static void check(byte type, ByteBuffer in) throws UnkeptValue {
     switch (type) {
       case BsonConstants.TYPE_EMBEDDED_DOCUMENT, BsonConstants.TYPE_ARRAY -> checkDocument(in);
-      case BsonConstants.TYPE_DATA -> {
-        int length = in.readIntLE();
-        byte subtype = in.readByte();
-        if (!KEPT_BINARIES.contains(subtype)) {
-          throw new UnkeptValue("binary subtype " + Byte.toUnsignedInt(subtype));
-        }
-        in.skipBytes(length);
-      }
       case BsonConstants.TYPE_UTF8_STRING, BsonConstants.TYPE_JAVASCRIPT_CODE ->
-          in.skipBytes(in.readIntLE());
+          skip(in, in.getInt());
       case BsonConstants.TYPE_REGEX -> {
         skipName(in);
         skipName(in);
       }
-      case BsonConstants.TYPE_OBJECT_ID -> in.skipBytes(BsonConstants.LENGTH_OBJECTID);
-      case BsonConstants.TYPE_BOOLEAN -> in.skipBytes(Byte.BYTES);
-      case BsonConstants.TYPE_INT32 -> in.skipBytes(Integer.BYTES);
-      case BsonConstants.TYPE_DOUBLE,
-          BsonConstants.TYPE_UTC_DATETIME,
-          BsonConstants.TYPE_TIMESTAMP,
-          BsonConstants.TYPE_INT64 ->
-          in.skipBytes(Long.BYTES);
-      case BsonConstants.TYPE_DECIMAL128 -> in.skipBytes(2 * Long.BYTES);
-      case BsonConstants.TYPE_NULL, BsonConstants.TYPE_MIN_KEY, BsonConstants.TYPE_MAX_KEY -> {
-        // nothing but its name
+      case BsonConstants.TYPE_DATA -> {
+        int length = in.getInt();
+        byte subtype = in.get();
+        if (!KEPT_BINARIES.contains(subtype)) {
+          throw new UnkeptValue("binary subtype " + Byte.toUnsignedInt(subtype));
+        }
+        skip(in, length);
       }
       default -> throw new UnkeptValue("BSON type " + type);
     }
   }
 
-  private static void skipName(ByteBuf in) {
-    in.skipBytes(in.bytesBefore(BsonConstants.STRING_TERMINATION) + 1);
+  private static void skip(ByteBuffer in, int bytes) {
+    in.position(in.position() + bytes);
+  }
+
+  private static void skipName(ByteBuffer in) {
+    while (in.get() != BsonConstants.STRING_TERMINATION) {
+      // a name ends with the first such byte
+    }
   }
 }

@@ -9,6 +9,7 @@ import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelOutboundHandlerAdapter;
 import io.netty.channel.ChannelPromise;
 import io.netty.util.concurrent.Future;
+import java.nio.ByteOrder;
 import java.util.HashSet;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
@@ -88,7 +89,9 @@ final class WireDecoder extends MongoWireProtocolHandler {
       int sections = HEADER_BYTES + Integer.BYTES;
       int checksum = (flags & CHECKSUM_PRESENT) == 0 ? 0 : Integer.BYTES;
       try {
-        UnkeptValue.checkSections(in.slice(start + sections, length - sections - checksum));
+        UnkeptValue.checkSections(
+            in.nioBuffer(start + sections, length - sections - checksum)
+                .order(ByteOrder.LITTLE_ENDIAN));
       } catch (UnkeptValue refused) {
         in.skipBytes(length);
         return new MongoMessage(
