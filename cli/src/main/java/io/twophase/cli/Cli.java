@@ -23,6 +23,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
+import org.apache.commons.io.output.ProxyOutputStream;
 import org.slf4j.LoggerFactory;
 import picocli.CommandLine;
 import picocli.CommandLine.RunLast;
@@ -125,54 +126,37 @@ public final class Cli {
     root.addAppender(stderr);
   }
 
-  /** Standard output or standard error, with what went wrong in writing it. */
-  private static final class StandardStream extends OutputStream {
+  /** Standard output or standard error, with what went wrong first in writing it. */
+  private static final class StandardStream extends ProxyOutputStream {
 
-    private final OutputStream stream;
     private volatile Optional<IOException> fault = Optional.empty();
 
     StandardStream(OutputStream stream) {
-      this.stream = stream;
+      super(stream);
     }
 
-    /** Returns what went wrong first, if anything did. */
     Optional<IOException> fault() {
       return fault;
     }
 
     @Override
-    public void write(int single) {
-      write(new byte[] {(byte) single}, 0, 1);
-    }
-
-    @Override
-    public void write(byte[] bytes, int from, int length) {
-      attempt(() -> stream.write(bytes, from, length));
-    }
-
-    @Override
-    public void flush() {
-      attempt(stream::flush);
-    }
-
-    /** Something that may fail to be written. */
-    private interface Attempt {
-      void run() throws IOException;
-    }
-
-    private void attempt(Attempt attempt) {
+    protected void beforeWrite(int length) throws IOException {
       if (fault.isPresent()) {
-        return;
+        throw fault.get();
       }
-      try {
-        attempt.run();
-        // a print stream keeps the reason to itself
-        if (stream instanceof PrintStream print && print.checkError()) {
-          throw new IOException("it does not take what is written");
-        }
-      } catch (IOException broken) {
-        fault = Optional.of(broken);
+    }
+
+    @Override
+    protected void afterWrite(int length) throws IOException {
+      // a print stream keeps the reason to itself
+      if (out instanceof PrintStream print && print.checkError()) {
+        throw new IOException("it does not take what is written");
       }
+    }
+
+    @Override
+    protected void handleIOException(IOException broken) {
+      fault = fault.or(() -> Optional.of(broken));
     }
   }
 }

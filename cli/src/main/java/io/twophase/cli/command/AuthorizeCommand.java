@@ -112,7 +112,7 @@ public final class AuthorizeCommand extends SessionCommand implements Callable<I
   private int ofFile(Path path) {
     AuthorizationTerms terms = options.terms();
     try (InputFile input = InputFile.of(path)) {
-      RequestFile requests = RequestFile.of(input);
+      RequestFile requests = new RequestFile(input);
       RequestFile.Survey survey = requests.survey();
       if (survey.transactions() > 1) {
         throw CommandFailure.badInput(

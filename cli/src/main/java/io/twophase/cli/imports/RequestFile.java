@@ -26,18 +26,7 @@ import java.util.Set;
  * of its own. Empty lines are skipped. A transaction that names no id is called {@code <file
  * name>:<line>}, so that the same file again asks for the same transactions.
  */
-public final class RequestFile {
-
-  private final InputFile file;
-
-  private RequestFile(InputFile file) {
-    this.file = file;
-  }
-
-  /** The transactions of {@code file}. */
-  public static RequestFile of(InputFile file) {
-    return new RequestFile(file);
-  }
+public record RequestFile(InputFile file) {
 
   /**
    * The facts of a file that has been read once.

@@ -86,7 +86,7 @@ public final class RunCommand extends SessionCommand implements Callable<Integer
     Order meaning = Arguments.order(order);
     try (InputFile input = InputFile.of(file);
         Progress progress = Progress.of("run", !context().isJson())) {
-      RequestFile requests = RequestFile.of(input);
+      RequestFile requests = new RequestFile(input);
       // all of it is read before anything is changed: what is broken about it shows first
       RequestFile.Survey survey = requests.survey();
       Answers answers = new Answers(survey.transactions());

@@ -226,10 +226,12 @@ final class StoreCollection extends ReadCollection {
   }
 
   private void putIntoUniqueIndexes(DocumentKey key, Document document) {
-    if (hasUniqueIndex()) {
+    List<Index<DocumentKey>> unique =
+        getIndexes().stream().filter(UniqueIndex.class::isInstance).toList();
+    if (!unique.isEmpty()) {
       Document before = Objects.requireNonNull(getDocument(key));
-      getIndexes().forEach(index -> index.checkUpdate(before, document, this));
-      getIndexes().forEach(index -> index.updateInPlace(before, document, key, this));
+      unique.forEach(index -> index.checkUpdate(before, document, this));
+      unique.forEach(index -> index.updateInPlace(before, document, key, this));
     }
   }
 
