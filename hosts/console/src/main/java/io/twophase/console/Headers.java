@@ -2,7 +2,6 @@ package io.twophase.console;
 
 import io.twophase.console.http.Request;
 import io.twophase.console.http.Response;
-import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
@@ -35,17 +34,14 @@ final class Headers {
 
   /** The response, with what every response has. */
   static Response secured(Response response) {
-    Response secured = response;
-    for (List<String> header :
-        List.of(
-            List.of("Content-Security-Policy", POLICY),
-            List.of("X-Content-Type-Options", "nosniff"),
-            List.of("X-Frame-Options", "DENY"),
-            List.of("Referrer-Policy", "same-origin"),
-            List.of("Cross-Origin-Opener-Policy", "same-origin"),
-            List.of("Cross-Origin-Resource-Policy", "same-origin"))) {
-      secured = secured.with(header.get(0), header.get(1));
-    }
+    Response secured =
+        response
+            .with("Content-Security-Policy", POLICY)
+            .with("X-Content-Type-Options", "nosniff")
+            .with("X-Frame-Options", "DENY")
+            .with("Referrer-Policy", "same-origin")
+            .with("Cross-Origin-Opener-Policy", "same-origin")
+            .with("Cross-Origin-Resource-Policy", "same-origin");
     return secured.headers().containsKey(CACHE) ? secured : secured.with(CACHE, "no-store");
   }
 

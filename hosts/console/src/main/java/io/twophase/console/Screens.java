@@ -21,6 +21,7 @@ import io.twophase.console.screen.StatementScreens;
 import io.twophase.console.screen.StoreScreens;
 import io.twophase.console.screen.TransactionScreen;
 import io.twophase.ports.Store;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HexFormat;
@@ -43,19 +44,17 @@ final class Screens {
   static Routes of(TwoPhase twophase, Store store, ConsoleSettings settings) {
     Map<String, Screen> screens = live(twophase, store, settings);
     screens.putAll(read(twophase, store, settings));
-    ActionScreens actions =
+    screens.putAll(
         new ActionScreens(
-            twophase,
-            settings.redactor(),
-            () -> HexFormat.of().formatHex(settings.secrets().get()));
-    screens.put("GET /actions", actions::latest);
-    screens.put("GET /action", actions::one);
+                twophase,
+                settings.redactor(),
+                () -> HexFormat.of().formatHex(settings.secrets().get()))
+            .screens());
     List<Route> routes = new ArrayList<>();
     ROUTE
         .matcher(Pages.resource("routes.txt"))
         .results()
         .forEach(line -> routes.add(route(line, screens)));
-    routes.addAll(actions.routes());
     routes.add(
         new Route(
             "GET",
@@ -72,22 +71,20 @@ final class Screens {
   /** The screens of what changes while somebody looks at it. */
   private static Map<String, Screen> live(
       TwoPhase twophase, Store store, ConsoleSettings settings) {
-    Pages pages = new Pages();
-    EventStreams streams = new EventStreams(EventStreams.MOST);
-    NowScreen now =
-        new NowScreen(new Sampler(store, settings.clock(), Sampler.PERIOD), settings.clock());
+    InstantSource clock = settings.clock();
+    EventStreams streams = new EventStreams(EventStreams.MOST, new Pages(), settings.base(), clock);
+    NowScreen now = new NowScreen(new Sampler(store, clock, Sampler.PERIOD), clock);
     AuditScreen audit =
         new AuditScreen(
-            new Audits(watch -> twophase.audit().run(Optional.empty(), watch), settings.clock()),
+            new Audits(watch -> twophase.audit().run(Optional.empty(), watch), clock),
             settings.redactor());
     Map<String, Screen> screens = new HashMap<>();
     screens.put("GET /now", now);
-    screens.put("GET /now/events", now.events(streams, pages, settings.base()));
+    screens.put("GET /now/events", now.events(streams));
     screens.put("GET /audit", audit);
     screens.put("POST /audit", audit::start);
     screens.put("POST /audit/stop", audit::stop);
-    screens.put(
-        "GET /audit/events", audit.events(streams, pages, settings.base(), settings.clock()));
+    screens.put("GET /audit/events", audit.events(streams));
     return screens;
   }
 

@@ -5,7 +5,6 @@ import com.samskivert.mustache.Template;
 import io.twophase.console.view.Json;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.Reader;
 import java.io.StringReader;
 import java.io.UncheckedIOException;
 import java.net.URLEncoder;
@@ -34,7 +33,7 @@ public final class Pages {
           .emptyStringIsFalse(true)
           .zeroIsFalse(false)
           .withFormatter(value -> value instanceof Map ? Json.text(value) : String.valueOf(value))
-          .withLoader(Pages::open);
+          .withLoader(name -> new StringReader(resource("pages/" + name + ".mustache")));
 
   /**
    * A page.
@@ -52,15 +51,7 @@ public final class Pages {
     all.put("url", url);
     all.put("time", time);
     all.put("ago", ago);
-    return templates.computeIfAbsent(template, this::compiled).execute(all);
-  }
-
-  private Template compiled(String name) {
-    return compiler.compile(resource("pages/" + name + ".mustache"));
-  }
-
-  private static Reader open(String name) {
-    return new StringReader(resource("pages/" + name + ".mustache"));
+    return templates.computeIfAbsent(template, compiler::loadTemplate).execute(all);
   }
 
   /** The text of a resource of the console. */

@@ -6,9 +6,6 @@ import io.twophase.console.http.Answer;
 import io.twophase.console.http.Parameters;
 import io.twophase.console.http.Request;
 import io.twophase.console.http.Request.BadRequestException;
-import io.twophase.console.http.Role;
-import io.twophase.console.http.Route;
-import io.twophase.console.http.Route.Parameter;
 import io.twophase.console.http.Route.Screen;
 import io.twophase.console.screen.Actions.Action;
 import io.twophase.console.view.Json;
@@ -22,7 +19,7 @@ import io.twophase.domain.event.ActionOutcome;
 import io.twophase.domain.event.LoggedAction;
 import io.twophase.domain.event.OperatorAction;
 import io.vavr.control.Either;
-import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -38,8 +35,6 @@ import java.util.function.Supplier;
 public final class ActionScreens {
 
   private static final int PAGE = 50;
-  private static final Parameter SUBJECT =
-      new Parameter("id", "of the transaction or account", true);
 
   /** The codes of outcomes by which an action has its effect. */
   private static final Set<String> DONE =
@@ -62,56 +57,16 @@ public final class ActionScreens {
     this.ids = ids;
   }
 
-  /** The routes of the forms and the actions. */
-  public List<Route> routes() {
-    List<Route> routes = new ArrayList<>();
+  /** The screens of the forms, the actions and the log, by method and path. */
+  public Map<String, Screen> screens() {
+    Map<String, Screen> screens = new HashMap<>();
     for (Action action : all) {
-      String word = action.kind().word();
-      routes.add(
-          route(
-              "GET",
-              action,
-              "What the action " + word + " would do, and an id to do it by.",
-              List.of(SUBJECT),
-              "action-form",
-              request -> form(action, request.required("id"))));
-      List<Parameter> needed = new ArrayList<>();
-      needed.add(SUBJECT);
-      needed.add(
-          new Parameter(
-              "action",
-              "the id of the action: a fresh one, or that of one that is sent again",
-              true));
-      needed.add(new Parameter("reason", "why, in 1 to 500 characters; it is kept", true));
-      action.fields().forEach(one -> needed.add(new Parameter(one.name(), one.label(), false)));
-      routes.add(
-          route(
-              "POST",
-              action,
-              "Do the action " + word + "; the same action again answers the same.",
-              needed,
-              "declined",
-              request -> perform(action, request)));
+      screens.put("GET " + action.path(), request -> form(action, request.required("id")));
+      screens.put("POST " + action.path(), request -> perform(action, request));
     }
-    return routes;
-  }
-
-  private static Route route(
-      String method,
-      Action action,
-      String summary,
-      List<Parameter> parameters,
-      String template,
-      Screen screen) {
-    return new Route(
-        method,
-        action.path(),
-        summary,
-        Role.OPERATOR,
-        parameters,
-        Optional.of(template),
-        Route.JSON,
-        screen);
+    screens.put("GET /actions", this::latest);
+    screens.put("GET /action", this::one);
+    return screens;
   }
 
   /** Says in words what an action would do, with a fresh id that makes it safe to send. */
@@ -168,7 +123,7 @@ public final class ActionScreens {
   }
 
   /** Shows one action of the log. */
-  public Answer one(Request request) {
+  private Answer one(Request request) {
     String id = request.required("id");
     return find(id)
         .map(
@@ -184,7 +139,7 @@ public final class ActionScreens {
   }
 
   /** Shows a page of the log, the newest action first. */
-  public Answer latest(Request request) {
+  private Answer latest(Request request) {
     Optional<LoggedAction> after =
         request.parameter("after").flatMap(this::find).flatMap(Eithers::right);
     List<Either<String, LoggedAction>> page = log.latest(Optional.empty(), after, PAGE);

@@ -23,7 +23,6 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
 import java.util.Currency;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -83,21 +82,11 @@ public final class AuditScreen implements Screen {
     return request.caller().orElseThrow();
   }
 
-  /**
-   * Returns what changes, as a stream of pieces of the page.
-   *
-   * @param base where the console is mounted
-   */
-  public Screen events(EventStreams streams, Pages pages, String base, InstantSource clock) {
+  /** Returns what changes, as a stream of pieces of the page. */
+  public Screen events(EventStreams streams) {
     return request ->
         streams.open(
-            audits.feed(),
-            audits.feed()::next,
-            seen -> {
-              Map<String, Object> model = new HashMap<>(model(seen, caller(request)));
-              model.put("base", base);
-              return pages.render("audit-live", model, clock.instant());
-            });
+            audits.feed(), audits.feed()::next, "audit-live", seen -> model(seen, caller(request)));
   }
 
   private Map<String, Object> model(Audits.Seen seen, Caller caller) {

@@ -1,11 +1,15 @@
 package io.twophase.console.screen;
 
 import io.twophase.console.http.Answer;
+import io.twophase.console.http.Pages;
 import io.twophase.console.http.Response;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.time.InstantSource;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Semaphore;
 import java.util.function.Function;
@@ -24,10 +28,20 @@ public final class EventStreams {
   private static final Duration LENGTH = Duration.ofMinutes(5);
 
   private final Semaphore free;
+  private final Pages pages;
+  private final String base;
+  private final InstantSource clock;
 
-  /** At most so many streams at a time. */
-  public EventStreams(int most) {
+  /**
+   * At most so many streams at a time.
+   *
+   * @param base where the console is mounted
+   */
+  public EventStreams(int most, Pages pages, String base, InstantSource clock) {
     this.free = new Semaphore(most);
+    this.pages = pages;
+    this.base = base;
+    this.clock = clock;
   }
 
   /**
@@ -47,9 +61,17 @@ public final class EventStreams {
    *
    * @param feed its values
    * @param source waits for them
-   * @param html shows one
+   * @param template the piece of the page that shows one
+   * @param model of the piece
    */
-  public <T> Answer open(Feed<T> feed, Source<T> source, Function<T, String> html) {
+  public <T> Answer open(
+      Feed<T> feed, Source<T> source, String template, Function<T, Map<String, Object>> model) {
+    Function<T, String> html =
+        value -> {
+          Map<String, Object> all = new HashMap<>(model.apply(value));
+          all.put("base", base);
+          return pages.render(template, all, clock.instant());
+        };
     return free.availablePermits() == 0
         ? new Answer.Declined(503, "TooManyStreams", "too many pages are live: ask again")
         : new Answer.Sent(

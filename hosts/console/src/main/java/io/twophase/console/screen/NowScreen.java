@@ -14,7 +14,6 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
 import java.util.EnumMap;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -51,22 +50,12 @@ public final class NowScreen implements Screen {
     sampler.close();
   }
 
-  /**
-   * Returns the same as a stream of pieces of the page.
-   *
-   * @param base where the console is mounted
-   */
-  public Screen events(EventStreams streams, Pages pages, String base) {
+  /** Returns the same as a stream of pieces of the page. */
+  public Screen events(EventStreams streams) {
     return request -> {
       sampler.last();
       return streams.open(
-          sampler.feed(),
-          sampler::next,
-          sample -> {
-            Map<String, Object> model = new HashMap<>(model(sample, clock.instant()));
-            model.put("base", base);
-            return pages.render("now-live", model, clock.instant());
-          });
+          sampler.feed(), sampler::next, "now-live", sample -> model(sample, clock.instant()));
     };
   }
 
