@@ -5,37 +5,47 @@ import io.twophase.domain.TransactionId;
 import io.twophase.domain.operation.DocumentOperation;
 import io.twophase.domain.transaction.Refusal;
 import io.twophase.domain.transaction.State;
+import java.util.function.Function;
 
 /** The outcome of a request to reverse. */
 public sealed interface ReverseOutcome {
 
-  /** Returns what {@code cases} says of this outcome. */
-  default <T> T fold(Cases<T> cases) {
+  /** Returns what the function for this outcome says of it. */
+  default <T> T fold(
+      Function<? super Reversed, ? extends T> reversed,
+      Function<? super Refused, ? extends T> refused,
+      Function<? super CancelInstead, ? extends T> cancelInstead,
+      Function<? super NothingMoved, ? extends T> nothingMoved,
+      Function<? super NotFound, ? extends T> notFound,
+      Function<? super RecordRemoved, ? extends T> recordRemoved,
+      Function<? super IdTooLong, ? extends T> idTooLong,
+      Function<? super NotReversible, ? extends T> notReversible,
+      Function<? super Unknown, ? extends T> unknown) {
     if (this instanceof Reversed outcome) {
-      return cases.reversed(outcome);
+      return reversed.apply(outcome);
     }
     if (this instanceof Refused outcome) {
-      return cases.refused(outcome);
+      return refused.apply(outcome);
     }
     if (this instanceof CancelInstead outcome) {
-      return cases.cancelInstead(outcome);
+      return cancelInstead.apply(outcome);
     }
     if (this instanceof NothingMoved outcome) {
-      return cases.nothingMoved(outcome);
+      return nothingMoved.apply(outcome);
     }
     if (this instanceof NotFound outcome) {
-      return cases.notFound(outcome);
+      return notFound.apply(outcome);
     }
     if (this instanceof RecordRemoved outcome) {
-      return cases.recordRemoved(outcome);
+      return recordRemoved.apply(outcome);
     }
     if (this instanceof IdTooLong outcome) {
-      return cases.idTooLong(outcome);
+      return idTooLong.apply(outcome);
     }
     if (this instanceof NotReversible outcome) {
-      return cases.notReversible(outcome);
+      return notReversible.apply(outcome);
     }
-    return cases.unknown((Unknown) this);
+    return unknown.apply((Unknown) this);
   }
 
   /** Returns whether the transaction is compensated, by this request or before. */
@@ -59,40 +69,6 @@ public sealed interface ReverseOutcome {
         ? NotDoneException.raise(this, "reversal " + refused.reversal(), refused.reason())
         : NotDoneException.raise(
             this, "the transaction is not reversed: " + getClass().getSimpleName());
-  }
-
-  /**
-   * The function for each outcome.
-   *
-   * @param <T> what is said
-   */
-  interface Cases<T> {
-    /** It is compensated. */
-    T reversed(Reversed outcome);
-
-    /** An account refused it, for now. */
-    T refused(Refused outcome);
-
-    /** It is not decided: cancel it. */
-    T cancelInstead(CancelInstead outcome);
-
-    /** It was canceled. */
-    T nothingMoved(NothingMoved outcome);
-
-    /** There is no such transaction. */
-    T notFound(NotFound outcome);
-
-    /** Its record was removed: what it moved is not known any more. */
-    T recordRemoved(RecordRemoved outcome);
-
-    /** Its reversal can have no id. */
-    T idTooLong(IdTooLong outcome);
-
-    /** It has done what cannot be undone. */
-    T notReversible(NotReversible outcome);
-
-    /** Not known. */
-    T unknown(Unknown outcome);
   }
 
   /** It is compensated, by this request or before: {@code reversal} has moved everything back. */

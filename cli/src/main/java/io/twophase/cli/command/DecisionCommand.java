@@ -277,84 +277,44 @@ public abstract class DecisionCommand extends SessionCommand implements Callable
     @Override
     int decide(Session session, TransactionId transaction) {
       ReverseOutcome outcome = session.twoPhase().compensation().reverse(transaction, reason);
-      return outcome.fold(new Answer(session));
+      return outcome.fold(
+          reversed ->
+              done(
+                  Json.object(
+                      "id", id,
+                      "reversal", reversed.reversal(),
+                      "alreadyDone", reversed.foundDecided()),
+                  "transaction %s  reversed by %s".formatted(id, reversed.reversal())),
+          refused -> notReversed(refused.reason()),
+          undecided ->
+              no(
+                  " is %s, nothing has moved: %s"
+                      .formatted(Json.lower(undecided.state()), command("cancel ID"))),
+          canceled -> no(" was canceled: nothing ever moved"),
+          none -> notFound(),
+          removed ->
+              no(
+                  " is done, and its record was removed since: what it moved is not known any more;"
+                      + " a transfer that moves it back can be asked for by itself"),
+          tooLong -> no(": the id of its reversal would be too long"),
+          kept ->
+              no(
+                  ": its %s of %s cannot be reversed: what was there before is not kept"
+                      .formatted(kept.operation().kind(), kept.operation().document())),
+          unknown -> unknown(session, unknown.why()));
     }
 
-    /** An exit code, or a failure, for each outcome. */
-    private final class Answer implements ReverseOutcome.Cases<Integer> {
+    private int notReversed(Refusal why) {
+      String next =
+          why instanceof Refusal.IdReused
+              ? "the id of its reversal stays taken"
+              : "it can be asked again";
+      return refuse(
+          why.kind(), "transaction %s is not reversed: %s; %s".formatted(id, why.message(), next));
+    }
 
-      private final Session session;
-
-      Answer(Session session) {
-        this.session = session;
-      }
-
-      @Override
-      public Integer reversed(ReverseOutcome.Reversed outcome) {
-        return done(
-            Json.object(
-                "id", id,
-                "reversal", outcome.reversal(),
-                "alreadyDone", outcome.foundDecided()),
-            "transaction %s  reversed by %s".formatted(id, outcome.reversal()));
-      }
-
-      @Override
-      public Integer refused(ReverseOutcome.Refused outcome) {
-        Refusal why = outcome.reason();
-        String next =
-            why instanceof Refusal.IdReused
-                ? "the id of its reversal stays taken"
-                : "it can be asked again";
-        return refuse(
-            why.kind(),
-            "transaction %s is not reversed: %s; %s".formatted(id, why.message(), next));
-      }
-
-      @Override
-      public Integer cancelInstead(ReverseOutcome.CancelInstead outcome) {
-        return no(
-            " is %s, nothing has moved: %s"
-                .formatted(Json.lower(outcome.state()), command("cancel ID")));
-      }
-
-      @Override
-      public Integer nothingMoved(ReverseOutcome.NothingMoved outcome) {
-        return no(" was canceled: nothing ever moved");
-      }
-
-      @Override
-      public Integer notFound(ReverseOutcome.NotFound outcome) {
-        return ReverseCommand.this.notFound();
-      }
-
-      @Override
-      public Integer recordRemoved(ReverseOutcome.RecordRemoved outcome) {
-        return no(
-            " is done, and its record was removed since: what it moved is not known any more; a"
-                + " transfer that moves it back can be asked for by itself");
-      }
-
-      @Override
-      public Integer idTooLong(ReverseOutcome.IdTooLong outcome) {
-        return no(": the id of its reversal would be too long");
-      }
-
-      @Override
-      public Integer notReversible(ReverseOutcome.NotReversible outcome) {
-        return no(
-            ": its %s of %s cannot be reversed: what was there before is not kept"
-                .formatted(outcome.operation().kind(), outcome.operation().document()));
-      }
-
-      @Override
-      public Integer unknown(ReverseOutcome.Unknown outcome) {
-        return ReverseCommand.this.unknown(session, outcome.why());
-      }
-
-      private Integer no(String why) {
-        return refuse("transaction " + id + why);
-      }
+    private int no(String why) {
+      return refuse("transaction " + id + why);
     }
   }
 }

@@ -2,7 +2,6 @@ package io.twophase.console.screen;
 
 import io.twophase.TwoPhase;
 import io.twophase.app.authorization.CaptureOutcome;
-import io.twophase.app.authorization.ReverseOutcome;
 import io.twophase.app.recovery.Recovered;
 import io.twophase.console.http.Parameters;
 import io.twophase.console.screen.Actions.Action.Asked;
@@ -327,62 +326,28 @@ final class Actions {
   }
 
   private ActionOutcome reverse(Asked asked) {
-    return twophase.compensation().reverse(id(asked.id()), asked.reason()).fold(new Reversals());
-  }
-
-  /** The words for each outcome of a reversal. */
-  private final class Reversals implements ReverseOutcome.Cases<ActionOutcome> {
-
-    @Override
-    public ActionOutcome reversed(ReverseOutcome.Reversed outcome) {
-      return new ActionOutcome("reversed", "It is reversed by " + outcome.reversal());
-    }
-
-    @Override
-    public ActionOutcome refused(ReverseOutcome.Refused outcome) {
-      return Actions.this.refused(outcome.reason());
-    }
-
-    @Override
-    public ActionOutcome cancelInstead(ReverseOutcome.CancelInstead outcome) {
-      return new ActionOutcome("undecided", "It is not decided, nothing has moved: cancel it");
-    }
-
-    @Override
-    public ActionOutcome nothingMoved(ReverseOutcome.NothingMoved outcome) {
-      return new ActionOutcome("nothing", "It was canceled: nothing ever moved");
-    }
-
-    @Override
-    public ActionOutcome notFound(ReverseOutcome.NotFound outcome) {
-      return new ActionOutcome("NotFound", "There is no such transaction");
-    }
-
-    @Override
-    public ActionOutcome recordRemoved(ReverseOutcome.RecordRemoved outcome) {
-      return new ActionOutcome(
-          "RecordRemoved", "Its record was removed: what it moved is not known any more");
-    }
-
-    @Override
-    public ActionOutcome idTooLong(ReverseOutcome.IdTooLong outcome) {
-      return new ActionOutcome("IdTooLong", "The id of its reversal would be too long");
-    }
-
-    @Override
-    public ActionOutcome notReversible(ReverseOutcome.NotReversible outcome) {
-      return new ActionOutcome(
-          "NotReversible",
-          "It has done what cannot be undone here: "
-              + outcome.operation().kind()
-              + " "
-              + outcome.operation().document());
-    }
-
-    @Override
-    public ActionOutcome unknown(ReverseOutcome.Unknown outcome) {
-      return Actions.unknown(outcome.why());
-    }
+    return twophase
+        .compensation()
+        .reverse(id(asked.id()), asked.reason())
+        .fold(
+            reversed -> new ActionOutcome("reversed", "It is reversed by " + reversed.reversal()),
+            refused -> refused(refused.reason()),
+            undecided ->
+                new ActionOutcome("undecided", "It is not decided, nothing has moved: cancel it"),
+            canceled -> new ActionOutcome("nothing", "It was canceled: nothing ever moved"),
+            none -> new ActionOutcome("NotFound", "There is no such transaction"),
+            removed ->
+                new ActionOutcome(
+                    "RecordRemoved", "Its record was removed: what it moved is not known any more"),
+            tooLong -> new ActionOutcome("IdTooLong", "The id of its reversal would be too long"),
+            kept ->
+                new ActionOutcome(
+                    "NotReversible",
+                    "It has done what cannot be undone here: "
+                        + kept.operation().kind()
+                        + " "
+                        + kept.operation().document()),
+            unknown -> unknown(unknown.why()));
   }
 
   /**

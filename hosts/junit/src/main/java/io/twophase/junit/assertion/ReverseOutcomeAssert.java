@@ -15,7 +15,16 @@ public class ReverseOutcomeAssert extends RefusableAssert<ReverseOutcomeAssert, 
 
   @Override
   Said said() {
-    return actual.fold(new Words());
+    return actual.fold(
+        reversed -> Said.that(SUBJECT, "reversed", "by " + reversed.reversal()),
+        refused -> Said.refused(SUBJECT, refused.reason()),
+        undecided -> not("it is " + undecided.state() + "; cancel it"),
+        canceled -> not("it was canceled"),
+        none -> not("there is no such transaction"),
+        removed -> not("its record was removed"),
+        tooLong -> not("its reversal's id would be too long"),
+        kept -> not("it has done " + kept.operation()),
+        unknown -> Said.unknown(SUBJECT, unknown.why()));
   }
 
   /** All is moved back. */
@@ -31,54 +40,7 @@ public class ReverseOutcomeAssert extends RefusableAssert<ReverseOutcomeAssert, 
     return is("not reversible");
   }
 
-  private static final class Words implements ReverseOutcome.Cases<Said> {
-    @Override
-    public Said reversed(ReverseOutcome.Reversed outcome) {
-      return Said.that(SUBJECT, "reversed", "by " + outcome.reversal());
-    }
-
-    @Override
-    public Said refused(ReverseOutcome.Refused outcome) {
-      return Said.refused(SUBJECT, outcome.reason());
-    }
-
-    @Override
-    public Said cancelInstead(ReverseOutcome.CancelInstead outcome) {
-      return not("it is " + outcome.state() + "; cancel it");
-    }
-
-    @Override
-    public Said nothingMoved(ReverseOutcome.NothingMoved outcome) {
-      return not("it was canceled");
-    }
-
-    @Override
-    public Said notFound(ReverseOutcome.NotFound outcome) {
-      return not("there is no such transaction");
-    }
-
-    @Override
-    public Said recordRemoved(ReverseOutcome.RecordRemoved outcome) {
-      return not("its record was removed");
-    }
-
-    @Override
-    public Said idTooLong(ReverseOutcome.IdTooLong outcome) {
-      return not("its reversal's id would be too long");
-    }
-
-    @Override
-    public Said notReversible(ReverseOutcome.NotReversible outcome) {
-      return not("it has done " + outcome.operation());
-    }
-
-    @Override
-    public Said unknown(ReverseOutcome.Unknown outcome) {
-      return Said.unknown(SUBJECT, outcome.why());
-    }
-
-    private static Said not(String why) {
-      return Said.that(SUBJECT, "not reversible", why);
-    }
+  private static Said not(String why) {
+    return Said.that(SUBJECT, "not reversible", why);
   }
 }
