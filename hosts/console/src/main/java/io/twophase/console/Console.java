@@ -13,11 +13,10 @@ import io.twophase.console.http.Role;
 import io.twophase.console.http.Route;
 import io.twophase.console.http.Routes;
 import io.twophase.console.view.Json;
+import io.twophase.console.view.Links;
 import io.twophase.ports.Store;
 import io.twophase.ports.StoreException;
 import java.io.IOException;
-import java.net.URLEncoder;
-import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.HashMap;
@@ -26,7 +25,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.stream.Collectors;
+import java.util.TreeMap;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -137,7 +136,12 @@ public final class Console implements AutoCloseable {
             () -> settings.access().hasSignIn() ? sessions.caller(request, now) : Optional.empty());
     if (caller.isEmpty()) {
       return settings.access().hasSignIn() && !Routes.isApi(request.path())
-          ? Response.seeOther(settings.base() + SIGN_IN + "?to=" + encoded(target(request)))
+          ? Response.seeOther(
+              settings.base()
+                  + SIGN_IN
+                  + "?to="
+                  + Links.encoded(
+                      request.path() + "?" + Links.query(new TreeMap<>(request.parameters()))))
           : declined(request, 401, "WhoAsks", "the request does not show who sends it");
     }
     return routed(request.withCaller(caller.orElseThrow()), caller.orElseThrow());
@@ -166,21 +170,9 @@ public final class Console implements AutoCloseable {
                     Map.of("message", "Nobody has this token.", "to", wanted(request))));
   }
 
-  /** The address that a request without a session was for. */
-  private static String target(Request request) {
-    return request.parameters().entrySet().stream()
-        .sorted(Map.Entry.comparingByKey())
-        .map(field -> encoded(field.getKey()) + "=" + encoded(field.getValue()))
-        .collect(Collectors.joining("&", request.path() + "?", ""));
-  }
-
   /** The page that a caller wants after signing in; of this console and no other. */
   private static String wanted(Request request) {
     return request.parameter("to").filter(to -> to.matches("/[^/\\\\\\s][^\\\\\\s]*")).orElse("/");
-  }
-
-  private static String encoded(String text) {
-    return URLEncoder.encode(text, StandardCharsets.UTF_8);
   }
 
   private Response routed(Request request, Caller caller) {
@@ -289,16 +281,9 @@ public final class Console implements AutoCloseable {
       page.put("caller", caller.name());
       page.put("acts", settings.actions() && caller.role() == Role.OPERATOR);
       page.put(Sessions.FORM, sessions.form(caller));
-      page.put("fields", fields(request));
+      page.put("fields", Json.pairs("name", request.fields()));
     }
     return Response.html(status, pages.render(template, page, now));
-  }
-
-  /** Returns what the host wants in every form. */
-  private static List<Map<String, Object>> fields(Request request) {
-    return request.fields().entrySet().stream()
-        .map(field -> Json.object("name", field.getKey(), "value", field.getValue()))
-        .toList();
   }
 
   /** The screens that every page leads to, and the title of a page. */

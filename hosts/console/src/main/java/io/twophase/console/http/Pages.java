@@ -76,13 +76,15 @@ public final class Pages {
 
   private static String ago(String moment, Instant now) {
     try {
-      return ago(Duration.between(Instant.parse(moment), now));
+      return ago(Instant.parse(moment), now);
     } catch (DateTimeParseException noMoment) {
       return "";
     }
   }
 
-  private static String ago(Duration since) {
+  /** How long ago a moment was, or in how long it is, as people say it. */
+  public static String ago(Instant moment, Instant now) {
+    Duration since = Duration.between(moment, now);
     return since.isNegative() ? "in " + text(since.negated()) : text(since) + " ago";
   }
 

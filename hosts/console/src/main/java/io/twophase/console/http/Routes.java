@@ -2,7 +2,7 @@ package io.twophase.console.http;
 
 import java.util.List;
 import java.util.Optional;
-import java.util.TreeSet;
+import java.util.stream.Stream;
 
 /**
  * All routes of a console.
@@ -33,11 +33,7 @@ public record Routes(List<Route> all) {
   }
 
   /** The methods that a path has; none if there is no such path. */
-  public TreeSet<String> methods(String path) {
-    TreeSet<String> methods = new TreeSet<>();
-    for (String method : List.of("GET", "POST")) {
-      find(method, path).ifPresent(route -> methods.add(method));
-    }
-    return methods;
+  public List<String> methods(String path) {
+    return Stream.of("GET", "POST").filter(method -> find(method, path).isPresent()).toList();
   }
 }

@@ -89,24 +89,22 @@ public final class ActionScreens {
 
   /** Carries out an action, once for each id of an action, and logs it. */
   private Answer perform(Action action, Request request) {
-    String id = request.required("id");
-    Map<String, String> arguments = new LinkedHashMap<>();
-    for (Action.Field field : action.fields()) {
-      request.parameter(field.name()).ifPresent(value -> arguments.put(field.name(), value));
-    }
-    String operator = request.caller().orElseThrow().name();
-    OperatorAction asked = asked(action, id, operator, request, arguments);
-    Action.Asked doing = new Action.Asked(id, operator, asked.reason().value(), arguments);
-    return log.perform(asked, () -> action.doing().apply(doing))
+    OperatorAction asked = asked(action, request);
+    return log.perform(asked, () -> action.doing().apply(asked))
         .fold(
             refusal -> new Answer.Declined(409, refusal.kind(), refusal.message()),
             outcome -> done(asked.id(), outcome));
   }
 
-  private static OperatorAction asked(
-      Action action, String id, String operator, Request request, Map<String, String> arguments) {
+  private static OperatorAction asked(Action action, Request request) {
+    Map<String, String> arguments = new LinkedHashMap<>();
+    for (Action.Field field : action.fields()) {
+      request.parameter(field.name()).ifPresent(value -> arguments.put(field.name(), value));
+    }
+    String id = request.required("id");
     ActionId fresh = Parameters.parsed(ActionId.parse(request.required("action")));
-    OperatorName name = Parameters.parsed(OperatorName.parse(operator));
+    OperatorName name =
+        Parameters.parsed(OperatorName.parse(request.caller().orElseThrow().name()));
     ActionReason reason = Parameters.parsed(ActionReason.parse(request.required("reason")));
     try {
       return new OperatorAction(fresh, name, reason, action.kind(), id, arguments);

@@ -4,7 +4,6 @@ import io.twophase.TwoPhase;
 import io.twophase.app.authorization.CaptureOutcome;
 import io.twophase.app.recovery.Recovered;
 import io.twophase.console.http.Parameters;
-import io.twophase.console.screen.Actions.Action.Asked;
 import io.twophase.console.view.Json;
 import io.twophase.console.view.Redactor;
 import io.twophase.console.view.Views;
@@ -16,12 +15,12 @@ import io.twophase.domain.TransactionId;
 import io.twophase.domain.account.StatusChange;
 import io.twophase.domain.event.ActionKind;
 import io.twophase.domain.event.ActionOutcome;
+import io.twophase.domain.event.OperatorAction;
 import io.twophase.domain.record.TransactionLookup;
 import io.twophase.domain.transaction.State;
 import io.twophase.domain.transaction.Transaction;
 import io.vavr.control.Either;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 
@@ -64,7 +63,7 @@ final class Actions {
   private Action action(
       ActionKind kind,
       Function<Transaction, Either<String, List<String>>> preview,
-      Function<Asked, ActionOutcome> doing,
+      Function<OperatorAction, ActionOutcome> doing,
       Action.Field... fields) {
     return new Action(kind, List.of(fields), id -> find(id).flatMap(preview), doing);
   }
@@ -202,10 +201,10 @@ final class Actions {
     return Views.message(reason, redactor);
   }
 
-  private ActionOutcome recover(Asked asked) {
+  private ActionOutcome recover(OperatorAction asked) {
     return twophase
         .recovery()
-        .recover(id(asked.id()))
+        .recover(id(asked.subjectId()))
         .map(this::recovered)
         .orElseGet(() -> new ActionOutcome("NotFound", "There is no record of it"));
   }
@@ -224,10 +223,10 @@ final class Actions {
                 "authorized", "It waits for its capture, until " + authorized.expiresAt()));
   }
 
-  private ActionOutcome cancel(Asked asked) {
+  private ActionOutcome cancel(OperatorAction asked) {
     return twophase
         .compensation()
-        .cancel(id(asked.id()), asked.reason())
+        .cancel(id(asked.subjectId()), asked.reason().value())
         .fold(
             canceled -> canceled(canceled.reason(), canceled.finished()),
             late ->
@@ -247,20 +246,19 @@ final class Actions {
             + (isFinished ? "" : "; recovery gives back what is left"));
   }
 
-  private ActionOutcome voidIt(Asked asked) {
+  private ActionOutcome voidIt(OperatorAction asked) {
     return twophase
         .authorizations()
-        .voidAuthorization(id(asked.id()), asked.reason())
+        .voidAuthorization(id(asked.subjectId()), asked.reason().value())
         .fold(
             voided -> canceled(voided.reason(), voided.finished()),
             refused -> refused(refused.reason()),
             unknown -> unknown(unknown.why()));
   }
 
-  private ActionOutcome capture(Asked asked) {
-    TransactionId id = id(asked.id());
-    return asked
-        .argument(AMOUNT)
+  private ActionOutcome capture(OperatorAction asked) {
+    TransactionId id = id(asked.subjectId());
+    return Optional.ofNullable(asked.arguments().get(AMOUNT))
         .map(
             text -> amount(id, text).map(some -> twophase.authorizations().captureInPart(id, some)))
         .orElseGet(() -> Either.right(twophase.authorizations().capture(id)))
@@ -291,11 +289,11 @@ final class Actions {
             amount -> amount.minor() > 0, none -> "The amount is not above zero: " + none);
   }
 
-  private ActionOutcome approve(Asked asked) {
-    return ApproverName.parse(asked.operator())
+  private ActionOutcome approve(OperatorAction asked) {
+    return ApproverName.parse(asked.operator().value())
         .fold(
             fault -> new ActionOutcome("InvalidApprover", fault.message()),
-            approver -> approve(id(asked.id()), approver));
+            approver -> approve(id(asked.subjectId()), approver));
   }
 
   private ActionOutcome approve(TransactionId id, ApproverName approver) {
@@ -312,10 +310,10 @@ final class Actions {
             unknown -> unknown(unknown.why()));
   }
 
-  private ActionOutcome change(Asked asked, StatusChange change) {
+  private ActionOutcome change(OperatorAction asked, StatusChange change) {
     return twophase
         .accounts()
-        .change(Parameters.parsed(AccountId.parse(asked.id())), change)
+        .change(Parameters.parsed(AccountId.parse(asked.subjectId())), change)
         .fold(
             changed -> {
               String status = Json.lower(changed.account().status());
@@ -325,10 +323,10 @@ final class Actions {
             inDoubt -> unknown("No answer whether it changed: send it again"));
   }
 
-  private ActionOutcome reverse(Asked asked) {
+  private ActionOutcome reverse(OperatorAction asked) {
     return twophase
         .compensation()
-        .reverse(id(asked.id()), asked.reason())
+        .reverse(id(asked.subjectId()), asked.reason().value())
         .fold(
             reversed -> new ActionOutcome("reversed", "It is reversed by " + reversed.reversal()),
             refused -> refused(refused.reason()),
@@ -363,7 +361,7 @@ final class Actions {
       ActionKind kind,
       List<Field> fields,
       Function<String, Either<String, List<String>>> preview,
-      Function<Asked, ActionOutcome> doing) {
+      Function<OperatorAction, ActionOutcome> doing) {
 
     /**
      * A field of a form, which may stay empty.
@@ -372,22 +370,6 @@ final class Actions {
      * @param label for people
      */
     record Field(String name, String label) {}
-
-    /**
-     * An operator's request of an action.
-     *
-     * @param id of the subject
-     * @param operator the name of who asks
-     * @param reason why
-     * @param arguments what the other fields of the form say, by name
-     */
-    record Asked(String id, String operator, String reason, Map<String, String> arguments) {
-
-      /** Returns what a field says, if it is not empty. */
-      Optional<String> argument(String name) {
-        return Optional.ofNullable(arguments.get(name));
-      }
-    }
 
     /** The place of its form. */
     String path() {

@@ -15,7 +15,6 @@ import io.twophase.ports.RecordQuery;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -167,9 +166,7 @@ record FindRequest(
     if (listing().filter(kind -> kind == Listing.LATEST).isPresent()) {
       refuse(application.isPresent() || olderThan.isPresent(), "application and olderThan");
     } else {
-      refuse(
-          !labels.isEmpty() || account.isPresent() || from.isPresent() || to.isPresent(),
-          "reference, metadata, account, from and to");
+      refuse(isOfLatest(), "reference, metadata, account, from and to");
     }
     return this;
   }
@@ -181,14 +178,16 @@ record FindRequest(
     }
   }
 
+  private boolean isOfLatest() {
+    return !labels.isEmpty() || account.isPresent() || from.isPresent() || to.isPresent();
+  }
+
   /** The kind of listing; none if only an id is asked for, or nothing at all. */
   Optional<Listing> listing() {
     if (list.isPresent()) {
       return list;
     }
-    boolean isOfLatest =
-        !labels.isEmpty() || account.isPresent() || from.isPresent() || to.isPresent();
-    if (isOfLatest) {
+    if (isOfLatest()) {
       return Optional.of(Listing.LATEST);
     }
     if (application.isPresent() || olderThan.isPresent()) {
@@ -228,20 +227,11 @@ record FindRequest(
 
   /** The address of the same, from a place on. */
   String address(String place) {
-    StringBuilder address = new StringBuilder("/find?");
-    given.forEach(
-        (name, value) -> address.append(name).append('=').append(Links.encoded(value)).append('&'));
-    return address
-        .append(scans ? "scan=yes&" : "")
-        .append("after=")
-        .append(Links.encoded(place))
-        .toString();
-  }
-
-  /** The parameters, to be sent again. */
-  List<Map<String, Object>> fields() {
-    return given.entrySet().stream()
-        .map(one -> Json.object("name", one.getKey(), "value", one.getValue()))
-        .toList();
+    Map<String, Object> all = new LinkedHashMap<>(given);
+    if (scans) {
+      all.put("scan", "yes");
+    }
+    all.put("after", place);
+    return "/find?" + Links.query(all);
   }
 }

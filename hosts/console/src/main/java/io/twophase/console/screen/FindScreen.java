@@ -80,7 +80,7 @@ public final class FindScreen implements Screen {
     }
     return asked.scans()
         ? scans.limited(() -> page(asked, listing))
-        : Either.right(Json.object("scan", Scans.asks(why.orElseThrow(), asked.fields())));
+        : Either.right(Json.object("scan", Scans.asks(why.orElseThrow(), asked.given())));
   }
 
   /** Why a search reads every transaction, if it does. */

@@ -6,16 +6,14 @@ import io.twophase.console.view.Redactor;
 import io.twophase.console.view.Views;
 import io.twophase.domain.hold.Account;
 import io.twophase.domain.hold.Hold;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /** Accounts and documents, with the addresses of their pages and of those of their holders. */
 final class Linked {
 
   private static final String LINK = "link";
-  private static final String HOLDS = "holds";
 
   private Linked() {}
 
@@ -24,8 +22,12 @@ final class Linked {
     Map<String, Object> json = Views.account(account);
     json.put(LINK, Links.account(account.id()));
     json.put("interval", account.lowest().minor() != account.highest().minor());
-    json.put(HOLDS, holds(json, Views.holds(account), most));
-    return more(json, account.holds().size(), most);
+    return held(
+        json,
+        account.holds().size(),
+        Views.holds(account).stream()
+            .limit(most)
+            .map(hold -> linked(Views.hold(account, hold), hold)));
   }
 
   /** A document, with the holds that were read of it. */
@@ -33,34 +35,28 @@ final class Linked {
     Map<String, Object> json = view.json(redactor);
     json.put("name", view.ref().toString());
     json.put(LINK, Links.document(view.ref()));
-    List<Hold> holds = view.holders().stream().map(DocumentView.Holder::hold).toList();
-    json.put(HOLDS, holds(json, holds, holds.size()));
-    return more(json, view.holdCount(), holds.size());
+    return held(
+        json,
+        view.holdCount(),
+        view.holders().stream().map(one -> linked(view.json(one, redactor), one.hold())));
   }
 
-  private static List<Map<String, Object>> holds(
-      Map<String, Object> json, List<Hold> holds, int most) {
-    List<Map<String, Object>> linked = new ArrayList<>();
-    if (json.get(HOLDS) instanceof List<?> shown) {
-      for (int at = 0; at < Math.min(most, holds.size()); at++) {
-        Map<String, Object> one = new LinkedHashMap<>();
-        ((Map<?, ?>) shown.get(at)).forEach((name, value) -> one.put(String.valueOf(name), value));
-        Hold hold = holds.get(at);
-        one.put(
-            "holder", Views.isOfBatch(hold) ? hold.record().value() : hold.transaction().value());
-        if (!one.containsKey("home")) {
-          one.put(LINK, Links.holder(hold));
-        }
-        linked.add(one);
-      }
+  private static Map<String, Object> linked(Map<String, Object> json, Hold hold) {
+    String holder = Views.isOfBatch(hold) ? hold.record().value() : hold.transaction().value();
+    json.put("holder", holder);
+    if (!json.containsKey("home")) {
+      json.put(LINK, Links.transaction(holder));
     }
-    return linked;
+    return json;
   }
 
-  private static Map<String, Object> more(Map<String, Object> json, int all, int most) {
+  private static Map<String, Object> held(
+      Map<String, Object> json, int all, Stream<Map<String, Object>> holds) {
+    List<Map<String, Object>> shown = holds.toList();
+    json.put("holds", shown);
     json.put("holdCount", all);
-    if (all > most) {
-      json.put("moreHolds", all - most);
+    if (all > shown.size()) {
+      json.put("moreHolds", all - shown.size());
     }
     return json;
   }

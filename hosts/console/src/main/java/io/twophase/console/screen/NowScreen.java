@@ -13,10 +13,10 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
-import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** All that is under way: transactions by state, what is stuck, owners, authorizations. */
 public final class NowScreen implements Screen {
@@ -113,14 +113,13 @@ public final class NowScreen implements Screen {
   }
 
   private static List<Map<String, Object>> states(List<TransactionRecord> records) {
-    Map<State, Integer> counts = new EnumMap<>(State.class);
-    for (State state : List.of(State.INITIAL, State.PENDING, State.APPLIED, State.CANCELING)) {
-      counts.put(state, 0);
-    }
-    records.forEach(record -> counts.merge(record.state(), 1, Integer::sum));
-    return counts.entrySet().stream()
-        .map(count -> Json.object("state", count.getKey(), "count", count.getValue()))
+    return Stream.of(State.INITIAL, State.PENDING, State.APPLIED, State.CANCELING)
+        .map(state -> Json.object("state", state, "count", count(records, state)))
         .toList();
+  }
+
+  private static long count(List<TransactionRecord> records, State state) {
+    return records.stream().filter(record -> record.state() == state).count();
   }
 
   private static Map<String, Object> authorization(Lookup seen, Instant now) {
@@ -130,15 +129,9 @@ public final class NowScreen implements Screen {
                 Json.object(
                     "id", one.id(),
                     "expiresAt", one.expiresAt(),
-                    "expires", one.expiresAt().map(at -> expires(Duration.between(now, at))),
+                    "expires", one.expiresAt().map(at -> Pages.ago(at, now)),
                     "state", one.isOverdueAt(now) ? "overdue" : "authorized"))
         .orElseGet(
             () -> Json.object("id", seen.id(), "state", "unreadable", "fault", seen.fault()));
-  }
-
-  private static String expires(Duration left) {
-    return left.isNegative() || left.isZero()
-        ? Pages.text(left.negated()) + " ago"
-        : "in " + Pages.text(left);
   }
 }

@@ -7,7 +7,6 @@ import io.twophase.ports.Records.SearchIndexes;
 import io.twophase.ports.StoreException;
 import io.twophase.ports.StoreUnavailableException;
 import io.vavr.control.Either;
-import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Semaphore;
 import java.util.function.Supplier;
@@ -57,8 +56,9 @@ public final class Scans {
    * @param why in words, without a full stop
    * @param kept the parameters of the request, to be sent again
    */
-  static Map<String, Object> asks(String why, List<Map<String, Object>> kept) {
+  static Map<String, Object> asks(String why, Map<String, ?> kept) {
     String message = why + ", which may take long and loads the store. Nothing was read yet.";
-    return Json.object("message", message, "parameter", "scan=yes", "fields", kept);
+    return Json.object(
+        "message", message, "parameter", "scan=yes", "fields", Json.pairs("name", kept));
   }
 }

@@ -64,20 +64,17 @@ public final class StatementScreens {
 
   private static Map<String, Object> model(Request request, Statement statement, int number) {
     Optional<Instant> to = Parameters.moment(request, TO);
-    StringBuilder query = new StringBuilder("?id=");
-    query.append(Links.encoded(statement.account().id().value())).append("&scan=yes");
-    for (String name : List.of(FROM, TO)) {
-      Parameters.moment(request, name)
-          .ifPresent(at -> query.append("&" + name + "=").append(Links.encoded(at.toString())));
-    }
+    Optional<Instant> from = Parameters.moment(request, FROM);
+    AccountId account = statement.account().id();
+    String query = "?" + Links.query(Json.object("id", account, "scan", "yes", FROM, from, TO, to));
     Paging<Statement.Line> page =
         Paging.of(statement.lines(), PAGE, number, "/account/statement" + query);
     Statement shown = statement.page((int) Math.min((number - 1L) * PAGE, Integer.MAX_VALUE), PAGE);
-    Map<String, Object> model = head(statement.account().id());
+    Map<String, Object> model = head(account);
     model.putAll(StatementViews.json(statement, shown));
     model.put("lines", page.shown().stream().map(line -> linked(statement, line)).toList());
     model.put("certaintyInWords", certainty(statement));
-    model.put("notes", notes(statement, request.parameter(FROM).isEmpty(), to));
+    model.put("notes", notes(statement, from.isEmpty(), to));
     model.put("csv", "/account/statement.csv" + query);
     model.putAll(page.json());
     return model;
@@ -176,13 +173,8 @@ public final class StatementScreens {
 
   private static Answer asks(Request request, AccountId account, List<String> span) {
     Map<String, Object> model = head(account);
-    List<Map<String, Object>> kept = new ArrayList<>();
-    kept.add(Json.object("name", "id", "value", account));
-    for (String name : span) {
-      request
-          .parameter(name)
-          .ifPresent(value -> kept.add(Json.object("name", name, "value", value)));
-    }
+    Map<String, Object> kept = Json.object("id", account);
+    span.forEach(name -> request.parameter(name).ifPresent(value -> kept.put(name, value)));
     model.put("scan", Scans.asks("It reads every transaction of the store", kept));
     return new Answer.Shown(model);
   }

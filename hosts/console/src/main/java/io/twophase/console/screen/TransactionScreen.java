@@ -21,7 +21,6 @@ import io.twophase.domain.transaction.Reversal;
 import io.twophase.domain.transaction.State;
 import io.twophase.domain.transaction.Transaction;
 import io.twophase.ports.Store;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -58,9 +57,7 @@ public final class TransactionScreen implements Screen {
         .fold(
             found -> new Answer.Shown(found(seen, found)),
             absent -> Answer.missing("NoSuchTransaction", "There is no transaction " + id + "."),
-            fault ->
-                new Answer.Shown(
-                    Json.object("unreadable", Json.object("id", id, "fault", fault.fault()))),
+            fault -> StoreScreens.unreadable("id", id, fault.fault()),
             removed -> new Answer.Shown(removed(removed)));
   }
 
@@ -78,24 +75,30 @@ public final class TransactionScreen implements Screen {
     Transaction record = found.record();
     Map<String, Object> json = linked(views.found(found));
     return Json.object(
-        "transaction", json,
-        "does", record.operations().stream().limit(MOST_WORDS).map(words::of).toList(),
+        "transaction",
+        json,
+        "does",
+        record.operations().stream().limit(MOST_WORDS).map(words::of).toList(),
         "doesMore",
-            record.operations().size() > MOST_WORDS
-                ? record.operations().size() - MOST_WORDS
-                : null,
-        "meaning", Steps.meaning(record.state()),
-        "unfinished", record.state().isFinal() ? null : Stuck.unfinished(seen, store.owners()),
-        "steps", Steps.of(record, found.readAt()),
-        "approvals", approvals(record).map(rule -> approvals(rule, record.progress().approvals())),
+        record.operations().size() > MOST_WORDS ? record.operations().size() - MOST_WORDS : null,
+        "meaning",
+        Steps.meaning(record.state()),
+        "unfinished",
+        record.state().isFinal() ? null : Stuck.unfinished(seen, store.owners()),
+        "steps",
+        Steps.of(record, found.readAt()),
+        "approvals",
+        approvals(record).map(rule -> approvals(rule, record.progress().approvals())),
         "said",
-            record.body().labels().metadata().entrySet().stream()
-                .map(entry -> Json.object("key", entry.getKey(), "value", entry.getValue()))
-                .toList(),
-        "accounts", touched.accounts(record),
-        "documents", touched.documents(record),
-        "event", event(record, found.batch()),
-        "can", can(record, json.containsKey("reversedBy")));
+        Json.pairs("key", record.body().labels().metadata()),
+        "accounts",
+        touched.accounts(record),
+        "documents",
+        touched.documents(record),
+        "event",
+        event(record, found.batch()),
+        "can",
+        can(record, json.containsKey("reversedBy")));
   }
 
   /** A transaction with the addresses of those that it names. */
@@ -107,17 +110,9 @@ public final class TransactionScreen implements Screen {
     }
     if (json.get("function") instanceof Map<?, ?> function
         && function.get("attempts") instanceof List<?> attempts) {
-      List<Map<String, Object>> all = new ArrayList<>();
-      for (Object attempt : attempts) {
-        Map<String, Object> one = new LinkedHashMap<>();
-        ((Map<?, ?>) attempt).forEach((name, value) -> one.put(String.valueOf(name), value));
+      for (Map<String, Object> one : Json.objects(attempts)) {
         one.put("link", Links.transaction(String.valueOf(one.get("id"))));
-        all.add(one);
       }
-      Map<String, Object> of = new LinkedHashMap<>();
-      function.forEach((name, value) -> of.put(String.valueOf(name), value));
-      of.put("attempts", all);
-      json.put("function", of);
     }
     return json;
   }

@@ -148,7 +148,8 @@ public record DocumentView(
         .map(fields -> ExtendedViews.document(ref, fields, redactor));
   }
 
-  private Map<String, Object> json(Holder holder, Redactor redactor) {
+  /** One of its holds, for machines. */
+  public Map<String, Object> json(Holder holder, Redactor redactor) {
     Hold hold = holder.hold();
     Map<String, Object> json =
         Json.object(

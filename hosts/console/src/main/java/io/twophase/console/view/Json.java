@@ -59,6 +59,19 @@ public final class Json {
     return MAPPER.convertValue(values, new TypeReference<LinkedHashMap<String, Object>>() {});
   }
 
+  /** Names and values as objects that have them, under the name {@code name} and as a value. */
+  public static List<Map<String, Object>> pairs(String name, Map<String, ?> values) {
+    return values.entrySet().stream()
+        .map(one -> object(name, one.getKey(), "value", one.getValue()))
+        .toList();
+  }
+
+  /** The objects of a list in an object of this class; they may be added to. */
+  @SuppressWarnings("unchecked") // a list of objects has these
+  public static List<Map<String, Object>> objects(List<?> list) {
+    return (List<Map<String, Object>>) list;
+  }
+
   /**
    * A value that JSON has: an option becomes its value, a constant its name in lower case, and an
    * object of any other class, such as an id or a moment, its text.

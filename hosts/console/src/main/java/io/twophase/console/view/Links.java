@@ -3,14 +3,16 @@ package io.twophase.console.view;
 import io.twophase.adapter.mongo.document.ExtendedJson;
 import io.twophase.domain.AccountId;
 import io.twophase.domain.BatchId;
+import io.twophase.domain.document.CollectionName;
 import io.twophase.domain.document.DocumentRef;
-import io.twophase.domain.hold.Hold;
 import io.twophase.domain.value.Field;
 import io.twophase.domain.value.Fields;
 import io.twophase.domain.value.Value;
 import io.vavr.control.Either;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import java.util.stream.Collectors;
 
 /** Addresses of the console's pages, below the place where it is mounted. */
 public final class Links {
@@ -22,11 +24,6 @@ public final class Links {
     return (BatchId.isReserved(id) ? "/batch?id=" : "/transaction?id=") + encoded(id);
   }
 
-  /** The page of the transaction, or the batch, whose hold it is. */
-  public static String holder(Hold hold) {
-    return transaction(Views.isOfBatch(hold) ? hold.record().value() : hold.transaction().value());
-  }
-
   /** The page of an account. */
   public static String account(AccountId id) {
     return "/account?id=" + encoded(id.value());
@@ -34,17 +31,21 @@ public final class Links {
 
   /** The page of a document. */
   public static String document(DocumentRef document) {
-    StringBuilder address = new StringBuilder("/document?collection=");
-    address.append(encoded(document.collection().collection()));
-    document
-        .collection()
-        .database()
-        .ifPresent(name -> address.append("&database=").append(encoded(name)));
-    document
-        .collection()
-        .cluster()
-        .ifPresent(name -> address.append("&cluster=").append(encoded(name)));
-    return address.append("&id=").append(encoded(id(document.id()))).toString();
+    CollectionName collection = document.collection();
+    return "/document?"
+        + query(
+            Json.object(
+                "collection", collection.collection(),
+                "database", collection.database(),
+                "cluster", collection.cluster(),
+                "id", id(document.id())));
+  }
+
+  /** Names and values as the query of an address. */
+  public static String query(Map<String, ?> values) {
+    return values.entrySet().stream()
+        .map(one -> encoded(one.getKey()) + "=" + encoded(String.valueOf(one.getValue())))
+        .collect(Collectors.joining("&"));
   }
 
   /** A text for the query of an address. */

@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** One transaction with all that is looked up for it: its reversal, its batch, its function. */
 public final class TransactionViews {
@@ -57,17 +58,11 @@ public final class TransactionViews {
   }
 
   private List<TransactionLookup> later(Attempt first) {
-    List<TransactionLookup> all = new ArrayList<>();
-    Attempt next = first.next();
-    while (next.number() <= Functions.MOST_ATTEMPTS) {
-      TransactionLookup lookup = transactions.find(next.id());
-      if (lookup instanceof TransactionLookup.Absent) {
-        return all;
-      }
-      all.add(lookup);
-      next = next.next();
-    }
-    return all;
+    return Stream.iterate(
+            first.next(), next -> next.number() <= Functions.MOST_ATTEMPTS, Attempt::next)
+        .map(next -> transactions.find(next.id()))
+        .takeWhile(lookup -> !(lookup instanceof TransactionLookup.Absent))
+        .toList();
   }
 
   /** The reversal that is applied; tries that were refused before it are passed over. */

@@ -61,7 +61,8 @@ public final class Views {
         "holds", holds(account).stream().map(hold -> hold(account, hold)).toList());
   }
 
-  private static Map<String, Object> hold(Account account, Hold hold) {
+  /** A hold of an account, for machines. */
+  public static Map<String, Object> hold(Account account, Hold hold) {
     boolean isOfBatch = isOfBatch(hold);
     long debit = hold.range().debit();
     long credit = hold.range().credit();
