@@ -67,11 +67,17 @@ public final class OpenApi {
   }
 
   private static Map<String, Object> parameter(Route.Parameter one) {
-    Map<String, Object> query = Json.object("name", one.name(), "in", "query");
-    query.put("required", one.isRequired());
-    query.put(DESCRIPTION, one.description());
-    query.put(SCHEMA, TEXT);
-    return query;
+    return Json.object(
+        "name",
+        one.name(),
+        "in",
+        "query",
+        "required",
+        one.isRequired(),
+        DESCRIPTION,
+        one.description(),
+        SCHEMA,
+        TEXT);
   }
 
   private static Map<String, Object> described(String description) {
@@ -98,11 +104,12 @@ public final class OpenApi {
   private static Map<String, Object> responses(Route route, boolean isPost) {
     Map<String, Object> responses = new LinkedHashMap<>();
     Map<String, Object> schema = route.content().endsWith("json") ? OBJECT : TEXT;
-    respond(
-        responses,
+    responses.put(
         "200",
-        isPost ? "It was done, or had been done before." : "It is there.",
-        Map.of(route.content(), Map.of(SCHEMA, schema)));
+        response(
+            isPost ? "It was done, or had been done before." : "It is there.",
+            route.content(),
+            schema));
     decline(responses, "400", "A parameter is wrong or missing.");
     decline(responses, "401", "The request does not show who sends it.");
     decline(responses, "403", "The caller may not do this, or nobody may on this console.");
@@ -121,11 +128,10 @@ public final class OpenApi {
   }
 
   private static void decline(Map<String, Object> responses, String status, String description) {
-    respond(responses, status, description, Map.of(Route.JSON, Map.of(SCHEMA, DECLINED)));
+    responses.put(status, response(description, Route.JSON, DECLINED));
   }
 
-  private static void respond(
-      Map<String, Object> responses, String status, String description, Map<String, ?> content) {
-    responses.put(status, Json.object(DESCRIPTION, description, CONTENT, content));
+  private static Map<String, Object> response(String description, String type, Object schema) {
+    return Json.object(DESCRIPTION, description, CONTENT, Map.of(type, Map.of(SCHEMA, schema)));
   }
 }

@@ -283,7 +283,13 @@ public final class AuditScreen implements Screen {
     private void run(Running begun) {
       Either<String, AuditReport> result = Either.left("it broke off; the log may tell why");
       try {
-        result = result(begun);
+        result =
+            Eithers.of(
+                audit.apply(progress -> goesOn(begun, progress)),
+                () -> stops.map(by -> by + " has stopped it").orElse("it was stopped"));
+      } catch (RuntimeException fault) {
+        LOG.warn("an audit of the console has failed", fault);
+        result = Either.left(String.valueOf(fault.getMessage()));
       } finally {
         end(new Ended(begun, clock.instant(), result));
       }
@@ -292,17 +298,6 @@ public final class AuditScreen implements Screen {
     /** Waits until the audit was shown as begun. */
     private synchronized void end(Ended ended) {
       feed.publish(new Seen(Optional.empty(), Optional.of(ended)));
-    }
-
-    private Either<String, AuditReport> result(Running begun) {
-      try {
-        return Eithers.<String, AuditReport>of(
-            audit.apply(progress -> goesOn(begun, progress)),
-            () -> stops.map(by -> by + " has stopped it").orElse("it was stopped"));
-      } catch (RuntimeException fault) {
-        LOG.warn("an audit of the console has failed", fault);
-        return Either.left(String.valueOf(fault.getMessage()));
-      }
     }
 
     /** Waits until the audit was shown as begun: that would hide how far it is. */

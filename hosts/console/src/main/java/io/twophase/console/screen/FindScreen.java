@@ -15,7 +15,6 @@ import io.twophase.domain.hold.RecordId;
 import io.twophase.domain.record.Lookup;
 import io.twophase.domain.record.TransactionRecord;
 import io.twophase.domain.record.TransactionRecord.Owner;
-import io.twophase.domain.transaction.State;
 import io.twophase.domain.transaction.Transaction;
 import io.twophase.ports.RecordQuery;
 import io.twophase.ports.Records.SearchIndexes;
@@ -123,7 +122,7 @@ public final class FindScreen implements Screen {
                     named(
                         isBatch ? "batch" : "transaction",
                         id,
-                        state(seen),
+                        Views.state(seen),
                         Links.transaction(id))));
     if (!isBatch) {
       AccountId.parse(id)
@@ -147,20 +146,6 @@ public final class FindScreen implements Screen {
     return Json.object("kind", kind, "id", id, "state", state, "link", link);
   }
 
-  private static String state(Lookup seen) {
-    return switch (seen.kind()) {
-      case FOUND -> Json.lower(stateOf(seen).orElse(State.PENDING));
-      case REMOVED -> Json.lower(seen.receipt().map(Views::state).orElse(State.DONE));
-      case ABSENT, UNREADABLE -> Json.lower(seen.kind());
-    };
-  }
-
-  private static Optional<State> stateOf(Lookup seen) {
-    return seen.transaction()
-        .map(Transaction::state)
-        .or(() -> seen.record().map(TransactionRecord::state));
-  }
-
   private Map<String, Object> page(FindRequest asked, FindRequest.Listing listing) {
     RecordQuery query = asked.query(listing, asked.state().isPresent() ? MOST_READ : PAGE);
     List<Lookup> read = store.records().list(query);
@@ -172,7 +157,7 @@ public final class FindScreen implements Screen {
       if (one.fault().isPresent()) {
         unreadable.add(
             Json.object("id", one.id(), "fault", one.fault(), "link", Links.transaction(one.id())));
-      } else if (asked.state().isEmpty() || asked.state().equals(stateOf(one))) {
+      } else if (asked.state().isEmpty() || asked.state().equals(Views.stateOf(one))) {
         shown.add(row(one, listing));
       }
     }
@@ -196,7 +181,7 @@ public final class FindScreen implements Screen {
     Map<String, Object> row =
         Json.object(
             "id", seen.id(),
-            "state", stateOf(seen),
+            "state", Views.stateOf(seen),
             "link", Links.transaction(seen.id()),
             "does",
                 transaction

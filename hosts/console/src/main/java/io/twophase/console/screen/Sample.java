@@ -132,14 +132,7 @@ public record Sample(
       }
 
       private List<OwnerLookup.Found> found() {
-        List<OwnerLookup.Found> all = new ArrayList<>();
-        for (OwnerLookup owner : owners) {
-          owner
-              .<Optional<OwnerLookup.Found>>fold(
-                  Optional::of, absent -> Optional.empty(), unreadable -> Optional.empty())
-              .ifPresent(all::add);
-        }
-        return all;
+        return owners.stream().filter(OwnerLookup::isFound).map(OwnerLookup::orElseThrow).toList();
       }
 
       private Instant beat(OwnerLookup.Found owner) {

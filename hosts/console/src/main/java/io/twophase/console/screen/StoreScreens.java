@@ -72,14 +72,12 @@ public final class StoreScreens {
 
   private static Map<String, Object> model(Account account) {
     String id = Links.encoded(account.id().value());
-    String action =
+    Optional<String> action =
         switch (account.status()) {
-          case ACTIVE -> "freeze";
-          case FROZEN -> "unfreeze";
-          case CLOSED -> "";
+          case ACTIVE -> Optional.of("freeze");
+          case FROZEN -> Optional.of("unfreeze");
+          case CLOSED -> Optional.empty();
         };
-    String link = "/account/" + action + "?id=" + id;
-    Map<String, Object> can = Json.object("action", action, "link", link);
     return Json.object(
         "account",
         Linked.account(account, MOST_HOLDS),
@@ -88,7 +86,7 @@ public final class StoreScreens {
         "balanceAt",
         "/account/balance?id=" + id,
         "can",
-        action.isEmpty() ? null : can);
+        action.map(one -> Json.object("action", one, "link", "/account/" + one + "?id=" + id)));
   }
 
   /** Shows the record of a batch, and where each of its members is. */

@@ -55,14 +55,18 @@ final class Stuck {
     return seen.record()
         .map(record -> view(seen, record))
         .orElseGet(
-            () -> {
-              String why = "It cannot be read: " + seen.fault().orElse("") + ".";
-              Map<String, Object> view =
-                  Json.object("id", seen.id(), "isBatch", BatchId.isReserved(seen.id()));
-              view.putAll(Json.object("state", "unreadable", "why", why));
-              view.put("recovery", "Recovery leaves it alone.");
-              return view;
-            });
+            () ->
+                Json.object(
+                    "id",
+                    seen.id(),
+                    "isBatch",
+                    BatchId.isReserved(seen.id()),
+                    "state",
+                    "unreadable",
+                    "why",
+                    "It cannot be read: " + seen.fault().orElse("") + ".",
+                    "recovery",
+                    "Recovery leaves it alone."));
   }
 
   private Map<String, Object> view(Lookup seen, TransactionRecord record) {
@@ -151,11 +155,9 @@ final class Stuck {
     List<String> why = new ArrayList<>();
     seen.member().ifPresent(member -> why.add("The batch %s decides it.".formatted(record.id())));
     why.add(reasons.why());
-    boolean isDecided = record.state().isDecided();
-    String unchangedFor = Steps.span(seen.unmodifiedFor());
     return Json.object(
-        "decided", isDecided,
-        "unchangedFor", unchangedFor,
+        "decided", record.state().isDecided(),
+        "unchangedFor", Steps.span(seen.unmodifiedFor()),
         "why", why,
         "recovery", reasons.recovery());
   }
@@ -217,34 +219,25 @@ final class Stuck {
     Map<String, Integer> owned = new HashMap<>();
     unfinished.forEach(
         record ->
-            record
-                .owner()
-                .flatMap(Owner::process)
-                .ifPresent(process -> owned.merge(process.value(), 1, Integer::sum)));
+            process(record).ifPresent(process -> owned.merge(process.value(), 1, Integer::sum)));
     return signs.values().stream()
         .map(lookup -> one(lookup, owned.getOrDefault(lookup.id(), 0)))
         .toList();
   }
 
   private static Map<String, Object> one(OwnerLookup lookup, int owned) {
+    Optional<OwnerLookup.Found> found =
+        Optional.of(lookup).filter(OwnerLookup::isFound).map(OwnerLookup::orElseThrow);
     return Json.object(
         "owner", lookup.id(),
-        "application", found(lookup).map(OwnerLookup.Found::application),
-        "begunAt", found(lookup).map(OwnerLookup.Found::begunAt),
+        "application", found.map(OwnerLookup.Found::application),
+        "begunAt", found.map(OwnerLookup.Found::begunAt),
         "sign", sign(lookup),
-        "silentSeconds", found(lookup).map(OwnerLookup.Found::silentFor).map(Duration::toSeconds),
-        "lastSign", found(lookup).map(one -> Pages.text(one.silentFor()) + " ago"),
-        "every", found(lookup).map(one -> Pages.text(one.every())),
+        "silentSeconds", found.map(OwnerLookup.Found::silentFor).map(Duration::toSeconds),
+        "lastSign", found.map(one -> Pages.text(one.silentFor()) + " ago"),
+        "every", found.map(one -> Pages.text(one.every())),
         "unfinished", owned,
-        "waiting", found(lookup).map(one -> one.vitals().waiting() + one.vitals().blocked()),
-        "fault",
-            lookup.<Optional<String>>fold(
-                found -> Optional.empty(),
-                absent -> Optional.empty(),
-                unreadable -> Optional.of(unreadable.fault())));
-  }
-
-  private static Optional<OwnerLookup.Found> found(OwnerLookup lookup) {
-    return lookup.fold(Optional::of, absent -> Optional.empty(), unreadable -> Optional.empty());
+        "waiting", found.map(one -> one.vitals().waiting() + one.vitals().blocked()),
+        "fault", lookup.fold(one -> null, absent -> null, OwnerLookup.Unreadable::fault));
   }
 }

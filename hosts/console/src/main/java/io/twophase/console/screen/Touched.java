@@ -21,9 +21,7 @@ import io.twophase.domain.operation.DocumentOperation.CheckDocument;
 import io.twophase.domain.operation.DocumentOperation.InsertDocument;
 import io.twophase.domain.operation.DocumentOperation.RemoveDocument;
 import io.twophase.domain.transaction.Transaction;
-import io.twophase.domain.value.FieldPath;
 import io.twophase.domain.value.Fields;
-import io.twophase.domain.value.Value;
 import io.twophase.ports.Store;
 import io.vavr.control.Either;
 import java.util.ArrayList;
@@ -153,12 +151,7 @@ final class Touched {
 
     @Override
     public Either<ImpossibleChange, Optional<Fields>> add(AddToField operation) {
-      return changed(
-          Changes.of(
-              new FieldChange(
-                  FieldChange.Kind.INC,
-                  new FieldPath(List.of(operation.field())),
-                  new Value.Int64(operation.amount()))));
+      return changed(Changes.of(FieldChange.inc(operation.field(), operation.amount())));
     }
   }
 }

@@ -18,10 +18,8 @@ import io.twophase.domain.hold.RecordId;
 import io.twophase.domain.record.Lookup;
 import io.twophase.domain.record.TransactionLookup;
 import io.twophase.domain.transaction.Reversal;
-import io.twophase.domain.transaction.State;
 import io.twophase.domain.transaction.Transaction;
 import io.twophase.ports.Store;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -147,19 +145,19 @@ public final class TransactionScreen implements Screen {
 
   /** The actions that make sense in its state. */
   private static List<Map<String, Object>> can(Transaction record, boolean isReversed) {
-    State state = record.state();
-    boolean isAuthorized = state == State.AUTHORIZED;
-    Map<String, Boolean> all = new LinkedHashMap<>();
-    all.put("recover", !state.isFinal() && !isAuthorized);
-    all.put("cancel", state == State.INITIAL || state == State.PENDING);
-    all.put("approve", isAuthorized && approvals(record).isPresent());
-    all.put("capture", isAuthorized);
-    all.put("void", isAuthorized);
-    all.put("reverse", state == State.DONE && !isReversed && Reversal.of(record).isRight());
+    List<String> actions =
+        switch (record.state()) {
+          case INITIAL, PENDING -> List.of("recover", "cancel");
+          case APPLIED, CANCELING -> List.of("recover");
+          case AUTHORIZED ->
+              approvals(record).isPresent()
+                  ? List.of("approve", "capture", "void")
+                  : List.of("capture", "void");
+          case DONE -> isReversed || Reversal.of(record).isLeft() ? List.of() : List.of("reverse");
+          case CANCELED -> List.of();
+        };
     String query = "?id=" + Links.encoded(record.id().value());
-    return all.entrySet().stream()
-        .filter(Map.Entry::getValue)
-        .map(Map.Entry::getKey)
+    return actions.stream()
         .map(action -> Json.object("action", action, "link", "/transaction/" + action + query))
         .toList();
   }

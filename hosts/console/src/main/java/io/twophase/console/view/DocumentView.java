@@ -13,7 +13,6 @@ import io.twophase.domain.hold.RecordId;
 import io.twophase.domain.hold.Stored.Sight;
 import io.twophase.domain.operation.DocumentOperation.HoldMode;
 import io.twophase.domain.record.Lookup;
-import io.twophase.domain.transaction.Transaction;
 import io.twophase.domain.value.Fields;
 import io.twophase.ports.Store;
 import io.vavr.control.Either;
@@ -45,20 +44,7 @@ public record DocumentView(
 
     /** The state of the record; without one the hold is an orphan, or the record is elsewhere. */
     public String state() {
-      return record.map(Holder::state).orElse("elsewhere");
-    }
-
-    private static String state(Lookup seen) {
-      return switch (seen.kind()) {
-        case FOUND ->
-            Json.lower(
-                seen.transaction()
-                    .map(Transaction::state)
-                    .orElseGet(() -> seen.record().orElseThrow().state()));
-        case ABSENT -> "absent";
-        case UNREADABLE -> "unreadable";
-        case REMOVED -> Json.lower(Views.state(seen.receipt().orElseThrow()));
-      };
+      return record.map(Views::state).orElse("elsewhere");
     }
   }
 

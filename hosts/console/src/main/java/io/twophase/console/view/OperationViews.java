@@ -49,18 +49,28 @@ public final class OperationViews {
   }
 
   private static Map<String, Object> onAccount(AccountOperation operation) {
-    Map<String, Object> json = Json.object(Json.lower(operation.direction()), operation.account());
-    json.put("amount", operation.amount().toDecimal());
-    json.put("currency", operation.amount().currency().getCurrencyCode());
-    json.putAll(Json.object("atMost", operation.isAtMost() ? true : null));
-    return json;
+    return Json.object(
+        Json.lower(operation.direction()),
+        operation.account(),
+        "amount",
+        operation.amount().toDecimal(),
+        "currency",
+        operation.amount().currency(),
+        "atMost",
+        operation.isAtMost() ? true : null);
   }
 
   private static Map<String, Object> onDocument(DocumentOperation operation, Redactor redactor) {
     DocumentRef ref = operation.document();
     CollectionName collection = ref.collection();
-    Map<String, Object> all = Json.object(operation.kind(), collection.collection());
-    all.putAll(Json.object("cluster", collection.cluster(), "database", collection.database()));
+    Map<String, Object> all =
+        Json.object(
+            operation.kind(),
+            collection.collection(),
+            "cluster",
+            collection.cluster(),
+            "database",
+            collection.database());
     if (operation instanceof InsertDocument insert) {
       all.put("document", ExtendedViews.document(ref, insert.fields(), redactor));
       return all;

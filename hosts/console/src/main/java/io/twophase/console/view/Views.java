@@ -13,6 +13,7 @@ import io.twophase.domain.operation.AccountOperation;
 import io.twophase.domain.operation.AccountOperation.Direction;
 import io.twophase.domain.operation.DocumentOperation.HoldMode;
 import io.twophase.domain.operation.Operation;
+import io.twophase.domain.record.Lookup;
 import io.twophase.domain.record.TransactionLookup;
 import io.twophase.domain.record.TransactionRecord;
 import io.twophase.domain.record.TransactionRecord.Owner;
@@ -66,14 +67,17 @@ public final class Views {
     boolean isOfBatch = isOfBatch(hold);
     long debit = hold.range().debit();
     long credit = hold.range().credit();
-    Map<String, Object> json = Json.object(isOfBatch ? "batch" : "transaction", hold.transaction());
-    json.putAll(
-        Json.object(
-            "epoch", hold.epoch().value(),
-            "mode", hold.mode() == HoldMode.ESCROW ? null : hold.mode(),
-            "debit", isOfBatch || debit > 0 ? decimal(account, debit) : null,
-            "credit", isOfBatch || credit > 0 ? decimal(account, credit) : null));
-    return json;
+    return Json.object(
+        isOfBatch ? "batch" : "transaction",
+        hold.transaction(),
+        "epoch",
+        hold.epoch().value(),
+        "mode",
+        hold.mode() == HoldMode.ESCROW ? null : hold.mode(),
+        "debit",
+        isOfBatch || debit > 0 ? decimal(account, debit) : null,
+        "credit",
+        isOfBatch || credit > 0 ? decimal(account, credit) : null);
   }
 
   /** The holds of transactions by the ids of these, then the checks, then the holds of batches. */
@@ -208,6 +212,22 @@ public final class Views {
   /** Returns how a transaction ended whose record was removed. */
   public static State state(Receipt receipt) {
     return receipt.isApplied() ? State.DONE : State.CANCELED;
+  }
+
+  /** The state of what a store showed under an id, or that there is none. */
+  public static String state(Lookup seen) {
+    return switch (seen.kind()) {
+      case FOUND -> Json.lower(stateOf(seen).orElseThrow());
+      case REMOVED -> Json.lower(state(seen.receipt().orElseThrow()));
+      case ABSENT, UNREADABLE -> Json.lower(seen.kind());
+    };
+  }
+
+  /** The state of a transaction, or of a record; none if there is none that can be read. */
+  public static Optional<State> stateOf(Lookup seen) {
+    return seen.transaction()
+        .map(Transaction::state)
+        .or(() -> seen.record().map(TransactionRecord::state));
   }
 
   /** Why something is refused or canceled. */
