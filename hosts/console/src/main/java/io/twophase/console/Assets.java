@@ -3,9 +3,7 @@ package io.twophase.console;
 import io.twophase.console.http.Pages;
 import io.twophase.console.http.Request;
 import io.twophase.console.http.Response;
-import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.zip.CRC32;
 
@@ -18,20 +16,16 @@ final class Assets {
           "console.js", "text/javascript; charset=utf-8",
           "icon.svg", "image/svg+xml");
 
-  private final Map<String, byte[]> files = new LinkedHashMap<>();
   private final String version;
 
   Assets() {
     CRC32 digest = new CRC32();
-    TYPES.keySet().stream()
-        .sorted()
-        .forEach(
-            name -> {
-              byte[] bytes = Pages.bytes("assets/" + name);
-              digest.update(bytes);
-              files.put(name, bytes);
-            });
+    TYPES.keySet().stream().sorted().map(Assets::bytes).forEach(digest::update);
     this.version = Long.toHexString(digest.getValue());
+  }
+
+  private static byte[] bytes(String name) {
+    return Pages.bytes("assets/" + name);
   }
 
   /** The part of an address that names these bytes. */
@@ -47,9 +41,6 @@ final class Assets {
     }
     String name = request.path().substring(folder.length());
     return Optional.ofNullable(TYPES.get(name))
-        .map(
-            type ->
-                Headers.cached(
-                    Response.of(200, type, Objects.requireNonNull(files.get(name), name))));
+        .map(type -> Headers.cached(Response.of(200, type, bytes(name))));
   }
 }

@@ -130,10 +130,8 @@ public final class Console implements AutoCloseable {
       return signIn(request);
     }
     Instant now = settings.clock().instant();
-    Optional<Caller> bearer = settings.access().caller(request);
     Optional<Caller> caller =
-        bearer.or(
-            () -> settings.access().hasSignIn() ? sessions.caller(request, now) : Optional.empty());
+        settings.access().caller(request).or(() -> sessions.caller(request, now));
     if (caller.isEmpty()) {
       return settings.access().hasSignIn() && !Routes.isApi(request.path())
           ? Response.seeOther(
@@ -148,26 +146,19 @@ public final class Console implements AutoCloseable {
   }
 
   private Response signIn(Request request) {
+    String to = wanted(request);
     if (!request.method().equals("POST")) {
-      return shown(request, 200, "sign-in", Map.of("to", wanted(request)));
+      return shown(request, 200, "sign-in", Map.of("to", to));
     }
     requireSameOrigin(request);
-    Optional<Caller> caller = request.parameter("token").flatMap(settings.access()::signIn);
-    return caller
-        .map(
-            one ->
-                sessions.begin(
-                    Response.seeOther(settings.base() + wanted(request)),
-                    one,
-                    settings.clock().instant(),
-                    Headers.isSecure(request)))
-        .orElseGet(
-            () ->
-                shown(
-                    request,
-                    403,
-                    "sign-in",
-                    Map.of("message", "Nobody has this token.", "to", wanted(request))));
+    Map<String, Object> wrong = Map.of("message", "Nobody has this token.", "to", to);
+    Instant now = settings.clock().instant();
+    boolean isSecure = Headers.isSecure(request);
+    return request
+        .parameter("token")
+        .flatMap(settings.access()::signIn)
+        .map(one -> sessions.begin(Response.seeOther(settings.base() + to), one, now, isSecure))
+        .orElseGet(() -> shown(request, 403, "sign-in", wrong));
   }
 
   /** The page that a caller wants after signing in; of this console and no other. */

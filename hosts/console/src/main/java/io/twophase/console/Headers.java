@@ -68,19 +68,13 @@ final class Headers {
    * renamed.
    */
   static boolean isSameOrigin(Request request) {
-    return request
-        .header("sec-fetch-site")
-        .map(OWN_SITES::contains)
-        .orElseGet(
-            () ->
-                request
-                    .header("origin")
-                    .map(
-                        origin ->
-                            origin
-                                .replaceFirst("^https?://", "")
-                                .equals(request.header("host").orElse("")))
-                    .orElse(true));
+    return request.header("sec-fetch-site").isPresent()
+        ? !isOfAnother(request)
+        : request
+            .header("origin")
+            .map(origin -> origin.replaceFirst("^https?://", ""))
+            .map(host -> host.equals(request.header("host").orElse("")))
+            .orElse(true);
   }
 
   /** Returns whether the browser's connection is encrypted. */

@@ -20,6 +20,7 @@ import io.twophase.console.screen.Scans;
 import io.twophase.console.screen.StatementScreens;
 import io.twophase.console.screen.StoreScreens;
 import io.twophase.console.screen.TransactionScreen;
+import io.twophase.console.view.Redactor;
 import io.twophase.ports.Store;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -43,12 +44,24 @@ final class Screens {
 
   static Routes of(TwoPhase twophase, Store store, ConsoleSettings settings) {
     Map<String, Screen> screens = live(twophase, store, settings);
-    screens.putAll(read(twophase, store, settings));
+    Scans scans = new Scans();
+    Redactor redactor = settings.redactor();
+    StoreScreens stored = new StoreScreens(twophase, store, redactor);
+    StatementScreens statements = new StatementScreens(twophase, scans);
+    screens.put("GET /find", new FindScreen(twophase, store, redactor, scans));
+    screens.put("GET /transaction", new TransactionScreen(twophase, store, redactor));
+    screens.put("GET /proof", stored::proof);
+    screens.put("GET /batch", stored::batch);
+    screens.put("GET /account", stored::account);
+    screens.put("GET /account/statement", statements::page);
+    screens.put("GET /account/statement.csv", statements::file);
+    screens.put("GET /account/balance", statements::balance);
+    screens.put("GET /document", stored::document);
+    screens.put("GET /periods", stored::periods);
+    screens.put("GET /consumers", stored::consumers);
     screens.putAll(
         new ActionScreens(
-                twophase,
-                settings.redactor(),
-                () -> HexFormat.of().formatHex(settings.secrets().get()))
+                twophase, redactor, () -> HexFormat.of().formatHex(settings.secrets().get()))
             .screens());
     List<Route> routes = new ArrayList<>();
     ROUTE
@@ -86,26 +99,6 @@ final class Screens {
     screens.put("POST /audit/stop", audit::stop);
     screens.put("GET /audit/events", audit.events(streams));
     return screens;
-  }
-
-  /** The screens that show what is in a store. */
-  private static Map<String, Screen> read(
-      TwoPhase twophase, Store store, ConsoleSettings settings) {
-    Scans scans = new Scans();
-    StoreScreens stored = new StoreScreens(twophase, store, settings.redactor());
-    StatementScreens statements = new StatementScreens(twophase, scans);
-    return Map.<String, Screen>ofEntries(
-        Map.entry("GET /find", new FindScreen(twophase, store, settings.redactor(), scans)),
-        Map.entry("GET /transaction", new TransactionScreen(twophase, store, settings.redactor())),
-        Map.entry("GET /proof", stored::proof),
-        Map.entry("GET /batch", stored::batch),
-        Map.entry("GET /account", stored::account),
-        Map.entry("GET /account/statement", statements::page),
-        Map.entry("GET /account/statement.csv", statements::file),
-        Map.entry("GET /account/balance", statements::balance),
-        Map.entry("GET /document", stored::document),
-        Map.entry("GET /periods", stored::periods),
-        Map.entry("GET /consumers", stored::consumers));
   }
 
   /** The route of a line of the table, with the lines below it. */

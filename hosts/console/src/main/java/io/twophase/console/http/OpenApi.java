@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.TreeMap;
 
 /** The description of the API, by OpenAPI 3.1: it is made of the routes, and of nothing else. */
 public final class OpenApi {
@@ -18,6 +19,14 @@ public final class OpenApi {
   private static final Map<String, Object> OBJECT = Map.of("type", "object");
   private static final Map<String, Object> DECLINED =
       Map.of("$ref", "#/components/schemas/Declined");
+
+  private static final Map<String, String> DECLINES =
+      Map.of(
+          "400", "A parameter is wrong or missing.",
+          "401", "The request does not show who sends it.",
+          "403", "The caller may not do this, or nobody may on this console.",
+          "404", "There is nothing of that name.",
+          "503", "The store does not answer or is kept busy, or the outcome is not known.");
 
   private OpenApi() {}
 
@@ -67,17 +76,11 @@ public final class OpenApi {
   }
 
   private static Map<String, Object> parameter(Route.Parameter one) {
-    return Json.object(
-        "name",
-        one.name(),
-        "in",
-        "query",
-        "required",
-        one.isRequired(),
-        DESCRIPTION,
-        one.description(),
-        SCHEMA,
-        TEXT);
+    Map<String, Object> query =
+        Json.object("name", one.name(), "in", "query", "required", one.isRequired());
+    query.put(DESCRIPTION, one.description());
+    query.put(SCHEMA, TEXT);
+    return query;
   }
 
   private static Map<String, Object> described(String description) {
@@ -102,7 +105,7 @@ public final class OpenApi {
   }
 
   private static Map<String, Object> responses(Route route, boolean isPost) {
-    Map<String, Object> responses = new LinkedHashMap<>();
+    Map<String, Object> responses = new TreeMap<>();
     Map<String, Object> schema = route.content().endsWith("json") ? OBJECT : TEXT;
     responses.put(
         "200",
@@ -110,20 +113,13 @@ public final class OpenApi {
             isPost ? "It was done, or had been done before." : "It is there.",
             route.content(),
             schema));
-    decline(responses, "400", "A parameter is wrong or missing.");
-    decline(responses, "401", "The request does not show who sends it.");
-    decline(responses, "403", "The caller may not do this, or nobody may on this console.");
-    decline(responses, "404", "There is nothing of that name.");
+    DECLINES.forEach((status, why) -> decline(responses, status, why));
     if (!route.parameters().isEmpty() && Json.lower(route.role()).equals("operator")) {
       decline(responses, "409", "It cannot be done as things are; the code says why.");
     }
     if (isPost) {
       decline(responses, "415", "The body is no JSON.");
     }
-    decline(
-        responses,
-        "503",
-        "The store does not answer or is kept busy, or the outcome is not known.");
     return responses;
   }
 

@@ -16,6 +16,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -162,13 +163,11 @@ public record Request(
 
   /** The cookie of a name. */
   public Optional<String> cookie(String name) {
-    for (String pair : header("cookie").orElse("").split(";", -1)) {
-      String cookie = pair.strip();
-      if (cookie.startsWith(name + "=")) {
-        return Optional.of(cookie.substring(name.length() + 1));
-      }
-    }
-    return Optional.empty();
+    return Stream.of(header("cookie").orElse("").split(";", -1))
+        .map(String::strip)
+        .filter(pair -> pair.startsWith(name + "="))
+        .map(pair -> pair.substring(name.length() + 1))
+        .findFirst();
   }
 
   /** This request, without a parameter. */

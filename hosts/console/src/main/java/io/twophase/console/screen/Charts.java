@@ -85,15 +85,15 @@ final class Charts {
    * The times are counted in steps, each about twice the one before: the chart's scale has those.
    */
   private static Optional<Double> height(Vitals done, double part) {
-    return done.decided() > 0
-        ? Optional.of(step(done, part) / Vitals.WITHIN_MILLIS.size())
-        : Optional.empty();
-  }
-
-  private static double step(Vitals done, double part) {
-    return done.decidedWithin(part)
-        .map(within -> (double) Vitals.WITHIN_MILLIS.indexOf((int) within.toMillis()))
-        .orElse((double) Vitals.WITHIN_MILLIS.size());
+    int steps = Vitals.WITHIN_MILLIS.size();
+    return Optional.of(done)
+        .filter(any -> any.decided() > 0)
+        .map(
+            any ->
+                any.decidedWithin(part)
+                        .map(within -> Vitals.WITHIN_MILLIS.indexOf((int) within.toMillis()))
+                        .orElse(steps)
+                    / (double) steps);
   }
 
   private static List<Map<String, Object>> minutes(List<Rate> rates, Instant now) {

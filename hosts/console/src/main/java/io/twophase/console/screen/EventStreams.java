@@ -84,25 +84,20 @@ public final class EventStreams {
       return;
     }
     try {
-      follow(feed, source, html, out);
+      long until = System.nanoTime() + LENGTH.toNanos();
+      long shown = 0;
+      send(out, "retry: 2000\n\n");
+      while (!feed.isClosed() && System.nanoTime() - until < 0) {
+        Optional<Feed.Numbered<T>> next = source.next(shown, HEARTBEAT);
+        String event =
+            next.map(one -> event(one.number(), html.apply(one.value()))).orElse(": alive\n\n");
+        send(out, event);
+        shown = next.map(Feed.Numbered::number).orElse(shown);
+      }
     } catch (InterruptedException closing) {
       Thread.currentThread().interrupt();
     } finally {
       free.release();
-    }
-  }
-
-  private static <T> void follow(
-      Feed<T> feed, Source<T> source, Function<T, String> html, OutputStream out)
-      throws IOException, InterruptedException {
-    long until = System.nanoTime() + LENGTH.toNanos();
-    long shown = 0;
-    send(out, "retry: 2000\n\n");
-    while (!feed.isClosed() && System.nanoTime() - until < 0) {
-      Optional<Feed.Numbered<T>> next = source.next(shown, HEARTBEAT);
-      send(
-          out, next.map(one -> event(one.number(), html.apply(one.value()))).orElse(": alive\n\n"));
-      shown = next.map(Feed.Numbered::number).orElse(shown);
     }
   }
 

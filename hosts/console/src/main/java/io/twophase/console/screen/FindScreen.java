@@ -114,30 +114,25 @@ public final class FindScreen implements Screen {
             : TransactionId.parse(id)
                 .map(transaction -> store.records().findMembers(List.of(transaction)))
                 .getOrElse(List.of());
-    records.stream()
-        .filter(seen -> seen.kind() != Lookup.Kind.ABSENT)
-        .forEach(
-            seen ->
-                named.add(
-                    named(
-                        isBatch ? "batch" : "transaction",
-                        id,
-                        Views.state(seen),
-                        Links.transaction(id))));
-    if (!isBatch) {
-      AccountId.parse(id)
-          .forEach(
-              account ->
-                  twophase
-                      .accounts()
-                      .find(account)
-                      .<Optional<String>>fold(
-                          found -> Optional.of(Json.lower(found.account().status())),
-                          absent -> Optional.empty(),
-                          fault -> Optional.of("unreadable"))
-                      .ifPresent(
-                          status ->
-                              named.add(named("account", id, status, Links.account(account)))));
+    for (Lookup seen : records) {
+      if (seen.kind() != Lookup.Kind.ABSENT) {
+        String kind = isBatch ? "batch" : "transaction";
+        named.add(named(kind, id, Views.state(seen), Links.transaction(id)));
+      }
+    }
+    if (isBatch) {
+      return named;
+    }
+    for (AccountId account : AccountId.parse(id)) {
+      Optional<String> status =
+          twophase
+              .accounts()
+              .find(account)
+              .fold(
+                  found -> Optional.of(Json.lower(found.account().status())),
+                  absent -> Optional.empty(),
+                  fault -> Optional.of("unreadable"));
+      status.ifPresent(is -> named.add(named("account", id, is, Links.account(account))));
     }
     return named;
   }
@@ -162,50 +157,44 @@ public final class FindScreen implements Screen {
       }
     }
     boolean mayBeMore = seen < read.size() || read.size() == query.limit();
-    Map<String, Object> page =
-        Json.object(
-            "list", listing,
-            "found", shown,
-            "unreadable", unreadable,
-            "read", seen);
-    if (mayBeMore) {
-      RecordQuery next = query.after(read.subList(0, seen));
-      page.putAll(Json.object("partial", asked.state().isPresent() ? seen : null));
-      page.putAll(Json.object("next", FindRequest.After.of(next).map(asked::address)));
-    }
-    return page;
+    return Json.object(
+        "list", listing,
+        "found", shown,
+        "unreadable", unreadable,
+        "read", seen,
+        "partial", mayBeMore && asked.state().isPresent() ? seen : null,
+        "next",
+            mayBeMore
+                ? FindRequest.After.of(query.after(read.subList(0, seen))).map(asked::address)
+                : null);
   }
 
   private Map<String, Object> row(Lookup seen, FindRequest.Listing listing) {
     Optional<Transaction> transaction = seen.transaction();
-    Map<String, Object> row =
-        Json.object(
-            "id", seen.id(),
-            "state", Views.stateOf(seen),
-            "link", Links.transaction(seen.id()),
-            "does",
-                transaction
-                    .map(Views::summary)
-                    .orElseGet(() -> "a batch of " + seen.record().orElseThrow().members().size()),
-            "amount", transaction.map(one -> Views.amountsText(one.capturedOperations())),
-            "reference", transaction.flatMap(one -> one.body().labels().reference()),
-            "reason",
-                transaction
-                    .flatMap(Transaction::reason)
-                    .map(reason -> Views.message(reason, redactor)),
-            "createdAt",
-                transaction
-                    .map(Transaction::createdAt)
-                    .or(() -> seen.record().map(TransactionRecord::createdAt)));
-    if (listing == FindRequest.Listing.UNFINISHED) {
-      row.putAll(
-          Json.object(
-              "application",
-                  seen.record().flatMap(TransactionRecord::owner).map(Owner::application),
-              "unchangedFor", Steps.span(seen.unmodifiedFor())));
-    } else if (listing != FindRequest.Listing.LATEST) {
-      row.putAll(Json.object("expiresAt", transaction.flatMap(Transaction::expiresAt)));
-    }
-    return row;
+    boolean isUnfinished = listing == FindRequest.Listing.UNFINISHED;
+    boolean isAuthorized = !isUnfinished && listing != FindRequest.Listing.LATEST;
+    return Json.object(
+        "id", seen.id(),
+        "state", Views.stateOf(seen),
+        "link", Links.transaction(seen.id()),
+        "does",
+            transaction
+                .map(Views::summary)
+                .orElseGet(() -> "a batch of " + seen.record().orElseThrow().members().size()),
+        "amount", transaction.map(one -> Views.amountsText(one.capturedOperations())),
+        "reference", transaction.flatMap(one -> one.body().labels().reference()),
+        "reason",
+            transaction.flatMap(Transaction::reason).map(reason -> Views.message(reason, redactor)),
+        "createdAt",
+            transaction
+                .map(Transaction::createdAt)
+                .or(() -> seen.record().map(TransactionRecord::createdAt)),
+        "application",
+            seen.record()
+                .filter(record -> isUnfinished)
+                .flatMap(TransactionRecord::owner)
+                .map(Owner::application),
+        "unchangedFor", isUnfinished ? Steps.span(seen.unmodifiedFor()) : null,
+        "expiresAt", transaction.filter(one -> isAuthorized).flatMap(Transaction::expiresAt));
   }
 }

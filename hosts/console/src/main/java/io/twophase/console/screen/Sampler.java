@@ -14,6 +14,7 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -56,10 +57,10 @@ public final class Sampler {
   private final Feed<Sample> feed = new Feed<>();
 
   /** When a reading of all parts was begun last that came to its end. */
-  private Instant complete = Instant.MIN;
+  private volatile Instant complete = Instant.MIN;
 
   private Instant watched = Instant.MIN;
-  private boolean isWanted;
+  private final AtomicBoolean isWanted = new AtomicBoolean();
 
   /** The thread that reads; none while nobody watches. */
   private Optional<Thread> reader = Optional.empty();
@@ -106,13 +107,14 @@ public final class Sampler {
   }
 
   private synchronized boolean want(Instant asked) {
-    isWanted = isOld(asked);
+    boolean isOld = isOld(asked);
+    isWanted.set(isOld);
     watch();
     notifyAll();
-    return isWanted;
+    return isOld;
   }
 
-  private synchronized boolean isOld(Instant asked) {
+  private boolean isOld(Instant asked) {
     return complete.isBefore(asked.minus(period));
   }
 
@@ -204,12 +206,6 @@ public final class Sampler {
     }
   }
 
-  private synchronized boolean takeWanted() {
-    boolean was = isWanted;
-    isWanted = false;
-    return was;
-  }
-
   private void run() {
     try {
       for (int turn = 0; goesOn(); turn++) {
@@ -222,18 +218,14 @@ public final class Sampler {
 
   private void turn(int turn) {
     long begun = System.nanoTime();
-    boolean isAll = takeWanted();
+    boolean isAll = isWanted.getAndSet(false);
     Instant now = clock.instant();
     Sample read = read(isAll ? parts : List.of(parts.get(turn % parts.size())), now);
     if (isAll && read.fault().isEmpty()) {
-      markComplete(now);
+      complete = now;
     }
     feed.publish(read);
     rest(Duration.ofNanos(System.nanoTime() - begun));
-  }
-
-  private synchronized void markComplete(Instant now) {
-    complete = now;
   }
 
   private Sample read(List<Reading<?>> some, Instant now) {
@@ -263,7 +255,7 @@ public final class Sampler {
     boolean isSlow = slow.compareTo(period) > 0 && took.compareTo(PATIENCE) > 0;
     long until = System.nanoTime() + (slow.compareTo(period) > 0 ? slow : period).toNanos();
     long left = (until - System.nanoTime()) / 1_000_000;
-    while (left > 0 && !feed.isClosed() && (isSlow || !isWanted)) {
+    while (left > 0 && !feed.isClosed() && (isSlow || !isWanted.get())) {
       try {
         wait(left);
       } catch (InterruptedException closing) {

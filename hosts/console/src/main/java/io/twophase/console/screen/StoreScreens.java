@@ -78,15 +78,13 @@ public final class StoreScreens {
           case FROZEN -> Optional.of("unfreeze");
           case CLOSED -> Optional.empty();
         };
-    return Json.object(
-        "account",
-        Linked.account(account, MOST_HOLDS),
-        "statement",
-        "/account/statement?id=" + id,
-        "balanceAt",
-        "/account/balance?id=" + id,
-        "can",
-        action.map(one -> Json.object("action", one, "link", "/account/" + one + "?id=" + id)));
+    Map<String, Object> model = Json.object("account", Linked.account(account, MOST_HOLDS));
+    model.put("statement", "/account/statement?id=" + id);
+    model.put("balanceAt", "/account/balance?id=" + id);
+    action.ifPresent(
+        can ->
+            model.put("can", Json.object("action", can, "link", "/account/" + can + "?id=" + id)));
+    return model;
   }
 
   /** Shows the record of a batch, and where each of its members is. */
@@ -214,13 +212,11 @@ public final class StoreScreens {
       json.putAll(
           Json.object(
               "undecided",
-              undecided.subList(0, shown).stream()
-                  .map(id -> Json.object("id", id, "link", Links.transaction(id.value())))
-                  .toList(),
-              "undecidedCount",
-              undecided.size(),
-              "moreUndecided",
-              undecided.size() > shown ? undecided.size() - shown : null));
+                  undecided.subList(0, shown).stream()
+                      .map(id -> Json.object("id", id, "link", Links.transaction(id.value())))
+                      .toList(),
+              "undecidedCount", undecided.size(),
+              "moreUndecided", undecided.size() > shown ? undecided.size() - shown : null));
     }
     return json;
   }

@@ -55,18 +55,14 @@ final class Stuck {
     return seen.record()
         .map(record -> view(seen, record))
         .orElseGet(
-            () ->
-                Json.object(
-                    "id",
-                    seen.id(),
-                    "isBatch",
-                    BatchId.isReserved(seen.id()),
-                    "state",
-                    "unreadable",
-                    "why",
-                    "It cannot be read: " + seen.fault().orElse("") + ".",
-                    "recovery",
-                    "Recovery leaves it alone."));
+            () -> {
+              String why = "It cannot be read: " + seen.fault().orElse("") + ".";
+              String recovery = "Recovery leaves it alone.";
+              Map<String, Object> view =
+                  Json.object("id", seen.id(), "isBatch", BatchId.isReserved(seen.id()));
+              view.putAll(Json.object("state", "unreadable", "why", why, "recovery", recovery));
+              return view;
+            });
   }
 
   private Map<String, Object> view(Lookup seen, TransactionRecord record) {

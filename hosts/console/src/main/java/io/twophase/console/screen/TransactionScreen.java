@@ -73,30 +73,21 @@ public final class TransactionScreen implements Screen {
     Transaction record = found.record();
     Map<String, Object> json = linked(views.found(found));
     return Json.object(
-        "transaction",
-        json,
-        "does",
-        record.operations().stream().limit(MOST_WORDS).map(words::of).toList(),
+        "transaction", json,
+        "does", record.operations().stream().limit(MOST_WORDS).map(words::of).toList(),
         "doesMore",
-        record.operations().size() > MOST_WORDS ? record.operations().size() - MOST_WORDS : null,
-        "meaning",
-        Steps.meaning(record.state()),
-        "unfinished",
-        record.state().isFinal() ? null : Stuck.unfinished(seen, store.owners()),
-        "steps",
-        Steps.of(record, found.readAt()),
-        "approvals",
-        approvals(record).map(rule -> approvals(rule, record.progress().approvals())),
-        "said",
-        Json.pairs("key", record.body().labels().metadata()),
-        "accounts",
-        touched.accounts(record),
-        "documents",
-        touched.documents(record),
-        "event",
-        event(record, found.batch()),
-        "can",
-        can(record, json.containsKey("reversedBy")));
+            record.operations().size() > MOST_WORDS
+                ? record.operations().size() - MOST_WORDS
+                : null,
+        "meaning", Steps.meaning(record.state()),
+        "unfinished", record.state().isFinal() ? null : Stuck.unfinished(seen, store.owners()),
+        "steps", Steps.of(record, found.readAt()),
+        "approvals", approvals(record).map(rule -> approvals(rule, record.progress().approvals())),
+        "said", Json.pairs("key", record.body().labels().metadata()),
+        "accounts", touched.accounts(record),
+        "documents", touched.documents(record),
+        "event", event(record, found.batch()),
+        "can", can(record, json.containsKey("reversedBy")));
   }
 
   /** A transaction with the addresses of those that it names. */

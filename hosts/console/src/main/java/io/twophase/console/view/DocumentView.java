@@ -16,6 +16,7 @@ import io.twophase.domain.record.Lookup;
 import io.twophase.domain.value.Fields;
 import io.twophase.ports.Store;
 import io.vavr.control.Either;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -89,20 +90,25 @@ public record DocumentView(
         here.stream().flatMap(hold -> hold.member().stream()).distinct().toList();
     List<RecordId> alone =
         here.stream().filter(hold -> hold.member().isEmpty()).map(Hold::record).distinct().toList();
+    Map<String, Lookup> records = new HashMap<>();
     // a read of no ids is none
-    List<Lookup> ofMembers = members.isEmpty() ? List.of() : store.records().findMembers(members);
-    List<Lookup> records = alone.isEmpty() ? List.of() : store.records().find(alone);
+    if (!members.isEmpty()) {
+      store.records().findMembers(members).forEach(one -> records.put(one.id(), one));
+    }
+    if (!alone.isEmpty()) {
+      store.records().find(alone).forEach(one -> records.put(one.id(), one));
+    }
     return holds.stream()
         .map(
             hold ->
                 new Holder(
                     hold,
-                    (hold.home().equals(store.home())
-                        ? Optional.of(
-                            hold.member()
-                                .map(member -> ofMembers.get(members.indexOf(member)))
-                                .orElseGet(() -> records.get(alone.indexOf(hold.record()))))
-                        : Optional.empty())))
+                    Optional.of(hold)
+                        .filter(one -> one.home().equals(store.home()))
+                        .map(
+                            one ->
+                                one.member().map(TransactionId::value).orElse(one.record().value()))
+                        .map(records::get)))
         .toList();
   }
 

@@ -2,6 +2,7 @@ package io.twophase.console.view;
 
 import io.twophase.Transactions;
 import io.twophase.app.function.Functions;
+import io.twophase.domain.Reason;
 import io.twophase.domain.TransactionId;
 import io.twophase.domain.record.TransactionLookup;
 import io.twophase.domain.transaction.Attempt;
@@ -53,7 +54,7 @@ public final class TransactionViews {
       if (one.number() == 1) {
         all.addAll(later(one));
       }
-      json.put("function", FunctionViews.of(one, all, redactor));
+      json.put("function", function(one, all));
     }
   }
 
@@ -85,66 +86,50 @@ public final class TransactionViews {
     }
   }
 
-  /** Functions and their attempts. */
-  public static final class FunctionViews {
+  /** Where anything is hidden, the value is too: nobody can tell which fields it was made of. */
+  private Map<String, Object> function(Attempt shown, List<TransactionLookup> attempts) {
+    return Json.object(
+        "id", shown.function(),
+        "attempt", shown.number(),
+        "returned",
+            attempts.stream()
+                .flatMap(one -> returned(one).stream())
+                .findFirst()
+                .map(
+                    value ->
+                        redactor == Redactor.NONE ? ExtendedViews.value(value) : Redactor.HIDDEN)
+                .orElse(null),
+        "attempts", shown.number() == 1 ? attempts.stream().map(this::attempt).toList() : null);
+  }
 
-    private FunctionViews() {}
+  /** The value that the function returned, if the attempt has happened and has kept it. */
+  private static Optional<Value> returned(TransactionLookup attempt) {
+    return attempt.fold(
+        found ->
+            Optional.of(found.record())
+                .filter(record -> record.state().isDecided() && record.reason().isEmpty())
+                .flatMap(record -> record.body().labels().attempt())
+                .flatMap(Attempt::value),
+        absent -> Optional.empty(),
+        unreadable -> Optional.empty(),
+        removed -> removed.receipt().attempt().flatMap(Attempt::value));
+  }
 
-    /**
-     * A function, for machines.
-     *
-     * @param shown the attempt whose transaction is shown
-     * @param attempts those that were looked for: of the first attempt all, else the shown one
-     * @param redactor if it hides anything, then the value that was returned too, since nobody can
-     *     tell which fields that was made of
-     */
-    public static Map<String, Object> of(
-        Attempt shown, List<TransactionLookup> attempts, Redactor redactor) {
-      return Json.object(
-          "id", shown.function(),
-          "attempt", shown.number(),
-          "returned",
-              attempts.stream()
-                  .map(FunctionViews::returned)
-                  .flatMap(Optional::stream)
-                  .findFirst()
-                  .map(
-                      value ->
-                          redactor == Redactor.NONE ? ExtendedViews.value(value) : Redactor.HIDDEN)
-                  .orElse(null),
-          "attempts",
-              shown.number() == 1
-                  ? attempts.stream().map(one -> attempt(one, redactor)).toList()
-                  : null);
-    }
+  private Map<String, Object> attempt(TransactionLookup attempt) {
+    return attempt.fold(
+        found -> attempt(found.record().id(), found.record().state(), found.record().reason()),
+        absent -> Json.object("id", absent.id()),
+        unreadable -> Json.object("id", unreadable.id(), "state", "unreadable"),
+        removed ->
+            attempt(
+                removed.receipt().id(),
+                Views.state(removed.receipt()),
+                removed.receipt().reason()));
+  }
 
-    /** The value that the function returned, if the attempt has happened and has kept it. */
-    private static Optional<Value> returned(TransactionLookup attempt) {
-      return attempt.fold(
-          found ->
-              Optional.of(found.record())
-                  .filter(record -> record.state().isDecided() && record.reason().isEmpty())
-                  .flatMap(record -> record.body().labels().attempt())
-                  .flatMap(Attempt::value),
-          absent -> Optional.empty(),
-          unreadable -> Optional.empty(),
-          removed -> removed.receipt().attempt().flatMap(Attempt::value));
-    }
-
-    private static Map<String, Object> attempt(TransactionLookup attempt, Redactor redactor) {
-      return attempt.fold(
-          found ->
-              Json.object(
-                  "id", found.record().id(),
-                  "state", found.record().state(),
-                  "reason", found.record().reason().map(why -> Views.reason(why, redactor))),
-          absent -> Json.object("id", absent.id()),
-          unreadable -> Json.object("id", unreadable.id(), "state", "unreadable"),
-          removed ->
-              Json.object(
-                  "id", removed.receipt().id(),
-                  "state", Views.state(removed.receipt()),
-                  "reason", removed.receipt().reason().map(why -> Views.reason(why, redactor))));
-    }
+  private Map<String, Object> attempt(
+      TransactionId id, State state, Optional<? extends Reason> reason) {
+    return Json.object(
+        "id", id, "state", state, "reason", reason.map(why -> Views.reason(why, redactor)));
   }
 }
