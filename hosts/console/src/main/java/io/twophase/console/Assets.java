@@ -41,6 +41,9 @@ final class Assets {
     }
     String name = request.path().substring(folder.length());
     return Optional.ofNullable(TYPES.get(name))
-        .map(type -> Headers.cached(Response.of(200, type, bytes(name))));
+        .map(
+            type ->
+                Response.of(200, type, bytes(name))
+                    .with("Cache-Control", "public, max-age=31536000, immutable"));
   }
 }

@@ -91,7 +91,16 @@ public final class ConsoleServer implements AutoCloseable {
 
   private static void serve(Console console, HttpExchange exchange) {
     try (exchange) {
-      Response response = response(console, exchange);
+      Map<String, String> headers = new HashMap<>();
+      exchange.getRequestHeaders().forEach((name, values) -> headers.put(name, values.get(0)));
+      Response response =
+          console.handle(
+              Received.of(
+                  exchange.getRequestMethod(),
+                  exchange.getRequestURI().getPath(),
+                  exchange.getRequestURI().getRawQuery(),
+                  headers,
+                  exchange.getRequestBody()));
       boolean isHead = exchange.getRequestMethod().equals("HEAD");
       response.headers().forEach(exchange.getResponseHeaders()::set);
       boolean isEmpty = isHead || response.status() == 303;
@@ -104,18 +113,6 @@ public final class ConsoleServer implements AutoCloseable {
     } catch (IOException gone) {
       LOG.debug("a caller has gone away", gone);
     }
-  }
-
-  private static Response response(Console console, HttpExchange exchange) throws IOException {
-    Map<String, String> headers = new HashMap<>();
-    exchange.getRequestHeaders().forEach((name, values) -> headers.put(name, values.get(0)));
-    return console.handle(
-        Received.of(
-            exchange.getRequestMethod(),
-            exchange.getRequestURI().getPath(),
-            exchange.getRequestURI().getRawQuery(),
-            headers,
-            exchange.getRequestBody()));
   }
 
   @Override

@@ -45,11 +45,6 @@ final class Headers {
     return secured.headers().containsKey(CACHE) ? secured : secured.with(CACHE, "no-store");
   }
 
-  /** The response, which a browser may keep for as long as it likes. */
-  static Response cached(Response response) {
-    return response.with(CACHE, "public, max-age=31536000, immutable");
-  }
-
   /**
    * Returns whether the request names this machine, and no proxy has passed it on: a name of
    * another site that leads here is none of this machine's.

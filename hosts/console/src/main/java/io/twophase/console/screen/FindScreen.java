@@ -57,8 +57,8 @@ public final class FindScreen implements Screen {
   @Override
   public Answer answer(Request request) {
     FindRequest asked = FindRequest.of(request);
-    Map<String, Object> model = Json.object("asked", asked.given());
-    asked.id().ifPresent(id -> model.put("named", named(id)));
+    Map<String, Object> model =
+        Json.object("asked", asked.given(), "named", asked.id().map(this::named));
     return asked
         .listing()
         .map(listing -> listed(asked, listing))

@@ -103,7 +103,11 @@ public final class Sampler {
     if (want(asked)) {
       await(asked, shown);
     }
-    return readable(newest());
+    Sample newest = newest();
+    if (!newest.isRead() && newest.fault().isPresent()) {
+      throw new StoreException(newest.fault().orElseThrow());
+    }
+    return newest;
   }
 
   private synchronized boolean want(Instant asked) {
@@ -130,13 +134,6 @@ public final class Sampler {
         return;
       }
     }
-  }
-
-  private static Sample readable(Sample sample) {
-    if (!sample.isRead() && sample.fault().isPresent()) {
-      throw new StoreException(sample.fault().orElseThrow());
-    }
-    return sample;
   }
 
   /**

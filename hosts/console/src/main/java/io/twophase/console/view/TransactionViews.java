@@ -6,7 +6,6 @@ import io.twophase.domain.Reason;
 import io.twophase.domain.TransactionId;
 import io.twophase.domain.record.TransactionLookup;
 import io.twophase.domain.transaction.Attempt;
-import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.domain.transaction.Reversal;
 import io.twophase.domain.transaction.State;
 import io.twophase.domain.transaction.Transaction;
@@ -71,19 +70,16 @@ public final class TransactionViews {
     if (record.state() != State.DONE) {
       return Optional.empty();
     }
-    for (int attempt = 1; ; attempt++) {
-      Either<Reversal.Refusal, NewTransaction> reversal = Reversal.of(record, attempt);
-      if (reversal.isLeft()
-          || !(transactions.find(reversal.get().id()) instanceof TransactionLookup.Found found)) {
-        return Optional.empty();
-      }
-      State state = found.record().state();
-      if (state != State.CANCELED) {
-        return state == State.APPLIED || state == State.DONE
-            ? Optional.of(found.record().id())
-            : Optional.empty();
-      }
-    }
+    return Stream.iterate(1, attempt -> attempt + 1)
+        .map(attempt -> Reversal.of(record, attempt))
+        .takeWhile(Either::isRight)
+        .map(reversal -> transactions.find(reversal.get().id()))
+        .takeWhile(TransactionLookup::isFound)
+        .map(TransactionLookup::orElseThrow)
+        .filter(one -> one.state() != State.CANCELED)
+        .findFirst()
+        .filter(one -> one.state() == State.APPLIED || one.state() == State.DONE)
+        .map(Transaction::id);
   }
 
   /** Where anything is hidden, the value is too: nobody can tell which fields it was made of. */
