@@ -41,6 +41,9 @@ public final class Console implements AutoCloseable {
 
   private static final Logger LOG = LoggerFactory.getLogger(Console.class);
 
+  private static final List<String> PATHS =
+      List.of("/now", "/find", "/consumers", "/periods", "/audit", "/actions");
+
   private static final String SIGN_IN = "/sign-in";
   private static final String SIGN_OUT = "/sign-out";
 
@@ -248,11 +251,11 @@ public final class Console implements AutoCloseable {
     Map<String, Object> model = Json.object("kind", kind, "message", message);
     return Routes.isApi(request.path())
         ? Response.json(status, model)
-        : page(request, status, "declined", Navigation.title(kind, Optional.empty()), model);
+        : page(request, status, "declined", words(kind), model);
   }
 
   private Response shown(Request request, int status, String template, Map<String, Object> model) {
-    String title = Navigation.title(template, request.parameter("id"));
+    String title = words(template) + request.parameter("id").map(id -> " " + id).orElse("");
     return page(request, status, template, title, model);
   }
 
@@ -268,7 +271,7 @@ public final class Console implements AutoCloseable {
     page.put("actions", settings.actions());
     page.put("signsOut", settings.access().hasSignIn() && request.caller().isPresent());
     for (Caller caller : request.caller().stream().toList()) {
-      page.put("screens", Navigation.at(request.path()));
+      page.put("screens", screens(request.path()));
       page.put("caller", caller.name());
       page.put("acts", settings.actions() && caller.role() == Role.OPERATOR);
       page.put(Sessions.FORM, sessions.form(caller));
@@ -277,44 +280,24 @@ public final class Console implements AutoCloseable {
     return Response.html(status, pages.render(template, page, now));
   }
 
-  /** The screens that every page leads to, and the title of a page. */
-  static final class Navigation {
+  /**
+   * The screens that every page leads to, as a page shows them that is at this path or below it.
+   */
+  private static List<Map<String, Object>> screens(String path) {
+    return PATHS.stream()
+        .map(
+            screen -> {
+              boolean isCurrent = path.equals(screen) || path.startsWith(screen + "/");
+              String name = words(screen.substring(1));
+              return Json.object("path", screen, "name", name, "isCurrent", isCurrent);
+            })
+        .toList();
+  }
 
-    private static final List<String> PATHS =
-        List.of("/now", "/find", "/consumers", "/periods", "/audit", "/actions");
-
-    private Navigation() {}
-
-    /** The screens as a page shows them that is at this path itself, or below it. */
-    static List<Map<String, Object>> at(String path) {
-      return PATHS.stream()
-          .map(
-              screen ->
-                  Json.object(
-                      "path",
-                      screen,
-                      "name",
-                      words(screen.substring(1)),
-                      "isCurrent",
-                      path.equals(screen) || path.startsWith(screen + "/")))
-          .toList();
-    }
-
-    /**
-     * The title of a page.
-     *
-     * @param name of its template, or the kind of what was declined
-     * @param of what the page is about, if that has an id
-     */
-    static String title(String name, Optional<String> of) {
-      return words(name) + of.map(id -> " " + id).orElse("");
-    }
-
-    /** The words of a name such as {@code sign-in} or {@code NoSuchPage}. */
-    private static String words(String name) {
-      String words =
-          name.replace('-', ' ').replaceAll("(?<=[a-z])(?=[A-Z])", " ").toLowerCase(Locale.ROOT);
-      return words.substring(0, 1).toUpperCase(Locale.ROOT) + words.substring(1);
-    }
+  /** The words of a name such as {@code sign-in} or {@code NoSuchPage}. */
+  private static String words(String name) {
+    String words =
+        name.replace('-', ' ').replaceAll("(?<=[a-z])(?=[A-Z])", " ").toLowerCase(Locale.ROOT);
+    return words.substring(0, 1).toUpperCase(Locale.ROOT) + words.substring(1);
   }
 }

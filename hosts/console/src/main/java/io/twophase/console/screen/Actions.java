@@ -38,26 +38,28 @@ final class Actions {
   }
 
   List<Action> all() {
+    Action.Field amount = new Action.Field(AMOUNT, "Amount, if it is less than what is held");
     return List.of(
         action(ActionKind.RECOVER, Actions::recovering, this::recover),
         action(ActionKind.CANCEL, Actions::canceling, this::cancel),
         action(ActionKind.VOID, Actions::voiding, this::voidIt),
-        action(
-            ActionKind.CAPTURE,
-            Actions::capturing,
-            this::capture,
-            new Action.Field(AMOUNT, "Amount, if it is less than what is held")),
+        action(ActionKind.CAPTURE, Actions::capturing, this::capture, amount),
         action(ActionKind.APPROVE, Actions::approving, this::approve),
         action(ActionKind.REVERSE, Actions::reversing, this::reverse),
-        action(
+        new Action(
             ActionKind.FREEZE,
-            StatusChange.FREEZE,
-            "No new transaction can hold anything of the account from now on.",
-            "What is held already is settled or given back as it is decided."),
-        action(
+            List.of(),
+            id ->
+                onAccount(
+                    id,
+                    "No new transaction can hold anything of the account from now on.",
+                    "What is held already is settled or given back as it is decided."),
+            asked -> change(asked, StatusChange.FREEZE)),
+        new Action(
             ActionKind.UNFREEZE,
-            StatusChange.UNFREEZE,
-            "Transactions can hold amounts of the account again."));
+            List.of(),
+            id -> onAccount(id, "Transactions can hold amounts of the account again."),
+            asked -> change(asked, StatusChange.UNFREEZE)));
   }
 
   private Action action(
@@ -66,14 +68,6 @@ final class Actions {
       Function<OperatorAction, ActionOutcome> doing,
       Action.Field... fields) {
     return new Action(kind, List.of(fields), id -> find(id).flatMap(preview), doing);
-  }
-
-  private Action action(ActionKind kind, StatusChange change, String... words) {
-    return new Action(
-        kind,
-        List.of(),
-        id -> findAccount(id).flatMap(there -> does(words)),
-        asked -> change(asked, change));
   }
 
   /** An action that does this, in sentences. */
@@ -97,13 +91,13 @@ final class Actions {
             removed -> Either.left("The transaction ended, and its record was removed since."));
   }
 
-  private Either<String, AccountId> findAccount(String text) {
+  private Either<String, List<String>> onAccount(String text, String... words) {
     AccountId id = Parameters.parsed(AccountId.parse(text));
     return twophase
         .accounts()
         .find(id)
         .fold(
-            found -> Either.right(id),
+            found -> does(words),
             absent -> Either.left("There is no account " + id + "."),
             fault -> Either.left("The account cannot be read: " + fault.fault() + "."));
   }
