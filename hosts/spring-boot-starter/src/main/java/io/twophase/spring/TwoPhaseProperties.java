@@ -46,13 +46,22 @@ public record TwoPhaseProperties(
     @DefaultValue Console console) {
 
   /**
-   * @throws WiringException if there can be no collection of a name, or a duration is out of range
+   * @throws WiringException if there can be no collection of a name, a duration is out of range, or
+   *     the console's path is none
    */
   public TwoPhaseProperties {
     WiringException.require("twophase.accounts", accounts, CollectionName::of);
     WiringException.require("twophase.transactions", transactions, CollectionName::of);
     WiringException.requireAtLeast(0, "twophase.patience", patience);
     WiringException.requireAtLeast(0, "twophase.stuck-after", stuckAfter);
+    WiringException.requireAtLeast(1, "twophase.recovery.interval", recovery.interval);
+    WiringException.requireAtLeast(
+        0, "twophase.recovery.awaited-at-start", recovery.awaitedAtStart);
+    WiringException.requireAtLeast(0, "twophase.health.stuck-after", health.stuckAfter);
+    WiringException.requireAtLeast(0, "twophase.health.silent-after", health.silentAfter);
+    WiringException.requireAtLeast(1, "twophase.health.timeout", health.timeout);
+    WiringException.requireAtLeast(1, "twophase.metrics.interval", metrics.interval);
+    WiringException.requirePath("twophase.console.path", console.path);
   }
 
   /**
@@ -66,16 +75,7 @@ public record TwoPhaseProperties(
   public record Recovery(
       @DefaultValue("true") boolean enabled,
       @DefaultValue("10s") Duration interval,
-      @DefaultValue("30s") Duration awaitedAtStart) {
-
-    /**
-     * @throws WiringException if a duration is out of range
-     */
-    public Recovery {
-      WiringException.requireAtLeast(1, "twophase.recovery.interval", interval);
-      WiringException.requireAtLeast(0, "twophase.recovery.awaited-at-start", awaitedAtStart);
-    }
-  }
+      @DefaultValue("30s") Duration awaitedAtStart) {}
 
   /**
    * The health of Twophase.
@@ -89,32 +89,14 @@ public record TwoPhaseProperties(
   public record Health(
       @DefaultValue("1h") Duration stuckAfter,
       @DefaultValue("5m") Duration silentAfter,
-      @DefaultValue("2s") Duration timeout) {
-
-    /**
-     * @throws WiringException if a duration is out of range
-     */
-    public Health {
-      WiringException.requireAtLeast(0, "twophase.health.stuck-after", stuckAfter);
-      WiringException.requireAtLeast(0, "twophase.health.silent-after", silentAfter);
-      WiringException.requireAtLeast(1, "twophase.health.timeout", timeout);
-    }
-  }
+      @DefaultValue("2s") Duration timeout) {}
 
   /**
    * The metrics of Twophase.
    *
    * @param interval how often the store is asked what is unfinished
    */
-  public record Metrics(@DefaultValue("15s") Duration interval) {
-
-    /**
-     * @throws WiringException if the interval is out of range
-     */
-    public Metrics {
-      WiringException.requireAtLeast(1, "twophase.metrics.interval", interval);
-    }
-  }
+  public record Metrics(@DefaultValue("15s") Duration interval) {}
 
   /**
    * The console of Twophase.
@@ -130,20 +112,5 @@ public record TwoPhaseProperties(
       @DefaultValue("/twophase") String path,
       @DefaultValue("false") boolean actions,
       @DefaultValue("TWOPHASE_VIEWER") String viewerRole,
-      @DefaultValue("TWOPHASE_OPERATOR") String operatorRole) {
-
-    /**
-     * @throws WiringException if the path is none
-     */
-    public Console {
-      WiringException.require(
-          "twophase.console.path",
-          path,
-          asked -> {
-            if (asked.isEmpty() || asked.endsWith("/")) {
-              throw new IllegalArgumentException("it is a path such as /twophase");
-            }
-          });
-    }
-  }
+      @DefaultValue("TWOPHASE_OPERATOR") String operatorRole) {}
 }

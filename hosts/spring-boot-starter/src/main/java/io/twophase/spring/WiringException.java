@@ -64,22 +64,28 @@ public final class WiringException extends IllegalStateException {
     try {
       use.accept(value);
     } catch (IllegalArgumentException wrong) {
-      throw new WiringException(
-          "%s cannot be \"%s\": %s.".formatted(property, value, wrong.getMessage()),
-          "Set " + property + " to another value.");
+      throw badValue(property, value, String.valueOf(wrong.getMessage()));
     }
   }
 
   /** Refuses a duration below so many milliseconds, or above a hundred years. */
   static void requireAtLeast(int millis, String property, Duration value) {
-    require(
-        property,
-        value,
-        asked -> {
-          if (asked.compareTo(Duration.ofMillis(millis)) < 0 || asked.compareTo(LONGEST) > 0) {
-            throw new IllegalArgumentException(
-                "it is %s ms at least, and a hundred years at most".formatted(millis));
-          }
-        });
+    if (value.compareTo(Duration.ofMillis(millis)) < 0 || value.compareTo(LONGEST) > 0) {
+      throw badValue(
+          property, value, "it is %s ms at least, and a hundred years at most".formatted(millis));
+    }
+  }
+
+  /** Refuses a path that is empty, or ends with a slash. */
+  static void requirePath(String property, String value) {
+    if (value.isEmpty() || value.endsWith("/")) {
+      throw badValue(property, value, "it is a path such as /twophase");
+    }
+  }
+
+  private static WiringException badValue(String property, Object value, String why) {
+    return new WiringException(
+        "%s cannot be \"%s\": %s.".formatted(property, value, why),
+        "Set " + property + " to another value.");
   }
 }
