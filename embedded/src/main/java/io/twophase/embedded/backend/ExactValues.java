@@ -106,7 +106,9 @@ final class ExactValues {
     }
     return switch (operator) {
       case "$eq" -> areEqual(value, operand);
-      case "$in" -> ((Collection<?>) operand).stream().anyMatch(each -> areEqual(value, each));
+      case "$in" ->
+          operand instanceof Collection<?> all
+              && all.stream().anyMatch(each -> areEqual(value, each));
       case "$gte", "$gt", "$lte", "$lt" ->
           !(value instanceof Number number && operand instanceof Number bound)
               || (isNaN(number) == isNaN(bound) && isBeside(operator, compare(number, bound)));
@@ -115,6 +117,7 @@ final class ExactValues {
   }
 
   private static boolean isBeside(String operator, int sign) {
-    return operator.endsWith("e") && sign == 0 || (operator.startsWith("$g") ? sign > 0 : sign < 0);
+    return (operator.endsWith("e") && sign == 0)
+        || (operator.startsWith("$g") ? sign > 0 : sign < 0);
   }
 }

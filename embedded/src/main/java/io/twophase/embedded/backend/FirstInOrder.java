@@ -25,6 +25,7 @@ final class FirstInOrder {
    * A document, the values by which it is compared, found once, and its place among all: of those
    * that the order calls equal the earlier is first.
    */
+  @SuppressWarnings("ArrayRecordComponent") // nobody compares or prints one
   private record Placed(Document values, byte[] document, long place) {
 
     long weight() {

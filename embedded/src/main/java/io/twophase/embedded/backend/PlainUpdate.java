@@ -67,7 +67,7 @@ final class PlainUpdate {
     boolean isByNames =
         Stream.of(path.split("\\.", -1)).noneMatch(step -> step.isEmpty() || step.startsWith("$"));
     return isByNames
-        && !path.split("\\.")[0].equals(Constants.ID_FIELD)
+        && !(path + '.').startsWith(Constants.ID_FIELD + '.')
         && others.stream().noneMatch(other -> (path + '.').startsWith(other))
         && others.stream().noneMatch(other -> other.startsWith(path + '.'))
         && others.add(path + '.');

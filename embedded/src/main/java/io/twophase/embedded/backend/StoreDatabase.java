@@ -119,14 +119,13 @@ final class StoreDatabase extends AbstractSynchronizedMongoDatabase<DocumentKey>
       return;
     }
     Document listed = new Document("ns", collection.getFullName());
+    MongoCollection<?> list = Objects.requireNonNull(indexes.get());
     List<Object> names =
-        indexes
-            .get()
-            .handleQueryAsStream(listed)
+        list.handleQueryAsStream(listed)
             .filter(
                 index ->
                     "*".equals(asked)
-                        || index.get("name").equals(asked)
+                        || Objects.equals(index.get("name"), asked)
                         || ExactValues.areEqual(index.get("key"), asked))
             .map(index -> index.get("name"))
             .filter(name -> !name.equals(Constants.PRIMARY_KEY_INDEX_NAME))
@@ -136,7 +135,7 @@ final class StoreDatabase extends AbstractSynchronizedMongoDatabase<DocumentKey>
     }
     for (Object name : names) {
       collection.dropIndex(String.valueOf(name));
-      indexes.get().deleteDocuments(listed.clone().append("name", name), 0);
+      list.deleteDocuments(listed.clone().append("name", name), 0);
     }
   }
 

@@ -70,7 +70,8 @@ final class WireDecoder extends MongoWireProtocolHandler {
   }
 
   @Override
-  protected ClientRequest decode(ChannelHandlerContext context, ByteBuf in) throws Exception {
+  protected @Nullable ClientRequest decode(ChannelHandlerContext context, ByteBuf in)
+      throws Exception {
     ClientRequest request = readMessage(context, in);
     finishedOne |= request != null;
     return request;
