@@ -101,13 +101,11 @@ final class RecoveryPass {
   /** Returns whether it is old. A young one that may be abandoned is kept for later. */
   private boolean isOld(Lookup found) {
     boolean isOld = scope.isOld(found);
-    if ((isOld || mayBeAbandoned(found)) && scope.take(found)) {
-      if (isOld) {
-        return true;
-      }
+    boolean isTaken = (isOld || mayBeAbandoned(found)) && scope.take(found);
+    if (isTaken && !isOld) {
       young.add(found);
     }
-    return false;
+    return isTaken && isOld;
   }
 
   /** Keeps no more than a pass may recover: the next pass finds the rest. */
