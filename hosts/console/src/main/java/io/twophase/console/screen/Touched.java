@@ -23,8 +23,10 @@ import io.twophase.domain.operation.DocumentOperation.RemoveDocument;
 import io.twophase.domain.transaction.Transaction;
 import io.twophase.domain.value.Fields;
 import io.twophase.ports.Store;
+import io.twophase.ports.StoreUnavailableException;
 import io.vavr.control.Either;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -70,19 +72,33 @@ final class Touched {
    */
   List<Map<String, Object>> documents(Transaction record) {
     List<Map<String, Object>> shown = new ArrayList<>();
+    Map<Optional<String>, String> away = new HashMap<>();
     for (DocumentOperation operation : record.body().documentOperations()) {
       DocumentRef ref = operation.document();
+      Optional<String> cluster = ref.collection().cluster();
       Map<String, Object> named = Json.object("name", ref, "link", Links.document(ref));
-      shown.add(
-          shown.size() < MOST
-              ? DocumentView.read(store, twophase.documents(), ref, MOST)
-                  .peekLeft(
-                      fault ->
-                          named.put("fault", "It cannot be read: " + redactor.shownFault(fault)))
-                  .fold(fault -> named, view -> document(view, operation, record))
-              : named);
+      try {
+        boolean isRead = shown.size() < MOST && !away.containsKey(cluster);
+        named = isRead ? document(named, operation, record) : named;
+      } catch (StoreUnavailableException fault) {
+        // each document of that cluster would wait as long
+        away.put(cluster, "It cannot be read: " + fault.getMessage());
+      }
+      named.putAll(Json.object("fault", away.get(cluster)));
+      shown.add(named);
     }
     return shown;
+  }
+
+  private Map<String, Object> document(
+      Map<String, Object> named, DocumentOperation operation, Transaction record) {
+    return DocumentView.read(store, twophase.documents(), operation.document(), MOST)
+        .fold(
+            fault -> {
+              named.put("fault", "It cannot be read: " + redactor.shownFault(fault));
+              return named;
+            },
+            view -> document(view, operation, record));
   }
 
   private Map<String, Object> document(

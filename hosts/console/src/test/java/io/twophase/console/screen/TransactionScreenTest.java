@@ -9,6 +9,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.twophase.TwoPhase;
 import io.twophase.app.function.Functions;
+import io.twophase.console.Access;
+import io.twophase.console.Console;
+import io.twophase.console.ConsoleSettings;
 import io.twophase.console.testing.Asked;
 import io.twophase.console.testing.Bank;
 import io.twophase.domain.ApproverName;
@@ -20,12 +23,17 @@ import io.twophase.domain.document.Guards;
 import io.twophase.domain.transaction.Attempt;
 import io.twophase.domain.transaction.Labels;
 import io.twophase.domain.value.Fields;
+import io.twophase.ports.Holds;
+import io.twophase.ports.Store;
+import io.twophase.ports.StoreUnavailableException;
+import io.twophase.test.fault.Interceptor;
 import io.twophase.test.fault.Unreadables;
 import io.twophase.test.fault.WriteKind;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
@@ -276,6 +284,41 @@ class TransactionScreenTest {
       }
     }
     assertThat(page("pay-7")).contains("4000-1234");
+  }
+
+  /** A document may be on another cluster, and that may be away while its transaction is stuck. */
+  @Test
+  void aTransactionIsShownWhileItsDocumentsCannotBeReached() {
+    DocumentRef far = TwoPhase.document("orders", 8);
+    bank.memory.store(ORDER, Fields.of(Map.of("status", "UnPaid")));
+    bank.memory.store(far, Fields.of(Map.of("status", "UnPaid")));
+    bank.dies(
+        WriteKind.HOLD,
+        payment("pay-7", "3")
+            .change(ORDER, FieldChange.set("status", "Paid"))
+            .change(far, FieldChange.set("status", "Paid")));
+    AtomicInteger reads = new AtomicInteger();
+    Store cut =
+        Interceptor.replacing(
+            bank.store,
+            Holds.class,
+            holds ->
+                Interceptor.before(
+                    Holds.class,
+                    holds,
+                    (method, arguments, call) -> {
+                      reads.incrementAndGet();
+                      throw new StoreUnavailableException("the cluster east is away");
+                    }));
+    try (Console console =
+        Console.over(bank.twophase, cut, ConsoleSettings.of(Access.local("me")))) {
+      Asked.Reply page = new Asked(console).get("/transaction?id=pay-7");
+
+      assertThat(page.status()).isEqualTo(200);
+      assertThat(page.text())
+          .contains("It is not decided.", "It cannot be read: the cluster east is away");
+      assertThat(reads).as("each would wait").hasValue(1);
+    }
   }
 
   @Test
