@@ -23,7 +23,7 @@ import io.twophase.domain.operation.DocumentOperation.RemoveDocument;
 import io.twophase.domain.transaction.Transaction;
 import io.twophase.domain.value.Fields;
 import io.twophase.ports.Store;
-import io.twophase.ports.StoreUnavailableException;
+import io.twophase.ports.StoreException;
 import io.vavr.control.Either;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -80,7 +80,7 @@ final class Touched {
       try {
         boolean isRead = shown.size() < MOST && !away.containsKey(cluster);
         named = isRead ? document(named, operation, record) : named;
-      } catch (StoreUnavailableException fault) {
+      } catch (StoreException fault) {
         // each document of that cluster would wait as long
         away.put(cluster, "It cannot be read: " + fault.getMessage());
       }

@@ -25,7 +25,7 @@ import io.twophase.domain.transaction.Labels;
 import io.twophase.domain.value.Fields;
 import io.twophase.ports.Holds;
 import io.twophase.ports.Store;
-import io.twophase.ports.StoreUnavailableException;
+import io.twophase.ports.StoreException;
 import io.twophase.test.fault.Interceptor;
 import io.twophase.test.fault.Unreadables;
 import io.twophase.test.fault.WriteKind;
@@ -286,7 +286,7 @@ class TransactionScreenTest {
     assertThat(page("pay-7")).contains("4000-1234");
   }
 
-  /** A document may be on another cluster, and that may be away while its transaction is stuck. */
+  /** A document may be on another cluster, which is away or which the console does not know. */
   @Test
   void aTransactionIsShownWhileItsDocumentsCannotBeReached() {
     DocumentRef far = TwoPhase.document("orders", 8);
@@ -308,7 +308,7 @@ class TransactionScreenTest {
                     holds,
                     (method, arguments, call) -> {
                       reads.incrementAndGet();
-                      throw new StoreUnavailableException("the cluster east is away");
+                      throw new StoreException("cluster east is none that this process knows");
                     }));
     try (Console console =
         Console.over(bank.twophase, cut, ConsoleSettings.of(Access.local("me")))) {
@@ -316,7 +316,7 @@ class TransactionScreenTest {
 
       assertThat(page.status()).isEqualTo(200);
       assertThat(page.text())
-          .contains("It is not decided.", "It cannot be read: the cluster east is away");
+          .contains("It is not decided.", "It cannot be read: cluster east is none");
       assertThat(reads).as("each would wait").hasValue(1);
     }
   }
