@@ -2,10 +2,12 @@ package io.twophase.embedded.backend;
 
 import de.bwaldvogel.mongo.backend.Constants;
 import de.bwaldvogel.mongo.backend.DefaultQueryMatcher;
+import de.bwaldvogel.mongo.backend.NumericUtils;
 import de.bwaldvogel.mongo.backend.Utils;
 import de.bwaldvogel.mongo.bson.Document;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map.Entry;
@@ -87,6 +89,9 @@ final class PlainUpdate {
       return within(
           document, name, part -> apply(operator, path.substring(end + 1), operand, part));
     }
+    if (operator.equals("$setOnInsert")) {
+      return Optional.of(false);
+    }
     if (operator.equals("$unset")) {
       return Optional.of(document.keySet().remove(name));
     }
@@ -123,37 +128,51 @@ final class PlainUpdate {
   private static @Nullable Object after(
       Document document, String field, String operator, @Nullable Object operand) {
     Object before = document.get(field);
-    if (operand == null || (before == null && document.containsKey(field))) {
+    if (before == null && document.containsKey(field)) {
       return null;
     }
     return switch (operator) {
-      case "$inc" -> before instanceof Long to && operand instanceof Long by ? sum(to, by) : null;
-      case "$push" -> operand instanceof Document pushed ? pushed(before, pushed) : null;
-      case "$pull" -> before instanceof List<?> list ? pulled(list, operand) : null;
+      case "$inc" -> operand instanceof Number by ? sum(before, by) : null;
+      case "$push" -> pushed(before, operand);
+      case "$pull" ->
+          before instanceof List<?> list && operand != null ? pulled(list, operand) : null;
       case "$pullAll" ->
           before instanceof List<?> list && operand instanceof List<?> all
               ? without(list, element -> has(all, element))
               : null;
-      case "$currentDate" -> operand.equals(true) ? Instant.now() : null;
+      case "$currentDate" -> Boolean.TRUE.equals(operand) ? Instant.now() : null;
       default -> null;
     };
   }
 
-  private static @Nullable Long sum(long to, long by) {
-    long sum = to + by;
-    boolean overflows = ((to ^ sum) & (by ^ sum)) < 0;
-    return overflows ? null : sum;
+  private static @Nullable Number sum(@Nullable Object before, Number by) {
+    if (before == null) {
+      return by;
+    }
+    return before instanceof Number to && !overflows(to, by)
+        ? NumericUtils.addNumbers(to, by)
+        : null;
   }
 
-  /** Documents whose fields have names that may be stored, of which the last so many are kept. */
-  private static @Nullable List<?> pushed(@Nullable Object before, Document operand) {
-    boolean isOfMany = PUSHES.contains(operand.keySet());
-    Object values = isOfMany ? operand.get("$each") : List.of(operand);
-    Object kept = operand.getOrDefault("$slice", -Integer.MAX_VALUE);
+  private static boolean overflows(Number to, Number by) {
+    long sum = to.longValue() + by.longValue();
+    return isWhole(to) && isWhole(by) && ((to.longValue() ^ sum) & (by.longValue() ^ sum)) < 0;
+  }
+
+  private static boolean isWhole(Number number) {
+    return number instanceof Long || number instanceof Integer;
+  }
+
+  /** One value or several, after those that are there; of all, the last so many are kept. */
+  private static @Nullable List<?> pushed(@Nullable Object before, @Nullable Object operand) {
+    Document clauses = operand instanceof Document document ? document : new Document();
+    boolean isOfMany = PUSHES.contains(clauses.keySet());
+    Object values = isOfMany ? clauses.get("$each") : Collections.singletonList(operand);
+    Object kept = clauses.getOrDefault("$slice", -Integer.MAX_VALUE);
     if (!(values instanceof List<?> more)
         || !(kept instanceof Integer slice && slice < 0 && slice > Integer.MIN_VALUE)
         || !(before == null || before instanceof List<?>)
-        || (!isOfMany && operand.keySet().stream().anyMatch(name -> name.startsWith("$")))) {
+        || (!isOfMany && clauses.keySet().stream().anyMatch(name -> name.startsWith("$")))) {
       return null;
     }
     List<Object> after = new ArrayList<>(before instanceof List<?> there ? there : List.of());

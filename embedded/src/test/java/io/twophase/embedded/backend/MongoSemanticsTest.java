@@ -12,6 +12,7 @@ import static com.mongodb.client.model.Updates.inc;
 import static com.mongodb.client.model.Updates.mul;
 import static com.mongodb.client.model.Updates.push;
 import static com.mongodb.client.model.Updates.set;
+import static com.mongodb.client.model.Updates.setOnInsert;
 import static com.mongodb.client.model.Updates.unset;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -111,6 +112,7 @@ class MongoSemanticsTest {
   private enum Overflow {
     INC(inc("n", 1L)),
     INC_OF_INT(inc("n", 1)),
+    INC_TO_INT(inc("i", Long.MAX_VALUE)),
     INC_WITH_SET(combine(inc("n", 1L), set("m", new Document()))),
     MUL(mul("n", 2L)),
     NESTED(inc("in.n", 1L)),
@@ -127,6 +129,7 @@ class MongoSemanticsTest {
   private static Document full() {
     return new Document("_id", "A")
         .append("n", Long.MAX_VALUE)
+        .append("i", 1)
         .append("in", new Document("n", Long.MAX_VALUE))
         .append(
             "list", List.of(new Document("n", Long.MAX_VALUE), new Document("n", Long.MAX_VALUE)));
@@ -398,7 +401,16 @@ class MongoSemanticsTest {
                   .append("n", decimal(1))
                   .append("in", new Document("n", 1))
                   .append("list", List.of(decimal(1), new Document("n", decimal(1)))));
-          Bson update = combine(set(path, decimal(2)), unset("gone.too"), set("unique", 8));
+          Bson update =
+              combine(
+                  set(path, decimal(2)),
+                  unset("gone.too"),
+                  set("unique", 8),
+                  inc("unique2", 1),
+                  inc("count", 1),
+                  push("pushed", 1),
+                  push("pushed2", null),
+                  setOnInsert("never", 1));
           if (modified) {
             documents.findOneAndUpdate(query, update);
           } else {
@@ -407,7 +419,9 @@ class MongoSemanticsTest {
           assertThat(documents.find(eq("unique", 8)).first().toString())
               .as("%s of %s", path, query)
               .contains(decimal(2).toString())
-              .contains(decimal(1).toString());
+              .contains(decimal(1).toString(), "count=1", "unique2=1", "pushed=[1]")
+              .contains("pushed2=[null]")
+              .doesNotContain("never");
         }
       }
     }
