@@ -82,7 +82,7 @@ public final class Pages {
     }
   }
 
-  /** How long ago a moment was, or in how long it is, as people say it. */
+  /** Returns how long ago a moment was, or in how long it is, as people say it. */
   public static String ago(Instant moment, Instant now) {
     Duration since = Duration.between(moment, now);
     return since.isNegative() ? "in " + text(since.negated()) : text(since) + " ago";

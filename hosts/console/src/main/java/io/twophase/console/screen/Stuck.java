@@ -234,6 +234,10 @@ final class Stuck {
         "every", found.map(one -> Pages.text(one.every())),
         "unfinished", owned,
         "waiting", found.map(one -> one.vitals().waiting() + one.vitals().blocked()),
-        "fault", lookup.fold(one -> null, absent -> null, OwnerLookup.Unreadable::fault));
+        "fault",
+            lookup.<Optional<String>>fold(
+                one -> Optional.empty(),
+                absent -> Optional.empty(),
+                unreadable -> Optional.of(unreadable.fault())));
   }
 }
