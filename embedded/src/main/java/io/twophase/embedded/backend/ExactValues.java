@@ -100,7 +100,8 @@ final class ExactValues {
     if (!isOne && !(operator.equals("$in") && operand instanceof Collection<?>)) {
       return true;
     }
-    Object value = Utils.getSubdocumentValue(document, path);
+    Object value =
+        path.indexOf('.') < 0 ? document.get(path) : Utils.getSubdocumentValue(document, path);
     if (!(value instanceof Number) && !(value instanceof Document)) {
       return true;
     }

@@ -16,7 +16,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Predicate;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -66,10 +65,9 @@ final class PlainUpdate {
 
   /** A path to a field by names, which no other of the paths leads into, or over. */
   private static boolean isPlain(String path, Set<String> others) {
-    boolean isByNames =
-        Stream.of(path.split("\\.", -1)).noneMatch(step -> step.isEmpty() || step.startsWith("$"));
-    return isByNames
-        && !(path + '.').startsWith(Constants.ID_FIELD + '.')
+    List<String> steps = path.indexOf('.') < 0 ? List.of(path) : List.of(path.split("\\.", -1));
+    return steps.stream().noneMatch(step -> step.isEmpty() || step.charAt(0) == '$')
+        && !steps.get(0).equals(Constants.ID_FIELD)
         && others.stream().noneMatch(other -> (path + '.').startsWith(other))
         && others.stream().noneMatch(other -> other.startsWith(path + '.'))
         && others.add(path + '.');
