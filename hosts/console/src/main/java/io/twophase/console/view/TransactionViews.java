@@ -82,7 +82,10 @@ public final class TransactionViews {
         .map(Transaction::id);
   }
 
-  /** Where anything is hidden, the value is too: nobody can tell which fields it was made of. */
+  /**
+   * The function of an attempt. If anything is hidden, then the returned value is, too: nobody can
+   * tell which fields it was made of.
+   */
   private Map<String, Object> function(Attempt shown, List<TransactionLookup> attempts) {
     return Json.object(
         "id", shown.function(),
