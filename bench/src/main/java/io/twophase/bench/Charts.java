@@ -2,6 +2,7 @@ package io.twophase.bench;
 
 import io.twophase.bench.BenchReport.Cell;
 import io.twophase.bench.BenchReport.Figures;
+import io.twophase.bench.GrowthReport.Point;
 import io.twophase.bench.GrowthReport.Series;
 import java.io.IOException;
 import java.math.BigDecimal;
@@ -10,11 +11,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.knowm.xchart.BitmapEncoder;
 import org.knowm.xchart.BitmapEncoder.BitmapFormat;
 import org.knowm.xchart.CategoryChart;
-import org.knowm.xchart.CategoryChartBuilder;
 import org.knowm.xchart.CategorySeries.CategorySeriesRenderStyle;
 import org.knowm.xchart.style.Styler.LegendPosition;
 
@@ -23,6 +24,8 @@ public final class Charts {
 
   private static final int WIDTH = 900;
   private static final int HEIGHT = 500;
+  private static final String RATE = "throughput";
+  private static final String P99 = "latency-p99";
 
   private Charts() {}
 
@@ -30,7 +33,7 @@ public final class Charts {
   public static List<String> names(List<Duration> latencies) {
     return latencies.stream()
         .distinct()
-        .flatMap(latency -> Stream.of(throughput(latency), latencyP99(latency)))
+        .flatMap(latency -> Stream.of(name(RATE, latency), name(P99, latency)))
         .toList();
   }
 
@@ -51,9 +54,9 @@ public final class Charts {
           report.cells().stream().filter(cell -> cell.latency().equals(latency)).toList();
       String added = latency.toNanos() / 1e6 + " ms added";
       String rate = "Transfers per second, " + added;
-      files.put(throughput(latency), bars(cells, rate, "transfers/s", Figures::perSecond));
+      files.put(name(RATE, latency), bars(cells, rate, "transfers/s", Figures::perSecond));
       String p99 = "99th percentile of a transfer's latency, " + added;
-      files.put(latencyP99(latency), bars(cells, p99, "ms", figures -> figures.p99() / 1e3));
+      files.put(name(P99, latency), bars(cells, p99, "ms", figures -> figures.p99() / 1e3));
     }
     return files;
   }
@@ -75,24 +78,16 @@ public final class Charts {
       chart.addSeries(
           series.name(),
           series.points().stream().map(point -> Long.toString(point.size())).toList(),
-          series.points().stream().map(GrowthReport.Point::figure).toList());
+          series.points().stream().map(Point::figure).toList());
       files.put(growth(series.name()), png(chart));
     }
     return files;
   }
 
-  private static String throughput(Duration latency) {
-    return "throughput-" + millis(latency) + ".png";
-  }
-
-  private static String latencyP99(Duration latency) {
-    return "latency-p99-" + millis(latency) + ".png";
-  }
-
   /** Whole milliseconds where it is that, so that no two latencies have one name. */
-  private static String millis(Duration latency) {
-    return new BigDecimal(latency.toNanos()).movePointLeft(6).stripTrailingZeros().toPlainString()
-        + "ms";
+  private static String name(String figure, Duration latency) {
+    BigDecimal millis = new BigDecimal(latency.toNanos()).movePointLeft(6).stripTrailingZeros();
+    return figure + "-" + millis.toPlainString() + "ms.png";
   }
 
   private static String growth(String series) {
@@ -103,44 +98,34 @@ public final class Charts {
       List<Cell> cells, String title, String unit, ToDoubleFunction<Figures> figure)
       throws IOException {
     CategoryChart chart = chart(title, "threads, accounts", unit);
-    chart.getStyler().setYAxisLogarithmic(true);
-    // else the library begins its bars at zero, which no logarithm has
-    chart.getStyler().setYAxisMin(powerOfTenBelow(cells, figure));
     List<String> labels =
         cells.stream().map(cell -> cell.threads() + ", " + cell.spread().name()).toList();
-    List<Figures> first = cells.get(0).competitors();
-    for (int at = 0; at < first.size(); at++) {
-      int competitor = at;
-      chart.addSeries(
-          first.get(at).competitor(),
-          labels,
-          cells.stream()
-              .map(cell -> figure.applyAsDouble(cell.competitors().get(competitor)))
-              .toList());
-    }
+    Map<String, List<Double>> bars =
+        cells.stream()
+            .flatMap(cell -> cell.competitors().stream())
+            .collect(
+                Collectors.groupingBy(
+                    Figures::competitor,
+                    LinkedHashMap::new,
+                    Collectors.mapping(figure::applyAsDouble, Collectors.toList())));
+    bars.forEach((competitor, values) -> chart.addSeries(competitor, labels, values));
+    double least =
+        bars.values().stream()
+            .flatMap(List::stream)
+            .filter(value -> value > 0)
+            .min(Double::compare)
+            .orElse(1.0);
+    chart.getStyler().setYAxisLogarithmic(true);
+    // else the library begins its bars at zero, which no logarithm has
+    chart.getStyler().setYAxisMin(Math.pow(10, Math.floor(Math.log10(least))));
     return png(chart);
   }
 
-  private static double powerOfTenBelow(List<Cell> cells, ToDoubleFunction<Figures> figure) {
-    double least =
-        cells.stream()
-            .flatMap(cell -> cell.competitors().stream())
-            .mapToDouble(figure)
-            .filter(value -> value > 0)
-            .min()
-            .orElse(1);
-    return Math.pow(10, Math.floor(Math.log10(least)));
-  }
-
   private static CategoryChart chart(String title, String x, String y) {
-    CategoryChart chart =
-        new CategoryChartBuilder()
-            .width(WIDTH)
-            .height(HEIGHT)
-            .title(title)
-            .xAxisTitle(x)
-            .yAxisTitle(y)
-            .build();
+    CategoryChart chart = new CategoryChart(WIDTH, HEIGHT);
+    chart.setTitle(title);
+    chart.setXAxisTitle(x);
+    chart.setYAxisTitle(y);
     chart.getStyler().setLegendPosition(LegendPosition.OutsideE);
     return chart;
   }
