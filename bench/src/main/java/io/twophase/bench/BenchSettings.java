@@ -53,14 +53,10 @@ public record BenchSettings(
       if (text.equals(HOT.name)) {
         return Optional.of(HOT);
       }
-      try {
-        int accounts = Integer.parseInt(text);
-        return accounts >= 2 && accounts <= MOST
-            ? Optional.of(new AccountSpread(text, accounts))
-            : Optional.empty();
-      } catch (NumberFormatException none) {
-        return Optional.empty();
-      }
+      return Optional.of(text)
+          .filter(number -> number.matches("[0-9]{1,8}"))
+          .map(number -> new AccountSpread(number, Integer.parseInt(number)))
+          .filter(spread -> spread.accounts >= 2 && spread.accounts <= MOST);
     }
   }
 }
