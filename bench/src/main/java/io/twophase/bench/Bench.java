@@ -8,12 +8,16 @@ import io.twophase.bench.BenchReport.Machine;
 import io.twophase.bench.BenchReport.Skipped;
 import io.twophase.bench.BenchSettings.AccountSpread;
 import io.twophase.bench.competitor.CompetitorKind;
+import io.twophase.bench.competitor.Ledger;
 import io.twophase.ports.StoreException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 
 /**
  * Measures all competitors against each other. In each combination every competitor has accounts of
@@ -25,18 +29,12 @@ public final class Bench {
 
   private final BenchDatabases databases;
   private final BenchSettings settings;
-  private final List<CompetitorKind> kinds;
   private final BenchListener listener;
   private final List<Skipped> skipped = new ArrayList<>();
 
-  private Bench(
-      BenchDatabases databases,
-      BenchSettings settings,
-      List<CompetitorKind> kinds,
-      BenchListener listener) {
+  private Bench(BenchDatabases databases, BenchSettings settings, BenchListener listener) {
     this.databases = databases;
     this.settings = settings;
-    this.kinds = kinds;
     this.listener = listener;
   }
 
@@ -65,7 +63,7 @@ public final class Bench {
       BenchListener listener,
       Consumer<BenchReport> soFar) {
     try (BenchDatabases databases = new BenchDatabases(uri)) {
-      return new Bench(databases, settings, kinds, listener).run(soFar);
+      return new Bench(databases, settings, listener).run(kinds, soFar);
     } catch (MongoException fault) {
       throw new StoreException("the server fails: " + fault.getMessage(), fault);
     }
@@ -84,9 +82,10 @@ public final class Bench {
     return 2 + cells * (1 + settings.rounds());
   }
 
-  private BenchReport run(Consumer<BenchReport> soFar) {
-    List<CompetitorKind> taking = taking();
-    warmUp(taking);
+  private BenchReport run(List<CompetitorKind> kinds, Consumer<BenchReport> soFar) {
+    List<CompetitorKind> taking = taking(kinds);
+    // both processes begin with cold code, and who is measured first would pay for all
+    cell(taking, settings.threads().get(0), settings.spreads().get(0), Duration.ZERO, 1);
     List<Cell> cells = new ArrayList<>();
     for (Duration latency : settings.latencies()) {
       for (AccountSpread spread : settings.spreads()) {
@@ -106,29 +105,20 @@ public final class Bench {
   }
 
   /** Those whose need the server meets; the others are skipped. */
-  private List<CompetitorKind> taking() {
-    String trial = databases.fresh();
+  private List<CompetitorKind> taking(List<CompetitorKind> kinds) {
+    Ledger trial = databases.fresh(1);
     List<CompetitorKind> taking = new ArrayList<>();
     for (CompetitorKind kind : kinds) {
-      Optional<String> missing = kind.need().apply(databases.client(), trial);
+      Optional<String> missing = kind.need().apply(trial);
       if (missing.isEmpty()) {
         taking.add(kind);
       } else {
         skipped.add(new Skipped(kind.name(), missing.orElseThrow()));
         listener.skipped(roundsOfEach(settings));
       }
-      databases.drop(trial);
+      trial.database().drop();
     }
     return taking;
-  }
-
-  /**
-   * Both processes begin with cold code, and who is measured first would pay for all: so the first
-   * combination is measured once for nothing.
-   */
-  private void warmUp(List<CompetitorKind> taking) {
-    int threads = settings.threads().get(0);
-    cell(taking, threads, settings.spreads().get(0), Duration.ZERO, 1);
   }
 
   private Cell cell(
@@ -139,19 +129,25 @@ public final class Bench {
       int rounds) {
     long began = System.nanoTime();
     Workload workload = Workload.uniform(spread.accounts());
+    Duration majority = settings.majorityLatency();
+    List<CommandListener> added =
+        latency.plus(majority).isZero() ? List.of() : List.of(new AddedLatency(latency, majority));
     List<CompetitorRounds> all = new ArrayList<>();
     try (Meter meter = new Meter(threads, listener)) {
       for (CompetitorKind kind : taking) {
         listener.goOn();
-        all.add(new CompetitorRounds(kind, databases, added(latency), workload, settings.batch()));
+        all.add(new CompetitorRounds(kind, databases, added, workload, settings.batch()));
       }
       for (CompetitorRounds each : all) {
         each.count(meter, settings.round(), settings.seed());
         listener.round();
       }
       time(meter, all, rounds, began);
-      double tutorial = perSecond(all, CompetitorKind.TUTORIAL);
-      double floor = perSecond(all, CompetitorKind.FLOOR);
+      Map<String, Double> rates =
+          all.stream()
+              .collect(Collectors.toMap(CompetitorRounds::name, CompetitorRounds::perSecond));
+      double tutorial = Objects.requireNonNull(rates.get(CompetitorKind.TUTORIAL));
+      double floor = Objects.requireNonNull(rates.get(CompetitorKind.FLOOR));
       return new Cell(
           threads,
           spread,
@@ -161,13 +157,6 @@ public final class Bench {
     } finally {
       all.forEach(CompetitorRounds::close);
     }
-  }
-
-  private List<CommandListener> added(Duration latency) {
-    Duration majority = settings.majorityLatency();
-    return latency.isZero() && majority.isZero()
-        ? List.of()
-        : List.of(new AddedLatency(latency, majority));
   }
 
   /** If it is stopped, then what was measured counts, once every competitor has had a round. */
@@ -189,13 +178,5 @@ public final class Bench {
 
   private boolean hasTime(long began) {
     return System.nanoTime() - began < settings.cellLimit().toNanos();
-  }
-
-  private static double perSecond(List<CompetitorRounds> all, String name) {
-    return all.stream()
-        .filter(each -> each.name().equals(name))
-        .mapToDouble(CompetitorRounds::perSecond)
-        .findAny()
-        .orElseThrow();
   }
 }

@@ -6,7 +6,6 @@ import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoClients;
 import com.mongodb.event.CommandListener;
 import io.twophase.bench.competitor.Ledger;
-import java.math.BigInteger;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -36,11 +35,10 @@ public final class BenchDatabases implements AutoCloseable {
     this.uri = new ConnectionString(uri);
     this.direct = connect(List.of());
     this.prefix =
-        "twophase-bench-"
-            + Long.toString(ProcessHandle.current().pid(), Character.MAX_RADIX)
-            + "-"
-            + Long.toString(System.currentTimeMillis(), Character.MAX_RADIX)
-            + "-";
+        "twophase-bench-%s-%s-"
+            .formatted(
+                Long.toString(ProcessHandle.current().pid(), Character.MAX_RADIX),
+                Long.toString(System.currentTimeMillis(), Character.MAX_RADIX));
   }
 
   /** A client that is listened to, which the caller closes. */
@@ -56,27 +54,17 @@ public final class BenchDatabases implements AutoCloseable {
             .build());
   }
 
-  /** A client that nobody listens to. */
-  public MongoClient client() {
-    return direct;
-  }
-
   /** The name and version that the server answers. */
   public String version() {
     Document info = direct.getDatabase("admin").runCommand(new Document("buildInfo", 1));
     return "MongoDB wire protocol, version " + info.getString("version");
   }
 
-  /** The name of a database that is not there yet. */
-  public String fresh() {
+  /** The ledger of a database that is not there yet, with batches of so many transfers. */
+  public Ledger fresh(int batch) {
     String name = prefix + made.size();
     made.add(name);
-    return name;
-  }
-
-  /** All balances of a database together, in minor units. */
-  public BigInteger balances(String name) {
-    return Ledger.balances(direct.getDatabase(name));
+    return new Ledger(direct, name, batch);
   }
 
   /** Drops a database that is not needed any more. */

@@ -25,13 +25,11 @@ final class CompetitorRounds implements AutoCloseable {
 
   private final CompetitorKind kind;
   private final BenchDatabases databases;
-  private final String database;
+  private final List<CommandListener> latency;
   private final Workload workload;
-  private final WireCounter counter = new WireCounter(Ledger::isPreparation);
+  private final Ledger ledger;
   private final MongoClient client;
-  private final MongoClient countedClient;
   private final Competitor competitor;
-  private final Competitor counted;
   private final BigInteger before;
   private final List<Measured> timed = new ArrayList<>();
   private final List<Measured> untimed = new ArrayList<>();
@@ -50,17 +48,15 @@ final class CompetitorRounds implements AutoCloseable {
       int batch) {
     this.kind = kind;
     this.databases = databases;
+    this.latency = latency;
     this.workload = workload;
+    this.ledger = databases.fresh(batch);
     this.client = databases.connect(latency);
-    this.countedClient =
-        databases.connect(Stream.concat(Stream.of(counter), latency.stream()).toList());
-    this.database = databases.fresh();
-    try (Competitor opening = unheard(batch)) {
+    try (Competitor opening = kind.opening().apply(ledger)) {
       opening.open(workload.accounts(), BALANCE);
     }
-    this.competitor = opened(client, batch, "t");
-    this.counted = opened(countedClient, batch, "counted-");
-    this.before = databases.balances(database);
+    this.competitor = kind.opening().apply(ledger.by(client));
+    this.before = ledger.balances();
   }
 
   String name() {
@@ -72,26 +68,30 @@ final class CompetitorRounds implements AutoCloseable {
    * transfers, does not.
    */
   void count(Meter meter, Duration length, long seed) {
-    counted.prepare(expected());
-    untimed.add(meter.round(counted, workload, Duration.ZERO, seed));
-    WireCounter.Count first = counter.count();
-    untimed.add(meter.round(counted, workload, length, seed));
-    counts = counter.count().since(first);
+    WireCounter counter = new WireCounter();
+    try (MongoClient heard =
+            databases.connect(Stream.concat(Stream.of(counter), latency.stream()).toList());
+        Competitor counted = kind.opening().apply(ledger.by(heard))) {
+      untimed.add(round(counted, meter, Duration.ZERO, seed));
+      WireCounter.Count first = counter.count();
+      untimed.add(round(counted, meter, length, seed));
+      counts = counter.count().since(first);
+    }
   }
 
   /** A round of which the time counts. */
   void time(Meter meter, Duration length, long seed) {
-    competitor.prepare(expected());
-    timed.add(meter.round(competitor, workload, length, seed));
+    timed.add(round(competitor, meter, length, seed));
+  }
+
+  /** A round, for which there are orders for twice as many transfers as in the largest so far. */
+  private Measured round(Competitor asked, Meter meter, Duration length, long seed) {
+    ledger.orders().prepare(2 * all().mapToLong(Measured::asked).max().orElse(0));
+    return meter.round(asked, workload, length, seed);
   }
 
   private Stream<Measured> all() {
     return Stream.concat(untimed.stream(), timed.stream());
-  }
-
-  /** Twice as many as in the largest round so far. */
-  private long expected() {
-    return 2 * all().mapToLong(Measured::asked).max().orElse(competitor.batch());
   }
 
   /** Returns whether there is a round of which the time counts. */
@@ -105,7 +105,7 @@ final class CompetitorRounds implements AutoCloseable {
 
   /** Returns what it has come to. Checks the books. */
   Figures figures(double tutorial, double floor) {
-    BigInteger after = databases.balances(database);
+    BigInteger after = ledger.balances();
     double transfers = untimed.get(1).asked();
     return new Figures(
         name(),
@@ -136,30 +136,21 @@ final class CompetitorRounds implements AutoCloseable {
     if (missing > 0) {
       findings.add(missing + " transfers did not happen");
     }
-    try (Competitor audited = unheard(1)) {
+    findings.addAll(ledger.orders().findings());
+    try (Competitor audited = kind.opening().apply(ledger)) {
       findings.addAll(audited.findings());
     }
     return findings;
   }
 
   /**
-   * Opens one to whose commands nobody listens. It must be closed before its database is dropped: a
-   * host that has run a transaction shows that it is alive, which would make the database anew.
+   * Closes it before its database is dropped: a host that has run a transaction shows that it is
+   * alive, which would make the database anew.
    */
-  private Competitor unheard(int batch) {
-    return opened(databases.client(), batch, "none-");
-  }
-
-  private Competitor opened(MongoClient by, int batch, String ids) {
-    return kind.opening().apply(new Ledger(by, database, batch, ids));
-  }
-
   @Override
   public void close() {
     competitor.close();
-    counted.close();
     client.close();
-    countedClient.close();
-    databases.drop(database);
+    ledger.database().drop();
   }
 }

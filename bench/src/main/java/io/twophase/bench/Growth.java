@@ -1,7 +1,6 @@
 package io.twophase.bench;
 
 import com.mongodb.MongoException;
-import com.mongodb.client.MongoClient;
 import io.twophase.app.recovery.Recovered;
 import io.twophase.app.recovery.RecoveryRequest;
 import io.twophase.bench.BenchListener.BenchStoppedException;
@@ -19,7 +18,6 @@ import java.math.BigInteger;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.IntToDoubleFunction;
 
 /**
@@ -50,13 +48,11 @@ public final class Growth {
 
   private static final String OPERATIONS_GROWN = "operations in a transaction";
   private static final Workload OPERATED = Workload.uniform(ManyOperations.DOCUMENTS);
-  private static final double MICROS = 1e6;
 
   private final BenchDatabases databases;
   private final GrowthSettings settings;
   private final BenchListener listener;
   private final List<String> findings = new ArrayList<>();
-  private int measurements;
 
   private Growth(BenchDatabases databases, GrowthSettings settings, BenchListener listener) {
     this.databases = databases;
@@ -76,11 +72,9 @@ public final class Growth {
   public static GrowthReport run(String uri, GrowthSettings settings, BenchListener listener) {
     try (BenchDatabases databases = new BenchDatabases(uri)) {
       Growth growth = new Growth(databases, settings, listener);
-      List<Series> series = new ArrayList<>();
-      series.add(growth.finished());
-      series.add(growth.accounts());
-      series.add(growth.holds());
-      series.add(growth.recovery());
+      List<Series> series =
+          new ArrayList<>(
+              List.of(growth.finished(), growth.accounts(), growth.holds(), growth.recovery()));
       series.addAll(growth.operations());
       return new GrowthReport(
           Machine.here(), databases.version(), settings, series, growth.findings);
@@ -91,10 +85,7 @@ public final class Growth {
 
   /** Zero if it counts, then powers of ten from {@code first} on, and {@code last}. */
   static List<Integer> sizes(boolean zero, int first, int last) {
-    List<Integer> sizes = new ArrayList<>();
-    if (zero) {
-      sizes.add(0);
-    }
+    List<Integer> sizes = new ArrayList<>(zero ? List.of(0) : List.of());
     for (long size = first; size < last; size *= 10) {
       sizes.add((int) size);
     }
@@ -103,8 +94,8 @@ public final class Growth {
   }
 
   private Series finished() {
-    String database = opened(ACCOUNTS);
-    History history = new History(databases.client(), database);
+    Ledger ledger = opened(ACCOUNTS);
+    History history = new History(ledger);
     return series(
         BY_FINISHED,
         "finished transactions",
@@ -112,7 +103,7 @@ public final class Growth {
         sizes(true, 10_000, settings.upTo() - settings.upTo() % 2),
         size -> {
           history.finishedUpTo(size);
-          return perSecond(database, Workload.uniform(ACCOUNTS));
+          return perSecond(ledger, Workload.uniform(ACCOUNTS));
         });
   }
 
@@ -127,8 +118,8 @@ public final class Growth {
 
   private Series holds() {
     Workload workload = Workload.withTheFirst(ACCOUNTS);
-    String database = opened(ACCOUNTS);
-    History history = new History(databases.client(), database);
+    Ledger ledger = opened(ACCOUNTS);
+    History history = new History(ledger);
     return series(
         BY_HOLDS,
         "holds on one account",
@@ -136,7 +127,7 @@ public final class Growth {
         sizes(true, 10, Math.min(MOST_HOLDS, settings.upTo())),
         size -> {
           history.stuckUpTo(size, workload, settings.seed());
-          return perSecond(database, workload);
+          return perSecond(ledger, workload);
         });
   }
 
@@ -146,12 +137,7 @@ public final class Growth {
         "stuck transactions",
         "seconds to recover them",
         sizes(false, 100, Math.min(MOST_STUCK, settings.upTo())),
-        size -> {
-          String database = opened(ACCOUNTS);
-          new History(databases.client(), database)
-              .stuckUpTo(size, Workload.uniform(ACCOUNTS), settings.seed());
-          return secondsToRecover(database, size);
-        });
+        this::secondsToRecover);
   }
 
   private Series series(
@@ -164,49 +150,45 @@ public final class Growth {
     return new Series(name, grown, measured, points);
   }
 
-  private double secondsToRecover(String database, int stuck) {
+  private double secondsToRecover(int stuck) {
+    Ledger ledger = opened(ACCOUNTS);
+    new History(ledger).stuckUpTo(stuck, Workload.uniform(ACCOUNTS), settings.seed());
+    List<Recovered> all = new ArrayList<>();
     // closed before its database is dropped: its heartbeat would make that anew
-    try (Host host = Host.of(databases.client(), database, settings.batch(), "none-")) {
-      AtomicLong done = new AtomicLong();
+    try (Host host = new Host(ledger)) {
       long start = System.nanoTime();
-      host.twoPhase()
-          .recovery()
-          .pass(
-              RecoveryRequest.olderThan(Duration.ZERO),
-              recovered -> done.addAndGet(recovered instanceof Recovered.Done ? 1 : 0));
+      host.twoPhase().recovery().pass(RecoveryRequest.olderThan(Duration.ZERO), all::add);
       double seconds = (System.nanoTime() - start) / 1e9;
-      if (done.get() != stuck) {
-        findings.add("recovery finished " + done.get() + " of " + stuck + " stuck transactions");
+      long done = all.stream().filter(Recovered.Done.class::isInstance).count();
+      if (done != stuck) {
+        findings.add("recovery finished " + done + " of " + stuck + " stuck transactions");
       }
       findings.addAll(host.findings());
       return seconds;
     }
   }
 
-  private String opened(int accounts) {
+  private Ledger opened(int accounts) {
     listener.goOn();
-    String database = databases.fresh();
-    try (Host host = Host.of(databases.client(), database, settings.batch(), "none-")) {
+    Ledger ledger = databases.fresh(settings.batch());
+    try (Host host = new Host(ledger)) {
       host.open(accounts, CompetitorRounds.BALANCE);
     }
-    return database;
+    return ledger;
   }
 
   /** Returns the rate of rounds that count, after one that does not. */
-  private double perSecond(String database, Workload workload) {
-    BigInteger before = databases.balances(database);
+  private double perSecond(Ledger ledger, Workload workload) {
+    BigInteger before = ledger.balances();
     List<Measured> rounds = new ArrayList<>();
-    // its ids must differ from those of the size before
-    String prefix = "measured-" + ++measurements + "-";
-    try (MongoClient client = databases.connect(List.of());
-        Host host = Host.of(client, database, settings.batch(), prefix);
+    try (Host host = new Host(ledger);
         Meter meter = new Meter(1, listener)) {
       for (int round = 0; round <= settings.rounds(); round++) {
         rounds.add(meter.round(host, workload, settings.round(), settings.seed() + round));
         listener.round();
       }
     }
-    Ledger.difference(before, databases.balances(database)).ifPresent(findings::add);
+    Ledger.difference(before, ledger.balances()).ifPresent(findings::add);
     return Measured.median(rounds.subList(1, rounds.size()), Measured::perSecond);
   }
 
@@ -220,7 +202,7 @@ public final class Growth {
     for (int size : OPERATIONS) {
       listener.goOn();
       CompetitorKind kind =
-          new CompetitorKind("operations", ledger -> new ManyOperations(ledger, size));
+          new CompetitorKind(OPERATION_TIME, ledger -> new ManyOperations(ledger, size));
       try (Meter meter = new Meter(1, listener);
           CompetitorRounds rounds = new CompetitorRounds(kind, databases, List.of(), OPERATED, 1)) {
         rounds.count(meter, settings.round(), settings.seed());
@@ -230,7 +212,7 @@ public final class Growth {
           listener.round();
         }
         Figures figures = rounds.figures(1, 1);
-        time.add(new Point(size, MICROS / (figures.perSecond() * size)));
+        time.add(new Point(size, 1e6 / (figures.perSecond() * size)));
         commands.add(new Point(size, figures.wire().roundTrips() / size));
         findings.addAll(figures.findings());
       }

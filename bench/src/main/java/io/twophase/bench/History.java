@@ -1,40 +1,34 @@
 package io.twophase.bench;
 
-import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoCollection;
 import com.mongodb.client.model.Filters;
-import io.twophase.app.transfer.TransactionOutcome;
+import com.mongodb.client.model.Updates;
+import com.mongodb.client.result.UpdateResult;
+import io.twophase.adapter.mongo.document.Field;
 import io.twophase.app.transfer.TransferRequest;
 import io.twophase.bench.competitor.Competitor.BenchTransfer;
 import io.twophase.bench.competitor.Host;
 import io.twophase.bench.competitor.Ledger;
-import io.twophase.ports.Records;
-import io.twophase.ports.Store;
-import java.lang.reflect.InvocationTargetException;
-import java.lang.reflect.Proxy;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.SplittableRandom;
-import java.util.function.Supplier;
 import org.bson.BsonDocument;
 import org.bson.BsonString;
 
 /** Puts a past into a database: transactions that are finished, and ones that are stuck. */
 final class History {
 
-  /** Stands for the end of the process: nothing catches it but the bench. */
-  private static final class Stopped extends Error {
-    private static final long serialVersionUID = 1L;
-  }
+  /** The state of a record that is begun and not decided. */
+  private static final String PENDING = "pending";
 
-  private final MongoClient client;
-  private final String database;
+  private final Ledger ledger;
+  private final MongoCollection<BsonDocument> records;
   private long there;
 
-  History(MongoClient client, String database) {
-    this.client = client;
-    this.database = database;
+  History(Ledger ledger) {
+    this.ledger = ledger;
+    this.records = ledger.collection(Ledger.TRANSACTIONS);
   }
 
   /**
@@ -42,10 +36,8 @@ final class History {
    * two accounts, there and back, so that together they leave every balance as it is.
    */
   void finishedUpTo(long number) {
-    MongoCollection<BsonDocument> records =
-        Ledger.collection(client.getDatabase(database), Ledger.TRANSACTIONS);
     List<BsonDocument> models = new ArrayList<>(2);
-    try (Host host = Host.of(client, database, 1, "model-" + there + "-")) {
+    try (Host host = new Host(ledger)) {
       for (int source : List.of(0, 1)) {
         TransferRequest request = host.request(new BenchTransfer(source, 1 - source, 1));
         host.twoPhase().transfers().transfer(request).orElseThrow();
@@ -60,55 +52,28 @@ final class History {
     there = number;
   }
 
-  /** Begins transfers until there are so many, each alone, holds for them, and leaves them so. */
+  /**
+   * Begins transfers until there are so many, each alone, holds for them, and leaves them so: they
+   * are authorized, and then their records are as those of transfers that wait for no capture.
+   */
   void stuckUpTo(long number, Workload workload, long seed) {
     SplittableRandom random = new SplittableRandom(seed);
-    try (Host host =
-        new Host(
-            new Ledger(client, database, 1, "stuck-" + number + "-"),
-            Host.Way.BATCHED,
-            History::neverDeciding)) {
-      for (; there < number; there++) {
-        leave(host, host.request(workload.next(random)));
+    try (Host host = new Host(ledger)) {
+      for (long at = there; at < number; at++) {
+        host.twoPhase().authorizations().authorize(host.request(workload.next(random)), Host.TERMS);
       }
     }
-  }
-
-  private static void leave(Host host, TransferRequest request) {
-    try {
-      TransactionOutcome outcome = host.twoPhase().transfers().transfer(request);
-      throw new IllegalStateException("a transfer that was to be stuck is not: " + outcome);
-    } catch (Stopped expected) {
-      // it is stuck
+    UpdateResult stuck =
+        records.updateMany(
+            Filters.exists(Field.AUTHORIZED_AT),
+            Updates.combine(
+                Updates.set(Field.STATE, PENDING),
+                Updates.unset(Field.AUTHORIZATION),
+                Updates.unset(Field.EXPIRES_AT),
+                Updates.unset(Field.AUTHORIZED_AT)));
+    if (stuck.getModifiedCount() != number - there) {
+      throw new IllegalStateException("transfers that were to be stuck are not: " + stuck);
     }
-  }
-
-  /** A store, as a process reaches it that dies before it decides: what it holds stays held. */
-  private static Store neverDeciding(Store real) {
-    Records records =
-        instead(
-            Records.class,
-            real.records(),
-            "move",
-            () -> {
-              throw new Stopped();
-            });
-    return instead(Store.class, real, "records", () -> records);
-  }
-
-  private static <T> T instead(Class<T> port, T real, String method, Supplier<Object> answer) {
-    return port.cast(
-        Proxy.newProxyInstance(
-            port.getClassLoader(),
-            new Class<?>[] {port},
-            (proxy, called, arguments) -> {
-              try {
-                return called.getName().equals(method)
-                    ? answer.get()
-                    : called.invoke(real, arguments);
-              } catch (InvocationTargetException thrown) {
-                throw thrown.getCause();
-              }
-            }));
+    there = number;
   }
 }

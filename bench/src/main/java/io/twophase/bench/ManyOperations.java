@@ -24,10 +24,11 @@ final class ManyOperations implements Competitor {
   static final int DOCUMENTS = 128;
 
   private static final String STOCK = "stock";
-  private static final String QUANTITY = "quantity";
   private static final String PARTS = "parts";
-  private static final String CHANGED = "changed";
-  private static final int ADDED_AT_ONCE = 32;
+  private static final String NUMBER = "number";
+
+  /** The operations of each transaction by which the number fields are opened. */
+  private static final int OPENING = 64;
 
   private final Host host;
   private final Ledger ledger;
@@ -39,7 +40,7 @@ final class ManyOperations implements Competitor {
    * @param operations of each transaction: even, and no more than twice the documents
    */
   ManyOperations(Ledger ledger, int operations) {
-    this.host = new Host(ledger, Host.Way.SINGLE);
+    this.host = new Host(ledger);
     this.ledger = ledger;
     this.operations = operations;
   }
@@ -47,21 +48,16 @@ final class ManyOperations implements Competitor {
   /** Adds to each number field once: the first addition to a field is another than those after. */
   @Override
   public void open(int accounts, long balance) {
-    Ledger.fill(ledger.collection(STOCK), 0, DOCUMENTS, number -> document(number, QUANTITY));
-    Ledger.fill(ledger.collection(PARTS), 0, DOCUMENTS, number -> document(number, CHANGED));
-    for (int first = 0; first < DOCUMENTS; first += ADDED_AT_ONCE) {
-      TransactionRequest request = TransactionRequest.of(host.id());
-      for (int at = first; at < first + ADDED_AT_ONCE; at++) {
-        request = request.add(TwoPhase.document(STOCK, at), QUANTITY, 1);
-      }
-      if (!host.twoPhase().run(request).isApplied()) {
-        throw new IllegalStateException("the first additions are not made");
-      }
+    for (String collection : List.of(STOCK, PARTS)) {
+      Ledger.fill(ledger.collection(collection), 0, DOCUMENTS, ManyOperations::document);
+    }
+    for (int first = 0; first < DOCUMENTS; first += OPENING / 2) {
+      host.twoPhase().run(request(first, OPENING)).orElseThrow();
     }
   }
 
-  private static BsonDocument document(long number, String field) {
-    return new BsonDocument("_id", new BsonInt32((int) number)).append(field, new BsonInt64(0));
+  private static BsonDocument document(long number) {
+    return new BsonDocument("_id", new BsonInt32((int) number)).append(NUMBER, new BsonInt64(0));
   }
 
   @Override
@@ -70,19 +66,18 @@ final class ManyOperations implements Competitor {
         transfers,
         listener,
         transfer -> {
-          TransactionRequest request = request(transfer.source());
+          TransactionRequest request = request(transfer.source(), operations);
           return () -> host.twoPhase().run(request).isApplied();
         });
   }
 
-  private TransactionRequest request(int first) {
+  private TransactionRequest request(int first, int size) {
     TransactionRequest request = TransactionRequest.of(host.id());
-    for (int at = 0; at < operations / 2; at++) {
-      int number = (first + at) % DOCUMENTS;
+    for (int at = first; at < first + size / 2; at++) {
       request =
           request
-              .add(TwoPhase.document(STOCK, number), QUANTITY, 1)
-              .change(TwoPhase.document(PARTS, number), FieldChange.inc(CHANGED, 1L));
+              .add(TwoPhase.document(STOCK, at % DOCUMENTS), NUMBER, 1)
+              .change(TwoPhase.document(PARTS, at % DOCUMENTS), FieldChange.inc(NUMBER, 1L));
     }
     return request;
   }
@@ -94,24 +89,21 @@ final class ManyOperations implements Competitor {
   @Override
   public List<String> findings() {
     List<String> findings = new ArrayList<>(host.findings());
-    long opening = DOCUMENTS / ADDED_AT_ONCE;
-    long each =
-        (ledger.collection(Ledger.TRANSACTIONS).countDocuments() - opening) * operations / 2;
-    check(findings, STOCK, QUANTITY, DOCUMENTS + each);
-    check(findings, PARTS, CHANGED, each);
+    long openings = 2 * DOCUMENTS / OPENING;
+    long others = ledger.collection(Ledger.TRANSACTIONS).countDocuments() - openings;
+    long expected = DOCUMENTS + others * operations / 2;
+    for (String collection : List.of(STOCK, PARTS)) {
+      long sum = 0;
+      for (BsonDocument document : ledger.collection(collection).find()) {
+        sum += document.getInt64(NUMBER).getValue();
+      }
+      if (sum != expected) {
+        findings.add(
+            "transactions of %d operations: all numbers of %s together are %d, and should be %d"
+                .formatted(operations, collection, sum, expected));
+      }
+    }
     return findings;
-  }
-
-  private void check(List<String> findings, String collection, String field, long expected) {
-    long sum = 0;
-    for (BsonDocument document : ledger.collection(collection).find()) {
-      sum += document.getNumber(field).longValue();
-    }
-    if (sum != expected) {
-      findings.add(
-          "transactions of %d operations: %s of all %s together is %d, and should be %d"
-              .formatted(operations, field, collection, sum, expected));
-    }
   }
 
   @Override

@@ -1,12 +1,8 @@
 package io.twophase.bench;
 
-import com.mongodb.event.CommandFailedEvent;
 import com.mongodb.event.CommandListener;
 import com.mongodb.event.CommandStartedEvent;
 import com.mongodb.event.CommandSucceededEvent;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.Predicate;
 import org.bson.BsonDocument;
 import org.bson.BsonInt32;
 import org.bson.BsonString;
@@ -21,13 +17,6 @@ import org.bson.codecs.BsonDocumentCodec;
 public final class WireCounter implements CommandListener {
 
   private Count count = Count.NONE;
-  private final Predicate<BsonDocument> ignored;
-  private final Set<Integer> ignoredRequests = ConcurrentHashMap.newKeySet();
-
-  /** Counts all but these commands, and what they write. */
-  public WireCounter(Predicate<BsonDocument> ignored) {
-    this.ignored = ignored;
-  }
 
   /**
    * A number of each thing.
@@ -66,23 +55,13 @@ public final class WireCounter implements CommandListener {
   @Override
   public void commandStarted(CommandStartedEvent event) {
     BsonDocument command = event.getCommand();
-    if (ignored.test(command)) {
-      ignoredRequests.add(event.getRequestId());
-    } else {
-      add(1, waitsForMajority(command) ? 1 : 0, 0, size(command));
-    }
+    int bytes = new RawBsonDocument(command, new BsonDocumentCodec()).getByteBuffer().remaining();
+    add(1, waitsForMajority(command) ? 1 : 0, 0, bytes);
   }
 
   @Override
   public void commandSucceeded(CommandSucceededEvent event) {
-    if (!ignoredRequests.remove(event.getRequestId())) {
-      add(0, 0, written(event.getCommandName(), event.getResponse()), 0);
-    }
-  }
-
-  @Override
-  public void commandFailed(CommandFailedEvent event) {
-    ignoredRequests.remove(event.getRequestId());
+    add(0, 0, written(event.getCommandName(), event.getResponse()), 0);
   }
 
   /** Returns whether a command is answered after a majority of the members has what it writes. */
@@ -90,10 +69,6 @@ public final class WireCounter implements CommandListener {
     BsonDocument concern = command.getDocument("writeConcern", new BsonDocument());
     BsonValue w = concern.get("w", new BsonInt32(1));
     return w.equals(new BsonString("majority")) || (w.isNumber() && w.asNumber().intValue() > 1);
-  }
-
-  private static long size(BsonDocument command) {
-    return new RawBsonDocument(command, new BsonDocumentCodec()).getByteBuffer().remaining();
   }
 
   private static long written(String command, BsonDocument answer) {

@@ -8,6 +8,7 @@ import io.twophase.app.transfer.TransferRequest;
 import io.twophase.bench.CountedServer.Cost;
 import io.twophase.bench.competitor.Competitor.BenchTransfer;
 import io.twophase.bench.competitor.Host;
+import io.twophase.bench.competitor.Ledger;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.function.IntFunction;
@@ -21,7 +22,7 @@ class BatchWorkTest {
   private static final int BATCH = 500;
 
   private final CountedServer server = new CountedServer();
-  private final Host host = Host.of(server.client(), CountedServer.DATABASE, BATCH, "t");
+  private final Host host = new Host(new Ledger(server.client(), CountedServer.DATABASE, BATCH));
 
   @AfterEach
   void close() {

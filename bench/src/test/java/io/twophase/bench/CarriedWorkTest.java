@@ -8,6 +8,7 @@ import io.twophase.app.recovery.BeforeRemoval.RemovalPage;
 import io.twophase.bench.CountedServer.Cost;
 import io.twophase.bench.competitor.Competitor.BenchTransfer;
 import io.twophase.bench.competitor.Host;
+import io.twophase.bench.competitor.Ledger;
 import io.twophase.domain.record.Lookup;
 import io.twophase.ports.RecordQuery;
 import java.time.Duration;
@@ -24,7 +25,7 @@ class CarriedWorkTest {
 
   private final CountedServer server = new CountedServer();
   private final MongoStore store = server.store();
-  private final Host host = Host.of(server.client(), CountedServer.DATABASE, 100, "t");
+  private final Host host = new Host(new Ledger(server.client(), CountedServer.DATABASE, 100));
 
   @BeforeEach
   void open() {

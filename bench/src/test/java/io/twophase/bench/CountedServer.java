@@ -6,6 +6,7 @@ import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoCollection;
 import com.mongodb.event.CommandListener;
 import com.mongodb.event.CommandStartedEvent;
+import com.mongodb.event.CommandSucceededEvent;
 import io.twophase.adapter.mongo.MongoStore;
 import io.twophase.adapter.mongo.MongoStoreSettings;
 import io.twophase.app.transfer.Order;
@@ -18,6 +19,7 @@ import io.twophase.domain.transaction.Labels;
 import io.twophase.embedded.EmbeddedServer;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Stream;
 import org.bson.BsonArray;
@@ -26,8 +28,8 @@ import org.bson.BsonString;
 import org.bson.BsonValue;
 
 /**
- * A server in memory, with a client whose commands are counted. Neither preparation counts, nor
- * heartbeats: how many of those a call meets depends on how long the machine takes.
+ * A server in memory, with a client whose commands are counted. Heartbeats do not count: how many
+ * of those a call meets depends on how long the machine takes.
  */
 final class CountedServer implements AutoCloseable {
 
@@ -37,21 +39,31 @@ final class CountedServer implements AutoCloseable {
   private final EmbeddedServer server = EmbeddedServer.inMemory(0);
   private final BenchDatabases databases = new BenchDatabases(server.uri());
   private final AtomicLong conditions = new AtomicLong();
-  private final WireCounter counter =
-      new WireCounter(each -> Ledger.isPreparation(each) || isHeartbeat(each));
+  private final WireCounter counter = new WireCounter();
   private final MongoClient client =
       databases.connect(
           List.of(
-              counter,
               new CommandListener() {
+                private final Set<Integer> heartbeats = ConcurrentHashMap.newKeySet();
+
                 @Override
                 public void commandStarted(CommandStartedEvent event) {
-                  if (!isHeartbeat(event.getCommand())) {
-                    event
-                        .getCommand()
-                        .getArray("updates", new BsonArray())
-                        .forEach(
-                            each -> conditions.addAndGet(conditions(each.asDocument().get("q"))));
+                  if (isHeartbeat(event.getCommand())) {
+                    heartbeats.add(event.getRequestId());
+                    return;
+                  }
+                  counter.commandStarted(event);
+                  event
+                      .getCommand()
+                      .getArray("updates", new BsonArray())
+                      .forEach(
+                          each -> conditions.addAndGet(conditions(each.asDocument().get("q"))));
+                }
+
+                @Override
+                public void commandSucceeded(CommandSucceededEvent event) {
+                  if (!heartbeats.remove(event.getRequestId())) {
+                    counter.commandSucceeded(event);
                   }
                 }
               }));
@@ -134,17 +146,17 @@ final class CountedServer implements AutoCloseable {
 
   /** What these calls cost. */
   Cost of(Runnable calls) {
-    WireCounter.Count before = counter.count();
-    long conditionsBefore = conditions.get();
     long keysBefore = keys();
+    long conditionsBefore = conditions.get();
+    WireCounter.Count before = counter.count();
     calls.run();
-    return new Cost(
-        counter.count().since(before), conditions.get() - conditionsBefore, keys() - keysBefore);
+    WireCounter.Count wire = counter.count().since(before);
+    return new Cost(wire, conditions.get() - conditionsBefore, keys() - keysBefore);
   }
 
   private long keys() {
     MongoCollection<BsonDocument> records =
-        Ledger.collection(databases.client().getDatabase(DATABASE), Ledger.TRANSACTIONS);
+        Ledger.collection(client.getDatabase(DATABASE), Ledger.TRANSACTIONS);
     long keys = 0;
     for (BsonDocument index : records.listIndexes(BsonDocument.class)) {
       Set<String> fields = index.getDocument("key").keySet();

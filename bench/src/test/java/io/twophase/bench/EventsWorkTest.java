@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 class EventsWorkTest {
 
   private final CountedServer server = new CountedServer();
-  private final Host host = Host.of(server.client(), CountedServer.DATABASE, 100, "t");
+  private final Host host = new Host(new Ledger(server.client(), CountedServer.DATABASE, 100));
 
   @BeforeEach
   void open() {

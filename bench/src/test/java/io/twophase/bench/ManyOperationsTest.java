@@ -19,7 +19,7 @@ class ManyOperationsTest {
   void everyOperationHappensAndOneTooManyIsTold() {
     try (EmbeddedServer server = EmbeddedServer.inMemory(0);
         MongoClient client = MongoClients.create(server.uri());
-        ManyOperations many = new ManyOperations(new Ledger(client, "bench", 1, "t"), 16)) {
+        ManyOperations many = new ManyOperations(new Ledger(client, "bench", 1), 16)) {
       many.open(ManyOperations.DOCUMENTS, 0);
 
       List<BenchTransfer> two = List.of(new BenchTransfer(0, 1, 1), new BenchTransfer(125, 1, 1));
@@ -29,11 +29,11 @@ class ManyOperationsTest {
       client
           .getDatabase("bench")
           .getCollection("parts")
-          .updateOne(Filters.eq("_id", 0), Updates.inc("changed", 1L));
+          .updateOne(Filters.eq("_id", 0), Updates.inc("number", 1L));
       assertThat(many.findings())
           .containsExactly(
-              "transactions of 16 operations: changed of all parts together is 17, and should be"
-                  + " 16");
+              "transactions of 16 operations: all numbers of parts together are 145, and should be"
+                  + " 144");
     }
   }
 }

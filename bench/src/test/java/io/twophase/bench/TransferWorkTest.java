@@ -2,34 +2,28 @@ package io.twophase.bench;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.mongodb.client.model.Updates;
 import io.twophase.app.authorization.AuthorizeOutcome;
 import io.twophase.app.authorization.CaptureOutcome;
 import io.twophase.app.transfer.TransferRequest;
 import io.twophase.bench.CountedServer.Cost;
+import io.twophase.bench.competitor.Competitor;
 import io.twophase.bench.competitor.Competitor.BenchTransfer;
+import io.twophase.bench.competitor.CompetitorKind;
 import io.twophase.bench.competitor.Host;
 import io.twophase.bench.competitor.Ledger;
 import io.twophase.domain.authorization.AuthorizationTerms;
-import io.twophase.domain.record.Transition;
-import io.twophase.ports.Store;
-import io.twophase.test.fault.Interceptor;
 import java.time.Duration;
 import java.util.List;
-import java.util.function.UnaryOperator;
-import org.bson.BsonDocument;
-import org.bson.BsonString;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/**
- * One transfer costs what docs/PROTOCOL.md and docs/PERFORMANCE.md say, and a write more is seen.
- */
+/** One transfer costs what docs/PROTOCOL.md and docs/PERFORMANCE.md say. */
 class TransferWorkTest {
 
   private static final AuthorizationTerms TERMS = new AuthorizationTerms(Duration.ofDays(7));
 
   private final CountedServer server = new CountedServer();
+  private final Ledger ledger = new Ledger(server.client(), CountedServer.DATABASE, 1);
 
   @AfterEach
   void close() {
@@ -37,17 +31,15 @@ class TransferWorkTest {
   }
 
   /** Two accounts that have so much, and a host that has made a transfer. */
-  private Host host(long balance, UnaryOperator<Store> between) {
-    Host host =
-        new Host(
-            new Ledger(server.client(), CountedServer.DATABASE, 1, "t"), Host.Way.BATCHED, between);
+  private Host host(long balance) {
+    Host host = new Host(ledger);
     host.open(2, balance);
     transfer(host, host.request(new BenchTransfer(0, 1, 5)).takingAtMost());
     return host;
   }
 
   private Host host() {
-    return host(1_000, UnaryOperator.identity());
+    return host(1_000);
   }
 
   private Cost transfer(Host host, TransferRequest request) {
@@ -73,34 +65,6 @@ class TransferWorkTest {
   }
 
   @Test
-  void aWriteMoreIsSeen() {
-    try (Host host = host(1_000, this::writingTwice)) {
-      Cost cost = transfer(host);
-
-      assertThat(cost.commands()).isEqualTo(5 + 2);
-      assertThat(cost.writes()).isEqualTo(7 + 2);
-    }
-  }
-
-  /** With each transition of a record, the same is noted in a field of its own. */
-  private Store writingTwice(Store sound) {
-    return Interceptor.before(
-        Store.class,
-        sound,
-        (method, asked, call) -> {
-          if (method.equals("move")) {
-            Transition first = (Transition) ((List<?>) asked.get(0)).get(0);
-            Ledger.collection(
-                    server.client().getDatabase(CountedServer.DATABASE), Ledger.TRANSACTIONS)
-                .updateOne(
-                    new BsonDocument("_id", new BsonString(first.record().value())),
-                    Updates.inc("notes", 1));
-          }
-          return call.make();
-        });
-  }
-
-  @Test
   void oneOfAsMuchAsThereIsIsAnyTransferWhereAllOfItIsThere() {
     try (Host host = host()) {
       Cost cost = transfer(host, host.request(new BenchTransfer(0, 1, 5)).takingAtMost());
@@ -113,7 +77,7 @@ class TransferWorkTest {
 
   @Test
   void whereLessIsThereTheAccountIsReadToo() {
-    try (Host host = host(3, UnaryOperator.identity())) {
+    try (Host host = host(3)) {
       Cost cost = transfer(host, host.request(new BenchTransfer(1, 0, 50)).takingAtMost());
 
       assertThat(cost.commands())
@@ -148,8 +112,9 @@ class TransferWorkTest {
 
   @Test
   void aFunctionThatReadsAnOrderAndPaysItWritesWhatAnOrderDoes() {
-    Cost order = ofThird(Host.Way.ORDERS);
-    Cost function = ofThird(Host.Way.FUNCTIONS);
+    host().close();
+    Cost order = ofThird("order");
+    Cost function = ofThird("function");
 
     assertThat(order.commands()).as("holds 4, settles 3, by collection and kind").isEqualTo(9);
     assertThat(order.writes()).as("record 3, holds 4, settles 4").isEqualTo(11);
@@ -160,20 +125,18 @@ class TransferWorkTest {
   }
 
   /** The third payment: the first makes a collection, and with the second it is looked at. */
-  private Cost ofThird(Host.Way way) {
-    try (Host host =
-        new Host(new Ledger(server.client(), CountedServer.DATABASE, 1, way + "-"), way)) {
-      if (way == Host.Way.ORDERS) {
-        host.open(2, 1_000);
-      }
-      pay(host);
-      pay(host);
-      return server.of(() -> pay(host));
+  private Cost ofThird(String name) {
+    CompetitorKind kind =
+        CompetitorKind.all().stream().filter(each -> each.name().equals(name)).findAny().get();
+    try (Competitor paying = kind.opening().apply(ledger)) {
+      pay(paying);
+      pay(paying);
+      return server.of(() -> pay(paying));
     }
   }
 
-  private static void pay(Host host) {
-    assertThat(host.run(List.of(new BenchTransfer(0, 1, 5)), (nanos, transfers) -> {})).isOne();
+  private static void pay(Competitor paying) {
+    assertThat(paying.run(List.of(new BenchTransfer(0, 1, 5)), (nanos, transfers) -> {})).isOne();
   }
 
   private static TransferRequest authorized(Host host) {

@@ -21,7 +21,7 @@ class WireCounterTest {
 
   private final TransactionServer server = TransactionServer.start();
   private final BenchDatabases databases = new BenchDatabases(server.uri());
-  private final WireCounter counter = new WireCounter(command -> command.containsKey("ignored"));
+  private final WireCounter counter = new WireCounter();
   private final MongoClient client = databases.connect(List.of(counter));
   private final MongoCollection<Document> things =
       client
@@ -92,14 +92,6 @@ class WireCounterTest {
 
     assertThat(counted.commands()).isEqualTo(3);
     assertThat(counted.writes()).isEqualTo(2);
-  }
-
-  @Test
-  void whatIsIgnoredIsNotCounted() {
-    Document ignored = new Document("ping", 1).append("ignored", true);
-
-    assertThat(counted(() -> client.getDatabase("test").runCommand(ignored)))
-        .isEqualTo(WireCounter.Count.NONE);
   }
 
   private WireCounter.Count inserted(WriteConcern concern, Document thing) {

@@ -19,12 +19,6 @@ public interface Competitor extends AutoCloseable {
   void open(int accounts, long balance);
 
   /**
-   * Prepares a round in which about so many transfers are expected. Neither its time nor its
-   * commands count.
-   */
-  default void prepare(long transfers) {}
-
-  /**
    * Makes these transfers and notifies {@code listener} of each when its answer is there.
    *
    * @return how many of them happened
@@ -34,9 +28,7 @@ public interface Competitor extends AutoCloseable {
   /** Waits for what goes on behind the answers; its time counts. */
   default void finish() {}
 
-  /**
-   * Returns what is off in the books, beyond their sum; empty if there are no books or all is well.
-   */
+  /** Returns what an audit finds off; empty if there is none, or all is well. */
   default List<String> findings() {
     return List.of();
   }

@@ -1,6 +1,8 @@
 package io.twophase.bench.competitor;
 
-import com.mongodb.client.MongoClient;
+import static io.twophase.app.transfer.AnswerTime.WHEN_DECIDED;
+import static io.twophase.app.transfer.AnswerTime.WHEN_FINISHED;
+
 import com.mongodb.client.model.BulkWriteOptions;
 import com.mongodb.client.model.Filters;
 import com.mongodb.client.model.InsertManyOptions;
@@ -9,17 +11,17 @@ import com.mongodb.client.model.Updates;
 import io.twophase.adapter.mongo.adoption.TutorialProtocol;
 import io.twophase.adapter.mongo.adoption.TutorialProtocol.TutorialTransfer;
 import io.twophase.adapter.mongo.document.Field;
-import io.twophase.bench.competitor.Host.Way;
-import java.util.ArrayList;
+import io.twophase.bench.competitor.Competitor.BenchTransfer;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.BiFunction;
+import java.util.function.BooleanSupplier;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import org.bson.BsonArray;
 import org.bson.BsonDocument;
-import org.bson.BsonString;
-import org.bson.conversions.Bson;
 
 /**
  * A competitor by name, and how it is set up.
@@ -30,12 +32,9 @@ import org.bson.conversions.Bson;
  *     database, in which that may be tried, is dropped then
  */
 public record CompetitorKind(
-    String name,
-    Function<Ledger, Competitor> opening,
-    BiFunction<MongoClient, String, Optional<String>> need) {
+    String name, Function<Ledger, Competitor> opening, Function<Ledger, Optional<String>> need) {
 
   public static final String TUTORIAL = "tutorial";
-  public static final String BATCHED = "batched";
   public static final String FLOOR = "floor";
   public static final String NATIVE = "native";
   public static final String NATIVE_ORDER = "native, order";
@@ -43,35 +42,36 @@ public record CompetitorKind(
 
   /** One that any server will do for. */
   public CompetitorKind(String name, Function<Ledger, Competitor> opening) {
-    this(name, opening, (client, database) -> Optional.empty());
+    this(name, opening, trial -> Optional.empty());
   }
 
   /** All, in the order of their turns. */
   public static List<CompetitorKind> all() {
     return List.of(
         new CompetitorKind(TUTORIAL, TutorialTransfers::new),
-        twophase("one at a time", Way.SINGLE),
-        twophase("one, when decided", Way.DECIDED),
-        twophase(BATCHED, Way.BATCHED),
+        single("one at a time", (host, asked) -> host.transfer(host.request(asked), WHEN_FINISHED)),
+        single(
+            "one, when decided", (host, asked) -> host.transfer(host.request(asked), WHEN_DECIDED)),
+        new CompetitorKind("batched", Host::new),
         new CompetitorKind(FLOOR, FloorWrites::new),
-        twophase("order", Way.ORDERS),
-        twophase("function", Way.FUNCTIONS),
-        twophase("order, batched", Way.BATCHED_ORDERS),
-        twophase("authorize, capture", Way.AUTHORIZED),
-        twophase("at most", Way.AT_MOST),
+        single("order", Host::order),
+        single("function", Host::function),
+        new CompetitorKind("order, batched", Host::ofOrders),
+        single("authorize, capture", Host::capture),
+        single(
+            "at most",
+            (host, asked) -> host.transfer(host.request(asked).takingAtMost(), WHEN_FINISHED)),
         new CompetitorKind(
             NATIVE, ledger -> new NativeTransfers(ledger, false), NativeTransfers::missing),
         new CompetitorKind(
             NATIVE_ORDER, ledger -> new NativeTransfers(ledger, true), NativeTransfers::missing),
-        new CompetitorKind(
-            NATIVE_BATCHED,
-            ledger -> new Host(ledger, Way.SERVER_TRANSACTIONS),
-            Host::serverTransactionsMissing));
+        new CompetitorKind(NATIVE_BATCHED, Host::ofServerTransactions, Host::missing));
   }
 
-  /** Twophase, asked in this way. */
-  private static CompetitorKind twophase(String name, Way way) {
-    return new CompetitorKind(name, ledger -> new Host(ledger, way));
+  /** Twophase, asked for one transfer at a time. */
+  private static CompetitorKind single(
+      String name, BiFunction<Host, BenchTransfer, BooleanSupplier> call) {
+    return new CompetitorKind(name, ledger -> Host.single(ledger, call));
   }
 
   /**
@@ -98,32 +98,34 @@ public record CompetitorKind(
 
     @Override
     public int run(List<BenchTransfer> transfers, AnswerListener listener) {
-      List<BsonDocument> inserted = new ArrayList<>(transfers.size());
-      List<Change> changes = new ArrayList<>(2 * transfers.size());
-      for (BenchTransfer transfer : transfers) {
-        BsonDocument line = ledger.line(transfer);
-        inserted.add(line);
-        changes.add(new Change(line.getString(Field.SOURCE), -transfer.amount()));
-        changes.add(new Change(line.getString(Field.DESTINATION), transfer.amount()));
-      }
       // as the library does: in any order, an engine that runs a bulk as one transaction deadlocks
-      changes.sort(Comparator.comparing(Change::account));
-      inserted.sort(Comparator.comparing(line -> line.getString(Field.ID)));
-      List<UpdateOneModel<BsonDocument>> updates = changes.stream().map(Change::update).toList();
+      List<BsonDocument> lines =
+          transfers.stream()
+              .map(ledger::line)
+              .sorted(Comparator.comparing(line -> line.getString(Field.ID)))
+              .toList();
+      List<UpdateOneModel<BsonDocument>> updates =
+          transfers.stream()
+              .flatMap(
+                  each ->
+                      Stream.of(
+                          Map.entry(Ledger.account(each.source()), -each.amount()),
+                          Map.entry(Ledger.account(each.destination()), each.amount())))
+              .sorted(Map.Entry.comparingByKey())
+              .map(change -> increment(change.getKey(), change.getValue()))
+              .toList();
       long start = System.nanoTime();
       ledger
           .collection(Ledger.TRANSACTIONS)
-          .insertMany(inserted, new InsertManyOptions().ordered(false));
+          .insertMany(lines, new InsertManyOptions().ordered(false));
       ledger.collection(Ledger.ACCOUNTS).bulkWrite(updates, new BulkWriteOptions().ordered(false));
       listener.after(System.nanoTime() - start, transfers.size());
       return transfers.size();
     }
 
-    private record Change(BsonString account, long amount) {
-      UpdateOneModel<BsonDocument> update() {
-        Bson increment = Updates.inc(Field.BALANCE, amount);
-        return new UpdateOneModel<>(Filters.eq(Field.ID, account), increment);
-      }
+    private static UpdateOneModel<BsonDocument> increment(String account, long amount) {
+      return new UpdateOneModel<>(
+          Filters.eq(Field.ID, account), Updates.inc(Field.BALANCE, amount));
     }
   }
 
@@ -152,26 +154,17 @@ public record CompetitorKind(
 
     @Override
     public int run(List<BenchTransfer> transfers, AnswerListener listener) {
-      return Competitor.oneByOne(
-          transfers,
-          listener,
-          asked ->
-              () -> {
-                TutorialTransfer transfer =
-                    TutorialTransfer.of(
-                        ledger.nextId(),
-                        Ledger.account(asked.source()),
-                        Ledger.account(asked.destination()),
-                        asked.amount());
-                protocol.submit(transfer);
-                protocol.run(protocol.claim(transfer, APPLICATION).orElseThrow());
-                return true;
-              });
+      return Competitor.oneByOne(transfers, listener, asked -> () -> isDone(asked));
     }
 
-    @Override
-    public void close() {
-      protocol.close();
+    private boolean isDone(BenchTransfer asked) {
+      String source = Ledger.account(asked.source());
+      String destination = Ledger.account(asked.destination());
+      TutorialTransfer transfer =
+          TutorialTransfer.of(ledger.nextId(), source, destination, asked.amount());
+      protocol.submit(transfer);
+      protocol.run(protocol.claim(transfer, APPLICATION).orElseThrow());
+      return true;
     }
   }
 }

@@ -6,7 +6,6 @@ import static io.twophase.adapter.mongo.document.Field.VALUE;
 import static io.twophase.bench.competitor.Orders.ORDER;
 import static io.twophase.domain.document.Guards.where;
 
-import com.mongodb.client.MongoClient;
 import io.twophase.TwoPhase;
 import io.twophase.TwoPhaseSettings;
 import io.twophase.adapter.mongo.MongoStore;
@@ -29,27 +28,25 @@ import io.twophase.domain.account.Opening;
 import io.twophase.domain.authorization.AuthorizationTerms;
 import io.twophase.domain.document.FieldChange;
 import io.twophase.domain.record.OpenOutcome;
-import io.twophase.ports.Store;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.Currency;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.BiFunction;
 import java.util.function.BooleanSupplier;
-import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
-/** Twophase on a database, as a host application has it, asked for transfers in one {@link Way}. */
+/** Twophase on a database, as a host application has it, asked for transfers in some way. */
 public final class Host implements Competitor {
 
   public static final Currency CURRENCY = Currency.getInstance("USD");
 
-  private static final ApplicationName APPLICATION = new ApplicationName("bench");
-
   /** Longer than any round. */
-  private static final AuthorizationTerms TERMS = new AuthorizationTerms(Duration.ofDays(7));
+  public static final AuthorizationTerms TERMS = new AuthorizationTerms(Duration.ofDays(7));
+
+  private static final ApplicationName APPLICATION = new ApplicationName("bench");
 
   /** Unprobed: each side has a database of its own, and a bench asks how fast, not how sound. */
   private static final MongoStoreSettings SETTINGS =
@@ -57,93 +54,75 @@ public final class Host implements Competitor {
           .withProbe(false)
           .withCollections(Ledger.ACCOUNTS, Ledger.TRANSACTIONS);
 
+  private static final MongoStoreSettings WHOLE = SETTINGS.withServerTransactions(true);
+
   private final Ledger ledger;
+  private final int batch;
   private final Way way;
-  private final Orders stock;
   private final TwoPhase.Builder builder;
   private volatile TwoPhase twoPhase;
 
-  /** In which way transfers are asked for. */
-  public enum Way {
-    /** Many to a call, in any order: a batch is one transaction. */
-    BATCHED,
-    /** As {@link #BATCHED}, where a batch tries to be one transaction of the server. */
-    SERVER_TRANSACTIONS,
-    /** One to a call, answered when it is finished. */
-    SINGLE,
-    /** One to a call, answered when it is decided. */
-    DECIDED,
-    /** One to a call, of as much as there is. */
-    AT_MOST,
-    /** Each authorized in one call and captured in full in the next. */
-    AUTHORIZED,
-    /** Each a payment of an order, one to a call. */
-    ORDERS,
-    /** Each a payment of an order, by a function that reads the order, one to a call. */
-    FUNCTIONS,
-    /** Each a payment of an order, many submitted at a time, which share batches. */
-    BATCHED_ORDERS;
-
-    boolean isBatched() {
-      return this == BATCHED || this == SERVER_TRANSACTIONS || this == BATCHED_ORDERS;
-    }
-
-    boolean isPaying() {
-      return this == ORDERS || this == FUNCTIONS || this == BATCHED_ORDERS;
-    }
+  /** Asks a host for transfers, as {@link Competitor#run} does. */
+  private interface Way {
+    int run(Host host, List<BenchTransfer> transfers, AnswerListener listener);
   }
 
-  /** Asked in this way, over the collections of {@code ledger}. */
-  public Host(Ledger ledger, Way way) {
-    this(ledger, way, UnaryOperator.identity());
+  /** One that is asked for many in a call, in any order: a batch is one transaction. */
+  public Host(Ledger ledger) {
+    this(ledger, SETTINGS, ledger.batch(), Host::batched);
   }
 
-  /**
-   * Over the collections of {@code ledger}. It shows that it is alive from its first transaction
-   * on, until it is finished or closed.
-   *
-   * @param way how it is asked
-   * @param between what the store is reached through
-   * @throws IllegalStateException if the way needs what the server has not, as {@link
-   *     #serverTransactionsMissing} says
-   */
-  public Host(Ledger ledger, Way way, UnaryOperator<Store> between) {
+  /** It shows that it is alive from its first transaction on, until it is finished or closed. */
+  private Host(Ledger ledger, MongoStoreSettings settings, int batch, Way way) {
     this.ledger = ledger;
+    this.batch = batch;
     this.way = way;
-    this.stock = new Orders(ledger);
-    MongoStore store =
-        MongoStore.using(
-            ledger.client(),
-            ledger.database().getName(),
-            SETTINGS.withServerTransactions(way == Way.SERVER_TRANSACTIONS));
-    if (way == Way.SERVER_TRANSACTIONS && !store.records().runsWhole()) {
+    MongoStore store = MongoStore.using(ledger.client(), ledger.name(), settings);
+    if (settings.equals(WHOLE) && !store.records().runsWhole()) {
       throw new IllegalStateException("the server has no transactions");
     }
     this.builder =
-        TwoPhase.over(between.apply(store))
-            .settings(
-                new TwoPhaseSettings(
-                    EngineSettings.of(APPLICATION),
-                    way.isBatched() ? ledger.batch() : TwoPhaseSettings.DEFAULT_BATCH_SIZE));
+        TwoPhase.over(store)
+            .settings(new TwoPhaseSettings(EngineSettings.of(APPLICATION), ledger.batch()));
     this.twoPhase = builder.build();
   }
 
-  /** One that is asked for batches. */
-  public static Host of(MongoClient client, String database, int batch, String prefix) {
-    return new Host(new Ledger(client, database, batch, prefix), Way.BATCHED);
+  /**
+   * One that is asked for one transfer in a call.
+   *
+   * @param call prepares it, as in {@link Competitor#oneByOne}
+   */
+  static Host single(Ledger ledger, BiFunction<Host, BenchTransfer, BooleanSupplier> call) {
+    return new Host(
+        ledger,
+        SETTINGS,
+        1,
+        (host, transfers, listener) ->
+            Competitor.oneByOne(transfers, listener, asked -> call.apply(host, asked)));
+  }
+
+  /** One to which many payments of orders are submitted at a time, which share batches. */
+  static Host ofOrders(Ledger ledger) {
+    return new Host(ledger, SETTINGS, ledger.batch(), Host::submitted);
+  }
+
+  /**
+   * One whose batches are transactions of the server.
+   *
+   * @throws IllegalStateException if the server has not what they need, as {@link #missing} says
+   */
+  static Host ofServerTransactions(Ledger ledger) {
+    return new Host(ledger, WHOLE, ledger.batch(), Host::batched);
   }
 
   /** Why a batch cannot be a transaction of the server, in one sentence; nothing if it can. */
-  static Optional<String> serverTransactionsMissing(MongoClient client, String database) {
-    MongoStoreSettings tried = SETTINGS.withServerTransactions(true);
-    return NativeTransfers.missing(client, database)
-        .or(
-            () ->
-                !MongoStore.using(client, database, tried).records().runsWhole()
-                    ? Optional.of(
-                        "the server's transactions did not pass the trial that batches need;"
-                            + " --verbose shows why")
-                    : Optional.empty());
+  static Optional<String> missing(Ledger trial) {
+    boolean runs = MongoStore.using(trial.client(), trial.name(), WHOLE).records().runsWhole();
+    Optional<String> failed =
+        Optional.of(
+            "the server's transactions did not pass the trial that batches need; --verbose shows"
+                + " why");
+    return NativeTransfers.missing(trial).or(() -> runs ? Optional.empty() : failed);
   }
 
   public TwoPhase twoPhase() {
@@ -152,23 +131,12 @@ public final class Host implements Competitor {
 
   @Override
   public int batch() {
-    return way.isBatched() ? ledger.batch() : 1;
-  }
-
-  @Override
-  public void prepare(long transfers) {
-    if (way.isPaying()) {
-      stock.prepare(transfers);
-    }
+    return batch;
   }
 
   @Override
   public int run(List<BenchTransfer> transfers, AnswerListener listener) {
-    return switch (way) {
-      case BATCHED, SERVER_TRANSACTIONS -> batched(transfers, listener);
-      case BATCHED_ORDERS -> submitted(transfers, listener);
-      default -> Competitor.oneByOne(transfers, listener, this::call);
-    };
+    return way.run(this, transfers, listener);
   }
 
   private int batched(List<BenchTransfer> transfers, AnswerListener listener) {
@@ -181,20 +149,20 @@ public final class Host implements Competitor {
 
   private int submitted(List<BenchTransfer> transfers, AnswerListener listener) {
     List<TransactionRequest> payments = transfers.stream().map(this::payment).toList();
-    List<CompletableFuture<TransactionOutcome>> answers = new ArrayList<>(payments.size());
     long start = System.nanoTime();
-    for (TransactionRequest payment : payments) {
-      answers.add(
-          twoPhase
-              .transfers()
-              .submit(payment)
-              .whenComplete(
-                  (outcome, fault) -> {
-                    if (fault == null) {
-                      listener.after(System.nanoTime() - start, 1);
-                    }
-                  }));
-    }
+    List<CompletableFuture<TransactionOutcome>> answers =
+        payments.stream()
+            .map(
+                payment ->
+                    twoPhase
+                        .transfers()
+                        .submit(payment)
+                        .thenApply(
+                            outcome -> {
+                              listener.after(System.nanoTime() - start, 1);
+                              return outcome;
+                            }))
+            .toList();
     return applied(answers.stream().map(CompletableFuture::join));
   }
 
@@ -202,27 +170,21 @@ public final class Host implements Competitor {
     return (int) outcomes.filter(TransactionOutcome::isApplied).count();
   }
 
-  private BooleanSupplier call(BenchTransfer transfer) {
-    if (way == Way.FUNCTIONS) {
-      return function(transfer);
-    }
-    if (way.isPaying()) {
-      TransactionRequest payment = payment(transfer);
-      return () -> twoPhase.run(payment).isApplied();
-    }
-    TransferRequest request =
-        way == Way.AT_MOST ? request(transfer).takingAtMost() : request(transfer);
-    if (way == Way.AUTHORIZED) {
-      return () -> isCaptured(request);
-    }
-    AnswerTime when = way == Way.DECIDED ? AnswerTime.WHEN_DECIDED : AnswerTime.WHEN_FINISHED;
+  BooleanSupplier transfer(TransferRequest request, AnswerTime when) {
     return () -> twoPhase.transfers().transfer(request, when).isApplied();
   }
 
-  private boolean isCaptured(TransferRequest request) {
-    return twoPhase.authorizations().authorize(request, TERMS)
-            instanceof AuthorizeOutcome.Authorized
-        && twoPhase.authorizations().capture(request.id()) instanceof CaptureOutcome.Captured;
+  /** Authorizes in one call, and captures in full in the next. */
+  BooleanSupplier capture(BenchTransfer transfer) {
+    TransferRequest request = request(transfer);
+    return () ->
+        twoPhase.authorizations().authorize(request, TERMS) instanceof AuthorizeOutcome.Authorized
+            && twoPhase.authorizations().capture(request.id()) instanceof CaptureOutcome.Captured;
+  }
+
+  BooleanSupplier order(BenchTransfer transfer) {
+    TransactionRequest payment = payment(transfer);
+    return () -> twoPhase.run(payment).isApplied();
   }
 
   /** Waits for all that is begun. No other thread may ask for anything meanwhile. */
@@ -265,7 +227,7 @@ public final class Host implements Competitor {
    * ledger line, in one transaction over three collections.
    */
   private TransactionRequest payment(BenchTransfer transfer) {
-    String order = stock.next();
+    String order = ledger.orders().next();
     TransactionId id = id();
     Money amount = new Money(transfer.amount(), CURRENCY);
     return TransactionRequest.of(id)
@@ -279,8 +241,8 @@ public final class Host implements Competitor {
   }
 
   /** Pays the next order as {@link #payment} does, by a function that reads the order. */
-  private BooleanSupplier function(BenchTransfer transfer) {
-    String order = stock.next();
+  BooleanSupplier function(BenchTransfer transfer) {
+    String order = ledger.orders().next();
     TransactionId id = id();
     Money amount = new Money(transfer.amount(), CURRENCY);
     TransactionFunction<String> pay =
@@ -313,16 +275,10 @@ public final class Host implements Competitor {
     return new AccountId(Ledger.account(number));
   }
 
-  /**
-   * Returns what the audit finds, and what orders and ledger lines say of each other, a line each.
-   */
   @Override
   public List<String> findings() {
-    Stream<String> audited =
-        twoPhase.audit().run().findings().stream()
-            .map(finding -> finding.kind().title() + " " + finding.id() + ": " + finding.detail());
-    Stream<String> books =
-        way.isPaying() ? Orders.findings(ledger.database()).stream() : Stream.of();
-    return Stream.concat(audited, books).toList();
+    return twoPhase.audit().run().findings().stream()
+        .map(finding -> finding.kind().title() + " " + finding.id() + ": " + finding.detail())
+        .toList();
   }
 }

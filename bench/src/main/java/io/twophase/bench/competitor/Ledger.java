@@ -22,35 +22,43 @@ import org.bson.BsonString;
 /**
  * The database of one competitor, and the common part of the competitors' collections.
  *
+ * @param name of the database
  * @param batch how many transfers a batch has, where there are batches
- * @param ids what the ids of transactions begin with
  * @param count of the ids so far
+ * @param orders to be paid, where each transfer pays one
  */
-public record Ledger(
-    MongoClient client, MongoDatabase database, int batch, String ids, AtomicLong count) {
+public record Ledger(MongoClient client, String name, int batch, AtomicLong count, Orders orders) {
 
   public static final String ACCOUNTS = "accounts";
   public static final String TRANSACTIONS = "transactions";
 
   private static final int CHUNK = 5_000;
 
-  /** The ledger of a competitor whose ids no other competitor of the database has. */
-  public Ledger(MongoClient client, String database, int batch, String ids) {
-    this(
-        client,
-        client.getDatabase(database).withWriteConcern(WriteConcern.MAJORITY),
-        batch,
-        ids,
-        new AtomicLong());
+  /** The ledger of a database in which nothing is yet. Its orders are made by this client. */
+  public Ledger(MongoClient client, String name, int batch) {
+    this(client, name, batch, new AtomicLong(), new Orders(majority(client, name)));
+  }
+
+  /** The same, its orders made as before, with another client for all else. */
+  public Ledger by(MongoClient other) {
+    return new Ledger(other, name, batch, count, orders);
+  }
+
+  public MongoDatabase database() {
+    return majority(client, name);
+  }
+
+  private static MongoDatabase majority(MongoClient client, String name) {
+    return client.getDatabase(name).withWriteConcern(WriteConcern.MAJORITY);
   }
 
   /** An id that no other transaction has. */
   public String nextId() {
-    return ids + count.incrementAndGet();
+    return "t" + count.incrementAndGet();
   }
 
   public MongoCollection<BsonDocument> collection(String name) {
-    return collection(database, name);
+    return collection(database(), name);
   }
 
   /** The ledger line of a transfer, under an id of its own. */
@@ -100,12 +108,6 @@ public record Ledger(
         });
   }
 
-  /** Returns whether a command only prepares a round, as {@link Competitor#prepare} says. */
-  public static boolean isPreparation(BsonDocument command) {
-    return command.isString("insert")
-        && command.getString("insert").getValue().equals(Orders.ORDERS);
-  }
-
   /** Says that money was lost or made, if it was, by all balances before and after. */
   public static Optional<String> difference(BigInteger before, BigInteger after) {
     return after.equals(before)
@@ -115,10 +117,10 @@ public record Ledger(
   }
 
   /** All balances together, as they lie there, in minor units. */
-  public static BigInteger balances(MongoDatabase database) {
+  public BigInteger balances() {
     BigInteger sum = BigInteger.ZERO;
     for (BsonDocument account :
-        collection(database, ACCOUNTS).find().projection(Projections.include(Field.BALANCE))) {
+        collection(ACCOUNTS).find().projection(Projections.include(Field.BALANCE))) {
       sum = sum.add(BigInteger.valueOf(account.getInt64(Field.BALANCE).getValue()));
     }
     return sum;

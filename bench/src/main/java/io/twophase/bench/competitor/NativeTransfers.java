@@ -1,6 +1,7 @@
 package io.twophase.bench.competitor;
 
 import com.mongodb.MongoClientException;
+import com.mongodb.MongoCommandException;
 import com.mongodb.MongoException;
 import com.mongodb.ReadConcern;
 import com.mongodb.ReadPreference;
@@ -19,7 +20,6 @@ import java.util.function.Predicate;
 import org.bson.BsonDocument;
 import org.bson.BsonInt64;
 import org.bson.BsonString;
-import org.bson.Document;
 import org.bson.conversions.Bson;
 
 /**
@@ -39,7 +39,6 @@ final class NativeTransfers implements Competitor {
   private static final Set<Integer> REFUSALS = Set.of(20, 59, 238, 263);
 
   private final Ledger ledger;
-  private final Orders stock;
   private final boolean pays;
 
   /**
@@ -49,7 +48,6 @@ final class NativeTransfers implements Competitor {
    */
   NativeTransfers(Ledger ledger, boolean pays) {
     this.ledger = ledger;
-    this.stock = new Orders(ledger);
     this.pays = pays;
   }
 
@@ -59,13 +57,6 @@ final class NativeTransfers implements Competitor {
     ledger.database().createCollection(Orders.LEDGER);
     ledger.database().createCollection(Orders.ORDERS);
     ledger.open(number, balance, new BsonDocument(Orders.OPENING, new BsonInt64(balance)));
-  }
-
-  @Override
-  public void prepare(long transfers) {
-    if (pays) {
-      stock.prepare(transfers);
-    }
   }
 
   @Override
@@ -86,7 +77,7 @@ final class NativeTransfers implements Competitor {
    *     to happen
    * @return what the body has answered
    */
-  static boolean run(MongoClient client, Predicate<ClientSession> body) {
+  private static boolean run(MongoClient client, Predicate<ClientSession> body) {
     try (ClientSession session = client.startSession()) {
       return session.withTransaction(
           () -> {
@@ -113,20 +104,17 @@ final class NativeTransfers implements Competitor {
 
   /** Adds to the balance of an account that has so much. */
   private boolean adds(ClientSession session, int account, long least, long amount) {
-    return isUpdated(
-        session,
-        Ledger.ACCOUNTS,
-        Filters.and(Filters.eq("_id", Ledger.account(account)), Filters.gte(Field.BALANCE, least)),
-        Updates.inc(Field.BALANCE, amount));
+    Bson has = Filters.gte(Field.BALANCE, least);
+    Bson id = Filters.eq(Field.ID, Ledger.account(account));
+    Bson increment = Updates.inc(Field.BALANCE, amount);
+    return isUpdated(session, Ledger.ACCOUNTS, Filters.and(id, has), increment);
   }
 
   private boolean isPaid(ClientSession session, BsonDocument line) {
-    return isUpdated(
-        session,
-        Orders.ORDERS,
-        Filters.and(
-            Filters.eq("_id", line.get(Orders.ORDER)), Filters.eq(Orders.STATUS, Orders.UNPAID)),
-        Updates.set(Orders.STATUS, Orders.PAID));
+    Bson id = Filters.eq(Field.ID, line.get(Orders.ORDER));
+    Bson unpaid = Filters.eq(Orders.STATUS, Orders.UNPAID);
+    Bson pay = Updates.set(Orders.STATUS, Orders.PAID);
+    return isUpdated(session, Orders.ORDERS, Filters.and(id, unpaid), pay);
   }
 
   private boolean isUpdated(ClientSession session, String collection, Bson filter, Bson update) {
@@ -135,80 +123,38 @@ final class NativeTransfers implements Competitor {
 
   private BsonDocument line(BenchTransfer transfer) {
     BsonDocument line = ledger.line(transfer);
-    return pays ? line.append(Orders.ORDER, new BsonString(stock.next())) : line;
-  }
-
-  @Override
-  public List<String> findings() {
-    return Orders.findings(ledger.database());
+    return pays ? line.append(Orders.ORDER, new BsonString(ledger.orders().next())) : line;
   }
 
   /**
-   * Why a server has none, in one sentence; nothing if it has. It is asked by {@code hello}, and
-   * then has to undo a transaction in a collection of {@code database}, which the caller drops.
+   * Why a server has no transactions, in one sentence; nothing if it has. It has to undo one in a
+   * collection of the ledger's database, which the caller drops.
    */
-  static Optional<String> missing(MongoClient client, String database) {
-    return missingBy(hello(client)).or(() -> tried(client, database));
-  }
-
-  private static Document hello(MongoClient client) {
-    try {
-      return client.getDatabase("admin").runCommand(new Document("hello", 1));
-    } catch (MongoException refused) {
-      // servers before 4.4.2 know it by its older name only
-      return client.getDatabase("admin").runCommand(new Document("isMaster", 1));
-    }
-  }
-
-  /**
-   * Returns why the server has no transactions, by its answer to {@code hello}; none if it may have
-   * them.
-   */
-  static Optional<String> missingBy(Document hello) {
-    if (!hello.containsKey("setName") && !"isdbgrid".equals(hello.get("msg"))) {
-      return Optional.of(
-          "the server is neither a member of a replica set nor a router of a sharded cluster, and"
-              + " has no transactions of its own");
-    }
-    return hello.get("logicalSessionTimeoutMinutes") == null
-        ? Optional.of("the server has no sessions, and so no transactions of its own")
-        : Optional.empty();
-  }
-
-  /**
-   * Returns why the server has no transactions, by one that is tried and undone; none if it has
-   * them.
-   */
-  static Optional<String> tried(MongoClient client, String database) {
-    MongoCollection<BsonDocument> collection =
-        Ledger.collection(client.getDatabase(database), "tried");
+  static Optional<String> missing(Ledger trial) {
+    MongoCollection<BsonDocument> tried = trial.collection("tried");
     // servers before 4.4 make no collection in a transaction
-    collection.insertOne(named("before"));
+    trial.database().createCollection("tried");
     try {
       run(
-          client,
+          trial.client(),
           session -> {
-            collection.insertOne(session, named("within"));
+            tried.insertOne(session, new BsonDocument());
             return false;
           });
     } catch (MongoException refused) {
-      return refusal(refused);
+      // the driver's own, which has no code: it has seen that the server has no sessions
+      if (refused.getClass() != MongoClientException.class
+          && !REFUSALS.contains(refused.getCode())) {
+        throw refused;
+      }
+      String why =
+          refused instanceof MongoCommandException command
+              ? command.getErrorMessage()
+              : refused.getMessage();
+      return Optional.of("the server refuses transactions of its own: " + why);
     }
-    return collection.countDocuments(Filters.eq("_id", "within")) > 0
+    return tried.countDocuments() > 0
         ? Optional.of("the server takes transactions of its own, and does not undo them")
         : Optional.empty();
-  }
-
-  private static Optional<String> refusal(MongoException refused) {
-    // the driver's own, which has no code: it has seen that the server has no sessions
-    boolean isOfDriver = refused.getClass() == MongoClientException.class;
-    if (isOfDriver || REFUSALS.contains(refused.getCode())) {
-      return Optional.of("the server refuses transactions of its own: " + refused.getMessage());
-    }
-    throw refused;
-  }
-
-  private static BsonDocument named(String id) {
-    return new BsonDocument("_id", new BsonString(id));
   }
 }

@@ -4,10 +4,13 @@ import com.mongodb.client.MongoDatabase;
 import com.mongodb.client.model.Filters;
 import io.twophase.adapter.mongo.document.Field;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.bson.BsonDocument;
 import org.bson.BsonString;
 
@@ -15,7 +18,7 @@ import org.bson.BsonString;
  * Orders to be paid, each handed out once. They are made before a round, as many as are expected,
  * and in bulk within it where more are paid: no side makes one as a part of paying it. Thread-safe.
  */
-final class Orders {
+public final class Orders {
 
   static final String LEDGER = "ledger";
   static final String ORDER = "order";
@@ -27,18 +30,18 @@ final class Orders {
 
   private static final int CHUNK = 5_000;
 
-  private final Ledger ledger;
+  private final MongoDatabase database;
   private long made;
   private long taken;
 
-  /** A stock of no order yet. */
-  Orders(Ledger ledger) {
-    this.ledger = ledger;
+  /** A stock of no order yet, which are made in this database. */
+  Orders(MongoDatabase database) {
+    this.database = database;
   }
 
-  /** Sees to it that so many are there to be taken. */
-  synchronized void prepare(long number) {
-    if (taken + number > made) {
+  /** Sees to it that so many are there to be taken, if any was taken before. */
+  public synchronized void prepare(long number) {
+    if (taken > 0 && taken + number > made) {
       make(taken + number);
     }
   }
@@ -52,17 +55,17 @@ final class Orders {
   }
 
   private void make(long upTo) {
-    Ledger.fill(ledger.collection(ORDERS), made, upTo, this::order);
+    Ledger.fill(Ledger.collection(database, ORDERS), made, upTo, Orders::order);
     made = upTo;
   }
 
-  private BsonDocument order(long number) {
+  private static BsonDocument order(long number) {
     return new BsonDocument("_id", new BsonString(id(number)))
         .append(STATUS, new BsonString(UNPAID));
   }
 
-  private String id(long number) {
-    return "order-" + ledger.ids() + number;
+  private static String id(long number) {
+    return "order-" + number;
   }
 
   /**
@@ -70,9 +73,14 @@ final class Orders {
    * there: each paid order has one ledger line, each ledger line has a paid order, and each balance
    * is what the account was opened with and its ledger lines make of it.
    *
-   * @return what is off, a line for each kind, with an example; empty if all is well
+   * @return what is off, a line for each kind, with an example; empty if all is well, or if the
+   *     database has neither orders nor ledger lines
    */
-  static List<String> findings(MongoDatabase database) {
+  public List<String> findings() {
+    if (Collections.disjoint(
+        database.listCollectionNames().into(new HashSet<>()), Set.of(ORDERS, LEDGER))) {
+      return List.of();
+    }
     Map<String, Long> moved = new HashMap<>();
     Map<String, Integer> lines = new HashMap<>();
     for (BsonDocument line : Ledger.collection(database, LEDGER).find()) {

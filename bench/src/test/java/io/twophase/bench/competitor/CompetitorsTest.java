@@ -73,9 +73,9 @@ class CompetitorsTest {
     long[] expected = IntStream.range(0, ACCOUNTS).mapToLong(at -> BALANCE).toArray();
     AtomicInteger answered = new AtomicInteger();
     int applied = 0;
-    try (Competitor competitor = kind.opening().apply(new Ledger(client, "bench", BATCH, "t"))) {
+    Ledger ledger = new Ledger(client, "bench", BATCH);
+    try (Competitor competitor = kind.opening().apply(ledger)) {
       competitor.open(ACCOUNTS, BALANCE);
-      competitor.prepare(TRANSFERS / 2);
       for (int asked = 0; asked < TRANSFERS; asked += competitor.batch()) {
         List<BenchTransfer> transfers = new ArrayList<>();
         for (int at = 0; at < competitor.batch(); at++) {
@@ -95,6 +95,7 @@ class CompetitorsTest {
       competitor.finish();
 
       assertThat(competitor.findings()).isEmpty();
+      assertThat(ledger.orders().findings()).isEmpty();
       for (int account = 0; account < ACCOUNTS; account++) {
         assertThat(balance(account)).as(Ledger.account(account)).isEqualTo(expected[account]);
       }
@@ -114,7 +115,7 @@ class CompetitorsTest {
 
   @Test
   void accountsThatAreThereAreNotOpenedAgain() {
-    Host host = Host.of(client, "bench", BATCH, "t");
+    Host host = new Host(new Ledger(client, "bench", BATCH));
     host.open(2, BALANCE);
 
     assertThatThrownBy(() -> host.open(2, BALANCE + 1))

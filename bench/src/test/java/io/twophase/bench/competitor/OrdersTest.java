@@ -37,14 +37,14 @@ class OrdersTest {
 
   @Test
   void nothingWhereAllIsWell() {
-    assertThat(Orders.findings(database)).isEmpty();
+    assertThat(new Orders(database).findings()).isEmpty();
   }
 
   @Test
   void anOrderThatIsPaidTwice() {
     insert("ledger", line("l2", "o1", 0));
 
-    assertThat(Orders.findings(database))
+    assertThat(new Orders(database).findings())
         .containsExactly("orders that are paid more than once: 1, as o1");
   }
 
@@ -54,7 +54,7 @@ class OrdersTest {
         .getCollection("orders")
         .updateOne(Filters.eq("_id", "o2"), Updates.set("status", "Paid"));
 
-    assertThat(Orders.findings(database))
+    assertThat(new Orders(database).findings())
         .containsExactly("paid orders without a ledger line: 1, as o2");
   }
 
@@ -62,7 +62,7 @@ class OrdersTest {
   void aLedgerLineOfAnOrderThatIsNotPaid() {
     insert("ledger", line("l2", "o2", 0));
 
-    assertThat(Orders.findings(database))
+    assertThat(new Orders(database).findings())
         .containsExactly("ledger lines of orders that are not paid: 1, as o2");
   }
 
@@ -72,7 +72,7 @@ class OrdersTest {
         .getCollection("accounts")
         .updateOne(Filters.eq("_id", "B"), Updates.inc("balance", 1L));
 
-    assertThat(Orders.findings(database))
+    assertThat(new Orders(database).findings())
         .containsExactly("balances that are not what the ledger lines make of them: 1, as B");
   }
 
