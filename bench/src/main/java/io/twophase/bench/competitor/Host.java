@@ -10,8 +10,6 @@ import io.twophase.TwoPhase;
 import io.twophase.TwoPhaseSettings;
 import io.twophase.adapter.mongo.MongoStore;
 import io.twophase.adapter.mongo.MongoStoreSettings;
-import io.twophase.app.authorization.AuthorizeOutcome;
-import io.twophase.app.authorization.CaptureOutcome;
 import io.twophase.app.engine.EngineSettings;
 import io.twophase.app.function.DocumentSnapshot;
 import io.twophase.app.function.TransactionFunction;
@@ -178,8 +176,8 @@ public final class Host implements Competitor {
   BooleanSupplier capture(BenchTransfer transfer) {
     TransferRequest request = request(transfer);
     return () ->
-        twoPhase.authorizations().authorize(request, TERMS) instanceof AuthorizeOutcome.Authorized
-            && twoPhase.authorizations().capture(request.id()) instanceof CaptureOutcome.Captured;
+        twoPhase.authorizations().authorize(request, TERMS).isAuthorized()
+            && twoPhase.authorizations().capture(request.id()).isCaptured();
   }
 
   BooleanSupplier order(BenchTransfer transfer) {
