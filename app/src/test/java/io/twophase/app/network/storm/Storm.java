@@ -8,6 +8,7 @@ import io.twophase.app.recovery.RecoveryRequest;
 import io.twophase.app.transfer.Request;
 import io.twophase.ports.Store;
 import io.twophase.ports.StoreException;
+import io.twophase.ports.StoreUnavailableException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -22,6 +23,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.UnaryOperator;
+import org.awaitility.Awaitility;
 
 /**
  * Several engines make random transactions over a bad network, some of them the same ones, with
@@ -150,8 +152,14 @@ public final class Storm {
     return helpers;
   }
 
+  /** Its client is impatient from the first: on a busy machine it may have to open again. */
   private Party party(String name, Proxy proxy, List<Party> parties) {
-    Party party = Party.of(name, StormServer.impatient(proxy.uri()), stormServer, planted);
+    MongoClient client = StormServer.impatient(proxy.uri());
+    Party party =
+        Awaitility.await()
+            .atMost(Duration.ofMinutes(1))
+            .ignoreException(StoreUnavailableException.class)
+            .until(() -> Party.of(name, client, stormServer, planted), opened -> true);
     parties.add(party);
     return party;
   }
