@@ -68,7 +68,7 @@ public final class MongoEvidenceRepository implements EvidenceRepository {
     settings.unset(name, EVIDENCE);
   }
 
-  /** What has no number is no leaf. */
+  /** Counts no document as a leaf that has no number. */
   @Override
   public long size() {
     return reads.first(doc(Field.ID, doc("$gt", int64(0))), LAST_FIRST, 1).stream()
