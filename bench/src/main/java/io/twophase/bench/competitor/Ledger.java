@@ -39,7 +39,7 @@ public record Ledger(MongoClient client, String name, int batch, AtomicLong coun
     this(client, name, batch, new AtomicLong(), new Orders(majority(client, name)));
   }
 
-  /** The same, its orders made as before, with another client for all else. */
+  /** Returns this ledger behind another client; the orders are still made by the first. */
   public Ledger by(MongoClient other) {
     return new Ledger(other, name, batch, count, orders);
   }
