@@ -40,6 +40,7 @@ final class RemovalPass {
   private final Retention rule;
   private final Consumer<Removed> report;
   private final List<Ended> page = new ArrayList<>();
+  private final List<String> refused = new ArrayList<>();
   private int size;
   private long gone;
 
@@ -72,11 +73,16 @@ final class RemovalPass {
       List<Lookup> due,
       List<Removal> removals) {}
 
-  /** Removes until some {@link RecordQuery#MAX_LIMIT} are gone, or none is left that may go. */
+  /**
+   * Removes until some {@link RecordQuery#MAX_LIMIT} are gone or refused by the store, or none is
+   * left that may go.
+   *
+   * @throws StoreException if the store refuses each of several: the fault is then none's own
+   */
   void run() {
     RecordQuery query = RecordQuery.ended(rule.after(), READ_AT_ONCE);
     boolean isLast = false;
-    while (!isLast && gone < RecordQuery.MAX_LIMIT) {
+    while (!isLast && gone + refused.size() < RecordQuery.MAX_LIMIT) {
       List<Lookup> shown = records.list(query);
       isLast = shown.size() < READ_AT_ONCE;
       query = query.after(shown);
@@ -84,12 +90,19 @@ final class RemovalPass {
       shown.stream().filter(lookup -> lookup.record().isPresent()).forEach(this::add);
     }
     removePage();
+    if (gone == 0 && refused.size() > 1) {
+      throw new StoreException(
+          "none of %s records that are due can be removed; the first is %s"
+              .formatted(refused.size(), refused.get(0)));
+    }
   }
 
   private void reportStaying(Lookup lookup) {
-    for (String fault : lookup.fault().stream().toList()) {
-      report.accept(Removed.staying(List.of(new TransactionLookup.Unreadable(lookup.id(), fault))));
-    }
+    lookup.fault().ifPresent(fault -> reportStaying(lookup.id(), fault));
+  }
+
+  private void reportStaying(String id, String why) {
+    report.accept(Removed.staying(List.of(new TransactionLookup.Unreadable(id, why))));
   }
 
   private void add(Lookup lookup) {
@@ -248,24 +261,19 @@ final class RemovalPass {
    * again.
    *
    * @return how many are gone by these calls
-   * @throws StoreException if the store refuses each of several: the fault is then none's own
    */
   private long remove(List<Removal> some) {
     long[] removed = {0};
-    if (some.isEmpty() || send(some, removed).isEmpty()) {
-      return removed[0];
+    if (!some.isEmpty() && send(some, removed).isPresent()) {
+      for (Removal one : some) {
+        send(List.of(one), removed)
+            .ifPresent(
+                why -> {
+                  refused.add(one.id() + ": " + why);
+                  reportStaying(one.id(), why);
+                });
+      }
     }
-    List<TransactionLookup.Unreadable> stays = new ArrayList<>();
-    for (Removal one : some) {
-      send(List.of(one), removed)
-          .ifPresent(why -> stays.add(new TransactionLookup.Unreadable(one.id(), why)));
-    }
-    if (stays.size() > 1 && stays.size() == some.size()) {
-      throw new StoreException(
-          "none of %s records that are due can be removed; the first is %s: %s"
-              .formatted(stays.size(), stays.get(0).id(), stays.get(0).fault()));
-    }
-    report.accept(Removed.staying(stays));
     return removed[0];
   }
 

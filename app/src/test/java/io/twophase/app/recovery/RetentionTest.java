@@ -35,6 +35,7 @@ import io.vavr.control.Either;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -343,6 +344,38 @@ class RetentionTest extends OneBank {
         .hasMessage(
             "none of 3 records that are due can be removed; the first is t1: not authorized to"
                 + " remove");
+  }
+
+  @Test
+  void aPageOfWhichEachIsRefusedKeepsNoLaterOneWaiting() {
+    Set<TransactionId> first = new HashSet<>();
+    for (int n = 0; n < 1_000; n++) {
+      transfer("t" + n);
+      first.add(transactionId("t" + n));
+    }
+    now = now.plusMillis(1);
+    transfer("later");
+    now = now.plus(DAY);
+
+    assertThat(retention(refusing(first)).pass().transactions()).isEqualTo(1);
+
+    assertThat(isThere("later")).isFalse();
+  }
+
+  @Test
+  void aStoreThatRefusesEverythingIsNotAskedForEver() {
+    transfer("t1");
+    now = now.plus(DAY);
+    Lookup ended = store.records().list(RecordQuery.ended(DAY, 1)).get(0);
+    Store filled =
+        Interceptor.before(
+            Store.class,
+            refusing(ids("t1")),
+            (method, asked, call) ->
+                method.equals("list") ? Collections.nCopies(100, ended) : call.make());
+
+    assertThatThrownBy(() -> retention(filled).pass())
+        .hasMessageContaining("none of 10100 records");
   }
 
   @Test
