@@ -72,7 +72,7 @@ public record RecordQuery(
     ENDED,
     /**
      * Ended records that say that members whom they left out may still name them, those first that
-     * ended first, then by id.
+     * have not changed for longest, then by id.
      */
     LEAVING_OUT,
     /**
@@ -232,8 +232,8 @@ public record RecordQuery(
               .alone()
               .map(this::after)
               .orElseThrow(() -> none(shown.id(), "is no transaction alone"));
-      case UNFINISHED -> after(Place.of(shown.lastModified(), shown.id()));
-      case ENDED, LEAVING_OUT, NAMING ->
+      case UNFINISHED, LEAVING_OUT -> after(Place.of(shown.lastModified(), shown.id()));
+      case ENDED, NAMING ->
           after(Place.of(time(shown.endedAt(), shown.id(), "has not ended"), shown.id()));
     };
   }

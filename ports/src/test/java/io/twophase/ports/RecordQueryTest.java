@@ -84,9 +84,9 @@ class RecordQueryTest {
 
   @Test
   void noPageOfEndedRecordsComesAfterOneThatHasNotEnded() {
-    RecordQuery leavingOut = RecordQuery.leavingOut(Duration.ZERO, 1);
+    RecordQuery ended = RecordQuery.ended(Duration.ZERO, 1);
 
-    assertThatThrownBy(() -> leavingOut.after(PENDING))
+    assertThatThrownBy(() -> ended.after(PENDING))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("t1 has not ended");
   }

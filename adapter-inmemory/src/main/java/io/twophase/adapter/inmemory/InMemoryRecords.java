@@ -398,7 +398,8 @@ public final class InMemoryRecords implements Records {
         case AUTHORIZED ->
             record.alone().filter(one -> state == State.AUTHORIZED).flatMap(Transaction::expiresAt);
         case ENDED -> record.endedAt();
-        case LEAVING_OUT -> record.endedAt().filter(at -> record.leavesOut());
+        case LEAVING_OUT ->
+            record.endedAt().filter(at -> record.leavesOut()).map(at -> record.lastModified());
         case LATEST, NAMING -> Optional.empty();
       };
     }

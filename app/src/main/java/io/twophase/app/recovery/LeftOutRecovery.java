@@ -64,13 +64,20 @@ final class LeftOutRecovery {
 
   /** Recovers the members of old records, and of young ones whose owners are dead. */
   void recover() {
-    List<Lookup> page = records.list(RecordQuery.leavingOut(Duration.ZERO, RecordQuery.MAX_LIMIT));
-    for (Lookup lookup : page) {
-      lookup.fault().ifPresent(fault -> scope.unreadable(lookup.id(), fault));
-      lookup.record().ifPresent(record -> alone(record, () -> look(record, lookup)));
+    RecordQuery query = RecordQuery.leavingOut(Duration.ZERO, RecordQuery.MAX_LIMIT);
+    boolean isLast = false;
+    while (!isLast && all.size() < RecordQuery.MAX_LIMIT) {
+      List<Lookup> page = records.list(query);
+      isLast = page.size() < query.limit();
+      query = query.after(page);
+      for (Lookup lookup : page) {
+        lookup.fault().ifPresent(fault -> scope.unreadable(lookup.id(), fault));
+        lookup.record().ifPresent(record -> alone(record, () -> look(record, lookup)));
+      }
     }
-    // behind a full page there may be earlier rows that this pass does not see
-    all.forEach(left -> sortRows(left, page.size() < RecordQuery.MAX_LIMIT));
+    // behind a page that is not the last there may be earlier rows that this pass does not see
+    boolean seesAll = isLast;
+    all.forEach(left -> sortRows(left, seesAll));
     List<LeftOut> due = due();
     runs.recover(
         due.stream()
@@ -102,13 +109,15 @@ final class LeftOutRecovery {
     }
     if (left.haveGoneOn()) {
       forget(record);
+    } else if (!scope.isOfApplication(record)) {
+      left.naming().forEach(rows::leave);
     } else if (!left.naming().isEmpty()) {
       all.add(left);
     }
   }
 
   private void sortRows(LeftOut left, boolean seesAll) {
-    boolean isDue = seesAll && left.isOld() && scope.isOfApplication(left.record());
+    boolean isDue = seesAll && left.isOld();
     List<Lookup> inTurn = left.inTurn();
     for (Lookup row : left.naming()) {
       if (FileOrder.isFor(row)) {
@@ -122,18 +131,14 @@ final class LeftOutRecovery {
   }
 
   private List<LeftOut> due() {
-    List<LeftOut> asked =
-        all.stream().filter(left -> scope.isOfApplication(left.record())).toList();
     Set<TransactionRecord> abandoned =
         ownership.abandonedForCertain(
-            asked.stream()
+            all.stream()
                 .filter(left -> !left.isOld())
                 .map(LeftOut::record)
                 .filter(ownership::isWatched)
                 .toList());
-    return asked.stream()
-        .filter(left -> left.isOld() || abandoned.contains(left.record()))
-        .toList();
+    return all.stream().filter(left -> left.isOld() || abandoned.contains(left.record())).toList();
   }
 
   private void recoverInOrder(LeftOut left) {

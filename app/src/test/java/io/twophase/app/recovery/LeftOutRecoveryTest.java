@@ -9,12 +9,14 @@ import static io.twophase.app.recovery.RecoveryWorld.batch;
 import static io.twophase.domain.testing.Fixtures.accountId;
 import static io.twophase.domain.testing.Fixtures.application;
 import static io.twophase.domain.testing.Fixtures.cents;
+import static io.twophase.domain.testing.Fixtures.token;
 import static io.twophase.domain.testing.Fixtures.transactionId;
 import static io.twophase.domain.testing.Fixtures.transfer;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twophase.TwoPhase;
 import io.twophase.TwoPhaseSettings;
+import io.twophase.app.testing.Books;
 import io.twophase.app.transfer.TransferRequest;
 import io.twophase.domain.Epoch;
 import io.twophase.domain.OwnerId;
@@ -26,11 +28,16 @@ import io.twophase.domain.record.Claims;
 import io.twophase.domain.record.Claims.Member;
 import io.twophase.domain.record.NewRecord;
 import io.twophase.domain.record.NewRecord.MemberTake;
+import io.twophase.domain.record.TransactionRecord.Owner;
 import io.twophase.domain.transaction.CancelReason;
 import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.domain.transaction.State;
+import io.twophase.ports.RecordQuery;
+import io.twophase.ports.Store;
+import io.twophase.test.fault.Interceptor;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -213,6 +220,32 @@ class LeftOutRecoveryTest {
     assertThat(others).isEmpty();
     assertThat(there.balance("A")).isEqualTo(80);
     assertThat(there.leavingOut()).isEmpty();
+  }
+
+  @Test
+  void aFullPageOfRecordsOfOthersKeepsNoLaterOneWaiting() {
+    Owner third = new Owner(application("third"), DEAD, token("of a third"));
+    NewRecord foreign =
+        NewRecord.several(
+            new RecordId("batch:0"), List.of(transfer("f", "A", "B", cents(1))), false, third);
+    there.sound.records().insert(List.of(foreign));
+    there.end(foreign, "f");
+    there.ended(BATCH, DEAD, "m2");
+    RecordQuery first = RecordQuery.leavingOut(Duration.ZERO, RecordQuery.MAX_LIMIT);
+    Interceptor full =
+        (method, asked, call) ->
+            asked.equals(List.of(first))
+                ? Collections.nCopies(
+                    RecordQuery.MAX_LIMIT, there.sound.records().list(first).get(0))
+                : call.make();
+
+    try (TwoPhase recoverer =
+        there.host(
+            Interceptor.before(Store.class, there.store, full),
+            TwoPhaseSettings.of(application("other")))) {
+      assertThat(Books.recover(recoverer, RecoveryRequest.leftBy(application("other"))))
+          .containsExactly(M2_DONE);
+    }
   }
 
   /** A recoverer dies when it has taken the transfer, and before it has held anything. */

@@ -132,6 +132,10 @@ final class RecoveryWorld implements AutoCloseable {
   /** A record of several is begun and decided: it leaves out some, and refuses the others. */
   void decided(NewRecord batch, Optional<OwnerId> process, String... left) {
     begin(batch, process);
+    decide(batch, left);
+  }
+
+  private void decide(NewRecord batch, String... left) {
     List<TransactionId> free = Stream.of(left).map(TransactionId::new).toList();
     Map<TransactionId, CancelReason> refused = new LinkedHashMap<>();
     for (TransactionId id : batch.memberIds()) {
@@ -145,7 +149,13 @@ final class RecoveryWorld implements AutoCloseable {
 
   /** The same, and it has ended: whoever asked for it is killed before it goes on. */
   void ended(NewRecord batch, Optional<OwnerId> process, String... left) {
-    decided(batch, process, left);
+    begin(batch, process);
+    end(batch, left);
+  }
+
+  /** A pending record is decided, and ends. */
+  void end(NewRecord batch, String... left) {
+    decide(batch, left);
     move(Transition.finish(batch.id(), record(batch.id().value()).record().orElseThrow().state()));
   }
 

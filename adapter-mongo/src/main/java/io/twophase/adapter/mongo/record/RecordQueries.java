@@ -46,7 +46,6 @@ record RecordQueries(Reads reads, Lookups lookups, ServerClock clock, RecordRete
 
   private static final BsonDocument NEWEST_FIRST = order(Field.CREATED_AT, -1);
   private static final BsonDocument EXPIRED_FIRST = order(Field.EXPIRES_AT, 1);
-  private static final BsonDocument OLDEST_FIRST = order(Field.LAST_MODIFIED, 1);
 
   /** By Unicode code point, as a server sorts texts. */
   private static final Comparator<BsonDocument> BY_ID =
@@ -61,21 +60,22 @@ record RecordQueries(Reads reads, Lookups lookups, ServerClock clock, RecordRete
   List<Lookup> list(RecordQuery query) {
     return switch (query.kind()) {
       case LATEST -> latest(query);
-      case UNFINISHED ->
-          records(
-              reads.pageByDate(
-                  unfinished(query), Field.LAST_MODIFIED, query.skip(), query.limit()));
+      case UNFINISHED -> byChange(query, unfinished(query));
       case AUTHORIZED ->
           records(reads.page(authorized(query), EXPIRED_FIRST, query.skip(), query.limit()));
       case ENDED -> records(ended(query));
-      case LEAVING_OUT ->
-          records(reads.page(leavingOut(query), OLDEST_FIRST, query.skip(), query.limit()));
+      case LEAVING_OUT -> byChange(query, leavingOut());
       case NAMING -> naming(query.named().orElseThrow());
     };
   }
 
   private List<Lookup> records(List<BsonDocument> found) {
     return found.stream().map(lookups::record).toList();
+  }
+
+  private List<Lookup> byChange(RecordQuery query, BsonDocument filter) {
+    BsonDocument all = byDate(query, Field.LAST_MODIFIED, filter, dates(query));
+    return records(reads.pageByDate(all, Field.LAST_MODIFIED, query.skip(), query.limit()));
   }
 
   private List<Lookup> transactions(List<BsonDocument> found) {
@@ -118,9 +118,6 @@ record RecordQueries(Reads reads, Lookups lookups, ServerClock clock, RecordRete
 
   private BsonDocument unfinished(RecordQuery query) {
     BsonDocument filter = Indexes.isOpen(oneOf(StateNames.open()));
-    BsonDocument dates = dates(query);
-    after(query, Field.LAST_MODIFIED, filter, dates);
-    limit(filter, Field.LAST_MODIFIED, dates);
     query
         .application()
         .ifPresent(name -> filter.append(Field.APPLICATION, new BsonString(name.value())));
@@ -128,11 +125,7 @@ record RecordQueries(Reads reads, Lookups lookups, ServerClock clock, RecordRete
   }
 
   private BsonDocument authorized(RecordQuery query) {
-    BsonDocument filter = Indexes.isAuthorized();
-    BsonDocument dates = dates(query);
-    after(query, Field.EXPIRES_AT, filter, dates);
-    limit(filter, Field.EXPIRES_AT, dates);
-    return filter;
+    return byDate(query, Field.EXPIRES_AT, Indexes.isAuthorized(), dates(query));
   }
 
   private static void limit(BsonDocument filter, String field, BsonDocument dates) {
@@ -173,16 +166,13 @@ record RecordQueries(Reads reads, Lookups lookups, ServerClock clock, RecordRete
   }
 
   private BsonDocument byEnd(RecordQuery query, String field, BsonDocument filter) {
-    BsonDocument dates = dates(query).append("$exists", BsonBoolean.TRUE);
-    after(query, field, filter, dates);
-    return filter.append(field, dates);
+    return byDate(query, field, filter, dates(query).append("$exists", BsonBoolean.TRUE));
   }
 
   /** By the index of these, and where there is none by their ids. */
-  private BsonDocument leavingOut(RecordQuery query) {
+  private static BsonDocument leavingOut() {
     BsonDocument filter = Indexes.leavesOut();
     filter.putAll(ofSeveral());
-    limit(filter, Field.LAST_MODIFIED, dates(query));
     return filter.append(Field.STATE, ended());
   }
 
@@ -204,9 +194,11 @@ record RecordQueries(Reads reads, Lookups lookups, ServerClock clock, RecordRete
         .orElseGet(BsonDocument::new);
   }
 
-  private static void after(
+  private static BsonDocument byDate(
       RecordQuery query, String field, BsonDocument filter, BsonDocument dates) {
     query.after().ifPresent(place -> Places.after(filter, dates, field, place.at(), id(place)));
+    limit(filter, field, dates);
+    return filter;
   }
 
   private static Optional<String> id(RecordQuery.Place place) {
