@@ -38,9 +38,7 @@ public final class Parameters {
 
   /** The document that four parameters name. */
   public static DocumentRef document(Request request) {
-    Optional<String> database = request.parameter("database");
-    Optional<String> cluster = request.parameter("cluster");
-    String collection = request.required("collection");
+    String collection = request.exact("collection").orElseGet(() -> request.required("collection"));
     Value id =
         Links.parsed(request.required("id"))
             .getOrElseThrow(
@@ -48,7 +46,8 @@ public final class Parameters {
                     new BadRequestException(
                         "the id is no value of MongoDB's Extended JSON: " + why));
     try {
-      return new CollectionName(cluster, database, collection).document(id);
+      return new CollectionName(request.exact("cluster"), request.exact("database"), collection)
+          .document(id);
     } catch (IllegalArgumentException invalid) {
       throw new BadRequestException(String.valueOf(invalid.getMessage()));
     }

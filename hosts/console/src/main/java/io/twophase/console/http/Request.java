@@ -99,11 +99,9 @@ public record Request(
 
   private static void putForm(String form, Map<String, String> parameters) {
     for (String pair : form.split("&", -1)) {
-      int split = pair.indexOf('=');
+      String[] parts = pair.split("=", 2);
       if (!pair.isEmpty()) {
-        parameters.putIfAbsent(
-            decoded(split < 0 ? pair : pair.substring(0, split)),
-            split < 0 ? "" : decoded(pair.substring(split + 1)));
+        parameters.putIfAbsent(decoded(parts[0]), parts.length < 2 ? "" : decoded(parts[1]));
       }
     }
   }
@@ -141,9 +139,12 @@ public record Request(
 
   /** The parameter of a name; none if it is missing or blank. Blanks around it are taken away. */
   public Optional<String> parameter(String name) {
-    return Optional.ofNullable(parameters.get(name))
-        .map(String::strip)
-        .filter(text -> !text.isEmpty());
+    return exact(name).map(String::strip).filter(text -> !text.isEmpty());
+  }
+
+  /** The parameter of a name with the blanks around it; none if it is missing or empty. */
+  Optional<String> exact(String name) {
+    return Optional.ofNullable(parameters.get(name)).filter(text -> !text.isEmpty());
   }
 
   /**

@@ -29,6 +29,7 @@ import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** One thing of a store, or all of a kind. */
 class StoreScreensTest {
@@ -182,6 +183,17 @@ class StoreScreensTest {
   @MethodSource("ids")
   void eachIdOfADocumentHasAnAddress(Object id) {
     DocumentRef document = TwoPhase.document("orders", id);
+    bank.twophase.run(TwoPhase.transaction("t").insert(document, Map.of("of", "this")));
+
+    JsonNode json = asked.get("/api/v1" + Links.document(document)).json().path("document");
+
+    assertThat(json.path("document").path("of").asText()).isEqualTo("this");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {" orders", "orders\t", " "})
+  void eachNameOfACollectionHasAnAddress(String collection) {
+    DocumentRef document = TwoPhase.document(collection, "7");
     bank.twophase.run(TwoPhase.transaction("t").insert(document, Map.of("of", "this")));
 
     JsonNode json = asked.get("/api/v1" + Links.document(document)).json().path("document");
