@@ -44,7 +44,7 @@ final class ExactConditions {
     return exact;
   }
 
-  private static boolean hasOperator(Document condition) {
+  static boolean hasOperator(Document condition) {
     return condition.keySet().stream().anyMatch(key -> key.startsWith("$"));
   }
 }

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -37,6 +38,11 @@ final class ExactValues {
     return Objects.equals(one, other);
   }
 
+  /** Returns whether a value is a whole number, of int32 or int64. */
+  static boolean isWhole(@Nullable Object value) {
+    return value instanceof Long || value instanceof Integer;
+  }
+
   private static int compare(Number one, Number other) {
     return isFinite(one) && isFinite(other)
         ? decimal(one).compareTo(decimal(other))
@@ -44,20 +50,16 @@ final class ExactValues {
   }
 
   private static boolean isFinite(Number number) {
-    return number instanceof Long || Double.isFinite(number.doubleValue());
-  }
-
-  private static boolean isNaN(Number number) {
-    return Double.isNaN(number.doubleValue());
+    return Double.isFinite(number.doubleValue());
   }
 
   private static BigDecimal decimal(Number number) {
     if (number instanceof Decimal128 decimal) {
       return decimal.toBigDecimal();
     }
-    return number instanceof Double inexact
-        ? new BigDecimal(inexact)
-        : BigDecimal.valueOf(number.longValue());
+    return isWhole(number)
+        ? BigDecimal.valueOf(number.longValue())
+        : new BigDecimal(number.doubleValue());
   }
 
   /** Returns whether the library's matcher is right that a query matches a document. */
@@ -97,7 +99,7 @@ final class ExactValues {
   private static boolean isMet(
       Document document, String path, String operator, @Nullable Object operand) {
     boolean isOne = operand instanceof Number || operand instanceof Document;
-    if (!isOne && !(operator.equals("$in") && operand instanceof Collection<?>)) {
+    if (!isOne && !(operand instanceof Collection<?>)) {
       return true;
     }
     Object value =
@@ -110,15 +112,20 @@ final class ExactValues {
       case "$in" ->
           operand instanceof Collection<?> all
               && all.stream().anyMatch(each -> areEqual(value, each));
-      case "$gte", "$gt", "$lte", "$lt" ->
-          !(value instanceof Number number && operand instanceof Number bound)
-              || (isNaN(number) == isNaN(bound) && isBeside(operator, compare(number, bound)));
+      case "$gt" -> isBeside(value, operand, sign -> sign > 0);
+      case "$gte" -> isBeside(value, operand, sign -> sign >= 0);
+      case "$lt" -> isBeside(value, operand, sign -> sign < 0);
+      case "$lte" -> isBeside(value, operand, sign -> sign <= 0);
       default -> true;
     };
   }
 
-  private static boolean isBeside(String operator, int sign) {
-    return (operator.endsWith("e") && sign == 0)
-        || (operator.startsWith("$g") ? sign > 0 : sign < 0);
+  private static boolean isBeside(Object value, @Nullable Object bound, IntPredicate side) {
+    return !(value instanceof Number number && bound instanceof Number other)
+        || (isNaN(number) == isNaN(other) && side.test(compare(number, other)));
+  }
+
+  private static boolean isNaN(Number number) {
+    return Double.isNaN(number.doubleValue());
   }
 }

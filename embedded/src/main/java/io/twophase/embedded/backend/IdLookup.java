@@ -5,8 +5,8 @@ import de.bwaldvogel.mongo.bson.BsonRegularExpression;
 import de.bwaldvogel.mongo.bson.Document;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.List;
-import java.util.Map.Entry;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -32,66 +32,39 @@ record IdLookup(List<DocumentKey> keys, Document rest) {
   }
 
   static Optional<IdLookup> of(Document query) {
-    for (Entry<String, Object> part : query.entrySet()) {
-      String name = part.getKey();
-      Optional<IdLookup> lookup =
-          switch (name) {
-            case Constants.ID_FIELD -> ofId(query, part.getValue());
-            case "$and" -> ofAnd(query, part.getValue());
-            case "$or" -> ofOr(query, part.getValue());
-            default -> Optional.empty();
-          };
-      if (lookup.isPresent()) {
-        return lookup;
-      }
-    }
-    return Optional.empty();
+    return query.entrySet().stream()
+        .map(
+            part ->
+                switch (part.getKey()) {
+                  case Constants.ID_FIELD -> ofId(query, part.getValue());
+                  case "$and" -> ofAnd(query, part.getValue());
+                  case "$or" -> ofOr(query, part.getValue());
+                  default -> Optional.<IdLookup>empty();
+                })
+        .flatMap(Optional::stream)
+        .findFirst();
   }
 
+  /** The ids that the condition allows, when it allows only some and compares by equality. */
   private static Optional<IdLookup> ofId(Document query, @Nullable Object condition) {
-    return values(condition)
-        .map(
-            values -> {
-              List<DocumentKey> keys = keys(values);
-              Document rest = query.clone();
-              if (values.stream().noneMatch(IdLookup::mayShareItsKey)
-                  && (isExact(condition)
-                      || (condition instanceof Document one
-                          && SAID_BY_KEY.contains(one.keySet())))) {
-                rest.remove(Constants.ID_FIELD);
-              }
-              return new IdLookup(keys, rest);
-            });
+    Document operators =
+        condition instanceof Document asked ? asked : new Document("$eq", condition);
+    List<?> one = Collections.singletonList(operators.get("$eq"));
+    Object named = operators.getOrDefault("$in", one);
+    if (!(named instanceof Collection<?> ids) || !ids.stream().allMatch(IdLookup::isExact)) {
+      return Optional.empty();
+    }
+    Document rest = query.clone();
+    if (SAID_BY_KEY.contains(operators.keySet())
+        && ids.stream().noneMatch(IdLookup::mayShareItsKey)) {
+      rest.remove(Constants.ID_FIELD);
+    }
+    return Optional.of(new IdLookup(sorted(ids.stream().map(DocumentKey::of)), rest));
   }
 
   /** Numbers that are one double have one key. */
   private static boolean mayShareItsKey(Object id) {
-    boolean isWhole = id instanceof Integer || id instanceof Long;
-    return id instanceof Document || (id instanceof Number && !isWhole);
-  }
-
-  private static List<DocumentKey> keys(Collection<?> values) {
-    return values.size() == 1
-        ? List.of(DocumentKey.of(values.iterator().next()))
-        : sorted(values.stream().map(DocumentKey::of));
-  }
-
-  /** The ids that the condition allows, when it allows only some and compares by equality. */
-  private static Optional<Collection<?>> values(@Nullable Object condition) {
-    if (condition != null && isExact(condition)) {
-      return Optional.of(List.of(condition));
-    }
-    if (condition instanceof Document operators) {
-      Object one = operators.get("$eq");
-      if (one != null && isExact(one)) {
-        return Optional.of(List.of(one));
-      }
-      if (operators.get("$in") instanceof Collection<?> values
-          && values.stream().allMatch(IdLookup::isExact)) {
-        return Optional.of(values);
-      }
-    }
-    return Optional.empty();
+    return id instanceof Document || (id instanceof Number && !ExactValues.isWhole(id));
   }
 
   private static Optional<IdLookup> ofAnd(Document query, @Nullable Object members) {
@@ -140,7 +113,7 @@ record IdLookup(List<DocumentKey> keys, Document rest) {
    */
   private static boolean isExact(@Nullable Object value) {
     if (value instanceof Document document) {
-      return document.keySet().stream().noneMatch(key -> key.startsWith("$"))
+      return !ExactConditions.hasOperator(document)
           && document.values().stream().allMatch(IdLookup::isExact);
     }
     return value != null

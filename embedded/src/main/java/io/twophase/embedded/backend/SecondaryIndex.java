@@ -87,10 +87,6 @@ final class SecondaryIndex extends EmptyIndex<DocumentKey> {
     }
   }
 
-  void rename(String collection) {
-    entries.rename(UniqueIndex.storedAs(collection, getName()));
-  }
-
   /** Asked by the library of each document that is there when the index is made. */
   @Override
   public void add(

@@ -50,7 +50,7 @@ final class StoreCollection extends ReadCollection {
             () -> {
               try {
                 super.addIndex(index);
-                partials().forEach(SecondaryIndex::complete);
+                indexes(SecondaryIndex.class).forEach(SecondaryIndex::complete);
                 return index;
               } catch (RuntimeException | Error e) {
                 if (isMade) {
@@ -61,29 +61,13 @@ final class StoreCollection extends ReadCollection {
             });
   }
 
-  private List<SecondaryIndex> partials() {
-    return getIndexes().stream()
-        .filter(SecondaryIndex.class::isInstance)
-        .map(SecondaryIndex.class::cast)
-        .toList();
-  }
-
-  /** Takes what is stored along to the name that the collection has now. */
-  void rename() {
-    documents().rename(getFullName());
-    getIndexes().stream()
-        .filter(UniqueIndex.class::isInstance)
-        .forEach(index -> ((UniqueIndex) index).rename(getFullName()));
-    partials().forEach(index -> index.rename(getFullName()));
+  private <T> List<T> indexes(Class<T> kind) {
+    return getIndexes().stream().filter(kind::isInstance).map(kind::cast).toList();
   }
 
   /** Documents and the entries of a unique index are written together. */
   private <T> T together(Supplier<T> changes) {
-    return hasUniqueIndex() ? documents().atomically(changes) : changes.get();
-  }
-
-  private boolean hasUniqueIndex() {
-    return getIndexes().stream().anyMatch(UniqueIndex.class::isInstance);
+    return indexes(UniqueIndex.class).isEmpty() ? changes.get() : documents().atomically(changes);
   }
 
   /** The operators of an update, and its query. */
@@ -128,7 +112,7 @@ final class StoreCollection extends ReadCollection {
         idField == null
             ? DocumentKey.random()
             : DocumentKey.of(Utils.getSubdocumentValue(document, idField));
-    partials().forEach(index -> index.put(key, document));
+    indexes(SecondaryIndex.class).forEach(index -> index.put(key, document));
     documents().insert(key, encoded(document));
     return key;
   }
@@ -140,7 +124,7 @@ final class StoreCollection extends ReadCollection {
 
   private void replace(DocumentKey key, Document document, byte[] encoded) {
     List<SecondaryIndex> left =
-        partials().stream().filter(index -> !index.put(key, document)).toList();
+        indexes(SecondaryIndex.class).stream().filter(index -> !index.put(key, document)).toList();
     documents().replace(key, encoded);
     left.forEach(index -> index.remove(key));
   }
@@ -148,7 +132,7 @@ final class StoreCollection extends ReadCollection {
   @Override
   protected void removeDocument(DocumentKey position) {
     documents().remove(position);
-    partials().forEach(index -> index.remove(position));
+    indexes(SecondaryIndex.class).forEach(index -> index.remove(position));
   }
 
   @Override
@@ -226,8 +210,7 @@ final class StoreCollection extends ReadCollection {
   }
 
   private void putIntoUniqueIndexes(DocumentKey key, Document document) {
-    List<Index<DocumentKey>> unique =
-        getIndexes().stream().filter(UniqueIndex.class::isInstance).toList();
+    List<UniqueIndex> unique = indexes(UniqueIndex.class);
     if (!unique.isEmpty()) {
       Document before = Objects.requireNonNull(getDocument(key));
       unique.forEach(index -> index.checkUpdate(before, document, this));

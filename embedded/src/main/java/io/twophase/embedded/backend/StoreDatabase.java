@@ -149,8 +149,16 @@ final class StoreDatabase extends AbstractSynchronizedMongoDatabase<DocumentKey>
   @Override
   public void moveCollection(
       MongoDatabase oldDatabase, MongoCollection<?> collection, String newCollectionName) {
-    super.moveCollection(oldDatabase, collection, newCollectionName);
-    ((StoreCollection) collection).rename();
+    StoreCollection moved = (StoreCollection) collection;
+    String oldName = moved.getFullName();
+    super.moveCollection(oldDatabase, moved, newCollectionName);
+    String newName = moved.getFullName();
+    moved.documents().rename(newName);
+    for (Index<DocumentKey> index : moved.getIndexes()) {
+      store
+          .map(UniqueIndex.storedAs(oldName, index.getName()))
+          .rename(UniqueIndex.storedAs(newName, index.getName()));
+    }
   }
 
   @Override

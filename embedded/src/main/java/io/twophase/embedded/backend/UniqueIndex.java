@@ -42,11 +42,6 @@ public final class UniqueIndex extends AbstractUniqueIndex<DocumentKey> {
     return name.contains(INDEX);
   }
 
-  /** Takes the entries along with the collection to its new name. */
-  void rename(String collection) {
-    entries.rename(storedAs(collection, getName()));
-  }
-
   @Override
   protected @Nullable DocumentKey removeDocument(KeyValue keyValue) {
     DocumentKey position = getPosition(keyValue);

@@ -163,9 +163,13 @@ final class UpdateRules {
     }
 
     private void checkValue(@Nullable Object before, @Nullable Object after) {
-      if (isWhole(before) && isWhole(operand) && !Objects.equals(before, after)) {
+      if (before instanceof Number to
+          && operand instanceof Number by
+          && ExactValues.isWhole(to)
+          && ExactValues.isWhole(by)
+          && !Objects.equals(before, after)) {
         try {
-          var unused = exact.applyAsLong(whole(before), whole(operand));
+          var unused = exact.applyAsLong(to.longValue(), by.longValue());
         } catch (ArithmeticException overflow) {
           throw new MongoServerError(
               BAD_VALUE,
@@ -174,14 +178,6 @@ final class UpdateRules {
                   .formatted(operator, before, document.get("_id")));
         }
       }
-    }
-
-    private static boolean isWhole(@Nullable Object value) {
-      return value instanceof Long || value instanceof Integer;
-    }
-
-    private static long whole(@Nullable Object value) {
-      return value instanceof Number number ? number.longValue() : 0;
     }
   }
 }
