@@ -11,10 +11,7 @@ import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map.Entry;
-import java.util.Objects;
-import java.util.Optional;
 import java.util.Set;
-import java.util.function.Function;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -39,28 +36,21 @@ final class PlainUpdate {
   /**
    * Changes the document.
    *
-   * @return whether anything in it is another value now; nothing where it is for the library to do:
-   *     then the document may be changed in part
+   * @return false where it is for the library to do: then the document may be changed in part
    */
-  static Optional<Boolean> apply(Document update, Document document) {
+  static boolean apply(Document update, Document document) {
     Set<String> paths = new HashSet<>();
-    boolean isAnother = false;
     for (Entry<String, Object> operator : update.entrySet()) {
-      if (!(operator.getValue() instanceof Document operands)) {
-        return Optional.empty();
-      }
-      for (Entry<String, Object> one : operands.entrySet()) {
-        Optional<Boolean> made =
-            isPlain(one.getKey(), paths)
-                ? apply(operator.getKey(), one.getKey(), one.getValue(), document)
-                : Optional.empty();
-        if (made.isEmpty()) {
-          return made;
-        }
-        isAnother |= made.get();
+      if (!(operator.getValue() instanceof Document operands)
+          || !operands.entrySet().stream()
+              .allMatch(
+                  one ->
+                      isPlain(one.getKey(), paths)
+                          && apply(operator.getKey(), one.getKey(), one.getValue(), document))) {
+        return false;
       }
     }
-    return paths.isEmpty() ? Optional.empty() : Optional.of(isAnother);
+    return !paths.isEmpty();
   }
 
   /** A path to a field by names, which no other of the paths leads into, or over. */
@@ -73,70 +63,66 @@ final class PlainUpdate {
         && others.add(path + '.');
   }
 
-  private static Optional<Boolean> apply(
+  private static boolean apply(
       String operator, String path, @Nullable Object operand, Document document) {
     int end = path.indexOf('.');
     String name = end < 0 ? path : path.substring(0, end);
-    if (!document.containsKey(name) && REMOVALS.contains(operator)) {
-      return Optional.of(false);
+    boolean isThere = document.containsKey(name);
+    if (operator.equals("$setOnInsert") || (!isThere && REMOVALS.contains(operator))) {
+      return true;
     }
     if (end >= 0) {
-      if (operator.equals("$set") && !document.containsKey(name)) {
+      if (operator.equals("$set") && !isThere) {
         document.put(name, new Document());
       }
       return within(
           document, name, part -> apply(operator, path.substring(end + 1), operand, part));
     }
-    if (operator.equals("$setOnInsert")) {
-      return Optional.of(false);
-    }
     if (operator.equals("$unset")) {
-      return Optional.of(document.keySet().remove(name));
+      return document.keySet().remove(name);
     }
     Object before = document.get(name);
-    Object after = operator.equals("$set") ? operand : after(document, name, operator, operand);
-    if (after == null && !operator.equals("$set")) {
-      return Optional.empty();
+    boolean isSet = operator.equals("$set");
+    if (!isSet && isThere && before == null) {
+      return false;
     }
+    Object after = isSet ? operand : after(before, operator, operand);
     if (after instanceof List<?>) {
       Utils.validateFieldNames(new Document(name, after));
     }
-    boolean isAnother = !document.containsKey(name) || !Objects.equals(before, after);
     document.put(name, after);
-    return Optional.of(isAnother);
+    return isSet || after != null;
   }
 
   /** Changes a part of the document: an embedded one, or an array by the places of its elements. */
-  private static Optional<Boolean> within(
-      Document document, String name, Function<Document, Optional<Boolean>> change) {
+  private static boolean within(Document document, String name, Predicate<Document> change) {
     if (document.get(name) instanceof Document part) {
-      return change.apply(part);
+      return change.test(part);
     }
     if (!(document.get(name) instanceof List<?> list)) {
-      return Optional.empty();
+      return false;
     }
     Document elements = new Document();
     list.forEach(element -> elements.put(String.valueOf(elements.size()), element));
-    Optional<Boolean> made = change.apply(elements);
+    boolean isMade = change.test(elements);
     document.put(name, new ArrayList<>(elements.values()));
-    return elements.size() == list.size() ? made : Optional.empty();
+    return isMade && elements.size() == list.size();
   }
 
   /** Returns the value of the field afterwards; null if the library decides it. */
   private static @Nullable Object after(
-      Document document, String field, String operator, @Nullable Object operand) {
-    Object before = document.get(field);
-    if (before == null && document.containsKey(field)) {
-      return null;
-    }
+      @Nullable Object before, String operator, @Nullable Object operand) {
     return switch (operator) {
       case "$inc" -> operand instanceof Number by ? sum(before, by) : null;
       case "$push" -> pushed(before, operand);
       case "$pull" ->
-          before instanceof List<?> list && operand != null ? pulled(list, operand) : null;
+          before instanceof List<?> list && operand != null
+              ? without(list, element -> new DefaultQueryMatcher().matchesValue(operand, element))
+              : null;
       case "$pullAll" ->
           before instanceof List<?> list && operand instanceof List<?> all
-              ? without(list, element -> has(all, element))
+              ? without(
+                  list, element -> all.stream().anyMatch(one -> ExactValues.areEqual(one, element)))
               : null;
       case "$currentDate" -> Boolean.TRUE.equals(operand) ? Instant.now() : null;
       default -> null;
@@ -154,11 +140,9 @@ final class PlainUpdate {
 
   private static boolean overflows(Number to, Number by) {
     long sum = to.longValue() + by.longValue();
-    return isWhole(to) && isWhole(by) && ((to.longValue() ^ sum) & (by.longValue() ^ sum)) < 0;
-  }
-
-  private static boolean isWhole(Number number) {
-    return number instanceof Long || number instanceof Integer;
+    return ExactValues.isWhole(to)
+        && ExactValues.isWhole(by)
+        && ((to.longValue() ^ sum) & (by.longValue() ^ sum)) < 0;
   }
 
   /** One value or several, after those that are there; of all, the last so many are kept. */
@@ -170,21 +154,12 @@ final class PlainUpdate {
     if (!(values instanceof List<?> more)
         || !(kept instanceof Integer slice && slice < 0 && slice > Integer.MIN_VALUE)
         || !(before == null || before instanceof List<?>)
-        || (!isOfMany && clauses.keySet().stream().anyMatch(name -> name.startsWith("$")))) {
+        || (!isOfMany && ExactConditions.hasOperator(clauses))) {
       return null;
     }
     List<Object> after = new ArrayList<>(before instanceof List<?> there ? there : List.of());
     after.addAll(more);
     return new ArrayList<>(after.subList(Math.max(0, after.size() + slice), after.size()));
-  }
-
-  private static List<?> pulled(List<?> before, Object description) {
-    DefaultQueryMatcher matcher = new DefaultQueryMatcher();
-    return without(before, element -> matcher.matchesValue(description, element));
-  }
-
-  private static boolean has(List<?> all, @Nullable Object element) {
-    return all.stream().anyMatch(one -> ExactValues.areEqual(one, element));
   }
 
   private static List<?> without(List<?> before, Predicate<@Nullable Object> isLeftOut) {

@@ -124,29 +124,30 @@ abstract class ReadCollection extends AbstractMongoCollection<DocumentKey> {
       int batchSize,
       @Nullable Document fieldSelector) {
     Document query = ExactConditions.ofQuery(asked);
-    Optional<IdLookup> lookup = lookup(query);
-    if (lookup.isEmpty()) {
-      return matchDocuments(query, orderBy, numberToSkip, limit, batchSize, fieldSelector);
-    }
-    return matchDocuments(
-        lookup.get().rest(),
-        lookup.get().keys(),
-        orderBy,
-        numberToSkip,
-        limit,
-        batchSize,
-        fieldSelector);
+    IdLookup named = lookup(query).orElse(null);
+    return named == null
+        ? matchDocuments(query, orderBy, numberToSkip, limit, batchSize, fieldSelector)
+        : matchDocuments(
+            named.rest(), named.keys(), orderBy, numberToSkip, limit, batchSize, fieldSelector);
   }
 
+  /**
+   * A document where it is stored.
+   *
+   * @param document the reader's own, to be changed
+   */
+  @SuppressWarnings("ArrayRecordComponent") // nobody compares or prints one
+  record Stored(DocumentKey key, byte[] bytes, Document document) {}
+
   /** The documents that a query matches, whose conditions are exact. */
-  final Stream<DocumentWithPosition<DocumentKey>> matching(Document query) {
+  final Stream<Stored> matching(Document query) {
     Optional<IdLookup> lookup = lookup(query);
     Document rest = lookup.map(IdLookup::rest).orElse(query);
     return lookup
         .map(named -> named.keys().stream().map(this::stored).flatMap(Optional::stream))
         .orElseGet(() -> candidates(query, null))
-        .map(one -> new DocumentWithPosition<>(decode(one.getValue()), one.getKey()))
-        .filter(one -> documentMatchesQuery(one.getDocument(), rest));
+        .map(one -> new Stored(one.getKey(), one.getValue(), decode(one.getValue())))
+        .filter(one -> documentMatchesQuery(one.document(), rest));
   }
 
   /** The only documents that can match, by the ids that the query names or by a unique index. */

@@ -5,18 +5,18 @@ import de.bwaldvogel.mongo.backend.ArrayFilters;
 import de.bwaldvogel.mongo.backend.CollectionOptions;
 import de.bwaldvogel.mongo.backend.Constants;
 import de.bwaldvogel.mongo.backend.CursorRegistry;
-import de.bwaldvogel.mongo.backend.DocumentWithPosition;
 import de.bwaldvogel.mongo.backend.Index;
 import de.bwaldvogel.mongo.backend.Utils;
 import de.bwaldvogel.mongo.bson.Document;
 import de.bwaldvogel.mongo.oplog.Oplog;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Supplier;
-import java.util.stream.Stream;
 
 /** A collection over stored bytes. Writers take turns. */
 final class StoreCollection extends ReadCollection {
@@ -173,29 +173,22 @@ final class StoreCollection extends ReadCollection {
   private Optional<Document> updatePlainly(Document selector, Document update, boolean isMulti) {
     List<Runnable> changes = new ArrayList<>();
     int matched = 0;
-    Stream<DocumentWithPosition<DocumentKey>> found = matching(ExactConditions.ofQuery(selector));
-    for (DocumentWithPosition<DocumentKey> one :
-        (Iterable<DocumentWithPosition<DocumentKey>>) found::iterator) {
-      DocumentKey key = one.getPosition();
-      Document document = one.getDocument();
-      Optional<Boolean> isAnother = PlainUpdate.apply(update, document);
-      if (isAnother.isEmpty()) {
+    Iterator<Stored> found = matching(ExactConditions.ofQuery(selector)).iterator();
+    while (found.hasNext() && (isMulti || matched == 0)) {
+      Stored one = found.next();
+      Document document = one.document();
+      boolean isMade = PlainUpdate.apply(update, document);
+      byte[] encoded = isMade ? DocumentMap.encode(document) : one.bytes();
+      if (!isMade || UpdateRules.isTooLarge(encoded)) {
         return Optional.empty();
       }
       matched++;
-      if (isAnother.get()) {
-        byte[] encoded = DocumentMap.encode(document);
-        if (UpdateRules.isTooLarge(encoded)) {
-          return Optional.empty();
-        }
+      if (!Arrays.equals(encoded, one.bytes())) {
         changes.add(
             () -> {
-              putIntoUniqueIndexes(key, document);
-              replace(key, document, encoded);
+              putIntoUniqueIndexes(one);
+              replace(one.key(), document, encoded);
             });
-      }
-      if (!isMulti) {
-        break;
       }
     }
     if (matched == 0) {
@@ -209,12 +202,12 @@ final class StoreCollection extends ReadCollection {
     return Optional.of(new Document("n", matched).append("nModified", changes.size()));
   }
 
-  private void putIntoUniqueIndexes(DocumentKey key, Document document) {
+  private void putIntoUniqueIndexes(Stored one) {
     List<UniqueIndex> unique = indexes(UniqueIndex.class);
     if (!unique.isEmpty()) {
-      Document before = Objects.requireNonNull(getDocument(key));
-      unique.forEach(index -> index.checkUpdate(before, document, this));
-      unique.forEach(index -> index.updateInPlace(before, document, key, this));
+      Document before = DocumentMap.decode(one.bytes());
+      unique.forEach(index -> index.checkUpdate(before, one.document(), this));
+      unique.forEach(index -> index.updateInPlace(before, one.document(), one.key(), this));
     }
   }
 
