@@ -12,7 +12,6 @@ import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Map.Entry;
 import java.util.Queue;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.LongSupplier;
@@ -214,11 +213,10 @@ final class OpenCursors extends CursorRegistry {
     public synchronized List<Document> takeDocuments(int numberToReturn) {
       List<Document> matched = new ArrayList<>();
       long bytes = 0;
-      Iterator<Entry<DocumentKey, byte[]>> rest = collection.candidates(query, next).iterator();
+      Iterator<ReadCollection.Stored> rest = collection.candidates(query, next).iterator();
       while (left > 0 && rest.hasNext()) {
-        Entry<DocumentKey, byte[]> entry = rest.next();
-        Document document = collection.decode(entry.getValue());
-        if (!collection.documentMatchesQuery(document, query)) {
+        ReadCollection.Stored one = rest.next();
+        if (!collection.documentMatchesQuery(one.document(), query)) {
           continue;
         }
         if (toSkip > 0) {
@@ -226,11 +224,11 @@ final class OpenCursors extends CursorRegistry {
           continue;
         }
         if (matched.size() == numberToReturn || bytes > BATCH_BYTES) {
-          next = entry.getKey();
+          next = one.key();
           return collection.project(matched, fieldSelector);
         }
-        matched.add(document);
-        bytes += entry.getValue().length;
+        matched.add(one.document());
+        bytes += one.bytes().length;
         left--;
       }
       atEnd = true;

@@ -12,8 +12,6 @@ import de.bwaldvogel.mongo.backend.Index;
 import de.bwaldvogel.mongo.backend.QueryResult;
 import de.bwaldvogel.mongo.bson.Document;
 import java.util.List;
-import java.util.Map;
-import java.util.Map.Entry;
 import java.util.Optional;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.stream.Stream;
@@ -59,9 +57,26 @@ abstract class ReadCollection extends AbstractMongoCollection<DocumentKey> {
     return idIndexed;
   }
 
-  Document decode(byte[] bytes) {
+  /**
+   * A document where it is stored.
+   *
+   * @param document the reader's own, to be changed
+   */
+  @SuppressWarnings("ArrayRecordComponent") // nobody compares or prints one
+  record Stored(DocumentKey key, byte[] bytes, Document document) {}
+
+  private Stored read(DocumentKey key, byte[] bytes) {
     documentsRead.increment();
-    return DocumentMap.decode(bytes);
+    return new Stored(key, bytes, DocumentMap.decode(bytes));
+  }
+
+  private Stream<Stored> read(Stream<DocumentKey> keys) {
+    return keys.flatMap(
+        key -> Stream.ofNullable(documents.get(key)).map(bytes -> read(key, bytes)));
+  }
+
+  private Stream<Stored> readFrom(@Nullable DocumentKey first) {
+    return documents.from(first).map(entry -> read(entry.getKey(), entry.getValue()));
   }
 
   /** Also false for no document at all: it was removed after an index had named it. */
@@ -75,8 +90,7 @@ abstract class ReadCollection extends AbstractMongoCollection<DocumentKey> {
 
   @Override
   protected @Nullable Document getDocument(DocumentKey position) {
-    byte[] bytes = documents.get(position);
-    return bytes == null ? null : decode(bytes);
+    return read(Stream.of(position)).map(Stored::document).findFirst().orElse(null);
   }
 
   /** The document is the query, where there is no index. */
@@ -87,32 +101,26 @@ abstract class ReadCollection extends AbstractMongoCollection<DocumentKey> {
 
   @Override
   protected Stream<DocumentWithPosition<DocumentKey>> streamAllDocumentsWithPosition() {
-    return documents
-        .from(null)
-        .map(e -> new DocumentWithPosition<>(decode(e.getValue()), e.getKey()));
+    return readFrom(null).map(one -> new DocumentWithPosition<>(one.document(), one.key()));
   }
 
   /** One after the other, and never all in memory: aggregations begin with this. */
   @Override
   public Stream<Document> queryAllAsStream() {
-    return documents.from(null).map(entry -> decode(entry.getValue()));
+    return readFrom(null).map(Stored::document);
   }
 
   /**
-   * The stored documents among which are all that a query matches, from a key on: those of an index
-   * that serves it, else all.
+   * The documents among which are all that a query matches, from a key on: those of an index that
+   * serves it, else all.
    */
-  Stream<Entry<DocumentKey, byte[]>> candidates(Document query, @Nullable DocumentKey from) {
+  Stream<Stored> candidates(Document query, @Nullable DocumentKey from) {
     for (Index<DocumentKey> index : getIndexes()) {
       if (index instanceof SecondaryIndex partial && partial.serves(query)) {
-        return partial.keysFrom(from).map(this::stored).flatMap(Optional::stream);
+        return read(partial.keysFrom(from));
       }
     }
-    return documents.from(from);
-  }
-
-  private Optional<Entry<DocumentKey, byte[]>> stored(DocumentKey key) {
-    return Optional.ofNullable(documents.get(key)).map(document -> Map.entry(key, document));
+    return readFrom(from);
   }
 
   @Override
@@ -131,22 +139,13 @@ abstract class ReadCollection extends AbstractMongoCollection<DocumentKey> {
             named.rest(), named.keys(), orderBy, numberToSkip, limit, batchSize, fieldSelector);
   }
 
-  /**
-   * A document where it is stored.
-   *
-   * @param document the reader's own, to be changed
-   */
-  @SuppressWarnings("ArrayRecordComponent") // nobody compares or prints one
-  record Stored(DocumentKey key, byte[] bytes, Document document) {}
-
   /** The documents that a query matches, whose conditions are exact. */
   final Stream<Stored> matching(Document query) {
     Optional<IdLookup> lookup = lookup(query);
     Document rest = lookup.map(IdLookup::rest).orElse(query);
     return lookup
-        .map(named -> named.keys().stream().map(this::stored).flatMap(Optional::stream))
+        .map(named -> read(named.keys().stream()))
         .orElseGet(() -> candidates(query, null))
-        .map(one -> new Stored(one.getKey(), one.getValue(), decode(one.getValue())))
         .filter(one -> documentMatchesQuery(one.document(), rest));
   }
 
@@ -170,15 +169,10 @@ abstract class ReadCollection extends AbstractMongoCollection<DocumentKey> {
       int batchSize,
       @Nullable Document fieldSelector) {
     if (batchSize > 0 && (orderBy == null || orderBy.isEmpty() || isById(orderBy))) {
-      OpenCursors.ScanCursor scan =
+      return answer(
           new OpenCursors.ScanCursor(
-              cursorRegistry.generateCursorId(), this, query, numberToSkip, limit, fieldSelector);
-      List<Document> first = scan.takeDocuments(batchSize);
-      if (scan.isEmpty()) {
-        return new QueryResult(first);
-      }
-      cursorRegistry.add(scan);
-      return new QueryResult(first, scan);
+              cursorRegistry.generateCursorId(), this, query, numberToSkip, limit, fieldSelector),
+          batchSize);
     }
     int most =
         limit > 0
@@ -191,18 +185,18 @@ abstract class ReadCollection extends AbstractMongoCollection<DocumentKey> {
               ? FirstInOrder.backwards(most, SORTED_BYTES)
               : FirstInOrder.by(orderBy, most, SORTED_BYTES);
       candidates(query, null)
-          .map(Entry::getValue)
-          .forEachOrdered(
-              stored -> {
-                Document document = decode(stored);
-                if (documentMatchesQuery(document, query)) {
-                  first.offer(document, stored);
-                }
-              });
-      return answer(first.inOrder(), numberToSkip, batchSize, fieldSelector);
+          .filter(one -> documentMatchesQuery(one.document(), query))
+          .forEachOrdered(one -> first.offer(one.document(), one.bytes()));
+      List<byte[]> found = first.inOrder();
+      return answer(
+          new OpenCursors.HeldCursor(
+              cursorRegistry.generateCursorId(),
+              found.subList(Math.min(numberToSkip, found.size()), found.size()),
+              documents -> project(documents, fieldSelector)),
+          batchSize);
     }
     return matchDocumentsFromStream(
-        candidates(query, null).map(entry -> decode(entry.getValue())),
+        candidates(query, null).map(Stored::document),
         query,
         orderBy,
         numberToSkip,
@@ -211,13 +205,7 @@ abstract class ReadCollection extends AbstractMongoCollection<DocumentKey> {
         fieldSelector);
   }
 
-  private QueryResult answer(
-      List<byte[]> found, int numberToSkip, int batchSize, @Nullable Document fieldSelector) {
-    OpenCursors.HeldCursor cursor =
-        new OpenCursors.HeldCursor(
-            cursorRegistry.generateCursorId(),
-            found.subList(Math.min(numberToSkip, found.size()), found.size()),
-            documents -> project(documents, fieldSelector));
+  private QueryResult answer(Cursor cursor, int batchSize) {
     List<Document> batch = cursor.takeDocuments(batchSize > 0 ? batchSize : Integer.MAX_VALUE);
     if (cursor.isEmpty()) {
       return new QueryResult(batch);

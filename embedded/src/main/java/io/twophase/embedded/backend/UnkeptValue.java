@@ -3,26 +3,10 @@ package io.twophase.embedded.backend;
 import de.bwaldvogel.mongo.wire.BsonConstants;
 import de.bwaldvogel.mongo.wire.message.MongoMessage;
 import java.nio.ByteBuffer;
-import java.util.Map;
 import java.util.Set;
 
 /** A value that the library would store as another one, or does not read at all. */
 final class UnkeptValue extends Exception {
-
-  /** The bytes of a value of each type whose values all have as many. */
-  private static final Map<Byte, Integer> LENGTHS =
-      Map.ofEntries(
-          Map.entry(BsonConstants.TYPE_NULL, 0),
-          Map.entry(BsonConstants.TYPE_MIN_KEY, 0),
-          Map.entry(BsonConstants.TYPE_MAX_KEY, 0),
-          Map.entry(BsonConstants.TYPE_BOOLEAN, Byte.BYTES),
-          Map.entry(BsonConstants.TYPE_INT32, Integer.BYTES),
-          Map.entry(BsonConstants.TYPE_INT64, Long.BYTES),
-          Map.entry(BsonConstants.TYPE_DOUBLE, Double.BYTES),
-          Map.entry(BsonConstants.TYPE_UTC_DATETIME, Long.BYTES),
-          Map.entry(BsonConstants.TYPE_TIMESTAMP, Long.BYTES),
-          Map.entry(BsonConstants.TYPE_OBJECT_ID, BsonConstants.LENGTH_OBJECTID),
-          Map.entry(BsonConstants.TYPE_DECIMAL128, 2 * Long.BYTES));
 
   private static final Set<Byte> KEPT_BINARIES =
       Set.of(
@@ -58,17 +42,22 @@ final class UnkeptValue extends Exception {
     skip(in, Integer.BYTES);
     for (byte type = in.get(); type != BsonConstants.TERMINATING_BYTE; type = in.get()) {
       skipName(in);
-      Integer length = LENGTHS.get(type);
-      if (length != null) {
-        skip(in, length);
-      } else {
-        check(type, in);
-      }
+      check(type, in);
     }
   }
 
   private static void check(byte type, ByteBuffer in) throws UnkeptValue {
     switch (type) {
+      case BsonConstants.TYPE_NULL, BsonConstants.TYPE_MIN_KEY, BsonConstants.TYPE_MAX_KEY -> {}
+      case BsonConstants.TYPE_BOOLEAN -> skip(in, Byte.BYTES);
+      case BsonConstants.TYPE_INT32 -> skip(in, Integer.BYTES);
+      case BsonConstants.TYPE_INT64,
+          BsonConstants.TYPE_DOUBLE,
+          BsonConstants.TYPE_UTC_DATETIME,
+          BsonConstants.TYPE_TIMESTAMP ->
+          skip(in, Long.BYTES);
+      case BsonConstants.TYPE_OBJECT_ID -> skip(in, BsonConstants.LENGTH_OBJECTID);
+      case BsonConstants.TYPE_DECIMAL128 -> skip(in, 2 * Long.BYTES);
       case BsonConstants.TYPE_EMBEDDED_DOCUMENT, BsonConstants.TYPE_ARRAY -> checkDocument(in);
       case BsonConstants.TYPE_UTF8_STRING, BsonConstants.TYPE_JAVASCRIPT_CODE ->
           skip(in, in.getInt());
