@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -69,9 +70,9 @@ final class ExactValues {
             part ->
                 switch (part.getKey()) {
                   case "$and" ->
-                      members(part.getValue()).stream().allMatch(member -> match(document, member));
+                      members(part.getValue()).allMatch(member -> match(document, member));
                   case "$or" ->
-                      members(part.getValue()).stream()
+                      members(part.getValue())
                           .anyMatch(
                               member ->
                                   new DefaultQueryMatcher().matches(document, member)
@@ -82,9 +83,8 @@ final class ExactValues {
                 });
   }
 
-  @SuppressWarnings("unchecked")
-  private static List<Document> members(Object queries) {
-    return (List<Document>) queries;
+  private static Stream<Document> members(Object queries) {
+    return ((List<?>) queries).stream().map(Document.class::cast);
   }
 
   private static boolean isMet(Document document, String path, @Nullable Object condition) {

@@ -22,8 +22,8 @@ final class FirstInOrder {
   private static final int BESIDES = 500;
 
   /**
-   * A document, the values by which it is compared, found once, and its place among all: of those
-   * that the order calls equal the earlier is first.
+   * A document, the values by which it is compared, found once, named by their places among the
+   * paths, and its place among all: of those that the order calls equal the earlier is first.
    */
   @SuppressWarnings("ArrayRecordComponent") // nobody compares or prints one
   private record Placed(Document values, byte[] document, long place) {
@@ -64,15 +64,10 @@ final class FirstInOrder {
   static FirstInOrder by(Document orderBy, int most, long mostBytes) {
     List<String> paths = List.copyOf(orderBy.keySet());
     Document byPlace = new Document();
-    paths.forEach(path -> byPlace.put(name(byPlace.size()), orderBy.get(path)));
+    paths.forEach(path -> byPlace.put(String.valueOf(byPlace.size()), orderBy.get(path)));
     Comparator<Placed> byValues =
         Comparator.comparing(one -> one.values, new DocumentComparator(byPlace));
     return new FirstInOrder(paths, byValues.thenComparing(BY_PLACE), most, mostBytes);
-  }
-
-  /** Returns the name of a value by its place among the paths, which may be paths into others. */
-  private static String name(int place) {
-    return String.valueOf(place);
   }
 
   /** The last ones, the last of all first. */
@@ -91,7 +86,8 @@ final class FirstInOrder {
     paths.forEach(
         path ->
             values.put(
-                name(values.size()), Utils.getSubdocumentValueCollectionAware(document, path)));
+                String.valueOf(values.size()),
+                Utils.getSubdocumentValueCollectionAware(document, path)));
     Placed placed = new Placed(values, encoded, places++);
     if (found.size() < most) {
       add(placed);

@@ -44,7 +44,6 @@ final class IdIndex extends EmptyIndex<DocumentKey> {
       throw new DuplicateKeyError(
           this, collection, getKeys(), new KeyValue(Collections.singletonList(id)));
     }
-    ((StoreCollection) collection).checkAdd(document);
   }
 
   @Override

@@ -129,20 +129,15 @@ final class PlainUpdate {
     };
   }
 
+  /** Without an int64 that overflows. */
   private static @Nullable Number sum(@Nullable Object before, Number by) {
-    if (before == null) {
-      return by;
+    if (!(before instanceof Number to)) {
+      return before == null ? by : null;
     }
-    return before instanceof Number to && !overflows(to, by)
-        ? NumericUtils.addNumbers(to, by)
-        : null;
-  }
-
-  private static boolean overflows(Number to, Number by) {
-    long sum = to.longValue() + by.longValue();
-    return ExactValues.isWhole(to)
-        && ExactValues.isWhole(by)
-        && ((to.longValue() ^ sum) & (by.longValue() ^ sum)) < 0;
+    Number sum = NumericUtils.addNumbers(to, by);
+    boolean isOfAnotherSign =
+        ((to.longValue() ^ sum.longValue()) & (by.longValue() ^ sum.longValue())) < 0;
+    return ExactValues.isWhole(sum) && isOfAnotherSign ? null : sum;
   }
 
   /** One value or several, after those that are there; of all, the last so many are kept. */

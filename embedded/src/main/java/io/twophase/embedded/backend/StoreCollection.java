@@ -80,21 +80,6 @@ final class StoreCollection extends ReadCollection {
     checked = Optional.of(encoded);
   }
 
-  /** Asked by the index on {@code _id} before the document is added. */
-  void checkAdd(Document document) {
-    byte[] encoded = DocumentMap.encode(document);
-    current.ifPresentOrElse(
-        update -> UpdateRules.checkUpsert(update.operators(), update.query(), document, encoded),
-        () -> UpdateRules.checkInsert(encoded));
-    checked = Optional.of(encoded);
-  }
-
-  private byte[] encoded(Document document) {
-    byte[] encoded = checked.orElseGet(() -> DocumentMap.encode(document));
-    checked = Optional.empty();
-    return encoded;
-  }
-
   /** Runs an update by the library, which is checked as MongoDB checks it. */
   private <T> T checked(Update update, Supplier<T> change) {
     current = Optional.of(update);
@@ -107,19 +92,24 @@ final class StoreCollection extends ReadCollection {
 
   @Override
   protected DocumentKey addDocumentInternal(Document document) {
+    byte[] encoded = DocumentMap.encode(document);
+    current.ifPresentOrElse(
+        update -> UpdateRules.checkUpsert(update.operators(), update.query(), document, encoded),
+        () -> UpdateRules.checkInsert(encoded));
     String idField = getIdField();
     DocumentKey key =
         idField == null
             ? DocumentKey.random()
             : DocumentKey.of(Utils.getSubdocumentValue(document, idField));
     indexes(SecondaryIndex.class).forEach(index -> index.put(key, document));
-    documents().insert(key, encoded(document));
+    documents().insert(key, encoded);
     return key;
   }
 
   @Override
   protected void handleUpdate(DocumentKey position, Document oldDocument, Document newDocument) {
-    replace(position, newDocument, encoded(newDocument));
+    replace(position, newDocument, checked.orElseGet(() -> DocumentMap.encode(newDocument)));
+    checked = Optional.empty();
   }
 
   private void replace(DocumentKey key, Document document, byte[] encoded) {
