@@ -446,6 +446,13 @@ class MongoSemanticsTest {
   }
 
   @Test
+  void aReplacementKeepsTheOrderOfItsFields() {
+    documents.insertOne(new Document("_id", 1).append("a", 1).append("b", 2));
+    documents.replaceOne(eq("_id", 1), new Document("b", 2).append("a", 1));
+    assertThat(documents.find().first().keySet()).containsExactly("_id", "b", "a");
+  }
+
+  @Test
   void documentsOfDecimalIdsAreFoundByTheirs() {
     documents.insertOne(new Document("_id", decimal(1)));
     assertThat(documents.find(eq("_id", decimal(2)))).isEmpty();
