@@ -31,7 +31,9 @@ final class DocumentKey implements Comparable<DocumentKey> {
 
   static DocumentKey of(@Nullable Object id) {
     // the library's own normal form decides which ids are equal; text is its own normal form
-    return id instanceof String text ? ofText(text) : ofNormal(normal(id));
+    return id instanceof String text
+        ? ofText(text)
+        : ofNormal(new KeyValue(Collections.singletonList(id)).normalized().get(0));
   }
 
   /** A key of its own, for a document in a collection without ids. */
@@ -45,10 +47,6 @@ final class DocumentKey implements Comparable<DocumentKey> {
 
   byte[] bytes() {
     return bytes;
-  }
-
-  private static @Nullable Object normal(@Nullable Object id) {
-    return new KeyValue(Collections.singletonList(id)).normalized().get(0);
   }
 
   private static DocumentKey ofNormal(@Nullable Object id) {

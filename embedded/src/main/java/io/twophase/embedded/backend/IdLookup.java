@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,9 +27,7 @@ record IdLookup(List<DocumentKey> keys, Document rest) {
   private static final Set<Set<String>> SAID_BY_KEY = Set.of(Set.of("$eq"), Set.of("$in"));
 
   static IdLookup of(Iterable<DocumentKey> keys, Document query) {
-    List<DocumentKey> all = new ArrayList<>();
-    keys.forEach(all::add);
-    return new IdLookup(all, query);
+    return new IdLookup(StreamSupport.stream(keys.spliterator(), false).toList(), query);
   }
 
   static Optional<IdLookup> of(Document query) {

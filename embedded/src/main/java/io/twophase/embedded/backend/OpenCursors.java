@@ -71,14 +71,10 @@ final class OpenCursors extends CursorRegistry {
 
   @Override
   public synchronized void add(Cursor cursor) {
-    put(cursor);
-    removeTooMany();
-  }
-
-  private void put(Cursor cursor) {
     Used used = new Used(cursor, nanoTime.getAsLong());
     Used before = cursors.put(cursor.getId(), used);
     bytes += used.bytes() - (before == null ? 0 : before.bytes());
+    removeTooMany();
   }
 
   /** The newest stays, whatever it holds: somebody is about to ask for it. */
@@ -101,8 +97,7 @@ final class OpenCursors extends CursorRegistry {
     if (used == null) {
       throw new CursorNotFoundException(id);
     }
-    put(used.cursor());
-    removeTooMany();
+    add(used.cursor());
     return used.cursor();
   }
 

@@ -179,7 +179,7 @@ abstract class ReadCollection extends AbstractMongoCollection<DocumentKey> {
             ? (int) Math.min(Integer.MAX_VALUE, (long) numberToSkip + limit)
             : Integer.MAX_VALUE;
     boolean isBackwards = isNaturalDescending(orderBy);
-    if (orderBy != null && (isBackwards || isSorted(orderBy))) {
+    if (orderBy != null && (isBackwards || deriveComparator(orderBy) != null)) {
       FirstInOrder first =
           isBackwards
               ? FirstInOrder.backwards(most, SORTED_BYTES)
@@ -212,11 +212,6 @@ abstract class ReadCollection extends AbstractMongoCollection<DocumentKey> {
     }
     cursorRegistry.add(cursor);
     return new QueryResult(batch, cursor);
-  }
-
-  /** Returns whether a comparison of documents gives the order, and not where they lie. */
-  private static boolean isSorted(Document orderBy) {
-    return !orderBy.isEmpty() && !orderBy.keySet().iterator().next().startsWith("$");
   }
 
   /** The documents lie in the order of their ids, so that order costs no sorting. */

@@ -28,6 +28,7 @@ final class WireDecoder extends MongoWireProtocolHandler {
 
   private static final int OP_MSG = 2013;
   private static final int HEADER_BYTES = 16;
+  private static final int SECTIONS = HEADER_BYTES + Integer.BYTES;
   private static final int REQUEST_ID = 4;
   private static final int OP_CODE = 12;
 
@@ -81,36 +82,29 @@ final class WireDecoder extends MongoWireProtocolHandler {
   private @Nullable ClientRequest readMessage(ChannelHandlerContext context, ByteBuf in)
       throws Exception {
     int start = in.readerIndex();
-    int length = in.readableBytes() < HEADER_BYTES + Integer.BYTES ? 0 : in.getIntLE(start);
-    if (length > HEADER_BYTES + Integer.BYTES
-        && in.readableBytes() >= length
-        && in.getIntLE(start + OP_CODE) == OP_MSG) {
-      int request = in.getIntLE(start + REQUEST_ID);
-      int flags = noteUnwantedReply(in, start, request);
-      int sections = HEADER_BYTES + Integer.BYTES;
-      int checksum = (flags & CHECKSUM_PRESENT) == 0 ? 0 : Integer.BYTES;
-      try {
-        UnkeptValue.checkSections(
-            in.nioBuffer(start + sections, length - sections - checksum)
-                .order(ByteOrder.LITTLE_ENDIAN));
-      } catch (UnkeptValue refused) {
-        in.skipBytes(length);
-        return new MongoMessage(
-            context.channel(),
-            new MessageHeader(length, request, 0),
-            StoreBackend.refusal(refused));
-      }
+    int length = in.readableBytes() < SECTIONS ? 0 : in.getIntLE(start);
+    if (length <= SECTIONS
+        || in.readableBytes() < length
+        || in.getIntLE(start + OP_CODE) != OP_MSG) {
+      return super.decode(context, in);
     }
-    return super.decode(context, in);
-  }
-
-  private int noteUnwantedReply(ByteBuf in, int start, int request) {
+    int request = in.getIntLE(start + REQUEST_ID);
     int flags = in.getIntLE(start + HEADER_BYTES);
     if ((flags & MORE_TO_COME) != 0) {
       unwanted.add(request);
     }
     in.setIntLE(start + HEADER_BYTES, flags & ~(MORE_TO_COME | EXHAUST_ALLOWED));
-    return flags;
+    int checksum = (flags & CHECKSUM_PRESENT) == 0 ? 0 : Integer.BYTES;
+    try {
+      UnkeptValue.checkSections(
+          in.nioBuffer(start + SECTIONS, length - SECTIONS - checksum)
+              .order(ByteOrder.LITTLE_ENDIAN));
+      return super.decode(context, in);
+    } catch (UnkeptValue refused) {
+      in.skipBytes(length);
+      return new MongoMessage(
+          context.channel(), new MessageHeader(length, request, 0), StoreBackend.refusal(refused));
+    }
   }
 
   private void account(ChannelHandlerContext context) {
