@@ -70,7 +70,8 @@ abstract class ReadCollection extends AbstractMongoCollection<DocumentKey> {
     return new Stored(key, bytes, DocumentMap.decode(bytes));
   }
 
-  private Stream<Stored> read(Stream<DocumentKey> keys) {
+  /** The documents of these keys that there are. */
+  final Stream<Stored> read(Stream<DocumentKey> keys) {
     return keys.flatMap(
         key -> Stream.ofNullable(documents.get(key)).map(bytes -> read(key, bytes)));
   }

@@ -13,10 +13,10 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 /** A collection over stored bytes. Writers take turns. */
 final class StoreCollection extends ReadCollection {
@@ -147,7 +147,8 @@ final class StoreCollection extends ReadCollection {
       boolean isMulti,
       boolean isUpsert,
       Oplog oplog) {
-    return updatePlainly(selector, update, isMulti)
+    Stream<Stored> found = matching(ExactConditions.ofQuery(selector));
+    return updatePlainly(found.limit(isMulti ? Long.MAX_VALUE : 1).iterator(), update)
         .orElseGet(
             () ->
                 checked(
@@ -160,11 +161,10 @@ final class StoreCollection extends ReadCollection {
   /**
    * Finds first what all of them become; nothing, and nothing changed, if the library is to do it.
    */
-  private Optional<Document> updatePlainly(Document selector, Document update, boolean isMulti) {
+  private Optional<Document> updatePlainly(Iterator<Stored> found, Document update) {
     List<Runnable> changes = new ArrayList<>();
     int matched = 0;
-    Iterator<Stored> found = matching(ExactConditions.ofQuery(selector)).iterator();
-    while (found.hasNext() && (isMulti || matched == 0)) {
+    while (found.hasNext()) {
       Stored one = found.next();
       Document document = one.document();
       boolean isMade = PlainUpdate.apply(update, document);
@@ -220,20 +220,16 @@ final class StoreCollection extends ReadCollection {
       return Optional.empty();
     }
     Document before = found.get(0);
-    Document one = new Document(Constants.ID_FIELD, before.get(Constants.ID_FIELD));
-    return updatePlainly(one, part(command, "update"), false)
+    Stored after =
+        read(Stream.of(DocumentKey.of(before.get(Constants.ID_FIELD)))).findFirst().orElseThrow();
+    Document shown = Utils.isTrue(command.get("new")) ? after.document() : before;
+    return updatePlainly(List.of(after).iterator(), part(command, "update"))
         .map(
-            made -> {
-              Document shown =
-                  Utils.isTrue(command.get("new"))
-                      ? Objects.requireNonNull(
-                          getDocument(DocumentKey.of(one.get(Constants.ID_FIELD))))
-                      : before;
-              return new Document(
-                      "lastErrorObject", new Document("updatedExisting", true).append("n", 1))
-                  .append("value", project(List.of(shown), part(command, "fields")).get(0))
-                  .append("ok", 1.0);
-            });
+            made ->
+                new Document(
+                        "lastErrorObject", new Document("updatedExisting", true).append("n", 1))
+                    .append("value", project(List.of(shown), part(command, "fields")).get(0))
+                    .append("ok", 1.0));
   }
 
   private static Document part(Document command, String name) {
