@@ -28,6 +28,9 @@ import org.bson.BsonValue;
 /** Reads what there is, and decides what to do with it. Writes nothing. */
 record Survey(TutorialDocuments documents, Reads accounts, AccountCodec codec) {
 
+  private static final Decision LEAVE =
+      new Decision(Remedy.LEAVE, "nothing has moved: twophase recover runs it, or cancel it");
+
   /** A mark, and the record of its transaction. */
   record Stray(BsonValue account, Optional<TutorialRecord> record, StrayMark judged) {}
 
@@ -48,7 +51,16 @@ record Survey(TutorialDocuments documents, Reads accounts, AccountCodec codec) {
     return new InFlight(
         BsonText.ofId(record.id()),
         record.state(),
-        Rules.ofTransaction(record, documents.accountsOf(record), pending));
+        record.state().equals("initial")
+            ? ofInitial(record)
+            : Rules.ofTransaction(record, documents.accountsOf(record), pending));
+  }
+
+  private Decision ofInitial(TutorialRecord record) {
+    return new TutorialRecords(codec.tutorial().currency())
+        .fault(record.document())
+        .map(why -> Decision.refuse("nothing has moved; mend it, or remove it: " + why))
+        .orElse(LEAVE);
   }
 
   /** The accounts of transactions in flight that are refused: adopted, they could not be mended. */
@@ -145,11 +157,10 @@ record Survey(TutorialDocuments documents, Reads accounts, AccountCodec codec) {
 
     private Rules() {}
 
-    /** Returns the rule of a transaction that is neither done nor canceled. */
+    /** Returns the rule of a transaction that is neither initial, done nor canceled. */
     static Decision ofTransaction(
         TutorialRecord record, TutorialAccount.Both accounts, PendingRule pending) {
       return switch (record.state()) {
-        case "initial" -> ofInitial(record);
         case "applied", "committed" ->
             record
                 .transferFault()
@@ -164,22 +175,6 @@ record Survey(TutorialDocuments documents, Reads accounts, AccountCodec codec) {
         case "canceling" -> undo(record, accounts, "what is left of its marks is undone, canceled");
         default -> Decision.refuse("state is '" + record.state() + "', which is no state");
       };
-    }
-
-    private static Decision ofInitial(TutorialRecord record) {
-      Optional<String> ours = TutorialRecords.fieldOfOurs(record.document());
-      if (ours.isPresent()) {
-        return Decision.refuse(
-            ours.orElseThrow()
-                + " is a field of Twophase's records: nothing has moved; rename the field, or"
-                + " remove it");
-      }
-      return record.id().isString()
-          ? new Decision(Remedy.LEAVE, "nothing has moved: twophase recover runs it, or cancel it")
-          : Decision.refuse(
-              "_id is "
-                  + BsonText.of(record.id())
-                  + ", not a string: nothing has moved; remove it, and submit it under a string");
     }
 
     private static Decision finish(TutorialRecord record, TutorialAccount.Both accounts) {

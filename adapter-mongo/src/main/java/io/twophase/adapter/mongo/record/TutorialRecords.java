@@ -47,12 +47,9 @@ public record TutorialRecords(Currency adopted) {
           Field.MOVED,
           Field.LEAVES_OUT);
 
-  /**
-   * A field that no run has written of a tutorial's record, under a name that is one of this
-   * software's records; none if the record has no such field.
-   */
-  public static Optional<String> fieldOfOurs(BsonDocument initial) {
-    return Fields.taken(initial, OURS);
+  /** Why no run can read a tutorial's record, if so. */
+  public Optional<String> fault(BsonDocument record) {
+    return Fields.read(record, this::read).swap().toJavaOptional();
   }
 
   /** The record of a document without a version. */
@@ -93,7 +90,7 @@ public record TutorialRecords(Currency adopted) {
                   + " runs that, then twophase adopt")
               .formatted(StateNames.of(state).getValue()));
     }
-    for (String name : fieldOfOurs(fields.document()).stream().toList()) {
+    for (String name : Fields.taken(fields.document(), OURS).stream().toList()) {
       if (state == State.INITIAL) {
         throw fields.fault(
             name, "is a field of Twophase's records: rename it, then this one can be run");

@@ -158,7 +158,8 @@ class TutorialAdoptionTest {
         "{} | {pendingTransactions: 'x'} | pendingTransactions is 'x', no array",
         "{} | {v: 1} | account A is adopted already",
         "{state: 'odd'} | {} | state is 'odd', which is no state",
-        "{state: 'initial'} | {} | _id is 7, not a string: nothing has moved",
+        "{state: 'initial'} | {} | nothing has moved; mend it, or remove it: _id is int32 7, not a"
+            + " string",
         "{state: 'initial', endedAt: 'noon'} | {} | endedAt is a field of Twophase's records",
         "{state: 'initial', finishedAt: null} | {} | finishedAt is a field of Twophase's records",
         "{state: 'initial', owner: 'Ann'} | {} | owner is a field of Twophase's records",
@@ -217,6 +218,20 @@ class TutorialAdoptionTest {
         .isEqualTo("account B has 40, which would become -60");
     assertThat(accounts())
         .isEqualTo(Map.of("A", "900 [BsonInt32{value=7}]", "B", "40 [BsonInt32{value=7}]"));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"value: 1.5", "source: 'B'", "source: 5", "currency: 'x'", "lastModified: 'x'"})
+  void anInitialTransactionThatNobodyCanRunIsRefused(String odd) {
+    transaction("'7'", "initial", "");
+    set("transactions", "'7'", "{" + odd + "}");
+
+    AdoptionPlan left = adoption.run(PendingRule.FINISH).left();
+
+    assertThat(left.isComplete()).isFalse();
+    assertThat(left.transactions().get(0).decision().detail())
+        .startsWith("nothing has moved; mend it, or remove it: ");
   }
 
   @ParameterizedTest
