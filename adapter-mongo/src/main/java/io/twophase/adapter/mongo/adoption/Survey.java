@@ -1,5 +1,7 @@
 package io.twophase.adapter.mongo.adoption;
 
+import static io.twophase.adapter.mongo.document.Fields.WholeNumber.isSame;
+
 import io.twophase.adapter.mongo.adoption.AdoptionPlan.Decision;
 import io.twophase.adapter.mongo.adoption.AdoptionPlan.InFlight;
 import io.twophase.adapter.mongo.adoption.AdoptionPlan.PendingRule;
@@ -225,7 +227,7 @@ record Survey(TutorialDocuments documents, Reads accounts, AccountCodec codec) {
             "%s is %s, not an exact whole number above zero"
                 .formatted(Field.VALUE, BsonText.of(transfer.value())));
       }
-      if (transfer.source().equals(transfer.destination())) {
+      if (isSame(transfer.source(), transfer.destination())) {
         return Optional.of(
             "source and destination are both "
                 + BsonText.of(transfer.source())

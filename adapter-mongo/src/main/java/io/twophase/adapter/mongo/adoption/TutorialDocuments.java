@@ -1,5 +1,7 @@
 package io.twophase.adapter.mongo.adoption;
 
+import static io.twophase.adapter.mongo.document.Fields.WholeNumber.isSame;
+
 import com.mongodb.client.MongoCollection;
 import com.mongodb.client.model.Filters;
 import com.mongodb.client.model.Projections;
@@ -130,7 +132,7 @@ public record TutorialDocuments(
       return document
           .map(account -> account.get(Field.PENDING))
           .filter(value -> value != null && value.isArray())
-          .map(value -> value.asArray().stream().filter(mark::equals).count())
+          .map(value -> value.asArray().stream().filter(one -> isSame(one, mark)).count())
           .orElse(0L);
     }
 
@@ -162,22 +164,16 @@ public record TutorialDocuments(
             name() + ": balance is " + BsonText.of(balance) + ", not an exact whole number");
       }
       BigInteger after = BigInteger.valueOf(whole.orElseThrow()).add(BigInteger.valueOf(change));
+      String moved = name() + " has " + whole.orElseThrow() + ", which would become " + after;
       if (after.signum() < 0) {
-        return Optional.of(
-            name() + " has " + whole.orElseThrow() + ", which would become " + after);
+        return Optional.of(moved);
       }
       long largest =
           balance.isDouble() || value.isDouble()
               ? WholeNumber.LARGEST_EXACT_DOUBLE
               : Long.MAX_VALUE;
       return after.compareTo(BigInteger.valueOf(largest)) > 0
-          ? Optional.of(
-              name()
-                  + " has "
-                  + whole.orElseThrow()
-                  + ", which would become "
-                  + after
-                  + ", too large")
+          ? Optional.of(moved + ", too large")
           : Optional.empty();
     }
 

@@ -240,6 +240,11 @@ public record Fields(BsonDocument document, String path) {
       };
     }
 
+    /** Returns whether a server takes them for the same: whole numbers whatever their types are. */
+    public static boolean isSame(BsonValue one, BsonValue other) {
+      return one.equals(other) || (of(one).isPresent() && of(one).equals(of(other)));
+    }
+
     private static Optional<Long> ofDouble(double number) {
       boolean exact = number == Math.rint(number) && Math.abs(number) <= LARGEST_EXACT_DOUBLE;
       return exact ? Optional.of((long) number) : Optional.empty();

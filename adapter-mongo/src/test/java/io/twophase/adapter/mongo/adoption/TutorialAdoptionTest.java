@@ -234,6 +234,20 @@ class TutorialAdoptionTest {
         .startsWith("nothing has moved; mend it, or remove it: ");
   }
 
+  /** A shell reads a number of one type, and writes it back as another. */
+  @Test
+  void aMarkIsTheIdAsANumberWhateverItsType() {
+    account("{_id: 'A', balance: 50, pendingTransactions: [7.0]}");
+    account("{_id: 'B', balance: 40, pendingTransactions: [{$numberLong: '7'}]}");
+    transaction("7", "pending", "");
+
+    assertThat(adoption.run(PendingRule.UNDO).left().transactions())
+        .extracting(left -> left.decision().detail())
+        .containsExactly("account B has 40, which would become -60");
+    assertThat(adoption.run(PendingRule.FINISH).left().isComplete()).isTrue();
+    assertThat(accounts()).isEqualTo(Map.of("A", "50 [] adopted", "B", "40 [] adopted"));
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
