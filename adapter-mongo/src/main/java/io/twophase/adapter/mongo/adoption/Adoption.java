@@ -107,6 +107,12 @@ public final class Adoption {
     List<InFlight> resolved = new ArrayList<>();
     for (TutorialRecord record : documents.unfinished()) {
       InFlight inFlight = survey.judged(record, pending);
+      if (record.state().equals("pending") && inFlight.decision().remedy() == Remedy.FINISH) {
+        tutorial.applyToSource(record.transfer());
+        tutorial.applyToDestination(record.transfer());
+        // a worker of this software may have adopted one of them meanwhile
+        inFlight = survey.judged(record, pending);
+      }
       switch (inFlight.decision().remedy()) {
         case FINISH -> finish(record);
         case UNDO -> tutorial.cancel(record.transfer());

@@ -28,7 +28,7 @@ import org.bson.BsonValue;
 
 /**
  * The protocol of MongoDB's tutorial "Perform Two Phase Commits", as published: each write by
- * itself, for whoever wants to stop between two of them.
+ * itself, for whoever wants to stop between two of them. It does not touch an adopted account.
  *
  * <p><b>It is unsound. Do not use it for money.</b>
  *
@@ -245,7 +245,9 @@ public final class TutorialProtocol implements AutoCloseable {
 
   private void apply(TutorialTransfer transfer, BsonValue account, BsonValue change) {
     accounts.updateOne(
-        doc(Field.ID, account).append(Field.PENDING, doc("$ne", transfer.id())),
+        doc(Field.ID, account)
+            .append(Field.PENDING, doc("$ne", transfer.id()))
+            .append(Field.VERSION, doc("$exists", BsonBoolean.FALSE)),
         doc("$inc", doc(Field.BALANCE, change)).append("$push", doc(Field.PENDING, transfer.id())));
   }
 

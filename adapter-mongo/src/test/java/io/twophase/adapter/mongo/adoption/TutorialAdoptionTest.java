@@ -248,6 +248,40 @@ class TutorialAdoptionTest {
     assertThat(accounts()).isEqualTo(Map.of("A", "50 [] adopted", "B", "40 [] adopted"));
   }
 
+  /** A worker of this software that uses an account makes it its own. */
+  @Test
+  void whatAWorkerAdoptsMeanwhileIsNotWrittenByTheTutorialsRules() {
+    account("{_id: 'A', balance: 1000, pendingTransactions: []}");
+    account("{_id: 'B', balance: 1000, pendingTransactions: []}");
+    transaction("7", "pending", "");
+    CommandRecorder recorder = new CommandRecorder();
+    AtomicInteger writes = new AtomicInteger();
+    try (MongoClient client = recorder.client()) {
+      MongoStore store = FRESH.store(client);
+      recorder.afterEach(
+          "update",
+          () -> {
+            if (writes.getAndIncrement() == 0) {
+              Placing debit =
+                  Requests.range("t1", 1, "B", Range.whole(2, 0), Currency.getInstance("XXX"));
+              FRESH.store().holds().place(List.of(debit));
+            }
+          });
+      AdoptionReport report = store.adoption().run(PendingRule.FINISH);
+      assertThat(report.transactions()).isEmpty();
+      assertThat(report.left().transactions())
+          .singleElement()
+          .satisfies(
+              left ->
+                  assertThat(left.decision().detail()).contains("account B is adopted already"));
+    }
+    assertThat(states()).containsValue("pending");
+    assertThat(accounts().get("B")).startsWith("1000 [{");
+    adoption.run(PendingRule.UNDO);
+    assertThat(accounts()).containsEntry("A", "1000 [] adopted");
+    assertThat(states()).containsValue("canceled");
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
