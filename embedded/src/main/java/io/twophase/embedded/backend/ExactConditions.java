@@ -37,11 +37,9 @@ final class ExactConditions {
     if (!hasOperator(document)) {
       return new Document("$eq", condition);
     }
-    Document exact = document.clone();
-    if (document.get(ELEMENT) instanceof Document element && !hasOperator(element)) {
-      exact.put(ELEMENT, ofQuery(element));
-    }
-    return exact;
+    return document.get(ELEMENT) instanceof Document element && !hasOperator(element)
+        ? document.clone().append(ELEMENT, ofQuery(element))
+        : document;
   }
 
   static boolean hasOperator(Document condition) {

@@ -83,18 +83,13 @@ record IdLookup(List<DocumentKey> keys, Document rest) {
   }
 
   private static Optional<IdLookup> ofOr(Document query, @Nullable Object members) {
-    if (!(members instanceof List<?> queries) || queries.isEmpty()) {
+    List<?> queries = members instanceof List<?> all ? all : List.of();
+    List<Optional<IdLookup>> lookups = queries.stream().map(IdLookup::ofMember).toList();
+    if (lookups.isEmpty() || lookups.contains(Optional.<IdLookup>empty())) {
       return Optional.empty();
     }
-    List<DocumentKey> all = new ArrayList<>();
-    for (Object member : queries) {
-      Optional<IdLookup> lookup = ofMember(member);
-      if (lookup.isEmpty()) {
-        return lookup;
-      }
-      all.addAll(lookup.get().keys());
-    }
-    return Optional.of(new IdLookup(sorted(all.stream()), query));
+    Stream<IdLookup> named = lookups.stream().flatMap(Optional::stream);
+    return Optional.of(new IdLookup(sorted(named.flatMap(one -> one.keys().stream())), query));
   }
 
   private static List<DocumentKey> sorted(Stream<DocumentKey> keys) {
