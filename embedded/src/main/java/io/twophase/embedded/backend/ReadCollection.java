@@ -32,7 +32,6 @@ abstract class ReadCollection extends AbstractMongoCollection<DocumentKey> {
 
   private final DocumentMap documents;
   private final LongAdder documentsRead;
-  private final boolean idIndexed;
 
   ReadCollection(
       MongoDatabase database,
@@ -44,7 +43,6 @@ abstract class ReadCollection extends AbstractMongoCollection<DocumentKey> {
     super(database, name, options, cursors);
     this.documents = documents;
     this.documentsRead = documentsRead;
-    this.idIndexed = Constants.ID_FIELD.equals(options.getIdField());
   }
 
   /** Returns where the documents are stored. */
@@ -54,7 +52,7 @@ abstract class ReadCollection extends AbstractMongoCollection<DocumentKey> {
 
   /** Returns whether the documents are found by their ids. */
   final boolean isIdIndexed() {
-    return idIndexed;
+    return Constants.ID_FIELD.equals(getIdField());
   }
 
   /**
@@ -152,7 +150,7 @@ abstract class ReadCollection extends AbstractMongoCollection<DocumentKey> {
 
   /** The only documents that can match, by the ids that the query names or by a unique index. */
   private Optional<IdLookup> lookup(Document query) {
-    Optional<IdLookup> named = idIndexed ? IdLookup.of(query) : Optional.empty();
+    Optional<IdLookup> named = isIdIndexed() ? IdLookup.of(query) : Optional.empty();
     return named.or(
         () ->
             getIndexes().stream()
@@ -217,7 +215,7 @@ abstract class ReadCollection extends AbstractMongoCollection<DocumentKey> {
 
   /** The documents lie in the order of their ids, so that order costs no sorting. */
   private boolean isById(Document orderBy) {
-    return idIndexed
+    return isIdIndexed()
         && orderBy.size() == 1
         && orderBy.get(Constants.ID_FIELD) instanceof Number direction
         && direction.intValue() == 1;
