@@ -147,7 +147,7 @@ class DocumentsKilledIT extends ServerProcesses {
       throws Exception {
     try (Chaos chaos =
         new Chaos(random, server.uri(), crews)
-            .striking(RUNNERS, 4 * ROUNDS, 2 * ROUNDS)
+            .striking(RUNNERS, 2 * ROUNDS, ROUNDS)
             .striking(RECOVERERS, ROUNDS, ROUNDS)
             .striking(SERVER, ROUNDS, ROUNDS)
             .thenOnce(network::heal)) {

@@ -64,9 +64,9 @@ class ServerKilledIT extends ServerProcesses {
   private void strike(Map<String, List<RestartedProcess>> crews) throws Exception {
     try (Chaos chaos =
         new Chaos(random, server.uri(), crews)
-            .striking(IMPORTERS, 4 * ROUNDS, 2 * ROUNDS)
-            .striking(RECOVERERS, 2 * ROUNDS, ROUNDS)
-            .striking(SERVER, 2 * ROUNDS, ROUNDS)) {
+            .striking(IMPORTERS, 2 * ROUNDS, ROUNDS)
+            .striking(RECOVERERS, ROUNDS, ROUNDS)
+            .striking(SERVER, ROUNDS, ROUNDS)) {
       chaos.until(crews.get(IMPORTERS));
       System.out.println("ServerKilledIT: " + chaos);
       assertThat(chaos.count("kills", IMPORTERS)).isPositive();
