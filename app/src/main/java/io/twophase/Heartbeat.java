@@ -230,8 +230,8 @@ final class Heartbeat implements Presence, AutoCloseable {
 
   /**
    * Waits for the runs that are going on; an interrupt ends that. Then stops beating and removes
-   * the documents of this process, so that what was left unfinished may be taken over at once.
-   * Where the store cannot be reached the document stays; others then see it silent. Idempotent.
+   * the documents of this process, so that what was left unfinished may be taken over at once. If
+   * the store cannot be reached, then the document stays, and others see it silent. Idempotent.
    */
   @Override
   public void close() {

@@ -19,7 +19,7 @@ class SizeTest {
 
   private static final Path ROOT = Path.of(System.getProperty("twophase.root"));
 
-  private static final int LINES = 58_108;
+  private static final int LINES = 58_106;
   private static final int FILES = 691;
   private static final int PACKAGES = 60;
 

@@ -97,7 +97,7 @@ interface Check {
     }
   }
 
-  /** Numbers from whichever on: those before the first, and between two far ones, cost nothing. */
+  /** A set of numbers of any size; the set takes no memory for long ranges that it lacks. */
   final class Numbers {
 
     private static final int BLOCK = 1 << 16;

@@ -30,7 +30,7 @@ public sealed interface LeafContent {
         Optional.of(new LeafDifference.Removed("number " + number, false)));
   }
 
-  /** The record that had the number is not there. */
+  /** Returns the content of a number whose record is not there any more. */
   static LeafContent ofGone(long number, RecordId id) {
     return new OfOne(
         RecordText.removed(number, Optional.of(id)),

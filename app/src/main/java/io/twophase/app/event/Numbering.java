@@ -6,7 +6,6 @@ import io.twophase.domain.event.NumberingStep;
 import io.twophase.domain.hold.RecordId;
 import io.twophase.domain.record.MatchOutcome;
 import io.twophase.ports.EventRepository;
-import java.util.Collections;
 import java.util.List;
 
 /**
@@ -16,35 +15,28 @@ import java.util.List;
 public record Numbering(EventRepository events) {
 
   /**
-   * One pass: until all that was decided before it is numbered, or another pass or an answer in
-   * doubt leaves it to the next.
+   * Runs one pass, which ends once all is numbered that was decided before, or leaves the rest to
+   * the next one after another pass or an answer in doubt.
    *
    * @throws io.twophase.ports.StoreUnavailableException if the store cannot be reached
    */
   public NumberingResult run() {
     NumberingPass pass = NumberingPass.begin();
-    List<RecordId> before = List.of();
     while (true) {
       if (pass.step() instanceof NumberingStep.Stop stop) {
         return stop.result();
       }
-      if (pass.step() instanceof NumberingStep.ListUnnumbered) {
-        List<RecordId> now = events.unnumbered();
-        // all that the list before had is numbered; what was decided since is for the next pass
-        boolean isSince =
-            !before.isEmpty()
-                && before.size() < EventRepository.MOST_AT_ONCE
-                && Collections.disjoint(now, before);
-        pass = pass.listed(isSince ? List.of() : now);
-        before = now;
-      } else {
-        pass = after(pass);
-      }
+      pass = after(pass);
     }
   }
 
   /** Each step is one call on the port. */
   private NumberingPass after(NumberingPass pass) {
+    if (pass.step() instanceof NumberingStep.Look) {
+      // what is confirmed first: the numbers are read from there
+      long confirmed = events.confirmed();
+      return pass.looked(confirmed, events.numbered(confirmed));
+    }
     if (pass.step() instanceof NumberingStep.Mark step) {
       return pass.marked(events.mark(step.records()) == MatchOutcome.MATCHED);
     }
@@ -55,8 +47,7 @@ public record Numbering(EventRepository events) {
       events.give(step.first(), step.records());
       return pass.sent();
     }
-    // what is confirmed first: the numbers are read from there
-    long confirmed = events.confirmed();
-    return pass.looked(confirmed, events.numbered(confirmed));
+    List<RecordId> unnumbered = events.unnumbered();
+    return pass.listed(unnumbered, unnumbered.size() < EventRepository.MOST_AT_ONCE);
   }
 }

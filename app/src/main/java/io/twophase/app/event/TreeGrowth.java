@@ -37,7 +37,7 @@ public final class TreeGrowth {
   }
 
   /**
-   * One pass: until each record that is numbered, and marked, before it has its leaf.
+   * Runs one pass, which ends once each record has its leaf that was numbered and marked before.
    *
    * @throws io.twophase.ports.StoreUnavailableException if the store cannot be reached
    */
@@ -129,7 +129,7 @@ public final class TreeGrowth {
     /** Returns how many leaves the tree had at the end. */
     long size();
 
-    /** Each record that was numbered before has its leaf. */
+    /** Each record that was numbered before the pass has its leaf. */
     record Whole(long size) implements Growth {}
 
     /**

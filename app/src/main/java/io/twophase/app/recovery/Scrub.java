@@ -172,7 +172,7 @@ public final class Scrub {
       }
     }
 
-    /** One by one if all together fail. */
+    /** Releases orphans together, and one by one if the store refuses that. */
     private void release(Map<Held, HoldProof> orphans) {
       if (!isReleased(orphans)) {
         orphans.forEach(

@@ -1,6 +1,7 @@
 package io.twophase.domain.event;
 
 import io.twophase.domain.hold.RecordId;
+import java.util.Collections;
 import java.util.List;
 
 /**
@@ -19,15 +20,19 @@ import java.util.List;
  *       the first that is taken. If somebody has given a number meanwhile, the first is taken.
  * </ol>
  *
+ * <p>A pass ends with what was decided before it, though others decide without a pause: if a list
+ * has none of those that the list before had, which were all, then these are numbered.
+ *
  * @param step what it does next
  * @param end the last number that it knows to be given, with all records up to it marked
  * @param hasSent whether it has sent numbers and has not seen any since
+ * @param before the records of the last list, if it had all that there were
  */
-public record NumberingPass(NumberingStep step, long end, boolean hasSent) {
+public record NumberingPass(NumberingStep step, long end, boolean hasSent, List<RecordId> before) {
 
   /** One that is about to begin. */
   public static NumberingPass begin() {
-    return new NumberingPass(new NumberingStep.Look(), 0, false);
+    return new NumberingPass(new NumberingStep.Look(), 0, false, List.of());
   }
 
   /**
@@ -39,11 +44,11 @@ public record NumberingPass(NumberingStep step, long end, boolean hasSent) {
   public NumberingPass looked(long confirmed, List<NumberedRecord> behind) {
     List<NumberedRecord> unmarked = NumberedRecord.following(confirmed, behind);
     if (!unmarked.isEmpty()) {
-      return new NumberingPass(new NumberingStep.Mark(unmarked), confirmed, false);
+      return new NumberingPass(new NumberingStep.Mark(unmarked), confirmed, false, before);
     }
     return hasSent && confirmed <= end
         ? stopped(NumberingResult.NOT_SEEN_YET)
-        : new NumberingPass(new NumberingStep.ListUnnumbered(), confirmed, false);
+        : new NumberingPass(new NumberingStep.ListUnnumbered(), confirmed, false, before);
   }
 
   /**
@@ -56,7 +61,7 @@ public record NumberingPass(NumberingStep step, long end, boolean hasSent) {
       return stopped(NumberingResult.IN_DOUBT);
     }
     long last = mark.records().get(mark.records().size() - 1).number();
-    return new NumberingPass(new NumberingStep.Confirm(last), end, false);
+    return new NumberingPass(new NumberingStep.Confirm(last), end, false, before);
   }
 
   /**
@@ -66,7 +71,7 @@ public record NumberingPass(NumberingStep step, long end, boolean hasSent) {
    */
   public NumberingPass confirmed(boolean isCertain) {
     return isCertain
-        ? new NumberingPass(new NumberingStep.Look(), end, false)
+        ? new NumberingPass(new NumberingStep.Look(), end, false, before)
         : stopped(NumberingResult.IN_DOUBT);
   }
 
@@ -74,19 +79,25 @@ public record NumberingPass(NumberingStep step, long end, boolean hasSent) {
    * After {@link NumberingStep.ListUnnumbered}.
    *
    * @param unnumbered in the order of their decisions
+   * @param areAll whether there are no more
    */
-  public NumberingPass listed(List<RecordId> unnumbered) {
-    return unnumbered.isEmpty()
+  public NumberingPass listed(List<RecordId> unnumbered, boolean areAll) {
+    boolean isSince = !before.isEmpty() && Collections.disjoint(unnumbered, before);
+    return unnumbered.isEmpty() || isSince
         ? stopped(NumberingResult.ALL_NUMBERED)
-        : new NumberingPass(new NumberingStep.Give(end + 1, unnumbered), end, false);
+        : new NumberingPass(
+            new NumberingStep.Give(end + 1, unnumbered),
+            end,
+            false,
+            areAll ? unnumbered : List.of());
   }
 
   /** After {@link NumberingStep.Give}, whatever the store has answered, or has not. */
   public NumberingPass sent() {
-    return new NumberingPass(new NumberingStep.Look(), end, true);
+    return new NumberingPass(new NumberingStep.Look(), end, true, before);
   }
 
   private NumberingPass stopped(NumberingResult result) {
-    return new NumberingPass(new NumberingStep.Stop(result), end, false);
+    return new NumberingPass(new NumberingStep.Stop(result), end, false, List.of());
   }
 }

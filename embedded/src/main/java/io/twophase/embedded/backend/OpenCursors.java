@@ -63,7 +63,7 @@ final class OpenCursors extends CursorRegistry {
     this.nanoTime = nanoTime;
   }
 
-  /** No number of another start of this server, to which a client may come back. */
+  /** Draws numbers, since a client may ask for one of an earlier start of this server. */
   @Override
   public long generateCursorId() {
     return ThreadLocalRandom.current().nextLong(1, Long.MAX_VALUE);

@@ -103,7 +103,7 @@ class FinerDatesTest {
     assertThat(shown(RecordQuery.unfinished(Duration.ZERO, 1))).hasSize(RECORDS);
   }
 
-  /** Whoever carries balances takes for carried what comes before another in this order. */
+  /** The carrying pass takes a record for carried that comes before another in this order. */
   @Test
   void withinAPageTheyAreInTheOrderOfTheirIds() {
     finishAll();

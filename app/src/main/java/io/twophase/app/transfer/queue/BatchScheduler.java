@@ -453,7 +453,7 @@ final class BatchScheduler {
       return queue.remove(ticket) || atWork.getOrDefault(ticket.id(), queue).remove(ticket);
     }
 
-    /** Those of the ids of {@code tickets} that are at work, or that a ticket in the queue has. */
+    /** Returns which ids of {@code tickets} are at work, or are those of tickets in the queue. */
     Set<TransactionId> asked(Collection<Ticket> tickets) {
       Set<TransactionId> asked = tickets.stream().map(Ticket::id).collect(Collectors.toSet());
       Set<TransactionId> waiting = queue.stream().map(Ticket::id).collect(Collectors.toSet());

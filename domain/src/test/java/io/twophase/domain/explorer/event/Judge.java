@@ -125,6 +125,7 @@ final class Judge {
             .filter(at -> world.records.get(at).majority() == Stage.DECIDED)
             .sorted(Comparator.comparingInt(at -> world.records.get(at).stamp()))
             .map(World::id)
-            .toList());
+            .toList(),
+        true);
   }
 }

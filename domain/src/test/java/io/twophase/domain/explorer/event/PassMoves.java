@@ -84,7 +84,7 @@ final class PassMoves {
     boolean isListed = listsFirst && next.step() instanceof NumberingStep.ListUnnumbered;
     may(
         "sees " + seen + " behind " + now.confirmed,
-        pass.at(isListed ? next.listed(inOrder()) : next));
+        pass.at(isListed ? next.listed(inOrder(), true) : next));
   }
 
   private void mark(NumberingStep.Mark step) {
@@ -115,7 +115,7 @@ final class PassMoves {
 
   private void list() {
     if (pass.isListing() && pass.unread().isEmpty()) {
-      may("has listed " + inOrder(), pass.at(pass.machine().listed(inOrder())));
+      may("has listed " + inOrder(), pass.at(pass.machine().listed(inOrder(), true)));
     } else {
       readOn();
     }
