@@ -47,7 +47,7 @@ public final class UnknownReasons {
       case READ -> "its record could not be read again";
       case AWAIT -> "it is pending, and another process may be at work on it";
       case RECORD_GONE -> "its record is gone";
-      case TURN -> "its turn did not come, for one before it is not certain or not finished";
+      case TURN -> "its turn did not come, for an earlier one is not certain or not finished";
     };
   }
 }

@@ -106,7 +106,7 @@ class BehindUnknownTest {
         .isEqualTo(
             new TransactionOutcome.Unknown(
                 transactionId("r2"),
-                "its turn did not come, for one before it is not certain or not finished"));
+                "its turn did not come, for an earlier one is not certain or not finished"));
     assertThat(store.records().findMembers(List.of(transactionId("r2"))).get(0).kind())
         .isEqualTo(Lookup.Kind.ABSENT);
   }
