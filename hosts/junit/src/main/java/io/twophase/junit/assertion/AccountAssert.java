@@ -10,7 +10,6 @@ import io.twophase.domain.hold.Hold.Range;
 import io.twophase.domain.operation.DocumentOperation.HoldMode;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 import java.util.function.Function;
 
 /**
@@ -96,26 +95,12 @@ public class AccountAssert extends LookupAssert<AccountAssert, AccountLookup, Ac
   }
 
   @Override
-  String subject() {
+  Seen<Account> seen() {
     return actual.fold(
-        found -> "account " + found.account().id(),
-        absent -> "account " + absent.id(),
-        unreadable -> "account " + unreadable.id());
-  }
-
-  @Override
-  Optional<Account> found() {
-    return actual instanceof AccountLookup.Found found
-        ? Optional.of(found.account())
-        : Optional.empty();
-  }
-
-  @Override
-  String missing() {
-    return actual.fold(
-        found -> "it is there",
-        absent -> NONE,
-        unreadable -> "it cannot be read: " + unreadable.fault());
+        found -> Seen.there("account " + found.account().id(), found.account()),
+        absent -> Seen.none("account " + absent.id()),
+        unreadable ->
+            Seen.faulty("account " + unreadable.id(), "it cannot be read: " + unreadable.fault()));
   }
 
   /** The holders of something of an account, with what each holds. */

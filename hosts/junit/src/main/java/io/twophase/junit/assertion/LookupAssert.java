@@ -15,21 +15,33 @@ import org.assertj.core.api.AbstractAssert;
 public abstract class LookupAssert<S extends LookupAssert<S, L, T>, L, T>
     extends AbstractAssert<S, L> {
 
-  /** The words for an answer that there is nothing of the id. */
-  static final String NONE = "there is none";
-
   LookupAssert(L actual, Class<?> self) {
     super(actual, self);
   }
 
-  /** The words for what it is about. */
-  abstract String subject();
+  /**
+   * The answer of the store.
+   *
+   * @param subject the words for what it is about
+   * @param thing what is there and can be read
+   * @param fault the words for why there is nothing to look at, although there may be something
+   */
+  record Seen<T>(String subject, Optional<T> thing, Optional<String> fault) {
 
-  /** The thing, if it is there and can be read. */
-  abstract Optional<T> found();
+    static <T> Seen<T> there(String subject, T thing) {
+      return new Seen<>(subject, Optional.of(thing), Optional.empty());
+    }
 
-  /** The words for why there is nothing to look at. */
-  abstract String missing();
+    static <T> Seen<T> none(String subject) {
+      return new Seen<>(subject, Optional.empty(), Optional.empty());
+    }
+
+    static <T> Seen<T> faulty(String subject, String fault) {
+      return new Seen<>(subject, Optional.empty(), Optional.of(fault));
+    }
+  }
+
+  abstract Seen<T> seen();
 
   /** The document is there, and it can be read. */
   public S exists() {
@@ -40,21 +52,23 @@ public abstract class LookupAssert<S extends LookupAssert<S, L, T>, L, T>
   /** There is none of this id. */
   public S isAbsent() {
     isNotNull();
-    return require(missing().equals(NONE), "not to exist", "it is there");
+    boolean isThere = seen().thing().isPresent() || seen().fault().isPresent();
+    return require(!isThere, "not to exist", "it is there");
   }
 
   /** Fails, unless it is so, with what was expected and what there is. */
   S require(boolean isSo, String wanted, String found) {
     if (!isSo) {
-      failWithMessage("%nExpecting %s%n%s%nbut %s", subject(), wanted, found);
+      failWithMessage("%nExpecting %s%n%s%nbut %s", seen().subject(), wanted, found);
     }
     return myself;
   }
 
   T thing() {
     isNotNull();
-    require(found().isPresent(), "to exist", missing());
-    return found().orElseThrow();
+    Optional<T> thing = seen().thing();
+    require(thing.isPresent(), "to exist", seen().fault().orElse("there is none"));
+    return thing.orElseThrow();
   }
 
   /**

@@ -15,6 +15,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
+import java.util.stream.Stream;
 import org.assertj.core.api.AbstractAssert;
 
 /**
@@ -149,10 +150,9 @@ public abstract class OutcomeAssert<S extends OutcomeAssert<S, O>, O> extends Ab
     Said said() {
       return actual.fold(
           approved ->
-              new Said(
+              Said.that(
                   Said.subject(approved.id()),
                   "approved",
-                  List.of(),
                   "by " + approved.approvals() + ", of " + approved.required() + " required"),
           refused -> Said.refused(Said.subject(refused.id()), refused.reason()),
           unknown -> Said.unknown(Said.subject(unknown.id()), unknown.why()));
@@ -166,14 +166,10 @@ public abstract class OutcomeAssert<S extends OutcomeAssert<S, O>, O> extends Ab
     /** The approval is noted, and these have approved by now, in the order in which they did. */
     public ApproveOutcomeAssert isApprovedBy(String... names) {
       isApproved();
-      List<String> found =
-          actual
-              .<List<ApproverName>>fold(
-                  approved -> approved.approvals(), refused -> List.of(), unknown -> List.of())
-              .stream()
-              .map(ApproverName::value)
-              .toList();
-      return is(() -> found.equals(List.of(names)), "approved by " + List.of(names), "");
+      List<ApproverName> found =
+          actual.fold(approved -> approved.approvals(), refused -> List.of(), unknown -> List.of());
+      List<ApproverName> wanted = Stream.of(names).map(ApproverName::new).toList();
+      return is(() -> found.equals(wanted), "approved by " + wanted, "");
     }
   }
 
@@ -189,10 +185,9 @@ public abstract class OutcomeAssert<S extends OutcomeAssert<S, O>, O> extends Ab
     Said said() {
       return actual.fold(
           held ->
-              new Said(
+              Said.that(
                   Said.subject(held.id()),
                   "authorized",
-                  List.of(),
                   "until " + held.expiresAt() + ", approved by " + held.approvals()),
           captured -> Said.that(Said.subject(captured.id()), "captured", ""),
           refused -> Said.refused(Said.subject(refused.id()), refused.reason()),
@@ -292,8 +287,7 @@ public abstract class OutcomeAssert<S extends OutcomeAssert<S, O>, O> extends Ab
     @Override
     Said said() {
       return actual.fold(
-          voided ->
-              new Said(Said.subject(voided.id()), "voided", List.of(), Said.text(voided.reason())),
+          voided -> Said.that(Said.subject(voided.id()), "voided", Said.text(voided.reason())),
           refused -> Said.refused(Said.subject(refused.id()), refused.reason()),
           unknown -> Said.unknown(Said.subject(unknown.id()), unknown.why()));
     }

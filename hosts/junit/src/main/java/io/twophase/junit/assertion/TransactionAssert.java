@@ -6,7 +6,6 @@ import io.twophase.domain.transaction.State;
 import io.twophase.domain.transaction.Transaction;
 import io.twophase.junit.assertion.OutcomeAssert.Said;
 import java.util.Locale;
-import java.util.Optional;
 
 /** Assertions on a transaction as it was read. */
 public class TransactionAssert
@@ -71,27 +70,13 @@ public class TransactionAssert
   }
 
   @Override
-  String subject() {
+  Seen<Transaction> seen() {
     return actual.fold(
-        found -> Said.subject(found.record().id()),
-        absent -> Said.subject(absent.id()),
-        unreadable -> "transaction " + unreadable.id(),
-        removed -> Said.subject(removed.receipt().id()));
-  }
-
-  @Override
-  Optional<Transaction> found() {
-    return actual instanceof TransactionLookup.Found found
-        ? Optional.of(found.record())
-        : Optional.empty();
-  }
-
-  @Override
-  String missing() {
-    return actual.fold(
-        found -> "it is there",
-        absent -> NONE,
-        unreadable -> "it cannot be read: " + unreadable.fault(),
-        removed -> "its record was removed");
+        found -> Seen.there(Said.subject(found.record().id()), found.record()),
+        absent -> Seen.none(Said.subject(absent.id())),
+        unreadable ->
+            Seen.faulty(
+                "transaction " + unreadable.id(), "it cannot be read: " + unreadable.fault()),
+        removed -> Seen.faulty(Said.subject(removed.receipt().id()), "its record was removed"));
   }
 }

@@ -1,10 +1,13 @@
 package io.twophase.junit.assertion;
 
 import io.twophase.app.transfer.TransactionOutcome;
+import io.twophase.app.transfer.TransactionOutcome.Applied;
+import io.twophase.app.transfer.TransactionOutcome.Refused;
 import io.twophase.domain.Money;
 import io.twophase.junit.assertion.OutcomeAssert.RefusableAssert;
 import io.twophase.junit.assertion.OutcomeAssert.Said;
 import java.util.Optional;
+import java.util.function.Function;
 
 /** Assertions on what became of a transaction, a transfer among them. */
 public class TransactionOutcomeAssert
@@ -46,12 +49,21 @@ public class TransactionOutcomeAssert
   /** It is applied or refused, and some of it may be held until recovery has finished it. */
   public TransactionOutcomeAssert isNotFinished() {
     isNotNull();
-    boolean isDecided =
-        actual.<Boolean>fold(applied -> true, refused -> true, unknown -> false, notAsked -> false);
+    Optional<Boolean> finished = decided(Applied::finished, Refused::finished);
     return is(
-        () -> isDecided && actual.isOpenEnded(),
+        () -> finished.equals(Optional.of(false)),
         "decided and not finished",
-        isDecided ? " and finished" : "");
+        finished.isPresent() ? " and finished" : "");
+  }
+
+  /** What one of these says of a transaction that is decided. */
+  private <T> Optional<T> decided(
+      Function<? super Applied, T> applied, Function<? super Refused, T> refused) {
+    return actual.fold(
+        applied.andThen(Optional::of),
+        refused.andThen(Optional::of),
+        unknown -> Optional.empty(),
+        notAsked -> Optional.empty());
   }
 
   /** It had been decided before it was asked for, so this request has changed nothing. */
@@ -66,12 +78,7 @@ public class TransactionOutcomeAssert
 
   private TransactionOutcomeAssert decidedBefore(boolean wanted) {
     isNotNull();
-    Optional<Boolean> found =
-        actual.fold(
-            applied -> Optional.of(applied.foundDecided()),
-            refused -> Optional.of(refused.foundDecided()),
-            unknown -> Optional.empty(),
-            notAsked -> Optional.empty());
+    Optional<Boolean> found = decided(Applied::foundDecided, Refused::foundDecided);
     return is(
         () -> found.equals(Optional.of(wanted)),
         wanted ? "decided before" : "decided now",
@@ -80,15 +87,10 @@ public class TransactionOutcomeAssert
 
   /** Another process has overtaken this one, and has done the rest. */
   public TransactionOutcomeAssert wasOvertaken() {
-    return is(this::isFenced, "overtaken by another process", ", and was not overtaken");
-  }
-
-  private boolean isFenced() {
-    return actual.<Boolean>fold(
-        applied -> applied.fencedAt().isPresent(),
-        refused -> refused.fencedAt().isPresent(),
-        unknown -> false,
-        notAsked -> false);
+    return is(
+        () -> decided(Applied::fencedAt, Refused::fencedAt).filter(Optional::isPresent).isPresent(),
+        "overtaken by another process",
+        ", and was not overtaken");
   }
 
   /**
@@ -98,11 +100,7 @@ public class TransactionOutcomeAssert
   public TransactionOutcomeAssert hasMoved(String decimal) {
     isApplied();
     Optional<Money> moved =
-        actual.fold(
-            applied -> applied.moved(),
-            refused -> Optional.empty(),
-            unknown -> Optional.empty(),
-            notAsked -> Optional.empty());
+        decided(Applied::moved, refused -> Optional.<Money>empty()).flatMap(one -> one);
     if (moved.isEmpty()) {
       failWithMessage(
           "%nExpecting %s%nto have moved %s%nbut it moves what was asked for", subject(), decimal);
