@@ -4,7 +4,6 @@ import io.micrometer.common.KeyValues;
 import io.micrometer.observation.GlobalObservationConvention;
 import io.micrometer.observation.Observation;
 import io.micrometer.observation.ObservationConvention;
-import io.twophase.micrometer.Counts.Outcomes;
 import io.twophase.micrometer.TwoPhaseObservation.TransactionContext;
 
 /**
@@ -36,23 +35,17 @@ public interface TransactionConvention extends ObservationConvention<Transaction
 
   @Override
   default KeyValues getLowCardinalityKeyValues(TransactionContext context) {
+    String unknown = context.getError() == null ? NONE : Result.FAILED;
+    Result result =
+        context.outcome().map(Result::of).orElseGet(() -> new Result(unknown, NONE, false));
     return KeyValues.of(
-        TwoPhaseObservation.Key.OUTCOME.withValue(outcome(context)),
-        TwoPhaseObservation.Key.REFUSAL.withValue(
-            context.outcome().map(Outcomes::refusal).orElse(NONE)),
-        TwoPhaseObservation.Key.FOUND.withValue(
-            String.valueOf(context.outcome().filter(Outcomes::wasFound).isPresent())));
+        TwoPhaseObservation.Key.OUTCOME.withValue(result.outcome()),
+        TwoPhaseObservation.Key.REFUSAL.withValue(result.refusal()),
+        TwoPhaseObservation.Key.FOUND.withValue(String.valueOf(result.wasFound())));
   }
 
   @Override
   default KeyValues getHighCardinalityKeyValues(TransactionContext context) {
     return KeyValues.of(TwoPhaseObservation.Key.TRANSACTION_ID.withValue(context.id().value()));
-  }
-
-  private static String outcome(TransactionContext context) {
-    return context
-        .outcome()
-        .map(Outcomes::name)
-        .orElseGet(() -> context.getError() == null ? NONE : Outcomes.FAILED);
   }
 }

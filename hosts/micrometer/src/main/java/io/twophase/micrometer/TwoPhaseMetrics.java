@@ -1,6 +1,21 @@
 package io.twophase.micrometer;
 
+import static io.twophase.micrometer.TwoPhaseMeter.AUTHORIZATIONS;
+import static io.twophase.micrometer.TwoPhaseMeter.BUSY;
+import static io.twophase.micrometer.TwoPhaseMeter.CONFLICTS;
+import static io.twophase.micrometer.TwoPhaseMeter.DECISION;
+import static io.twophase.micrometer.TwoPhaseMeter.EXECUTOR_REFUSALS;
+import static io.twophase.micrometer.TwoPhaseMeter.FINISH;
+import static io.twophase.micrometer.TwoPhaseMeter.ORPHANS;
+import static io.twophase.micrometer.TwoPhaseMeter.OUTCOMES;
+import static io.twophase.micrometer.TwoPhaseMeter.RECOVERED;
+import static io.twophase.micrometer.TwoPhaseMeter.RETRIES;
+import static io.twophase.micrometer.TwoPhaseMeter.TAKE_OVERS;
+
+import io.micrometer.core.instrument.DistributionSummary;
 import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Tag;
+import io.micrometer.core.instrument.Timer;
 import io.micrometer.observation.ObservationRegistry;
 import io.twophase.TwoPhaseListener;
 import io.twophase.app.authorization.ApproveOutcome;
@@ -13,13 +28,16 @@ import io.twophase.app.recovery.Recovered;
 import io.twophase.app.transfer.TransactionOutcome;
 import io.twophase.domain.Epoch;
 import io.twophase.domain.TransactionId;
-import io.twophase.micrometer.Counts.Outcomes;
+import io.twophase.micrometer.TwoPhaseMeter.MeterKey;
 import io.twophase.micrometer.TwoPhaseObservation.TransactionEvent;
 import io.twophase.ports.StoreException;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * Shows what Twophase does in this process to Micrometer: each transaction, each shared batch and
@@ -36,7 +54,12 @@ import java.util.Optional;
  */
 public final class TwoPhaseMetrics implements TwoPhaseListener {
 
-  private final Counts counts;
+  /** The effects of recovery on a transaction. */
+  private static final List<String> RECOVERED_RESULTS =
+      List.of("done", "canceled", "left_to_another", "unreadable", "unfinished", "authorized");
+
+  private final MeterRegistry meters;
+  private final DistributionSummary batches;
   private final OpenTransactions transactions;
   private final Work work;
 
@@ -49,9 +72,45 @@ public final class TwoPhaseMetrics implements TwoPhaseListener {
    */
   public TwoPhaseMetrics(ObservationRegistry observations, MeterRegistry meters) {
     Objects.requireNonNull(observations, "observations");
-    this.counts = new Counts(Objects.requireNonNull(meters, "meters"));
+    this.meters = Objects.requireNonNull(meters, "meters");
+    this.batches =
+        DistributionSummary.builder(TwoPhaseMeter.BATCH_SIZE.getName())
+            .description("transactions that share a batch")
+            .register(meters);
     this.transactions = new OpenTransactions(observations);
     this.work = new Work(observations, transactions);
+    for (TwoPhaseMeter meter : List.of(RETRIES, BUSY, CONFLICTS, TAKE_OVERS, EXECUTOR_REFUSALS)) {
+      add(meter, 0);
+    }
+    RECOVERED_RESULTS.forEach(result -> add(RECOVERED, 0, result));
+    Stream.of(Orphan.Outcome.values()).forEach(outcome -> add(ORPHANS, 0, name(outcome)));
+    Stream.of(Result.APPLIED, Result.REFUSED).forEach(outcome -> add(OUTCOMES, 0, outcome, "true"));
+    Stream.of(Result.APPLIED, Result.REFUSED, Result.UNKNOWN, Result.NOT_ASKED, Result.FAILED)
+        .forEach(outcome -> add(OUTCOMES, 0, outcome, "false"));
+  }
+
+  /** Counts so many more, at these values of the meter's keys. */
+  private void add(TwoPhaseMeter meter, int count, String... values) {
+    List<Tag> tags = new ArrayList<>();
+    for (String value : values) {
+      tags.add(Tag.of(meter.getKeyNames()[tags.size()].asString(), value));
+    }
+    meters.counter(meter.getName(), tags).increment(count);
+  }
+
+  private static String name(Enum<?> value) {
+    return value.name().toLowerCase(Locale.ROOT);
+  }
+
+  /** Measures a decision, but none that was found: it took no time. */
+  private void time(TwoPhaseMeter meter, TransactionOutcome outcome, Duration elapsed) {
+    Result result = Result.of(outcome);
+    if (!result.wasFound()) {
+      Timer.builder(meter.getName())
+          .tag(MeterKey.OUTCOME.asString(), result.outcome())
+          .register(meters)
+          .record(elapsed);
+    }
   }
 
   @Override
@@ -61,7 +120,7 @@ public final class TwoPhaseMetrics implements TwoPhaseListener {
 
   @Override
   public void batchBegun(int transfers) {
-    counts.batch(transfers);
+    batches.record(transfers);
   }
 
   @Override
@@ -91,102 +150,110 @@ public final class TwoPhaseMetrics implements TwoPhaseListener {
 
   @Override
   public void transferDecided(TransactionOutcome outcome, Duration elapsed) {
-    counts.time(TwoPhaseMeter.DECISION, outcome, elapsed);
+    time(DECISION, outcome, elapsed);
     transactions.happened(TransactionEvent.DECIDED, outcome.id());
   }
 
   @Override
   public void transferFinished(TransactionOutcome outcome, Duration elapsed) {
-    counts.time(TwoPhaseMeter.FINISH, outcome, elapsed);
+    time(FINISH, outcome, elapsed);
     transactions.happened(TransactionEvent.FINISHED, outcome.id());
   }
 
   @Override
   public void transferEnded(TransactionOutcome outcome) {
-    counts.ended(outcome);
+    Result result = Result.of(outcome);
+    add(OUTCOMES, 1, result.outcome(), String.valueOf(result.wasFound()));
     transactions.ended(outcome);
   }
 
   @Override
   public void transferFailed(TransactionId id, Throwable fault) {
-    counts.failed();
+    add(OUTCOMES, 1, Result.FAILED, "false");
     transactions.failed(id, fault);
   }
 
   @Override
   public void authorizeEnded(AuthorizeOutcome outcome) {
-    counts.add(
-        TwoPhaseMeter.AUTHORIZATIONS,
+    add(
+        AUTHORIZATIONS,
         1,
         "authorize",
         outcome.fold(
             authorized -> "authorized",
             captured -> "captured",
-            refused -> Outcomes.REFUSED,
-            unknown -> Outcomes.UNKNOWN));
+            refused -> Result.REFUSED,
+            unknown -> Result.UNKNOWN));
   }
 
   @Override
   public void approveEnded(ApproveOutcome outcome) {
-    counts.add(
-        TwoPhaseMeter.AUTHORIZATIONS,
+    add(
+        AUTHORIZATIONS,
         1,
         "approve",
-        outcome.fold(
-            approved -> "approved", refused -> Outcomes.REFUSED, unknown -> Outcomes.UNKNOWN));
+        outcome.fold(approved -> "approved", refused -> Result.REFUSED, unknown -> Result.UNKNOWN));
   }
 
   @Override
   public void captureEnded(CaptureOutcome outcome) {
-    counts.add(
-        TwoPhaseMeter.AUTHORIZATIONS,
+    add(
+        AUTHORIZATIONS,
         1,
         "capture",
-        outcome.fold(
-            captured -> "captured", refused -> Outcomes.REFUSED, unknown -> Outcomes.UNKNOWN));
+        outcome.fold(captured -> "captured", refused -> Result.REFUSED, unknown -> Result.UNKNOWN));
   }
 
   @Override
   public void voidEnded(VoidOutcome outcome) {
-    counts.add(
-        TwoPhaseMeter.AUTHORIZATIONS,
+    add(
+        AUTHORIZATIONS,
         1,
         "void",
-        outcome.fold(voided -> "voided", refused -> Outcomes.REFUSED, unknown -> Outcomes.UNKNOWN));
+        outcome.fold(voided -> "voided", refused -> Result.REFUSED, unknown -> Result.UNKNOWN));
   }
 
   @Override
   public void functionConflicted(TransactionId function, int attempt, String conflict) {
-    counts.add(TwoPhaseMeter.CONFLICTS, 1);
+    add(CONFLICTS, 1);
   }
 
   @Override
   public void tookOver(TransactionId id, Epoch epoch) {
-    counts.add(TwoPhaseMeter.TAKE_OVERS, 1);
+    add(TAKE_OVERS, 1);
   }
 
   @Override
   public void busy(int count) {
-    counts.add(TwoPhaseMeter.BUSY, count);
+    add(BUSY, count);
   }
 
   @Override
   public void retried(int count) {
-    counts.add(TwoPhaseMeter.RETRIES, count);
+    add(RETRIES, count);
   }
 
   @Override
   public void recovered(Recovered one) {
-    counts.recovered(one);
+    add(
+        RECOVERED,
+        1,
+        one.<String>fold(
+            done -> "done",
+            canceled -> "canceled",
+            leftToAnother -> "left_to_another",
+            unreadable -> "unreadable",
+            unfinished -> "unfinished",
+            authorized -> "authorized"));
   }
 
   @Override
   public void orphanFound(Orphan orphan) {
-    counts.orphan(orphan);
+    add(ORPHANS, 1, name(orphan.outcome()));
   }
 
   @Override
   public void executorRefused() {
-    counts.add(TwoPhaseMeter.EXECUTOR_REFUSALS, 1);
+    add(EXECUTOR_REFUSALS, 1);
   }
 }
