@@ -90,7 +90,7 @@ class EmbeddedServerTest {
     List<Document> documents =
         IntStream.range(0, 2_000).mapToObj(i -> new Document("_id", i).append("n", i)).toList();
     with(
-        temporary,
+        directory,
         database -> {
           database.getCollection("c").insertMany(documents);
           database.getCollection("c").updateOne(Filters.eq("_id", 7), Updates.inc("n", 1L));
@@ -98,7 +98,7 @@ class EmbeddedServerTest {
           database.getCollection("c").createIndex(Indexes.ascending("n"));
         });
     with(
-        temporary,
+        directory,
         database -> {
           MongoCollection<Document> c = database.getCollection("c");
           assertThat(c.countDocuments()).isEqualTo(1_999);
