@@ -29,12 +29,8 @@ public sealed interface MoneyRefusal extends Reason {
   record TooManyDigits(String text, Currency currency, int digits) implements MoneyRefusal {
     @Override
     public String message() {
-      return "'"
-          + shorten(text)
-          + "' has more fraction digits than "
-          + currency.getCurrencyCode()
-          + ", which has "
-          + digits;
+      return "'%s' has more fraction digits than %s, which has %d"
+          .formatted(shorten(text), currency, digits);
     }
   }
 

@@ -1,5 +1,14 @@
 package io.twophase.domain;
 
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+import java.lang.reflect.Method;
+import java.lang.reflect.RecordComponent;
+import java.util.Arrays;
+import java.util.Objects;
+
 /**
  * A reason why something is refused, invalid or canceled: a word for programs, and a line for
  * people. A new refusal that is one is counted, shown and reported without another table of kinds.
@@ -25,5 +34,29 @@ public interface Reason {
   }
 
   /** One line for people, which names the thing and the value. Its words may change. */
-  String message();
+  default String message() {
+    Class<?> type = getClass();
+    return Objects.requireNonNull(type.getAnnotation(Line.class), type::getName)
+        .value()
+        .formatted(Arrays.stream(type.getRecordComponents()).map(this::component).toArray());
+  }
+
+  private Object component(RecordComponent component) {
+    try {
+      Method accessor = component.getAccessor();
+      accessor.setAccessible(true);
+      return accessor.invoke(this);
+    } catch (ReflectiveOperationException impossible) {
+      throw new LinkageError(impossible.getMessage(), impossible);
+    }
+  }
+
+  /** The message of a record, with its components in their order: {@code %s} is the first. */
+  @Retention(RetentionPolicy.RUNTIME)
+  @Target(ElementType.TYPE)
+  @interface Line {
+
+    /** A format of {@link String#formatted}. */
+    String value();
+  }
 }

@@ -6,7 +6,11 @@ import static io.twophase.domain.testing.Documents.exists;
 import static io.twophase.domain.testing.Documents.in;
 import static io.twophase.domain.testing.Documents.is;
 import static io.twophase.domain.testing.Documents.missing;
+import static org.assertj.core.api.Assertions.assertThat;
 
+import io.twophase.domain.account.OpeningRefusal;
+import io.twophase.domain.account.StatusRefusal;
+import io.twophase.domain.authorization.AuthorizationRefusal;
 import io.twophase.domain.authorization.AuthorizationRequest;
 import io.twophase.domain.document.Guard;
 import io.twophase.domain.function.StoredAttempt;
@@ -18,9 +22,12 @@ import io.twophase.domain.record.StatusOutcome;
 import io.twophase.domain.record.TransactionLookup;
 import io.twophase.domain.testing.Documents;
 import io.twophase.domain.testing.Families;
+import io.twophase.domain.transaction.Refusal;
+import java.util.Arrays;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class FamiliesTest {
 
@@ -62,5 +69,24 @@ class FamiliesTest {
   void eachCaseIsReturnedOrThrownAsItsPredicateSays(Object one)
       throws ReflectiveOperationException {
     Families.assertReturnedOrThrown(one);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      classes = {
+        Refusal.class,
+        AuthorizationRefusal.class,
+        OpeningRefusal.class,
+        StatusRefusal.class,
+        MoneyRefusal.class,
+        ReadAnswer.NotRead.class
+      })
+  void eachReasonHasItsOwnLine(Class<?> family) {
+    assertThat(Families.types(family))
+        .allMatch(
+            type ->
+                type.isAnnotationPresent(Reason.Line.class)
+                    || Arrays.stream(type.getDeclaredMethods())
+                        .anyMatch(method -> method.getName().equals("message")));
   }
 }

@@ -3,6 +3,7 @@ package io.twophase.domain.account;
 import io.twophase.domain.AccountId;
 import io.twophase.domain.Money;
 import io.twophase.domain.Reason;
+import io.twophase.domain.Reason.Line;
 import io.twophase.domain.TransactionId;
 
 /**
@@ -16,28 +17,16 @@ public sealed interface StatusRefusal extends Reason {
   AccountId account();
 
   /** There is no such account. */
-  record NotFound(AccountId account) implements StatusRefusal {
-    @Override
-    public String message() {
-      return "there is no account " + account;
-    }
-  }
+  @Line("there is no account %s")
+  record NotFound(AccountId account) implements StatusRefusal {}
 
   /** A closed account stays closed. */
-  record Closed(AccountId account) implements StatusRefusal {
-    @Override
-    public String message() {
-      return "account " + account + " is closed";
-    }
-  }
+  @Line("account %s is closed")
+  record Closed(AccountId account) implements StatusRefusal {}
 
   /** The account has a balance, so it does not close. */
-  record NotEmpty(AccountId account, Money balance) implements StatusRefusal {
-    @Override
-    public String message() {
-      return "account " + account + " has a balance of " + balance;
-    }
-  }
+  @Line("account %s has a balance of %s")
+  record NotEmpty(AccountId account, Money balance) implements StatusRefusal {}
 
   /** The account has holds, so it does not close. */
   record HasHolds(AccountId account, int holds) implements StatusRefusal {
@@ -52,14 +41,6 @@ public sealed interface StatusRefusal extends Reason {
    *
    * @param transaction one that holds it
    */
-  record Busy(AccountId account, TransactionId transaction) implements StatusRefusal {
-    @Override
-    public String message() {
-      return "account "
-          + account
-          + " is busy: transaction "
-          + transaction
-          + " holds it as it is until it is decided";
-    }
-  }
+  @Line("account %s is busy: transaction %s holds it as it is until it is decided")
+  record Busy(AccountId account, TransactionId transaction) implements StatusRefusal {}
 }

@@ -4,6 +4,7 @@ import io.twophase.domain.AccountId;
 import io.twophase.domain.ApproverName;
 import io.twophase.domain.Money;
 import io.twophase.domain.Reason;
+import io.twophase.domain.Reason.Line;
 import io.twophase.domain.TransactionId;
 import io.twophase.domain.operation.AccountOperation;
 import java.math.BigInteger;
@@ -25,12 +26,8 @@ public sealed interface AuthorizationRefusal extends Reason {
    *
    * <p>Then: cancel or reverse it.
    */
-  record NotAnAuthorization(TransactionId transaction) implements AuthorizationRefusal {
-    @Override
-    public String message() {
-      return transaction + " is no authorization";
-    }
-  }
+  @Line("%s is no authorization")
+  record NotAnAuthorization(TransactionId transaction) implements AuthorizationRefusal {}
 
   /**
    * The authorization ended long ago, and retention has left a receipt of it.
@@ -42,10 +39,8 @@ public sealed interface AuthorizationRefusal extends Reason {
   record RecordRemoved(TransactionId transaction, boolean applied) implements AuthorizationRefusal {
     @Override
     public String message() {
-      return transaction
-          + " is "
-          + (applied ? "applied" : "canceled")
-          + ", and its record was removed since";
+      String end = applied ? "applied" : "canceled";
+      return transaction + " is " + end + ", and its record was removed since";
     }
   }
 
@@ -54,12 +49,8 @@ public sealed interface AuthorizationRefusal extends Reason {
    *
    * <p>Then: ask again.
    */
-  record NotYetAuthorized(TransactionId transaction) implements AuthorizationRefusal {
-    @Override
-    public String message() {
-      return transaction + " is not authorized yet: not all of it is held";
-    }
-  }
+  @Line("%s is not authorized yet: not all of it is held")
+  record NotYetAuthorized(TransactionId transaction) implements AuthorizationRefusal {}
 
   /**
    * The authorization is captured, with other amounts than asked; the refusal has them.
@@ -84,11 +75,8 @@ public sealed interface AuthorizationRefusal extends Reason {
     }
 
     private static String words(AccountOperation operation) {
-      return operation.direction().name().toLowerCase(Locale.ROOT)
-          + " "
-          + operation.amount()
-          + " account "
-          + operation.account();
+      String direction = operation.direction().name().toLowerCase(Locale.ROOT);
+      return direction + " " + operation.amount() + " account " + operation.account();
     }
   }
 
@@ -113,13 +101,8 @@ public sealed interface AuthorizationRefusal extends Reason {
 
     @Override
     public String message() {
-      return transaction
-          + " has "
-          + given.size()
-          + " of "
-          + required
-          + " approvals; these may approve it: "
-          + ApproverName.list(missing);
+      return "%s has %d of %d approvals; these may approve it: %s"
+          .formatted(transaction, given.size(), required, ApproverName.list(missing));
     }
   }
 
@@ -139,52 +122,33 @@ public sealed interface AuthorizationRefusal extends Reason {
 
     @Override
     public String message() {
-      return "'"
-          + approver
-          + "' is no approver of "
-          + transaction
-          + (named.isEmpty()
-              ? ", which nobody has to approve"
-              : ", which names " + ApproverName.list(named));
+      return (named.isEmpty()
+              ? "'%s' is no approver of %s, which nobody has to approve"
+              : "'%s' is no approver of %s, which names %s")
+          .formatted(approver, transaction, ApproverName.list(named));
     }
   }
 
   /** The authorization holds nothing of this account. */
-  record AccountNotHeld(AccountId account) implements AuthorizationRefusal {
-    @Override
-    public String message() {
-      return "account " + account + " is none of the authorization";
-    }
-  }
+  @Line("account %s is none of the authorization")
+  record AccountNotHeld(AccountId account) implements AuthorizationRefusal {}
 
   /** The authorization holds another currency of this account. */
+  @Line("account %s: held in %s, %s asked")
   record OtherCurrency(AccountId account, Currency held, Currency asked)
-      implements AuthorizationRefusal {
-    @Override
-    public String message() {
-      return "account " + account + ": held in " + held + ", " + asked + " asked";
-    }
-  }
+      implements AuthorizationRefusal {}
 
   /**
    * The amount is zero or below.
    *
    * <p>Then: void the authorization.
    */
-  record NothingToCapture(AccountId account, Money asked) implements AuthorizationRefusal {
-    @Override
-    public String message() {
-      return "account " + account + ": to capture " + asked + ": it must be above zero";
-    }
-  }
+  @Line("account %s: to capture %s: it must be above zero")
+  record NothingToCapture(AccountId account, Money asked) implements AuthorizationRefusal {}
 
   /** The request asks for more than is held. */
-  record MoreThanHeld(AccountId account, Money held, Money asked) implements AuthorizationRefusal {
-    @Override
-    public String message() {
-      return "account " + account + ": " + held + " is held, " + asked + " asked";
-    }
-  }
+  @Line("account %s: %s is held, %s asked")
+  record MoreThanHeld(AccountId account, Money held, Money asked) implements AuthorizationRefusal {}
 
   /**
    * In one currency, the captured debits and credits do not add up to the same amount.
@@ -197,13 +161,9 @@ public sealed interface AuthorizationRefusal extends Reason {
       implements AuthorizationRefusal {
     @Override
     public String message() {
-      return "captured debits of "
-          + Money.toDecimal(debits, currency)
-          + " and credits of "
-          + Money.toDecimal(credits, currency)
-          + " "
-          + currency
-          + " differ";
+      return "captured debits of %s and credits of %s %s differ"
+          .formatted(
+              Money.toDecimal(debits, currency), Money.toDecimal(credits, currency), currency);
     }
   }
 
@@ -225,13 +185,8 @@ public sealed interface AuthorizationRefusal extends Reason {
    *
    * <p>Then: authorize under a new id.
    */
-  record Expired(TransactionId id, Instant expiresAt) implements AuthorizationRefusal {
-
-    @Override
-    public String message() {
-      return id + " expired at " + expiresAt + " and is voided";
-    }
-  }
+  @Line("%s expired at %s and is voided")
+  record Expired(TransactionId id, Instant expiresAt) implements AuthorizationRefusal {}
 
   /**
    * The transaction was refused before all of it was held.
@@ -247,11 +202,6 @@ public sealed interface AuthorizationRefusal extends Reason {
   }
 
   /** There is no such transaction. */
-  record NotFound(TransactionId id) implements AuthorizationRefusal {
-
-    @Override
-    public String message() {
-      return "there is no transaction " + id;
-    }
-  }
+  @Line("there is no transaction %s")
+  record NotFound(TransactionId id) implements AuthorizationRefusal {}
 }

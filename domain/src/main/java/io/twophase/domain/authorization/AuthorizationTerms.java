@@ -30,10 +30,8 @@ public record AuthorizationTerms(Duration lifetime, Optional<ApprovalRule> appro
         || lifetime.compareTo(MAX_LIFETIME) > 0
         || !Duration.ofMillis(lifetime.toMillis()).equals(lifetime)) {
       throw new IllegalArgumentException(
-          "lifetime "
-              + lifetime
-              + ": it is above zero, in whole milliseconds, and at most "
-              + MAX_LIFETIME);
+          "lifetime %s: it is above zero, in whole milliseconds, and at most %s"
+              .formatted(lifetime, MAX_LIFETIME));
     }
   }
 

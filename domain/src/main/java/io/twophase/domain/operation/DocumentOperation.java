@@ -114,12 +114,9 @@ public sealed interface DocumentOperation extends Operation {
         }
         if (field.value().equals(EMPTY_TIMESTAMP)) {
           throw new IllegalArgumentException(
-              "insert of "
-                  + document
-                  + ": MongoDB puts a timestamp of its own in place of the empty one of the field"
-                  + " \""
-                  + field.name()
-                  + "\"");
+              ("insert of %s: MongoDB puts a timestamp of its own in place of the empty one of the"
+                      + " field \"%s\"")
+                  .formatted(document, field.name()));
         }
       }
     }

@@ -2,6 +2,7 @@ package io.twophase.domain.reading;
 
 import io.twophase.domain.NotDoneException;
 import io.twophase.domain.Reason;
+import io.twophase.domain.Reason.Line;
 import io.twophase.domain.TransactionId;
 import io.twophase.domain.document.DocumentRef;
 import io.twophase.domain.hold.Hold.Home;
@@ -62,13 +63,8 @@ public sealed interface ReadAnswer {
    *
    * @param tries how often they were read
    */
-  record NotConsistent(int tries) implements NotRead {
-
-    @Override
-    public String message() {
-      return "the documents changed while they were read, each of " + tries + " times";
-    }
-  }
+  @Line("the documents changed while they were read, each of %s times")
+  record NotConsistent(int tries) implements NotRead {}
 
   /**
    * Two or more of several documents are not there, nor held to be inserted. What is not there
@@ -101,19 +97,9 @@ public sealed interface ReadAnswer {
    * @param transaction which holds it
    * @param home where its record is
    */
+  @Line("document %s is held by transaction %s, whose record is in %s")
   record HeldElsewhere(DocumentRef document, TransactionId transaction, Home home)
-      implements NotRead {
-
-    @Override
-    public String message() {
-      return "document "
-          + document
-          + " is held by transaction "
-          + transaction
-          + ", whose record is in "
-          + home;
-    }
-  }
+      implements NotRead {}
 
   /**
    * There is something that this version cannot read: the document, or the record of a transaction
@@ -122,11 +108,6 @@ public sealed interface ReadAnswer {
    * @param document which
    * @param fault what is wrong with it
    */
-  record Unreadable(DocumentRef document, String fault) implements NotRead {
-
-    @Override
-    public String message() {
-      return "document " + document + " cannot be read: " + fault;
-    }
-  }
+  @Line("document %s cannot be read: %s")
+  record Unreadable(DocumentRef document, String fault) implements NotRead {}
 }

@@ -36,12 +36,8 @@ public record Attempt(TransactionId function, int number, Optional<Value> value)
     for (Value kept : value.stream().toList()) {
       if (kept.bsonSize() > MAX_VALUE_BYTES) {
         throw new IllegalArgumentException(
-            "the value of function "
-                + function
-                + " has "
-                + kept.bsonSize()
-                + " bytes, at most "
-                + MAX_VALUE_BYTES);
+            "the value of function %s has %d bytes, at most %d"
+                .formatted(function, kept.bsonSize(), MAX_VALUE_BYTES));
       }
     }
   }

@@ -1,6 +1,7 @@
 package io.twophase.domain.transaction;
 
 import io.twophase.domain.Reason;
+import io.twophase.domain.Reason.Line;
 import java.time.Instant;
 
 /**
@@ -50,15 +51,11 @@ public sealed interface CancelReason extends Refusal
   }
 
   /** Recovery found the transaction stuck, under the policy to cancel. */
+  @Line("canceled by recovery, which found it stuck")
   record Recovered() implements CancelReason {
 
     /** Its name in summaries and records. */
     public static final String KIND = "CanceledByRecovery";
-
-    @Override
-    public String message() {
-      return "canceled by recovery, which found it stuck";
-    }
 
     @Override
     public String kind() {
@@ -67,15 +64,11 @@ public sealed interface CancelReason extends Refusal
   }
 
   /** A hold was found without a record, and released; the id never begins. */
+  @Line("never begun: a hold of it was found without a record, and released")
   record NeverBegun() implements CancelReason {
 
     /** Its name in summaries and records. */
     public static final String KIND = "NeverBegun";
-
-    @Override
-    public String message() {
-      return "never begun: a hold of it was found without a record, and released";
-    }
   }
 
   /**
@@ -85,14 +78,10 @@ public sealed interface CancelReason extends Refusal
    *
    * @param expiresAt when it expired, by the store's clock
    */
+  @Line("expired at %s and was voided")
   record Expired(Instant expiresAt) implements CancelReason {
 
     /** Its name in summaries and records. */
     public static final String KIND = "Expired";
-
-    @Override
-    public String message() {
-      return "expired at " + expiresAt + " and was voided";
-    }
   }
 }

@@ -1,6 +1,7 @@
 package io.twophase.domain.transaction;
 
 import io.twophase.domain.Reason;
+import io.twophase.domain.Reason.Line;
 import io.twophase.domain.TransactionId;
 import io.twophase.domain.document.Changes.ImpossibleChange;
 import io.twophase.domain.document.DocumentRef;
@@ -26,6 +27,12 @@ public sealed interface DocumentRefusal extends CancelReason {
     return PeriodRefusal.of(this).map(Reason::kind).orElseGet(CancelReason.super::kind);
   }
 
+  /** Returns the message; for a period's document, that of the period's refusal. */
+  @Override
+  default String message() {
+    return PeriodRefusal.of(this).map(Reason::message).orElseGet(CancelReason.super::message);
+  }
+
   /** Returns the refusal in words; for a period's document, the period's refusal. */
   @Override
   default CancelReason said() {
@@ -33,22 +40,12 @@ public sealed interface DocumentRefusal extends CancelReason {
   }
 
   /** There is no such document. */
-  record NoSuchDocument(DocumentRef document) implements DocumentRefusal {
-    @Override
-    public String message() {
-      return PeriodRefusal.of(this)
-          .map(Reason::message)
-          .orElseGet(() -> "there is no document " + document);
-    }
-  }
+  @Line("there is no document %s")
+  record NoSuchDocument(DocumentRef document) implements DocumentRefusal {}
 
   /** A document that was to be inserted, or not to be there, is there. */
-  record DocumentExists(DocumentRef document) implements DocumentRefusal {
-    @Override
-    public String message() {
-      return "there is a document " + document + " already";
-    }
-  }
+  @Line("there is a document %s already")
+  record DocumentExists(DocumentRef document) implements DocumentRefusal {}
 
   /**
    * A field is not as a guard asks; the message names both.
@@ -60,22 +57,13 @@ public sealed interface DocumentRefusal extends CancelReason {
    * @param expected what the guard asks of it, in words that follow the field's name
    * @param found what it is, or what is in the way to it, in words
    */
+  @Line("document %s: expected that %s %s, found %s")
   record GuardFailed(DocumentRef document, String field, String expected, String found)
       implements DocumentRefusal {
     /** Returns the refusal of a document of these fields, of which the guard does not hold. */
     public static GuardFailed of(DocumentRef document, Guard guard, Fields fields) {
       return new GuardFailed(
           document, guard.failing(fields), guard.expected(), guard.found(fields));
-    }
-
-    @Override
-    public String message() {
-      return PeriodRefusal.of(this)
-          .map(Reason::message)
-          .orElseGet(
-              () ->
-                  "document %s: expected that %s %s, found %s"
-                      .formatted(document, field, expected, found));
     }
   }
 
@@ -91,6 +79,7 @@ public sealed interface DocumentRefusal extends CancelReason {
    * @param expected what it would have to be, in words
    * @param found what it is, in words
    */
+  @Line("document %s: expected %s to be %s, found %s")
   record ChangeImpossible(DocumentRef document, String field, String expected, String found)
       implements DocumentRefusal {
     /** A change that a document does not take. */
@@ -100,18 +89,6 @@ public sealed interface DocumentRefusal extends CancelReason {
           change.path().toString(),
           change.expected(),
           change.found().map(Value::words).orElse(Guard.NO_FIELD));
-    }
-
-    @Override
-    public String message() {
-      return "document "
-          + document
-          + ": expected "
-          + field
-          + " to be "
-          + expected
-          + ", found "
-          + found;
     }
   }
 
@@ -124,6 +101,7 @@ public sealed interface DocumentRefusal extends CancelReason {
    * @param bytes how large it would be, at most, in BSON
    * @param limit how large it may be
    */
+  @Line("document %s would have %s bytes, at most %s")
   record DocumentTooLarge(DocumentRef document, long bytes, long limit) implements DocumentRefusal {
 
     /** The refusal of a document of these fields, if it would be too large. */
@@ -133,11 +111,6 @@ public sealed interface DocumentRefusal extends CancelReason {
       return bytes > limit
           ? Optional.of(new DocumentTooLarge(document, bytes, limit))
           : Optional.empty();
-    }
-
-    @Override
-    public String message() {
-      return "document " + document + " would have " + bytes + " bytes, at most " + limit;
     }
   }
 
@@ -154,17 +127,8 @@ public sealed interface DocumentRefusal extends CancelReason {
     @Override
     public String message() {
       String change = asked > 0 ? "added to" : "taken from";
-      long amount = Math.abs(asked);
-      return "document "
-          + document
-          + ": expected that "
-          + amount
-          + " can be "
-          + change
-          + " "
-          + field
-          + ", found "
-          + left;
+      return "document %s: expected that %d can be %s %s, found %d"
+          .formatted(document, Math.abs(asked), change, field, left);
     }
   }
 
@@ -178,20 +142,9 @@ public sealed interface DocumentRefusal extends CancelReason {
    * @param expected what it would have to be, in words
    * @param found what it is, in words
    */
+  @Line("document %s: expected %s to be %s, found %s")
   record NotAddable(DocumentRef document, String field, String expected, String found)
-      implements DocumentRefusal {
-    @Override
-    public String message() {
-      return "document "
-          + document
-          + ": expected "
-          + field
-          + " to be "
-          + expected
-          + ", found "
-          + found;
-    }
-  }
+      implements DocumentRefusal {}
 
   /**
    * This version cannot read the fields of the protocol in the document.
@@ -201,12 +154,8 @@ public sealed interface DocumentRefusal extends CancelReason {
    * @param document the document
    * @param fault what is wrong with it
    */
-  record DocumentCorrupt(DocumentRef document, String fault) implements DocumentRefusal {
-    @Override
-    public String message() {
-      return "document " + document + " cannot be read: " + fault;
-    }
-  }
+  @Line("document %s cannot be read: %s")
+  record DocumentCorrupt(DocumentRef document, String fault) implements DocumentRefusal {}
 
   /**
    * Another document has the value of a unique index.
@@ -217,17 +166,9 @@ public sealed interface DocumentRefusal extends CancelReason {
    * @param index the index's name
    * @param fields the fields that the index is of, in words
    */
-  record ValueTaken(DocumentRef document, String index, String fields) implements DocumentRefusal {
-    @Override
-    public String message() {
-      return "document "
-          + document
-          + ": expected that no other document has its "
-          + fields
-          + ", found one by the unique index "
-          + index;
-    }
-  }
+  @Line(
+      "document %1$s: expected that no other document has its %3$s, found one by the unique index %2$s")
+  record ValueTaken(DocumentRef document, String index, String fields) implements DocumentRefusal {}
 
   /**
    * No document of the collection may take part: a settle could fail, a guard could be wrong, or
@@ -241,12 +182,8 @@ public sealed interface DocumentRefusal extends CancelReason {
   record UnsafeCollection(DocumentRef document, String what) implements DocumentRefusal {
     @Override
     public String message() {
-      return "document "
-          + document
-          + " cannot take part: the collection "
-          + document.collection()
-          + " "
-          + what;
+      return "document %s cannot take part: the collection %s %s"
+          .formatted(document, document.collection(), what);
     }
   }
 
@@ -258,12 +195,8 @@ public sealed interface DocumentRefusal extends CancelReason {
    * @param document the document
    * @param holder one of them
    */
-  record DocumentBusy(DocumentRef document, TransactionId holder) implements DocumentRefusal {
-    @Override
-    public String message() {
-      return "document " + document + " is held by transaction " + holder;
-    }
-  }
+  @Line("document %s is held by transaction %s")
+  record DocumentBusy(DocumentRef document, TransactionId holder) implements DocumentRefusal {}
 
   /**
    * An earlier transaction with this id, whose record has expired, has another hold on the
@@ -274,14 +207,7 @@ public sealed interface DocumentRefusal extends CancelReason {
    * @param document the document
    * @param transaction the id
    */
+  @Line("document %s has a hold of another transaction that had the id %s")
   record ForeignDocumentHold(DocumentRef document, TransactionId transaction)
-      implements DocumentRefusal {
-    @Override
-    public String message() {
-      return "document "
-          + document
-          + " has a hold of another transaction that had the id "
-          + transaction;
-    }
-  }
+      implements DocumentRefusal {}
 }

@@ -4,6 +4,7 @@ import io.twophase.domain.AccountId;
 import io.twophase.domain.Epoch;
 import io.twophase.domain.Money;
 import io.twophase.domain.Reason;
+import io.twophase.domain.Reason.Line;
 import io.twophase.domain.TransactionId;
 import io.twophase.domain.operation.AccountOperation;
 import java.util.Currency;
@@ -19,75 +20,45 @@ public sealed interface HoldRefusal extends CancelReason {
   AccountId account();
 
   /** There is no such account. */
-  record NoSuchAccount(AccountId account) implements HoldRefusal {
-    @Override
-    public String message() {
-      return "there is no account " + account;
-    }
-  }
+  @Line("there is no account %s")
+  record NoSuchAccount(AccountId account) implements HoldRefusal {}
 
   /** The account is frozen. */
-  record AccountFrozen(AccountId account) implements HoldRefusal {
-    @Override
-    public String message() {
-      return "account " + account + " is frozen";
-    }
-  }
+  @Line("account %s is frozen")
+  record AccountFrozen(AccountId account) implements HoldRefusal {}
 
   /** The account is closed. */
-  record AccountClosed(AccountId account) implements HoldRefusal {
-    @Override
-    public String message() {
-      return "account " + account + " is closed";
-    }
-  }
+  @Line("account %s is closed")
+  record AccountClosed(AccountId account) implements HoldRefusal {}
 
   /** The account keeps another currency. */
-  record CurrencyMismatch(AccountId account, Currency kept, Currency asked) implements HoldRefusal {
-    @Override
-    public String message() {
-      return "account " + account + " keeps " + kept + ", not " + asked;
-    }
-  }
+  @Line("account %s keeps %s, not %s")
+  record CurrencyMismatch(AccountId account, Currency kept, Currency asked)
+      implements HoldRefusal {}
 
   /** Less is available than a debit needs. */
-  record InsufficientFunds(AccountId account, Money available, Money asked) implements HoldRefusal {
-    @Override
-    public String message() {
-      return "account " + account + " has " + available + " available, " + asked + " asked";
-    }
-  }
+  @Line("account %s has %s available, %s asked")
+  record InsufficientFunds(AccountId account, Money available, Money asked)
+      implements HoldRefusal {}
 
   /** A debit takes as much as is available, and nothing is available. */
-  record NothingAvailable(AccountId account, Money asked) implements HoldRefusal {
-    @Override
-    public String message() {
-      return "account " + account + " has nothing available, at most " + asked + " asked";
-    }
-  }
+  @Line("account %s has nothing available, at most %s asked")
+  record NothingAvailable(AccountId account, Money asked) implements HoldRefusal {}
 
   /** Less is receivable than a credit brings: it could lift the account above its ceiling. */
-  record CeilingReached(AccountId account, Money receivable, Money asked) implements HoldRefusal {
-    @Override
-    public String message() {
-      return "account " + account + " can receive " + receivable + ", " + asked + " asked";
-    }
-  }
+  @Line("account %s can receive %s, %s asked")
+  record CeilingReached(AccountId account, Money receivable, Money asked) implements HoldRefusal {}
 
   /**
    * This version cannot read the document of the account; the message names the field.
    *
    * <p>Then: correct the document, or upgrade.
    */
+  @Line("account %s cannot be read: %s")
   record AccountCorrupt(AccountId account, String fault) implements HoldRefusal {
     /** A long fault is cut: it may show what is stored, and records keep it. */
     public AccountCorrupt {
       fault = Reason.cut(fault);
-    }
-
-    @Override
-    public String message() {
-      return "account " + account + " cannot be read: " + fault;
     }
   }
 
@@ -97,12 +68,8 @@ public sealed interface HoldRefusal extends CancelReason {
    *
    * <p>Then: ask under a new id, more slowly.
    */
-  record AccountBusy(AccountId account, int holds) implements HoldRefusal {
-    @Override
-    public String message() {
-      return "account " + account + " is busy: it has " + holds + " holds, and may have no more";
-    }
-  }
+  @Line("account %s is busy: it has %s holds, and may have no more")
+  record AccountBusy(AccountId account, int holds) implements HoldRefusal {}
 
   /**
    * An earlier transaction with this id, whose record has expired, has another hold on the account.
@@ -125,17 +92,14 @@ public sealed interface HoldRefusal extends CancelReason {
 
     @Override
     public String message() {
-      return "account "
-          + account()
-          + " has a hold under the id "
-          + transaction
-          + " that is not this transaction's: a "
-          + held.<String>fold(debit -> "debit", credit -> "credit")
-          + " of "
-          + held.amount()
-          + " at epoch "
-          + epoch
-          + ", left by an earlier transaction of that id; scrub releases it";
+      return ("account %s has a hold under the id %s that is not this transaction's: a %s of %s at"
+              + " epoch %s, left by an earlier transaction of that id; scrub releases it")
+          .formatted(
+              account(),
+              transaction,
+              held.<String>fold(debit -> "debit", credit -> "credit"),
+              held.amount(),
+              epoch);
     }
   }
 }

@@ -1,6 +1,7 @@
 package io.twophase.domain.transaction;
 
 import io.twophase.domain.PeriodName;
+import io.twophase.domain.Reason.Line;
 import io.twophase.domain.account.Period;
 import io.twophase.domain.document.Guard;
 import io.twophase.domain.value.Value;
@@ -21,20 +22,12 @@ public sealed interface PeriodRefusal extends CancelReason {
   PeriodName period();
 
   /** The period is closed, or is being closed. */
-  record PeriodClosed(PeriodName period) implements PeriodRefusal {
-    @Override
-    public String message() {
-      return "period " + period + " is closed: it takes no postings";
-    }
-  }
+  @Line("period %s is closed: it takes no postings")
+  record PeriodClosed(PeriodName period) implements PeriodRefusal {}
 
   /** There is no such period. */
-  record NoSuchPeriod(PeriodName period) implements PeriodRefusal {
-    @Override
-    public String message() {
-      return "there is no period " + period;
-    }
-  }
+  @Line("there is no period %s")
+  record NoSuchPeriod(PeriodName period) implements PeriodRefusal {}
 
   /**
    * Returns the meaning of a document's refusal, if it is a period's: that it is closed, or not

@@ -51,14 +51,14 @@ public sealed interface Refusal extends Reason
     public String message() {
       String differ =
           String.join("; ", differences.stream().map(BodyDifference::toString).toList());
-      return existing.isEmpty()
-          ? "transaction "
-              + id
-              + " was another one: its record was removed since, and "
-              + (differ.isEmpty()
-                  ? "the digest of what it asked for differs"
-                  : "differs: " + differ)
-          : "transaction " + id + " exists with other figures: " + differ;
+      return existing.isPresent()
+          ? "transaction " + id + " exists with other figures: " + differ
+          : "transaction %s was another one: its record was removed since, and %s"
+              .formatted(
+                  id,
+                  differ.isEmpty()
+                      ? "the digest of what it asked for differs"
+                      : "differs: " + differ);
     }
   }
 }

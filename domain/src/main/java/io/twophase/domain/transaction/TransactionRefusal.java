@@ -1,8 +1,8 @@
 package io.twophase.domain.transaction;
 
 import io.twophase.domain.AccountId;
-import io.twophase.domain.BatchId;
 import io.twophase.domain.Money;
+import io.twophase.domain.Reason.Line;
 import io.twophase.domain.TransactionId;
 import io.twophase.domain.document.CollectionName;
 import io.twophase.domain.document.DocumentRef;
@@ -21,49 +21,29 @@ public sealed interface TransactionRefusal extends Refusal {
    *
    * <p>Then: ask for each amount alone.
    */
-  record AtMostOfMany() implements TransactionRefusal {
-    @Override
-    public String message() {
-      return "a transaction that takes as much as there is has one debit and one credit, and"
-          + " nothing else";
-    }
-  }
+  @Line(
+      "a transaction that takes as much as there is has one debit and one credit, and nothing else")
+  record AtMostOfMany() implements TransactionRefusal {}
 
   /**
    * The transaction takes as much as there is, and was asked as an authorization.
    *
    * <p>Then: authorize an amount, or transfer as much as there is.
    */
-  record AtMostAuthorized(TransactionId id) implements TransactionRefusal {
-    @Override
-    public String message() {
-      return id + " takes as much as there is, which an authorization cannot";
-    }
-  }
+  @Line("%s takes as much as there is, which an authorization cannot")
+  record AtMostAuthorized(TransactionId id) implements TransactionRefusal {}
 
   /** An account occurs twice, as when source and destination are the same. */
-  record SameAccount(AccountId account) implements TransactionRefusal {
-    @Override
-    public String message() {
-      return "account " + account + " occurs twice: source and destination must differ";
-    }
-  }
+  @Line("account %s occurs twice: source and destination must differ")
+  record SameAccount(AccountId account) implements TransactionRefusal {}
 
   /** A document occurs twice. */
-  record SameDocument(DocumentRef document) implements TransactionRefusal {
-    @Override
-    public String message() {
-      return "document " + document + " occurs twice: a transaction touches a document once";
-    }
-  }
+  @Line("document %s occurs twice: a transaction touches a document once")
+  record SameDocument(DocumentRef document) implements TransactionRefusal {}
 
   /** An amount is zero or below. */
-  record AmountNotPositive(Money amount) implements TransactionRefusal {
-    @Override
-    public String message() {
-      return "amount " + amount + " must be above zero";
-    }
-  }
+  @Line("amount %s must be above zero")
+  record AmountNotPositive(Money amount) implements TransactionRefusal {}
 
   /**
    * In one currency, debits and credits do not add up to the same amount.
@@ -76,13 +56,9 @@ public sealed interface TransactionRefusal extends Refusal {
       implements TransactionRefusal {
     @Override
     public String message() {
-      return "debits of "
-          + Money.toDecimal(debits, currency)
-          + " and credits of "
-          + Money.toDecimal(credits, currency)
-          + " "
-          + currency
-          + " differ";
+      return "debits of %s and credits of %s %s differ"
+          .formatted(
+              Money.toDecimal(debits, currency), Money.toDecimal(credits, currency), currency);
     }
   }
 
@@ -90,22 +66,14 @@ public sealed interface TransactionRefusal extends Refusal {
   record AmountOverflow(Currency currency, BigInteger sum) implements TransactionRefusal {
     @Override
     public String message() {
-      return "amounts add up to "
-          + Money.toDecimal(sum, currency)
-          + " "
-          + currency
-          + ", beyond the largest amount, "
-          + new Money(Long.MAX_VALUE, currency);
+      return "amounts add up to %s %s, beyond the largest amount, %s"
+          .formatted(Money.toDecimal(sum, currency), currency, new Money(Long.MAX_VALUE, currency));
     }
   }
 
   /** The transaction has no operation. */
-  record NoOperations() implements TransactionRefusal {
-    @Override
-    public String message() {
-      return "a transaction has one operation at least";
-    }
-  }
+  @Line("a transaction has one operation at least")
+  record NoOperations() implements TransactionRefusal {}
 
   /**
    * The transaction has more operations than a transaction may have, 10,000.
@@ -113,12 +81,8 @@ public sealed interface TransactionRefusal extends Refusal {
    * @param operations how many it has
    * @param limit how many it may have
    */
-  record TooManyOperations(int operations, int limit) implements TransactionRefusal {
-    @Override
-    public String message() {
-      return operations + " operations, at most " + limit;
-    }
-  }
+  @Line("%s operations, at most %s")
+  record TooManyOperations(int operations, int limit) implements TransactionRefusal {}
 
   /**
    * The operations take more than 15 MB.
@@ -126,12 +90,8 @@ public sealed interface TransactionRefusal extends Refusal {
    * @param bytes about how large the operations are in BSON
    * @param limit how large they may be
    */
-  record RecordTooLarge(long bytes, long limit) implements TransactionRefusal {
-    @Override
-    public String message() {
-      return "the operations take " + bytes + " bytes, at most " + limit;
-    }
-  }
+  @Line("the operations take %s bytes, at most %s")
+  record RecordTooLarge(long bytes, long limit) implements TransactionRefusal {}
 
   /**
    * An {@code _id}, or the path to a field, takes more than 64 KB: the reason for a cancel names
@@ -141,40 +101,23 @@ public sealed interface TransactionRefusal extends Refusal {
    * @param bytes how large it is
    * @param limit how large it may be
    */
+  @Line("an _id or the path to a field, of a document in %s, takes %s bytes, at most %s")
   record NameTooLarge(CollectionName collection, long bytes, long limit)
-      implements TransactionRefusal {
-    @Override
-    public String message() {
-      return "an _id or the path to a field, of a document in "
-          + collection
-          + ", takes "
-          + bytes
-          + " bytes, at most "
-          + limit;
-    }
-  }
+      implements TransactionRefusal {}
 
   /**
    * The transaction is an authorization, and was asked to happen at once.
    *
    * <p>Then: authorize it, and capture it.
    */
-  record AuthorizationAsked(TransactionId id) implements TransactionRefusal {
-    @Override
-    public String message() {
-      return "transaction " + id + " is an authorization: authorize it, and capture it then";
-    }
-  }
+  @Line("transaction %s is an authorization: authorize it, and capture it then")
+  record AuthorizationAsked(TransactionId id) implements TransactionRefusal {}
 
   /**
    * The id begins with {@code batch:}, as only the id of a batch does.
    *
    * <p>Then: choose another id.
    */
-  record ReservedId(TransactionId id) implements TransactionRefusal {
-    @Override
-    public String message() {
-      return "transaction id " + id + " begins with " + BatchId.PREFIX + ", which is reserved";
-    }
-  }
+  @Line("transaction id %s begins with batch:, which is reserved")
+  record ReservedId(TransactionId id) implements TransactionRefusal {}
 }

@@ -232,11 +232,10 @@ final class JavaValue {
 
   private static IllegalArgumentException none(Object object) {
     return new IllegalArgumentException(
-        "an object of "
-            + object.getClass().getName()
-            + " is no value: "
-            + Words.cut(object.toString(), Value.MOST_WORDS)
-            + "; "
-            + TAKEN);
+        "an object of %s is no value: %s; %s"
+            .formatted(
+                object.getClass().getName(),
+                Words.cut(object.toString(), Value.MOST_WORDS),
+                TAKEN));
   }
 }

@@ -39,14 +39,8 @@ public final class Storable {
     }
     String before = Words.cut(text.substring(0, half), Value.MOST_WORDS);
     throw new IllegalArgumentException(
-        what
-            + " beginning \""
-            + before
-            + "\" has half of a character, \\u"
-            + Integer.toHexString(text.charAt(half))
-            + ", at place "
-            + half
-            + ": it cannot be stored");
+        "%s beginning \"%s\" has half of a character, \\u%x, at place %d: it cannot be stored"
+            .formatted(what, before, (int) text.charAt(half), half));
   }
 
   /**
@@ -79,18 +73,15 @@ public final class Storable {
   static void requireDecimal(BigDecimal number) {
     if (!isDecimal128(number)) {
       throw new IllegalArgumentException(
-          "the decimal number "
-              + Words.cut(number.toString(), Value.MOST_WORDS)
-              + " cannot be stored: it has "
-              + number.precision()
-              + " digits and the exponent "
-              + -(long) number.scale()
-              + "; there are "
-              + MOST_DIGITS
-              + " digits, and exponents from "
-              + LEAST_EXPONENT
-              + " to "
-              + GREATEST_EXPONENT);
+          ("the decimal number %s cannot be stored: it has %d digits and the exponent %d; there are"
+                  + " %d digits, and exponents from %d to %d")
+              .formatted(
+                  Words.cut(number.toString(), Value.MOST_WORDS),
+                  number.precision(),
+                  -(long) number.scale(),
+                  MOST_DIGITS,
+                  LEAST_EXPONENT,
+                  GREATEST_EXPONENT));
     }
   }
 

@@ -83,8 +83,13 @@ public final class Families {
 
   /** One of each case of a family, which has no more in it than its words need. */
   public static Stream<Object> cases(Class<?> family) {
+    return types(family).map(Families::one);
+  }
+
+  /** The records of a family. */
+  public static Stream<Class<?>> types(Class<?> family) {
     return Arrays.stream(family.getPermittedSubclasses())
-        .flatMap(type -> type.isRecord() ? Stream.of(one(type)) : cases(type));
+        .flatMap(type -> type.isRecord() ? Stream.of(type) : types(type));
   }
 
   private static Object one(Class<?> type) {
