@@ -34,7 +34,8 @@ import org.bson.BsonValue;
  * transaction that is; the rest goes on.
  *
  * <p><b>Every process that runs the tutorial's protocol on these collections must have been stopped
- * before.</b> Its writes are not guarded against adoption: one that comes late moves money twice.
+ * before, and one adoption runs at a time.</b> The tutorial's writes are not guarded against
+ * adoption: one that comes late moves money twice.
  *
  * <p>Every write may be repeated, and what is to be done is read from the documents alone. So a run
  * that was cut off anywhere is resumed by running again, and a run after a complete one does
