@@ -94,7 +94,7 @@ public final class EmbeddedServer implements AutoCloseable {
     }
     try {
       WireServer server =
-          WireServer.bind(
+          new WireServer(
               backend,
               new InetSocketAddress(InetAddress.getByAddress(LOOPBACK), port),
               WireServer.Limits.usual());

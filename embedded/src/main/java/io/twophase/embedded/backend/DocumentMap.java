@@ -5,10 +5,8 @@ import de.bwaldvogel.mongo.wire.bson.BsonDecoder;
 import de.bwaldvogel.mongo.wire.bson.BsonEncoder;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
-import io.twophase.embedded.storage.Change;
 import io.twophase.embedded.storage.Storage;
 import java.util.Arrays;
-import java.util.List;
 import java.util.Map;
 import java.util.Map.Entry;
 import java.util.Optional;
@@ -58,7 +56,7 @@ public final class DocumentMap {
     create();
     int mine = number.orElseThrow();
     long more = size + 1;
-    storage().write(List.of(Change.put(key(mine, key), document), store.counted(mine, more)));
+    storage().write(batch -> batch.put(key(mine, key), document), store.counted(mine, more));
     size = more;
   }
 
@@ -66,14 +64,14 @@ public final class DocumentMap {
   void create() {
     if (number.isEmpty()) {
       int mine = store.newNumber();
-      storage().write(List.of(store.named(name, mine)));
+      storage().write(store.named(name, mine));
       number = Optional.of(mine);
     }
   }
 
   /** Puts a document in the place of the one that is there. */
   void replace(DocumentKey key, byte[] document) {
-    storage().write(List.of(Change.put(key(number.orElseThrow(), key), document)));
+    storage().write(batch -> batch.put(key(number.orElseThrow(), key), document));
   }
 
   boolean remove(DocumentKey key) {
@@ -81,7 +79,7 @@ public final class DocumentMap {
     if (present) {
       int mine = number.orElseThrow();
       long fewer = size - 1;
-      storage().write(List.of(Change.remove(key(mine, key)), store.counted(mine, fewer)));
+      storage().write(batch -> batch.delete(key(mine, key)), store.counted(mine, fewer));
       size = fewer;
     }
     return present;
@@ -100,7 +98,7 @@ public final class DocumentMap {
   void recount() {
     if (number.isPresent()) {
       size = from(null).count();
-      storage().write(List.of(store.counted(number.get(), size)));
+      storage().write(store.counted(number.get(), size));
     }
   }
 

@@ -1,10 +1,9 @@
 package io.twophase.embedded.backend;
 
-import io.twophase.embedded.storage.Change;
 import io.twophase.embedded.storage.Storage;
+import io.twophase.embedded.storage.Storage.Change;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
-import java.util.List;
 import java.util.Map;
 import java.util.Map.Entry;
 import java.util.Optional;
@@ -88,13 +87,13 @@ public final class DocumentStore implements AutoCloseable {
 
   /** That a name has a number. */
   Change named(String name, int number) {
-    return Change.put(nameKey(name), ByteBuffer.allocate(Integer.BYTES).putInt(number).array());
+    return batch -> batch.put(nameKey(name), bytes(number));
   }
 
   /** That there are so many documents under a number. */
   Change counted(int number, long count) {
-    return Change.put(
-        numberKey(COUNT_OF_NUMBER, number), ByteBuffer.allocate(Long.BYTES).putLong(count).array());
+    byte[] value = ByteBuffer.allocate(Long.BYTES).putLong(count).array();
+    return batch -> batch.put(numberKey(COUNT_OF_NUMBER, number), value);
   }
 
   /** Returns how many documents there are under a number. */
@@ -109,15 +108,14 @@ public final class DocumentStore implements AutoCloseable {
    */
   void drop(String name, int number) {
     storage.write(
-        List.of(
-            Change.remove(nameKey(name)),
-            Change.remove(numberKey(COUNT_OF_NUMBER, number)),
-            Change.put(numberKey(DROPPED_NUMBER, number), new byte[0])));
+        batch -> batch.delete(nameKey(name)),
+        batch -> batch.delete(numberKey(COUNT_OF_NUMBER, number)),
+        batch -> batch.put(numberKey(DROPPED_NUMBER, number), new byte[0]));
     hasDropped.set(true);
   }
 
   void rename(String name, String newName, int number) {
-    storage.write(List.of(Change.remove(nameKey(name)), named(newName, number)));
+    storage.write(batch -> batch.delete(nameKey(name)), named(newName, number));
   }
 
   /** Says under which name a map is from now on. */
@@ -134,15 +132,19 @@ public final class DocumentStore implements AutoCloseable {
             key -> {
               int number = ByteBuffer.wrap(key).getInt(Integer.BYTES + 1);
               storage.write(
-                  List.of(
-                      Change.removeRange(key(number, new byte[0]), key(number + 1, new byte[0])),
-                      Change.remove(key)));
+                  batch ->
+                      batch.deleteRange(key(number, new byte[0]), key(number + 1, new byte[0])),
+                  batch -> batch.delete(key));
             });
   }
 
   /** Returns where something lies: the number that it belongs to, and its own key. */
   static byte[] key(int number, byte[] own) {
     return ByteBuffer.allocate(Integer.BYTES + own.length).putInt(number).put(own).array();
+  }
+
+  private static byte[] bytes(int number) {
+    return ByteBuffer.allocate(Integer.BYTES).putInt(number).array();
   }
 
   private Stream<Entry<byte[], byte[]>> ofCatalog(byte kind) {
@@ -154,7 +156,7 @@ public final class DocumentStore implements AutoCloseable {
   }
 
   private static byte[] numberKey(byte kind, int number) {
-    return catalogKey(kind, ByteBuffer.allocate(Integer.BYTES).putInt(number).array());
+    return catalogKey(kind, bytes(number));
   }
 
   private static byte[] catalogKey(byte kind, byte[] own) {

@@ -135,11 +135,6 @@ final class StoreCollection extends ReadCollection {
   }
 
   @Override
-  public synchronized List<Document> insertDocuments(List<Document> inserted, boolean isOrdered) {
-    return together(() -> super.insertDocuments(inserted, isOrdered));
-  }
-
-  @Override
   public synchronized Document updateDocuments(
       Document selector,
       Document update,

@@ -7,9 +7,9 @@ import de.bwaldvogel.mongo.wire.MongoWireReplyEncoder;
 import io.netty.bootstrap.ServerBootstrap;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandlerContext;
-import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.ChannelInitializer;
 import io.netty.channel.ChannelOption;
+import io.netty.channel.ChannelOutboundInvoker;
 import io.netty.channel.EventLoopGroup;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.channel.group.ChannelGroup;
@@ -59,7 +59,11 @@ public final class WireServer implements AutoCloseable {
   private final AtomicLong unfinishedBytes = new AtomicLong();
   private final Channel listener;
 
-  private WireServer(MongoBackend backend, InetSocketAddress address, Limits limits) {
+  /**
+   * Listens from now on. The backend is closed with the server, and at once if it cannot listen:
+   * then netty throws what the system said, also checked exceptions that it does not declare.
+   */
+  public WireServer(MongoBackend backend, InetSocketAddress address, Limits limits) {
     this.backend = backend;
     this.limits = limits;
     try {
@@ -101,14 +105,6 @@ public final class WireServer implements AutoCloseable {
     }
   }
 
-  /**
-   * Listens from now on. The backend is closed with the server, and at once if it cannot listen:
-   * then netty throws what the system said, also checked exceptions that it does not declare.
-   */
-  public static WireServer bind(MongoBackend backend, InetSocketAddress address, Limits limits) {
-    return new WireServer(backend, address, limits);
-  }
-
   public InetSocketAddress address() {
     return (InetSocketAddress) listener.localAddress();
   }
@@ -123,7 +119,8 @@ public final class WireServer implements AutoCloseable {
       return;
     }
     listener.close().syncUninterruptibly();
-    awaitCommands();
+    commands.shutdown();
+    boolean unused = commands.awaitQuiescence(Long.MAX_VALUE, TimeUnit.NANOSECONDS);
     clients.close().syncUninterruptibly();
     end();
   }
@@ -137,24 +134,9 @@ public final class WireServer implements AutoCloseable {
     backend.close();
   }
 
-  private void awaitCommands() {
-    commands.shutdown();
-    boolean isInterrupted = false;
-    while (!commands.isTerminated()) {
-      try {
-        boolean unused = commands.awaitTermination(CLOSING_SECONDS, TimeUnit.SECONDS);
-      } catch (InterruptedException later) {
-        isInterrupted = true;
-      }
-    }
-    if (isInterrupted) {
-      Thread.currentThread().interrupt();
-    }
-  }
-
   /** Closes one client's connection, when it may be. */
   @SuppressWarnings("FutureReturnValueIgnored") // nobody waits for it
-  static void close(ChannelHandlerContext connection) {
+  static void close(ChannelOutboundInvoker connection) {
     connection.close();
   }
 
@@ -168,27 +150,25 @@ public final class WireServer implements AutoCloseable {
             "refused the connection of {}: {} are open",
             channel.remoteAddress(),
             limits.connections());
-        channel.pipeline().addLast(new Refusal());
+        WireServer.close(channel);
         return;
       }
       WireDecoder.Unwanted unwanted = new WireDecoder.Unwanted();
       channel
           .pipeline()
-          .addLast(new IdleConnections(limits.idle()))
+          .addLast(
+              new IdleStateHandler(0, 0, limits.idle().toMillis(), TimeUnit.MILLISECONDS) {
+                @Override
+                protected void channelIdle(ChannelHandlerContext context, IdleStateEvent event) {
+                  WireServer.close(context);
+                }
+              })
           .addLast(new MongoWireReplyEncoder())
           .addLast(new MongoWireMessageEncoder())
           .addLast(unwanted)
           .addLast(new WireDecoder(limits, unfinishedBytes, unwanted))
           .addLast(new CommandHandler(backend, clients, WireServer.this::execute))
           .addLast(new MongoExceptionHandler());
-    }
-  }
-
-  /** Closes its connection. */
-  private static final class Refusal extends ChannelInboundHandlerAdapter {
-    @Override
-    public void channelActive(ChannelHandlerContext context) {
-      WireServer.close(context);
     }
   }
 
@@ -210,19 +190,6 @@ public final class WireServer implements AutoCloseable {
           Duration.ofMinutes(30),
           Duration.ofMinutes(1),
           Math.max(Runtime.getRuntime().maxMemory() / 4, WireDecoder.MAX_MESSAGE_SIZE_BYTES));
-    }
-  }
-
-  /** Closes a connection on which nothing has come or gone for too long. */
-  private static final class IdleConnections extends IdleStateHandler {
-
-    IdleConnections(Duration limit) {
-      super(0, 0, limit.toMillis(), TimeUnit.MILLISECONDS);
-    }
-
-    @Override
-    protected void channelIdle(ChannelHandlerContext context, IdleStateEvent event) {
-      WireServer.close(context);
     }
   }
 }

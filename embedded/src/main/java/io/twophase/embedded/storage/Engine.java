@@ -115,13 +115,9 @@ final class Engine implements AutoCloseable {
       RocksDB.loadLibrary();
     } catch (UnsatisfiedLinkError | RuntimeException e) {
       throw new EmbeddedStoreException(
-          "the embedded store does not run on "
-              + System.getProperty("os.name")
-              + " "
-              + System.getProperty("os.arch")
-              + ": "
-              + e.getMessage()
-              + "; name a server instead: --store mongodb://…",
+          "the embedded store does not run on %s %s: %s; name a server instead: --store mongodb://…"
+              .formatted(
+                  System.getProperty("os.name"), System.getProperty("os.arch"), e.getMessage()),
           e);
     }
   }

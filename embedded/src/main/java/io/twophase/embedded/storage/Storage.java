@@ -2,7 +2,6 @@ package io.twophase.embedded.storage;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Map.Entry;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -14,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 import org.rocksdb.FlushOptions;
 import org.rocksdb.ReadOptions;
 import org.rocksdb.RocksDB;
+import org.rocksdb.RocksDBException;
 import org.rocksdb.RocksIterator;
 import org.rocksdb.WriteBatch;
 import org.rocksdb.WriteBatchInterface;
@@ -30,6 +30,13 @@ import org.rocksdb.WriteOptions;
  * read or written before that.
  */
 public final class Storage implements AutoCloseable {
+
+  /** A change of one key, or of all keys of a range, which is no part of changes that are one. */
+  @FunctionalInterface
+  public interface Change {
+    /** Adds the change to those that are written together. */
+    void addTo(WriteBatchInterface batch) throws RocksDBException;
+  }
 
   private final Path directory;
   private final Engine engine;
@@ -193,7 +200,7 @@ public final class Storage implements AutoCloseable {
   }
 
   /** Makes all the changes or none; they are for all to read on return. */
-  public void write(List<Change> changes) {
+  public void write(Change... changes) {
     WriteBatchWithIndex batch = mine();
     if (batch != null) {
       add(changes, batch);
@@ -206,7 +213,7 @@ public final class Storage implements AutoCloseable {
     }
   }
 
-  private void add(List<Change> changes, WriteBatchInterface batch) {
+  private void add(Change[] changes, WriteBatchInterface batch) {
     engine.run(
         db -> {
           for (Change change : changes) {

@@ -8,8 +8,6 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.security.SecureRandom;
-import java.util.ArrayDeque;
-import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -65,25 +63,16 @@ record StoreDirectory(Path directory) {
       throw new EmbeddedStoreException(
           "the embedded store needs a directory, and " + directory + " is a file", null);
     }
-    if (!Files.exists(directory)) {
-      create();
-    }
+    create(directory.toAbsolutePath());
   }
 
-  /** Also forces the names of all directories that it makes to the disk. */
-  private void create() throws IOException {
-    Deque<Path> missing = new ArrayDeque<>();
-    Path next = directory.toAbsolutePath();
-    while (next != null && !Files.exists(next)) {
-      missing.push(next);
-      next = next.getParent();
-    }
-    Modes.createPrivateDirectories(directory);
-    for (Path made : missing) {
-      Path parent = made.getParent();
-      if (parent != null) {
-        force(parent);
-      }
+  /** Makes what is missing of a path, and forces the names of what it makes to the disk. */
+  private static void create(Path path) throws IOException {
+    Path parent = path.getParent();
+    if (parent != null && !Files.exists(path)) {
+      create(parent);
+      Modes.createPrivateDirectories(path);
+      force(parent);
     }
   }
 

@@ -48,15 +48,12 @@ final class Watermark implements AutoCloseable {
 
   /** Makes or replaces the file, as a whole; it is on the disk on return. */
   static void create(Path directory, long number) throws IOException {
-    ByteBuffer all =
-        ByteBuffer.allocate(SIZE).putLong(MAGIC | FORMAT).putLong(checked(number)).flip();
+    byte[] all = ByteBuffer.allocate(SIZE).putLong(MAGIC | FORMAT).putLong(checked(number)).array();
     Path unfinished = directory.resolve(FILE + ".new");
     Files.deleteIfExists(unfinished);
     Modes.createPrivateFileIfAbsent(unfinished);
     try (FileChannel file = FileChannel.open(unfinished, StandardOpenOption.WRITE)) {
-      while (all.hasRemaining()) {
-        file.write(all);
-      }
+      var unused = file.write(ByteBuffer.wrap(all));
       file.force(true);
     }
     Files.move(
@@ -86,13 +83,8 @@ final class Watermark implements AutoCloseable {
     }
     if (format != FORMAT) {
       throw new EmbeddedStoreException(
-          "the embedded store "
-              + directory
-              + " is of format "
-              + format
-              + ", and this version reads format "
-              + FORMAT
-              + " only: open it with the version that wrote it",
+          "the embedded store %s is of format %s, and this version reads format %s only: open it with the version that wrote it"
+              .formatted(directory, format, FORMAT),
           null);
     }
     long written = read.getLong();

@@ -60,7 +60,7 @@ class WireServerTest {
   }
 
   private static WireServer listening(WireServer.Limits limits, MongoBackend backend) {
-    return WireServer.bind(
+    return new WireServer(
         backend, new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), limits);
   }
 

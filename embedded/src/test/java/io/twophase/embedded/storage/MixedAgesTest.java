@@ -66,7 +66,7 @@ class MixedAgesTest {
         for (int i = 0; i < 20; i++) {
           String key = "key" + random.nextInt(30);
           String value = name + "." + part + "." + i;
-          storage.write(List.of(Killed.change(key, value)));
+          storage.write(Killed.change(key, value));
           content.put(key, value);
         }
         storage.acknowledge();

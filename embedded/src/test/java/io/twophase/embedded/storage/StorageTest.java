@@ -29,11 +29,11 @@ class StorageTest {
   @Test
   void changesThatCountAsOneAreSeenByWhoMakesThemAndByNobodyElseBefore() throws Exception {
     try (Storage storage = open(Durability.PROCESS_END)) {
-      storage.write(List.of(Killed.change("a", "before")));
+      storage.write(Killed.change("a", "before"));
       ExecutorService other = Executors.newSingleThreadExecutor();
       storage.atomically(
           () -> {
-            storage.write(List.of(Killed.change("a", "1"), Killed.change("b", "2")));
+            storage.write(Killed.change("a", "1"), Killed.change("b", "2"));
             assertThat(Killed.read(storage)).containsEntry("a", "1").containsEntry("b", "2");
             assertThat(joined(other.submit(() -> Killed.read(storage))))
                 .containsEntry("a", "before")
@@ -52,12 +52,12 @@ class StorageTest {
       List<String> names = new ArrayList<>();
       for (int i = 1_000; i < 5_000; i++) {
         names.add("key" + i);
-        storage.write(List.of(Killed.change("key" + i, "value")));
+        storage.write(Killed.change("key" + i, "value"));
       }
       Iterator<Map.Entry<byte[], byte[]>> scan =
           storage.scan(Killed.key(""), new byte[] {-1}).iterator();
       List<String> found = new ArrayList<>(List.of(name(scan.next())));
-      storage.write(List.of(Change.remove(Killed.key("key4999")), Killed.change("key5000", "")));
+      storage.write(batch -> batch.delete(Killed.key("key4999")), Killed.change("key5000", ""));
       scan.forEachRemaining(entry -> found.add(name(entry)));
       names.set(names.size() - 1, "key5000");
       assertThat(found).isEqualTo(names);
@@ -85,7 +85,7 @@ class StorageTest {
     try (Storage storage = open(Durability.PROCESS_END)) {
       log = newestLog(temporary.resolve("store"));
       for (int i = 0; i < 5; i++) {
-        storage.write(List.of(Killed.change("key" + i, "value")));
+        storage.write(Killed.change("key" + i, "value"));
         storage.acknowledge();
         lengths.add(Files.size(log));
       }
@@ -112,12 +112,12 @@ class StorageTest {
     Path log;
     long length;
     try (Storage storage = open(Durability.PROCESS_END)) {
-      storage.write(List.of(Killed.change("a", "1")));
+      storage.write(Killed.change("a", "1"));
       storage.acknowledge();
       log = newestLog(temporary.resolve("store"));
       length = Files.size(log);
       // so much that the engine does not wait for the acknowledgement
-      storage.write(List.of(Killed.change("b", "x".repeat(4 << 20))));
+      storage.write(Killed.change("b", "x".repeat(4 << 20)));
       assertThat(Files.size(log)).isGreaterThan(length + 9);
       Killed.copy(temporary.resolve("store"), killed);
     }
@@ -131,7 +131,7 @@ class StorageTest {
   void aDurableWriteIsForcedToTheDiskBeforeItIsAcknowledged() {
     try (Storage storage = open(Durability.POWER_CUT)) {
       for (int i = 0; i < 20; i++) {
-        storage.write(List.of(Killed.change("key" + i, "value")));
+        storage.write(Killed.change("key" + i, "value"));
         assertThat(storage.forcedUpTo()).isLessThan(storage.lastWrite());
         storage.acknowledge();
         assertThat(storage.forcedUpTo()).isEqualTo(storage.lastWrite());
@@ -144,7 +144,7 @@ class StorageTest {
   void aDurableWriteIsInTheFilesWhenItIsAcknowledged() throws IOException {
     Path copy = temporary.resolve("copy");
     try (Storage storage = open(Durability.POWER_CUT)) {
-      storage.write(List.of(Killed.change("key0", "value")));
+      storage.write(Killed.change("key0", "value"));
       storage.acknowledge();
       Killed.copy(temporary.resolve("store"), copy);
     }
@@ -168,7 +168,7 @@ class StorageTest {
             threads.submit(
                 () -> {
                   for (int i = 0; i < writes; i++) {
-                    storage.write(List.of(Killed.change(name, "value" + i)));
+                    storage.write(Killed.change(name, "value" + i));
                     long mine = storage.lastWrite();
                     together.await(1, TimeUnit.MINUTES);
                     storage.acknowledge();
@@ -207,11 +207,11 @@ class StorageTest {
   void spaceOfWhatWasRemovedComesBackByCompacting() {
     try (Storage storage = open(Durability.PROCESS_END)) {
       for (int i = 0; i < 500; i++) {
-        storage.write(List.of(Killed.change("key" + i, "x".repeat(10_000))));
+        storage.write(Killed.change("key" + i, "x".repeat(10_000)));
       }
       storage.compact();
       assertThat(storage.bytes()).isGreaterThan(5_000_000);
-      storage.write(List.of(Change.removeRange(Killed.key("key"), Killed.key("kez"))));
+      storage.write(batch -> batch.deleteRange(Killed.key("key"), Killed.key("kez")));
       storage.compact();
       assertThat(storage.bytes()).isLessThan(100_000);
     }

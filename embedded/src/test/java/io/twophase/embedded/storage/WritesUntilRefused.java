@@ -29,7 +29,7 @@ final class WritesUntilRefused {
         if (hogs && acknowledged == 10) {
           hogAllFiles(hogged);
         }
-        storage.write(List.of(Killed.change("key" + acknowledged, "x".repeat(VALUE))));
+        storage.write(Killed.change("key" + acknowledged, "x".repeat(VALUE)));
         storage.acknowledge();
         acknowledged++;
       }
