@@ -17,16 +17,12 @@ import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Parameters;
 
 /** Prints what a shell needs to complete this command line. */
-@Command(
-    name = "completion",
-    description =
-        "Print the completion of this command line for a shell: source <(twophase completion bash),"
-            + " the same of zsh, or twophase completion fish | source.")
+@Command(name = "completion")
 final class CompletionCommand extends SessionCommand implements Callable<Integer> {
 
   private static final String NAME = "twophase";
 
-  @Parameters(paramLabel = "bash|zsh|fish", description = "which shell")
+  @Parameters(paramLabel = "bash|zsh|fish")
   String shell = "";
 
   @Override

@@ -28,6 +28,7 @@ import java.lang.reflect.AnnotatedElement;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
+import java.util.ResourceBundle;
 import java.util.Set;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -37,7 +38,6 @@ import picocli.CommandLine.Model.CommandSpec;
 /** The root of the command line: its commands, and the options that all of them have. */
 @Command(
     name = "twophase",
-    description = "Atomic transfers between MongoDB documents, without server transactions.",
     synopsisSubcommandLabel = "COMMAND",
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
@@ -48,8 +48,7 @@ import picocli.CommandLine.Model.CommandSpec;
       "4:the outcome is not known",
       "5:the store was reached and refuses, or is refused: not safe, no rights, damaged",
       "6:output cannot be written"
-    },
-    footer = "If several hold, then the command ends with the first of 2, 6, 4, 5, 3, 1.")
+    })
 public final class TwophaseCommand {
 
   private static final List<Class<?>> COMMANDS =
@@ -84,6 +83,9 @@ public final class TwophaseCommand {
 
   private static final Set<String> OF_ALL = Set.of("--help", "-h");
 
+  /** The words of help, by command and option: only help itself takes the time to read them. */
+  private static final String WORDS = "io.twophase.cli.help";
+
   /** The parser reads and fills it. */
   @Mixin
   @SuppressWarnings("UnusedVariable")
@@ -96,8 +98,8 @@ public final class TwophaseCommand {
   /**
    * The command line of one run of the program. It has the commands whose names are among the
    * arguments, and of a group the command that follows the group's name, for picocli takes longer
-   * to read the options of all than most commands take. Where none is named, or a list of them may
-   * be asked for, it has all.
+   * to read the options of all than most commands take. If none is named, or a list of them may be
+   * asked for, then it has all, and the words of their help.
    */
   public static CommandLine line(CommandContext context, String... args) {
     List<String> words = Arrays.asList(args);
@@ -109,6 +111,9 @@ public final class TwophaseCommand {
       named(CommandLine.getCommandMethods(command, null), behind.stream().limit(1).toList())
           .forEach(method -> added.addSubcommand(new CommandLine(method)));
       line.addSubcommand(added);
+    }
+    if (listsAll || words.isEmpty()) {
+      line.setResourceBundle(ResourceBundle.getBundle(WORDS));
     }
     setUp(line);
     String version = TwophaseCommand.class.getPackage().getImplementationVersion();

@@ -44,47 +44,18 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "account",
     addMethodSubcommands = false,
-    description = "Open, show, list, freeze, unfreeze and close accounts.",
     subcommands = AccountCommand.ListCommand.class)
 public final class AccountCommand extends SessionCommand {
 
-  @Command(name = "open", description = "Open an account; the same again is the same answer.")
+  @Command(name = "open")
   int open(
-      @Parameters(paramLabel = "ID", description = "of the account") String id,
-      @Option(
-              names = "--balance",
-              paramLabel = "A",
-              defaultValue = "0",
-              description = "what it has at first (default: ${DEFAULT-VALUE})")
-          String balance,
-      @Option(
-              names = "--currency",
-              paramLabel = "C",
-              defaultValue = "USD",
-              description = "of all its amounts, by ISO 4217 (default: ${DEFAULT-VALUE})")
-          String currencyCode,
-      @Option(
-              names = "--floor",
-              paramLabel = "A",
-              description = "the lowest balance, below zero for an overdraft (default: 0)")
-          Optional<String> floor,
-      @Option(
-              names = "--overdraft",
-              paramLabel = "A",
-              description = "how far below zero it may go: the same as --floor -A")
-          Optional<String> overdraft,
-      @Option(
-              names = "--ceiling",
-              paramLabel = "A",
-              description = "the highest balance (default: what int64 allows)")
-          Optional<String> ceiling,
-      @Option(
-              names = "--normal",
-              paramLabel = "debit|credit",
-              defaultValue = "credit",
-              description =
-                  "what raises its balance: debit for assets and expenses"
-                      + " (default: ${DEFAULT-VALUE})")
+      @Parameters(paramLabel = "ID") String id,
+      @Option(names = "--balance", paramLabel = "A", defaultValue = "0") String balance,
+      @Option(names = "--currency", paramLabel = "C", defaultValue = "USD") String currencyCode,
+      @Option(names = "--floor", paramLabel = "A") Optional<String> floor,
+      @Option(names = "--overdraft", paramLabel = "A") Optional<String> overdraft,
+      @Option(names = "--ceiling", paramLabel = "A") Optional<String> ceiling,
+      @Option(names = "--normal", paramLabel = "debit|credit", defaultValue = "credit")
           String normal) {
     Currency currency = Arguments.currency(currencyCode);
     Opening opening =
@@ -124,20 +95,11 @@ public final class AccountCommand extends SessionCommand {
     return Optional.of(new Money(-limit.minor(), currency));
   }
 
-  @Command(name = "show", description = "Show an account.")
+  @Command(name = "show")
   int show(
-      @Parameters(paramLabel = "ID", description = "of the account") String id,
-      @Option(
-              names = "--latest",
-              description = "as a majority of the servers has it, through a partition too")
-          boolean latest,
-      @Option(
-              names = "--at",
-              paramLabel = "T",
-              description =
-                  "its balance just before then instead, as decided: a day, or a moment such as"
-                      + " 2026-11-01T08:00:00Z")
-          @Nullable String at) {
+      @Parameters(paramLabel = "ID") String id,
+      @Option(names = "--latest") boolean latest,
+      @Option(names = "--at", paramLabel = "T") @Nullable String at) {
     AccountId account = Arguments.accountId(id);
     if (at != null && latest) {
       throw CommandFailure.badInput("--latest is of now, and --at of another moment");
@@ -151,18 +113,18 @@ public final class AccountCommand extends SessionCommand {
                 : show(session, account));
   }
 
-  @Command(name = "freeze", description = "Let an account take no new holds.")
-  int freeze(@Parameters(paramLabel = "ID", description = "of the account") String id) {
+  @Command(name = "freeze")
+  int freeze(@Parameters(paramLabel = "ID") String id) {
     return change(id, StatusChange.FREEZE);
   }
 
-  @Command(name = "unfreeze", description = "Let an account take holds again.")
-  int unfreeze(@Parameters(paramLabel = "ID", description = "of the account") String id) {
+  @Command(name = "unfreeze")
+  int unfreeze(@Parameters(paramLabel = "ID") String id) {
     return change(id, StatusChange.UNFREEZE);
   }
 
-  @Command(name = "close", description = "Close an account that is empty and holds nothing.")
-  int close(@Parameters(paramLabel = "ID", description = "of the account") String id) {
+  @Command(name = "close")
+  int close(@Parameters(paramLabel = "ID") String id) {
     return change(id, StatusChange.CLOSE);
   }
 
@@ -249,20 +211,13 @@ public final class AccountCommand extends SessionCommand {
   }
 
   /** Lists all accounts, sorted by id as text; or writes their balances to a CSV file. */
-  @Command(name = "list", description = "List accounts, or write their balances to a CSV file.")
+  @Command(name = "list")
   static final class ListCommand extends SessionCommand implements Callable<Integer> {
 
-    @Option(
-        names = "--csv",
-        paramLabel = "FILE",
-        description = "write id,balance to FILE instead, sorted by id as text")
+    @Option(names = "--csv", paramLabel = "FILE")
     @Nullable Path csv;
 
-    @Option(
-        names = "--spreadsheet-safe",
-        description =
-            "in that file, put an apostrophe before cells that a spreadsheet would take for"
-                + " formulas")
+    @Option(names = "--spreadsheet-safe")
     boolean spreadsheetSafe;
 
     @Override

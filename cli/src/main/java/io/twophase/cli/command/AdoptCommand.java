@@ -20,12 +20,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /** Takes over collections that MongoDB's tutorial has made. */
-@Command(
-    name = "adopt",
-    footer = {"More: docs/OPERATIONS.md#adoption"},
-    description =
-        "Take over the accounts of MongoDB's tutorial \"Perform Two Phase Commits\", with what its"
-            + " protocol has in flight. Shows what it would do, and does it only with --yes.")
+@Command(name = "adopt")
 public final class AdoptCommand extends SessionCommand implements Callable<Integer> {
 
   private static final String WARNING =
@@ -37,25 +32,13 @@ public final class AdoptCommand extends SessionCommand implements Callable<Integ
 
   private static final String NOTHING = "There is nothing to adopt.";
 
-  @Option(
-      names = "--yes",
-      description = "do it; whatever runs the tutorial's protocol must have been stopped")
+  @Option(names = "--yes")
   boolean yes;
 
-  @Option(
-      names = "--pending",
-      paramLabel = "finish|undo",
-      defaultValue = "finish",
-      description = "what becomes of pending transactions (default: ${DEFAULT-VALUE})")
+  @Option(names = "--pending", paramLabel = "finish|undo", defaultValue = "finish")
   String pending = "";
 
-  @Option(
-      names = "--currency",
-      paramLabel = "C",
-      defaultValue = "XXX",
-      description =
-          "of the adopted accounts, whose balances count its minor units"
-              + " (default: ${DEFAULT-VALUE}, which counts whole units)")
+  @Option(names = "--currency", paramLabel = "C", defaultValue = "XXX")
   String currency = "";
 
   @Override

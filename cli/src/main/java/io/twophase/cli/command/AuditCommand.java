@@ -23,24 +23,13 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /** Audits the store. */
-@Command(
-    name = "audit",
-    footer = {
-      "Run the audit at rest: a transfer in between may show as a difference.",
-      "The findings: docs/OUTCOMES.md#audit-findings"
-    },
-    description = "Read everything, change nothing, and report what is off.")
+@Command(name = "audit")
 public final class AuditCommand extends SessionCommand implements Callable<Integer> {
 
   private static final String EXPIRED =
       "finished records may have expired here: balances were not added up from them";
 
-  @Option(
-      names = "--head",
-      paramLabel = "SIZE:ROOT",
-      description =
-          "a head of the tree of evidence that was kept elsewhere: find also what was changed with"
-              + " all that follows from it")
+  @Option(names = "--head", paramLabel = "SIZE:ROOT")
   Optional<String> kept = Optional.empty();
 
   @Override

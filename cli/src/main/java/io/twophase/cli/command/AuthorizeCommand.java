@@ -43,11 +43,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** Holds a transfer, or another transaction, that is captured or voided later. */
-@Command(
-    name = "authorize",
-    description =
-        "Hold an amount for a transfer, or all that a transaction is for, which is captured or"
-            + " voided later.")
+@Command(name = "authorize")
 public final class AuthorizeCommand extends SessionCommand implements Callable<Integer> {
 
   @Parameters(index = "0", arity = "0..1", paramLabel = "SOURCE")
@@ -56,27 +52,13 @@ public final class AuthorizeCommand extends SessionCommand implements Callable<I
   @Parameters(index = "1", arity = "0..1", paramLabel = "DESTINATION")
   @Nullable String destination;
 
-  @Parameters(
-      index = "2",
-      arity = "0..1",
-      paramLabel = "AMOUNT",
-      description = "in the account's currency")
+  @Parameters(index = "2", arity = "0..1", paramLabel = "AMOUNT")
   @Nullable String amount;
 
-  @Option(
-      names = "--transaction",
-      paramLabel = "FILE",
-      description =
-          "instead of the three: one transaction over any accounts and documents, as run reads it"
-              + " (-: standard input)")
+  @Option(names = "--transaction", paramLabel = "FILE")
   @Nullable Path file;
 
-  @Option(
-      names = "--id",
-      paramLabel = "ID",
-      description =
-          "of a transfer; asked again under the same id, it has the same answer (default: a fresh"
-              + " one)")
+  @Option(names = "--id", paramLabel = "ID")
   @Nullable String id;
 
   @Mixin TermsOptions options = new TermsOptions();
@@ -214,25 +196,13 @@ public final class AuthorizeCommand extends SessionCommand implements Callable<I
   /** The options that say how long an authorization waits, and who has to approve it. */
   private static final class TermsOptions {
 
-    @Option(
-        names = "--expires",
-        paramLabel = "7d",
-        defaultValue = "7d",
-        description =
-            "so long after it was begun, recovery voids it if it is not captured (default:"
-                + " ${DEFAULT-VALUE})")
+    @Option(names = "--expires", paramLabel = "7d", defaultValue = "7d")
     private Duration lifetime = Duration.ofDays(7);
 
-    @Option(
-        names = "--approvals",
-        paramLabel = "K",
-        description = "so many of the approvers have to approve it first (default: all)")
+    @Option(names = "--approvals", paramLabel = "K")
     private @Nullable Integer required;
 
-    @Option(
-        names = "--approver",
-        paramLabel = "NAME",
-        description = "who may approve it; once for each (default: nobody has to)")
+    @Option(names = "--approver", paramLabel = "NAME")
     private List<String> names = new ArrayList<>();
 
     /** Returns what they ask for, or one line that says why they cannot. */

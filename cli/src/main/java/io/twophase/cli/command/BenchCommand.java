@@ -42,24 +42,18 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Measures: the options say what and where, and {@link BenchViews} how it is shown. */
-@Command(
-    name = "bench",
-    footer = {"More: docs/PERFORMANCE.md"},
-    description =
-        "Measure the tutorial's protocol, this one, and a floor without safety, in turn on one"
-            + " server: the one of --store, or else an embedded one in a process of its own. In"
-            + " databases of its own, which it drops.")
+@Command(name = "bench")
 public final class BenchCommand extends SessionCommand implements Callable<Integer> {
 
   @Mixin BenchOptions options = new BenchOptions();
 
-  @Option(names = "--grow", description = "instead, measure how growth is borne")
+  @Option(names = "--grow")
   boolean grow;
 
-  @Option(names = "--out", paramLabel = "FILE", description = "write the JSON there, too")
+  @Option(names = "--out", paramLabel = "FILE")
   @Nullable Path out;
 
-  @Option(names = "--charts", paramLabel = "DIR", description = "draw PNG files there")
+  @Option(names = "--charts", paramLabel = "DIR")
   @Nullable Path charts;
 
   private final AtomicLong measured = new AtomicLong();

@@ -16,66 +16,41 @@ import picocli.CommandLine.TypeConversionException;
 /** The settings of a measurement, by the options of {@code bench}. */
 final class BenchOptions {
 
-  @Option(names = "--threads", paramLabel = "N", split = ",", description = "default: 1,8")
+  @Option(names = "--threads", paramLabel = "N", split = ",")
   List<Integer> threads = List.of();
 
-  @Option(
-      names = "--accounts",
-      paramLabel = "N",
-      split = ",",
-      converter = Spreads.class,
-      description = "over how many accounts; hot: 2 (default: 1000,100000,hot)")
+  @Option(names = "--accounts", paramLabel = "N", split = ",", converter = Spreads.class)
   List<AccountSpread> accounts = List.of();
 
-  @Option(
-      names = "--latency",
-      paramLabel = "TIME",
-      split = ",",
-      converter = Latencies.class,
-      description = "added to each round trip, half each way (default: 0,2ms)")
+  @Option(names = "--latency", paramLabel = "TIME", split = ",", converter = Latencies.class)
   List<Duration> latencies = List.of();
 
-  @Option(
-      names = "--majority-latency",
-      paramLabel = "TIME",
-      converter = Latencies.class,
-      description = "added to each command that waits for a majority (default: 0)")
+  @Option(names = "--majority-latency", paramLabel = "TIME", converter = Latencies.class)
   Duration majorityLatency = Duration.ZERO;
 
-  @Option(names = "--rounds", paramLabel = "N", description = "rounds that count (default: 3)")
+  @Option(names = "--rounds", paramLabel = "N")
   @Nullable Integer rounds;
 
-  @Option(names = "--seconds", paramLabel = "S", description = "length of a round (default: 3)")
+  @Option(names = "--seconds", paramLabel = "S")
   @Nullable Double seconds;
 
-  @Option(
-      names = "--batch",
-      paramLabel = "N",
-      defaultValue = "500",
-      description = "transfers in a batch (default: ${DEFAULT-VALUE})")
+  @Option(names = "--batch", paramLabel = "N", defaultValue = "500")
   int batch;
 
-  @Option(
-      names = "--seed",
-      paramLabel = "N",
-      defaultValue = "1",
-      description = "of the random choice of transfers (default: ${DEFAULT-VALUE})")
+  @Option(names = "--seed", paramLabel = "N", defaultValue = "1")
   long seed;
 
   @Option(
       names = "--cell-limit",
       paramLabel = "TIME",
       defaultValue = "5m",
-      converter = Durations.class,
-      description =
-          "how long one combination may take: no further round of it begins then"
-              + " (default: ${DEFAULT-VALUE})")
+      converter = Durations.class)
   Duration cellLimit = Duration.ofMinutes(5);
 
-  @Option(names = "--quick", description = "a smoke run, of one combination: figures of no worth")
+  @Option(names = "--quick")
   boolean quick;
 
-  @Option(names = "--grow-to", paramLabel = "N", description = "how far (default: 1000000)")
+  @Option(names = "--grow-to", paramLabel = "N")
   @Nullable Integer growTo;
 
   /** The settings of a comparison. Refuses a number that is too small. */

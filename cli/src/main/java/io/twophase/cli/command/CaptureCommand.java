@@ -28,26 +28,13 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** Captures an authorization, in full or in part. */
-@Command(
-    name = "capture",
-    description =
-        "Make an authorization happen, in full or in part; the rest is given back. Again is the"
-            + " same answer.")
+@Command(name = "capture")
 public final class CaptureCommand extends DecisionCommand.OfAuthorization {
 
-  @Parameters(
-      index = "1",
-      arity = "0..1",
-      paramLabel = "AMOUNT",
-      description = "of each of its debits and credits (default: all that is held)")
+  @Parameters(index = "1", arity = "0..1", paramLabel = "AMOUNT")
   @Nullable String amount;
 
-  @Option(
-      names = "--of",
-      paramLabel = "ACCOUNT=AMOUNT",
-      description =
-          "instead of AMOUNT: so much of this account, and of those that are not named all that is"
-              + " held; once for each")
+  @Option(names = "--of", paramLabel = "ACCOUNT=AMOUNT")
   List<String> parts = new ArrayList<>();
 
   CaptureCommand() {

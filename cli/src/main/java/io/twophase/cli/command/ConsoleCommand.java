@@ -27,43 +27,19 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /** Serves the console by itself. */
-@Command(
-    name = "console",
-    footer = {"More: docs/CONSOLE.md"},
-    description =
-        "Serve pages that show what is under way and what is stuck, until the command is ended."
-            + " Read-only, unless --actions is given.")
+@Command(name = "console")
 public final class ConsoleCommand extends SessionCommand implements Callable<Integer> {
 
-  @Option(
-      names = "--port",
-      paramLabel = "P",
-      defaultValue = "8099",
-      description = "0: any (default: ${DEFAULT-VALUE})")
+  @Option(names = "--port", paramLabel = "P", defaultValue = "8099")
   int port;
 
-  @Option(
-      names = "--host",
-      paramLabel = "HOST",
-      defaultValue = "127.0.0.1",
-      description =
-          "the address to listen at; any but this machine's own needs --tokens"
-              + " (default: ${DEFAULT-VALUE})")
+  @Option(names = "--host", paramLabel = "HOST", defaultValue = "127.0.0.1")
   String host = "";
 
-  @Option(
-      names = "--actions",
-      description =
-          "let operators recover, cancel, void, capture, approve and reverse transactions, and"
-              + " freeze accounts")
+  @Option(names = "--actions")
   boolean actions;
 
-  @Option(
-      names = "--tokens",
-      paramLabel = "FILE",
-      description =
-          "who may ask: in each line a name, viewer or operator, and a token of 20 characters or"
-              + " more; without it, everybody on this machine")
+  @Option(names = "--tokens", paramLabel = "FILE")
   @Nullable Path tokens;
 
   @Override

@@ -76,7 +76,7 @@ public abstract class DecisionCommand extends SessionCommand implements Callable
   /** The decision of an authorization. */
   abstract static class OfAuthorization extends DecisionCommand {
 
-    @Parameters(index = "0", paramLabel = "ID", description = "of the authorization")
+    @Parameters(index = "0", paramLabel = "ID")
     String id = "";
 
     OfAuthorization(String asked) {
@@ -92,7 +92,7 @@ public abstract class DecisionCommand extends SessionCommand implements Callable
   /** The decision of any transaction. */
   abstract static class OfTransaction extends DecisionCommand {
 
-    @Parameters(index = "0", paramLabel = "ID", description = "of the transaction")
+    @Parameters(index = "0", paramLabel = "ID")
     String id = "";
 
     OfTransaction(String asked) {
@@ -167,14 +167,10 @@ public abstract class DecisionCommand extends SessionCommand implements Callable
   }
 
   /** Notes that somebody approves an authorization. */
-  @Command(
-      name = "approve",
-      description =
-          "Note that somebody approves an authorization, which is never taken back; again is the"
-              + " same answer.")
+  @Command(name = "approve")
   public static final class ApproveCommand extends OfAuthorization {
 
-    @Parameters(index = "1", paramLabel = "NAME", description = "of one of its approvers")
+    @Parameters(index = "1", paramLabel = "NAME")
     String name = "";
 
     ApproveCommand() {
@@ -210,13 +206,10 @@ public abstract class DecisionCommand extends SessionCommand implements Callable
   }
 
   /** Voids an authorization. */
-  @Command(
-      name = "void",
-      description =
-          "Give back what an authorization holds, if it is not captured; again is the same answer.")
+  @Command(name = "void")
   public static final class VoidCommand extends OfAuthorization {
 
-    @Option(names = "--reason", paramLabel = "TEXT", description = "kept with it")
+    @Option(names = "--reason", paramLabel = "TEXT")
     String reason = "";
 
     VoidCommand() {
@@ -235,12 +228,10 @@ public abstract class DecisionCommand extends SessionCommand implements Callable
   }
 
   /** Cancels a transaction that is not decided. */
-  @Command(
-      name = "cancel",
-      description = "Cancel a transaction that is not decided; again is the same answer.")
+  @Command(name = "cancel")
   public static final class CancelCommand extends OfTransaction {
 
-    @Option(names = "--reason", paramLabel = "TEXT", description = "kept with it")
+    @Option(names = "--reason", paramLabel = "TEXT")
     String reason = "";
 
     CancelCommand() {
@@ -262,12 +253,10 @@ public abstract class DecisionCommand extends SessionCommand implements Callable
   }
 
   /** Reverses a done transaction by a new one. */
-  @Command(
-      name = "reverse",
-      description = "Move a done transaction's money back, once, by a new transaction.")
+  @Command(name = "reverse")
   public static final class ReverseCommand extends OfTransaction {
 
-    @Option(names = "--reason", paramLabel = "TEXT", description = "kept with the reversal")
+    @Option(names = "--reason", paramLabel = "TEXT")
     String reason = "";
 
     ReverseCommand() {

@@ -21,27 +21,14 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** Shows documents that take part in transactions. */
-@Command(
-    name = "doc",
-    addMethodSubcommands = false,
-    description = "Show a document: as decided, as stored, and what holds it.")
+@Command(name = "doc", addMethodSubcommands = false)
 public final class DocCommand extends SessionCommand {
 
-  @Command(
-      name = "show",
-      description = "Show a document: as decided, as stored, and what holds it.")
+  @Command(name = "show")
   int show(
-      @Parameters(paramLabel = "COLLECTION", description = "in the store's database")
-          String collection,
-      @Parameters(
-              paramLabel = "ID",
-              description = "text, or in braces Extended JSON: '{\"$$numberInt\": \"7\"}'")
-          String id,
-      @Option(
-              names = "--database",
-              paramLabel = "NAME",
-              description = "in another database of the same server")
-          Optional<String> database) {
+      @Parameters(paramLabel = "COLLECTION") String collection,
+      @Parameters(paramLabel = "ID") String id,
+      @Option(names = "--database", paramLabel = "NAME") Optional<String> database) {
     DocumentRef document = DocumentArguments.ref(collection, id, database);
     return withStore(session -> show(session, document, DocumentArguments.lookalike(id)));
   }

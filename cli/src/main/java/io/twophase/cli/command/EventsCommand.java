@@ -28,35 +28,16 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** Decided transactions in their order, and who reads them. */
-@Command(
-    name = "events",
-    footer = {
-      "An EVENT is a position: the number of a record, and a place in a batch, as in 41+3.",
-      "If the command dies, then the consumer may be shown the last events again.",
-      "More: docs/PROTOCOL.md#events"
-    },
-    addMethodSubcommands = false,
-    description =
-        "Show decided transactions in one order, applied and canceled ones; for a consumer, from"
-            + " its position on, which is then noted.")
+@Command(name = "events", addMethodSubcommands = false)
 public final class EventsCommand extends SessionCommand implements Callable<Integer> {
 
-  @Option(
-      names = "--consumer",
-      paramLabel = "NAME",
-      description = "whose position is read and noted; without it, all are shown from the first on")
+  @Option(names = "--consumer", paramLabel = "NAME")
   Optional<String> consumer = Optional.empty();
 
-  @Option(
-      names = "--follow",
-      description = "wait for more, until the command is interrupted; each event is a line")
+  @Option(names = "--follow")
   boolean follow;
 
-  @Option(
-      names = "--limit",
-      paramLabel = "N",
-      defaultValue = "1000",
-      description = "how many at most, or with --follow at once (default: ${DEFAULT-VALUE})")
+  @Option(names = "--limit", paramLabel = "N", defaultValue = "1000")
   int limit;
 
   @Override
@@ -113,17 +94,12 @@ public final class EventsCommand extends SessionCommand implements Callable<Inte
     }
   }
 
-  @Command(
-      name = "on",
-      description = "Have what is decided from now on become events, whichever process decides it.")
+  @Command(name = "on")
   int on() {
     return turned("on", Events::turnOn);
   }
 
-  @Command(
-      name = "off",
-      description =
-          "Make no more events. A transaction that is decided meanwhile never becomes an event.")
+  @Command(name = "off")
   int off() {
     return turned("off", Events::turnOff);
   }
@@ -137,9 +113,7 @@ public final class EventsCommand extends SessionCommand implements Callable<Inte
         });
   }
 
-  @Command(
-      name = "consumers",
-      description = "List the consumers, and how many records each is behind; a batch is one.")
+  @Command(name = "consumers")
   int consumers() {
     return withStore(session -> consumers(session.twoPhase().events()));
   }
@@ -153,10 +127,8 @@ public final class EventsCommand extends SessionCommand implements Callable<Inte
     return done(Json.object("consumers", all), all.isEmpty() ? "no consumers" : table.toString());
   }
 
-  @Command(
-      name = "forget",
-      description = "Forget a consumer: what it has not read is kept for it no more.")
-  int forget(@Parameters(paramLabel = "NAME", description = "of the consumer") String text) {
+  @Command(name = "forget")
+  int forget(@Parameters(paramLabel = "NAME") String text) {
     ConsumerName name = name(text);
     context().requireStore();
     return withStore(

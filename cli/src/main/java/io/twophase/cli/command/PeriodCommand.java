@@ -25,44 +25,30 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** Opens, closes and shows accounting periods. */
-@Command(
-    name = "period",
-    addMethodSubcommands = false,
-    description = "Open, close and show accounting periods. A closed one takes no postings.")
+@Command(name = "period", addMethodSubcommands = false)
 public final class PeriodCommand extends SessionCommand {
 
   /** The period that is to change, and why. */
   static final class Change {
 
-    @Parameters(paramLabel = "NAME", description = "of the period, as 2026-11")
+    @Parameters(paramLabel = "NAME")
     String name = "";
 
-    @Option(
-        names = "--reason",
-        paramLabel = "TEXT",
-        defaultValue = "",
-        description = "kept with it")
+    @Option(names = "--reason", paramLabel = "TEXT", defaultValue = "")
     String reason = "";
   }
 
-  @Command(
-      name = "open",
-      description = "Open a period that there was not; again is the same answer.")
+  @Command(name = "open")
   int open(@Mixin Change change) {
     return change("open", change, Periods::open);
   }
 
-  @Command(
-      name = "close",
-      description =
-          "Have a period take no new postings, and close it when all are decided; again goes on.")
+  @Command(name = "close")
   int close(@Mixin Change change) {
     return change("close", change, Periods::close);
   }
 
-  @Command(
-      name = "reopen",
-      description = "Have a period take postings again that is closed, or is being closed.")
+  @Command(name = "reopen")
   int reopen(@Mixin Change change) {
     return change("reopen", change, Periods::reopen);
   }
@@ -110,8 +96,8 @@ public final class PeriodCommand extends SessionCommand {
         "period %s refused: %s".formatted(outcome.name(), outcome.reason().message()));
   }
 
-  @Command(name = "show", description = "Show a period, as decided.")
-  int show(@Parameters(paramLabel = "NAME", description = "of the period") String name) {
+  @Command(name = "show")
+  int show(@Parameters(paramLabel = "NAME") String name) {
     PeriodName period = Arguments.period(name);
     return withStore(
         session -> {
@@ -131,7 +117,7 @@ public final class PeriodCommand extends SessionCommand {
     return Views.unreadable("period", period.name(), period.fault());
   }
 
-  @Command(name = "list", description = "List the periods in the order of their names.")
+  @Command(name = "list")
   int list() {
     List<PeriodLookup> all = withStore(session -> PeriodViews.all(session.twoPhase().periods()));
     Tables table = new Tables("PERIOD", "STATE", "NO NEW POSTINGS SINCE", "REASON");

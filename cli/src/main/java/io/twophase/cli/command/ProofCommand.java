@@ -43,27 +43,15 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** Evidence that decided transactions were not changed. */
-@Command(
-    name = "proof",
-    footer = {"More: docs/PROTOCOL.md#evidence"},
-    addMethodSubcommands = false,
-    description = "Prove that decided transactions were not changed, and verify such proofs.")
+@Command(name = "proof", addMethodSubcommands = false)
 public final class ProofCommand extends SessionCommand {
 
-  private static final String SIZE = "of how many records the tree is (default: all there are)";
-
-  @Command(
-      name = "on",
-      description =
-          "Have each record that is decided from now on be a leaf of the tree of evidence. It turns"
-              + " on the events too.")
+  @Command(name = "on")
   int on() {
     return turned("on", "proofs are on, and events too", Evidence::turnOn);
   }
 
-  @Command(
-      name = "off",
-      description = "Let the tree of evidence grow no more. Its leaves can still be proven.")
+  @Command(name = "off")
   int off() {
     return turned("off", "proofs are off; events are as they were", Evidence::turnOff);
   }
@@ -77,12 +65,8 @@ public final class ProofCommand extends SessionCommand {
         });
   }
 
-  @Command(
-      name = "head",
-      description =
-          "Show the head of the tree of evidence, which names all of its records: keep it where"
-              + " nobody who can write to the store can change it.")
-  int head(@Option(names = "--size", paramLabel = "N", description = SIZE) @Nullable Long size) {
+  @Command(name = "head")
+  int head(@Option(names = "--size", paramLabel = "N") @Nullable Long size) {
     return withTree(
         evidence -> {
           TreeHead head =
@@ -91,14 +75,10 @@ public final class ProofCommand extends SessionCommand {
         });
   }
 
-  @Command(
-      name = "show",
-      description =
-          "Show what the tree of evidence says of a decided transaction; with --json, with the"
-              + " proof that 'proof verify' reads.")
+  @Command(name = "show")
   int show(
-      @Parameters(paramLabel = "ID", description = "of the transaction") String id,
-      @Option(names = "--size", paramLabel = "N", description = SIZE) @Nullable Long size) {
+      @Parameters(paramLabel = "ID") String id,
+      @Option(names = "--size", paramLabel = "N") @Nullable Long size) {
     TransactionId transaction = Arguments.transactionId(id);
     return withTree(
         evidence ->
@@ -108,15 +88,10 @@ public final class ProofCommand extends SessionCommand {
                     : evidence.proof(transaction, atLeast(size, 1))));
   }
 
-  @Command(
-      name = "renew",
-      description =
-          "Show the proof of the same transaction in the tree as it is now, also where retention"
-              + " has removed the transaction.")
+  @Command(name = "renew")
   int renew(
-      @Parameters(paramLabel = "FILE", description = "what 'proof show --json' has shown")
-          Path file,
-      @Option(names = "--size", paramLabel = "N", description = SIZE) @Nullable Long size) {
+      @Parameters(paramLabel = "FILE") Path file,
+      @Option(names = "--size", paramLabel = "N") @Nullable Long size) {
     RecordProof old = ProofJson.read(file).ofRecord();
     return withTree(
         evidence ->
@@ -130,18 +105,10 @@ public final class ProofCommand extends SessionCommand {
     return done(ProofViews.of(proof, head), shown(proof) + "is in the tree " + head);
   }
 
-  @Command(
-      name = "consistency",
-      description =
-          "Show whether the tree of evidence is the one whose head was kept, grown: nothing of that"
-              + " was changed, removed, or put in between.")
+  @Command(name = "consistency")
   int consistency(
-      @Parameters(paramLabel = "OLD", description = "the head that was kept: SIZE:ROOT") String old,
-      @Parameters(
-              paramLabel = "NEW",
-              arity = "0..1",
-              description = "a later head (default: of the tree as it is)")
-          @Nullable String later) {
+      @Parameters(paramLabel = "OLD") String old,
+      @Parameters(paramLabel = "NEW", arity = "0..1") @Nullable String later) {
     TreeHead older = Arguments.head(old);
     return withTree(
         evidence -> {
@@ -163,19 +130,10 @@ public final class ProofCommand extends SessionCommand {
     return "the tree " + head + " has grown from " + older;
   }
 
-  @Command(
-      name = "verify",
-      description = "Verify a proof. It needs no store: the file has all that is needed.")
+  @Command(name = "verify")
   int verify(
-      @Parameters(
-              paramLabel = "FILE",
-              description = "what 'proof show --json' or 'proof consistency --json' has shown")
-          Path file,
-      @Option(
-              names = "--head",
-              paramLabel = "SIZE:ROOT",
-              description = "the head that was kept: the proof must be of it")
-          Optional<String> kept) {
+      @Parameters(paramLabel = "FILE") Path file,
+      @Option(names = "--head", paramLabel = "SIZE:ROOT") Optional<String> kept) {
     Optional<TreeHead> head = kept.map(Arguments::head);
     ProofJson proof = ProofJson.read(file);
     int exitCode = proof.isOfHeads() ? verifyHeads(proof, head) : verifyRecord(proof, head);

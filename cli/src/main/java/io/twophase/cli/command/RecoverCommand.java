@@ -34,44 +34,19 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /** Finishes what others left. */
-@Command(
-    name = "recover",
-    footer = {
-      "Recovery takes over the work of a dead process within seconds, and of an owner"
-          + " that is alive after --older-than.",
-      "Then a pass removes old finished records, if the store has a retention:"
-          + " docs/OPERATIONS.md#retention"
-    },
-    description = "Finish transactions that are stuck, once or for ever, and say what was done.")
+@Command(name = "recover")
 public final class RecoverCommand extends SessionCommand implements Callable<Integer> {
 
-  @Option(
-      names = "--older-than",
-      paramLabel = "30m",
-      description =
-          "stuck is what has not changed for so long (default: 30m; on a store that this"
-              + " process has to itself, where nobody else can be at work, 0s)")
+  @Option(names = "--older-than", paramLabel = "30m")
   @Nullable Duration olderThan;
 
-  @Option(
-      names = "--application",
-      paramLabel = "NAME",
-      description = "only what this application owned last")
+  @Option(names = "--application", paramLabel = "NAME")
   Optional<String> application = Optional.empty();
 
-  @Option(
-      names = "--policy",
-      paramLabel = "resume|cancel",
-      defaultValue = "resume",
-      description = "what to do with undecided ones (default: ${DEFAULT-VALUE})")
+  @Option(names = "--policy", paramLabel = "resume|cancel", defaultValue = "resume")
   String policy = "resume";
 
-  @Option(
-      names = "--watch",
-      paramLabel = "10s",
-      arity = "0..1",
-      fallbackValue = "10s",
-      description = "for ever, with so long a pause between the passes")
+  @Option(names = "--watch", paramLabel = "10s", arity = "0..1", fallbackValue = "10s")
   @Nullable Duration watch;
 
   @Override

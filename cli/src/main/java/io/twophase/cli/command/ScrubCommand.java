@@ -26,9 +26,7 @@ import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 
 /** Releases proven orphans. */
-@Command(
-    name = "scrub",
-    description = "Release holds of which it is proven that nobody will settle them.")
+@Command(name = "scrub")
 public final class ScrubCommand extends SessionCommand implements Callable<Integer> {
 
   @Override

@@ -16,27 +16,16 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /** Runs the embedded server by itself. */
-@Command(
-    name = "server",
-    footer = {
-      "The server speaks the protocol of MongoDB 4.4 (wire version 9), without sessions.",
-      "More: docs/OPERATIONS.md#the-embedded-store"
-    },
-    description = "Run the embedded server alone, on the loopback address, until it is ended.")
+@Command(name = "server")
 public final class ServerCommand extends SessionCommand implements Callable<Integer> {
 
-  @Option(names = "--port", paramLabel = "P", defaultValue = "27117", description = "0: any")
+  @Option(names = "--port", paramLabel = "P", defaultValue = "27117")
   int port;
 
-  @Option(
-      names = "--dir",
-      paramLabel = "DIR",
-      description = "where the documents are (default: twophase-data, or what --store names)")
+  @Option(names = "--dir", paramLabel = "DIR")
   @Nullable Path dir;
 
-  @Option(
-      names = "--durable",
-      description = "force each write to the disk before it is answered: for power cuts")
+  @Option(names = "--durable")
   boolean durable;
 
   @Override

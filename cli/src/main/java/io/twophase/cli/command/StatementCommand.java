@@ -26,46 +26,28 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** Shows what was decided of an account, line by line; or writes it to a CSV file. */
-@Command(
-    name = "statement",
-    footer = {
-      "A line is a decided transaction, settled or not, at the time of its decision.",
-      "If lines may be missing, then a note says why, and the exit code is 1.",
-      "More: docs/OPERATIONS.md#statements"
-    },
-    description = "Show what was decided of an account, line by line, with its balances.")
+@Command(name = "statement")
 public final class StatementCommand extends SessionCommand implements Callable<Integer> {
 
-  @Parameters(paramLabel = "ACCOUNT", description = "whose statement")
+  @Parameters(paramLabel = "ACCOUNT")
   String account = "";
 
-  @Option(
-      names = "--from",
-      paramLabel = "T",
-      description =
-          "from then on, such as 2026-11-01 or 2026-11-01T08:00:00Z (default: the opening)")
+  @Option(names = "--from", paramLabel = "T")
   @Nullable String from;
 
-  @Option(names = "--to", paramLabel = "T", description = "before then, as --from (default: now)")
+  @Option(names = "--to", paramLabel = "T")
   @Nullable String to;
 
-  @Option(names = "--limit", paramLabel = "N", description = "so many lines at most (default: all)")
+  @Option(names = "--limit", paramLabel = "N")
   @Nullable Integer limit;
 
-  @Option(
-      names = "--page",
-      paramLabel = "N",
-      defaultValue = "1",
-      description = "with --limit: the first N-1 pages of lines come before (default: 1)")
+  @Option(names = "--page", paramLabel = "N", defaultValue = "1")
   int page = 1;
 
-  @Option(names = "--csv", paramLabel = "FILE", description = "write the lines to FILE instead")
+  @Option(names = "--csv", paramLabel = "FILE")
   @Nullable Path csv;
 
-  @Option(
-      names = "--spreadsheet-safe",
-      description =
-          "in that file, put an apostrophe before cells that a spreadsheet would take for formulas")
+  @Option(names = "--spreadsheet-safe")
   boolean spreadsheetSafe;
 
   @Override

@@ -24,25 +24,13 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** The commands on a whole store: on an embedded one, while nobody has it open. */
-@Command(
-    name = "store",
-    addMethodSubcommands = false,
-    description =
-        "Check, back up, restore or compact an embedded store that nobody has open; or show and"
-            + " make what any store keeps for all processes.",
-    subcommands = StoreSetCommand.class)
+@Command(name = "store", addMethodSubcommands = false, subcommands = StoreSetCommand.class)
 public final class StoreCommand extends SessionCommand {
 
   private static final long MEGABYTE = 1_000_000;
 
-  @Command(
-      name = "check",
-      description = "Read everything and say what is damaged; exit code 1 if something is.")
-  int check(
-      @Option(
-              names = "--accept",
-              description = "go on with what can be read, after a power cut: the rest is gone")
-          boolean accept) {
+  @Command(name = "check")
+  int check(@Option(names = "--accept") boolean accept) {
     Path directory = directory();
     StoreReport report =
         accept ? StoreMaintenance.accept(directory) : StoreMaintenance.check(directory);
@@ -55,7 +43,7 @@ public final class StoreCommand extends SessionCommand {
     return report.problems().isEmpty() ? ExitCode.DONE : ExitCode.REFUSED;
   }
 
-  @Command(name = "backup", description = "Copy the store into a new zip file, for restore.")
+  @Command(name = "backup")
   int backup(@Parameters(paramLabel = "FILE") Path file) {
     Path directory = directory();
     long bytes = copied(directory, file);
@@ -81,13 +69,9 @@ public final class StoreCommand extends SessionCommand {
     }
   }
 
-  @Command(
-      name = "restore",
-      description = "Make a store of a backup's file, in a new directory. --store is not used.")
+  @Command(name = "restore")
   int restore(
-      @Parameters(paramLabel = "FILE", description = "of store backup; it is not changed")
-          Path file,
-      @Parameters(paramLabel = "DIR", description = "not there yet, or empty") Path directory) {
+      @Parameters(paramLabel = "FILE") Path file, @Parameters(paramLabel = "DIR") Path directory) {
     if (context().isGiven("--store")) {
       throw CommandFailure.badInput(
           "store restore: DIR says where the store is made, " + directory + "; leave --store out");
@@ -104,9 +88,7 @@ public final class StoreCommand extends SessionCommand {
     }
   }
 
-  @Command(
-      name = "compact",
-      description = "Give the space of removed and overwritten documents back.")
+  @Command(name = "compact")
   int compact() {
     Compacted done = StoreMaintenance.compact(directory());
     return done(
@@ -114,10 +96,7 @@ public final class StoreCommand extends SessionCommand {
         size(done.before()) + " before, " + size(done.after()));
   }
 
-  @Command(
-      name = "show",
-      description =
-          "Show the settings that the store keeps for all processes; store set makes them.")
+  @Command(name = "show")
   int show() {
     return StoreSetCommand.show(context(), MongoStoreSettings.defaults());
   }

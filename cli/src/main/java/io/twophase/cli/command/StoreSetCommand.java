@@ -21,58 +21,27 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.TypeConversionException;
 
 /** Makes settings that a store keeps for all processes. */
-@Command(
-    name = "set",
-    footer = {"Read docs/OPERATIONS.md#retention first: no other command changes these settings."},
-    description =
-        "Make settings that the store keeps for all processes until they are made otherwise, and"
-            + " show all of them.")
+@Command(name = "set")
 public final class StoreSetCommand extends SessionCommand implements Callable<Integer> {
 
   private static final String FOR_EVER = "forever";
 
-  @Option(
-      names = "--retain",
-      paramLabel = "PERIOD",
-      defaultValue = "",
-      description =
-          "keep finished records for PERIOD, such as 90d, or forever (read"
-              + " docs/OPERATIONS.md first)")
+  @Option(names = "--retain", paramLabel = "PERIOD", defaultValue = "")
   String retain = "";
 
-  @Option(
-      names = "--retain-by",
-      paramLabel = "server|pass",
-      defaultValue = "",
-      description =
-          "with --retain: who removes the older ones, the server or, from then on, a pass of"
-              + " recover (default: server on a mongodb:// store, else pass)")
+  @Option(names = "--retain-by", paramLabel = "server|pass", defaultValue = "")
   String retainBy = "";
 
-  @Option(
-      names = "--receipts",
-      paramLabel = "PERIOD",
-      defaultValue = "",
-      description =
-          "with --retain, by a pass: what is removed leaves a receipt for PERIOD, or forever, so"
-              + " that its id stays taken (default: as it is)")
+  @Option(names = "--receipts", paramLabel = "PERIOD", defaultValue = "")
   String receipts = "";
 
-  @Option(
-      names = "--validators",
-      description = "on a mongodb:// store: have the server check documents' shapes")
+  @Option(names = "--validators")
   boolean validators;
 
-  @Option(
-      names = "--reference-index",
-      description = "on a mongodb:// store: an index for tx list --reference")
+  @Option(names = "--reference-index")
   boolean referenceIndex;
 
-  @Option(
-      names = "--account-index",
-      description =
-          "on a mongodb:// store: indexes of the accounts that transactions touch, for"
-              + " statement and tx list --account")
+  @Option(names = "--account-index")
   boolean accountIndex;
 
   @Override

@@ -39,13 +39,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** Makes one transfer. */
-@Command(
-    name = "transfer",
-    footer = {
-      "A refused id stays refused; a new try needs a new id.",
-      "Labels (--reference, --metadata) are no part of a request: the first labels stay."
-    },
-    description = "Move an amount from one account to another.")
+@Command(name = "transfer")
 public final class TransferCommand extends SessionCommand implements Callable<Integer> {
 
   @Parameters(index = "0", paramLabel = "SOURCE")
@@ -54,22 +48,17 @@ public final class TransferCommand extends SessionCommand implements Callable<In
   @Parameters(index = "1", paramLabel = "DESTINATION")
   String destination = "";
 
-  @Parameters(index = "2", paramLabel = "AMOUNT", description = "in the account's currency")
+  @Parameters(index = "2", paramLabel = "AMOUNT")
   String amount = "";
 
-  @Option(
-      names = "--id",
-      paramLabel = "ID",
-      description = "asked again under the same id, it has the same answer (default: a fresh one)")
+  @Option(names = "--id", paramLabel = "ID")
   @Nullable String id;
 
   @Mixin LabelOptions said = new LabelOptions();
 
   @Mixin PeriodOption period = new PeriodOption();
 
-  @Option(
-      names = "--at-most",
-      description = "move as much of AMOUNT as SOURCE has available, and say how much that was")
+  @Option(names = "--at-most")
   boolean atMost;
 
   @Override

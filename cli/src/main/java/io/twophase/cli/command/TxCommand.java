@@ -47,25 +47,15 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
 /** Shows transactions. */
-@Command(
-    name = "tx",
-    addMethodSubcommands = false,
-    description = "Show one transaction, or list many, newest first.")
+@Command(name = "tx", addMethodSubcommands = false)
 public final class TxCommand extends SessionCommand {
 
   private static final int WIDEST = 100;
 
-  @Command(
-      name = "show",
-      description =
-          "Show a transaction with its history and reason; or a batch that is one transaction, with"
-              + " its members.")
+  @Command(name = "show")
   int show(
-      @Parameters(paramLabel = "ID", description = "of the transaction, or of the batch") String id,
-      @CommandLine.Option(
-              names = "--latest",
-              description = "as a majority of the servers has it, through a partition too")
-          boolean latest) {
+      @Parameters(paramLabel = "ID") String id,
+      @CommandLine.Option(names = "--latest") boolean latest) {
     if (BatchId.isReserved(id)) {
       if (latest) {
         throw CommandFailure.badInput(
@@ -110,25 +100,13 @@ public final class TxCommand extends SessionCommand {
     return done(json, text(record, json, members));
   }
 
-  @Command(name = "list", description = "List transactions, newest first.")
+  @Command(name = "list")
   int list(
-      @CommandLine.Option(names = "--state", paramLabel = "S", description = "only in this state")
-          @Nullable String state,
-      @CommandLine.Option(names = "--account", paramLabel = "A", description = "only of this one")
-          @Nullable String account,
-      @CommandLine.Option(
-              names = "--limit",
-              paramLabel = "N",
-              defaultValue = "20",
-              description = "how many at most (default: ${DEFAULT-VALUE})")
-          int limit,
+      @CommandLine.Option(names = "--state", paramLabel = "S") @Nullable String state,
+      @CommandLine.Option(names = "--account", paramLabel = "A") @Nullable String account,
+      @CommandLine.Option(names = "--limit", paramLabel = "N", defaultValue = "20") int limit,
       @CommandLine.Mixin LabelOptions said,
-      @CommandLine.Option(
-              names = "--overdue",
-              description =
-                  "authorizations that have expired and are not voided yet, the longest expired"
-                      + " first")
-          boolean overdue) {
+      @CommandLine.Option(names = "--overdue") boolean overdue) {
     Arguments.requireLimit(limit, RecordQuery.MAX_LIMIT);
     Labels wanted = said.labels();
     if (overdue && (state != null || account != null || !wanted.isEmpty())) {

@@ -32,16 +32,14 @@ public final class CommandContext {
   @Option(
       names = {"-h", "--help"},
       usageHelp = true,
-      scope = ScopeType.INHERIT,
-      description = "Show this help message and exit.")
+      scope = ScopeType.INHERIT)
   @SuppressWarnings("UnusedVariable") // the parser reads it
   private boolean help;
 
   @Option(
       names = {"-V", "--version"},
       versionHelp = true,
-      scope = ScopeType.INHERIT,
-      description = "Print version information and exit.")
+      scope = ScopeType.INHERIT)
   @SuppressWarnings("UnusedVariable") // the parser reads it
   private boolean version;
 
@@ -49,34 +47,19 @@ public final class CommandContext {
       names = "--store",
       paramLabel = "URI",
       defaultValue = "embedded:twophase-data",
-      scope = ScopeType.INHERIT,
-      description = "embedded:DIR, memory:, or mongodb://… (default: ${DEFAULT-VALUE})")
+      scope = ScopeType.INHERIT)
   private String store = "";
 
-  @Option(
-      names = "--unsafe-store",
-      scope = ScopeType.INHERIT,
-      description = "take a mongodb:// URI at its word, even if it may lose acknowledged writes")
+  @Option(names = "--unsafe-store", scope = ScopeType.INHERIT)
   private boolean unsafeStore;
 
-  @Option(
-      names = "--json",
-      scope = ScopeType.INHERIT,
-      description = "answer with one JSON document on stdout")
+  @Option(names = "--json", scope = ScopeType.INHERIT)
   private boolean json;
 
-  @Option(
-      names = "--verbose",
-      scope = ScopeType.INHERIT,
-      description = "stack traces and the libraries' logs on stderr")
+  @Option(names = "--verbose", scope = ScopeType.INHERIT)
   private boolean verbose;
 
-  @Option(
-      names = "--server-transactions",
-      scope = ScopeType.INHERIT,
-      description =
-          "on a mongodb:// store, in this run: batches of transfers are one transaction of the"
-              + " server where it has them (read docs/OPERATIONS.md first)")
+  @Option(names = "--server-transactions", scope = ScopeType.INHERIT)
   private boolean serverTransactions;
 
   @Spec(Spec.Target.MIXEE)

@@ -35,13 +35,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /** Shows Twophase at work while processes die, or the protocol's steps. */
-@Command(
-    name = "demo",
-    description =
-        "Run a shop whose orders are paid by three processes, kill one of the three each second,"
-            + " and check at the end that no payment is lost or doubled. The console is open"
-            + " meanwhile. In a fresh database, which is removed at the end: on the server of"
-            + " --store, or else on an embedded one.")
+@Command(name = "demo")
 public final class DemoCommand extends SessionCommand implements Callable<Integer> {
 
   private static final String HOST = "127.0.0.1";
@@ -49,36 +43,19 @@ public final class DemoCommand extends SessionCommand implements Callable<Intege
   private static final String PORT = "--port";
   private static final String SEED = "--seed";
 
-  @Option(
-      names = FOR,
-      paramLabel = "T",
-      defaultValue = "60s",
-      converter = Durations.class,
-      description = "how long orders are placed (default: ${DEFAULT-VALUE})")
+  @Option(names = FOR, paramLabel = "T", defaultValue = "60s", converter = Durations.class)
   Duration time = Duration.ZERO;
 
-  @Option(
-      names = PORT,
-      paramLabel = "P",
-      defaultValue = "0",
-      description = "where the console listens; 0: any (default: ${DEFAULT-VALUE})")
+  @Option(names = PORT, paramLabel = "P", defaultValue = "0")
   int port;
 
-  @Option(
-      names = SEED,
-      paramLabel = "N",
-      description = "draws the orders and who is killed (default: another each time)")
+  @Option(names = SEED, paramLabel = "N")
   @Nullable Long seed;
 
-  @Option(
-      names = "--steps",
-      description =
-          "instead, one transfer write by write, the same killed after every single write and"
-              + " recovered, and a slow worker that makes money by the tutorial's protocol and"
-              + " none by this one; on a server in memory of its own")
+  @Option(names = "--steps")
   boolean steps;
 
-  @Option(names = "--all", description = "the steps with all documents after every write")
+  @Option(names = "--all")
   boolean all;
 
   /** The steps. */

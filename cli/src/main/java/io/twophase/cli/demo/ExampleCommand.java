@@ -33,20 +33,13 @@ import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 
 /** Shows transactions over any documents at work. */
-@Command(
-    name = "example",
-    addMethodSubcommands = false,
-    description = "Run an example, step by step.")
+@Command(name = "example", addMethodSubcommands = false)
 public final class ExampleCommand extends SessionCommand {
 
   /** The story that is shown. */
   Supplier<OrderExample.Story> example = () -> OrderExample.play(real -> real);
 
-  @Command(
-      name = "order",
-      description =
-          "An order: create it, pay it, have it refused, cancel it half way, die at every write and"
-              + " recover. On a server in memory of its own: --store is not used.")
+  @Command(name = "order")
   int order() {
     OrderExample.Story story = example.get();
     context().answer(story::json, () -> DemoText.of(story));

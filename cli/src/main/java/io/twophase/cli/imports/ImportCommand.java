@@ -25,94 +25,37 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Opens the accounts and makes the transfers of CSV files. */
-@Command(
-    name = "import",
-    footer = {
-      "A row without an id is named <file name>:<line>, so the same file again has the same ids.",
-      "If another file of that name has taken the id of a row, then the row is IdReused,"
-          + " and the exit code is 1.",
-      "A row that cannot be used is refused with its line, the other rows go on,"
-          + " and the exit code is 2.",
-      "After a crash, run the same import again. Recovery leaves its undecided rows"
-          + " to it for 30 minutes.",
-      "With --atomic, a row may spend the amount that another row brings. If a row is"
-          + " refused, then no row happens, and the message names the first such row."
-    },
-    description =
-        "Open the accounts of a CSV file and make the transfers of another."
-            + " The same again, after a crash too, applies nothing twice.")
+@Command(name = "import")
 public final class ImportCommand extends SessionCommand implements Callable<Integer> {
 
-  @Option(
-      names = "--accounts",
-      paramLabel = "FILE",
-      description =
-          "id,balance,currency,overdraft; floor, ceiling and normal too if they are there"
-              + " (-: standard input)")
+  @Option(names = "--accounts", paramLabel = "FILE")
   @Nullable Path accounts;
 
-  @Option(
-      names = "--transfers",
-      paramLabel = "FILE",
-      required = true,
-      description = "id,source,destination,amount,currency (-: standard input)")
+  @Option(names = "--transfers", paramLabel = "FILE", required = true)
   Path transfers = Path.of("");
 
-  @Option(
-      names = "--columns",
-      paramLabel = "k=v",
-      split = ",",
-      description = "which column is which field, as in id=nodeid,balance=init_balance")
+  @Option(names = "--columns", paramLabel = "k=v", split = ",")
   Map<String, String> columns = Map.of();
 
-  @Option(
-      names = "--currency",
-      paramLabel = "C",
-      description = "of rows that name none (default: USD for accounts, theirs for transfers)")
+  @Option(names = "--currency", paramLabel = "C")
   @Nullable String currency;
 
-  @Option(
-      names = "--order",
-      paramLabel = "file|any",
-      defaultValue = "file",
-      description = "file: the balances of running the rows one after the other; any: faster")
+  @Option(names = "--order", paramLabel = "file|any", defaultValue = "file")
   String order = "file";
 
-  @Option(
-      names = "--id-prefix",
-      paramLabel = "TEXT",
-      defaultValue = "",
-      description = {
-        "put TEXT before the ids <file name>:<line> of rows that have none, to tell",
-        "different files of one name apart; the same again with each import of the file"
-      })
+  @Option(names = "--id-prefix", paramLabel = "TEXT", defaultValue = "")
   String idPrefix = "";
 
-  @Option(
-      names = "--atomic",
-      description = {
-        "all rows or none, as one transaction <file name>:all over what they come to for each",
-        "account: at most 100,000 rows and 10,000 accounts; accounts of --accounts are opened"
-            + " before"
-      })
+  @Option(names = "--atomic")
   boolean atomic;
 
-  @Option(
-      names = "--dry-run",
-      description =
-          "write nothing to the store, and say what would become of each row by what it has now")
+  @Option(names = "--dry-run")
   boolean dryRun;
 
-  @Option(
-      names = "--refused",
-      paramLabel = "FILE",
-      description = "write the rows that were not applied to FILE, with the reasons")
+  @Option(names = "--refused", paramLabel = "FILE")
   @Nullable Path refused;
 
-  @Option(
-      names = "--spreadsheet-safe",
-      description =
-          "in that file, put an apostrophe before cells that a spreadsheet would take for formulas")
+  @Option(names = "--spreadsheet-safe")
   boolean spreadsheetSafe;
 
   @Mixin PeriodOption period = new PeriodOption();

@@ -35,47 +35,13 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** Runs the transactions of a file. */
-@Command(
-    name = "run",
-    description =
-        "Run transactions over any accounts and documents, each wholly or not at all."
-            + " The same again applies nothing twice.",
-    footer = {
-      "",
-      "FILE has one as a JSON object, or many, each on a line of its own:",
-      "",
-      "  { \"id\": \"pay-7\", \"reference\": \"invoice 7\", \"operations\": [",
-      "    { \"debit\": \"ann\", \"amount\": \"20.00\" },",
-      "    { \"credit\": \"shop\", \"amount\": \"20.00\" },",
-      "    { \"change\": \"orders\", \"id\": \"o7\", \"where\": { \"status\": \"UnPaid\" },",
-      "      \"update\": { \"$set\": { \"status\": \"Paid\" } } },",
-      "    { \"insert\": \"payments\", \"document\": { \"_id\": \"p7\", \"order\": \"o7\" } },",
-      "    { \"remove\": \"carts\", \"id\": \"c7\" },",
-      "    { \"check\": \"periods\", \"id\": \"2026-11\", \"where\": { \"open\": true } },",
-      "    { \"absent\": \"blocks\", \"id\": \"ann\" },",
-      "    { \"add\": \"stock\", \"id\": \"s1\", \"field\": \"quantity\", \"amount\": -2,"
-          + " \"floor\": 0 } ] }",
-      "",
-      "Values are MongoDB's Extended JSON. Without an id, the id is <file name>:<line>.",
-      "A where takes a value, or $eq, $in, $exists, $gte, $lte, or $unchanged for a whole"
-          + " document.",
-      "An update takes $set, $unset, $inc, $push, $pull. With \"atMost\": true, a debit takes",
-      "the available amount, if that is less; one credit of the same amount follows.",
-      "If the store does not answer, then the run ends with 4, and the same run again goes on."
-    })
+@Command(name = "run")
 public final class RunCommand extends SessionCommand implements Callable<Integer> {
 
-  @Parameters(
-      index = "0",
-      paramLabel = "FILE",
-      description = "the transactions (-: standard input)")
+  @Parameters(index = "0", paramLabel = "FILE")
   Path file = Path.of("");
 
-  @Option(
-      names = "--order",
-      paramLabel = "file|any",
-      defaultValue = "file",
-      description = "file: the results of running them one after the other; any: faster")
+  @Option(names = "--order", paramLabel = "file|any", defaultValue = "file")
   String order = "file";
 
   @Mixin PeriodOption period = new PeriodOption();

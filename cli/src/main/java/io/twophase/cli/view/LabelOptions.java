@@ -14,16 +14,10 @@ import picocli.CommandLine.Option;
 /** The options that say something about a transaction, or look for what is said. */
 public final class LabelOptions {
 
-  @Option(
-      names = "--reference",
-      paramLabel = "R",
-      description = "what your own books call it, such as the number of an invoice")
+  @Option(names = "--reference", paramLabel = "R")
   private @Nullable String reference;
 
-  @Option(
-      names = "--metadata",
-      paramLabel = "K=V",
-      description = "anything else to be known of it; once for each")
+  @Option(names = "--metadata", paramLabel = "K=V")
   private List<String> metadata = new ArrayList<>();
 
   /** Returns what they say, or one line that says why they cannot. */

@@ -10,10 +10,7 @@ import picocli.CommandLine.Option;
 /** The option that says of which accounting period transactions are postings. */
 public final class PeriodOption {
 
-  @Option(
-      names = "--period",
-      paramLabel = "NAME",
-      description = "as a posting of this accounting period: refused if it is not open")
+  @Option(names = "--period", paramLabel = "NAME")
   private @Nullable PeriodName period;
 
   /** The transfer as a posting of the period, if one is given. */
