@@ -56,7 +56,7 @@ public class TransactionOutcomeAssert
         finished.isPresent() ? " and finished" : "");
   }
 
-  /** What one of these says of a transaction that is decided. */
+  /** The part of an outcome that was decided: how it was applied, or refused. */
   private <T> Optional<T> decided(
       Function<? super Applied, T> applied, Function<? super Refused, T> refused) {
     return actual.fold(
