@@ -93,31 +93,28 @@ public final class Console implements AutoCloseable {
    * @throws IOException if the body cannot be read
    */
   public Response handle(Received received) throws IOException {
+    return Headers.secured(answered(received));
+  }
+
+  private Response answered(Received received) throws IOException {
     String path = received.path();
     boolean isBelow = path.equals(settings.base()) || path.startsWith(settings.base() + "/");
     Request bare =
         Request.bare(received, isBelow ? path.substring(settings.base().length()) : path);
-    try {
-      return Headers.secured(
-          isBelow
-              ? answered(Request.read(bare, received))
-              : declined(bare, 404, "NoSuchPage", "the console is at " + settings.base()));
-    } catch (BadRequestException wrong) {
-      return Headers.secured(declined(bare, 400, "BadRequest", String.valueOf(wrong.getMessage())));
+    if (!isBelow) {
+      return declined(bare, 404, "NoSuchPage", "the console is at " + settings.base());
     }
-  }
-
-  private Response answered(Request request) {
     try {
+      Request request = Request.read(bare, received);
       Optional<Response> asset = assets.find(request);
       return asset.isPresent() ? asset.orElseThrow() : admitted(request);
     } catch (BadRequestException wrong) {
-      return declined(request, 400, "BadRequest", String.valueOf(wrong.getMessage()));
+      return declined(bare, 400, "BadRequest", String.valueOf(wrong.getMessage()));
     } catch (StoreException fault) {
-      return declined(request, 503, "StoreUnavailable", String.valueOf(fault.getMessage()));
+      return declined(bare, 503, "StoreUnavailable", String.valueOf(fault.getMessage()));
     } catch (RuntimeException fault) {
-      LOG.error("the console could not answer {} {}", request.method(), request.path(), fault);
-      return declined(request, 500, "Fault", "the console could not answer; its log has the fault");
+      LOG.error("the console could not answer {} {}", bare.method(), bare.path(), fault);
+      return declined(bare, 500, "Fault", "the console could not answer; its log has the fault");
     }
   }
 

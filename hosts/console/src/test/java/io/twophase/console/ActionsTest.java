@@ -7,23 +7,21 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.twophase.TwoPhase;
-import io.twophase.adapter.inmemory.InMemoryStore;
 import io.twophase.app.transfer.TransferRequest;
 import io.twophase.console.testing.Asked;
-import io.twophase.console.testing.LeftBehind;
+import io.twophase.console.testing.Bank;
+import io.twophase.console.testing.Planted;
 import io.twophase.domain.ApproverName;
 import io.twophase.domain.authorization.ApprovalRule;
 import io.twophase.domain.authorization.AuthorizationTerms;
 import io.twophase.domain.record.TransactionLookup;
 import io.twophase.domain.transaction.State;
-import java.time.Clock;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.AutoClose;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -32,24 +30,16 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** What operators do by hand: in words, once, and logged. */
 class ActionsTest {
 
-  private final InMemoryStore store = InMemoryStore.create(Clock.systemUTC());
-  @AutoClose private final TwoPhase twophase = TwoPhase.over(store).build();
-  private final Asked console =
-      new Asked(
-          Console.over(twophase, store, ConsoleSettings.of(Access.local("ann")).withActions(true)));
-
-  @BeforeEach
-  void accounts() {
-    twophase.accounts().open(account("A"), money("10", "USD"));
-    twophase.accounts().open(account("B"), money("0", "USD"));
-  }
+  @AutoClose private final Bank bank = new Bank();
+  private final TwoPhase twophase = bank.twophase;
+  private final Asked console = bank.asked(settings -> settings.withActions(true));
 
   private static TransferRequest transfer(String id) {
     return new TransferRequest(transactionId(id), account("A"), account("B"), money("3", "USD"));
   }
 
   private void leave(String id) {
-    LeftBehind.in(store, transfer(id));
+    Planted.begun(bank.memory, transfer(id));
   }
 
   private State state(String id) {
@@ -84,7 +74,7 @@ class ActionsTest {
     JsonNode logged = outcome(act("/transaction/recover", "pay-7", Map.of()));
 
     assertThat(state("pay-7")).isEqualTo(State.DONE);
-    assertThat(logged.get("operator").asText()).isEqualTo("ann");
+    assertThat(logged.get("operator").asText()).isEqualTo("me");
     assertThat(logged.get("reason").asText()).isEqualTo("asked by support");
     assertThat(logged.get("code").asText()).isEqualTo("done");
     assertThat(console.get("/actions").text()).contains("pay-7", "recover", "asked by support");
@@ -102,8 +92,7 @@ class ActionsTest {
 
   @Test
   void anAuthorizationIsApprovedAndCapturedInPart() {
-    ApproverName ann = new ApproverName("ann");
-    ApprovalRule rule = new ApprovalRule(1, List.of(ann));
+    ApprovalRule rule = new ApprovalRule(1, List.of(new ApproverName("me")));
     twophase
         .authorizations()
         .authorize(

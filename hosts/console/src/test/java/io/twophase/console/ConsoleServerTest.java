@@ -3,14 +3,12 @@ package io.twophase.console;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.twophase.TwoPhase;
-import io.twophase.adapter.inmemory.InMemoryStore;
 import io.twophase.console.http.Caller;
 import io.twophase.console.http.Role;
+import io.twophase.console.testing.Bank;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
-import java.time.Clock;
 import java.util.List;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
@@ -18,21 +16,13 @@ import org.junit.jupiter.api.Test;
 /** The console behind the JDK's server. */
 class ConsoleServerTest {
 
-  private final InMemoryStore store = InMemoryStore.create(Clock.systemUTC());
-  @AutoClose private final TwoPhase twophase = TwoPhase.over(store).build();
-  private final ConsoleSettings local = ConsoleSettings.of(Access.local("me"));
+  @AutoClose private final Bank bank = new Bank();
+  private final Console local = bank.console(ConsoleSettings.of(Access.local("me")));
 
   @Test
   void aPageIsServed() throws Exception {
-    twophase.accounts().open(TwoPhase.account("A"), TwoPhase.money("10", "USD"));
-    twophase.accounts().open(TwoPhase.account("B"), TwoPhase.money("0", "USD"));
-    twophase.run(
-        TwoPhase.transaction("pay-7")
-            .debit(TwoPhase.account("A"), TwoPhase.money("3", "USD"))
-            .credit(TwoPhase.account("B"), TwoPhase.money("3", "USD")));
-
-    try (ConsoleServer server =
-        ConsoleServer.start(Console.over(twophase, store, local), "127.0.0.1", 0)) {
+    bank.pay("pay-7", "3");
+    try (ConsoleServer server = ConsoleServer.start(local, "127.0.0.1", 0)) {
       HttpResponse<String> page =
           HttpClient.newHttpClient()
               .send(
@@ -47,8 +37,7 @@ class ConsoleServerTest {
 
   @Test
   void withoutTokensNoOtherMachineReachesIt() {
-    assertThatThrownBy(
-            () -> ConsoleServer.start(Console.over(twophase, store, local), "0.0.0.0", 0))
+    assertThatThrownBy(() -> ConsoleServer.start(local, "0.0.0.0", 0))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("0.0.0.0 can be reached from other machines: a console there needs tokens");
   }
@@ -62,8 +51,7 @@ class ConsoleServerTest {
                     new Caller("ann", Role.VIEWER), "a-token-of-twenty-characters")));
 
     try (ConsoleServer server =
-        ConsoleServer.start(
-            Console.over(twophase, store, ConsoleSettings.of(tokens)), "0.0.0.0", 0)) {
+        ConsoleServer.start(bank.console(ConsoleSettings.of(tokens)), "0.0.0.0", 0)) {
       assertThat(server.uri().getPort()).isPositive();
     }
   }

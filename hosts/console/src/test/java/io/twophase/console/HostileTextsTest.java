@@ -4,13 +4,11 @@ import static io.twophase.console.testing.Bank.usd;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twophase.TwoPhase;
-import io.twophase.TwoPhaseSettings;
 import io.twophase.app.transfer.TransactionRequest;
 import io.twophase.console.testing.Asked;
 import io.twophase.console.testing.Bank;
 import io.twophase.console.view.Links;
 import io.twophase.domain.AccountId;
-import io.twophase.domain.ApplicationName;
 import io.twophase.domain.ApproverName;
 import io.twophase.domain.ConsumerName;
 import io.twophase.domain.authorization.ApprovalRule;
@@ -21,8 +19,6 @@ import io.twophase.domain.document.Guards;
 import io.twophase.domain.transaction.Labels;
 import io.twophase.domain.value.Fields;
 import io.twophase.ports.Records.SearchIndexes;
-import io.twophase.test.fault.FaultyStore;
-import io.twophase.test.fault.ProcessDied;
 import io.twophase.test.fault.WriteKind;
 import java.time.Duration;
 import java.util.ArrayDeque;
@@ -34,6 +30,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -82,7 +79,7 @@ class HostileTextsTest {
             new AuthorizationTerms(
                 Duration.ofHours(1),
                 Optional.of(new ApprovalRule(1, List.of(new ApproverName("ann" + EVIL))))));
-    dies(request("dead"));
+    bank.dies(WriteKind.HOLD, "app" + EVIL, request("dead"));
     bank.twophase.evidence().grow();
     bank.twophase.events().consume(new ConsumerName("mail" + EVIL), 1, page -> {});
   }
@@ -98,19 +95,6 @@ class HostileTextsTest {
             FieldChange.set("more" + EVIL, EVIL))
         .noted(EVIL)
         .labelled(new Labels(Optional.of("ref" + EVIL), Map.of("key" + EVIL, EVIL)));
-  }
-
-  private void dies(TransactionRequest request) {
-    FaultyStore mortal = FaultyStore.over(bank.memory);
-    mortal.faults().when(WriteKind.HOLD).dies();
-    try (TwoPhase shop =
-        TwoPhase.over(mortal)
-            .settings(TwoPhaseSettings.of(new ApplicationName("app" + EVIL)))
-            .build()) {
-      shop.run(request);
-    } catch (ProcessDied asPlanned) {
-      // what it has written is there
-    }
   }
 
   private static Set<String> links(String page) {
@@ -164,17 +148,10 @@ class HostileTextsTest {
         .anyMatch(address -> address.startsWith("/proof?id="))
         .anyMatch(address -> address.startsWith("/document?collection=c%22"))
         .anyMatch(address -> address.startsWith("/account?id=A%22"))
+        .containsAll(
+            Stream.of("pay", "refused", "dead", "hold", "fun")
+                .map(id -> "/transaction?id=" + Links.encoded(id + EVIL))
+                .toList())
         .hasSizeGreaterThan(20);
-  }
-
-  @Test
-  void linksOfHostileIdsLeadToTheirPages() {
-    for (String id : List.of("pay", "refused", "dead", "hold", "fun")) {
-      assertThat(asked.get("/transaction?id=" + Links.encoded(id + EVIL)).status()).isEqualTo(200);
-    }
-    String page = asked.get("/transaction?id=" + Links.encoded("dead" + EVIL)).text();
-    for (String link : links(page)) {
-      assertThat(asked.get(link).status()).as(link).isEqualTo(200);
-    }
   }
 }

@@ -15,7 +15,7 @@ import io.twophase.app.transfer.TransferRequest;
 import io.twophase.console.http.Route;
 import io.twophase.console.http.Routes;
 import io.twophase.console.testing.Asked;
-import io.twophase.console.testing.LeftBehind;
+import io.twophase.console.testing.Planted;
 import io.twophase.domain.authorization.AuthorizationTerms;
 import io.twophase.embedded.EmbeddedServer;
 import java.time.Duration;
@@ -55,7 +55,7 @@ class ReadOnlyTest {
     twophase
         .authorizations()
         .authorize(transfer("held"), new AuthorizationTerms(Duration.ofDays(3)));
-    LeftBehind.in(store, transfer("left"));
+    Planted.begun(store, transfer("left"));
     // the process shows no more that it is alive: a beat would be a change
     twophase.close();
   }

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.twophase.TwoPhase;
-import io.twophase.adapter.inmemory.InMemoryStore;
 import io.twophase.app.audit.AuditReport;
 import io.twophase.app.audit.Finding;
 import io.twophase.app.audit.Finding.Subject;
@@ -18,6 +17,7 @@ import io.twophase.console.http.Response;
 import io.twophase.console.http.Role;
 import io.twophase.console.screen.AuditScreen.Audits;
 import io.twophase.console.testing.Asked;
+import io.twophase.console.testing.Bank;
 import io.twophase.console.testing.Planted;
 import io.twophase.console.view.Json;
 import io.twophase.console.view.Redactor;
@@ -26,13 +26,9 @@ import io.twophase.domain.hold.Claim.Placing;
 import io.twophase.domain.hold.RecordId;
 import io.twophase.domain.record.Claims;
 import io.twophase.domain.record.Claims.Member;
-import io.twophase.domain.testing.Fixtures;
 import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.ports.Records;
-import io.twophase.ports.Store;
 import io.twophase.ports.StoreUnavailableException;
-import io.twophase.test.clock.SettableClock;
-import io.twophase.test.fault.Interceptor;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -42,6 +38,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -51,51 +49,39 @@ class AuditScreenTest {
 
   private static final Caller VIEWER = new Caller("ann", Role.VIEWER);
 
-  private final SettableClock clock = new SettableClock(Fixtures.NOW);
-  private final InMemoryStore sound = InMemoryStore.create(clock);
+  @AutoClose private final Bank bank = new Bank();
   private final CountDownLatch waits = new CountDownLatch(1);
   private boolean isAway;
-  private final Store store =
-      Interceptor.replacing(
-          sound,
-          Records.class,
-          records ->
-              Interceptor.before(
-                  Records.class,
-                  records,
-                  (method, asked, call) -> {
-                    if (method.equals("scan")) {
-                      await();
-                    }
-                    return call.make();
-                  }));
-  private final TwoPhase twophase = TwoPhase.over(store).build();
-  private final Console console =
-      Console.over(twophase, store, ConsoleSettings.of(Access.local("me")).withClock(clock));
+  private final Console console = bank.console(ConsoleSettings.of(Access.local("me")));
   private final Asked asked = new Asked(console);
 
-  private void await() {
-    try {
-      waits.await();
-    } catch (InterruptedException closing) {
-      Thread.currentThread().interrupt();
-    }
-    if (isAway) {
-      throw new StoreUnavailableException("the store is away");
-    }
+  @BeforeEach
+  void letAnAuditWait() {
+    bank.before(
+        (method, arguments, call) -> {
+          if (method.equals("scan") && call.port() instanceof Records) {
+            Bank.await(waits);
+            if (isAway) {
+              throw new StoreUnavailableException("the store is away");
+            }
+          }
+          return call.make();
+        });
   }
 
   @AfterEach
-  void close() {
+  void goOn() {
     waits.countDown();
-    console.close();
-    twophase.close();
   }
 
   private JsonNode ended() {
+    return ended(asked);
+  }
+
+  private JsonNode ended(Asked caller) {
     waits.countDown();
-    Awaitility.await().until(() -> asked.get("/api/v1/audit").json().has("last"));
-    return asked.get("/api/v1/audit").json().get("last");
+    Awaitility.await().until(() -> caller.get("/api/v1/audit").json().has("last"));
+    return caller.get("/api/v1/audit").json().get("last");
   }
 
   @Test
@@ -107,8 +93,8 @@ class AuditScreenTest {
 
   @Test
   void aReadOnlyConsoleAuditsAndLinksFindings() {
-    Planted.pending(sound, "pay-7");
-    clock.advance(Duration.ofHours(1));
+    Planted.pending(bank.memory, "pay-7");
+    bank.clock.advance(Duration.ofHours(1));
 
     Asked.Reply begun = asked.post("/audit", Map.of());
     JsonNode last = ended();
@@ -129,26 +115,16 @@ class AuditScreenTest {
             .insert(TwoPhase.document("orders", 7), Map.of("salary", 9_000))
             .transaction()
             .get();
-    sound
+    bank.memory
         .holds()
         .place(
             Claims.of(List.of(Member.of(body)), false).all().stream()
                 .map(claim -> new Placing(RecordId.of(body.id()), Epoch.FIRST, claim))
                 .toList());
-    waits.countDown();
-    Asked hiding =
-        new Asked(
-            Console.over(
-                twophase,
-                store,
-                ConsoleSettings.of(Access.local("me"))
-                    .withClock(clock)
-                    .withRedactor((document, path) -> true)));
+    Asked hiding = bank.asked(settings -> settings.withRedactor((document, path) -> true));
     hiding.post("/audit", Map.of());
-    Awaitility.await().until(() -> hiding.get("/api/v1/audit").json().has("last"));
 
-    JsonNode finding = hiding.get("/api/v1/audit").json().at("/last/report/findings/0");
-
+    JsonNode finding = ended(hiding).at("/report/findings/0");
     assertThat(finding.get("address").asText()).isEqualTo("/document?collection=orders&id=%5B7%5D");
     assertThat(finding.get("detail").asText()).isEqualTo("***");
   }
@@ -172,7 +148,7 @@ class AuditScreenTest {
         PAGES.keySet().stream().map(subject -> new Finding(kind, subject, "is off")).toList();
     AuditReport report =
         new AuditReport(0, Map.of(), Map.of(), Map.of(), true, Optional.empty(), findings);
-    Audits audits = new Audits(watch -> Optional.of(report), clock);
+    Audits audits = new Audits(watch -> Optional.of(report), bank.clock);
     audits.start("me");
     Awaitility.await().until(() -> audits.seen().last().isPresent());
     Request request =
@@ -233,50 +209,39 @@ class AuditScreenTest {
     assertThat(ended().get("fault").asText()).isEqualTo("me has stopped it");
   }
 
-  private static Asked as(Console console, String name, Role role) {
-    return new Asked(console).as(new Caller(name, role));
+  private final Console shared = bank.console(ConsoleSettings.of(Access.ofHost()));
+
+  private Asked as(String name, Role role) {
+    return new Asked(shared).as(new Caller(name, role));
   }
 
   @Test
   void aViewerDoesNotStopTheAuditOfAnother() {
-    try (Console shared =
-        Console.over(twophase, store, ConsoleSettings.of(Access.ofHost()).withClock(clock))) {
-      Asked ann = as(shared, "ann", Role.VIEWER);
-      Asked bob = as(shared, "bob", Role.VIEWER);
-      assertThat(ann.post("/audit", Map.of()).status()).isEqualTo(303);
+    Asked ann = as("ann", Role.VIEWER);
+    Asked bob = as("bob", Role.VIEWER);
+    assertThat(ann.post("/audit", Map.of()).status()).isEqualTo(303);
 
-      Asked.Reply refused = bob.postBare("/audit/stop", form(bob));
+    Asked.Reply refused = bob.postBare("/audit/stop", form(bob));
 
-      assertThat(refused.status()).isEqualTo(403);
-      assertThat(refused.text())
-          .contains("Not an operator")
-          .contains("stopped by who has started it, or by an operator: bob is neither");
-      assertThat(bob.get("/audit").text()).contains("ann has started it").doesNotContain("Stop it");
-      assertThat(ann.get("/audit").text()).contains("Stop it");
-      assertThat(bob.get("/api/v1/audit").json().has("running")).isTrue();
-      assertThat(ann.postJson("/api/v1/audit/stop", Map.of()).status()).isEqualTo(200);
-      waits.countDown();
-      Awaitility.await().until(() -> ann.get("/api/v1/audit").json().has("last"));
-      assertThat(ann.get("/api/v1/audit").json().at("/last/fault").asText())
-          .isEqualTo("ann has stopped it");
-    }
+    assertThat(refused.status()).isEqualTo(403);
+    assertThat(refused.text())
+        .contains("Not an operator")
+        .contains("stopped by who has started it, or by an operator: bob is neither");
+    assertThat(bob.get("/audit").text()).contains("ann has started it").doesNotContain("Stop it");
+    assertThat(ann.get("/audit").text()).contains("Stop it");
+    assertThat(bob.get("/api/v1/audit").json().has("running")).isTrue();
+    assertThat(ann.postJson("/api/v1/audit/stop", Map.of()).status()).isEqualTo(200);
+    assertThat(ended(ann).get("fault").asText()).isEqualTo("ann has stopped it");
   }
 
   @Test
   void anOperatorStopsTheAuditOfAnother() {
-    try (Console shared =
-        Console.over(twophase, store, ConsoleSettings.of(Access.ofHost()).withClock(clock))) {
-      as(shared, "ann", Role.VIEWER).postJson("/api/v1/audit", Map.of());
-      Asked eve = as(shared, "eve", Role.OPERATOR);
-      assertThat(eve.get("/audit").text()).contains("Stop it");
+    as("ann", Role.VIEWER).postJson("/api/v1/audit", Map.of());
+    Asked eve = as("eve", Role.OPERATOR);
 
-      assertThat(eve.postJson("/api/v1/audit/stop", Map.of()).status()).isEqualTo(200);
-
-      waits.countDown();
-      Awaitility.await().until(() -> eve.get("/api/v1/audit").json().has("last"));
-      assertThat(eve.get("/api/v1/audit").json().at("/last/fault").asText())
-          .isEqualTo("eve has stopped it");
-    }
+    assertThat(eve.get("/audit").text()).contains("Stop it");
+    assertThat(eve.postJson("/api/v1/audit/stop", Map.of()).status()).isEqualTo(200);
+    assertThat(ended(eve).get("fault").asText()).isEqualTo("eve has stopped it");
   }
 
   @Test

@@ -2,12 +2,10 @@ package io.twophase.console.screen;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.twophase.TwoPhase;
-import io.twophase.adapter.inmemory.InMemoryStore;
 import io.twophase.console.Access;
-import io.twophase.console.Console;
 import io.twophase.console.ConsoleServer;
 import io.twophase.console.ConsoleSettings;
+import io.twophase.console.testing.Bank;
 import io.twophase.console.testing.Planted;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -17,19 +15,18 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
-import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** Streams over a connection, as a browser has them. */
 class EventStreamsTest {
 
-  private final InMemoryStore store = InMemoryStore.create(Clock.systemUTC());
-  private final TwoPhase twophase = TwoPhase.over(store).build();
+  @AutoClose private final Bank bank = new Bank();
   private final HttpClient client = HttpClient.newHttpClient();
   private final List<InputStream> open = new ArrayList<>();
   private ConsoleServer server;
@@ -37,8 +34,7 @@ class EventStreamsTest {
   @BeforeEach
   void start() throws IOException {
     server =
-        ConsoleServer.start(
-            Console.over(twophase, store, ConsoleSettings.of(Access.local("me"))), "127.0.0.1", 0);
+        ConsoleServer.start(bank.console(ConsoleSettings.of(Access.local("me"))), "127.0.0.1", 0);
   }
 
   @AfterEach
@@ -47,7 +43,6 @@ class EventStreamsTest {
       stream.close();
     }
     server.close();
-    twophase.close();
   }
 
   private HttpResponse<InputStream> ask() throws Exception {
@@ -73,7 +68,7 @@ class EventStreamsTest {
 
   @Test
   void eventsAreThePieceOfThePageAgainAndAgain() throws Exception {
-    Planted.pending(store, "pay-<7>");
+    Planted.pending(bank.memory, "pay-<7>");
 
     HttpResponse<InputStream> response = ask();
     BufferedReader lines = lines(response);

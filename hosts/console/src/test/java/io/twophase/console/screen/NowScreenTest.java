@@ -3,20 +3,14 @@ package io.twophase.console.screen;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.twophase.TwoPhase;
-import io.twophase.adapter.inmemory.InMemoryStore;
-import io.twophase.console.Access;
-import io.twophase.console.Console;
-import io.twophase.console.ConsoleSettings;
 import io.twophase.console.testing.Asked;
+import io.twophase.console.testing.Bank;
 import io.twophase.console.testing.Planted;
 import io.twophase.domain.record.Vitals;
 import io.twophase.domain.testing.Fixtures;
-import io.twophase.ports.Records;
 import io.twophase.ports.Store;
 import io.twophase.ports.StoreException;
 import io.twophase.test.clock.SettableClock;
-import io.twophase.test.fault.Interceptor;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -24,24 +18,16 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.awaitility.Awaitility;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 /** The screen of what is under way. */
 class NowScreenTest {
 
-  private final SettableClock clock = new SettableClock(Fixtures.NOW);
-  private final InMemoryStore store = InMemoryStore.create(clock);
-  private final TwoPhase twophase = TwoPhase.over(store).build();
-  private final Console console =
-      Console.over(twophase, store, ConsoleSettings.of(Access.local("me")).withClock(clock));
-  private final Asked asked = new Asked(console);
-
-  @AfterEach
-  void close() {
-    console.close();
-    twophase.close();
-  }
+  @AutoClose private final Bank bank = new Bank();
+  private final SettableClock clock = bank.clock;
+  private final Store store = bank.memory;
+  private final Asked asked = bank.asked();
 
   @Test
   void anEmptyStoreHasNothingStuck() {
@@ -165,80 +151,52 @@ class NowScreenTest {
   @Test
   void aStoreThatTakesLongToReadHasAPageAtOnce() {
     CountDownLatch slow = new CountDownLatch(1);
-    Store waits =
-        Interceptor.before(
-            Store.class,
-            store,
-            (method, arguments, call) -> {
-              await(slow);
-              return call.make();
-            });
-    try (Console large =
-        Console.over(twophase, waits, ConsoleSettings.of(Access.local("me")).withClock(clock))) {
-      Asked viewer = new Asked(large);
+    bank.before(
+        (method, arguments, call) -> {
+          Bank.await(slow);
+          return call.make();
+        });
 
-      assertThat(viewer.get("/now").text()).contains("This store takes long to read.");
-      assertThat(viewer.get("/api/v1/now").json().get("isRead").asBoolean()).isFalse();
-      slow.countDown();
-      Awaitility.await().until(() -> viewer.get("/now").text().contains("Nothing is stuck"));
-    }
+    assertThat(asked.get("/now").text()).contains("This store takes long to read.");
+    assertThat(asked.get("/api/v1/now").json().get("isRead").asBoolean()).isFalse();
+    slow.countDown();
+    Awaitility.await().until(() -> asked.get("/now").text().contains("Nothing is stuck"));
   }
 
   /** Fails at lists of records for as long as it is to. */
-  private Store withoutLists(AtomicBoolean isFaulty) {
-    return Interceptor.replacing(
-        store,
-        Records.class,
-        records ->
-            Interceptor.before(
-                Records.class,
-                records,
-                (method, arguments, call) -> {
-                  if (isFaulty.get() && method.equals("list")) {
-                    throw new StoreException("no index");
-                  }
-                  return call.make();
-                }));
+  private void failAtLists(AtomicBoolean isFaulty) {
+    bank.before(
+        (method, arguments, call) -> {
+          if (isFaulty.get() && method.equals("list")) {
+            throw new StoreException("no index");
+          }
+          return call.make();
+        });
   }
 
   @Test
   void aFaultIsNoneOfTheOwnersThatWereRead() {
     store.owners().beat(Planted.KILLED, Fixtures.APP, Duration.ofSeconds(1), Vitals.NONE);
-    try (Console some =
-        Console.over(
-            twophase,
-            withoutLists(new AtomicBoolean(true)),
-            ConsoleSettings.of(Access.local("me")).withClock(clock))) {
-      assertThat(new Asked(some).get("/now").text()).contains("0 s ago <small>every 1 s</small>");
-    }
+    failAtLists(new AtomicBoolean(true));
+
+    assertThat(asked.get("/now").text()).contains("0 s ago <small>every 1 s</small>");
   }
 
   @Test
   void nothingIsSaidOfWhatWasNotRead() {
     AtomicBoolean isFaulty = new AtomicBoolean(true);
-    Store faulty = withoutLists(isFaulty);
-    try (Console some =
-        Console.over(twophase, faulty, ConsoleSettings.of(Access.local("me")).withClock(clock))) {
-      Asked viewer = new Asked(some).with("twophase-poll", "1");
+    failAtLists(isFaulty);
+    asked.with("twophase-poll", "1");
 
-      assertThat(viewer.get("/now").text())
-          .contains("whether anything is stuck: not read yet: no index", "No process shows")
-          .doesNotContain("Nothing is stuck", "No authorization waits");
-      isFaulty.set(false);
-      Awaitility.await().until(() -> viewer.get("/now").text().contains("Nothing is stuck"));
-      isFaulty.set(true);
-      clock.advance(Duration.ofMinutes(3));
-      assertThat(viewer.get("/now").text())
-          .contains("whether anything is stuck: not read for 3 min")
-          .doesNotContain("Nothing is stuck");
-    }
-  }
-
-  private static void await(CountDownLatch latch) {
-    try {
-      latch.await();
-    } catch (InterruptedException closing) {
-      Thread.currentThread().interrupt();
-    }
+    assertThat(asked.get("/now").text())
+        .contains("whether anything is stuck: not read yet: no index", "No process shows")
+        .doesNotContain("Nothing is stuck", "No authorization waits");
+    isFaulty.set(false);
+    Awaitility.await().until(() -> asked.get("/now").text().contains("Nothing is stuck"));
+    isFaulty.set(true);
+    clock.advance(Duration.ofMinutes(3));
+    assertThat(asked.get("/now").text())
+        .contains("whether anything is stuck: not read for 3 min")
+        .doesNotContain("Nothing is stuck");
   }
 }

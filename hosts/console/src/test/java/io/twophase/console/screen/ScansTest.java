@@ -2,16 +2,11 @@ package io.twophase.console.screen;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.twophase.TwoPhase;
 import io.twophase.console.Access;
 import io.twophase.console.Console;
 import io.twophase.console.ConsoleSettings;
 import io.twophase.console.testing.Asked;
 import io.twophase.console.testing.Bank;
-import io.twophase.ports.Records;
-import io.twophase.ports.Records.SearchIndexes;
-import io.twophase.ports.Store;
-import io.twophase.test.fault.Interceptor;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -19,6 +14,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 class ScansTest {
@@ -26,51 +22,24 @@ class ScansTest {
   private static final List<String> SEARCHES =
       List.of("/find?list=latest&scan=yes", "/account/statement?id=A&scan=yes");
 
-  private final Bank bank = new Bank();
+  @AutoClose private final Bank bank = new Bank();
   private final Semaphore arrived = new Semaphore(0);
   private final CountDownLatch goesOn = new CountDownLatch(1);
-  private volatile boolean isSlow;
-  private final Store slow =
-      Interceptor.replacing(
-          bank.memory,
-          Records.class,
-          records ->
-              Interceptor.before(
-                  Records.class,
-                  records,
-                  (method, asked, call) -> {
-                    if (method.equals("searchIndexes")) {
-                      return SearchIndexes.NONE;
-                    }
-                    if (isSlow) {
-                      arrived.release();
-                      await();
-                    }
-                    return call.make();
-                  }));
-  private final TwoPhase twophase = TwoPhase.over(slow).build();
-  private final Console console =
-      Console.over(twophase, slow, ConsoleSettings.of(Access.local("me")).withClock(bank.clock));
-
-  private void await() {
-    try {
-      goesOn.await();
-    } catch (InterruptedException closing) {
-      Thread.currentThread().interrupt();
-    }
-  }
+  private final Console console = bank.console(ConsoleSettings.of(Access.local("me")));
 
   @AfterEach
   void close() {
     goesOn.countDown();
-    console.close();
-    twophase.close();
-    bank.close();
   }
 
   @Test
   void twoSearchesAreUnderWayAtMost() throws InterruptedException {
-    isSlow = true;
+    bank.before(
+        (method, asked, call) -> {
+          arrived.release();
+          Bank.await(goesOn);
+          return call.make();
+        });
     List<CompletableFuture<Asked.Reply>> first = new ArrayList<>();
     for (String search : SEARCHES) {
       first.add(CompletableFuture.supplyAsync(() -> new Asked(console).get(search)));

@@ -21,6 +21,7 @@ import io.twophase.test.fault.WriteKind;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 
@@ -40,14 +41,18 @@ public final class Bank implements AutoCloseable {
   public final FaultyStore store = FaultyStore.over(memory);
 
   private final List<Console> consoles = new ArrayList<>();
-  private Supplier<SearchIndexes> indexes = () -> SearchIndexes.NONE;
-  private final Store indexed =
+  private volatile Supplier<SearchIndexes> indexes = () -> SearchIndexes.NONE;
+  private volatile Interceptor before = (method, asked, call) -> call.make();
+
+  /** The store as the console sees it. */
+  public final Store seen =
       Interceptor.before(
           Store.class,
           store,
-          (method, asked, call) -> method.equals("searchIndexes") ? indexes.get() : call.make());
+          (method, asked, call) ->
+              method.equals("searchIndexes") ? indexes.get() : before.around(method, asked, call));
 
-  public final TwoPhase twophase = TwoPhase.over(indexed).build();
+  public final TwoPhase twophase = TwoPhase.over(seen).build();
 
   /** A has 100 USD, and B nothing. */
   public Bank() {
@@ -62,6 +67,20 @@ public final class Bank implements AutoCloseable {
   /** A request to move money from A to B. */
   public static TransactionRequest payment(String id, String decimal) {
     return TwoPhase.transaction(id).debit(A, usd(decimal)).credit(B, usd(decimal));
+  }
+
+  /** From now on this happens at each call of the console on the store. */
+  public void before(Interceptor other) {
+    before = other;
+  }
+
+  /** Waits until a latch is open, or the thread is to end. */
+  public static void await(CountDownLatch latch) {
+    try {
+      latch.await();
+    } catch (InterruptedException closing) {
+      Thread.currentThread().interrupt();
+    }
   }
 
   /** From now on the store has these indexes; before, none. */
@@ -84,13 +103,14 @@ public final class Bank implements AutoCloseable {
 
   /** Asks a console of other settings. */
   public Asked asked(UnaryOperator<ConsoleSettings> change) {
-    Console console =
-        Console.over(
-            twophase,
-            indexed,
-            change.apply(ConsoleSettings.of(Access.local("me")).withClock(clock)));
+    return new Asked(console(change.apply(ConsoleSettings.of(Access.local("me")))));
+  }
+
+  /** A console by the clock of the bank, which is closed with the bank. */
+  public Console console(ConsoleSettings settings) {
+    Console console = Console.over(twophase, seen, settings.withClock(clock));
     consoles.add(console);
-    return new Asked(console);
+    return console;
   }
 
   /** Moves money from A to B. */
@@ -100,10 +120,17 @@ public final class Bank implements AutoCloseable {
 
   /** Another process, "shop", dies at its work, just after its first write of a kind. */
   public void dies(WriteKind at, TransactionRequest request) {
+    dies(at, "shop", request);
+  }
+
+  /** Another process of an application dies likewise. */
+  public void dies(WriteKind at, String application, TransactionRequest request) {
     FaultyStore mortal = FaultyStore.over(memory);
     mortal.faults().when(at).dies();
     try (TwoPhase shop =
-        TwoPhase.over(mortal).settings(TwoPhaseSettings.of(new ApplicationName("shop"))).build()) {
+        TwoPhase.over(mortal)
+            .settings(TwoPhaseSettings.of(new ApplicationName(application)))
+            .build()) {
       shop.run(request);
     } catch (ProcessDied asPlanned) {
       // what it has written is there

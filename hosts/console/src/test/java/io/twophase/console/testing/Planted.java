@@ -1,10 +1,12 @@
 package io.twophase.console.testing;
 
 import static io.twophase.domain.testing.Fixtures.APP;
+import static io.twophase.domain.testing.Fixtures.application;
 import static io.twophase.domain.testing.Fixtures.token;
 import static io.twophase.domain.testing.Fixtures.transfer;
 import static io.twophase.domain.testing.Fixtures.usd;
 
+import io.twophase.app.transfer.TransferRequest;
 import io.twophase.domain.OwnerId;
 import io.twophase.domain.record.NewRecord;
 import io.twophase.domain.record.TransactionRecord.Owner;
@@ -32,5 +34,11 @@ public final class Planted {
                 NewRecord.alone(
                     transfer(id, "A", "B", usd("3.00")),
                     new Owner(APP, Optional.of(KILLED), token("t")))));
+  }
+
+  /** A transfer that was begun by the application shop, and of which nothing is held yet. */
+  public static void begun(Store store, TransferRequest transfer) {
+    Owner dead = new Owner(application("shop"), token("dead"));
+    store.records().insert(List.of(NewRecord.alone(transfer.transaction().get(), dead)));
   }
 }

@@ -22,18 +22,6 @@ class DocumentViewTest {
 
   @AutoClose private final Bank bank = new Bank();
   private final List<String> reads = new ArrayList<>();
-  private final Store counted =
-      Interceptor.replacing(
-          bank.memory,
-          Records.class,
-          records ->
-              Interceptor.before(
-                  Records.class,
-                  records,
-                  (method, asked, call) -> {
-                    reads.add(method);
-                    return call.make();
-                  }));
 
   @Test
   void theRecordsOfTheShownHoldsAreReadAtOnce() {
@@ -42,6 +30,16 @@ class DocumentViewTest {
       bank.dies(WriteKind.HOLD, TwoPhase.transaction(id).add(ORDER, "stock", 1, 0, 50_000));
     }
 
+    Store counted =
+        Interceptor.before(
+            Store.class,
+            bank.memory,
+            (method, asked, call) -> {
+              if (call.port() instanceof Records) {
+                reads.add(method);
+              }
+              return call.make();
+            });
     DocumentView view = DocumentView.read(counted, bank.twophase.documents(), ORDER, 2).get();
 
     assertThat(view.holders())
