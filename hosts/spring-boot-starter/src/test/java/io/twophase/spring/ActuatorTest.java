@@ -1,24 +1,17 @@
 package io.twophase.spring;
 
-import static io.twophase.TwoPhase.account;
-import static io.twophase.TwoPhase.money;
-import static io.twophase.TwoPhase.transactionId;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assertions.assertTimeout;
 
 import io.twophase.TwoPhase;
 import io.twophase.adapter.inmemory.InMemoryStore;
-import io.twophase.app.transfer.TransferRequest;
 import io.twophase.domain.authorization.AuthorizationTerms;
 import io.twophase.embedded.EmbeddedServer;
 import io.twophase.ports.Store;
-import io.twophase.ports.StoreException;
-import java.lang.reflect.Proxy;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.temporal.ChronoUnit;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.actuate.autoconfigure.endpoint.EndpointAutoConfiguration;
 import org.springframework.boot.actuate.autoconfigure.endpoint.web.WebEndpointAutoConfiguration;
@@ -131,17 +124,11 @@ class ActuatorTest {
         .run(
             context -> {
               TwoPhase twophase = context.getBean(TwoPhase.class);
-              TransferRequest transfer =
-                  new TransferRequest(
-                      transactionId("t"), account("A"), account("B"), money("0.10", "USD"));
-              assertThat(twophase.transfers().transfer(transfer).isApplied()).isTrue();
-              TransferRequest later =
-                  new TransferRequest(
-                      transactionId("a"), account("A"), account("B"), money("0.10", "USD"));
+              assertThat(twophase.transfers().transfer(Contexts.transfer("t")).isApplied())
+                  .isTrue();
               twophase
                   .authorizations()
-                  .authorize(later, new AuthorizationTerms(Duration.ofDays(1)));
-
+                  .authorize(Contexts.transfer("a"), new AuthorizationTerms(Duration.ofDays(1)));
               TwoPhaseEndpoint endpoint = context.getBean(TwoPhaseEndpoint.class);
               TwoPhaseEndpoint.Report report = endpoint.report(Duration.ZERO);
               assertThat(report.counters().applied()).isEqualTo(1);
@@ -155,32 +142,6 @@ class ActuatorTest {
               assertThat(JsonMapper.shared().valueToTree(report).at("/stuck/0/id").asString())
                   .isEqualTo("left");
             });
-  }
-
-  @Test
-  void aStoreThatCannotBeDescribedIsUp() {
-    Store undescribed =
-        (Store)
-            Proxy.newProxyInstance(
-                getClass().getClassLoader(),
-                new Class<?>[] {Store.class},
-                (proxy, method, arguments) -> {
-                  if (method.getName().equals("describe")) {
-                    throw new StoreException("buildInfo is refused");
-                  }
-                  return method.invoke(store, arguments);
-                });
-    Health health =
-        new TwoPhaseHealthIndicator(
-                undescribed,
-                Optional.empty(),
-                new TwoPhaseProperties.Health(
-                    Duration.ofMinutes(1), Duration.ofMinutes(1), Duration.ofMinutes(1)),
-                Clock.systemUTC())
-            .health();
-
-    assertThat(health.getStatus()).isEqualTo(Status.UP);
-    assertThat(health.getDetails()).containsEntry("store", "buildInfo is refused");
   }
 
   /** The client has no limit of its own: it looks for a server for half a minute. */

@@ -1,15 +1,11 @@
 package io.twophase.spring;
 
-import static io.twophase.TwoPhase.account;
-import static io.twophase.TwoPhase.money;
-import static io.twophase.TwoPhase.transactionId;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.twophase.TwoPhase;
 import io.twophase.TwoPhaseListener;
 import io.twophase.app.transfer.TransactionOutcome;
-import io.twophase.app.transfer.TransferRequest;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -23,11 +19,6 @@ import org.junit.jupiter.api.Timeout;
 /** What becomes of work under way when the context closes. */
 @Timeout(120)
 class ContextEndTest {
-
-  private static TransferRequest transfer(String id) {
-    return new TransferRequest(
-        transactionId(id), account("A"), account("B"), money("30.00", "USD"));
-  }
 
   /** Stops the first batch until it is let go. */
   private static final class Gate implements TwoPhaseListener {
@@ -55,11 +46,10 @@ class ContextEndTest {
         .withBean(TwoPhaseListener.class, () -> gate)
         .run(
             context -> {
-              TwoPhase twophase = context.getBean(TwoPhase.class);
-              twophase.accounts().open(account("A"), money("100.00", "USD"));
-              twophase.accounts().open(account("B"), money("0.00", "USD"));
+              TwoPhase twophase = Contexts.open(context);
               CompletableFuture<TransactionOutcome> underWay =
-                  CompletableFuture.supplyAsync(() -> twophase.transfers().transfer(transfer("t")));
+                  CompletableFuture.supplyAsync(
+                      () -> twophase.transfers().transfer(Contexts.transfer("t")));
               gate.reached.await();
               List<String> order = new CopyOnWriteArrayList<>();
               Thread closing =
@@ -76,7 +66,7 @@ class ContextEndTest {
                       () ->
                           twophase
                                   .transfers()
-                                  .submit(transfer("later" + next.incrementAndGet()))
+                                  .submit(Contexts.transfer("later" + next.incrementAndGet()))
                                   .getNow(null)
                               instanceof TransactionOutcome.NotAsked);
               order.add("gate opened");

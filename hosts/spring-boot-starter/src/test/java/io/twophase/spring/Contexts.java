@@ -39,15 +39,22 @@ public final class Contexts {
     return unset().withPropertyValues("spring.mongodb.uri=" + uri());
   }
 
-  /** Opens two accounts, and moves 30.00 from one to the other. */
-  public static TransactionOutcome moveMoney(ApplicationContext context) {
+  /** Opens account A, which has 100.00 USD, and account B, which has nothing. */
+  public static TwoPhase open(ApplicationContext context) {
     TwoPhase twophase = context.getBean(TwoPhase.class);
     twophase.accounts().open(account("A"), money("100.00", "USD"));
     twophase.accounts().open(account("B"), money("0.00", "USD"));
-    return twophase
-        .transfers()
-        .transfer(
-            new TransferRequest(
-                transactionId("t"), account("A"), account("B"), money("30.00", "USD")));
+    return twophase;
+  }
+
+  /** A request to move 30.00 USD from A to B. */
+  public static TransferRequest transfer(String id) {
+    return new TransferRequest(
+        transactionId(id), account("A"), account("B"), money("30.00", "USD"));
+  }
+
+  /** Opens the two accounts, and moves money from one to the other. */
+  public static TransactionOutcome moveMoney(ApplicationContext context) {
+    return open(context).transfers().transfer(transfer("t"));
   }
 }

@@ -5,10 +5,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoClients;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.boot.builder.SpringApplicationBuilder;
@@ -51,45 +54,57 @@ class FailedStartTest {
         .isInstanceOf(RuntimeException.class);
   }
 
-  @Test
-  void withoutAClient(CapturedOutput output) {
-    assertFails(
-        Host.class,
-        "spring.autoconfigure.exclude="
-            + "org.springframework.boot.mongodb.autoconfigure.MongoAutoConfiguration");
-    assertThat(output)
-        .contains("Twophase needs a MongoClient, and the application has none.")
-        .contains("Set spring.mongodb.uri");
+  static List<Arguments> starts() {
+    String uri = "spring.mongodb.uri=" + Contexts.uri();
+    return List.of(
+        Arguments.of(
+            Host.class,
+            List.of(
+                "spring.autoconfigure.exclude="
+                    + "org.springframework.boot.mongodb.autoconfigure.MongoAutoConfiguration"),
+            List.of(
+                "Twophase needs a MongoClient, and the application has none.",
+                "Set spring.mongodb.uri")),
+        Arguments.of(
+            HostWithTwoClients.class,
+            List.of("twophase.database=bank"),
+            List.of(
+                "Twophase needs one MongoClient, and the application has 2.",
+                "Mark one of them as @Primary")),
+        Arguments.of(
+            Host.class,
+            List.of(),
+            List.of("Twophase is not told in which database", "Set twophase.database")),
+        Arguments.of(
+            Host.class,
+            List.of(uri, "twophase.database=admin"),
+            List.of("Twophase cannot use the database \"admin\": it is the server's own.")),
+        Arguments.of(
+            Host.class,
+            List.of(uri, "twophase.database=a/b"),
+            List.of("cannot use the database \"a/b\": there can be none of that name.")),
+        Arguments.of(
+            Host.class,
+            List.of(uri + "?w=1"),
+            List.of(
+                "Twophase refuses the MongoClient, since money could be lost",
+                "says w=1",
+                "twophase.unsafe-allowed=true")),
+        Arguments.of(
+            Host.class,
+            List.of("spring.mongodb.uri=mongodb://127.0.0.1:1/bank?serverSelectionTimeoutMS=200"),
+            List.of(
+                "Twophase cannot reach its store: MongoDB at 127.0.0.1:1",
+                "See to it that the server runs")));
   }
 
-  @Test
-  void withTwoClients(CapturedOutput output) {
-    assertFails(HostWithTwoClients.class, "twophase.database=bank");
-    assertThat(output)
-        .contains("Twophase needs one MongoClient, and the application has 2.")
-        .contains("Mark one of them as @Primary");
-  }
+  @ParameterizedTest
+  @MethodSource("starts")
+  void saysWhyAndWhatToDo(
+      Class<?> host, List<String> properties, List<String> lines, CapturedOutput output) {
+    assertFails(host, properties.toArray(String[]::new));
 
-  @Test
-  void withoutADatabase(CapturedOutput output) {
-    assertFails(Host.class);
-    assertThat(output)
-        .contains("Twophase is not told in which database")
-        .contains("Set twophase.database");
-  }
-
-  @Test
-  void withADatabaseOfTheServers(CapturedOutput output) {
-    assertFails(Host.class, "spring.mongodb.uri=" + Contexts.uri(), "twophase.database=admin");
-    assertThat(output)
-        .contains("Twophase cannot use the database \"admin\": it is the server's own.");
-  }
-
-  @Test
-  void withADatabaseThatCannotBe(CapturedOutput output) {
-    assertFails(Host.class, "spring.mongodb.uri=" + Contexts.uri(), "twophase.database=a/b");
-    assertThat(output)
-        .contains("Twophase cannot use the database \"a/b\": there can be none of that name.");
+    assertThat(output).contains(lines);
   }
 
   @ParameterizedTest
@@ -122,15 +137,6 @@ class FailedStartTest {
   }
 
   @Test
-  void withAnUnsafeClient(CapturedOutput output) {
-    assertFails(Host.class, "spring.mongodb.uri=" + Contexts.uri() + "?w=1");
-    assertThat(output)
-        .contains("Twophase refuses the MongoClient, since money could be lost")
-        .contains("says w=1")
-        .contains("twophase.unsafe-allowed=true");
-  }
-
-  @Test
   void anUnsafeClientCanBeAllowed() {
     new SpringApplicationBuilder(Host.class)
         .web(WebApplicationType.NONE)
@@ -151,14 +157,5 @@ class FailedStartTest {
     assertThat(output)
         .contains("Twophase refuses this database or client: the holds of")
         .contains("Check twophase.database, twophase.accounts and twophase.transactions");
-  }
-
-  @Test
-  void withoutAServer(CapturedOutput output) {
-    assertFails(
-        Host.class, "spring.mongodb.uri=mongodb://127.0.0.1:1/bank?serverSelectionTimeoutMS=200");
-    assertThat(output)
-        .contains("Twophase cannot reach its store: MongoDB at 127.0.0.1:1")
-        .contains("See to it that the server runs");
   }
 }

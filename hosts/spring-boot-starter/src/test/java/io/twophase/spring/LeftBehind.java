@@ -20,7 +20,7 @@ public final class LeftBehind {
   public static void in(Store store, String id) {
     store
         .accounts()
-        .open(List.of(account("A").opening(cents(100)), account("B").opening(cents(0))));
+        .open(List.of(account("A").opening(cents(10_000)), account("B").opening(cents(0))));
     Owner dead = new Owner(application("dead"), token(id));
     store.records().insert(List.of(NewRecord.alone(transfer(id, "A", "B", cents(10)), dead)));
   }

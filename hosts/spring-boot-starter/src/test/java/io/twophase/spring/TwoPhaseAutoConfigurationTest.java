@@ -22,7 +22,6 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.bson.Document;
 import org.junit.jupiter.api.Test;
-import org.springframework.beans.factory.BeanCreationException;
 import org.springframework.context.ApplicationContext;
 
 class TwoPhaseAutoConfigurationTest {
@@ -161,18 +160,5 @@ class TwoPhaseAutoConfigurationTest {
               assertThat(ended).hasValue(1);
               assertThat(asked).containsExactly("guard", "guard", "guard");
             });
-  }
-
-  @Test
-  void badPropertiesAreNamed() {
-    Contexts.set()
-        .withPropertyValues("twophase.stuck-after=soon")
-        .run(
-            context ->
-                assertThat(context)
-                    .getFailure()
-                    .isInstanceOf(BeanCreationException.class)
-                    .rootCause()
-                    .hasMessageContaining("soon"));
   }
 }

@@ -1,15 +1,11 @@
 package io.twophase.spring;
 
-import static io.twophase.TwoPhase.account;
-import static io.twophase.TwoPhase.money;
-import static io.twophase.TwoPhase.transactionId;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.micrometer.context.ContextRegistry;
 import io.micrometer.context.ContextSnapshotFactory;
 import io.twophase.TwoPhase;
 import io.twophase.adapter.inmemory.InMemoryStore;
-import io.twophase.app.transfer.TransferRequest;
 import io.twophase.micrometer.CallerContexts;
 import io.twophase.ports.CallerContext;
 import io.twophase.ports.Store;
@@ -76,16 +72,12 @@ class TwoPhaseContextAutoConfigurationTest {
 
   /** What the callback of a transfer sees of its caller's MDC. */
   private String calledBack(ApplicationContext context) {
-    TwoPhase twophase = context.getBean(TwoPhase.class);
-    twophase.accounts().open(account("A"), money("100.00", "USD"));
-    twophase.accounts().open(account("B"), money("0.00", "USD"));
+    TwoPhase twophase = Contexts.open(context);
     MDC.put(KEY, "order 1");
     CompletableFuture<String> seen =
         twophase
             .transfers()
-            .submit(
-                new TransferRequest(
-                    transactionId("t"), account("A"), account("B"), money("1.00", "USD")))
+            .submit(Contexts.transfer("t"))
             .thenApply(outcome -> String.valueOf(MDC.get(KEY)));
     MDC.remove(KEY);
     go.countDown();

@@ -119,14 +119,6 @@ class TwoPhaseDataAutoConfigurationTest {
             });
   }
 
-  @Test
-  void aHostsOwnMapperStays() {
-    DocumentMapper own = DocumentMapper.byDefaultCodecs();
-    host()
-        .withBean("mine", DocumentMapper.class, () -> own)
-        .run(context -> assertThat(context.getBean(DocumentMapper.class)).isSameAs(own));
-  }
-
   @Configuration(proxyBeanMethods = false)
   static class WithTransactions {
 

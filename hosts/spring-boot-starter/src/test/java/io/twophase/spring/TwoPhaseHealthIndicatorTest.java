@@ -8,8 +8,9 @@ import io.twophase.TwoPhase;
 import io.twophase.adapter.inmemory.InMemoryStore;
 import io.twophase.app.recovery.RecoveryRequest;
 import io.twophase.ports.Store;
+import io.twophase.ports.StoreException;
 import io.twophase.ports.StoreUnavailableException;
-import java.lang.reflect.Proxy;
+import io.twophase.test.fault.Interceptor;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -78,18 +79,34 @@ class TwoPhaseHealthIndicatorTest {
   @Test
   void aStoreThatDoesNotAnswerIsDown() {
     Store down =
-        (Store)
-            Proxy.newProxyInstance(
-                getClass().getClassLoader(),
-                new Class<?>[] {Store.class},
-                (proxy, method, arguments) -> {
-                  throw new StoreUnavailableException("MongoDB at nowhere");
-                });
-
+        Interceptor.before(
+            Store.class,
+            store,
+            (method, asked, call) -> {
+              throw new StoreUnavailableException("MongoDB at nowhere");
+            });
     Health health = health(down, HOUR, Optional.empty());
 
     assertThat(health.getStatus()).isEqualTo(Status.DOWN);
     assertThat(health.getDetails()).containsEntry("problems", List.of("MongoDB at nowhere"));
+  }
+
+  @Test
+  void aStoreThatCannotBeDescribedIsUp() {
+    Store undescribed =
+        Interceptor.before(
+            Store.class,
+            store,
+            (method, asked, call) -> {
+              if (method.equals("describe")) {
+                throw new StoreException("buildInfo is refused");
+              }
+              return call.make();
+            });
+    Health health = health(undescribed, HOUR, Optional.empty());
+
+    assertThat(health.getStatus()).isEqualTo(Status.UP);
+    assertThat(health.getDetails()).containsEntry("store", "buildInfo is refused");
   }
 
   @Test

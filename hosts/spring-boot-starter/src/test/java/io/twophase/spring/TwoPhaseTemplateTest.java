@@ -9,7 +9,6 @@ import static org.assertj.core.api.Assertions.catchRuntimeException;
 import io.twophase.adapter.mongo.DocumentMapper;
 import io.twophase.app.function.FunctionOutcome;
 import io.twophase.app.function.FunctionOutcome.Contended;
-import io.twophase.app.function.FunctionOutcome.Declined;
 import io.twophase.app.function.FunctionOutcome.NotAsked;
 import io.twophase.app.function.FunctionOutcome.Refused;
 import io.twophase.app.function.FunctionOutcome.Unknown;
@@ -150,17 +149,6 @@ class TwoPhaseTemplateTest {
         .isExactlyInstanceOf(translated)
         .hasMessage(thrown.getMessage())
         .hasCause(thrown);
-  }
-
-  @Test
-  void whatIsNotTwophasesAndADeclineAreNotTranslated() {
-    TwoPhaseExceptionTranslator translator = new TwoPhaseExceptionTranslator();
-    List<RuntimeException> others =
-        List.of(
-            new IllegalStateException("of the function"),
-            catchRuntimeException(new Declined<>(PAY, "closed")::orElseThrow));
-
-    assertThat(others).extracting(translator::translateExceptionIfPossible).containsOnlyNulls();
   }
 
   @Test
