@@ -36,7 +36,7 @@ public final class Layers {
   public static final Layer MONGO =
       Layer.of("adapter.mongo..")
           .andOnLibraries("io.vavr")
-          .andOn("ports")
+          .andOn("adapter.inmemory", "ports")
           .andOn(VALUES)
           .andOnLibraries(
               "java.nio.charset", "java.time.temporal", "java.util.concurrent..", "org.slf4j")
