@@ -67,10 +67,10 @@ final class Connection {
   }
 
   MongoClient connect(MongoStoreSettings settings) {
-    MongoStoreSettings.Timeouts timeouts = settings.timeouts();
+    MongoStoreSettings.Timeouts timeouts = settings.timeouts;
     MongoClientSettings.Builder builder = MongoClientSettings.builder().applyConnectionString(uri);
     if (uri.getApplicationName() == null) {
-      builder.applicationName(shortened(settings.applicationName()));
+      builder.applicationName(shortened(settings.applicationName));
     }
     if (uri.getServerSelectionTimeout() == null) {
       builder.applyToClusterSettings(
@@ -219,7 +219,7 @@ final class Connection {
             false);
       }
       String weakness = weakness(said);
-      if (weakness != null && !settings.unsafeAllowed()) {
+      if (weakness != null && !settings.unsafeAllowed) {
         throw new UnsafeStoreException(
             said.speaker() + " says " + weakness + "; leave it out, or allow an unsafe store",
             true);
@@ -247,7 +247,7 @@ final class Connection {
         concern = concern.withJournal(journal);
       }
       return concern.withWTimeout(
-          wait == null ? settings.timeouts().majority().toMillis() : wait, TimeUnit.MILLISECONDS);
+          wait == null ? settings.timeouts.majority().toMillis() : wait, TimeUnit.MILLISECONDS);
     }
 
     /** The first thing that is less than the protocol needs; null if there is none. */

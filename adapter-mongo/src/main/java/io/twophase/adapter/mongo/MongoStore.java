@@ -6,7 +6,6 @@ import com.mongodb.client.MongoCollection;
 import com.mongodb.client.MongoDatabase;
 import com.mongodb.connection.ClusterSettings;
 import io.twophase.adapter.mongo.Connection.Concerns;
-import io.twophase.adapter.mongo.MongoStoreSettings.StartUp;
 import io.twophase.adapter.mongo.adoption.Adoption;
 import io.twophase.adapter.mongo.driver.CollectionRegistry;
 import io.twophase.adapter.mongo.driver.DriverErrors;
@@ -127,7 +126,7 @@ public final class MongoStore implements Store, AutoCloseable {
     MongoCollection<BsonDocument> stored = collections.records();
     cluster.probe();
     collections.prepare(server);
-    ServerClock clock = ServerClock.of(database, errors, settings.clock());
+    ServerClock clock = ServerClock.of(database, errors, settings.clock);
     SharedSettings shared = new SharedSettings(database, server);
     RecordRetention retention = new RecordRetention(database, stored, server);
     this.owners = new MongoOwnerRepository(collections.of(OWNERS), clock, server);
@@ -141,10 +140,7 @@ public final class MongoStore implements Store, AutoCloseable {
             shared,
             () -> Hello.ask(database, errors).localTime().orElseGet(clock::now),
             new MongoEvidenceRepository(
-                settings.transactions(),
-                collections.beside(StoreCollections.LEAVES),
-                shared,
-                server),
+                settings.transactions, collections.beside(StoreCollections.LEAVES), shared, server),
             server,
             hello.isReplicated());
     this.carried =
@@ -156,15 +152,15 @@ public final class MongoStore implements Store, AutoCloseable {
     AccountCodec codec = settings.accountCodec(home.home());
     this.holds =
         cluster.holds(
-            registry, home, collections.own(), Optional.of(CollectionName.of(settings.accounts())));
+            registry, home, collections.own(), Optional.of(CollectionName.of(settings.accounts)));
     this.clusters = new ClusterHolds(holds, Map.of());
     Optional<ServerTransactions> serverTransactions =
-        (settings.startUp().serverTransactions() ? Optional.of(hello) : Optional.<Hello>empty())
+        (settings.serverTransactions ? Optional.of(hello) : Optional.<Hello>empty())
             .flatMap(told -> ServerTransactions.of(client, concerns.write(), told, database));
     this.records =
         new MongoRecords(
             stored,
-            settings.adoptedCurrency(),
+            settings.adoptedCurrency,
             clock,
             server,
             retention,
@@ -174,7 +170,7 @@ public final class MongoStore implements Store, AutoCloseable {
                         transactions,
                         session -> holds.in(session),
                         stored,
-                        settings.adoptedCurrency(),
+                        settings.adoptedCurrency,
                         clock)));
     this.accounts =
         new MongoAccounts(
@@ -184,7 +180,7 @@ public final class MongoStore implements Store, AutoCloseable {
             new PeriodWrites(collections.of(Period.COLLECTION.collection()), clock, server),
             server);
     this.adoption =
-        new Adoption(collections.accounts(), stored, codec, settings.adoptedCurrency(), server);
+        new Adoption(collections.accounts(), stored, codec, settings.adoptedCurrency, server);
     this.lasting = () -> LastingSettings.read(collections, retention, errors);
     this.description =
         () -> "%s, %s, records in %s".formatted(name, hello.version(database, errors), home.home());
@@ -214,8 +210,8 @@ public final class MongoStore implements Store, AutoCloseable {
     MongoStoreSettings settings = collections.settings();
     Reads held = new Reads(collections.of(COLLECTIONS), server);
     return new HomeSetting(
-            new SharedSettings(database, server), database.getName(), settings.transactions())
-        .require(settings.clusterName(), held::exists)
+            new SharedSettings(database, server), database.getName(), settings.transactions)
+        .require(settings.clusterName, held::exists)
         .getOrElseThrow(fault -> new UnsafeStoreException(fault, false));
   }
 
@@ -247,7 +243,7 @@ public final class MongoStore implements Store, AutoCloseable {
    *     transactions; or if the documents' holds name another home than the settings do
    * @throws StoreUnavailableException if the server cannot be reached
    * @throws StoreException if it does not accept the login, does not pass the probe, or does not do
-   *     what {@link StartUp} asks of it
+   *     what the settings ask of it
    */
   public static MongoStore open(String uri, MongoStoreSettings settings) {
     Connection connection = Connection.parse(uri);
@@ -410,8 +406,8 @@ public final class MongoStore implements Store, AutoCloseable {
           retention.period(),
           retention.isByPass(),
           retention.receipts(),
-          validators.isSet(settings.accounts(), Schemas.accounts())
-              && validators.isSet(settings.transactions(), Schemas.transactions()),
+          validators.isSet(settings.accounts, Schemas.accounts())
+              && validators.isSet(settings.transactions, Schemas.transactions()),
           search.byReference(),
           search.byAccount());
     }

@@ -6,7 +6,6 @@ import io.twophase.domain.document.CollectionName;
 import io.twophase.domain.hold.Hold.Home;
 import io.twophase.domain.hold.HoldRules;
 import io.twophase.domain.hold.HoldRules.HoldLimit;
-import io.twophase.ports.Records.SearchIndexes;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Currency;
@@ -15,39 +14,30 @@ import java.util.Set;
 import java.util.function.Consumer;
 
 /**
- * The settings of a {@link MongoStore}, without the address of the server.
- *
- * @param accounts the collection of the accounts
- * @param transactions the collection of the transaction records
- * @param adoptedCurrency of accounts and transactions that MongoDB's tutorial has made, which name
- *     none
- * @param applicationName what the server's logs call this process, unless the URI says
- * @param timeouts what is waited for, unless the URI says
- * @param clock this process's clock
- * @param holdLimit how many holds an account may have at a time
- * @param unsafeAllowed whether a URI or a client that asks for less than the protocol needs is
- *     taken at its word, and not refused
- * @param startUp what is seen to when the store is opened
- * @param trustedCollections those in which no index and no validator stops a settle
- * @param clusterName what the store's own cluster is called, if it is named
+ * The settings of a {@link MongoStore}, without the address of the server. They never change: each
+ * {@code with} answers other settings.
  */
-public record MongoStoreSettings(
-    String accounts,
-    String transactions,
-    Currency adoptedCurrency,
-    String applicationName,
-    Timeouts timeouts,
-    InstantSource clock,
-    HoldLimit holdLimit,
-    boolean unsafeAllowed,
-    StartUp startUp,
-    Set<CollectionName> trustedCollections,
-    Optional<String> clusterName) {
+public final class MongoStoreSettings implements Cloneable {
 
-  /** The trusted collections do not change. */
-  public MongoStoreSettings {
-    trustedCollections = Set.copyOf(trustedCollections);
-  }
+  String accounts = "accounts";
+  String transactions = "transactions";
+  Currency adoptedCurrency = Currency.getInstance("XXX");
+  String applicationName = "twophase";
+  Timeouts timeouts = Timeouts.DEFAULT;
+  InstantSource clock = InstantSource.system();
+  HoldLimit holdLimit = HoldLimit.DEFAULT;
+  boolean unsafeAllowed;
+  boolean probe = true;
+  boolean validators;
+  Optional<Retention> retention = Optional.empty();
+  boolean heldIndex;
+  boolean serverTransactions;
+  boolean byReference;
+  boolean byAccount;
+  Set<CollectionName> trustedCollections = Set.of();
+  Optional<String> clusterName = Optional.empty();
+
+  private MongoStoreSettings() {}
 
   /**
    * The longest waits of a store.
@@ -85,18 +75,7 @@ public record MongoStoreSettings(
 
   /** The tutorial's collections; adopted accounts are of XXX, which counts whole units. */
   public static MongoStoreSettings defaults() {
-    return new MongoStoreSettings(
-        "accounts",
-        "transactions",
-        Currency.getInstance("XXX"),
-        "twophase",
-        Timeouts.DEFAULT,
-        InstantSource.system(),
-        HoldLimit.DEFAULT,
-        false,
-        StartUp.DEFAULT,
-        Set.of(),
-        Optional.empty());
+    return new MongoStoreSettings();
   }
 
   /** Returns these settings with other collections. */
@@ -252,75 +231,13 @@ public record MongoStoreSettings(
     return new AccountCodec(new TutorialAccounts(adoptedCurrency), home);
   }
 
-  private MongoStoreSettings with(Consumer<Draft> change) {
-    Draft draft = new Draft();
-    change.accept(draft);
-    return draft.settings();
-  }
-
-  /** These settings, while they are being changed. */
-  private final class Draft {
-
-    private String accounts = accounts();
-    private String transactions = transactions();
-    private Currency adoptedCurrency = adoptedCurrency();
-    private String applicationName = applicationName();
-    private Timeouts timeouts = timeouts();
-    private InstantSource clock = clock();
-    private HoldLimit holdLimit = holdLimit();
-    private boolean unsafeAllowed = unsafeAllowed();
-    private boolean probe = startUp().probe();
-    private boolean validators = startUp().validators();
-    private Optional<Retention> retention = startUp().retention();
-    private boolean heldIndex = startUp().heldIndex();
-    private boolean serverTransactions = startUp().serverTransactions();
-    private boolean byReference = startUp().searchIndexes().byReference();
-    private boolean byAccount = startUp().searchIndexes().byAccount();
-    private Set<CollectionName> trustedCollections = trustedCollections();
-    private Optional<String> clusterName = clusterName();
-
-    private MongoStoreSettings settings() {
-      return new MongoStoreSettings(
-          accounts,
-          transactions,
-          adoptedCurrency,
-          applicationName,
-          timeouts,
-          clock,
-          holdLimit,
-          unsafeAllowed,
-          new StartUp(
-              probe,
-              validators,
-              retention,
-              heldIndex,
-              serverTransactions,
-              new SearchIndexes(byReference, byAccount)),
-          trustedCollections,
-          clusterName);
+  private MongoStoreSettings with(Consumer<MongoStoreSettings> change) {
+    try {
+      MongoStoreSettings changed = (MongoStoreSettings) clone();
+      change.accept(changed);
+      return changed;
+    } catch (CloneNotSupportedException never) {
+      throw new AssertionError(never);
     }
-  }
-
-  /**
-   * The work of a store at its opening, besides the index of open transactions.
-   *
-   * @param probe whether the server is tried out
-   * @param validators whether validators are set on the collections
-   * @param retention how long finished records are kept from now on; if none, as it is
-   * @param heldIndex whether the accounts that have holds get an index
-   * @param serverTransactions whether transactions of the server are used, where it has them
-   * @param searchIndexes which indexes are made to find transactions by
-   */
-  public record StartUp(
-      boolean probe,
-      boolean validators,
-      Optional<Retention> retention,
-      boolean heldIndex,
-      boolean serverTransactions,
-      SearchIndexes searchIndexes) {
-
-    /** The probe alone. */
-    public static final StartUp DEFAULT =
-        new StartUp(true, false, Optional.empty(), false, false, SearchIndexes.NONE);
   }
 }

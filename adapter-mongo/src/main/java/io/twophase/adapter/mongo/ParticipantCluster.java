@@ -47,8 +47,7 @@ public final class ParticipantCluster {
     this.client = client;
     this.own = concerns.of(given);
     this.hello = Hello.ask(own, errors);
-    this.server =
-        Server.of(client, concerns.write(), errors, hello, settings.timeouts().operation());
+    this.server = Server.of(client, concerns.write(), errors, hello, settings.timeouts.operation());
     this.inspector = Inspector.of(client, hello, server);
     this.settings = settings;
   }
@@ -96,7 +95,7 @@ public final class ParticipantCluster {
 
   /** Tries the server out, unless the settings leave that out. */
   void probe() {
-    if (settings.startUp().probe()) {
+    if (settings.probe) {
       Probe.run(own, server.errors());
       TransferProbe.run(own, server, inspector);
     }
@@ -122,8 +121,8 @@ public final class ParticipantCluster {
             reserved,
             accounts,
             new HomeMarks(home, server)::refusal,
-            settings.trustedCollections(),
-            settings.clock(),
+            settings.trustedCollections,
+            settings.clock,
             server.errors());
     return new MongoHolds(
         settings.rules(home.home()), settings.accountCodec(home.home()), collections, server);

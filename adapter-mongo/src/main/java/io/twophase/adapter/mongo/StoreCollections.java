@@ -2,7 +2,6 @@ package io.twophase.adapter.mongo;
 
 import com.mongodb.client.MongoCollection;
 import com.mongodb.client.MongoDatabase;
-import io.twophase.adapter.mongo.MongoStoreSettings.StartUp;
 import io.twophase.adapter.mongo.document.Field;
 import io.twophase.adapter.mongo.driver.DriverErrors;
 import io.twophase.adapter.mongo.driver.Server;
@@ -13,6 +12,7 @@ import io.twophase.adapter.mongo.setup.SharedSettings;
 import io.twophase.adapter.mongo.setup.Validators;
 import io.twophase.adapter.mongo.setup.Validators.Schemas;
 import io.twophase.domain.account.Period;
+import io.twophase.ports.Records.SearchIndexes;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -40,16 +40,16 @@ record StoreCollections(MongoDatabase database, MongoStoreSettings settings) {
   static final String ACTIONS = "_actions";
 
   MongoCollection<BsonDocument> accounts() {
-    return of(settings.accounts());
+    return of(settings.accounts);
   }
 
   MongoCollection<BsonDocument> records() {
-    return of(settings.transactions());
+    return of(settings.transactions);
   }
 
   /** The collection that is named after that of the records, with this end. */
   MongoCollection<BsonDocument> beside(String end) {
-    return of(settings.transactions() + end);
+    return of(settings.transactions + end);
   }
 
   MongoCollection<BsonDocument> of(String name) {
@@ -67,17 +67,17 @@ record StoreCollections(MongoDatabase database, MongoStoreSettings settings) {
   Map<String, Optional<String>> expiring() {
     Map<String, Optional<String>> expiring = new HashMap<>();
     withoutParticipants().forEach(name -> expiring.put(name, Optional.empty()));
-    expiring.put(settings.accounts(), Optional.empty());
+    expiring.put(settings.accounts, Optional.empty());
     expiring.put(Period.COLLECTION.collection(), Optional.empty());
     expiring.put(HomeMarks.COLLECTION, Optional.empty());
-    expiring.put(settings.transactions(), Optional.of(Field.FINISHED_AT));
+    expiring.put(settings.transactions, Optional.of(Field.FINISHED_AT));
     return expiring;
   }
 
   private Stream<String> withoutParticipants() {
     return Stream.concat(
         Stream.of("", NUMBERS, LEAVES, CONSUMERS, CARRIED, ACTIONS)
-            .map(end -> settings.transactions() + end),
+            .map(end -> settings.transactions + end),
         Stream.of(MongoStore.OWNERS, MongoStore.COLLECTIONS, SharedSettings.COLLECTION));
   }
 
@@ -88,20 +88,19 @@ record StoreCollections(MongoDatabase database, MongoStoreSettings settings) {
    */
   void prepare(Server server) {
     DriverErrors errors = server.errors();
-    StartUp startUp = settings.startUp();
     requireHome(server);
-    if (startUp.validators()) {
+    if (settings.validators) {
       Validators validators = new Validators(database, errors);
-      validators.ensure(settings.accounts(), Schemas.accounts());
-      validators.ensure(settings.transactions(), Schemas.transactions());
+      validators.ensure(settings.accounts, Schemas.accounts());
+      validators.ensure(settings.transactions, Schemas.transactions());
     }
     Indexes indexes = new Indexes(records(), errors);
-    indexes.ensure(startUp.searchIndexes());
-    if (startUp.heldIndex()) {
+    indexes.ensure(new SearchIndexes(settings.byReference, settings.byAccount));
+    if (settings.heldIndex) {
       indexes.ensureOfHeld(accounts());
     }
     RecordRetention retention = new RecordRetention(database, records(), server);
-    for (Retention asked : startUp.retention().stream().toList()) {
+    for (Retention asked : settings.retention.stream().toList()) {
       switch (asked.by()) {
         case SERVER -> retention.byServer(asked.period());
         case PASS -> retention.byPass(asked.period(), asked.receipts());
@@ -111,17 +110,17 @@ record StoreCollections(MongoDatabase database, MongoStoreSettings settings) {
 
   private void requireHome(Server server) {
     String home =
-        new SharedSettings(database, server).home(settings.accounts(), settings.transactions());
-    if (!home.equals(settings.transactions())) {
+        new SharedSettings(database, server).home(settings.accounts, settings.transactions);
+    if (!home.equals(settings.transactions)) {
       throw new UnsafeStoreException(
           ("the holds of %s.%s are of the transactions in %s (%s), so it cannot be used"
                   + " with those in %s")
               .formatted(
                   database.getName(),
-                  settings.accounts(),
+                  settings.accounts,
                   home,
                   SharedSettings.COLLECTION,
-                  settings.transactions()),
+                  settings.transactions),
           false);
     }
   }
