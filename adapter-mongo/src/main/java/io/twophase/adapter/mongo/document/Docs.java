@@ -3,6 +3,7 @@ package io.twophase.adapter.mongo.document;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
+import java.util.Optional;
 import org.bson.BsonArray;
 import org.bson.BsonBoolean;
 import org.bson.BsonDateTime;
@@ -21,20 +22,52 @@ public final class Docs {
 
   private Docs() {}
 
-  /** A document of one field, to which more may be appended. */
-  public static BsonDocument doc(String name, Object value) {
-    return new BsonDocument(name, bson(value));
+  /** A document to which fields are added. */
+  public static final class Doc extends BsonDocument {
+
+    private static final long serialVersionUID = 1L;
+
+    /** Adds a field; none of an {@code Optional} that is empty. */
+    public Doc with(String name, Object value) {
+      if (value instanceof Optional<?> some) {
+        some.ifPresent(there -> put(name, bson(there)));
+      } else {
+        put(name, bson(value));
+      }
+      return this;
+    }
+
+    /** Adds all fields of another document. */
+    public Doc with(BsonDocument fields) {
+      putAll(fields);
+      return this;
+    }
+  }
+
+  /** A document of no fields. */
+  public static Doc doc() {
+    return new Doc();
+  }
+
+  /** A document of one field. */
+  public static Doc doc(String name, Object value) {
+    return doc().with(name, value);
   }
 
   /** A document of two fields. */
-  public static BsonDocument doc(String one, Object its, String two, Object its2) {
-    return doc(one, its).append(two, bson(its2));
+  public static Doc doc(String one, Object its, String two, Object its2) {
+    return doc(one, its).with(two, its2);
   }
 
   /** A document of three fields. */
-  public static BsonDocument doc(
+  public static Doc doc(
       String one, Object its, String two, Object its2, String three, Object its3) {
-    return doc(one, its, two, its2).append(three, bson(its3));
+    return doc(one, its, two, its2).with(three, its3);
+  }
+
+  /** What is written of something that is only there if it is true. */
+  public static Optional<Boolean> onlyIf(boolean isTrue) {
+    return isTrue ? Optional.of(true) : Optional.empty();
   }
 
   /**
@@ -74,12 +107,12 @@ public final class Docs {
   }
 
   /** The field is there. */
-  public static BsonDocument exists() {
+  public static Doc exists() {
     return doc("$exists", true);
   }
 
   /** The field is not there. */
-  public static BsonDocument absent() {
+  public static Doc absent() {
     return doc("$exists", false);
   }
 
@@ -99,7 +132,7 @@ public final class Docs {
   }
 
   /** All of the conditions are true. */
-  public static BsonDocument allOf(Collection<BsonDocument> conditions) {
+  public static BsonDocument allOf(Collection<? extends BsonDocument> conditions) {
     return doc("$and", conditions);
   }
 
@@ -109,7 +142,7 @@ public final class Docs {
   }
 
   /** One of the conditions is true. */
-  public static BsonDocument anyOf(Collection<BsonDocument> conditions) {
+  public static BsonDocument anyOf(Collection<? extends BsonDocument> conditions) {
     return doc("$or", conditions);
   }
 }

@@ -1,8 +1,6 @@
 package io.twophase.adapter.mongo.document;
 
-import static io.twophase.adapter.mongo.document.Docs.array;
 import static io.twophase.adapter.mongo.document.Docs.doc;
-import static io.twophase.adapter.mongo.document.Docs.int64;
 
 import io.twophase.domain.ApplicationName;
 import io.twophase.domain.OwnerId;
@@ -12,7 +10,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.function.Function;
 import org.bson.BsonDocument;
-import org.bson.BsonInt32;
 import org.bson.BsonValue;
 
 /**
@@ -36,25 +33,22 @@ public final class OwnerCodec {
 
   /** The fields that each beat says anew. */
   public static BsonDocument told(ApplicationName application, Duration every, Vitals vitals) {
-    return doc(
-        Field.APPLICATION,
-        application.value(),
-        Field.EVERY_MILLIS,
-        every.toMillis(),
-        VITALS,
+    BsonDocument figures =
         doc(APPLIED, vitals.applied(), REFUSED, vitals.refused(), UNKNOWN, vitals.unknown())
-            .append(BATCHES, int64(vitals.batches()))
-            .append(WAITING, int64(vitals.waiting()))
-            .append(BLOCKED, int64(vitals.blocked()))
-            .append(DECISIONS, array(vitals.decisions())));
+            .with(BATCHES, vitals.batches())
+            .with(WAITING, vitals.waiting())
+            .with(BLOCKED, vitals.blocked())
+            .with(DECISIONS, vitals.decisions());
+    return doc(Field.APPLICATION, application.value(), Field.EVERY_MILLIS, every.toMillis())
+        .with(VITALS, figures);
   }
 
   /** The document of an owner that beats for the first time. */
   public static BsonDocument first(OwnerId owner, BsonDocument told, Instant at) {
-    BsonDocument first = doc(Field.ID, owner.value());
-    first.putAll(told);
-    first.putAll(doc(Field.BEAT, 1L, FIRST_BEAT, at, Field.LAST_BEAT, at));
-    return first.append(Field.VERSION, new BsonInt32(Field.CURRENT_VERSION));
+    return doc(Field.ID, owner.value())
+        .with(told)
+        .with(doc(Field.BEAT, 1L, FIRST_BEAT, at, Field.LAST_BEAT, at))
+        .with(Field.VERSION, Field.CURRENT_VERSION);
   }
 
   /** Returns what is there: never an exception, whatever the document. */

@@ -11,7 +11,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.bson.BsonDocument;
-import org.bson.BsonString;
 
 /**
  * The names of all collections whose documents have ever been asked for a hold, so that a sweep
@@ -62,10 +61,7 @@ public record CollectionRegistry(MongoCollection<BsonDocument> collection, Serve
   }
 
   private static BsonDocument encoded(CollectionName name) {
-    BsonDocument id = new BsonDocument();
-    name.cluster().ifPresent(cluster -> id.append(CLUSTER, new BsonString(cluster)));
-    name.database().ifPresent(database -> id.append(DATABASE, new BsonString(database)));
-    return id.append(COLLECTION, new BsonString(name.collection()));
+    return doc(CLUSTER, name.cluster(), DATABASE, name.database(), COLLECTION, name.collection());
   }
 
   private CollectionName decoded(BsonDocument document) {

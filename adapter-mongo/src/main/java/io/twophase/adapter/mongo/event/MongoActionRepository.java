@@ -5,6 +5,7 @@ import static io.twophase.adapter.mongo.document.Docs.doc;
 import static io.twophase.adapter.mongo.document.Docs.oneOf;
 
 import com.mongodb.client.MongoCollection;
+import io.twophase.adapter.mongo.document.Docs.Doc;
 import io.twophase.adapter.mongo.document.Field;
 import io.twophase.adapter.mongo.document.Fields;
 import io.twophase.adapter.mongo.driver.Places;
@@ -84,13 +85,9 @@ public final class MongoActionRepository implements ActionRepository {
     BsonDocument filter = subject.map(ActionDocuments::about).orElseGet(BsonDocument::new);
     after.ifPresent(
         shown -> {
+          Optional<String> id = Optional.of(shown.action().id().value());
           BsonDocument dates = new BsonDocument();
-          Places.before(
-              filter,
-              dates,
-              Field.CREATED_AT,
-              shown.begunAt(),
-              Optional.of(shown.action().id().value()));
+          Places.before(filter, dates, Field.CREATED_AT, shown.begunAt(), id);
           filter.append(Field.CREATED_AT, dates);
         });
     return reads.first(filter, Indexes.NEWEST_FIRST, limit).stream()
@@ -115,21 +112,15 @@ public final class MongoActionRepository implements ActionRepository {
 
     static BsonDocument of(LoggedAction begun) {
       OperatorAction action = begun.action();
-      BsonDocument arguments = new BsonDocument();
-      action.arguments().forEach((name, value) -> arguments.putAll(doc(name, value)));
-      BsonDocument document =
-          doc(Field.ID, action.id().value(), Field.CREATED_AT, begun.begunAt())
-              .append(OPERATOR, text(action.operator().value()))
-              .append(Field.REASON, text(action.reason().value()))
-              .append(Field.KIND, text(action.kind().word()))
-              .append(Field.SUBJECT, text(action.subjectId()))
-              .append(ARGUMENTS, arguments);
-      document.putAll(doc(Field.VERSION, Field.CURRENT_VERSION));
-      return document;
-    }
-
-    private static BsonString text(String value) {
-      return new BsonString(value);
+      Doc arguments = doc();
+      action.arguments().forEach(arguments::with);
+      return doc(Field.ID, action.id().value(), Field.CREATED_AT, begun.begunAt())
+          .with(OPERATOR, action.operator().value())
+          .with(Field.REASON, action.reason().value())
+          .with(Field.KIND, action.kind().word())
+          .with(Field.SUBJECT, action.subjectId())
+          .with(ARGUMENTS, arguments)
+          .with(Field.VERSION, Field.CURRENT_VERSION);
     }
 
     /** The filter of an action that has no outcome. */

@@ -5,6 +5,7 @@ import static io.twophase.adapter.mongo.document.Docs.int64;
 
 import com.mongodb.client.MongoCollection;
 import com.mongodb.client.model.UpdateOneModel;
+import io.twophase.adapter.mongo.document.Docs.Doc;
 import io.twophase.adapter.mongo.document.Field;
 import io.twophase.adapter.mongo.document.Fields;
 import io.twophase.adapter.mongo.driver.Calls;
@@ -31,10 +32,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
-import org.bson.BsonDateTime;
 import org.bson.BsonDecimal128;
 import org.bson.BsonDocument;
-import org.bson.BsonInt32;
 import org.bson.BsonValue;
 import org.bson.types.Decimal128;
 
@@ -158,29 +157,24 @@ public final class MongoCarriedBalanceRepository implements CarriedBalanceReposi
     private CarriedDocuments() {}
 
     static BsonDocument of(CarriedBalance balance) {
-      BsonDocument document = id(balance.account());
-      document.putAll(fields(balance));
-      return document;
+      return id(balance.account()).with(fields(balance));
     }
 
-    private static BsonDocument id(AccountId account) {
+    private static Doc id(AccountId account) {
       return doc(Field.ID, account.value());
     }
 
     /** Returns what finds the document that {@code balance} is to replace. */
     static BsonDocument before(CarriedBalance balance) {
-      return id(balance.account()).append(CHANGES, int64(balance.changes() - 1));
+      return id(balance.account()).with(CHANGES, balance.changes() - 1);
     }
 
     static BsonDocument fields(CarriedBalance balance) {
-      BsonDocument fields = doc(SUM, sum(balance.sum()), LINES, int64(balance.lines()));
-      balance.last().ifPresent(last -> fields.append(LAST, ending(last)));
-      balance
-          .latest()
-          .ifPresent(latest -> fields.append(LATEST, new BsonDateTime(latest.toEpochMilli())));
-      return fields
-          .append(CHANGES, int64(balance.changes()))
-          .append(Field.VERSION, new BsonInt32(Field.CURRENT_VERSION));
+      return doc(SUM, sum(balance.sum()), LINES, balance.lines())
+          .with(LAST, balance.last().map(CarriedDocuments::ending))
+          .with(LATEST, balance.latest())
+          .with(CHANGES, balance.changes())
+          .with(Field.VERSION, Field.CURRENT_VERSION);
     }
 
     private static BsonValue sum(BigInteger sum) {

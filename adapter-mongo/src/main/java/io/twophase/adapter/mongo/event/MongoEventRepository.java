@@ -7,6 +7,7 @@ import static io.twophase.adapter.mongo.document.Docs.int64;
 import com.mongodb.client.FindIterable;
 import com.mongodb.client.MongoCollection;
 import com.mongodb.client.model.UpdateOneModel;
+import io.twophase.adapter.mongo.document.Docs.Doc;
 import io.twophase.adapter.mongo.document.Field;
 import io.twophase.adapter.mongo.document.Fields;
 import io.twophase.adapter.mongo.driver.Reads;
@@ -374,11 +375,11 @@ public final class MongoEventRepository implements EventRepository {
     /** A consumer at a position: its document, and what finds it there. */
     static BsonDocument at(ConsumerName name, EventPosition position) {
       return id(name)
-          .append(Field.NUMBER, int64(position.number()))
-          .append(Field.PLACES, int64(position.places()));
+          .with(Field.NUMBER, position.number())
+          .with(Field.PLACES, (long) position.places());
     }
 
-    static BsonDocument id(ConsumerName name) {
+    static Doc id(ConsumerName name) {
       return doc(Field.ID, name.value());
     }
 

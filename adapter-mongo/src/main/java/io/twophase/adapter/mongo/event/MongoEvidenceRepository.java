@@ -108,11 +108,9 @@ public final class MongoEvidenceRepository implements EvidenceRepository {
     private LeafDocuments() {}
 
     static BsonDocument of(TreeLeaf leaf) {
-      BsonDocument document =
-          doc(Field.ID, int64(leaf.number()), Field.NODES, binary(leaf.nodes()));
-      return leaf.members().isEmpty()
-          ? document
-          : document.append(Field.MEMBERS, binary(leaf.members()));
+      Optional<List<Digest>> members = Optional.of(leaf.members()).filter(all -> !all.isEmpty());
+      return doc(Field.ID, leaf.number(), Field.NODES, binary(leaf.nodes()))
+          .with(Field.MEMBERS, members.map(LeafDocuments::binary));
     }
 
     private static BsonBinary binary(List<Digest> digests) {

@@ -1,7 +1,7 @@
 package io.twophase.adapter.mongo.hold;
 
 import static io.twophase.adapter.mongo.document.Docs.doc;
-import static io.twophase.adapter.mongo.document.Docs.int64;
+import static io.twophase.adapter.mongo.document.Docs.onlyIf;
 
 import io.twophase.adapter.mongo.document.BsonText;
 import io.twophase.adapter.mongo.document.Field;
@@ -26,7 +26,6 @@ import java.math.BigInteger;
 import java.util.Currency;
 import java.util.Optional;
 import java.util.function.ToLongFunction;
-import org.bson.BsonArray;
 import org.bson.BsonDocument;
 import org.bson.BsonInt32;
 import org.bson.BsonString;
@@ -56,24 +55,22 @@ public record AccountCodec(TutorialAccounts tutorial, Home home) {
     if (fault.isPresent()) {
       throw new IllegalStateException("account " + account.id() + ": " + fault.orElseThrow());
     }
-    BsonArray holds = new BsonArray();
-    account.holds().forEach(hold -> holds.add(HoldCodec.encode(hold)));
-    BsonDocument document =
-        doc(Field.ID, account.id().value())
-            .append(Field.BALANCE, int64(account.balance().minor()))
-            .append(Field.AVAILABLE, int64(account.bounds().available()))
-            .append(Field.RECEIVABLE, int64(account.bounds().receivable()))
-            .append(Field.PENDING, holds)
-            .append(Field.STATUS, status(account.status()))
-            .append(Field.CURRENCY, currency(account))
-            .append(AccountFields.OVERDRAFT, int64(-account.opening().floor().minor()))
-            .append(AccountFields.CEILING, int64(account.opening().ceiling().minor()))
-            .append(AccountFields.OPENING, int64(account.opening().balance().minor()))
-            .append(Field.VERSION, version());
-    if (account.opening().normal() == Direction.DEBIT) {
-      document.append(AccountFields.NORMAL, new BsonString(AccountFields.name(Direction.DEBIT)));
-    }
-    return document.append(openness(account.status()), currency(account));
+    Bounds bounds = account.bounds();
+    Opening opening = account.opening();
+    boolean isDebit = opening.normal() == Direction.DEBIT;
+    return doc(Field.ID, account.id().value())
+        .with(Field.BALANCE, account.balance().minor())
+        .with(Field.AVAILABLE, bounds.available())
+        .with(Field.RECEIVABLE, bounds.receivable())
+        .with(Field.PENDING, account.holds().stream().map(HoldCodec::encode).toList())
+        .with(Field.STATUS, status(account.status()))
+        .with(Field.CURRENCY, currency(account))
+        .with(AccountFields.OVERDRAFT, -opening.floor().minor())
+        .with(AccountFields.CEILING, opening.ceiling().minor())
+        .with(AccountFields.OPENING, opening.balance().minor())
+        .with(Field.VERSION, version())
+        .with(AccountFields.NORMAL, onlyIf(isDebit).map(is -> AccountFields.name(Direction.DEBIT)))
+        .with(openness(account.status()), currency(account));
   }
 
   private static BsonString currency(Account account) {

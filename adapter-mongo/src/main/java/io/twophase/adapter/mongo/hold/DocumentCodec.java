@@ -37,7 +37,6 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.bson.BsonDocument;
-import org.bson.BsonInt64;
 import org.bson.BsonRegularExpression;
 import org.bson.BsonString;
 
@@ -129,10 +128,8 @@ public final class DocumentCodec {
 
   /** The bounds of a field as they are stored. */
   public static BsonDocument encode(Escrow bounds) {
-    return doc(Field.AVAILABLE, new BsonInt64(bounds.available()))
-        .append(Field.RECEIVABLE, new BsonInt64(bounds.receivable()))
-        .append(Field.FLOOR, new BsonInt64(bounds.floor()))
-        .append(Field.CEILING, new BsonInt64(bounds.ceiling()));
+    return doc(Field.AVAILABLE, bounds.available(), Field.RECEIVABLE, bounds.receivable())
+        .with(doc(Field.FLOOR, bounds.floor(), Field.CEILING, bounds.ceiling()));
   }
 
   /**
@@ -157,8 +154,7 @@ public final class DocumentCodec {
 
   /** The transaction that the end of a hold leaves in the document that it has changed. */
   public static BsonDocument lastTransaction(Hold hold) {
-    return doc(Field.HOLD_ID, hold.transaction().value())
-        .append(Field.HOME, new BsonString(hold.home().name()));
+    return doc(Field.HOLD_ID, hold.transaction().value(), Field.HOME, hold.home().name());
   }
 
   private static LastTransaction lastTransaction(Fields last) {

@@ -104,10 +104,9 @@ record DocumentPlaces(Hold hold, HoldRules rules, CollectionTraits traits, boole
 
   private WriteModel<BsonDocument> placeholder(DocumentOperation operation, BsonDocument kept) {
     BsonDocument element = HoldCodec.encode(hold).append(Field.KEEPS_ID, BsonBoolean.TRUE);
-    BsonDocument placeholder =
-        doc(Names.ID, id(operation), Names.PLACEHOLDER, true, Names.PENDING, List.of(element));
-    placeholder.putAll(kept);
-    return new InsertOneModel<>(placeholder);
+    return new InsertOneModel<>(
+        doc(Names.ID, id(operation), Names.PLACEHOLDER, true, Names.PENDING, List.of(element))
+            .with(kept));
   }
 
   @Override
@@ -194,9 +193,8 @@ record DocumentPlaces(Hold hold, HoldRules rules, CollectionTraits traits, boole
       implements DocumentOperation.Cases<WriteModel<BsonDocument>> {
 
     private BsonDocument held() {
-      BsonDocument filter = HoldFilters.of(target, List.of());
-      filter.putAll(HoldFilters.has(HoldFilters.at(at, HoldFilters.operation(hold))));
-      return filter;
+      return HoldFilters.of(target)
+          .with(HoldFilters.has(HoldFilters.at(at, HoldFilters.operation(hold))));
     }
 
     private BsonDocument heldPlaceholder() {
@@ -213,9 +211,11 @@ record DocumentPlaces(Hold hold, HoldRules rules, CollectionTraits traits, boole
 
     @Override
     public WriteModel<BsonDocument> insert(InsertDocument operation) {
-      BsonDocument body = doc(Names.ID, HoldFilters.id(target));
-      body.putAll(Values.document(operation.fields()));
-      return new ReplaceOneModel<>(heldPlaceholder(), body.append(Names.LAST_TRANSACTION, mark()));
+      return new ReplaceOneModel<>(
+          heldPlaceholder(),
+          HoldFilters.of(target)
+              .with(Values.document(operation.fields()))
+              .with(Names.LAST_TRANSACTION, mark()));
     }
 
     @Override

@@ -398,18 +398,13 @@ public final class EndCall implements Calls.Part<MatchOutcome> {
      * @throws java.util.NoSuchElementException of what is no range
      */
     public UpdateOneModel<BsonDocument> present() {
-      BsonDocument filter = HoldFilters.of(asked.target(), List.of());
-      filter.putAll(
-          asked
-              .claim()
-              .flatMap(Claim::ofRange)
-              .map(
-                  range ->
-                      isOpen()
-                          ? HoldFilters.hasAdmitted(home, asked.record(), range, asked.at())
-                          : HoldFilters.hasDamaged(home, asked.record(), range, asked.at()))
-              .orElseThrow());
-      return new UpdateOneModel<>(filter, HoldFilters.nothing());
+      Claim.OfRange range = asked.claim().flatMap(Claim::ofRange).orElseThrow();
+      BsonDocument there =
+          isOpen()
+              ? HoldFilters.hasAdmitted(home, asked.record(), range, asked.at())
+              : HoldFilters.hasDamaged(home, asked.record(), range, asked.at());
+      return new UpdateOneModel<>(
+          HoldFilters.of(asked.target()).with(there), HoldFilters.nothing());
     }
   }
 }

@@ -8,6 +8,7 @@ import static io.twophase.adapter.mongo.document.Docs.doc;
 import static io.twophase.adapter.mongo.document.Docs.exists;
 import static io.twophase.adapter.mongo.document.Docs.oneOf;
 
+import io.twophase.adapter.mongo.document.Docs.Doc;
 import io.twophase.adapter.mongo.document.Field;
 import io.twophase.adapter.mongo.document.Fields;
 import io.twophase.adapter.mongo.document.MalformedDocumentException;
@@ -55,43 +56,37 @@ public final class HoldCodec {
   }
 
   /** The element that a hold is. */
-  public static BsonDocument encode(Hold hold) {
-    BsonDocument element = new BsonDocument(Field.HOLD_ID, new BsonString(hold.record().value()));
+  public static Doc encode(Hold hold) {
+    Doc element = doc(Field.HOLD_ID, hold.record().value());
     if (isOfMoney(hold)) {
-      element.append(Field.EPOCH, epoch(hold.epoch()));
-      appendRange(element, hold.range());
-      return element;
+      return element.with(Field.EPOCH, epoch(hold.epoch())).with(range(hold.range()));
     }
     HoldMode mode = hold.mode();
     element
-        .append(Field.HOME, new BsonString(hold.home().name()))
-        .append(Field.EPOCH, epoch(hold.epoch()))
-        .append(Field.MODE, mode(mode));
+        .with(Field.HOME, hold.home().name())
+        .with(Field.EPOCH, epoch(hold.epoch()))
+        .with(Field.MODE, mode(mode));
     if (mode != HoldMode.ESCROW) {
-      element.append(Field.OPERATION, new BsonString(hold.digest()));
+      element.with(Field.OPERATION, hold.digest());
     }
     if (!hold.fields().isEmpty()) {
       // in an order that does not depend on who writes them
-      element.append(
-          Field.FIELDS,
-          new BsonArray(hold.fields().stream().sorted().map(BsonString::new).toList()));
+      element.with(Field.FIELDS, hold.fields().stream().sorted().toList());
     }
-    appendRange(element, hold.range());
-    hold.member().ifPresent(member -> element.append(Field.MEMBER, new BsonString(member.value())));
-    return element;
+    return element
+        .with(range(hold.range()))
+        .with(Field.MEMBER, hold.member().map(TransactionId::value));
   }
 
-  private static void appendRange(BsonDocument element, Range range) {
-    appendIfAny(element, Field.DEBIT, range.debit());
-    appendIfAny(element, Field.CREDIT, range.credit());
-    range.had().ifPresent(had -> element.append(Field.HAD, new BsonInt64(had)));
-    range.could().ifPresent(could -> element.append(Field.COULD, new BsonInt64(could)));
+  private static Doc range(Range range) {
+    return doc(Field.DEBIT, ifAny(range.debit()), Field.CREDIT, ifAny(range.credit()))
+        .with(Field.HAD, range.had())
+        .with(Field.COULD, range.could());
   }
 
-  private static void appendIfAny(BsonDocument element, String name, long amount) {
-    if (amount != 0) {
-      element.append(name, new BsonInt64(amount));
-    }
+  /** An amount, which is not written if it is zero. */
+  static Optional<Long> ifAny(long amount) {
+    return amount == 0 ? Optional.empty() : Optional.of(amount);
   }
 
   /** An epoch on the wire. */
@@ -178,9 +173,7 @@ public final class HoldCodec {
         Range.NONE,
         fields,
         element.text(Field.OPERATION),
-        (element.has(Field.MEMBER)
-            ? Optional.of(element.parsed(Field.MEMBER, TransactionId::parse))
-            : Optional.empty()));
+        element.ifAny(Field.MEMBER, name -> element.parsed(name, TransactionId::parse)));
   }
 
   private static Hold range(Fields element, Home home, Set<String> fields) {
@@ -269,11 +262,13 @@ public final class HoldCodec {
     private HoldFilters() {}
 
     /** All of the conditions are true of that target. */
-    static BsonDocument of(Target target, List<BsonDocument> conditions) {
-      BsonDocument filter = new BsonDocument(Names.ID, id(target));
-      return conditions.isEmpty()
-          ? filter
-          : filter.append("$and", new BsonArray(new ArrayList<>(conditions)));
+    static Doc of(Target target, List<BsonDocument> conditions) {
+      return of(target).with("$and", conditions);
+    }
+
+    /** It is that target. */
+    static Doc of(Target target) {
+      return doc(Names.ID, id(target));
     }
 
     /** The id of a target's document. */
@@ -315,8 +310,8 @@ public final class HoldCodec {
     }
 
     /** The end of a hold, at that epoch or at any. */
-    static BsonDocument pulled(Hold hold, Optional<Epoch> at) {
-      return new BsonDocument("$pull", new BsonDocument(Names.PENDING, at(at, named(hold))));
+    static Doc pulled(Hold hold, Optional<Epoch> at) {
+      return doc("$pull", doc(Names.PENDING, at(at, named(hold))));
     }
 
     /**
@@ -360,12 +355,10 @@ public final class HoldCodec {
 
     /** An element that is a range of the record, whatever its figures. */
     static BsonDocument range(Home home, RecordId record, Target target) {
-      BsonDocument element = new BsonDocument(Field.HOLD_ID, new BsonString(record.value()));
+      Doc element = doc(Field.HOLD_ID, record.value());
       return target instanceof Target.OfAccount
-          ? element.append(Field.MODE, ABSENT)
-          : element
-              .append(Field.HOME, new BsonString(home.name()))
-              .append(Field.MODE, HoldCodec.mode(HoldMode.ESCROW));
+          ? element.with(Field.MODE, ABSENT)
+          : element.with(Field.HOME, home.name()).with(Field.MODE, HoldCodec.mode(HoldMode.ESCROW));
     }
 
     /** An update that changes nothing: no hold has an empty id. */
@@ -386,7 +379,7 @@ public final class HoldCodec {
     }
 
     /** An element that is of the hold's record. */
-    static BsonDocument of(Hold hold) {
+    static Doc of(Hold hold) {
       return doc(Field.HOLD_ID, hold.record().value(), Field.HOME, hold.home().name());
     }
 
@@ -439,9 +432,7 @@ public final class HoldCodec {
      * marked as one is none.
      */
     static BsonDocument isPlaceholderOf(Hold hold) {
-      BsonDocument filter = doc(Names.PLACEHOLDER, true);
-      filter.putAll(has(of(hold).append(Field.KEEPS_ID, BsonBoolean.TRUE)));
-      return filter;
+      return doc(Names.PLACEHOLDER, true).with(has(of(hold).with(Field.KEEPS_ID, true)));
     }
 
     /** The document is no placeholder. */

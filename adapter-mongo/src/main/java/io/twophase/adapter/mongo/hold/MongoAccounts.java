@@ -50,6 +50,8 @@ public final class MongoAccounts implements Accounts {
    */
   private static final int TRIES = 20;
 
+  private static final BsonDocument IS_NOT_CLOSED =
+      oneOf(AccountCodec.status(AccountStatus.ACTIVE), AccountCodec.status(AccountStatus.FROZEN));
   private static final BsonDocument IS_EMPTY = doc("$size", 0);
 
   private static final BsonDocument HAS_NO_CHECK =
@@ -169,13 +171,9 @@ public final class MongoAccounts implements Accounts {
   /** {@code Account.change} as a guarded update, of an account whose status changes by it. */
   private static UpdateOneModel<BsonDocument> update(AccountId id, StatusChange change) {
     BsonDocument filter =
-        HoldFilters.of(new Target.OfAccount(id), List.of())
+        HoldFilters.of(new Target.OfAccount(id))
             .append(Field.VERSION, AccountCodec.version())
-            .append(
-                Field.STATUS,
-                oneOf(
-                    AccountCodec.status(AccountStatus.ACTIVE),
-                    AccountCodec.status(AccountStatus.FROZEN)));
+            .append(Field.STATUS, IS_NOT_CLOSED);
     if (change == StatusChange.CLOSE) {
       filter.append(Field.BALANCE, int64(0)).append(Field.PENDING, IS_EMPTY);
     } else {

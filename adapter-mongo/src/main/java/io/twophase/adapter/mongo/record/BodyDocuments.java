@@ -2,7 +2,9 @@ package io.twophase.adapter.mongo.record;
 
 import static io.twophase.adapter.mongo.document.Docs.array;
 import static io.twophase.adapter.mongo.document.Docs.doc;
+import static io.twophase.adapter.mongo.document.Docs.onlyIf;
 
+import io.twophase.adapter.mongo.document.Docs.Doc;
 import io.twophase.adapter.mongo.document.Field;
 import io.twophase.adapter.mongo.document.Fields;
 import io.twophase.adapter.mongo.document.MalformedDocumentException;
@@ -34,9 +36,6 @@ import org.bson.BsonBinary;
 import org.bson.BsonBinaryWriter;
 import org.bson.BsonBoolean;
 import org.bson.BsonDocument;
-import org.bson.BsonInt32;
-import org.bson.BsonInt64;
-import org.bson.BsonString;
 import org.bson.BsonValue;
 import org.bson.RawBsonDocument;
 import org.bson.codecs.BsonDocumentCodec;
@@ -55,7 +54,7 @@ public final class BodyDocuments {
   private BodyDocuments() {}
 
   /** Appends the body to a record's document. */
-  public static void write(NewTransaction body, BsonDocument document) {
+  public static void write(NewTransaction body, Doc document) {
     List<Operation> operations = body.operations();
     // two operations that balance are of one amount
     if (operations.size() == 2
@@ -63,42 +62,36 @@ public final class BodyDocuments {
         && operations.get(1) instanceof Credit credit) {
       transfer(debit, credit, document);
     } else if (!isOfOneCurrency(body)) {
-      document.append(Field.OPERATIONS, OperationDocuments.ofAny(body.operations()));
+      document.with(Field.OPERATIONS, OperationDocuments.ofAny(operations));
     } else {
-      ofOneCurrency(body.accountOperations(), document);
+      List<AccountOperation> onAccounts = body.accountOperations();
+      document
+          .with(Field.OPERATIONS, OperationDocuments.ofOneCurrency(onAccounts))
+          .with(Field.CURRENCY, onAccounts.stream().findFirst().map(OperationDocuments::currency));
     }
     if (!body.isBareTransfer()) {
       besides(body, document);
     }
   }
 
-  private static void besides(NewTransaction body, BsonDocument document) {
-    body.note().ifPresent(note -> document.append(Field.NOTE, new BsonString(note)));
+  private static void besides(NewTransaction body, Doc document) {
+    document.with(Field.NOTE, body.note());
     if (body.isLabelled()) {
       labels(body.labels(), document);
     }
-    body.reverses().ifPresent(id -> document.append(Field.REVERSES, new BsonString(id.value())));
-    body.importedRow().ifPresent(row -> document.append(Field.IMPORT, importedRow(row)));
-    authorization(body, document);
-    if (body.isAtMost()) {
-      document.append(Field.AT_MOST, BsonBoolean.TRUE);
-    }
-  }
-
-  private static void transfer(Debit debit, Credit credit, BsonDocument document) {
-    Money amount = debit.amount();
     document
-        .append(Field.SOURCE, new BsonString(debit.account().value()))
-        .append(Field.DESTINATION, new BsonString(credit.account().value()))
-        .append(Field.VALUE, new BsonInt64(amount.minor()))
-        .append(Field.CURRENCY, new BsonString(amount.currency().getCurrencyCode()));
+        .with(Field.REVERSES, body.reverses().map(TransactionId::value))
+        .with(Field.IMPORT, body.importedRow().map(BodyDocuments::importedRow))
+        .with(Field.AUTHORIZATION, body.authorization().map(BodyDocuments::terms))
+        .with(Field.AT_MOST, onlyIf(body.isAtMost()));
   }
 
-  private static void ofOneCurrency(List<AccountOperation> operations, BsonDocument document) {
-    document.append(Field.OPERATIONS, OperationDocuments.ofOneCurrency(operations));
-    if (!operations.isEmpty()) {
-      document.append(Field.CURRENCY, OperationDocuments.currency(operations.get(0)));
-    }
+  private static void transfer(Debit debit, Credit credit, Doc document) {
+    document
+        .with(Field.SOURCE, debit.account().value())
+        .with(Field.DESTINATION, credit.account().value())
+        .with(Field.VALUE, debit.amount().minor())
+        .with(Field.CURRENCY, OperationDocuments.currency(debit));
   }
 
   private static boolean isOfOneCurrency(NewTransaction body) {
@@ -113,9 +106,7 @@ public final class BodyDocuments {
   }
 
   private static BsonDocument importedRow(ImportedRow row) {
-    return doc(Field.FILE, row.file())
-        .append(Field.ROW, new BsonInt64(row.row()))
-        .append(Field.ORDERED, BsonBoolean.valueOf(row.inFileOrder()));
+    return doc(Field.FILE, row.file(), Field.ROW, row.row(), Field.ORDERED, row.inFileOrder());
   }
 
   /** The tutorial's amounts are of any numeric type and, without a currency, of {@code adopted}. */
@@ -199,25 +190,22 @@ public final class BodyDocuments {
   }
 
   /** Appends labels to a record's document; nothing of what is not said. */
-  private static void labels(Labels labels, BsonDocument document) {
-    labels
-        .reference()
-        .ifPresent(reference -> document.append(Field.REFERENCE, new BsonString(reference)));
+  private static void labels(Labels labels, Doc document) {
+    document.with(Field.REFERENCE, labels.reference());
     if (!labels.metadata().isEmpty()) {
-      BsonDocument metadata = new BsonDocument();
-      labels.metadata().forEach((key, value) -> metadata.append(key, new BsonString(value)));
-      document.append(Field.METADATA, metadata);
+      Doc metadata = doc();
+      labels.metadata().forEach(metadata::with);
+      document.with(Field.METADATA, metadata);
     }
-    labels.attempt().ifPresent(attempt -> write(attempt, document));
+    document.with(Field.FUNCTION, labels.attempt().map(BodyDocuments::write));
   }
 
-  /** Appends to a record or a receipt which attempt of a function it is of. */
-  public static void write(Attempt attempt, BsonDocument document) {
+  /** The attempt of a function that a record or a receipt is of. */
+  public static BsonDocument write(Attempt attempt) {
     BsonDocument written =
-        doc(Field.FUNCTION, attempt.function().value())
-            .append(Field.ATTEMPT, new BsonInt64(attempt.number()));
+        doc(Field.FUNCTION, attempt.function().value(), Field.ATTEMPT, (long) attempt.number());
     attempt.value().ifPresent(value -> StoredValue.append(written, Field.RETURNED, value));
-    document.append(Field.FUNCTION, written);
+    return written;
   }
 
   /**
@@ -231,9 +219,7 @@ public final class BodyDocuments {
     Fields written = fields.document(Field.FUNCTION);
     TransactionId function = written.parsed(Field.FUNCTION, TransactionId::parse);
     Optional<Value> returned =
-        written.has(Field.RETURNED)
-            ? Optional.of(StoredValue.read(written, Field.RETURNED))
-            : Optional.empty();
+        written.ifAny(Field.RETURNED, name -> StoredValue.read(written, name));
     try {
       return Optional.of(
           new Attempt(function, Math.toIntExact(written.int64(Field.ATTEMPT)), returned));
@@ -264,32 +250,18 @@ public final class BodyDocuments {
     return Labels.of(reference, metadata).getOrElse(Labels.NONE).of(attempt(fields));
   }
 
-  /** Adds to a filter that all of {@code wanted} is said. */
-  public static void requireLabels(Labels wanted, BsonDocument filter) {
-    wanted
-        .reference()
-        .ifPresent(reference -> filter.append(Field.REFERENCE, new BsonString(reference)));
-    wanted
-        .metadata()
-        .forEach(
-            (key, value) -> filter.append(Field.path(Field.METADATA, key), new BsonString(value)));
+  /** The filter of what says all of {@code wanted}. */
+  public static BsonDocument requireLabels(Labels wanted) {
+    Doc filter = doc(Field.REFERENCE, wanted.reference());
+    wanted.metadata().forEach((key, value) -> filter.with(Field.path(Field.METADATA, key), value));
+    return filter;
   }
 
-  private static void authorization(NewTransaction body, BsonDocument document) {
-    body.authorization()
-        .ifPresent(
-            terms -> {
-              BsonDocument written =
-                  doc(Field.LIFETIME, new BsonInt64(terms.lifetime().toMillis()));
-              terms
-                  .approvals()
-                  .ifPresent(
-                      rule ->
-                          written
-                              .append(Field.REQUIRED, new BsonInt32(rule.required()))
-                              .append(Field.APPROVERS, names(rule.named())));
-              document.append(Field.AUTHORIZATION, written);
-            });
+  private static BsonDocument terms(AuthorizationTerms terms) {
+    Optional<ApprovalRule> rule = terms.approvals();
+    return doc(Field.LIFETIME, terms.lifetime().toMillis())
+        .with(Field.REQUIRED, rule.map(ApprovalRule::required))
+        .with(Field.APPROVERS, rule.map(ApprovalRule::named).map(BodyDocuments::names));
   }
 
   /** The names of approvers. */

@@ -4,6 +4,7 @@ import static io.twophase.adapter.mongo.document.Docs.absent;
 import static io.twophase.adapter.mongo.document.Docs.doc;
 
 import com.mongodb.client.model.UpdateOneModel;
+import io.twophase.adapter.mongo.document.Docs.Doc;
 import io.twophase.adapter.mongo.document.Field;
 import io.twophase.adapter.mongo.document.Fields;
 import io.twophase.adapter.mongo.document.StateNames;
@@ -18,12 +19,7 @@ import io.vavr.control.Either;
 import java.time.Instant;
 import java.util.List;
 import org.bson.BsonBoolean;
-import org.bson.BsonDateTime;
 import org.bson.BsonDocument;
-import org.bson.BsonInt32;
-import org.bson.BsonInt64;
-import org.bson.BsonString;
-import org.bson.BsonValue;
 
 /**
  * The members of records of several as documents: a body, and no state of their own; and the
@@ -57,13 +53,9 @@ final class MemberCodec {
 
   /** The whole document of a member. */
   static BsonDocument encode(NewTransaction body, RecordId record, Instant createdAt) {
-    BsonDocument document =
-        new BsonDocument(Field.ID, new BsonString(body.id().value()))
-            .append(Field.BATCH, new BsonString(record.value()));
+    Doc document = doc(Field.ID, body.id().value(), Field.BATCH, record.value());
     BodyDocuments.write(body, document);
-    return document
-        .append(Field.CREATED_AT, new BsonDateTime(createdAt.toEpochMilli()))
-        .append(Field.VERSION, new BsonInt32(Field.CURRENT_VERSION));
+    return document.with(Field.CREATED_AT, createdAt).with(Field.VERSION, Field.CURRENT_VERSION);
   }
 
   /** Matches the document of a member that names its record and asks for the same. */
@@ -78,14 +70,10 @@ final class MemberCodec {
 
   /** Matches the document of a transaction that asks for the same. */
   static BsonDocument asking(NewTransaction body, BsonDocument besides) {
-    BsonDocument written = new BsonDocument();
+    Doc written = doc();
     BodyDocuments.write(body, written);
-    BsonDocument filter = doc(Field.ID, body.id().value());
-    filter.putAll(besides);
-    for (String name : ASKED) {
-      BsonValue asked = written.get(name);
-      filter.append(name, asked == null ? IS_ABSENT : asked);
-    }
+    Doc filter = doc(Field.ID, body.id().value()).with(besides);
+    ASKED.forEach(name -> filter.with(name, written.get(name, IS_ABSENT)));
     return filter;
   }
 
@@ -110,30 +98,17 @@ final class MemberCodec {
   /** The server dates what the domain says that the take leaves. */
   private static BsonDocument change(MemberTake take) {
     return take.taken(take.free(), Instant.EPOCH)
-        .fold(MemberCodec::record, member -> set(doc(Field.BATCH, member.record().value())));
+        .fold(
+            MemberCodec::record, member -> doc("$set", doc(Field.BATCH, member.record().value())));
   }
 
   private static BsonDocument record(TransactionRecord alone) {
-    BsonDocument fields =
-        doc(Field.STATE, StateNames.of(alone.state()))
-            .append(Field.EPOCH, new BsonInt64(alone.epoch().value()));
-    alone.owner().ifPresent(owner -> RecordCodec.owner(owner, fields));
-    alone.reason().ifPresent(reason -> fields.append(Field.REASON, ReasonDocuments.write(reason)));
-    BsonDocument dates = stamps(alone);
-    return set(fields).append("$unset", NO_RECORD).append("$currentDate", dates);
-  }
-
-  /** The fields that the server dates as it makes a record of a member's document. */
-  private static BsonDocument stamps(TransactionRecord alone) {
-    BsonDocument stamps = new BsonDocument();
-    RecordCodec.times(alone, stamps);
-    stamps.append(Field.CREATED_AT, BsonBoolean.TRUE).append(Field.LAST_MODIFIED, BsonBoolean.TRUE);
-    stamps.replaceAll((field, date) -> BsonBoolean.TRUE);
-    return stamps;
-  }
-
-  private static BsonDocument set(BsonDocument fields) {
-    return doc("$set", fields);
+    Doc fields = doc(Field.STATE, StateNames.of(alone.state()), Field.EPOCH, alone.epoch().value());
+    alone.owner().ifPresent(owner -> fields.with(RecordCodec.owner(owner)));
+    fields.with(Field.REASON, alone.reason().map(ReasonDocuments::write));
+    Doc stamps = RecordCodec.times(alone).with(Field.CREATED_AT, true);
+    stamps.with(Field.LAST_MODIFIED, true).replaceAll((field, date) -> BsonBoolean.TRUE);
+    return doc("$set", fields, "$unset", NO_RECORD, "$currentDate", stamps);
   }
 
   /** Matches a document that is as the take leaves it, and changes nothing. */

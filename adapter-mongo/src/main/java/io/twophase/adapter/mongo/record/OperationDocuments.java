@@ -4,6 +4,7 @@ import static io.twophase.adapter.mongo.document.Docs.array;
 import static io.twophase.adapter.mongo.document.Docs.doc;
 import static io.twophase.adapter.mongo.document.Docs.int64;
 
+import io.twophase.adapter.mongo.document.Docs.Doc;
 import io.twophase.adapter.mongo.document.Field;
 import io.twophase.adapter.mongo.document.Fields;
 import io.twophase.adapter.mongo.record.BodyDocuments.StoredValue;
@@ -209,10 +210,9 @@ final class OperationDocuments {
     @Override
     public BsonDocument change(ChangeDocument operation) {
       return guarded(operation, operation.guards())
-          .append(
+          .with(
               Field.CHANGES,
-              array(
-                  operation.changes().all().stream().map(DocumentOperationDocuments::of).toList()));
+              operation.changes().all().stream().map(DocumentOperationDocuments::of).toList());
     }
 
     @Override
@@ -233,31 +233,26 @@ final class OperationDocuments {
     @Override
     public BsonDocument add(AddToField operation) {
       return of(operation)
-          .append(Field.FIELD, new BsonString(operation.field()))
-          .append(Field.AMOUNT, int64(operation.amount()))
-          .append(Field.FLOOR, int64(operation.floor()))
-          .append(Field.CEILING, int64(operation.ceiling()));
+          .with(Field.FIELD, operation.field())
+          .with(Field.AMOUNT, operation.amount())
+          .with(Field.FLOOR, operation.floor())
+          .with(Field.CEILING, operation.ceiling());
     }
 
-    private static BsonDocument guarded(DocumentOperation operation, List<Guard> guards) {
-      return of(operation).append(Field.WHERE, GuardForms.write(guards));
+    private static Doc guarded(DocumentOperation operation, List<Guard> guards) {
+      return of(operation).with(Field.WHERE, GuardForms.write(guards));
     }
 
-    private static BsonDocument of(DocumentOperation operation) {
+    private static Doc of(DocumentOperation operation) {
       return doc(operation.kind(), ref(operation.document()));
     }
 
     /** The name of a document. */
     static BsonDocument ref(DocumentRef document) {
       CollectionName collection = document.collection();
-      BsonDocument written = new BsonDocument();
-      collection
-          .cluster()
-          .ifPresent(cluster -> written.append(Field.CLUSTER, new BsonString(cluster)));
-      collection
-          .database()
-          .ifPresent(database -> written.append(Field.DATABASE, new BsonString(database)));
-      written.append(Field.COLLECTION, new BsonString(collection.collection()));
+      BsonDocument written =
+          doc(Field.CLUSTER, collection.cluster(), Field.DATABASE, collection.database())
+              .with(Field.COLLECTION, collection.collection());
       return StoredValue.append(written, Field.ID, document.id());
     }
 

@@ -1,8 +1,9 @@
 package io.twophase.adapter.mongo.record;
 
-import static io.twophase.adapter.mongo.document.Docs.array;
-import static io.twophase.adapter.mongo.document.Docs.bson;
+import static io.twophase.adapter.mongo.document.Docs.doc;
+import static io.twophase.adapter.mongo.document.Docs.onlyIf;
 
+import io.twophase.adapter.mongo.document.Docs.Doc;
 import io.twophase.adapter.mongo.document.Field;
 import io.twophase.adapter.mongo.document.Fields;
 import io.twophase.adapter.mongo.document.StateNames;
@@ -30,11 +31,7 @@ import java.util.Currency;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.bson.BsonBoolean;
-import org.bson.BsonDateTime;
 import org.bson.BsonDocument;
-import org.bson.BsonInt32;
-import org.bson.BsonInt64;
 import org.bson.BsonString;
 
 /**
@@ -59,63 +56,55 @@ final class RecordCodec {
 
   /** The whole document of a record. */
   static BsonDocument encode(TransactionRecord record) {
-    BsonDocument document = new BsonDocument(Field.ID, new BsonString(record.id().value()));
+    Doc document = doc(Field.ID, record.id().value());
+    boolean isOfSeveral = record.id().isOfMany();
     record.only().ifPresent(body -> BodyDocuments.write(body, document));
-    if (record.id().isOfMany()) {
+    if (isOfSeveral) {
       document
-          .append(Field.KIND, OF_SEVERAL)
-          .append(Field.MEMBERS, VerdictDocuments.ids(record.members()))
-          .append(Field.IN_ORDER, BsonBoolean.valueOf(record.inOrder()));
+          .with(Field.KIND, OF_SEVERAL)
+          .with(Field.MEMBERS, VerdictDocuments.ids(record.members()))
+          .with(Field.IN_ORDER, record.inOrder());
     }
     document
-        .append(Field.STATE, TransitionUpdates.of(record.state()))
-        .append(Field.EPOCH, new BsonInt64(record.epoch().value()));
-    record.owner().ifPresent(owner -> owner(owner, document));
-    if (record.id().isOfMany()) {
-      document.append(Field.EXCLUDED, VerdictDocuments.reasons(record.excluded()));
+        .with(Field.STATE, StateNames.of(record.state()))
+        .with(Field.EPOCH, record.epoch().value());
+    record.owner().ifPresent(owner -> document.with(owner(owner)));
+    if (isOfSeveral) {
+      document.with(Field.EXCLUDED, VerdictDocuments.reasons(record.excluded()));
     }
-    verdict(record.id(), record.verdict(), document);
-    if (record.leavesOut()) {
-      document.append(Field.LEAVES_OUT, BsonBoolean.TRUE);
-    }
-    record
-        .reason()
-        .ifPresent(reason -> document.append(Field.REASON, ReasonDocuments.write(reason)));
-    progress(record, document);
-    times(record, document);
     return document
-        .append(Field.CREATED_AT, new BsonDateTime(record.createdAt().toEpochMilli()))
-        .append(Field.LAST_MODIFIED, new BsonDateTime(record.lastModified().toEpochMilli()))
-        .append(Field.VERSION, new BsonInt32(Field.CURRENT_VERSION));
+        .with(verdict(record.id(), record.verdict()))
+        .with(Field.LEAVES_OUT, onlyIf(record.leavesOut()))
+        .with(Field.REASON, record.reason().map(ReasonDocuments::write))
+        .with(Field.EXPIRES_AT, expiresAt(record))
+        .with(
+            Field.APPROVED_BY,
+            Optional.of(record.approvals()).filter(all -> !all.isEmpty()).map(BodyDocuments::names))
+        .with(times(record))
+        .with(Field.CREATED_AT, record.createdAt())
+        .with(Field.LAST_MODIFIED, record.lastModified())
+        .with(Field.VERSION, Field.CURRENT_VERSION);
   }
 
-  /** Says in {@code document} who works on the record. */
-  static void owner(Owner owner, BsonDocument document) {
-    document.append(Field.APPLICATION, new BsonString(owner.application().value()));
-    owner
-        .process()
-        .ifPresent(process -> document.append(Field.OWNER, new BsonString(process.value())));
-    document.append(Field.TOKEN, new BsonString(owner.token().value()));
-  }
-
-  /** Says in {@code document} what the record decides: of one, how much it moves. */
-  static void verdict(RecordId id, Verdict verdict, BsonDocument document) {
-    if (id.isOfMany()) {
-      VerdictDocuments.write(verdict, document);
-    } else {
-      verdict.moved().values().forEach(amounts -> document.append(Field.MOVED, array(amounts)));
-    }
-  }
-
-  private static void progress(TransactionRecord record, BsonDocument document) {
-    record
+  private static Optional<Instant> expiresAt(TransactionRecord record) {
+    return record
         .only()
         .flatMap(NewTransaction::authorization)
-        .ifPresent(
-            terms -> document.append(Field.EXPIRES_AT, bson(terms.expiresAt(record.createdAt()))));
-    if (!record.approvals().isEmpty()) {
-      document.append(Field.APPROVED_BY, BodyDocuments.names(record.approvals()));
-    }
+        .map(terms -> terms.expiresAt(record.createdAt()));
+  }
+
+  /** The fields that say who works on a record. */
+  static Doc owner(Owner owner) {
+    return doc(Field.APPLICATION, owner.application().value())
+        .with(Field.OWNER, owner.process().map(OwnerId::value))
+        .with(Field.TOKEN, owner.token().value());
+  }
+
+  /** The fields that say what a record decides: of one, how much it moves. */
+  static Doc verdict(RecordId id, Verdict verdict) {
+    return id.isOfMany()
+        ? VerdictDocuments.write(verdict)
+        : doc(Field.MOVED, verdict.moved().values().stream().findFirst());
   }
 
   /** Returns whether a document is the record of several. */
@@ -240,30 +229,25 @@ final class RecordCodec {
   }
 
   /**
-   * Writes the steps. A record that is canceled before a worker claims it is decided and ended at
-   * once: then the document says both, since decisions are found by their time, and the timeline
-   * has the end alone.
+   * The fields of the steps. A record that is canceled before a worker claims it is decided and
+   * ended at once: then the document says both, since decisions are found by their time, and the
+   * timeline has the end alone.
    */
-  static void times(TransactionRecord record, BsonDocument document) {
+  static Doc times(TransactionRecord record) {
     Timeline timeline = record.timeline();
-    append(document, Field.CLAIMED_AT, timeline.claimedAt());
-    append(document, Field.TAKEN_OVER_AT, timeline.takenOverAt());
-    append(document, Field.AUTHORIZED_AT, timeline.authorizedAt());
-    append(
-        document,
-        Field.DECIDED_AT,
-        isCanceledUnclaimed(record) ? timeline.finishedAt() : timeline.decidedAt());
-    append(document, end(record.id().isOfMany()), timeline.finishedAt());
+    return doc(Field.CLAIMED_AT, timeline.claimedAt())
+        .with(Field.TAKEN_OVER_AT, timeline.takenOverAt())
+        .with(Field.AUTHORIZED_AT, timeline.authorizedAt())
+        .with(
+            Field.DECIDED_AT,
+            isCanceledUnclaimed(record) ? timeline.finishedAt() : timeline.decidedAt())
+        .with(end(record.id().isOfMany()), timeline.finishedAt());
   }
 
   private static boolean isCanceledUnclaimed(TransactionRecord record) {
     return record.state() == State.CANCELED
         && record.epoch().equals(Epoch.NONE)
         && !record.isTombstone();
-  }
-
-  private static void append(BsonDocument document, String field, Optional<Instant> at) {
-    at.ifPresent(known -> document.append(field, new BsonDateTime(known.toEpochMilli())));
   }
 
   /** The steps of a record whose end is in the field {@code end}. */

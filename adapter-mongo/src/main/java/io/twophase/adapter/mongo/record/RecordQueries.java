@@ -1,8 +1,11 @@
 package io.twophase.adapter.mongo.record;
 
+import static io.twophase.adapter.mongo.document.Docs.array;
 import static io.twophase.adapter.mongo.document.Docs.doc;
 import static io.twophase.adapter.mongo.document.Docs.oneOf;
 
+import io.twophase.adapter.mongo.document.Docs;
+import io.twophase.adapter.mongo.document.Docs.Doc;
 import io.twophase.adapter.mongo.document.Field;
 import io.twophase.adapter.mongo.document.Fields;
 import io.twophase.adapter.mongo.document.StateNames;
@@ -14,6 +17,7 @@ import io.twophase.adapter.mongo.record.Removals.ReceiptCodec;
 import io.twophase.adapter.mongo.setup.Indexes;
 import io.twophase.adapter.mongo.setup.RecordRetention;
 import io.twophase.domain.AccountId;
+import io.twophase.domain.ApplicationName;
 import io.twophase.domain.BatchId;
 import io.twophase.domain.TransactionId;
 import io.twophase.domain.hold.RecordId;
@@ -28,6 +32,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.bson.BsonArray;
 import org.bson.BsonBoolean;
 import org.bson.BsonDateTime;
@@ -85,12 +90,11 @@ record RecordQueries(Reads reads, Lookups lookups, ServerClock clock, RecordRete
   }
 
   private List<Lookup> latest(RecordQuery query) {
-    BsonDocument filter = doc(Field.KIND, NO_TRANSACTION);
+    Doc filter = doc(Field.KIND, NO_TRANSACTION);
     query.state().ifPresent(state -> inState(filter, state));
-    query.account().ifPresent(account -> filter.append("$or", touching(account)));
-    BodyDocuments.requireLabels(query.labels(), filter);
-    BsonDocument dates = new BsonDocument();
-    query.createdSince().ifPresent(earliest -> dates.append("$gte", Places.date(earliest)));
+    filter.with("$or", query.account().map(RecordQueries::touching));
+    filter.with(BodyDocuments.requireLabels(query.labels()));
+    BsonDocument dates = doc("$gte", query.createdSince().map(Places::date));
     query
         .after()
         .ifPresent(place -> Places.before(filter, dates, Field.CREATED_AT, place.at(), id(place)));
@@ -108,20 +112,15 @@ record RecordQueries(Reads reads, Lookups lookups, ServerClock clock, RecordRete
   }
 
   private static BsonArray touching(AccountId account) {
-    BsonString id = new BsonString(account.value());
-    return new BsonArray(
-        List.of(
-            doc(Field.SOURCE, id),
-            doc(Field.DESTINATION, id),
-            doc(Field.path(Field.OPERATIONS, Field.ACCOUNT), id)));
+    return array(
+        Stream.of(Field.SOURCE, Field.DESTINATION, Field.path(Field.OPERATIONS, Field.ACCOUNT))
+            .map(field -> doc(field, account.value()))
+            .toList());
   }
 
   private BsonDocument unfinished(RecordQuery query) {
-    BsonDocument filter = Indexes.isOpen(oneOf(StateNames.open()));
-    query
-        .application()
-        .ifPresent(name -> filter.append(Field.APPLICATION, new BsonString(name.value())));
-    return filter;
+    return Indexes.isOpen(oneOf(StateNames.open()))
+        .with(Field.APPLICATION, query.application().map(ApplicationName::value));
   }
 
   private BsonDocument authorized(RecordQuery query) {
@@ -171,14 +170,12 @@ record RecordQueries(Reads reads, Lookups lookups, ServerClock clock, RecordRete
 
   /** By the index of these, and where there is none by their ids. */
   private static BsonDocument leavingOut() {
-    BsonDocument filter = Indexes.leavesOut();
-    filter.putAll(ofSeveral());
-    return filter.append(Field.STATE, ended());
+    return Indexes.leavesOut().with(ofSeveral()).with(Field.STATE, ended());
   }
 
   private static BsonDocument ofSeveral() {
-    return doc(Field.KIND, Field.KIND_BATCH)
-        .append(Field.ID, doc("$gte", BatchId.PREFIX, "$lt", AFTER_SEVERAL));
+    BsonDocument ids = doc("$gte", BatchId.PREFIX, "$lt", AFTER_SEVERAL);
+    return doc(Field.KIND, Field.KIND_BATCH, Field.ID, ids);
   }
 
   private static BsonDocument ended() {
@@ -191,7 +188,7 @@ record RecordQueries(Reads reads, Lookups lookups, ServerClock clock, RecordRete
     return query
         .unmodifiedFor()
         .map(since -> doc("$lte", Places.date(clock.now(), since)))
-        .orElseGet(BsonDocument::new);
+        .orElseGet(Docs::doc);
   }
 
   private static BsonDocument byDate(
@@ -225,8 +222,8 @@ record RecordQueries(Reads reads, Lookups lookups, ServerClock clock, RecordRete
 
   /** Shows transactions in the order of their ids, those of one page with their records at once. */
   void scan(Optional<AccountId> account, Consumer<Lookup> consumer) {
-    BsonDocument filter = doc(Field.KIND, NO_TRANSACTION);
-    account.ifPresent(id -> filter.append("$or", touching(id)));
+    BsonDocument filter =
+        doc(Field.KIND, NO_TRANSACTION, "$or", account.map(RecordQueries::touching));
     List<BsonDocument> page = new ArrayList<>();
     reads.all(
         filter,

@@ -1,7 +1,6 @@
 package io.twophase.adapter.mongo.record;
 
 import static io.twophase.adapter.mongo.document.Docs.doc;
-import static io.twophase.adapter.mongo.document.Docs.int64;
 
 import com.mongodb.client.model.DeleteOneModel;
 import com.mongodb.client.model.ReplaceOneModel;
@@ -30,9 +29,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 import org.bson.BsonBinary;
-import org.bson.BsonDateTime;
 import org.bson.BsonDocument;
-import org.bson.BsonInt32;
 import org.bson.BsonString;
 import org.bson.BsonValue;
 import org.jspecify.annotations.Nullable;
@@ -78,8 +75,8 @@ record Removals(Reads reads, Writes writes, ServerClock clock) {
 
   /** Only a record that is done or canceled says when it ended. */
   private static BsonDocument ended(TransactionRecord record, Instant at) {
-    return doc(Field.ID, record.id().value())
-        .append(RecordCodec.end(record.id().isOfMany()), Places.during(at));
+    String end = RecordCodec.end(record.id().isOfMany());
+    return doc(Field.ID, record.id().value(), end, Places.during(at));
   }
 
   /** If only the number is told, then what is gone by now, or replaced, counts as removed. */
@@ -144,19 +141,14 @@ record Removals(Reads reads, Writes writes, ServerClock clock) {
 
     /** The whole document of a receipt. */
     static BsonDocument encode(Receipt receipt) {
-      BsonDocument document =
-          doc(Field.ID, receipt.id().value())
-              .append(Field.KIND, KIND)
-              .append(Field.DIGEST, digest(receipt))
-              .append(Field.EPOCH, int64(receipt.epoch().value()));
-      receipt
-          .reason()
-          .ifPresent(reason -> document.append(Field.REASON, ReasonDocuments.write(reason)));
-      receipt.moved().ifPresent(moved -> document.append(Field.MOVED, int64(moved)));
-      receipt.attempt().ifPresent(attempt -> BodyDocuments.write(attempt, document));
-      return document
-          .append(Field.ENDED_AT, new BsonDateTime(receipt.finishedAt().toEpochMilli()))
-          .append(Field.VERSION, new BsonInt32(Field.CURRENT_VERSION));
+      return doc(Field.ID, receipt.id().value(), Field.KIND, KIND)
+          .with(Field.DIGEST, digest(receipt))
+          .with(Field.EPOCH, receipt.epoch().value())
+          .with(Field.REASON, receipt.reason().map(ReasonDocuments::write))
+          .with(Field.MOVED, receipt.moved())
+          .with(Field.FUNCTION, receipt.attempt().map(BodyDocuments::write))
+          .with(Field.ENDED_AT, receipt.finishedAt())
+          .with(Field.VERSION, Field.CURRENT_VERSION);
     }
 
     /** Returns whether a document is a receipt of the same request. */

@@ -1,15 +1,17 @@
 package io.twophase.adapter.mongo.record;
 
 import static io.twophase.adapter.mongo.document.Docs.absent;
+import static io.twophase.adapter.mongo.document.Docs.array;
 import static io.twophase.adapter.mongo.document.Docs.doc;
 import static io.twophase.adapter.mongo.document.Docs.exists;
 import static io.twophase.adapter.mongo.document.Docs.oneOf;
+import static io.twophase.adapter.mongo.document.Docs.onlyIf;
 
 import com.mongodb.client.model.UpdateOneModel;
+import io.twophase.adapter.mongo.document.Docs.Doc;
 import io.twophase.adapter.mongo.document.Field;
 import io.twophase.adapter.mongo.document.Fields;
 import io.twophase.adapter.mongo.document.StateNames;
-import io.twophase.domain.ApproverName;
 import io.twophase.domain.Epoch;
 import io.twophase.domain.TransactionId;
 import io.twophase.domain.record.TransactionRecord.Owner;
@@ -18,17 +20,15 @@ import io.twophase.domain.record.Verdict;
 import io.twophase.domain.transaction.CancelReason;
 import io.twophase.domain.transaction.State;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.bson.BsonArray;
-import org.bson.BsonBoolean;
 import org.bson.BsonDocument;
-import org.bson.BsonInt64;
-import org.bson.BsonString;
 import org.bson.BsonValue;
 
 /**
@@ -58,19 +58,16 @@ final class TransitionUpdates {
   }
 
   private static BsonDocument guard(Transition transition) {
-    BsonDocument filter =
-        at(
-            transition,
-            new BsonDocument(Field.ID, new BsonString(transition.record().value()))
-                .append(Field.STATE, of(transition.from())));
+    Doc filter = doc(Field.ID, transition.record().value());
+    at(transition, filter.with(Field.STATE, StateNames.of(transition.from())));
     return switch (transition.kind()) {
       case ACQUIRE, FINISH, FORGET -> filter;
-      case AUTHORIZE -> filter.append(Field.AUTHORIZATION, EXISTS);
-      case APPROVE -> filter.append(Field.APPROVED_BY, doc("$ne", approver(transition)));
+      case AUTHORIZE -> filter.with(Field.AUTHORIZATION, EXISTS);
+      case APPROVE -> filter.with(Field.APPROVED_BY, doc("$ne", approver(transition)));
       case EXCLUDE ->
           filter
-              .append(Field.MEMBERS, excluded(transition))
-              .append(EXCLUDED_MEMBER, doc("$ne", excluded(transition)));
+              .with(Field.MEMBERS, excluded(transition))
+              .with(EXCLUDED_MEMBER, doc("$ne", excluded(transition)));
       case DECIDE -> decidable(transition, filter);
     };
   }
@@ -89,83 +86,63 @@ final class TransitionUpdates {
   }
 
   private static BsonDocument change(Transition transition) {
-    BsonDocument set = new BsonDocument(Field.STATE, of(transition.to()));
-    set.putAll(written(transition));
-    BsonDocument unset = new BsonDocument();
-    transition.owner().ifPresent(owner -> owner(transition.from(), owner, set, unset));
-    BsonDocument change = new BsonDocument("$set", set);
-    BsonDocument pushed = pushed(transition);
-    if (!pushed.isEmpty()) {
-      change.append("$push", pushed);
+    Doc set = doc(Field.STATE, StateNames.of(transition.to()));
+    Doc unset = doc();
+    Doc change = doc("$set", set);
+    switch (transition.kind()) {
+      case ACQUIRE -> set.with(Field.EPOCH, transition.epoch().orElseThrow().next().value());
+      case DECIDE -> set.with(decision(transition));
+      case APPROVE -> change.with("$push", doc(Field.APPROVED_BY, approver(transition)));
+      case EXCLUDE -> {
+        BsonValue reason = VerdictDocuments.reasons(transition.excluded()).get(0);
+        change.with("$push", doc(Field.EXCLUDED, reason));
+      }
+      case FORGET -> unset.with(Field.LEAVES_OUT, "");
+      case AUTHORIZE, FINISH -> {}
     }
-    boolean isForget = transition.kind() == Transition.Kind.FORGET;
-    if (isForget) {
-      unset.append(Field.LEAVES_OUT, new BsonString(""));
+    for (Owner owner : transition.owner().stream().toList()) {
+      set.with(RecordCodec.owner(owner));
+      // a record that was never claimed has no process to remove
+      if (owner.process().isEmpty() && transition.from() != State.INITIAL) {
+        unset.with(Field.OWNER, "");
+      }
     }
-    if (!unset.isEmpty()) {
-      change.append("$unset", unset);
-    }
+    change.with("$unset", Optional.of(unset).filter(fields -> !fields.isEmpty()));
     // a forget counts as no change
-    return isForget ? change : change.append("$currentDate", stamps(transition));
+    return transition.kind() == Transition.Kind.FORGET
+        ? change
+        : change.with("$currentDate", stamps(transition));
   }
 
-  private static BsonDocument written(Transition transition) {
-    return switch (transition.kind()) {
-      case ACQUIRE -> doc(Field.EPOCH, of(transition.epoch().orElseThrow().next()));
-      case DECIDE -> decision(transition);
-      case AUTHORIZE, APPROVE, EXCLUDE, FINISH, FORGET -> new BsonDocument();
-    };
+  private static Doc decision(Transition transition) {
+    return RecordCodec.verdict(transition.record(), transition.verdict())
+        .with(Field.LEAVES_OUT, onlyIf(!transition.verdict().left().isEmpty()))
+        .with(Field.REASON, transition.reason().map(ReasonDocuments::write));
   }
 
-  private static BsonDocument pushed(Transition transition) {
-    return switch (transition.kind()) {
-      case APPROVE -> doc(Field.APPROVED_BY, approver(transition));
-      case EXCLUDE -> doc(Field.EXCLUDED, VerdictDocuments.reasons(transition.excluded()).get(0));
-      case ACQUIRE, AUTHORIZE, DECIDE, FINISH, FORGET -> new BsonDocument();
-    };
-  }
-
-  private static BsonDocument decision(Transition transition) {
-    BsonDocument set = new BsonDocument();
-    RecordCodec.verdict(transition.record(), transition.verdict(), set);
-    if (!transition.verdict().left().isEmpty()) {
-      set.append(Field.LEAVES_OUT, BsonBoolean.TRUE);
-    }
-    transition
-        .reason()
-        .ifPresent(reason -> set.append(Field.REASON, ReasonDocuments.write(reason)));
-    return set;
-  }
-
-  /** Sets the owner. A record that was never claimed has no process to remove. */
-  private static void owner(State from, Owner owner, BsonDocument set, BsonDocument unset) {
-    RecordCodec.owner(owner, set);
-    if (owner.process().isEmpty() && from != State.INITIAL) {
-      unset.append(Field.OWNER, new BsonString(""));
-    }
-  }
-
-  private static BsonString excluded(Transition transition) {
-    return new BsonString(transition.excluded().keySet().iterator().next().value());
+  private static String excluded(Transition transition) {
+    return transition.excluded().keySet().iterator().next().value();
   }
 
   private static BsonDocument trace(Transition transition) {
-    BsonDocument filter = doc(Field.ID, transition.record().value());
+    Doc filter = doc(Field.ID, transition.record().value());
     return switch (transition.kind()) {
-      case ACQUIRE -> {
-        transition.epoch().ifPresent(epoch -> filter.append(Field.EPOCH, of(epoch.next())));
-        yield owned(transition, filter.append(Field.STATE, of(State.PENDING)));
-      }
+      case ACQUIRE ->
+          owned(
+              transition,
+              filter
+                  .with(Field.EPOCH, transition.epoch().map(epoch -> epoch.next().value()))
+                  .with(Field.STATE, StateNames.of(State.PENDING)));
       case AUTHORIZE -> at(transition, in(filter, State.AUTHORIZED, State.APPLIED, State.DONE));
-      case APPROVE -> filter.append(Field.APPROVED_BY, approver(transition));
-      case EXCLUDE -> filter.append(EXCLUDED_MEMBER, excluded(transition));
+      case APPROVE -> filter.with(Field.APPROVED_BY, approver(transition));
+      case EXCLUDE -> filter.with(EXCLUDED_MEMBER, excluded(transition));
       case DECIDE -> decided(transition, filter);
       case FINISH -> in(filter, transition.to());
-      case FORGET -> in(filter, transition.to()).append(Field.LEAVES_OUT, IS_ABSENT);
+      case FORGET -> in(filter, transition.to()).with(Field.LEAVES_OUT, IS_ABSENT);
     };
   }
 
-  private static BsonDocument decided(Transition transition, BsonDocument filter) {
+  private static BsonDocument decided(Transition transition, Doc filter) {
     State ended = transition.to() == State.APPLIED ? State.DONE : State.CANCELED;
     owned(transition, at(transition, in(filter, transition.to(), ended)));
     BsonDocument written = decision(transition);
@@ -173,57 +150,40 @@ final class TransitionUpdates {
         transition.record().isOfMany()
             ? List.of(Field.REFUSED, Field.LEFT, Field.UNSEEN, Field.MOVED, Field.REASON)
             : List.of(Field.MOVED, Field.REASON);
-    for (String field : fields) {
-      BsonValue value = written.get(field);
-      filter.append(field, value == null ? IS_ABSENT : value);
-    }
+    fields.forEach(field -> filter.with(field, written.get(field, IS_ABSENT)));
     return filter;
   }
 
-  private static BsonDocument owned(Transition transition, BsonDocument filter) {
-    transition
-        .owner()
-        .ifPresent(owner -> filter.append(Field.TOKEN, new BsonString(owner.token().value())));
-    return filter;
+  private static Doc owned(Transition transition, Doc filter) {
+    return filter.with(Field.TOKEN, transition.owner().map(owner -> owner.token().value()));
   }
 
   /** An initial record is of epoch 0, and the tutorial's says nothing of epochs. */
-  private static BsonDocument at(Transition transition, BsonDocument filter) {
-    if (transition.from() != State.INITIAL) {
-      transition.epoch().ifPresent(epoch -> filter.append(Field.EPOCH, of(epoch)));
-    }
-    return filter;
+  private static Doc at(Transition transition, Doc filter) {
+    return transition.from() == State.INITIAL
+        ? filter
+        : filter.with(Field.EPOCH, transition.epoch().map(Epoch::value));
   }
 
-  private static BsonDocument in(BsonDocument filter, State... states) {
-    return filter.append(
-        Field.STATE, oneOf(Stream.of(states).distinct().map(TransitionUpdates::of).toList()));
+  private static Doc in(Doc filter, State... states) {
+    return filter.with(
+        Field.STATE, oneOf(Stream.of(states).distinct().map(StateNames::of).toList()));
   }
 
-  static BsonString of(State state) {
-    return Objects.requireNonNull(StateNames.WRITTEN.get(state));
-  }
-
-  private static BsonInt64 of(Epoch epoch) {
-    return new BsonInt64(epoch.value());
-  }
-
-  private static BsonString approver(Transition transition) {
-    return new BsonString(transition.approver().map(ApproverName::value).orElseThrow());
+  private static String approver(Transition transition) {
+    return transition.approver().orElseThrow().value();
   }
 
   /** The fields that the server dates as a transition takes effect. */
   private static BsonDocument stamps(Transition transition) {
-    BsonDocument stamps = new BsonDocument(Field.LAST_MODIFIED, BsonBoolean.TRUE);
+    Doc stamps = doc(Field.LAST_MODIFIED, true);
     State from = transition.from();
     boolean isStep = from != transition.to() || transition.kind() == Transition.Kind.ACQUIRE;
     if (isStep) {
-      stamps.append(step(from, transition.to(), transition.record().isOfMany()), BsonBoolean.TRUE);
+      stamps.with(step(from, transition.to(), transition.record().isOfMany()), true);
     }
-    if (from == State.INITIAL && transition.to().isFinal()) {
-      stamps.append(Field.DECIDED_AT, BsonBoolean.TRUE);
-    }
-    return stamps;
+    boolean isUnclaimed = from == State.INITIAL && transition.to().isFinal();
+    return stamps.with(Field.DECIDED_AT, onlyIf(isUnclaimed));
   }
 
   private static String step(State from, State to, boolean isOfSeveral) {
@@ -245,45 +205,38 @@ final class TransitionUpdates {
 
     private VerdictDocuments() {}
 
-    /** Writes a verdict into a record, or into what an update sets. */
-    static void write(Verdict verdict, BsonDocument document) {
-      document
-          .append(Field.REFUSED, reasons(verdict.refused()))
-          .append(Field.LEFT, ids(verdict.left()));
+    /** The fields of a verdict in a record, or in what an update sets. */
+    static Doc write(Verdict verdict) {
+      Doc document =
+          doc(Field.REFUSED, reasons(verdict.refused()), Field.LEFT, ids(verdict.left()));
       if (!verdict.unseen().isEmpty()) {
-        document.append(Field.UNSEEN, ids(verdict.unseen()));
+        document.with(Field.UNSEEN, ids(verdict.unseen()));
       }
       if (!verdict.moved().isEmpty()) {
-        BsonArray moved = new BsonArray();
+        List<BsonDocument> moved = new ArrayList<>();
         verdict
             .moved()
             .forEach(
                 (member, amounts) ->
-                    moved.add(doc(Field.MEMBER, string(member), Field.AMOUNTS, amounts)));
-        document.append(Field.MOVED, moved);
+                    moved.add(doc(Field.MEMBER, member.value(), Field.AMOUNTS, amounts)));
+        document.with(Field.MOVED, moved);
       }
+      return document;
     }
 
     /** The members that never happen, each with its reason. */
     static BsonArray reasons(Map<TransactionId, CancelReason> reasons) {
       BsonArray array = new BsonArray();
       reasons.forEach(
-          (member, reason) ->
+          (member, why) ->
               array.add(
-                  doc(Field.MEMBER, string(member))
-                      .append(Field.REASON, ReasonDocuments.write(reason))));
+                  doc(Field.MEMBER, member.value(), Field.REASON, ReasonDocuments.write(why))));
       return array;
     }
 
     /** Ids, in their order. */
-    static BsonArray ids(Iterable<TransactionId> members) {
-      BsonArray array = new BsonArray();
-      members.forEach(member -> array.add(string(member)));
-      return array;
-    }
-
-    private static BsonString string(TransactionId id) {
-      return new BsonString(id.value());
+    static BsonArray ids(Collection<TransactionId> members) {
+      return array(members.stream().map(TransactionId::value).toList());
     }
 
     /** The verdict of a record of several. */

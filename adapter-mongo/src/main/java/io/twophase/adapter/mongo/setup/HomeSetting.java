@@ -1,5 +1,7 @@
 package io.twophase.adapter.mongo.setup;
 
+import static io.twophase.adapter.mongo.document.Docs.doc;
+
 import io.twophase.domain.hold.Hold.Home;
 import io.twophase.ports.StoreException;
 import io.twophase.ports.StoreUnavailableException;
@@ -8,7 +10,6 @@ import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import org.bson.BsonDocument;
 import org.bson.BsonObjectId;
-import org.bson.BsonString;
 import org.bson.BsonValue;
 import org.bson.types.ObjectId;
 
@@ -93,11 +94,7 @@ public record HomeSetting(SharedSettings settings, String database, String colle
     }
 
     BsonDocument encoded() {
-      BsonDocument encoded = new BsonDocument();
-      cluster.ifPresent(name -> encoded.append(CLUSTER, new BsonString(name)));
-      return encoded
-          .append(RECORDS, new BsonString(records))
-          .append(STORE, new BsonObjectId(store));
+      return doc(CLUSTER, cluster, RECORDS, records, STORE, new BsonObjectId(store));
     }
 
     /**

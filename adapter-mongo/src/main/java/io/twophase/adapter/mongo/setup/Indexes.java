@@ -9,6 +9,7 @@ import com.mongodb.MongoException;
 import com.mongodb.MongoSocketReadTimeoutException;
 import com.mongodb.client.MongoCollection;
 import com.mongodb.client.model.IndexOptions;
+import io.twophase.adapter.mongo.document.Docs.Doc;
 import io.twophase.adapter.mongo.document.Field;
 import io.twophase.adapter.mongo.document.StateNames;
 import io.twophase.adapter.mongo.driver.DriverErrors;
@@ -17,8 +18,8 @@ import io.twophase.ports.Records.SearchIndexes;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.bson.BsonDocument;
-import org.bson.BsonInt32;
 import org.bson.BsonNull;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -234,8 +235,8 @@ public record Indexes(MongoCollection<BsonDocument> records, DriverErrors errors
    * have no state, and are none of them. Unlike a choice of states, every server takes this as the
    * limit of an index.
    */
-  public static BsonDocument isOpen() {
-    return isOpen(new BsonDocument());
+  public static Doc isOpen() {
+    return isOpen(doc());
   }
 
   /**
@@ -243,16 +244,13 @@ public record Indexes(MongoCollection<BsonDocument> records, DriverErrors errors
    *
    * @param states the operator that chooses them
    */
-  public static BsonDocument isOpen(BsonDocument states) {
-    BsonDocument state = exists();
-    state.putAll(states);
-    return doc(Field.FINISHED_AT, BsonNull.VALUE)
-        .append(Field.ENDED_AT, BsonNull.VALUE)
-        .append(Field.STATE, state);
+  public static Doc isOpen(BsonDocument states) {
+    return doc(Field.FINISHED_AT, BsonNull.VALUE, Field.ENDED_AT, BsonNull.VALUE)
+        .with(Field.STATE, exists().with(states));
   }
 
   /** The batches that somebody whom they left out may still name. */
-  public static BsonDocument leavesOut() {
+  public static Doc leavesOut() {
     return doc(Field.LEAVES_OUT, true);
   }
 
@@ -262,10 +260,8 @@ public record Indexes(MongoCollection<BsonDocument> records, DriverErrors errors
   }
 
   private static BsonDocument keys(String... fields) {
-    BsonDocument keys = new BsonDocument();
-    for (String field : fields) {
-      keys.append(field, new BsonInt32(1));
-    }
+    Doc keys = doc();
+    Stream.of(fields).forEach(field -> keys.with(field, 1));
     return keys;
   }
 

@@ -2,6 +2,7 @@ package io.twophase.adapter.mongo.setup;
 
 import static io.twophase.adapter.mongo.document.Docs.doc;
 import static io.twophase.adapter.mongo.document.Docs.int64;
+import static io.twophase.adapter.mongo.document.Docs.onlyIf;
 
 import com.mongodb.MongoException;
 import com.mongodb.client.MongoCollection;
@@ -149,15 +150,13 @@ public final class RecordRetention {
   }
 
   private void set(Removal removal) {
-    BsonDocument document = doc(AFTER, int64(removal.after().toSeconds()));
-    if (removal.carries()) {
-      document.append(CARRIES, BsonBoolean.TRUE);
-    }
-    removal.receipts().ifPresent(limit -> document.append(RECEIPTS, int64(limit.toSeconds())));
-    if (removal.ofAll()) {
-      document.append(OF_ALL, BsonBoolean.TRUE);
-    }
-    settings.set(records, REMOVAL, document);
+    settings.set(
+        records,
+        REMOVAL,
+        doc(AFTER, removal.after().toSeconds())
+            .with(CARRIES, onlyIf(removal.carries()))
+            .with(RECEIPTS, removal.receipts().map(Duration::toSeconds))
+            .with(OF_ALL, onlyIf(removal.ofAll())));
   }
 
   /** Returns whether there is a period, or once was. */
@@ -223,9 +222,7 @@ public final class RecordRetention {
     return new Removal(
         seconds(document, AFTER),
         BsonBoolean.TRUE.equals(document.get(CARRIES)),
-        (document.containsKey(RECEIPTS)
-            ? Optional.of(seconds(document, RECEIPTS))
-            : Optional.empty()),
+        Optional.of(RECEIPTS).filter(document::containsKey).map(name -> seconds(document, name)),
         BsonBoolean.TRUE.equals(document.get(OF_ALL)));
   }
 

@@ -21,7 +21,6 @@ import java.util.List;
 import java.util.Objects;
 import org.bson.BsonArray;
 import org.bson.BsonDocument;
-import org.bson.BsonString;
 import org.bson.BsonValue;
 
 /**
@@ -91,10 +90,8 @@ public record Validators(MongoDatabase database, DriverErrors errors) {
   }
 
   private static BsonDocument command(String name, String collection, BsonDocument validator) {
-    return doc(name, collection)
-        .append(VALIDATOR, validator)
-        .append("validationLevel", new BsonString("strict"))
-        .append("validationAction", new BsonString("error"));
+    return doc(name, collection, VALIDATOR, validator)
+        .with(doc("validationLevel", "strict", "validationAction", "error"));
   }
 
   /**
