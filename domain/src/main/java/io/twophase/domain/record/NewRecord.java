@@ -263,7 +263,8 @@ public record NewRecord(
     }
 
     /**
-     * This take leaves under the member's id: a record of its own, or the member's document.
+     * This take leaves under the member's id: a record of its own, or the member's document, with
+     * the labels that are there.
      *
      * @param stored as this take found it
      * @param at by the store's clock
@@ -271,14 +272,14 @@ public record NewRecord(
     public Either<TransactionRecord, MemberDocument> taken(MemberDocument stored, Instant at) {
       return switch (kind) {
         case INTO ->
-            Either.right(new MemberDocument(into.orElseThrow(), free.body(), stored.createdAt()));
-        case ALONE -> Either.left(NewRecord.alone(free.body(), owner.orElseThrow()).stored(at));
-        case CANCELED -> Either.left(canceled(at));
+            Either.right(new MemberDocument(into.orElseThrow(), stored.body(), stored.createdAt()));
+        case ALONE -> Either.left(NewRecord.alone(stored.body(), owner.orElseThrow()).stored(at));
+        case CANCELED -> Either.left(canceled(stored.body(), at));
       };
     }
 
-    private TransactionRecord canceled(Instant at) {
-      NewRecord submitted = NewRecord.submitted(free.body());
+    private TransactionRecord canceled(NewTransaction body, Instant at) {
+      NewRecord submitted = NewRecord.submitted(body);
       return Transition.cancel(
               submitted.stored(at), reason.orElseThrow(), owner.orElseThrow(), List.of())
           .change(submitted.stored(at), at);

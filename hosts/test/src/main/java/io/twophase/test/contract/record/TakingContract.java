@@ -78,11 +78,11 @@ public abstract class TakingContract extends RecordContract {
   }
 
   @Test
-  void aMemberGoesOnAloneAsARecordThatMoves() {
+  void aMemberGoesOnAloneAsARecordThatMovesWithItsOwnLabels() {
     NewTransaction labelled = body("m1").noted("sent – twice");
     begin(NewRecord.several(BATCH, List.of(labelled, body("m2")), true, OWNER));
 
-    assertThat(take(alone(new MemberDocument(BATCH, labelled, Instant.EPOCH)))).isEqualTo(MATCHED);
+    assertThat(take(alone(document(BATCH, "m1")))).isEqualTo(MATCHED);
 
     assertThat(withoutTimes(record(id("m1"))))
         .isEqualTo(NewRecord.alone(labelled, OWNER).stored(Instant.EPOCH));
