@@ -4,6 +4,7 @@ import static io.twophase.TwoPhase.account;
 import static io.twophase.TwoPhase.money;
 import static io.twophase.junit.Write.write;
 import static io.twophase.junit.assertion.TwoPhaseAssertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.platform.engine.discovery.DiscoverySelectors.selectClass;
 import static org.junit.platform.testkit.engine.EventConditions.finishedWithFailure;
 import static org.junit.platform.testkit.engine.TestExecutionResultConditions.instanceOf;
@@ -55,6 +56,15 @@ class TwoPhaseExtensionTest {
     assertThat(store).isSameAs(processes.store()).isNotSameAs(process.store());
     clock.advance(Duration.ofDays(1));
     assertThat(javaClock.instant()).isEqualTo(TestProcesses.START.plus(Duration.ofDays(1)));
+  }
+
+  @Test
+  void theClockIsNotTurnedBack(SettableClock clock) {
+    assertThatThrownBy(() -> clock.advance(Duration.ofSeconds(-1)))
+        .isInstanceOf(IllegalArgumentException.class);
+    assertThatThrownBy(() -> clock.advanceTo(TestProcesses.START.minusSeconds(1)))
+        .isInstanceOf(IllegalArgumentException.class);
+    assertThat(clock.instant()).isEqualTo(TestProcesses.START);
   }
 
   @Test

@@ -165,6 +165,7 @@ class DriverSpansTest {
     host.close();
 
     SimpleSpan batch = only("twophase batch");
+    assertThat(batch.getTags()).containsEntry("twophase.batch.size", "2");
     List<String> traces =
         new ArrayList<>(named("host").stream().map(SimpleSpan::getTraceId).toList());
     assertThat(traces).hasSize(2).doesNotHaveDuplicates().doesNotContain(batch.getTraceId());

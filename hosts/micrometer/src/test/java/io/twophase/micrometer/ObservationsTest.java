@@ -21,9 +21,6 @@ import io.twophase.test.fault.WriteKind;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -85,19 +82,6 @@ class ObservationsTest {
   }
 
   @Test
-  void onAThreadOfGroupCommitALoneTransferIsStillUnderItsCaller() {
-    try (TwoPhase host = bank.host(metrics).build()) {
-      Observation.createNotStarted("host", registry)
-          .observe(() -> host.transfers().submit(request("t1", 1)).join());
-    }
-
-    assertThat(contexts.names()).startsWith("host", "twophase.transaction in host");
-    assertThat(contexts.names().subList(2, contexts.names().size()))
-        .hasSize(5)
-        .containsOnly("twophase.step in twophase.transaction");
-  }
-
-  @Test
   void aSharedBatchOfOneCallerIsUnderThatCaller() {
     try (TwoPhase host = bank.host(metrics).build()) {
       Observation.createNotStarted("host", registry)
@@ -114,59 +98,6 @@ class ObservationsTest {
             "twophase.transaction in host",
             "twophase.batch in host",
             "twophase.step in twophase.batch");
-  }
-
-  /** The first batch is kept on its thread until two callers wait for the second one. */
-  @Test
-  void aSharedBatchOfSeveralCallersIsUnderNone() throws Exception {
-    CountDownLatch go = new CountDownLatch(1);
-    ExecutorService threads = Executors.newCachedThreadPool();
-    try (TwoPhase host =
-        bank.host(metrics)
-            .executor(
-                task ->
-                    threads.execute(
-                        () -> {
-                          awaitQuietly(go);
-                          task.run();
-                        }))
-            .build()) {
-      CompletableFuture<?> first = submit(host, "t1");
-      CompletableFuture<?> second = submit(host, "t2");
-      go.countDown();
-      first.join();
-      second.join();
-    } finally {
-      threads.shutdown();
-    }
-
-    assertThat(contexts.names())
-        .startsWith(
-            "host t1",
-            "twophase.transaction in host t1",
-            "host t2",
-            "twophase.transaction in host t2",
-            "twophase.batch",
-            "twophase.step in twophase.batch");
-    observed()
-        .hasObservationWithNameEqualTo("twophase.batch")
-        .that()
-        .hasHighCardinalityKeyValue("twophase.batch.size", "2")
-        .doesNotHaveParentObservation()
-        .hasBeenStopped();
-  }
-
-  private CompletableFuture<?> submit(TwoPhase host, String id) {
-    return Observation.createNotStarted("host " + id, registry)
-        .observe(() -> host.transfers().submit(request(id, 1)));
-  }
-
-  private static void awaitQuietly(CountDownLatch latch) {
-    try {
-      latch.await();
-    } catch (InterruptedException interrupted) {
-      Thread.currentThread().interrupt();
-    }
   }
 
   @Test

@@ -95,7 +95,6 @@ class TransactionOutcomeAssertTest {
     assertThat(bank.transfer("t", "0.00")).isRefusedFor(TransactionRefusal.class);
     bank.transfer("u", "1.00");
     assertThat(bank.transfer("u", "2.00")).isRefusedFor(Refusal.IdReused.class);
-    bank.twophase.transfers().cancel(bank.request("v", "1.00").id(), "");
   }
 
   @Test
