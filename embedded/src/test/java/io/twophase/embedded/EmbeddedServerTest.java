@@ -6,10 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.mongodb.MongoNamespace;
 import com.mongodb.MongoWriteException;
 import com.mongodb.client.FindIterable;
-import com.mongodb.client.MongoClient;
-import com.mongodb.client.MongoClients;
 import com.mongodb.client.MongoCollection;
-import com.mongodb.client.MongoDatabase;
 import com.mongodb.client.model.Accumulators;
 import com.mongodb.client.model.Aggregates;
 import com.mongodb.client.model.Filters;
@@ -22,15 +19,12 @@ import io.twophase.embedded.storage.DirectoryInUseException;
 import io.twophase.embedded.storage.EmbeddedStoreException;
 import io.twophase.embedded.storage.Faults;
 import java.io.IOException;
-import java.net.BindException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Random;
-import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.bson.Document;
@@ -63,33 +57,11 @@ class EmbeddedServerTest {
   }
 
   @Test
-  void listensOnThePortThatIsGiven() throws IOException {
-    int port = freePort();
-    try (EmbeddedServer server = EmbeddedServer.inMemory(port)) {
-      assertThat(server.address().getPort()).isEqualTo(port);
-    }
-  }
-
-  /** Below those that systems hand out: nobody takes it before the server does. */
-  private static int freePort() throws IOException {
-    Random random = new Random();
-    for (int tried = 0; tried < 100; tried++) {
-      int port = 10_000 + random.nextInt(10_000);
-      try (ServerSocket socket = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
-        return socket.getLocalPort();
-      } catch (BindException taken) {
-        // the next one, then
-      }
-    }
-    throw new IOException("no port is free");
-  }
-
-  @Test
   void whatWasWrittenIsThereAfterClosingAndOpening() {
     Path directory = temporary.resolve("not/yet/there");
     List<Document> documents =
         IntStream.range(0, 2_000).mapToObj(i -> new Document("_id", i).append("n", i)).toList();
-    with(
+    Served.with(
         directory,
         database -> {
           database.getCollection("c").insertMany(documents);
@@ -97,7 +69,7 @@ class EmbeddedServerTest {
           database.getCollection("c").deleteOne(Filters.eq("_id", 8));
           database.getCollection("c").createIndex(Indexes.ascending("n"));
         });
-    with(
+    Served.with(
         directory,
         database -> {
           MongoCollection<Document> c = database.getCollection("c");
@@ -146,7 +118,8 @@ class EmbeddedServerTest {
 
   @Test
   void aForeignFileIsRefusedByNameAndLeftAsItIs() throws IOException {
-    with(temporary, database -> database.getCollection("c").insertOne(new Document("_id", 1)));
+    Served.with(
+        temporary, database -> database.getCollection("c").insertOne(new Document("_id", 1)));
     for (Path file : List.of(temporary.resolve("watermark"), current(temporary))) {
       byte[] ours = Files.readAllBytes(file);
       for (int length : List.of(0, 1, 16, 5_000, 100_000)) {
@@ -159,7 +132,7 @@ class EmbeddedServerTest {
       }
       Files.write(file, ours);
     }
-    with(temporary, database -> assertThat(database.getCollection("c").find()).hasSize(1));
+    Served.with(temporary, database -> assertThat(database.getCollection("c").find()).hasSize(1));
   }
 
   private static Path current(Path store) throws IOException {
@@ -170,7 +143,7 @@ class EmbeddedServerTest {
 
   @Test
   void whatIsDroppedOrRenamedStaysSo() {
-    with(
+    Served.with(
         temporary,
         database -> {
           database.getCollection("dropped").insertOne(new Document("_id", 1));
@@ -179,7 +152,7 @@ class EmbeddedServerTest {
           database.getCollection("old").renameCollection(new MongoNamespace("db", "new"));
           database.getCollection("new").insertOne(new Document("_id", 2));
         });
-    with(
+    Served.with(
         temporary,
         database -> {
           assertThat(database.listCollectionNames()).containsExactly("new");
@@ -188,19 +161,19 @@ class EmbeddedServerTest {
           assertThat(database.getCollection("dropped").countDocuments()).isEqualTo(1);
           database.drop();
         });
-    with(temporary, database -> assertThat(database.listCollectionNames()).isEmpty());
+    Served.with(temporary, database -> assertThat(database.listCollectionNames()).isEmpty());
   }
 
   @Test
   void aUniqueIndexHoldsAfterReopening() {
-    with(
+    Served.with(
         temporary,
         database -> {
           MongoCollection<Document> c = database.getCollection("c");
           c.createIndex(Indexes.ascending("name"), new IndexOptions().unique(true));
           c.insertOne(new Document("_id", 1).append("name", "a"));
         });
-    with(
+    Served.with(
         temporary,
         database -> {
           MongoCollection<Document> c = database.getCollection("c");
@@ -217,7 +190,7 @@ class EmbeddedServerTest {
   @Test
   void anIndexThatIsDroppedTakesNoneOfAnotherCollectionAlong() {
     IndexOptions unique = new IndexOptions().unique(true);
-    with(
+    Served.with(
         temporary,
         database -> {
           for (String name : List.of("dropped", "kept")) {
@@ -229,7 +202,7 @@ class EmbeddedServerTest {
           assertThat(database.getCollection("dropped").listIndexes()).hasSize(1);
           assertThat(database.getCollection("kept").listIndexes()).hasSize(3);
         });
-    with(
+    Served.with(
         temporary,
         database -> {
           for (String name : List.of("dropped", "kept")) {
@@ -243,7 +216,7 @@ class EmbeddedServerTest {
 
   @Test
   void openingReadsNoDocumentsOnAccountOfAnIndexThatServesNothing() {
-    with(
+    Served.with(
         temporary,
         database -> {
           MongoCollection<Document> c = database.getCollection("c");
@@ -257,7 +230,7 @@ class EmbeddedServerTest {
 
   @Test
   void answersOfAnySizeComeInBatches() {
-    with(
+    Served.with(
         temporary,
         database -> {
           MongoCollection<Document> c = database.getCollection("c");
@@ -287,12 +260,5 @@ class EmbeddedServerTest {
 
   private static List<Integer> range(int from, int to, int step) {
     return IntStream.iterate(from, i -> i < to, i -> i + step).boxed().toList();
-  }
-
-  private static void with(Path directory, Consumer<MongoDatabase> work) {
-    try (EmbeddedServer server = EmbeddedServer.open(directory, 0);
-        MongoClient client = MongoClients.create(server.uri())) {
-      work.accept(client.getDatabase("db"));
-    }
   }
 }

@@ -71,9 +71,8 @@ class KillTest {
       try (KilledServer server = KilledServer.start(directory)) {
         writeUntilKilled(server, round, batches);
       }
-      try (EmbeddedServer reopened = EmbeddedServer.open(directory, 0);
-          MongoClient client = MongoClients.create(reopened.uri())) {
-        check(client.getDatabase("db").getCollection("c"), where);
+      try (Served served = Served.in(directory)) {
+        check(served.documents, where);
       }
     }
   }
@@ -90,9 +89,8 @@ class KillTest {
       database.getCollection("kept").aggregate(List.of(Aggregates.out("copy"))).toCollection();
       server.kill();
     }
-    try (EmbeddedServer reopened = EmbeddedServer.open(directory, 0);
-        MongoClient client = MongoClients.create(reopened.uri())) {
-      MongoDatabase database = client.getDatabase("db");
+    try (Served served = Served.in(directory)) {
+      MongoDatabase database = served.database;
       assertThat(database.listCollectionNames()).containsExactly("copy", "kept");
       assertThat(database.getCollection("kept").countDocuments()).isEqualTo(2);
       assertThat(database.getCollection("copy").countDocuments()).isEqualTo(2);
@@ -111,9 +109,8 @@ class KillTest {
       Path store = directory.resolve("round" + round);
       int pause = random.nextInt(whole + 1);
       killWhileIndexing(store, pause);
-      try (EmbeddedServer reopened = EmbeddedServer.open(store, 0);
-          MongoClient client = MongoClients.create(reopened.uri())) {
-        MongoCollection<Document> collection = client.getDatabase("db").getCollection("c");
+      try (Served served = Served.in(store)) {
+        MongoCollection<Document> collection = served.documents;
         collection.createIndex(BY_NAME, UNIQUE);
         for (int n : List.of(0, INDEXED / 2, INDEXED - 1)) {
           assertThatThrownBy(() -> collection.insertOne(named(n).append("_id", "another")))

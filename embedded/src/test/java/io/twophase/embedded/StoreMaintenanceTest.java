@@ -3,8 +3,6 @@ package io.twophase.embedded;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import com.mongodb.client.MongoClient;
-import com.mongodb.client.MongoClients;
 import io.twophase.embedded.storage.DamagedStoreException;
 import io.twophase.embedded.storage.EmbeddedStoreException;
 import java.io.IOException;
@@ -34,7 +32,7 @@ class StoreMaintenanceTest {
   @Test
   void aStoreOfAnotherFormatIsRefusedByItsNumber() throws IOException {
     Path directory = temporary.resolve("store");
-    with(directory, client -> client.getDatabase("db").getCollection("c").insertOne(one()));
+    Served.with(directory, database -> database.getCollection("c").insertOne(one()));
     Path watermark = directory.resolve("watermark");
     byte[] bytes = Files.readAllBytes(watermark);
     bytes[Long.BYTES - 1] = 3;
@@ -56,7 +54,7 @@ class StoreMaintenanceTest {
   @Test
   void aBackupIsRestoredIntoANewDirectory() throws IOException {
     Path directory = temporary.resolve("store");
-    with(directory, client -> client.getDatabase("db").getCollection("c").insertOne(one()));
+    Served.with(directory, database -> database.getCollection("c").insertOne(one()));
     Path file = temporary.resolve("backup.zip");
     assertThat(StoreMaintenance.backup(directory, file)).isEqualTo(Files.size(file));
     assertThatThrownBy(() -> StoreMaintenance.backup(directory, file))
@@ -66,10 +64,9 @@ class StoreMaintenanceTest {
     StoreReport report = StoreMaintenance.restore(file, restored);
 
     assertThat(report.collections()).containsEntry("db.c", 1L);
-    with(
+    Served.with(
         restored,
-        client ->
-            assertThat(client.getDatabase("db").getCollection("c").find()).containsExactly(one()));
+        database -> assertThat(database.getCollection("c").find()).containsExactly(one()));
     assertThatThrownBy(() -> StoreMaintenance.restore(file, restored))
         .isInstanceOf(EmbeddedStoreException.class)
         .hasMessageContaining("not empty");
@@ -78,7 +75,7 @@ class StoreMaintenanceTest {
   @Test
   void ofAFileThatIsNoWholeBackupNothingIsRestored() throws IOException {
     Path directory = temporary.resolve("store");
-    with(directory, client -> client.getDatabase("db").getCollection("c").insertOne(one()));
+    Served.with(directory, database -> database.getCollection("c").insertOne(one()));
     Path file = temporary.resolve("backup.zip");
     StoreMaintenance.backup(directory, file);
     byte[] whole = Files.readAllBytes(file);
@@ -109,16 +106,16 @@ class StoreMaintenanceTest {
   @Test
   void aBackupUnpackedOverItsStoreIsRefusedWithTheCommandThatRestoresIt() throws IOException {
     Path directory = temporary.resolve("store");
-    with(directory, client -> client.getDatabase("db").getCollection("c").insertOne(one()));
+    Served.with(directory, database -> database.getCollection("c").insertOne(one()));
     Path file = temporary.resolve("backup.zip");
     StoreMaintenance.backup(directory, file);
     Path killed = temporary.resolve("killed");
     for (int opening = 2; opening < 4; opening++) {
       Document more = new Document("_id", opening);
-      with(
+      Served.with(
           directory,
-          client -> {
-            client.getDatabase("db").getCollection("c").insertOne(more);
+          database -> {
+            database.getCollection("c").insertOne(more);
             copy(directory, killed);
           });
     }
@@ -141,7 +138,7 @@ class StoreMaintenanceTest {
   @Test
   void aCheckSaysWhatIsDamagedAndChangesNothing() throws IOException {
     Path directory = temporary.resolve("store");
-    with(directory, client -> client.getDatabase("db").getCollection("c").insertOne(one()));
+    Served.with(directory, database -> database.getCollection("c").insertOne(one()));
     SortedMap<String, String> before = contents(directory.resolve("engine"));
     assertThat(StoreMaintenance.check(directory).problems()).isEmpty();
     SortedMap<String, String> after = contents(directory.resolve("engine"));
@@ -215,12 +212,5 @@ class StoreMaintenanceTest {
 
   private static Document one() {
     return new Document("_id", 1).append("text", "x".repeat(100));
-  }
-
-  private static void with(Path directory, Consumer<MongoClient> work) {
-    try (EmbeddedServer server = EmbeddedServer.open(directory, 0);
-        MongoClient client = MongoClients.create(server.uri())) {
-      work.accept(client);
-    }
   }
 }

@@ -2,15 +2,13 @@ package io.twophase.embedded.backend;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.mongodb.client.MongoClient;
-import com.mongodb.client.MongoClients;
 import com.mongodb.client.MongoCollection;
-import io.twophase.embedded.EmbeddedServer;
+import io.twophase.embedded.Served;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.bson.Document;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -22,9 +20,8 @@ class DocumentConditionsTest {
   private static final Document EMPTY = new Document();
   private static final Document OF_NULL = new Document("a", null);
 
-  private final EmbeddedServer server = EmbeddedServer.inMemory(0);
-  private final MongoClient client = MongoClients.create(server.uri());
-  private final MongoCollection<Document> collection = client.getDatabase("db").getCollection("c");
+  @AutoClose private final Served served = Served.inMemory();
+  private final MongoCollection<Document> collection = served.documents;
 
   @BeforeEach
   void store() {
@@ -44,12 +41,6 @@ class DocumentConditionsTest {
       collection.insertOne(new Document("_id", at).append("f", values.get(at)));
     }
     collection.insertOne(new Document("_id", values.size()));
-  }
-
-  @AfterEach
-  void close() {
-    client.close();
-    server.close();
   }
 
   private List<Object> found(Document query) {

@@ -3,15 +3,10 @@ package io.twophase.embedded.backend;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.mongodb.MongoException;
-import com.mongodb.client.MongoClient;
-import com.mongodb.client.MongoClients;
 import com.mongodb.client.MongoCollection;
 import com.mongodb.client.model.Filters;
 import com.mongodb.client.model.Updates;
-import de.bwaldvogel.mongo.MongoServer;
-import de.bwaldvogel.mongo.backend.memory.MemoryBackend;
 import io.twophase.domain.testing.Seed;
-import io.twophase.embedded.EmbeddedServer;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -23,7 +18,7 @@ import org.bson.Document;
 import org.bson.conversions.Bson;
 import org.bson.types.Decimal128;
 import org.bson.types.ObjectId;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -57,17 +52,9 @@ class IdLookupTest {
           new Document("a", null),
           new Document("a", List.of(1, 2)));
 
-  private final MongoServer scanning = new MongoServer(new MemoryBackend());
-  private final EmbeddedServer indexing = EmbeddedServer.inMemory(0);
-  private final MongoClient scanningClient =
-      MongoClients.create(scanning.bindAndGetConnectionString());
-  private final MongoClient indexingClient = MongoClients.create(indexing.uri());
-  private final MongoCollection<Document> scanned = collection(scanningClient);
-  private final MongoCollection<Document> indexed = collection(indexingClient);
-
-  private static MongoCollection<Document> collection(MongoClient client) {
-    return client.getDatabase("db").getCollection("c");
-  }
+  @AutoClose private final Twins twins = new Twins();
+  private final MongoCollection<Document> scanned = twins.library;
+  private final MongoCollection<Document> indexed = twins.embedded;
 
   @BeforeEach
   void storeOneDocumentForEachId() {
@@ -77,14 +64,6 @@ class IdLookupTest {
             new Document("_id", IDS.get(i)).append("state", i % 3).append("n", (long) i));
       }
     }
-  }
-
-  @AfterEach
-  void stop() {
-    scanningClient.close();
-    indexingClient.close();
-    scanning.shutdownNow();
-    indexing.close();
   }
 
   @Test
@@ -137,9 +116,9 @@ class IdLookupTest {
   }
 
   private long documentsRead(Bson query) {
-    long before = indexing.documentsRead();
+    long before = twins.ours.server.documentsRead();
     indexed.updateMany(query, Updates.set("seen", true));
-    return indexing.documentsRead() - before;
+    return twins.ours.server.documentsRead() - before;
   }
 
   private static List<Document> find(MongoCollection<Document> collection, Document query) {

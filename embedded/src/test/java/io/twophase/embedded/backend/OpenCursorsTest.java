@@ -4,14 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.mongodb.MongoCommandException;
-import com.mongodb.client.MongoClient;
-import com.mongodb.client.MongoClients;
 import com.mongodb.client.MongoCollection;
 import com.mongodb.client.MongoCursor;
 import com.mongodb.client.model.Sorts;
 import de.bwaldvogel.mongo.bson.Document;
 import de.bwaldvogel.mongo.exception.CursorNotFoundException;
-import io.twophase.embedded.EmbeddedServer;
+import io.twophase.embedded.Served;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -110,9 +108,8 @@ class OpenCursorsTest {
 
   @Test
   void aSortedAnswerIsFetchedInBatchesAndCanBeGivenUp() {
-    try (EmbeddedServer server = EmbeddedServer.inMemory(0);
-        MongoClient client = MongoClients.create(server.uri())) {
-      MongoCollection<org.bson.Document> documents = client.getDatabase("bank").getCollection("c");
+    try (Served served = Served.inMemory()) {
+      MongoCollection<org.bson.Document> documents = served.documents;
       documents.insertMany(
           IntStream.range(0, 100)
               .mapToObj(id -> new org.bson.Document("_id", id).append("n", -id))
@@ -131,7 +128,7 @@ class OpenCursorsTest {
       abandoned.close();
       org.bson.Document more =
           new org.bson.Document("getMore", id).append("collection", "c").append("batchSize", 7);
-      assertThatThrownBy(() -> client.getDatabase("bank").runCommand(more))
+      assertThatThrownBy(() -> served.database.runCommand(more))
           .isInstanceOf(MongoCommandException.class)
           .hasMessageContaining("43");
     }

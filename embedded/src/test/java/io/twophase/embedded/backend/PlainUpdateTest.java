@@ -4,15 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.mongodb.MongoException;
-import com.mongodb.client.MongoClient;
-import com.mongodb.client.MongoClients;
 import com.mongodb.client.MongoCollection;
 import com.mongodb.client.model.Filters;
+import com.mongodb.client.model.IndexOptions;
 import com.mongodb.client.result.UpdateResult;
-import de.bwaldvogel.mongo.MongoServer;
-import de.bwaldvogel.mongo.backend.memory.MemoryBackend;
 import io.twophase.domain.testing.Seed;
-import io.twophase.embedded.EmbeddedServer;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -21,7 +17,7 @@ import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import org.bson.Document;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 class PlainUpdateTest {
@@ -33,24 +29,9 @@ class PlainUpdateTest {
   /** How an int64 begins that was made by an overflow: no other value here is so far below zero. */
   private static final String WRAPPED = "-92233720368547";
 
-  private final MongoServer theirs = new MongoServer(new MemoryBackend());
-  private final EmbeddedServer ours = EmbeddedServer.inMemory(0);
-  private final MongoClient theirClient = MongoClients.create(theirs.bindAndGetConnectionString());
-  private final MongoClient ourClient = MongoClients.create(ours.uri());
-  private final MongoCollection<Document> library = collection(theirClient);
-  private final MongoCollection<Document> embedded = collection(ourClient);
-
-  private static MongoCollection<Document> collection(MongoClient client) {
-    return client.getDatabase("db").getCollection("c");
-  }
-
-  @AfterEach
-  void stop() {
-    theirClient.close();
-    ourClient.close();
-    theirs.shutdownNow();
-    ours.close();
-  }
+  @AutoClose private final Twins twins = new Twins();
+  private final MongoCollection<Document> library = twins.library;
+  private final MongoCollection<Document> embedded = twins.embedded;
 
   @Test
   void randomUpdatesChangeWhatTheyDoOnTheLibrarysOwnStore() {
@@ -131,8 +112,7 @@ class PlainUpdateTest {
         IntStream.range(0, 5)
             .mapToObj(i -> new Document("_id", i).append("n", i == 3 ? 1L : (long) i))
             .toList());
-    com.mongodb.client.model.IndexOptions unique =
-        new com.mongodb.client.model.IndexOptions().unique(true);
+    IndexOptions unique = new IndexOptions().unique(true);
     assertThatThrownBy(() -> embedded.createIndex(new Document("n", 1), unique))
         .isInstanceOf(MongoException.class);
     embedded.deleteOne(Filters.eq("_id", 3));
@@ -146,8 +126,7 @@ class PlainUpdateTest {
 
   @Test
   void aUniqueIndexIsKeptUp() {
-    embedded.createIndex(
-        new Document("n", 1), new com.mongodb.client.model.IndexOptions().unique(true));
+    embedded.createIndex(new Document("n", 1), new IndexOptions().unique(true));
     embedded.insertMany(List.of(new Document("_id", 1).append("n", 1L), new Document("_id", 2)));
     assertThat(answer(() -> embedded.updateOne(Filters.eq("_id", 2), of2("$set", "n", 1L))))
         .startsWith("refused");

@@ -6,14 +6,12 @@ import static com.mongodb.client.model.Updates.unset;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.mongodb.MongoNamespace;
-import com.mongodb.client.MongoClient;
-import com.mongodb.client.MongoClients;
 import com.mongodb.client.MongoCollection;
 import com.mongodb.client.model.IndexOptions;
 import com.mongodb.client.model.Sorts;
 import com.mongodb.client.model.UpdateOptions;
 import io.twophase.domain.testing.Seed;
-import io.twophase.embedded.EmbeddedServer;
+import io.twophase.embedded.Served;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -37,20 +35,17 @@ class SecondaryIndexTest {
   private static final Document SCANNED = new Document("$and", List.of(OPEN));
 
   @TempDir Path directory;
-  private EmbeddedServer server;
-  private MongoClient client;
+  private Served served;
   private MongoCollection<Document> records;
 
   private void open() {
-    server = EmbeddedServer.open(directory, 0);
-    client = MongoClients.create(server.uri());
-    records = client.getDatabase("db").getCollection("records");
+    served = Served.in(directory);
+    records = served.database.getCollection("records");
   }
 
   @AfterEach
   void close() {
-    client.close();
-    server.close();
+    served.close();
   }
 
   private void reopen() {
@@ -80,13 +75,13 @@ class SecondaryIndexTest {
 
   /** As it is answered by a sort, by batches and by a count; in each way at the same cost. */
   private void assertFound(int read, Object... ids) {
-    long before = server.documentsRead();
+    long before = served.server.documentsRead();
     assertThat(ids(OPEN)).containsExactly(ids);
-    assertThat(server.documentsRead() - before).isEqualTo(read);
+    assertThat(served.server.documentsRead() - before).isEqualTo(read);
     assertThat(records.find(OPEN).sort(Sorts.ascending("at", "_id")).skip(1).limit(7))
         .hasSize(Math.max(0, Math.min(ids.length - 1, 7)));
     assertThat(records.distinct("_id", OPEN, Integer.class)).hasSize(ids.length);
-    assertThat(server.documentsRead() - before).isEqualTo(3L * read);
+    assertThat(served.server.documentsRead() - before).isEqualTo(3L * read);
     assertThat(ids(SCANNED)).containsExactly(ids);
   }
 
@@ -105,7 +100,7 @@ class SecondaryIndexTest {
     records.updateMany(eq("_id", 2_000), set("note", "still open"));
     assertFound(4, 10, 20, 2_000, 2_001);
     reopen();
-    assertThat(server.documentsRead()).isLessThan(100);
+    assertThat(served.server.documentsRead()).isLessThan(100);
     assertFound(4, 10, 20, 2_000, 2_001);
     records.updateOne(eq("_id", 10), set("finishedAt", "now"));
     records.findOneAndUpdate(eq("_id", 2_001), set("finishedAt", 1L));
@@ -126,7 +121,7 @@ class SecondaryIndexTest {
     fill();
     createIndex();
     reopen();
-    assertThat(server.documentsRead()).isLessThan(100);
+    assertThat(served.server.documentsRead()).isLessThan(100);
     assertFound(0);
   }
 
@@ -148,7 +143,7 @@ class SecondaryIndexTest {
     createIndex();
     records.insertOne(open(2_000));
     records.renameCollection(new MongoNamespace("db", "others"));
-    records = client.getDatabase("db").getCollection("others");
+    records = served.database.getCollection("others");
     assertFound(1, 2_000);
     records.dropIndex("open");
     records.insertOne(open(2_001));

@@ -2,10 +2,7 @@ package io.twophase.embedded.backend;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.mongodb.client.MongoClient;
-import com.mongodb.client.MongoClients;
-import com.mongodb.client.MongoDatabase;
-import io.twophase.embedded.EmbeddedServer;
+import io.twophase.embedded.Served;
 import org.bson.Document;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -18,10 +15,8 @@ class SpokenVersionTest {
   private static final int LEAST_WIRE_VERSION = 9;
 
   private static Document answer(Document command) {
-    try (EmbeddedServer server = EmbeddedServer.inMemory(0);
-        MongoClient client = MongoClients.create(server.uri())) {
-      MongoDatabase admin = client.getDatabase("admin");
-      return admin.runCommand(command);
+    try (Served served = Served.inMemory()) {
+      return served.client.getDatabase("admin").runCommand(command);
     }
   }
 

@@ -12,6 +12,7 @@ import com.mongodb.client.model.Updates;
 import de.bwaldvogel.mongo.MongoServer;
 import de.bwaldvogel.mongo.backend.memory.MemoryBackend;
 import io.twophase.embedded.EmbeddedServer;
+import io.twophase.embedded.Served;
 import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -45,9 +46,8 @@ class UpdateAtomicityTest {
 
   @Test
   void anUpdateThatFailsHalfwayChangesNothing() {
-    try (EmbeddedServer server = EmbeddedServer.inMemory(0);
-        MongoClient client = MongoClients.create(server.uri())) {
-      MongoCollection<Document> accounts = client.getDatabase("db").getCollection("accounts");
+    try (Served served = Served.inMemory()) {
+      MongoCollection<Document> accounts = served.documents;
       Document account =
           new Document("_id", "A")
               .append("available", 5L)
@@ -72,9 +72,8 @@ class UpdateAtomicityTest {
 
   @Test
   void aPartOfAnIdCannotBeAltered() {
-    try (EmbeddedServer server = EmbeddedServer.inMemory(0);
-        MongoClient client = MongoClients.create(server.uri())) {
-      MongoCollection<Document> collection = client.getDatabase("db").getCollection("c");
+    try (Served served = Served.inMemory()) {
+      MongoCollection<Document> collection = served.documents;
       Document document = new Document("_id", new Document("a", 1).append("b", 2));
       collection.insertOne(document);
       assertThatThrownBy(() -> collection.updateOne(new Document(), Updates.set("_id.a", 7)))

@@ -65,7 +65,7 @@ class DamageTest {
   @Test
   void eachFileMissing() throws IOException {
     for (Path file : killed.files()) {
-      requireAllOrRefused(file + " missing", file, content -> null, DamageTest::open);
+      requireAllOrRefused(file + " missing", file, content -> null);
     }
   }
 
@@ -75,10 +75,7 @@ class DamageTest {
       Path file = oneOfTheFiles();
       int length = random.nextInt((int) Files.size(killed.directory().resolve(file)));
       requireAllOrRefused(
-          file + " cut to " + length,
-          file,
-          content -> Arrays.copyOf(content, length),
-          DamageTest::open);
+          file + " cut to " + length, file, content -> Arrays.copyOf(content, length));
     }
   }
 
@@ -87,8 +84,7 @@ class DamageTest {
     for (int i = 0; i < FLIPS; i++) {
       Path file = oneOfTheFiles();
       int bit = random.nextInt(8 * (int) Files.size(killed.directory().resolve(file)));
-      requireAllOrRefused(
-          file + " with bit " + bit + " flipped", file, flipped(bit), DamageTest::open);
+      requireAllOrRefused(file + " with bit " + bit + " flipped", file, flipped(bit));
     }
   }
 
@@ -106,8 +102,7 @@ class DamageTest {
             requireAllOrRefused(
                 file + " with bit " + bit + " of the kind at " + at + " flipped",
                 file,
-                flipped(8 * at + bit),
-                DamageTest::open);
+                flipped(8 * at + bit));
           }
         }
       }
@@ -160,9 +155,8 @@ class DamageTest {
     };
   }
 
-  private void requireAllOrRefused(
-      String cell, Path file, Damage damage, Function<Path, Storage> opening) throws IOException {
-    assertThat(outcome(file, damage, opening))
+  private void requireAllOrRefused(String cell, Path file, Damage damage) throws IOException {
+    assertThat(outcome(file, damage, DamageTest::open))
         .as("%s, repeat with -Dtwophase.seed=%d", cell, seed)
         .satisfiesAnyOf(
             outcome -> assertThat(outcome).isEqualTo(ALL),
