@@ -35,20 +35,26 @@ import java.util.function.UnaryOperator;
 record Demo(UnaryOperator<Store> front) {
 
   /**
-   * All that the demo shows.
+   * All that the demo shows; machines have its components.
    *
+   * @param store where it is played
    * @param transfer one transfer, write by write
    * @param killed the same transfer, killed after every write in turn, and recovered
    * @param tutorial the tutorial's protocol, with a slow worker
    * @param slow the same slow worker, by this protocol
+   * @param writes how often it was killed
    * @param faults what is wrong with the books in any scene but the tutorial's
+   * @param balanced whether nothing is
    */
   record Story(
+      String store,
       List<Step> transfer,
       List<Kill> killed,
       TutorialScene.Shown tutorial,
       List<Step> slow,
-      List<String> faults) {}
+      int writes,
+      List<String> faults,
+      boolean balanced) {}
 
   /**
    * A transfer whose process was killed, and its recovery by another.
@@ -86,7 +92,8 @@ record Demo(UnaryOperator<Store> front) {
       TutorialScene.Shown tutorial = TutorialScene.play(server);
       List<Step> slow = at(server, "slow", bank -> slow(bank, faults));
       faults.addAll(0, killed.stream().flatMap(kill -> kill.faults().stream()).toList());
-      return new Story(transfer, killed, tutorial, slow, faults);
+      return new Story(
+          Stage.WHERE, transfer, killed, tutorial, slow, killed.size(), faults, faults.isEmpty());
     }
   }
 
@@ -227,14 +234,9 @@ record Demo(UnaryOperator<Store> front) {
      * @param steps from before the transfer to its end
      * @param before the sum of the balances before it
      * @param after the sum of the balances after it
+     * @param made the money that has come from nowhere
      */
-    record Shown(List<Step> steps, long before, long after) {
-
-      /** The money that has come from nowhere. */
-      long made() {
-        return after - before;
-      }
-    }
+    record Shown(List<Step> steps, long before, long after, long made) {}
 
     static Shown play(EmbeddedServer server) {
       String uri = server.uri() + "/tutorial";
@@ -264,7 +266,8 @@ record Demo(UnaryOperator<Store> front) {
       note("worker: pending to applied", "matches nothing, and nobody looks");
       tutorial.recoverApplied(mine);
       note("worker: pull from A and B, applied to done", "the last trace is gone");
-      return new Shown(steps, before, sum());
+      long after = sum();
+      return new Shown(steps, before, after, after - before);
     }
 
     /** Another process, which takes whatever is pending for dead. */

@@ -8,7 +8,6 @@ import io.twophase.cli.context.Interruption;
 import io.twophase.cli.context.SessionCommand;
 import io.twophase.cli.context.StoreUri;
 import io.twophase.cli.demo.Demo.Story;
-import io.twophase.cli.demo.Stage.Step;
 import io.twophase.cli.text.CommandFailure;
 import io.twophase.cli.text.Durations;
 import io.twophase.cli.text.ExitCode;
@@ -114,30 +113,11 @@ public final class DemoCommand extends SessionCommand implements Callable<Intege
 
   private int steps() {
     Story story = demo.run();
-    context().answer(() -> json(story), () -> all ? DemoText.of(story) : DemoText.brief(story));
+    context()
+        .answer(
+            () -> Json.components(story), () -> all ? DemoText.of(story) : DemoText.brief(story));
     story.faults().forEach(this::note);
     return story.faults().isEmpty() ? ExitCode.DONE : ExitCode.REFUSED;
-  }
-
-  private static Map<String, Object> json(Story story) {
-    return Json.object(
-        "store", "in memory, of its own",
-        "transfer", stepList(story.transfer()),
-        "killed", story.killed().stream().map(Json::components).toList(),
-        "tutorial",
-            Json.object(
-                "steps", stepList(story.tutorial().steps()),
-                "before", story.tutorial().before(),
-                "after", story.tutorial().after(),
-                "made", story.tutorial().made()),
-        "slow", stepList(story.slow()),
-        "writes", story.killed().size(),
-        "faults", story.faults(),
-        "balanced", story.faults().isEmpty());
-  }
-
-  private static List<Map<String, Object>> stepList(List<Step> steps) {
-    return steps.stream().map(Step::json).toList();
   }
 
   /** A fresh database of a demonstration, which is dropped at the end. */

@@ -91,7 +91,7 @@ final class DemoText {
     for (Step step : story.transfer()) {
       List<String> documents = shown.lines(step.documents());
       if (!step.says().isEmpty()) {
-        line("  " + step.title() + ": " + step.says());
+        line("  " + step.step() + ": " + step.says());
         documents.stream()
             .filter(line -> line.startsWith(ShellDocuments.CHANGED))
             .forEach(this::line);
@@ -125,7 +125,7 @@ final class DemoText {
     line("Amounts of accounts are as they are stored: in cents. > marks what has changed.");
     int number = 1;
     for (OrderExample.Scene scene : story.scenes()) {
-      line("\n%d. %s\n%s".formatted(number++, scene.title(), scene.says()));
+      line("\n%d. %s\n%s".formatted(number++, scene.scene(), scene.says()));
       steps(scene.steps());
     }
     return text
@@ -155,7 +155,7 @@ final class DemoText {
       if (step.fresh()) {
         shown.forget();
       }
-      line("\n  " + step.title());
+      line("\n  " + step.step());
       if (!step.says().isEmpty()) {
         line("  " + step.says());
       }

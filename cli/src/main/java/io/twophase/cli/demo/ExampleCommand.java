@@ -42,7 +42,7 @@ public final class ExampleCommand extends SessionCommand {
   @Command(name = "order")
   int order() {
     OrderExample.Story story = example.get();
-    context().answer(story::json, () -> DemoText.of(story));
+    context().answer(() -> Json.components(story), () -> DemoText.of(story));
     story.faults().forEach(this::note);
     return story.faults().isEmpty() ? ExitCode.DONE : ExitCode.REFUSED;
   }
@@ -58,41 +58,23 @@ public final class ExampleCommand extends SessionCommand {
     private int writes;
 
     /**
-     * All that is shown.
+     * All that is shown; machines have its components.
      *
+     * @param store where it is played
      * @param scenes one after the other
      * @param writes how many writes a payment is, and so how often one was killed
      * @param faults what is wrong at the end; empty if nothing is
      */
-    record Story(List<Scene> scenes, int writes, List<String> faults) {
-
-      Map<String, Object> json() {
-        return Json.object(
-            "store",
-            "in memory, of its own",
-            "scenes",
-            scenes.stream().map(Scene::json).toList(),
-            "writes",
-            writes,
-            "faults",
-            faults);
-      }
-    }
+    record Story(String store, List<Scene> scenes, int writes, List<String> faults) {}
 
     /**
      * A scene in the life of an order.
      *
-     * @param title what it is about
+     * @param scene what it is about
      * @param says what to look at, in one sentence
      * @param steps one after the other
      */
-    record Scene(String title, String says, List<Step> steps) {
-
-      private Map<String, Object> json() {
-        return Json.object(
-            "scene", title, "says", says, "steps", steps.stream().map(Step::json).toList());
-      }
-    }
+    record Scene(String scene, String says, List<Step> steps) {}
 
     private OrderExample(UnaryOperator<Store> front) {
       this.front = front;
@@ -116,7 +98,7 @@ public final class ExampleCommand extends SessionCommand {
         faults.addAll(shop.faults(PRICE));
       }
       kill(server);
-      return new Story(scenes, writes, faults);
+      return new Story(Stage.WHERE, scenes, writes, faults);
     }
 
     private void scene(String title, String says, List<Step> steps) {
@@ -210,12 +192,11 @@ public final class ExampleCommand extends SessionCommand {
           faults.addAll(shop.faults(PRICE));
         }
       }
-      scenes.add(
-          new Scene(
-              "Die at every write",
-              "The payment is made again and again, in a fresh shop, and its process is killed"
-                  + " after each of its writes in turn; another process recovers what it finds.",
-              steps));
+      scene(
+          "Die at every write",
+          "The payment is made again and again, in a fresh shop, and its process is killed"
+              + " after each of its writes in turn; another process recovers what it finds.",
+          steps);
     }
 
     private static String left(WriteKind last) {

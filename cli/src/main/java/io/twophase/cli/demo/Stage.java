@@ -1,5 +1,6 @@
 package io.twophase.cli.demo;
 
+import com.fasterxml.jackson.annotation.JsonIgnore;
 import io.twophase.TwoPhase;
 import io.twophase.TwoPhaseSettings;
 import io.twophase.adapter.mongo.MongoStore;
@@ -10,7 +11,6 @@ import io.twophase.app.recovery.RecoveryRequest;
 import io.twophase.cli.demo.CrashingStore.Killed;
 import io.twophase.cli.demo.CrashingStore.ProcessLife;
 import io.twophase.cli.demo.CrashingStore.Write;
-import io.twophase.console.view.Json;
 import io.twophase.domain.AccountId;
 import io.twophase.domain.ApplicationName;
 import io.twophase.domain.Money;
@@ -31,6 +31,9 @@ import org.jspecify.annotations.Nullable;
 
 /** A database on the server of a demo, and the processes that work on it. */
 abstract class Stage implements AutoCloseable {
+
+  /** Where all stages are, for people and machines. */
+  static final String WHERE = "in memory, of its own";
 
   private static final RecoveryRequest EVERYTHING = RecoveryRequest.olderThan(Duration.ZERO);
 
@@ -209,20 +212,17 @@ abstract class Stage implements AutoCloseable {
   /**
    * Something that happened, and the documents after it.
    *
-   * @param title who does what
+   * @param step who does what
    * @param says what there is to say about it, in one sentence; may be empty
    * @param documents all of them, reduced to the fields that teach
    * @param fresh whether they are of another database than those of the step before
    */
-  record Step(String title, String says, List<Map<String, Object>> documents, boolean fresh) {
+  record Step(
+      String step, String says, List<Map<String, Object>> documents, @JsonIgnore boolean fresh) {
 
     /** A step on the same database as the step before. */
-    Step(String title, String says, List<Map<String, Object>> documents) {
-      this(title, says, documents, false);
-    }
-
-    Map<String, Object> json() {
-      return Json.object("step", title, "says", says, "documents", documents);
+    Step(String step, String says, List<Map<String, Object>> documents) {
+      this(step, says, documents, false);
     }
   }
 }
