@@ -100,8 +100,7 @@ final class AccountRows {
       while (file.hasNext() && !work.stop().getAsBoolean()) {
         List<Long> lines = new ArrayList<>();
         List<Opening> openings = new ArrayList<>();
-        while (file.hasNext() && openings.size() < AT_ONCE) {
-          CsvFile.Row row = file.next();
+        for (CsvFile.Row row : file.next(AT_ONCE)) {
           Either<BadRow, Opening> opening = read(row);
           opening.peekLeft(fault -> reject(fault, ExitCode.BAD_INPUT));
           opening.forEach(

@@ -15,7 +15,6 @@ import io.twophase.domain.TransactionId;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.stream.IntStream;
 
 /** Says of each row what would become of it now, and writes nothing to the store. */
@@ -28,7 +27,6 @@ final class DryImport {
   private final RefusedRows rest;
   private final Preview preview;
   private final OtherFiles others;
-  private Optional<Map<String, Object>> first = Optional.empty();
 
   DryImport(ImportWork work) {
     this.work = work;
@@ -42,7 +40,7 @@ final class DryImport {
   int run() {
     int worst = new AccountRows(work, work.notes()).preview(preview);
     work.progress().phase("transfers", tally.rows());
-    try (TransferRows rows = new TransferRows(work, this::bad);
+    try (TransferRows rows = work.rows();
         rest) {
       List<TransferRow> some = new ArrayList<>();
       while (rows.hasNext()) {
@@ -60,13 +58,6 @@ final class DryImport {
         worst,
         tally.bad() > 0 ? ExitCode.BAD_INPUT : ExitCode.DONE,
         tally.reused() > 0 ? ExitCode.REFUSED : ExitCode.DONE);
-  }
-
-  private void bad(CsvFile.Row row, BadRow fault) {
-    String id = row.get(Field.ID);
-    tally.add(fault);
-    remember(row, id, fault);
-    rest.add(row, id, fault);
   }
 
   private void ask(List<TransferRow> rows) {
@@ -118,14 +109,11 @@ final class DryImport {
 
   private void refuse(CsvFile.Row row, TransactionId id, Reason reason, boolean isLeft) {
     tally.refuse(reason.kind());
-    remember(row, id.value(), reason);
     if (isLeft) {
       rest.add(row, id.value(), reason);
+    } else {
+      rest.remember(row, id.value(), reason);
     }
-  }
-
-  private void remember(CsvFile.Row row, String id, Reason reason) {
-    first = first.or(() -> Optional.of(RefusedRows.json(row, id, reason)));
   }
 
   private Map<String, Object> json() {
@@ -136,7 +124,7 @@ final class DryImport {
         "wouldBeRefused", tally.refused(),
         "alreadyDone", tally.of(Count.ALREADY_DONE),
         "notKnown", tally.of(Count.IN_DOUBT),
-        "firstRefused", first);
+        "firstRefused", rest.first());
   }
 
   private String text() {
@@ -147,7 +135,7 @@ final class DryImport {
             .field("not known", tally.of(Count.IN_DOUBT))
             .field(
                 "first refused",
-                first.map(row -> "line " + row.get("line") + ": " + row.get("message")))
+                rest.first().map(row -> "line " + row.get("line") + ": " + row.get("message")))
         + "\nnothing was written, and nothing is promised of later";
   }
 }

@@ -179,20 +179,13 @@ final class ImportTally {
   synchronized Map<String, Object> json(double seconds, @Nullable Object... others) {
     Map<String, Object> json =
         Json.object(
-            "rows",
-            rows,
-            "applied",
-            of(Count.APPLIED),
-            "refused",
-            refused,
-            "alreadyDone",
-            of(Count.ALREADY_DONE),
-            "sameNameOtherFile",
-            of(Count.SAME_NAME_OTHER_FILE),
-            "unknown",
-            rows - answered(),
-            "seconds",
-            Math.round(seconds * 1000) / 1000.0);
+            "rows", rows(),
+            "applied", of(Count.APPLIED),
+            "refused", refused(),
+            "alreadyDone", of(Count.ALREADY_DONE),
+            "sameNameOtherFile", of(Count.SAME_NAME_OTHER_FILE),
+            "unknown", rows - answered(),
+            "seconds", Math.round(seconds * 1000) / 1000.0);
     json.putAll(Json.object(others));
     return json;
   }

@@ -73,6 +73,17 @@ record ImportWork(
     return session.twoPhase().transactions();
   }
 
+  /** The transfers of the file; a row that is none is counted, and kept with those not applied. */
+  TransferRows rows() {
+    return new TransferRows(
+        this,
+        (row, fault) -> {
+          tally.add(fault);
+          progress.step();
+          files.refused().add(row, row.get(Field.ID), fault);
+        });
+  }
+
   /** Notes that this is so of some rows of the file; nothing if it is of none. */
   void note(long rows, String what) {
     if (rows > 0) {
@@ -203,7 +214,7 @@ record ImportWork(
       }
     }
 
-    /** The file of the rows that were not applied, where one was asked for. */
+    /** The rows that were not applied: the first of them, and a file of all if it was asked for. */
     static final class RefusedRows implements AutoCloseable {
 
       private static final String[] HEADER = {
@@ -212,6 +223,7 @@ record ImportWork(
 
       private final @Nullable CsvOutput file;
       private @Nullable CommandFailure failure;
+      private Optional<Map<String, Object>> first = Optional.empty();
 
       private RefusedRows(@Nullable CsvOutput file) {
         this.file = file;
@@ -229,7 +241,18 @@ record ImportWork(
 
       /** Writes a row that is refused for a reason. */
       void add(CsvFile.Row row, String id, Reason reason) {
+        remember(row, id, reason);
         add(row, id, reason.kind(), reason.message());
+      }
+
+      /** Remembers a row that is refused, and is not one to be asked for again. */
+      void remember(CsvFile.Row row, String id, Reason reason) {
+        first = first.or(() -> Optional.of(json(row, id, reason)));
+      }
+
+      /** The first row that is refused, for machines. */
+      Optional<Map<String, Object>> first() {
+        return first;
       }
 
       /** A row that was not applied, for machines. */

@@ -67,7 +67,7 @@ final class RowImport {
   private @Nullable StoreException transfer() {
     // the file of refused rows is kept, however far the import came
     try (refused;
-        TransferRows rows = new TransferRows(work, this::bad)) {
+        TransferRows rows = work.rows()) {
       var unused =
           work.twoPhase()
               .transfers()
@@ -77,12 +77,6 @@ final class RowImport {
     } catch (StoreException fault) {
       return fault;
     }
-  }
-
-  private void bad(CsvFile.Row row, BadRow fault) {
-    tally.add(fault);
-    work.progress().step();
-    refused.add(row, row.get(Field.ID), fault);
   }
 
   private void answered(Answered<TransferRow> answer) {

@@ -9,7 +9,6 @@ import io.twophase.cli.view.Arguments;
 import io.twophase.domain.AccountId;
 import io.twophase.domain.Money;
 import io.twophase.domain.Reason;
-import io.twophase.domain.TransactionId;
 import io.twophase.domain.transaction.Labels;
 import io.vavr.control.Either;
 import java.util.ArrayDeque;
@@ -22,6 +21,8 @@ import java.util.Map;
 import java.util.NoSuchElementException;
 import java.util.Optional;
 import java.util.function.BiConsumer;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
 
 /**
  * The transfers of a file, in its order. A row that is not a transfer is reported when it is read,
@@ -43,15 +44,6 @@ final class TransferRows implements Iterator<TransferRows.TransferRow>, AutoClos
    * @param request the transfer
    */
   record TransferRow(CsvFile.Row row, TransferRequest request) {}
-
-  /** A row whose ids are good, and whose amount waits for its currency. */
-  private record Parsed(
-      CsvFile.Row row,
-      TransactionId id,
-      AccountId source,
-      AccountId destination,
-      Optional<Currency> currency,
-      Labels labels) {}
 
   /**
    * The transfers of the file that {@code work} reads.
@@ -84,32 +76,34 @@ final class TransferRows implements Iterator<TransferRows.TransferRow>, AutoClos
     return ready.remove();
   }
 
-  /** Reads some rows, and the currencies that they leave open, at once. */
+  /** Reads some rows, the currencies that they leave open at once, and then the amounts. */
   private void readAhead() {
-    List<Parsed> rows = new ArrayList<>();
     List<AccountId> open = new ArrayList<>();
-    for (int read = 0; read < AHEAD && file.hasNext(); read++) {
-      CsvFile.Row row = file.next();
-      Either<BadRow, Parsed> parsed = parse(row);
-      parsed.peekLeft(fault -> bad.accept(row, fault));
-      parsed.forEach(
-          transfer -> {
-            rows.add(transfer);
-            if (transfer.currency().isEmpty()) {
-              open.add(transfer.source());
-              open.add(transfer.destination());
-            }
-          });
+    List<Runnable> amounts = new ArrayList<>();
+    for (CsvFile.Row row : file.next(AHEAD)) {
+      Consumer<BadRow> refused = fault -> bad.accept(row, fault);
+      parse(row, open)
+          .peekLeft(refused)
+          .forEach(
+              request ->
+                  amounts.add(
+                      () ->
+                          request
+                              .get()
+                              .peekLeft(refused)
+                              .forEach(transfer -> ready.add(new TransferRow(row, transfer)))));
     }
     work.currencies().learn(open);
-    for (Parsed row : rows) {
-      Either<BadRow, TransferRequest> request = request(row);
-      request.peekLeft(fault -> bad.accept(row.row(), fault));
-      request.forEach(transfer -> ready.add(new TransferRow(row.row(), transfer)));
-    }
+    amounts.forEach(Runnable::run);
   }
 
-  private Either<BadRow, Parsed> parse(CsvFile.Row row) {
+  /**
+   * Reads all of a row but its amount, which waits for its currency.
+   *
+   * @param open receives the accounts, if their currency is that of the amount
+   */
+  private Either<BadRow, Supplier<Either<BadRow, TransferRequest>>> parse(
+      CsvFile.Row row, List<AccountId> open) {
     if (!row.isWhole()) {
       return Either.left(BadRow.shape(row));
     }
@@ -125,32 +119,31 @@ final class TransferRows implements Iterator<TransferRows.TransferRow>, AutoClos
             checked(row, work.ids().id(row)),
             checked(row, AccountId.parse(row.get(Field.SOURCE))),
             checked(row, AccountId.parse(row.get(Field.DESTINATION))))
-        .yield((labels, id, from, to) -> new Parsed(row, id, from, to, currency, labels));
+        .yield(
+            (labels, id, from, to) -> {
+              open.addAll(currency.isEmpty() ? List.of(from, to) : List.of());
+              return () ->
+                  amount(row, currency.orElseGet(() -> work.currencies().of(from, List.of(to))))
+                      .map(amount -> new TransferRequest(id, from, to, amount).labelled(labels))
+                      .map(work.period()::posting)
+                      .map(transfer -> transfer.importedBy(work.ids().row(row)));
+            });
   }
 
   private static <T> Either<BadRow, T> checked(CsvFile.Row row, Either<? extends Reason, T> read) {
     return read.mapLeft(reason -> BadRow.of(row.line(), reason));
   }
 
-  private Either<BadRow, TransferRequest> request(Parsed row) {
-    Currency currency =
-        row.currency()
-            .orElseGet(() -> work.currencies().of(row.source(), List.of(row.destination())));
-    return Money.parse(row.row().get(Field.AMOUNT), currency)
-        .mapLeft(refusal -> BadRow.field(row.row(), Field.AMOUNT, refusal))
+  private static Either<BadRow, Money> amount(CsvFile.Row row, Currency currency) {
+    return Money.parse(row.get(Field.AMOUNT), currency)
+        .mapLeft(refusal -> BadRow.field(row, Field.AMOUNT, refusal))
         .filterOrElse(
             Money::isPositive,
             amount ->
                 new BadRow(
-                    row.row().line(),
+                    row.line(),
                     "AmountNotPositive",
-                    "amount '" + amount.toDecimal() + "' must be above zero"))
-        .map(
-            amount ->
-                work.period()
-                    .posting(new TransferRequest(row.id(), row.source(), row.destination(), amount))
-                    .importedBy(work.ids().row(row.row()))
-                    .labelled(row.labels()));
+                    "amount '" + amount.toDecimal() + "' must be above zero"));
   }
 
   @Override

@@ -6,7 +6,6 @@ import io.twophase.cli.imports.ImportTally.Count;
 import io.twophase.cli.imports.ImportWork.ImportFiles.RefusedRows;
 import io.twophase.cli.imports.TransferRows.TransferRow;
 import io.twophase.cli.text.CommandFailure;
-import io.twophase.cli.text.CsvFile.Field;
 import io.twophase.cli.text.ExitCode;
 import io.twophase.cli.text.InputFile;
 import io.twophase.cli.text.Lines;
@@ -106,13 +105,7 @@ record WholeImport(ImportWork work) {
 
   private List<TransferRow> read() {
     List<TransferRow> all = new ArrayList<>();
-    try (TransferRows rows =
-        new TransferRows(
-            work,
-            (row, fault) -> {
-              work.tally().add(fault);
-              work.files().refused().add(row, row.get(Field.ID), fault);
-            })) {
+    try (TransferRows rows = work.rows()) {
       rows.forEachRemaining(all::add);
     }
     return all;

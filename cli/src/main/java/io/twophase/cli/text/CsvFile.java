@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Locale;
@@ -19,7 +20,6 @@ import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.CSVParser;
 import org.apache.commons.csv.CSVRecord;
 import org.apache.commons.csv.DuplicateHeaderMode;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A CSV file with a header, read row by row, in UTF-8 with or without a byte order mark, with any
@@ -40,10 +40,8 @@ public final class CsvFile implements AutoCloseable, Iterator<CsvFile.Row> {
           .get();
 
   private final InputFile file;
-  private final Columns names;
   private final CSVParser parser;
-  private final Iterator<CSVRecord> records;
-  private @Nullable Row next;
+  private final Iterator<Row> rows;
 
   /**
    * A row.
@@ -133,9 +131,14 @@ public final class CsvFile implements AutoCloseable, Iterator<CsvFile.Row> {
 
   private CsvFile(InputFile file, Columns names, CSVParser parser) {
     this.file = file;
-    this.names = names;
     this.parser = parser;
-    this.records = parser.iterator();
+    int columns = parser.getHeaderNames().size();
+    this.rows =
+        parser.stream()
+            // the parser has read exactly this record, so its line is the record's
+            .map(record -> new Row(parser.getCurrentLineNumber(), record, columns, names))
+            .filter(row -> !row.isBlank())
+            .iterator();
   }
 
   /** Opens a file whose fields are in the columns of these names. */
@@ -145,7 +148,7 @@ public final class CsvFile implements AutoCloseable, Iterator<CsvFile.Row> {
           new BufferedReader(new InputStreamReader(file.open(), StandardCharsets.UTF_8));
       CsvFile csv = new CsvFile(file, names, FORMAT.parse(reader));
       try {
-        csv.requireHeader();
+        CsvFaults.requireHeader(file, csv.parser.getHeaderNames());
         return csv;
       } catch (CommandFailure failure) {
         csv.close();
@@ -154,13 +157,6 @@ public final class CsvFile implements AutoCloseable, Iterator<CsvFile.Row> {
     } catch (IOException | UncheckedIOException | IllegalArgumentException fault) {
       throw CommandFailure.badInput(file + CsvFaults.inHeader(fault));
     }
-  }
-
-  private void requireHeader() {
-    if (parser.getHeaderNames().isEmpty()) {
-      throw CommandFailure.badInput(file + " has no header");
-    }
-    CsvFaults.requireCommas(file.toString(), parser.getHeaderNames());
   }
 
   /** The header of a file that must have the columns of these fields. */
@@ -181,19 +177,8 @@ public final class CsvFile implements AutoCloseable, Iterator<CsvFile.Row> {
 
   @Override
   public boolean hasNext() {
-    while (next == null && hasMoreRecords()) {
-      // the parser has read exactly this record, so its line is the record's
-      Row row =
-          new Row(
-              parser.getCurrentLineNumber(), records.next(), parser.getHeaderNames().size(), names);
-      next = row.isBlank() ? null : row;
-    }
-    return next != null;
-  }
-
-  private boolean hasMoreRecords() {
     try {
-      return records.hasNext();
+      return rows.hasNext();
     } catch (UncheckedIOException | IllegalStateException broken) {
       throw CommandFailure.badInput(
           file + ", line " + parser.getCurrentLineNumber() + ": " + CsvFaults.inRow(broken));
@@ -202,12 +187,19 @@ public final class CsvFile implements AutoCloseable, Iterator<CsvFile.Row> {
 
   @Override
   public Row next() {
-    if (!hasNext() || next == null) {
+    if (!hasNext()) {
       throw new NoSuchElementException("no more rows in " + file);
     }
-    Row row = next;
-    next = null;
-    return row;
+    return rows.next();
+  }
+
+  /** The next rows, so many at most; empty at the end of the file. */
+  public List<Row> next(int most) {
+    List<Row> some = new ArrayList<>();
+    while (some.size() < most && hasNext()) {
+      some.add(next());
+    }
+    return some;
   }
 
   /**
@@ -215,11 +207,11 @@ public final class CsvFile implements AutoCloseable, Iterator<CsvFile.Row> {
    */
   public static long count(InputFile file, Columns names) {
     try (CsvFile csv = open(file, names)) {
-      long rows = 0;
+      long count = 0;
       for (; csv.hasNext(); csv.next()) {
-        rows++;
+        count++;
       }
-      return rows;
+      return count;
     }
   }
 
@@ -258,12 +250,9 @@ public final class CsvFile implements AutoCloseable, Iterator<CsvFile.Row> {
 
     /** Returns what follows the line's number. */
     static String inRow(RuntimeException fault) {
-      if (fault instanceof UncheckedIOException
-          && fault.getCause() instanceof IOException wrapped
-          && !(wrapped instanceof CSVException)) {
-        return "it cannot be read: " + FileFaults.words(wrapped);
-      }
-      return quotes(fault.getMessage() == null ? "" : fault.getMessage());
+      return fault.getCause() instanceof IOException file && !(file instanceof CSVException)
+          ? "it cannot be read: " + FileFaults.words(file)
+          : quotes(String.valueOf(fault.getMessage()));
     }
 
     private static String quotes(String message) {
@@ -278,20 +267,16 @@ public final class CsvFile implements AutoCloseable, Iterator<CsvFile.Row> {
     }
 
     /** A file whose one column has another separator in its name most likely has more columns. */
-    static void requireCommas(String file, List<String> header) {
-      if (header.size() != 1) {
-        return;
+    static void requireHeader(InputFile file, List<String> header) {
+      if (header.isEmpty()) {
+        throw CommandFailure.badInput(file + " has no header");
       }
       SEPARATORS.forEach(
           (separator, called) -> {
-            if (header.get(0).contains(separator)) {
+            if (header.size() == 1 && header.get(0).contains(separator)) {
               throw CommandFailure.badInput(
-                  file
-                      + " has its columns separated by "
-                      + called
-                      + "; commas are wanted (its header is '"
-                      + Lines.value(header.get(0))
-                      + "')");
+                  "%s has its columns separated by %s; commas are wanted (its header is '%s')"
+                      .formatted(file, called, Lines.value(header.get(0))));
             }
           });
     }
