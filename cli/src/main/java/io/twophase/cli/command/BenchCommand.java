@@ -7,9 +7,9 @@ import io.twophase.bench.BenchReport;
 import io.twophase.bench.BenchSettings;
 import io.twophase.bench.Charts;
 import io.twophase.bench.Growth;
-import io.twophase.bench.GrowthReport;
 import io.twophase.bench.GrowthReport.GrowthSettings;
 import io.twophase.bench.ServerProcess;
+import io.twophase.cli.command.BenchViews.Answer;
 import io.twophase.cli.context.Interruption;
 import io.twophase.cli.context.Progress;
 import io.twophase.cli.context.SessionCommand;
@@ -23,6 +23,7 @@ import io.twophase.console.view.Json;
 import io.twophase.embedded.storage.Durability;
 import io.twophase.ports.StoreException;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -59,20 +60,6 @@ public final class BenchCommand extends SessionCommand implements Callable<Integ
   private final AtomicLong measured = new AtomicLong();
   private volatile boolean written;
 
-  /**
-   * The measurement, as it is shown.
-   *
-   * @param json for programs
-   * @param text for people
-   * @param findings what is off, a line each
-   * @param charts draws the charts, each with the name of its file
-   */
-  private record Answer(
-      Map<String, Object> json,
-      String text,
-      List<String> findings,
-      Callable<Map<String, byte[]>> charts) {}
-
   @Override
   public Integer call() throws Exception {
     // what is no number to measure with, and what must not be replaced, is refused first
@@ -84,14 +71,7 @@ public final class BenchCommand extends SessionCommand implements Callable<Integ
         Charts.names(settings.latencies()),
         Bench.rounds(settings),
         settings.round(),
-        (uri, listener) -> {
-          BenchReport report = Bench.run(uri, settings, listener, this::soFar);
-          return new Answer(
-              BenchViews.json(report),
-              BenchViews.text(report),
-              report.findings(),
-              () -> Charts.draw(report));
-        });
+        (uri, listener) -> BenchViews.of(Bench.run(uri, settings, listener, this::soFar)));
   }
 
   private int call(GrowthSettings settings) throws Exception {
@@ -99,14 +79,7 @@ public final class BenchCommand extends SessionCommand implements Callable<Integ
         Charts.growthNames(),
         0,
         settings.round(),
-        (uri, listener) -> {
-          GrowthReport report = Growth.run(uri, settings, listener);
-          return new Answer(
-              BenchViews.json(report),
-              BenchViews.text(report),
-              report.findings(),
-              () -> Charts.draw(report));
-        });
+        (uri, listener) -> BenchViews.of(Growth.run(uri, settings, listener)));
   }
 
   /** Measures until the process is asked to end. */
@@ -148,12 +121,7 @@ public final class BenchCommand extends SessionCommand implements Callable<Integ
   }
 
   private static void write(OutputFile file, Object json) {
-    try {
-      file.writer().write(Json.text(json) + "\n");
-    } catch (IOException fault) {
-      throw file.failed(fault);
-    }
-    file.commit();
+    file.put((Json.text(json) + "\n").getBytes(StandardCharsets.UTF_8));
   }
 
   private String interrupted() {
@@ -332,12 +300,7 @@ public final class BenchCommand extends SessionCommand implements Callable<Integ
             if (file == null) {
               throw new IllegalArgumentException(name + " was not begun");
             }
-            try {
-              file.stream().write(content);
-            } catch (IOException fault) {
-              throw file.failed(fault);
-            }
-            file.commit();
+            file.put(content);
           });
     }
 

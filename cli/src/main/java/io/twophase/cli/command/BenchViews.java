@@ -4,6 +4,7 @@ import io.twophase.bench.BenchReport;
 import io.twophase.bench.BenchReport.Cell;
 import io.twophase.bench.BenchReport.Figures;
 import io.twophase.bench.BenchReport.Machine;
+import io.twophase.bench.Charts;
 import io.twophase.bench.GrowthReport;
 import io.twophase.cli.text.Lines;
 import io.twophase.cli.text.Tables;
@@ -12,6 +13,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.concurrent.Callable;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
@@ -37,7 +39,29 @@ final class BenchViews {
 
   private record Figure(String title, Function<Figures, String> of) {}
 
+  /**
+   * The measurement, as it is shown.
+   *
+   * @param json for programs
+   * @param text for people
+   * @param findings what is off, a line each
+   * @param charts draws the charts, each with the name of its file
+   */
+  record Answer(
+      Map<String, Object> json,
+      String text,
+      List<String> findings,
+      Callable<Map<String, byte[]>> charts) {}
+
   private BenchViews() {}
+
+  static Answer of(BenchReport report) {
+    return new Answer(json(report), text(report), report.findings(), () -> Charts.draw(report));
+  }
+
+  static Answer of(GrowthReport report) {
+    return new Answer(json(report), text(report), report.findings(), () -> Charts.draw(report));
+  }
 
   static Map<String, Object> json(BenchReport report) {
     return Json.object(
@@ -83,7 +107,7 @@ final class BenchViews {
         "work", Json.components(figures.wire()));
   }
 
-  static Map<String, Object> json(GrowthReport report) {
+  private static Map<String, Object> json(GrowthReport report) {
     return Json.object(
         "machine", Json.components(report.machine()),
         "server", report.server(),
@@ -95,7 +119,7 @@ final class BenchViews {
         "findings", report.findings());
   }
 
-  static String text(BenchReport report) {
+  private static String text(BenchReport report) {
     StringBuilder text = new StringBuilder(heading(report.machine(), report.server()));
     for (Cell cell : report.cells()) {
       Tables table = new Tables(FIGURES.stream().map(Figure::title).toArray(String[]::new));
@@ -139,7 +163,7 @@ final class BenchViews {
             : ")");
   }
 
-  static String text(GrowthReport report) {
+  private static String text(GrowthReport report) {
     StringBuilder text = new StringBuilder(heading(report.machine(), report.server()));
     for (GrowthReport.Series series : report.series()) {
       Tables table = new Tables(series.grown(), series.measured());

@@ -29,7 +29,7 @@ import picocli.CommandLine.Parameters;
 
 /** Captures an authorization, in full or in part. */
 @Command(name = "capture")
-public final class CaptureCommand extends DecisionCommand.OfAuthorization {
+public final class CaptureCommand extends DecisionCommand {
 
   @Parameters(index = "1", arity = "0..1", paramLabel = "AMOUNT")
   @Nullable String amount;
@@ -38,7 +38,7 @@ public final class CaptureCommand extends DecisionCommand.OfAuthorization {
   List<String> parts = new ArrayList<>();
 
   CaptureCommand() {
-    super("captured");
+    super("authorization", "captured");
   }
 
   @Override

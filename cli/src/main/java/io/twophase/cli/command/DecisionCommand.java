@@ -32,6 +32,7 @@ public abstract class DecisionCommand extends SessionCommand implements Callable
 
   private static final String ALL_OF_IT = "to capture all that is held: {capture ID}";
   private static final String NEW_ID = "authorize again, under a new id";
+  private static final String NO_SUCH = "NoSuchTransaction";
   private static final Pattern COMMAND = Pattern.compile("\\{([^}]+)}");
 
   /** The command that goes on after each refusal, in braces. */
@@ -59,6 +60,9 @@ public abstract class DecisionCommand extends SessionCommand implements Callable
           entry(AuthorizationRefusal.NeverAuthorized.class, NEW_ID),
           entry(AuthorizationRefusal.NotFound.class, "to see which there are: {tx list}"));
 
+  @Parameters(index = "0", paramLabel = "ID")
+  String id = "";
+
   private final String noun;
   private final String asked;
 
@@ -68,49 +72,10 @@ public abstract class DecisionCommand extends SessionCommand implements Callable
    * @param noun what the transaction is called
    * @param asked what is to become of it
    */
-  private DecisionCommand(String noun, String asked) {
+  DecisionCommand(String noun, String asked) {
     this.noun = noun;
     this.asked = asked;
   }
-
-  /** The decision of an authorization. */
-  abstract static class OfAuthorization extends DecisionCommand {
-
-    @Parameters(index = "0", paramLabel = "ID")
-    String id = "";
-
-    OfAuthorization(String asked) {
-      super("authorization", asked);
-    }
-
-    @Override
-    final TransactionId id() {
-      return Arguments.transactionId(id);
-    }
-  }
-
-  /** The decision of any transaction. */
-  abstract static class OfTransaction extends DecisionCommand {
-
-    @Parameters(index = "0", paramLabel = "ID")
-    String id = "";
-
-    OfTransaction(String asked) {
-      super("transaction", asked);
-    }
-
-    @Override
-    final TransactionId id() {
-      return Arguments.transactionId(id);
-    }
-
-    final int notFound() {
-      return refuse("NoSuchTransaction", "there is no transaction " + id);
-    }
-  }
-
-  /** Returns which transaction, as it is given. */
-  abstract TransactionId id();
 
   /** Refuses words that are wrong in any store. */
   void check() {}
@@ -120,13 +85,13 @@ public abstract class DecisionCommand extends SessionCommand implements Callable
 
   @Override
   public Integer call() {
-    TransactionId id = id();
+    TransactionId transaction = Arguments.transactionId(id);
     check();
-    return withStore(this::interrupted, session -> decide(session, id));
+    return withStore(this::interrupted, session -> decide(session, transaction));
   }
 
   private String what() {
-    return noun + " " + id();
+    return noun + " " + id;
   }
 
   final String interrupted() {
@@ -137,20 +102,24 @@ public abstract class DecisionCommand extends SessionCommand implements Callable
   final int takenBack(Reason reason, boolean finished) {
     return done(
         Json.object(
-            "id", id(),
-            "state", finished ? "canceled" : "canceling",
-            "reason", Views.reason(reason, Redactor.NONE)),
+            "id",
+            id,
+            "state",
+            finished ? "canceled" : "canceling",
+            "reason",
+            Views.reason(reason, Redactor.NONE)),
         Lines.visible("%s  %s  %s".formatted(what(), asked, reason.message())));
   }
 
   final int unknown(Session session, String why) {
-    String remedy = context().remedy(session, id(), "the same command resolves it");
+    String remedy =
+        context().remedy(session, Arguments.transactionId(id), "the same command resolves it");
     return unknown("%s: not known whether it is %s: %s; %s".formatted(what(), asked, why, remedy));
   }
 
   final int refused(AuthorizationRefusal refusal) {
     return refused(
-        Json.object("id", id(), "error", Reused.error(refusal)),
+        Json.object("id", id, "error", Reused.error(refusal)),
         "%s  not %s".formatted(what(), asked),
         "%s is not %s: %s; %s".formatted(what(), asked, refusal.message(), wayOn(refusal)));
   }
@@ -163,18 +132,18 @@ public abstract class DecisionCommand extends SessionCommand implements Callable
 
   /** A command line on the same store, with the id of the transaction. */
   final String command(String words) {
-    return context().again() + " " + words.replace("ID", Lines.quoted(id().value()));
+    return context().again() + " " + words.replace("ID", Lines.quoted(id));
   }
 
   /** Notes that somebody approves an authorization. */
   @Command(name = "approve")
-  public static final class ApproveCommand extends OfAuthorization {
+  public static final class ApproveCommand extends DecisionCommand {
 
     @Parameters(index = "1", paramLabel = "NAME")
     String name = "";
 
     ApproveCommand() {
-      super("approved");
+      super("authorization", "approved");
     }
 
     @Override
@@ -207,13 +176,13 @@ public abstract class DecisionCommand extends SessionCommand implements Callable
 
   /** Voids an authorization. */
   @Command(name = "void")
-  public static final class VoidCommand extends OfAuthorization {
+  public static final class VoidCommand extends DecisionCommand {
 
     @Option(names = "--reason", paramLabel = "TEXT")
     String reason = "";
 
     VoidCommand() {
-      super("voided");
+      super("authorization", "voided");
     }
 
     @Override
@@ -229,13 +198,13 @@ public abstract class DecisionCommand extends SessionCommand implements Callable
 
   /** Cancels a transaction that is not decided. */
   @Command(name = "cancel")
-  public static final class CancelCommand extends OfTransaction {
+  public static final class CancelCommand extends DecisionCommand {
 
     @Option(names = "--reason", paramLabel = "TEXT")
     String reason = "";
 
     CancelCommand() {
-      super("canceled");
+      super("transaction", "canceled");
     }
 
     @Override
@@ -247,20 +216,20 @@ public abstract class DecisionCommand extends SessionCommand implements Callable
               refuse(
                   "transaction %s is %s, too late to cancel; to move it back: %s"
                       .formatted(id, Json.lower(decided.state()), command("reverse ID"))),
-          notFound -> notFound(),
+          notFound -> refuse(NO_SUCH, "there is no transaction " + id),
           unknown -> unknown(session, unknown.why()));
     }
   }
 
   /** Reverses a done transaction by a new one. */
   @Command(name = "reverse")
-  public static final class ReverseCommand extends OfTransaction {
+  public static final class ReverseCommand extends DecisionCommand {
 
     @Option(names = "--reason", paramLabel = "TEXT")
     String reason = "";
 
     ReverseCommand() {
-      super("reversed");
+      super("transaction", "reversed");
     }
 
     @Override
@@ -280,7 +249,7 @@ public abstract class DecisionCommand extends SessionCommand implements Callable
                   " is %s, nothing has moved: %s"
                       .formatted(Json.lower(undecided.state()), command("cancel ID"))),
           canceled -> no(" was canceled: nothing ever moved"),
-          none -> notFound(),
+          none -> refuse(NO_SUCH, "there is no transaction " + id),
           removed ->
               no(
                   " is done, and its record was removed since: what it moved is not known any more;"

@@ -96,21 +96,12 @@ public final class EventsCommand extends SessionCommand implements Callable<Inte
 
   @Command(name = "on")
   int on() {
-    return turned("on", Events::turnOn);
+    return turned("events", "on", "events are on", twoPhase -> twoPhase.events().turnOn());
   }
 
   @Command(name = "off")
   int off() {
-    return turned("off", Events::turnOff);
-  }
-
-  private int turned(String state, Consumer<Events> turn) {
-    return withStore(
-        () -> "interrupted; ask again: it is on or off by then, or not yet",
-        session -> {
-          turn.accept(session.twoPhase().events());
-          return done(Json.object("events", state), "events are " + state);
-        });
+    return turned("events", "off", "events are off", twoPhase -> twoPhase.events().turnOff());
   }
 
   @Command(name = "consumers")

@@ -34,7 +34,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
@@ -48,21 +47,17 @@ public final class ProofCommand extends SessionCommand {
 
   @Command(name = "on")
   int on() {
-    return turned("on", "proofs are on, and events too", Evidence::turnOn);
+    return turned(
+        "proof", "on", "proofs are on, and events too", twoPhase -> twoPhase.evidence().turnOn());
   }
 
   @Command(name = "off")
   int off() {
-    return turned("off", "proofs are off; events are as they were", Evidence::turnOff);
-  }
-
-  private int turned(String state, String text, Consumer<Evidence> turn) {
-    return withStore(
-        () -> "interrupted; ask again: it is on or off by then, or not yet",
-        session -> {
-          turn.accept(session.twoPhase().evidence());
-          return done(Json.object("proof", state), text);
-        });
+    return turned(
+        "proof",
+        "off",
+        "proofs are off; events are as they were",
+        twoPhase -> twoPhase.evidence().turnOff());
   }
 
   @Command(name = "head")

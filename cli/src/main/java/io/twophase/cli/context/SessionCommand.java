@@ -1,13 +1,16 @@
 package io.twophase.cli.context;
 
+import io.twophase.TwoPhase;
 import io.twophase.cli.text.CommandFailure;
 import io.twophase.cli.text.ExitCode;
+import io.twophase.console.view.Json;
 import io.twophase.domain.TransactionId;
 import io.twophase.ports.StoreUnavailableException;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.BiFunction;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
@@ -66,6 +69,20 @@ public abstract class SessionCommand {
     try (Interruption interruption = Interruption.of(context(), interrupted)) {
       return context().inStore(session -> work.apply(session, interruption));
     }
+  }
+
+  /**
+   * Turns something on or off for all processes of the store.
+   *
+   * @param what is turned, as machines name it
+   */
+  protected final int turned(String what, String state, String text, Consumer<TwoPhase> turn) {
+    return withStore(
+        () -> "interrupted; ask again: it is on or off by then, or not yet",
+        session -> {
+          turn.accept(session.twoPhase());
+          return done(Json.object(what, state), text);
+        });
   }
 
   /**

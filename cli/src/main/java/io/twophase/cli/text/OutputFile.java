@@ -15,7 +15,10 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFileAttributeView;
 import java.nio.file.attribute.PosixFileAttributes;
+import java.util.Objects;
 import java.util.UUID;
+import java.util.stream.Stream;
+import org.apache.commons.io.function.IOBiConsumer;
 
 /**
  * A file that a command writes. What may not be replaced is refused when this is made, before
@@ -71,9 +74,14 @@ public final class OutputFile implements AutoCloseable {
     return writer;
   }
 
-  /** Returns where bytes go, for a file that is no text. */
-  public OutputStream stream() {
-    return stream;
+  /** Writes all that the file has, and puts it in its place. */
+  public void put(byte[] content) {
+    try {
+      stream.write(content);
+    } catch (IOException fault) {
+      throw failed(fault);
+    }
+    commit();
   }
 
   /** Returns whether both would be put into one place. */
@@ -95,8 +103,13 @@ public final class OutputFile implements AutoCloseable {
     commit(OutputFile::takeOver);
   }
 
-  /** As {@link #commit()}, with another way to give a file the mode and the owner of an old one. */
-  public void commit(TakeOver takeOver) {
+  /**
+   * As {@link #commit()}.
+   *
+   * @param takeOver gives a file the mode and the owner of an old one, which comes first; throws
+   *     where this process may not do that
+   */
+  public void commit(IOBiConsumer<Path, Path> takeOver) {
     try {
       writer.close();
       if (Files.exists(target) && !isTakenOver(takeOver)) {
@@ -111,24 +124,13 @@ public final class OutputFile implements AutoCloseable {
     }
   }
 
-  private boolean isTakenOver(TakeOver takeOver) {
+  private boolean isTakenOver(IOBiConsumer<Path, Path> takeOver) {
     try {
-      takeOver.apply(target, partial);
+      takeOver.accept(target, partial);
       return true;
     } catch (IOException notAllowed) {
       return false;
     }
-  }
-
-  /** Gives a file the mode and the owner of another. */
-  @FunctionalInterface
-  public interface TakeOver {
-    /**
-     * Changes {@code to}.
-     *
-     * @throws IOException if this process may not do that
-     */
-    void apply(Path from, Path to) throws IOException;
   }
 
   /** Returns what ends the command when writing the text has failed. */
@@ -248,12 +250,8 @@ public final class OutputFile implements AutoCloseable {
     }
 
     private static boolean isOfAStore(Path target) {
-      for (Path folder = target.getParent(); folder != null; folder = folder.getParent()) {
-        if (Storage.isStore(folder)) {
-          return true;
-        }
-      }
-      return false;
+      return Stream.iterate(target.getParent(), Objects::nonNull, Path::getParent)
+          .anyMatch(Storage::isStore);
     }
 
     private static boolean isSame(Path target, Path input) {
@@ -261,12 +259,8 @@ public final class OutputFile implements AutoCloseable {
         return Files.exists(target) && Files.exists(input) && Files.isSameFile(target, input);
       } catch (IOException fault) {
         throw CommandFailure.output(
-            "file "
-                + target
-                + " cannot be compared with "
-                + input
-                + ": "
-                + FileFaults.words(fault));
+            "file %s cannot be compared with %s: %s"
+                .formatted(target, input, FileFaults.words(fault)));
       }
     }
   }
