@@ -57,4 +57,29 @@ class ArtifactsTest {
             .toList();
     assertThat(names).doesNotHaveDuplicates().allMatch(name -> name.startsWith("io.twophase."));
   }
+
+  /** {@code ./mvnw install -DskipTests}, by which a host gets the jars, runs no test. */
+  @Test
+  void installWithoutTestsSkipsIntegrationTestsToo() {
+    assertThat(inParent("/project/properties/skipITs")).isEqualTo("${skipTests}");
+    assertThat(
+            inParent(
+                "//pluginManagement//plugin[artifactId='maven-failsafe-plugin']"
+                    + "/configuration/skipITs"))
+        .isEqualTo("${skipITs}");
+  }
+
+  /** What a host's editor shows is put beside the jars, and no test is compiled. */
+  @Test
+  void sourcesAndJavadocAreInstalledAndNoTestIsCompiled() {
+    String profile = "/project/profiles/profile[activation/property/name='skipTests']";
+    assertThat(inParent(profile + "//execution[id='sources']//goal")).isEqualTo("jar-no-fork");
+    assertThat(inParent(profile + "//execution[id='javadoc']//goal")).isEqualTo("jar");
+    assertThat(inParent(profile + "//execution[id='default-testCompile']/phase")).isEqualTo("none");
+    assertThat(inParent(profile + "//execution[id='test-jar']/phase")).isEqualTo("none");
+  }
+
+  private static String inParent(String path) {
+    return Poms.text(Poms.parent(), path);
+  }
 }

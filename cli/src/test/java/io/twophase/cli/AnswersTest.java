@@ -5,19 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.twophase.cli.testing.CommandRun;
 import io.twophase.cli.text.ExitCode;
-import java.io.ByteArrayInputStream;
-import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.api.parallel.Isolated;
 
-/** What holds for any command: one shape of errors, no password, a dash for standard input. */
-@Isolated("standard input is the process's")
+/** What holds for any command: one shape of errors, no password. */
 class AnswersTest {
 
   @TempDir Path folder;
@@ -28,24 +23,6 @@ class AnswersTest {
     store = "embedded:" + folder.resolve("data");
     CommandRun.on(store, "account", "open", "A", "--balance", "5");
     CommandRun.on(store, "account", "open", "B");
-  }
-
-  @Test
-  void aDashIsStandardInput() {
-    InputStream before = System.in;
-    System.setIn(
-        new ByteArrayInputStream(
-            "source,destination,amount\nA,B,1\nA,B,2\n".getBytes(StandardCharsets.UTF_8)));
-    try {
-      CommandRun imported = CommandRun.on(store, "--json", "import", "--transfers", "-");
-      assertThat(imported.err()).isEmpty();
-      assertThat(imported.json().get("applied").asInt()).isEqualTo(2);
-    } finally {
-      System.setIn(before);
-    }
-    assertThat(
-            CommandRun.on(store, "--json", "account", "show", "B").json().get("balance").asText())
-        .isEqualTo("3.00");
   }
 
   @Test

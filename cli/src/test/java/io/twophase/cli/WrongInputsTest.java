@@ -70,43 +70,6 @@ class WrongInputsTest {
     }
   }
 
-  @Test
-  void aFileThatIsNotThereIsNamedWithTheReason() {
-    String missing = folder.resolve("nope.csv").toString();
-    for (List<String> words :
-        List.of(
-            List.of("--transfers", missing),
-            List.of("--transfers", good.toString(), "--accounts", missing))) {
-      List<String> arguments = new ArrayList<>(List.of("--store", "memory:", "import"));
-      arguments.addAll(words);
-
-      CommandRun ran = CommandRun.command(arguments.toArray(String[]::new));
-
-      assertThat(ran.exitCode()).isEqualTo(ExitCode.BAD_INPUT);
-      assertThat(ran.complaints()).containsExactly("twophase: file " + missing + " does not exist");
-    }
-  }
-
-  @Test
-  void columnsThatAreSeparatedOtherwiseAreToldSo() throws IOException {
-    for (String separated : List.of("semicolons ;", "tabs \t", "bars |")) {
-      String name = separated.substring(0, separated.indexOf(' '));
-      String separator = separated.substring(separated.length() - 1);
-      Path other =
-          file(name, String.join(separator, "id", "source", "destination", "amount") + "\n");
-
-      CommandRun ran =
-          CommandRun.command("--store", "memory:", "import", "--transfers", other.toString());
-
-      assertThat(ran.exitCode()).isEqualTo(ExitCode.BAD_INPUT);
-      assertThat(ran.complaints())
-          .singleElement()
-          .asString()
-          .contains(
-              other.toString(), "columns separated by " + name + "; commas are wanted", "'id");
-    }
-  }
-
   private List<List<String>> cases() throws IOException {
     values.put("FOLDER", List.of(folder.toString()));
     values.put("GOOD", List.of(good.toString()));

@@ -81,18 +81,8 @@ class BenchCommandTest {
     assertThat(cell.get("sides").get(0).get("work").get("roundTrips").asDouble()).isEqualTo(8);
     assertThat(cell.get("sides").get(0).get("work").get("majorityWaits").asDouble()).isEqualTo(8);
     assertThat(competitor(cell, 0, "documentWritesPerTransfer")).isEqualTo(8);
-    // in so short a round, what a process does to show that it is alive is much beside its work
-    assertThat(competitor(cell, 1, "commandsPerTransfer")).isBetween(5.0, 25.0);
-    assertThat(competitor(cell, 1, "documentWritesPerTransfer")).isBetween(7.0, 25.0);
-    assertThat(competitor(cell, 2, "commandsPerTransfer")).isBetween(5.0, 25.0);
     assertThat(competitor(cell, 4, "commandsPerTransfer")).isEqualTo(2.0 / 50);
     assertThat(competitor(cell, 4, "documentWritesPerTransfer")).isEqualTo(3);
-    // holds and settles are a command each for accounts, orders and ledger lines
-    assertThat(competitor(cell, 5, "commandsPerTransfer")).isBetween(9.0, 30.0);
-    assertThat(competitor(cell, 5, "documentWritesPerTransfer")).isBetween(11.0, 30.0);
-    // and two reads
-    assertThat(competitor(cell, 6, "commandsPerTransfer")).isBetween(11.0, 32.0);
-    assertThat(competitor(cell, 7, "commandsPerTransfer")).isLessThan(9);
     // eight commands, each of which waits for one round trip of 1 ms at least
     assertThat(competitor(cell, 0, "p50Micros")).isGreaterThanOrEqualTo(8_000);
   }

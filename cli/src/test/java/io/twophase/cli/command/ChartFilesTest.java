@@ -8,7 +8,6 @@ import io.twophase.cli.text.ExitCode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -30,21 +29,6 @@ class ChartFilesTest {
     write(made);
 
     assertThat(made.resolve(NAME)).hasBinaryContent(PICTURE);
-  }
-
-  @Test
-  void aLinkStaysALinkAndAModeStays() throws IOException {
-    Path real = Files.writeString(folder.resolve("real.png"), "old, and longer");
-    Files.setPosixFilePermissions(real, PosixFilePermissions.fromString("rw-rw---x"));
-    Path link = Files.createSymbolicLink(folder.resolve(NAME), Path.of("real.png"));
-
-    write(folder);
-
-    assertThat(Files.isSymbolicLink(link)).isTrue();
-    assertThat(real).hasBinaryContent(PICTURE);
-    assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(real)))
-        .isEqualTo("rw-rw---x");
-    assertThat(contents()).containsExactlyInAnyOrder("real.png", NAME);
   }
 
   @Test

@@ -15,6 +15,7 @@ import io.twophase.domain.testing.Seed;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Random;
 import org.bson.Document;
 import org.junit.jupiter.api.AfterEach;
@@ -101,6 +102,21 @@ class KilledInFileOrderIT extends ServerProcesses {
     awaitBatches(0);
 
     importAgain();
+
+    check();
+  }
+
+  /** One that gives up waiting for the other says so, and goes on when it is started again. */
+  @Tag("deep")
+  @Test
+  void twoThatImportTheSameFileAtOnceApplyEachRowOnce() throws Exception {
+    List<RestartedProcess> both = List.of(start("one", importing), start("other", importing));
+    for (RestartedProcess process : both) {
+      while (!process.isDone()) {
+        process.exitCode();
+        process.revive();
+      }
+    }
 
     check();
   }
