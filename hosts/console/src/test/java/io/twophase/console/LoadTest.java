@@ -5,14 +5,10 @@ import static io.twophase.TwoPhase.money;
 import static io.twophase.TwoPhase.transaction;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.mongodb.ConnectionString;
-import com.mongodb.MongoClientSettings;
 import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoClients;
 import com.mongodb.client.MongoCollection;
 import com.mongodb.client.model.InsertManyOptions;
-import com.mongodb.event.CommandListener;
-import com.mongodb.event.CommandStartedEvent;
 import io.twophase.TwoPhase;
 import io.twophase.adapter.mongo.MongoStore;
 import io.twophase.adapter.mongo.MongoStoreSettings;
@@ -23,7 +19,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.bson.BsonDateTime;
 import org.bson.BsonDocument;
 import org.bson.BsonString;
@@ -32,8 +27,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * A large store that has much that is stuck: how long each screen takes, and what the console reads
- * while nobody clicks. It prints the figures. With 1,000,000 records:
+ * A large store that has much that is stuck: how long each screen takes. It prints the figures.
+ * With 1,000,000 records:
  *
  * <pre>./mvnw test -P deep -pl hosts/console -am -Dtest=LoadTest
  *     -Dsurefire.failIfNoSpecifiedTests=false -Dtwophase.records=1000000</pre>
@@ -44,38 +39,15 @@ class LoadTest {
   private static final int RECORDS = Integer.getInteger("twophase.records", 100_000);
   private static final int STUCK = 5_000;
   private static final int PAGE = 1_000;
-  private static final Duration QUIET = Duration.ofSeconds(30);
 
   private final List<String> slow = new ArrayList<>();
 
   @TempDir Path directory;
 
-  /** Counts what is sent to the server: each page of a reading is one command. */
-  private static final class Commands implements CommandListener {
-
-    private final AtomicInteger reads = new AtomicInteger();
-    private final AtomicInteger writes = new AtomicInteger();
-
-    @Override
-    public void commandStarted(CommandStartedEvent event) {
-      switch (event.getCommandName()) {
-        case "find", "aggregate", "getMore", "count", "distinct" -> reads.incrementAndGet();
-        case "insert", "update", "delete", "findAndModify" -> writes.incrementAndGet();
-        default -> {}
-      }
-    }
-  }
-
   @Test
   void everyScreenAnswersWithinASecond() throws Exception {
-    Commands commands = new Commands();
     try (EmbeddedServer server = EmbeddedServer.open(directory, 0);
-        MongoClient client =
-            MongoClients.create(
-                MongoClientSettings.builder()
-                    .applyConnectionString(new ConnectionString(server.uri()))
-                    .addCommandListener(commands)
-                    .build());
+        MongoClient client = MongoClients.create(server.uri());
         MongoStore store = MongoStore.using(client, "bank", MongoStoreSettings.defaults());
         TwoPhase twophase = TwoPhase.over(store).build();
         Console console = Console.over(twophase, store, ConsoleSettings.of(Access.local("me")))) {
@@ -97,7 +69,6 @@ class LoadTest {
               "/actions")) {
         measure(asked, screen);
       }
-      requireNoMoreThanAPageInTwoSeconds(asked, commands);
       assertThat(slow).isEmpty();
     }
   }
@@ -151,20 +122,5 @@ class LoadTest {
     if (took.compareTo(Duration.ofSeconds(1)) >= 0) {
       slow.add(screen);
     }
-  }
-
-  private static void requireNoMoreThanAPageInTwoSeconds(Asked asked, Commands commands)
-      throws InterruptedException {
-    asked.get("/now");
-    commands.reads.set(0);
-    commands.writes.set(0);
-    Thread.sleep(QUIET.toMillis());
-    System.out.printf(
-        "%s reads and %s writes in %s s while nobody clicks%n",
-        commands.reads, commands.writes, QUIET.toSeconds());
-
-    assertThat(commands.reads.get()).isLessThanOrEqualTo((int) QUIET.toSeconds() / 2 + 1);
-    // the heartbeat of this process
-    assertThat(commands.writes.get()).isLessThanOrEqualTo((int) QUIET.toSeconds() + 1);
   }
 }

@@ -14,7 +14,10 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** The observations under which threads work: a transaction's own, a batch's, and their steps. */
+/**
+ * The observations under which threads work: a transaction's own, a batch's, and their steps. Each
+ * is the current one of its thread until it ends, before the one that was begun before it.
+ */
 final class Work {
 
   private static final BatchConvention BATCH = new BatchConvention.Standard();
@@ -22,22 +25,44 @@ final class Work {
 
   private final ObservationRegistry registry;
   private final OpenTransactions transactions;
-  private final ThreadScopes scopes = new ThreadScopes();
+  private final ThreadLocal<Deque<Opened>> open = ThreadLocal.withInitial(ArrayDeque::new);
 
   Work(ObservationRegistry registry, OpenTransactions transactions) {
     this.registry = registry;
     this.transactions = transactions;
   }
 
+  /** An observation, and its scope once that is open. */
+  private static final class Opened {
+
+    private final Observation observation;
+    private final boolean isStartedHere;
+    private Observation.@Nullable Scope scope;
+
+    Opened(Observation observation, boolean isStartedHere) {
+      this.observation = observation;
+      this.isStartedHere = isStartedHere;
+    }
+
+    void close(@Nullable Throwable failure) {
+      if (scope != null) {
+        scope.close();
+      }
+      if (isStartedHere) {
+        if (failure != null) {
+          observation.error(failure);
+        }
+        observation.stop();
+      }
+    }
+  }
+
   /** This thread works on transactions until the next end. */
   void begun(List<TransactionId> ids) {
     List<Observation> those = new ArrayList<>(ids.size());
     ids.forEach(id -> transactions.atWork(id).ifPresent(those::add));
-    if (those.size() == 1) {
-      scopes.open(those.get(0));
-    } else {
-      scopes.start(batch(those));
-    }
+    boolean isOfOne = those.size() == 1;
+    open(new Opened(isOfOne ? those.get(0) : batch(those), !isOfOne));
   }
 
   private Observation batch(List<Observation> those) {
@@ -62,73 +87,31 @@ final class Work {
 
   /** This thread asks the store for a step until the next end. */
   void stepBegun(ProtocolStep step, int count) {
-    scopes.start(
-        TwoPhaseObservation.STEP.observation(
-            null, STEP, () -> new StepContext(step, count), registry));
+    open(
+        new Opened(
+            TwoPhaseObservation.STEP.observation(
+                null, STEP, () -> new StepContext(step, count), registry),
+            true));
+  }
+
+  private void open(Opened opened) {
+    // first, so that the end finds it although a handler of the host throws
+    open.get().push(opened);
+    if (opened.isStartedHere) {
+      opened.observation.start();
+    }
+    opened.scope = opened.observation.openScope();
   }
 
   /** Ends the work that this thread has begun last. */
   void ended(@Nullable Throwable failure) {
-    scopes.end(failure);
-  }
-
-  /**
-   * The scopes that are open on a thread, of work and of steps in it: each ends before the one that
-   * was opened before it.
-   */
-  static final class ThreadScopes {
-
-    /** A scope, and what is to be stopped with it. */
-    private static final class Opened {
-
-      private final @Nullable Observation toStop;
-      private Observation.@Nullable Scope scope;
-
-      Opened(@Nullable Observation toStop) {
-        this.toStop = toStop;
-      }
-
-      void close(@Nullable Throwable failure) {
-        if (scope != null) {
-          scope.close();
-        }
-        if (toStop != null) {
-          if (failure != null) {
-            toStop.error(failure);
-          }
-          toStop.stop();
-        }
-      }
+    Deque<Opened> all = open.get();
+    Opened last = all.poll();
+    if (all.isEmpty()) {
+      open.remove();
     }
-
-    private final ThreadLocal<Deque<Opened>> scopes = ThreadLocal.withInitial(ArrayDeque::new);
-
-    /** Starts an observation and makes it the current one of this thread, until the next end. */
-    void start(Observation observation) {
-      Opened opened = new Opened(observation);
-      // first, so that the end finds it although a handler of the host throws
-      scopes.get().push(opened);
-      observation.start();
-      opened.scope = observation.openScope();
-    }
-
-    /** Makes a started observation the current one of this thread, until the next end. */
-    void open(Observation observation) {
-      Opened opened = new Opened(null);
-      scopes.get().push(opened);
-      opened.scope = observation.openScope();
-    }
-
-    /** Ends what was opened last, and stops it if it was started here. */
-    void end(@Nullable Throwable failure) {
-      Deque<Opened> open = scopes.get();
-      Opened last = open.poll();
-      if (open.isEmpty()) {
-        scopes.remove();
-      }
-      if (last != null) {
-        last.close(failure);
-      }
+    if (last != null) {
+      last.close(failure);
     }
   }
 }

@@ -2,9 +2,7 @@ package io.twophase.spring;
 
 import io.twophase.Counters;
 import io.twophase.TwoPhase;
-import io.twophase.domain.ApplicationName;
-import io.twophase.domain.record.TransactionRecord;
-import io.twophase.domain.record.TransactionRecord.Owner;
+import io.twophase.domain.record.Lookup;
 import io.twophase.ports.RecordQuery;
 import io.twophase.ports.Store;
 import io.twophase.ports.StoreException;
@@ -137,25 +135,24 @@ public final class TwoPhaseEndpoint {
      */
     static List<StuckTransaction> read(Store store, Duration unchangedFor, int limit) {
       return store.records().list(RecordQuery.unfinished(unchangedFor, limit)).stream()
-          .map(
-              seen ->
-                  seen.record()
-                      .map(record -> of(record, seen.unmodifiedFor()))
-                      .orElseGet(() -> unreadable(seen.id(), seen.fault().orElse("it is gone"))))
+          .map(StuckTransaction::of)
           .toList();
     }
 
-    private static StuckTransaction of(TransactionRecord record, Duration unchangedFor) {
-      return new StuckTransaction(
-          record.id().value(),
-          record.state().name().toLowerCase(Locale.ROOT),
-          record.owner().map(Owner::application).map(ApplicationName::value).orElse(null),
-          unchangedFor,
-          null);
-    }
-
-    private static StuckTransaction unreadable(String id, String fault) {
-      return new StuckTransaction(id, null, null, null, fault);
+    private static StuckTransaction of(Lookup seen) {
+      return seen.record()
+          .map(
+              record ->
+                  new StuckTransaction(
+                      record.id().value(),
+                      record.state().name().toLowerCase(Locale.ROOT),
+                      record.owner().map(one -> one.application().value()).orElse(null),
+                      seen.unmodifiedFor(),
+                      null))
+          .orElseGet(
+              () ->
+                  new StuckTransaction(
+                      seen.id(), null, null, null, seen.fault().orElse("it is gone")));
     }
   }
 }

@@ -99,21 +99,15 @@ public final class TwoPhaseTemplate {
     @Override
     public @Nullable DataAccessException translateExceptionIfPossible(RuntimeException thrown) {
       String message = String.valueOf(thrown.getMessage());
-      if (thrown instanceof NotDoneException notDone) {
-        return notDone(notDone.outcome(), message, notDone);
+      if (thrown instanceof StoreException) {
+        return new DataAccessResourceFailureException(message, thrown);
       }
-      return thrown instanceof StoreException
-          ? new DataAccessResourceFailureException(message, thrown)
-          : null;
-    }
-
-    private static @Nullable DataAccessException notDone(
-        Object outcome, String message, RuntimeException thrown) {
-      if (outcome instanceof FunctionOutcome<?> function) {
-        return notApplied(function, message, thrown);
+      Object outcome = thrown instanceof NotDoneException notDone ? notDone.outcome() : null;
+      if (outcome instanceof ReadAnswer) {
+        return new DataRetrievalFailureException(message, thrown);
       }
-      return outcome instanceof ReadAnswer
-          ? new DataRetrievalFailureException(message, thrown)
+      return outcome instanceof FunctionOutcome<?> function
+          ? notApplied(function, message, thrown)
           : null;
     }
 

@@ -285,23 +285,18 @@ final class Actions {
 
   private ActionOutcome approve(OperatorAction asked) {
     return ApproverName.parse(asked.operator().value())
+        .map(approver -> twophase.authorizations().approve(id(asked.subjectId()), approver))
         .fold(
             fault -> new ActionOutcome("InvalidApprover", fault.message()),
-            approver -> approve(id(asked.subjectId()), approver));
-  }
-
-  private ActionOutcome approve(TransactionId id, ApproverName approver) {
-    return twophase
-        .authorizations()
-        .approve(id, approver)
-        .fold(
-            approved ->
-                new ActionOutcome(
-                    "approved",
-                    "%s of %s have approved it"
-                        .formatted(approved.approvals().size(), approved.required())),
-            refused -> refused(refused.reason()),
-            unknown -> unknown(unknown.why()));
+            answer ->
+                answer.fold(
+                    approved ->
+                        new ActionOutcome(
+                            "approved",
+                            "%s of %s have approved it"
+                                .formatted(approved.approvals().size(), approved.required())),
+                    refused -> refused(refused.reason()),
+                    unknown -> unknown(unknown.why())));
   }
 
   private ActionOutcome change(OperatorAction asked, StatusChange change) {

@@ -245,6 +245,20 @@ class AuditScreenTest {
   }
 
   @Test
+  void anAuditThatBreaksOffIsNotUnderWayForEver() {
+    Audits audits =
+        new Audits(
+            watch -> {
+              throw new StackOverflowError();
+            },
+            bank.clock);
+    assertThat(audits.start("me")).isTrue();
+    Awaitility.await().dontCatchUncaughtExceptions().until(() -> audits.seen().running().isEmpty());
+    assertThat(audits.seen().last().orElseThrow().result().getLeft()).startsWith("it broke off");
+    assertThat(audits.start("me")).isTrue();
+  }
+
+  @Test
   void closingTheConsoleEndsItsAudit() {
     asked.post("/audit", Map.of());
     console.close();
