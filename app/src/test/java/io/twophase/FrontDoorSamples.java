@@ -142,7 +142,7 @@ final class FrontDoorSamples {
     samples.put(Fields.class, Fields.of(Map.of("a", 1)));
     samples.put(Guards.class, Guards.where("a").equalTo(1));
     samples.put(Guards.Condition.class, Guards.where("a"));
-    samples.put(Guard.class, new Guard.Exists(FieldPath.of("a")));
+    samples.put(Guard.class, Guard.exists(FieldPath.of("a")));
     samples.put(Guard[].class, new Guard[0]);
     samples.put(FieldChange.class, FieldChange.set("a", 1));
     samples.put(FieldChange[].class, new FieldChange[] {FieldChange.set("a", 1)});

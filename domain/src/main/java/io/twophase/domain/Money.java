@@ -5,6 +5,7 @@ import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.Currency;
 import java.util.Objects;
+import java.util.regex.Pattern;
 
 /**
  * An exact amount.
@@ -16,6 +17,8 @@ public record Money(long minor, Currency currency) {
 
   /** Longest decimal text read: an int64 needs 20 characters, leading zeros are a nuisance. */
   private static final int MAX_TEXT = 40;
+
+  private static final Pattern PLAIN = Pattern.compile("-?[0-9]+(\\.[0-9]+)?");
 
   /**
    * @throws NullPointerException if the currency is missing
@@ -35,7 +38,8 @@ public record Money(long minor, Currency currency) {
    */
   public static Either<MoneyRefusal, Money> parse(String text, Currency currency) {
     Objects.requireNonNull(currency, "currency");
-    if (Objects.requireNonNull(text, "text").length() > MAX_TEXT || !isPlainDecimal(text)) {
+    if (Objects.requireNonNull(text, "text").length() > MAX_TEXT
+        || !PLAIN.matcher(text).matches()) {
       return Either.left(new MoneyRefusal.NotDecimal(text));
     }
     BigDecimal value = new BigDecimal(text);
@@ -48,21 +52,6 @@ public record Money(long minor, Currency currency) {
     } catch (ArithmeticException beyondInt64) {
       return Either.left(new MoneyRefusal.Overflow(text, currency));
     }
-  }
-
-  private static boolean isPlainDecimal(String text) {
-    int at = text.startsWith("-") ? 1 : 0;
-    int point = text.indexOf('.');
-    if (point == at || point == text.length() - 1 || at == text.length()) {
-      return false;
-    }
-    for (; at < text.length(); at++) {
-      char c = text.charAt(at);
-      if (at != point && (c < '0' || c > '9')) {
-        return false;
-      }
-    }
-    return true;
   }
 
   /**

@@ -2,6 +2,8 @@ package io.twophase.domain;
 
 import io.vavr.control.Either;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * Names a transaction. Chosen by the caller, it makes asking twice harmless: one id, one answer.
@@ -12,6 +14,7 @@ public record TransactionId(String value) implements Comparable<TransactionId> {
 
   private static final String KIND = "transaction id";
   private static final String REVERSAL = ":reversal";
+  private static final Pattern IS_REVERSAL = Pattern.compile("(?s)(.+)" + REVERSAL + "(:[0-9]+)?");
 
   /**
    * For values known to be good.
@@ -43,17 +46,8 @@ public record TransactionId(String value) implements Comparable<TransactionId> {
 
   /** The transaction at whose reversal this would be a try, by its id alone. */
   public Optional<TransactionId> reversed() {
-    int at = value.lastIndexOf(REVERSAL);
-    return at > 0 && isAttempt(value.substring(at + REVERSAL.length()))
-        ? Eithers.right(parse(value.substring(0, at)))
-        : Optional.empty();
-  }
-
-  private static boolean isAttempt(String text) {
-    return text.isEmpty()
-        || (text.length() > 1
-            && text.charAt(0) == ':'
-            && text.chars().skip(1).allMatch(each -> each >= '0' && each <= '9'));
+    Matcher reversal = IS_REVERSAL.matcher(value);
+    return reversal.matches() ? Eithers.right(parse(reversal.group(1))) : Optional.empty();
   }
 
   /** By Unicode code point, as a server sorts strings bytewise. */

@@ -9,7 +9,6 @@ import io.twophase.domain.CheckReturnValue;
 import io.twophase.domain.Money;
 import io.twophase.domain.TransactionId;
 import io.twophase.domain.authorization.AuthorizationRefusal;
-import io.twophase.domain.authorization.AuthorizationRequest;
 import io.twophase.domain.authorization.AuthorizationTerms;
 import io.twophase.domain.authorization.CaptureRequest;
 import io.twophase.domain.hold.RecordId;
@@ -143,7 +142,7 @@ public final class Authorizations {
   private CaptureOutcome capture(TransactionId id, CaptureRequest amounts) {
     Objects.requireNonNull(id, "id");
     guard.check();
-    Result result = engine.resultOf(Goal.authorize(id, new AuthorizationRequest.Capture(amounts)));
+    Result result = engine.resultOf(Goal.capture(id, amounts));
     CaptureOutcome outcome =
         answer(
             result,
@@ -163,7 +162,7 @@ public final class Authorizations {
     Objects.requireNonNull(id, "id");
     Objects.requireNonNull(approver, "approver");
     guard.check();
-    Result result = engine.resultOf(Goal.authorize(id, new AuthorizationRequest.Approve(approver)));
+    Result result = engine.resultOf(Goal.approve(id, approver));
     ApproveOutcome outcome =
         answer(
             result,

@@ -166,7 +166,7 @@ public final class TransactionContext {
   public void insert(DocumentRef document, Fields fields) {
     var operation = new InsertDocument(document, fields);
     prepare(operation);
-    require(footprint.insert(operation));
+    require(footprint.write(operation));
   }
 
   /**
@@ -187,7 +187,7 @@ public final class TransactionContext {
   public void change(DocumentRef document, Guards guards, FieldChange... changes) {
     var operation = new ChangeDocument(document, guards.all(), Changes.of(changes));
     prepare(operation);
-    require(footprint.change(operation));
+    require(footprint.write(operation));
   }
 
   /** Removes a document. If there is no such document, then the transaction is refused. */
@@ -202,7 +202,7 @@ public final class TransactionContext {
   public void remove(DocumentRef document, Guards guards) {
     var operation = new RemoveDocument(document, guards.all());
     prepare(operation);
-    require(footprint.remove(operation));
+    require(footprint.write(operation));
   }
 
   /** Removes the document of an entity. */
@@ -236,7 +236,7 @@ public final class TransactionContext {
 
   private void add(AddToField operation) {
     prepare(operation);
-    require(footprint.add(operation));
+    require(footprint.write(operation));
   }
 
   /**

@@ -281,12 +281,12 @@ record OperationReader(Function<AccountId, Currency> currencies, boolean isRough
     return part.checked(
         () ->
             switch (operator) {
-              case EQUALS -> new Guard.Is(path, operand(part));
+              case EQUALS -> Guard.is(path, operand(part));
               case "$in" ->
-                  new Guard.In(path, part.array().stream().map(OperationReader::operand).toList());
-              case "$exists" -> part.bool() ? new Guard.Exists(path) : new Guard.Absent(path);
-              case "$gte" -> new Guard.AtLeast(path, part.value());
-              case "$lte" -> new Guard.AtMost(path, part.value());
+                  Guard.in(path, part.array().stream().map(OperationReader::operand).toList());
+              case "$exists" -> part.bool() ? Guard.exists(path) : Guard.absent(path);
+              case "$gte" -> Guard.atLeast(path, part.value());
+              case "$lte" -> Guard.atMost(path, part.value());
               default -> throw noOperator(part);
             });
   }

@@ -22,7 +22,9 @@ public final class Layers {
           "domain.value");
 
   public static final Layer DOMAIN =
-      Layer.of("domain..").andOnLibraries("java.lang.reflect", "java.nio.charset", "java.security");
+      Layer.of("domain..")
+          .andOnLibraries("java.lang.reflect", "java.nio.charset")
+          .andOnLibraries("java.security", "java.util.regex");
 
   public static final Layer PORTS = Layer.of("ports").andOn(VALUES);
 

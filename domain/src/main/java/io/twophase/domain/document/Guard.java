@@ -6,6 +6,7 @@ import io.twophase.domain.value.Fields;
 import io.twophase.domain.value.Fields.Place;
 import io.twophase.domain.value.Value;
 import java.util.List;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -18,14 +19,20 @@ public sealed interface Guard permits Guard.OfField, Guard.Unchanged {
   /** The words for a field that is not there. */
   String NO_FIELD = "no such field";
 
-  /** Returns what {@code cases} says of this guard. */
-  <T> T fold(Cases<T> cases);
-
-  /** Its name in the digests of holds, which stays as it is: that of its class. */
-  default String kind() {
-    String name = getClass().getSimpleName();
-    return Character.toLowerCase(name.charAt(0)) + name.substring(1);
+  /** Returns whether MongoDB's comparison of a field with the value is the domain's own. */
+  static boolean isComparable(Value value) {
+    return Operands.isComparable(value);
   }
+
+  /** Returns what the function for this kind of guard says. */
+  default <T> T fold(
+      Function<? super OfField, ? extends T> ofField,
+      Function<? super Unchanged, ? extends T> unchanged) {
+    return this instanceof OfField one ? ofField.apply(one) : unchanged.apply((Unchanged) this);
+  }
+
+  /** Its name in the digests of holds, which stays as it is. */
+  String word();
 
   /** The fields that the guard names. */
   List<FieldPath> paths();
@@ -45,74 +52,177 @@ public sealed interface Guard permits Guard.OfField, Guard.Unchanged {
   /** Returns what it asks of the field, in words: {@code is "UnPaid"}. */
   String expected();
 
-  /**
-   * The function for each kind of guard.
-   *
-   * @param <T> what is said
-   */
-  interface Cases<T> {
-    /** The document has these fields, and no others. */
-    T unchanged(Unchanged guard);
+  /** {@link OfField.Kind#IS}. */
+  static OfField is(FieldPath path, Value value) {
+    return new OfField(OfField.Kind.IS, path, List.of(value));
+  }
 
-    /** The field has the value. */
-    T equalTo(Is guard);
+  /** {@link OfField.Kind#IN}. */
+  static OfField in(FieldPath path, List<Value> values) {
+    return new OfField(OfField.Kind.IN, path, values);
+  }
 
-    /** The field has one of the values. */
-    T oneOf(In guard);
+  /** {@link OfField.Kind#EXISTS}. */
+  static OfField exists(FieldPath path) {
+    return new OfField(OfField.Kind.EXISTS, path, List.of());
+  }
 
-    /** The field is there. */
-    T exists(Exists guard);
+  /** {@link OfField.Kind#ABSENT}. */
+  static OfField absent(FieldPath path) {
+    return new OfField(OfField.Kind.ABSENT, path, List.of());
+  }
 
-    /** The field is not there. */
-    T absent(Absent guard);
+  /** {@link OfField.Kind#AT_LEAST}. */
+  static OfField atLeast(FieldPath path, Value value) {
+    return new OfField(OfField.Kind.AT_LEAST, path, List.of(value));
+  }
 
-    /** The field is at least that. */
-    T atLeast(AtLeast guard);
-
-    /** The field is at most that. */
-    T atMost(AtMost guard);
+  /** {@link OfField.Kind#AT_MOST}. */
+  static OfField atMost(FieldPath path, Value value) {
+    return new OfField(OfField.Kind.AT_MOST, path, List.of(value));
   }
 
   /**
    * A guard on one field. If an array is on the way, then the guard holds of no field but in the
    * element that the path names: {@code items.price} is nothing if {@code items} is an array,
    * {@code items.0.price} is the price in the first element.
+   *
+   * @param kind what is asked of the field
+   * @param path the field
+   * @param values what the field is compared with: one, but one or more of {@link Kind#IN}, and
+   *     none of {@link Kind#EXISTS} and {@link Kind#ABSENT}
    */
-  sealed interface OfField extends Guard {
+  record OfField(Kind kind, FieldPath path, List<Value> values) implements Guard {
 
-    /** The field. */
-    FieldPath path();
+    /** The kinds of guards on a field. */
+    public enum Kind {
+      /**
+       * The field has the value: a number of any type that is as large, else the same value of the
+       * same type. Null is a value, and not an absent field.
+       */
+      IS("is"),
+      /** The field has one of the values. */
+      IN("in"),
+      /** The field is there, with any value, null too. */
+      EXISTS("exists"),
+      /**
+       * The field is not there, nor is an array on the way to it that has no element of its name.
+       */
+      ABSENT("absent"),
+      /** The field is a number that is at least that, or a date that is not before it. */
+      AT_LEAST("atLeast"),
+      /** The field is a number that is at most that, or a date that is not after it. */
+      AT_MOST("atMost");
 
-    @Override
-    default List<FieldPath> paths() {
-      return List.of(path());
+      private final String word;
+
+      Kind(String word) {
+        this.word = word;
+      }
+
+      /** Its name in digests, and on the wire. */
+      public String word() {
+        return word;
+      }
+    }
+
+    private static final int MOST_IN_WORDS = 5;
+
+    /**
+     * @throws IllegalArgumentException if the field is {@code _id} or one of the protocol; there
+     *     are not as many values as the kind has; a value to be ordered is neither a finite number
+     *     nor a date; or another is an array or a regular expression, has a number that is not
+     *     finite, or lies deeper than MongoDB nests documents
+     */
+    public OfField {
+      Operands.requireHostField(path);
+      values = List.copyOf(values);
+      boolean isInNumber =
+          switch (kind) {
+            case IS, AT_LEAST, AT_MOST -> values.size() == 1;
+            case IN -> !values.isEmpty();
+            case EXISTS, ABSENT -> values.isEmpty();
+          };
+      if (!isInNumber) {
+        throw new IllegalArgumentException(
+            path + " cannot be " + (kind == Kind.IN ? "one of no values" : kind + " of " + values));
+      }
+      boolean isOrdered = kind == Kind.AT_LEAST || kind == Kind.AT_MOST;
+      for (Value value : values) {
+        if (isOrdered) {
+          Operands.requireOrdered(path, value);
+        } else {
+          Operands.requireComparable(path, value);
+        }
+      }
+    }
+
+    /** The first of the values. */
+    public Value value() {
+      return values.get(0);
     }
 
     @Override
-    default List<Value> values() {
-      return List.of();
-    }
-
-    /** Returns whether the guard holds of the value that the field has. */
-    boolean admits(Value value);
-
-    @Override
-    default boolean holds(Fields fields) {
-      return Place.of(fields, path()).fold(this::admits, () -> false, blocked -> false);
+    public String word() {
+      return kind.word();
     }
 
     @Override
-    default String failing(Fields fields) {
-      return path().toString();
+    public List<FieldPath> paths() {
+      return List.of(path);
+    }
+
+    private boolean admits(Value found) {
+      return switch (kind) {
+        case IS, IN -> values.stream().anyMatch(found::matches);
+        case EXISTS -> true;
+        case ABSENT -> false;
+        case AT_LEAST -> found.compareTo(value()).filter(order -> order >= 0).isPresent();
+        case AT_MOST -> found.compareTo(value()).filter(order -> order <= 0).isPresent();
+      };
     }
 
     @Override
-    default String found(Fields fields) {
-      return Place.of(fields, path())
+    public boolean holds(Fields fields) {
+      boolean isAbsence = kind == Kind.ABSENT;
+      return Place.of(fields, path)
+          .fold(
+              this::admits,
+              () -> isAbsence,
+              blocked -> isAbsence && !(blocked.value() instanceof Value.Array));
+    }
+
+    @Override
+    public String failing(Fields fields) {
+      return path.toString();
+    }
+
+    @Override
+    public String found(Fields fields) {
+      return Place.of(fields, path)
           .fold(
               Value::words,
               () -> NO_FIELD,
               blocked -> blocked.value().words() + " at " + blocked.by());
+    }
+
+    @Override
+    public String expected() {
+      return switch (kind) {
+        case IS -> "is " + value().words();
+        case IN -> "is one of " + first();
+        case EXISTS -> "exists";
+        case ABSENT -> "is absent";
+        case AT_LEAST -> "is at least " + value().words();
+        case AT_MOST -> "is at most " + value().words();
+      };
+    }
+
+    /** Names the first values, and how many there are if these are not all. */
+    private String first() {
+      String first =
+          values.stream().limit(MOST_IN_WORDS).map(Value::words).collect(Collectors.joining(", "));
+      return values.size() <= MOST_IN_WORDS ? first : first + " … (" + values.size() + " values)";
     }
   }
 
@@ -172,12 +282,12 @@ public sealed interface Guard permits Guard.OfField, Guard.Unchanged {
 
     private static boolean same(Value before, Value after) {
       return before.canonical().equals(after.canonical())
-          && (Is.takes(before) || before.type().equals(after.type()));
+          && (isComparable(before) || before.type().equals(after.type()));
     }
 
     @Override
-    public <T> T fold(Cases<T> cases) {
-      return cases.unchanged(this);
+    public String word() {
+      return "unchanged";
     }
 
     @Override
@@ -189,213 +299,6 @@ public sealed interface Guard permits Guard.OfField, Guard.Unchanged {
     @Override
     public String expected() {
       return EXPECTED;
-    }
-  }
-
-  /**
-   * The field has the value: a number of any type that is as large, else the same value of the same
-   * type. Null is a value, and not an absent field.
-   */
-  record Is(FieldPath path, Value value) implements OfField {
-
-    /**
-     * @throws IllegalArgumentException if the field is {@code _id} or one of the protocol, or the
-     *     value is an array or a regular expression, has a number that is not finite, or lies
-     *     deeper than MongoDB nests documents
-     */
-    public Is {
-      Operands.requireHostField(path);
-      Operands.requireComparable(path, value);
-    }
-
-    /** Returns whether MongoDB's comparison of a field with the value is the domain's own. */
-    public static boolean takes(Value value) {
-      return Operands.isComparable(value);
-    }
-
-    @Override
-    public List<Value> values() {
-      return List.of(value);
-    }
-
-    @Override
-    public <T> T fold(Cases<T> cases) {
-      return cases.equalTo(this);
-    }
-
-    @Override
-    public boolean admits(Value found) {
-      return found.matches(value);
-    }
-
-    @Override
-    public String expected() {
-      return "is " + value.words();
-    }
-  }
-
-  /** The field has one of the values. */
-  record In(FieldPath path, List<Value> values) implements OfField {
-
-    private static final int MOST_IN_WORDS = 5;
-
-    /**
-     * @throws IllegalArgumentException if the field is {@code _id} or one of the protocol, there
-     *     are no values, or one is an array or a regular expression, has a number that is not
-     *     finite, or lies deeper than MongoDB nests documents
-     */
-    public In {
-      Operands.requireHostField(path);
-      values = List.copyOf(values);
-      if (values.isEmpty()) {
-        throw new IllegalArgumentException(path + " cannot be one of no values");
-      }
-      for (Value value : values) {
-        Operands.requireComparable(path, value);
-      }
-    }
-
-    @Override
-    public <T> T fold(Cases<T> cases) {
-      return cases.oneOf(this);
-    }
-
-    @Override
-    public boolean admits(Value found) {
-      return values.stream().anyMatch(found::matches);
-    }
-
-    /** Names the first values, and how many there are if these are not all. */
-    @Override
-    public String expected() {
-      String first =
-          values.stream().limit(MOST_IN_WORDS).map(Value::words).collect(Collectors.joining(", "));
-      return "is one of "
-          + (values.size() <= MOST_IN_WORDS ? first : first + " … (" + values.size() + " values)");
-    }
-  }
-
-  /** The field is there, with any value, null too. */
-  record Exists(FieldPath path) implements OfField {
-
-    /**
-     * @throws IllegalArgumentException if the field is {@code _id} or one of the protocol
-     */
-    public Exists {
-      Operands.requireHostField(path);
-    }
-
-    @Override
-    public <T> T fold(Cases<T> cases) {
-      return cases.exists(this);
-    }
-
-    @Override
-    public boolean admits(Value found) {
-      return true;
-    }
-
-    @Override
-    public String expected() {
-      return "exists";
-    }
-  }
-
-  /** The field is not there, nor is an array on the way to it that has no element of its name. */
-  record Absent(FieldPath path) implements OfField {
-
-    /**
-     * @throws IllegalArgumentException if the field is {@code _id} or one of the protocol
-     */
-    public Absent {
-      Operands.requireHostField(path);
-    }
-
-    @Override
-    public <T> T fold(Cases<T> cases) {
-      return cases.absent(this);
-    }
-
-    @Override
-    public boolean admits(Value found) {
-      return false;
-    }
-
-    @Override
-    public boolean holds(Fields fields) {
-      return Place.of(fields, path)
-          .fold(found -> false, () -> true, blocked -> !(blocked.value() instanceof Value.Array));
-    }
-
-    @Override
-    public String expected() {
-      return "is absent";
-    }
-  }
-
-  /** The field is a number that is at least that, or a date that is not before it. */
-  record AtLeast(FieldPath path, Value value) implements OfField {
-
-    /**
-     * @throws IllegalArgumentException if the field is {@code _id} or one of the protocol, or the
-     *     value is neither a finite number nor a date
-     */
-    public AtLeast {
-      Operands.requireHostField(path);
-      Operands.requireOrdered(path, value);
-    }
-
-    @Override
-    public List<Value> values() {
-      return List.of(value);
-    }
-
-    @Override
-    public <T> T fold(Cases<T> cases) {
-      return cases.atLeast(this);
-    }
-
-    @Override
-    public boolean admits(Value found) {
-      return found.compareTo(value).filter(order -> order >= 0).isPresent();
-    }
-
-    @Override
-    public String expected() {
-      return "is at least " + value.words();
-    }
-  }
-
-  /** The field is a number that is at most that, or a date that is not after it. */
-  record AtMost(FieldPath path, Value value) implements OfField {
-
-    /**
-     * @throws IllegalArgumentException if the field is {@code _id} or one of the protocol, or the
-     *     value is neither a finite number nor a date
-     */
-    public AtMost {
-      Operands.requireHostField(path);
-      Operands.requireOrdered(path, value);
-    }
-
-    @Override
-    public List<Value> values() {
-      return List.of(value);
-    }
-
-    @Override
-    public <T> T fold(Cases<T> cases) {
-      return cases.atMost(this);
-    }
-
-    @Override
-    public boolean admits(Value found) {
-      return found.compareTo(value).filter(order -> order <= 0).isPresent();
-    }
-
-    @Override
-    public String expected() {
-      return "is at most " + value.words();
     }
   }
 }

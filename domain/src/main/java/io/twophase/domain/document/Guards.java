@@ -61,36 +61,36 @@ public record Guards(List<Guard> all) {
    */
   public record Condition(List<Guard> before, FieldPath path) {
 
-    /** The field has the value: {@link Guard.Is}. */
+    /** The field has the value: {@link Guard.OfField.Kind#IS}. */
     public Guards equalTo(@Nullable Object value) {
-      return with(new Guard.Is(path, Operands.valueFor(path, value)));
+      return with(Guard.is(path, Operands.valueFor(path, value)));
     }
 
-    /** The field has one of the values: {@link Guard.In}. */
+    /** The field has one of the values: {@link Guard.OfField.Kind#IN}. */
     public Guards oneOf(Object... values) {
       return with(
-          new Guard.In(
+          Guard.in(
               path, Arrays.stream(values).map(value -> Operands.valueFor(path, value)).toList()));
     }
 
-    /** The field is there: {@link Guard.Exists}. */
+    /** The field is there: {@link Guard.OfField.Kind#EXISTS}. */
     public Guards exists() {
-      return with(new Guard.Exists(path));
+      return with(Guard.exists(path));
     }
 
-    /** The field is not there: {@link Guard.Absent}. */
+    /** The field is not there: {@link Guard.OfField.Kind#ABSENT}. */
     public Guards absent() {
-      return with(new Guard.Absent(path));
+      return with(Guard.absent(path));
     }
 
-    /** The field is at least that: {@link Guard.AtLeast}. */
+    /** The field is at least that: {@link Guard.OfField.Kind#AT_LEAST}. */
     public Guards atLeast(Object value) {
-      return with(new Guard.AtLeast(path, Operands.valueFor(path, value)));
+      return with(Guard.atLeast(path, Operands.valueFor(path, value)));
     }
 
-    /** The field is at most that: {@link Guard.AtMost}. */
+    /** The field is at most that: {@link Guard.OfField.Kind#AT_MOST}. */
     public Guards atMost(Object value) {
-      return with(new Guard.AtMost(path, Operands.valueFor(path, value)));
+      return with(Guard.atMost(path, Operands.valueFor(path, value)));
     }
 
     private Guards with(Guard guard) {

@@ -116,40 +116,50 @@ public final class Footprint {
   public Optional<DocumentRefusal> read(DocumentRef document, Optional<Fields> decided) {
     decided.ifPresent(Guard.Unchanged::new);
     Touched before = documents.put(document, Touched.read(decided));
-    return before == null ? Optional.empty() : before.stated().flatMap(this::again);
+    return before == null ? Optional.empty() : before.stated().flatMap(this::done);
   }
 
-  private Optional<DocumentRefusal> again(DocumentOperation stated) {
-    if (stated instanceof InsertDocument insert) {
-      return insert(insert);
-    } else if (stated instanceof ChangeDocument change) {
-      return change(change);
-    } else if (stated instanceof RemoveDocument remove) {
-      return remove(remove);
-    } else if (stated instanceof AddToField addition) {
-      return add(addition);
-    }
-    throw new IllegalStateException("no run states " + stated);
+  /**
+   * Notes an operation; answers why it cannot be done, if that is known. The first operation on a
+   * document that was not read is noted as stated; any other is done to the document as the run has
+   * left it, and an addition is a change of that.
+   */
+  public Optional<DocumentRefusal> write(DocumentOperation operation) {
+    boolean isFirst =
+        documents.putIfAbsent(operation.document(), Touched.stated(operation)) == null;
+    return isFirst ? Optional.empty() : done(operation);
   }
 
-  /** Notes an insert; answers why the document cannot be inserted, if that is known. */
-  public Optional<DocumentRefusal> insert(InsertDocument operation) {
+  private Optional<DocumentRefusal> done(DocumentOperation operation) {
     DocumentRef ref = operation.document();
-    if (tryState(operation)) {
-      return Optional.empty();
-    }
-    if (now(ref).isPresent()) {
-      return Optional.of(new DocumentRefusal.DocumentExists(ref));
-    }
-    return leave(ref, Optional.of(operation.fields()));
+    return operation.fold(
+        insert ->
+            now(ref).isPresent()
+                ? Optional.of(new DocumentRefusal.DocumentExists(ref))
+                : leave(ref, Optional.of(insert.fields())),
+        change ->
+            checked(ref, change.guards())
+                .fold(Optional::of, now -> changed(ref, change.changes(), now)),
+        remove ->
+            checked(ref, remove.guards()).fold(Optional::of, now -> leave(ref, Optional.empty())),
+        Footprint::noRunStates,
+        Footprint::noRunStates,
+        add ->
+            checked(ref, List.of())
+                .fold(
+                    Optional::of,
+                    now ->
+                        inBounds(add, now)
+                            .or(
+                                () ->
+                                    changed(
+                                        ref,
+                                        Changes.of(FieldChange.inc(add.field(), add.amount())),
+                                        now))));
   }
 
-  /** Notes a change; answers why the document cannot be changed so, if that is known. */
-  public Optional<DocumentRefusal> change(ChangeDocument operation) {
-    return tryState(operation)
-        ? Optional.empty()
-        : checked(operation.document(), operation.guards())
-            .fold(Optional::of, now -> changed(operation.document(), operation.changes(), now));
+  private static Optional<DocumentRefusal> noRunStates(DocumentOperation check) {
+    throw new IllegalStateException("no run states " + check);
   }
 
   private Optional<DocumentRefusal> changed(DocumentRef ref, Changes changes, Fields before) {
@@ -158,34 +168,6 @@ public final class Footprint {
         .fold(
             impossible -> Optional.of(DocumentRefusal.ChangeImpossible.of(ref, impossible)),
             fields -> leave(ref, Optional.of(fields)));
-  }
-
-  /** Notes a removal; answers why the document cannot be removed, if that is known. */
-  public Optional<DocumentRefusal> remove(RemoveDocument operation) {
-    return tryState(operation)
-        ? Optional.empty()
-        : checked(operation.document(), operation.guards())
-            .fold(Optional::of, now -> leave(operation.document(), Optional.empty()));
-  }
-
-  /**
-   * Notes an addition to a number field; answers why it cannot be made, if that is known. If the
-   * document was read, then the addition is a change of what was read.
-   */
-  public Optional<DocumentRefusal> add(AddToField operation) {
-    DocumentRef ref = operation.document();
-    if (tryState(operation)) {
-      return Optional.empty();
-    }
-    return checked(ref, List.of())
-        .fold(Optional::of, now -> inBounds(operation, now).or(() -> added(operation, now)));
-  }
-
-  private Optional<DocumentRefusal> added(AddToField operation, Fields now) {
-    return changed(
-        operation.document(),
-        Changes.of(FieldChange.inc(operation.field(), operation.amount())),
-        now);
   }
 
   private static Optional<DocumentRefusal> inBounds(AddToField operation, Fields now) {
@@ -213,11 +195,6 @@ public final class Footprint {
   private Optional<DocumentRefusal> leave(DocumentRef ref, Optional<Fields> fields) {
     documents.put(ref, touched(ref).leaving(fields));
     return Optional.empty();
-  }
-
-  /** Notes the operation as stated if it is the first on its document. */
-  private boolean tryState(DocumentOperation operation) {
-    return documents.putIfAbsent(operation.document(), Touched.stated(operation)) == null;
   }
 
   /** The document as the run has left it, if it is there and the guards hold of it. */

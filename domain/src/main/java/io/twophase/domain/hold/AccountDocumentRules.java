@@ -3,10 +3,6 @@ package io.twophase.domain.hold;
 import io.twophase.domain.account.AccountFields;
 import io.twophase.domain.document.DocumentRef;
 import io.twophase.domain.operation.DocumentOperation;
-import io.twophase.domain.operation.DocumentOperation.CheckAbsent;
-import io.twophase.domain.operation.DocumentOperation.CheckDocument;
-import io.twophase.domain.operation.DocumentOperation.InsertDocument;
-import io.twophase.domain.operation.DocumentOperation.RemoveDocument;
 import io.twophase.domain.transaction.DocumentRefusal;
 import java.util.Optional;
 
@@ -16,31 +12,27 @@ public final class AccountDocumentRules {
   private static final String OF_ITS_OWN =
       "holds accounts, which are opened and closed by commands of their own: ";
 
+  private static final String NO_ADDITION =
+      "holds accounts, to which debits and credits add: no field is added to";
+
   private AccountDocumentRules() {}
 
   /** Why no account takes part in that operation, if none does. */
   public static Optional<DocumentRefusal> refusal(
       DocumentRef document, DocumentOperation operation) {
-    if (operation instanceof CheckDocument) {
-      return operation.guards().stream()
-          .flatMap(guard -> guard.paths().stream())
-          .flatMap(path -> outOfReach(path.top()).stream())
-          .findFirst()
-          .map(what -> refused(document, what));
-    }
-    return Optional.of(refused(document, notAsADocument(operation)));
-  }
-
-  private static String notAsADocument(DocumentOperation operation) {
-    if (operation instanceof InsertDocument) {
-      return OF_ITS_OWN + "none is inserted as a document";
-    }
-    if (operation instanceof CheckAbsent) {
-      return OF_ITS_OWN + "none is kept from being opened";
-    }
-    return operation instanceof RemoveDocument
-        ? OF_ITS_OWN + "none is removed as a document"
-        : "holds accounts, which are not changed as documents";
+    return operation
+        .<Optional<String>>fold(
+            insert -> Optional.of(OF_ITS_OWN + "none is inserted as a document"),
+            change -> Optional.of("holds accounts, which are not changed as documents"),
+            remove -> Optional.of(OF_ITS_OWN + "none is removed as a document"),
+            check ->
+                check.guards().stream()
+                    .flatMap(guard -> guard.paths().stream())
+                    .flatMap(path -> outOfReach(path.top()).stream())
+                    .findFirst(),
+            absent -> Optional.of(OF_ITS_OWN + "none is kept from being opened"),
+            add -> Optional.of(NO_ADDITION))
+        .map(what -> refused(document, what));
   }
 
   private static Optional<String> outOfReach(String field) {
@@ -55,8 +47,7 @@ public final class AccountDocumentRules {
 
   /** Why no field of an account is added to. */
   public static DocumentRefusal noAddition(DocumentRef document) {
-    return refused(
-        document, "holds accounts, to which debits and credits add: no field is added to");
+    return refused(document, NO_ADDITION);
   }
 
   private static DocumentRefusal refused(DocumentRef document, String what) {

@@ -15,12 +15,8 @@ import io.twophase.domain.hold.Hold.Target;
 import io.twophase.domain.hold.Stored.Bounds;
 import io.twophase.domain.operation.DocumentOperation;
 import io.twophase.domain.operation.DocumentOperation.AddToField;
-import io.twophase.domain.operation.DocumentOperation.ChangeDocument;
-import io.twophase.domain.operation.DocumentOperation.CheckAbsent;
-import io.twophase.domain.operation.DocumentOperation.CheckDocument;
 import io.twophase.domain.operation.DocumentOperation.HoldMode;
 import io.twophase.domain.operation.DocumentOperation.InsertDocument;
-import io.twophase.domain.operation.DocumentOperation.RemoveDocument;
 import io.twophase.domain.transaction.CancelReason;
 import io.twophase.domain.transaction.DocumentRefusal;
 import io.twophase.domain.transaction.HoldRefusal;
@@ -84,7 +80,7 @@ public record HoldRules(Home home, CollectionName accounts, HoldLimit limit) {
             .fold(
                 range -> place(there, wanted, range),
                 document ->
-                    document.operation().fold(new DocumentPlacing(this, there, wanted, document)));
+                    new DocumentPlacing(this, there, wanted, document).of(document.operation()));
   }
 
   /** A hold of a number of another scale is not one that this record may have placed. */
@@ -227,42 +223,20 @@ public record HoldRules(Home home, CollectionName accounts, HoldLimit limit) {
     return claim
         .operation()
         .fold(
-            new DocumentOperation.Cases<>() {
-              @Override
-              public Optional<Stored> insert(InsertDocument insert) {
-                return Optional.of(changed(without, hold, document -> insert.fields()));
-              }
-
-              @Override
-              public Optional<Stored> change(ChangeDocument change) {
-                return Optional.of(
-                    changed(without, hold, document -> document.changed(change.changes())));
-              }
-
-              @Override
-              public Optional<Stored> remove(RemoveDocument removal) {
-                return Optional.empty();
-              }
-
-              /**
-               * Returns the document without the check's hold; it is not changed, and so bears no
-               * stamp of the transaction.
-               */
-              @Override
-              public Optional<Stored> check(CheckDocument check) {
-                return Optional.of(without);
-              }
-
-              @Override
-              public Optional<Stored> absent(CheckAbsent check) {
-                return Optional.empty();
-              }
-
-              @Override
-              public Optional<Stored> add(AddToField addition) {
-                throw new IllegalArgumentException(addition + " claims a range");
-              }
+            insert -> Optional.of(changed(without, hold, document -> insert.fields())),
+            change ->
+                Optional.of(changed(without, hold, document -> document.changed(change.changes()))),
+            remove -> Optional.empty(),
+            // it is not changed, and so bears no stamp of the transaction
+            check -> Optional.of(without),
+            absent -> Optional.empty(),
+            add -> {
+              throw noRange(add);
             });
+  }
+
+  private static IllegalArgumentException noRange(AddToField addition) {
+    return new IllegalArgumentException("a claim of a range: " + addition);
   }
 
   /** Accounts are never changed as documents. */
@@ -280,8 +254,7 @@ public record HoldRules(Home home, CollectionName accounts, HoldLimit limit) {
   }
 
   /** Places the hold of one operation where the document's rules allow it. */
-  private static final class DocumentPlacing
-      implements DocumentOperation.Cases<Either<Answer, Stored>> {
+  private static final class DocumentPlacing {
 
     private final HoldRules rules;
     private final Optional<Stored> stored;
@@ -297,47 +270,34 @@ public record HoldRules(Home home, CollectionName accounts, HoldLimit limit) {
       this.ref = claim.operation().document();
     }
 
+    Either<Answer, Stored> of(DocumentOperation operation) {
+      return operation.fold(
+          this::insert,
+          change ->
+              onDocument(
+                  there ->
+                      guards(there, change.guards())
+                          .or(() -> inEscrow(there, change.changes()))
+                          .or(() -> impossible(there, change.changes()))),
+          remove -> onDocument(there -> guards(there, remove.guards())),
+          check -> onDocument(there -> guards(there, check.guards())),
+          absent -> reserved(),
+          add -> {
+            throw noRange(add);
+          });
+    }
+
     /** A body that is too large is refused without asking the document: it always is. */
-    @Override
-    public Either<Answer, Stored> insert(InsertDocument operation) {
+    private Either<Answer, Stored> insert(InsertDocument operation) {
       return DocumentRefusal.DocumentTooLarge.of(ref, operation.fields())
           .map(DocumentPlacing::refused)
           .orElseGet(this::reserved);
-    }
-
-    @Override
-    public Either<Answer, Stored> absent(CheckAbsent operation) {
-      return reserved();
     }
 
     private Either<Answer, Stored> reserved() {
       return stored
           .map(there -> unlessBusy(there, () -> refused(new DocumentRefusal.DocumentExists(ref))))
           .orElseGet(() -> Either.right(Document.placeholder(ref, wanted)));
-    }
-
-    @Override
-    public Either<Answer, Stored> change(ChangeDocument operation) {
-      return onDocument(
-          there ->
-              guards(there, operation.guards())
-                  .or(() -> inEscrow(there, operation.changes()))
-                  .or(() -> impossible(there, operation.changes())));
-    }
-
-    @Override
-    public Either<Answer, Stored> remove(RemoveDocument operation) {
-      return onDocument(there -> guards(there, operation.guards()));
-    }
-
-    @Override
-    public Either<Answer, Stored> check(CheckDocument operation) {
-      return onDocument(there -> guards(there, operation.guards()));
-    }
-
-    @Override
-    public Either<Answer, Stored> add(AddToField operation) {
-      throw new IllegalArgumentException("a claim of a range: " + operation);
     }
 
     private Either<Answer, Stored> onDocument(Function<Stored, Optional<DocumentRefusal>> guards) {

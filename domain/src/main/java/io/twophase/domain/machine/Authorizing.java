@@ -2,13 +2,13 @@ package io.twophase.domain.machine;
 
 import io.twophase.domain.ApproverName;
 import io.twophase.domain.authorization.AuthorizationRefusal;
-import io.twophase.domain.authorization.AuthorizationRequest;
 import io.twophase.domain.authorization.CaptureRequest;
 import io.twophase.domain.record.Lookup;
 import io.twophase.domain.record.TransactionRecord;
 import io.twophase.domain.record.Transition;
 import io.twophase.domain.transaction.CancelReason;
 import io.twophase.domain.transaction.Transaction;
+import io.vavr.control.Either;
 import java.util.List;
 
 /**
@@ -20,7 +20,8 @@ final class Authorizing {
   private Authorizing() {}
 
   /** A worker that was asked to capture it, or to approve it. */
-  static Worker asked(Worker worker, TransactionRecord record, AuthorizationRequest request) {
+  static Worker asked(
+      Worker worker, TransactionRecord record, Either<CaptureRequest, ApproverName> request) {
     Transaction seen = record.alone().orElseThrow();
     if (seen.body().authorization().isEmpty() && !seen.body().isTombstone()) {
       return refused(worker, new AuthorizationRefusal.NotAnAuthorization(seen.id()));
@@ -30,13 +31,13 @@ final class Authorizing {
           refused(worker, new AuthorizationRefusal.NotYetAuthorized(seen.id()));
       case AUTHORIZED ->
           request.fold(
-              capture -> capture(worker, record, seen, capture.amounts()),
-              approve -> approve(worker, record, seen, approve.approver()));
+              amounts -> capture(worker, record, seen, amounts),
+              approver -> approve(worker, record, seen, approver));
       case APPLIED, DONE ->
           request.fold(
-              capture -> captured(worker, seen, capture.amounts()),
-              approve ->
-                  record.approvals().contains(approve.approver())
+              amounts -> captured(worker, seen, amounts),
+              approver ->
+                  record.approvals().contains(approver)
                       ? worker.stop(Result.authorized(record.alone()))
                       : captured(worker, seen));
       case CANCELING, CANCELED -> Closing.decided(worker);

@@ -1,8 +1,9 @@
 package io.twophase.domain.machine;
 
+import io.twophase.domain.ApproverName;
 import io.twophase.domain.Epoch;
 import io.twophase.domain.TransactionId;
-import io.twophase.domain.authorization.AuthorizationRequest;
+import io.twophase.domain.authorization.CaptureRequest;
 import io.twophase.domain.hold.RecordId;
 import io.twophase.domain.machine.Result.Unanswered;
 import io.twophase.domain.machine.Step.Event;
@@ -13,6 +14,7 @@ import io.twophase.domain.record.TransactionRecord;
 import io.twophase.domain.record.TransactionRecord.Owner;
 import io.twophase.domain.record.Verdict.Fate;
 import io.twophase.domain.transaction.CancelReason;
+import io.vavr.control.Either;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -322,14 +324,14 @@ public final class Worker {
    *     record of several
    * @param begins what is begun, of {@link Kind#SUBMIT} and {@link Kind#RUN}
    * @param reason why it is canceled, of {@link Kind#CANCEL} and {@link Kind#ABANDON}
-   * @param request of {@link Kind#AUTHORIZE}
+   * @param request of {@link Kind#AUTHORIZE}: a capture of these amounts, or somebody's approval
    */
   public record Goal(
       Kind kind,
       RecordId record,
       Optional<NewRecord> begins,
       Optional<CancelReason> reason,
-      Optional<AuthorizationRequest> request) {
+      Optional<Either<CaptureRequest, ApproverName>> request) {
 
     /** The kinds of goal. */
     public enum Kind {
@@ -381,8 +383,18 @@ public final class Worker {
       return of(Kind.CANCEL, record, Optional.of(reason));
     }
 
-    /** Capture it, or approve it. */
-    public static Goal authorize(TransactionId authorization, AuthorizationRequest request) {
+    /** Decide that an authorization happens, with these amounts, and settle it. */
+    public static Goal capture(TransactionId authorization, CaptureRequest amounts) {
+      return authorize(authorization, Either.left(amounts));
+    }
+
+    /** Note that somebody approves an authorization. */
+    public static Goal approve(TransactionId authorization, ApproverName approver) {
+      return authorize(authorization, Either.right(approver));
+    }
+
+    private static Goal authorize(
+        TransactionId authorization, Either<CaptureRequest, ApproverName> request) {
       return new Goal(
           Kind.AUTHORIZE,
           RecordId.of(authorization),

@@ -23,6 +23,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /** An operation on a document of a host's. */
 public sealed interface DocumentOperation extends Operation {
@@ -34,14 +35,35 @@ public sealed interface DocumentOperation extends Operation {
     return document.apply(this);
   }
 
-  /** Returns what {@code cases} says of this operation. */
-  <T> T fold(Cases<T> cases);
+  /** Returns what the function for this kind of operation says. */
+  default <T> T fold(
+      Function<? super InsertDocument, ? extends T> insert,
+      Function<? super ChangeDocument, ? extends T> change,
+      Function<? super RemoveDocument, ? extends T> remove,
+      Function<? super CheckDocument, ? extends T> check,
+      Function<? super CheckAbsent, ? extends T> absent,
+      Function<? super AddToField, ? extends T> add) {
+    if (this instanceof InsertDocument operation) {
+      return insert.apply(operation);
+    } else if (this instanceof ChangeDocument operation) {
+      return change.apply(operation);
+    } else if (this instanceof RemoveDocument operation) {
+      return remove.apply(operation);
+    } else if (this instanceof CheckDocument operation) {
+      return check.apply(operation);
+    } else if (this instanceof CheckAbsent operation) {
+      return absent.apply(operation);
+    }
+    return add.apply((AddToField) this);
+  }
 
   /** The document it touches. */
   DocumentRef document();
 
   /** Returns which other holds the document may have beside this operation's. */
-  HoldMode mode();
+  default HoldMode mode() {
+    return HoldMode.EXCLUSIVE;
+  }
 
   /** The guards of the operation: all of them have to hold of the document before it is held. */
   default List<Guard> guards() {
@@ -50,31 +72,6 @@ public sealed interface DocumentOperation extends Operation {
 
   /** Its name in records and messages. */
   String kind();
-
-  /**
-   * The function for each kind of operation.
-   *
-   * @param <T> what is said
-   */
-  interface Cases<T> {
-    /** A document is inserted. */
-    T insert(InsertDocument operation);
-
-    /** Fields of a document are changed. */
-    T change(ChangeDocument operation);
-
-    /** A document is removed. */
-    T remove(RemoveDocument operation);
-
-    /** A document is as said, and stays so until the transaction is decided. */
-    T check(CheckDocument operation);
-
-    /** There is no such document, nor one until the transaction is decided. */
-    T absent(CheckAbsent operation);
-
-    /** A number field grows or shrinks within its bounds. */
-    T add(AddToField operation);
-  }
 
   /** The mode of a hold, by which a document may have other holds too. */
   enum HoldMode {
@@ -122,16 +119,6 @@ public sealed interface DocumentOperation extends Operation {
     }
 
     @Override
-    public <T> T fold(Cases<T> cases) {
-      return cases.insert(this);
-    }
-
-    @Override
-    public HoldMode mode() {
-      return HoldMode.EXCLUSIVE;
-    }
-
-    @Override
     public String kind() {
       return KIND;
     }
@@ -158,16 +145,6 @@ public sealed interface DocumentOperation extends Operation {
     }
 
     @Override
-    public <T> T fold(Cases<T> cases) {
-      return cases.change(this);
-    }
-
-    @Override
-    public HoldMode mode() {
-      return HoldMode.EXCLUSIVE;
-    }
-
-    @Override
     public String kind() {
       return KIND;
     }
@@ -188,16 +165,6 @@ public sealed interface DocumentOperation extends Operation {
     public RemoveDocument {
       Objects.requireNonNull(document, "document");
       guards = Given.list(guards, "guards");
-    }
-
-    @Override
-    public <T> T fold(Cases<T> cases) {
-      return cases.remove(this);
-    }
-
-    @Override
-    public HoldMode mode() {
-      return HoldMode.EXCLUSIVE;
     }
 
     @Override
@@ -225,11 +192,6 @@ public sealed interface DocumentOperation extends Operation {
     }
 
     @Override
-    public <T> T fold(Cases<T> cases) {
-      return cases.check(this);
-    }
-
-    @Override
     public HoldMode mode() {
       return HoldMode.SHARED;
     }
@@ -253,16 +215,6 @@ public sealed interface DocumentOperation extends Operation {
     /** The document is named. */
     public CheckAbsent {
       Objects.requireNonNull(document, "document");
-    }
-
-    @Override
-    public <T> T fold(Cases<T> cases) {
-      return cases.absent(this);
-    }
-
-    @Override
-    public HoldMode mode() {
-      return HoldMode.EXCLUSIVE;
     }
 
     @Override
@@ -331,11 +283,6 @@ public sealed interface DocumentOperation extends Operation {
     }
 
     @Override
-    public <T> T fold(Cases<T> cases) {
-      return cases.add(this);
-    }
-
-    @Override
     public HoldMode mode() {
       return HoldMode.ESCROW;
     }
@@ -367,30 +314,32 @@ public sealed interface DocumentOperation extends Operation {
     public static String text(DocumentOperation operation) {
       StringBuilder text = new StringBuilder();
       operation.guards().forEach(guard -> text.append(text(guard)));
-      if (operation instanceof InsertDocument insert) {
-        text.append(insert.fields().exactText());
-      } else if (operation instanceof ChangeDocument changed) {
-        for (FieldChange change : changed.changes().all()) {
-          text.append(change.kind().word())
-              .append(part(change.path().toString()))
-              .append(part(change.value().exactText()));
-        }
-      } else if (operation instanceof AddToField added) {
-        text.append(part(added.field()))
-            .append(part(added.amount() + "," + added.floor() + "," + added.ceiling()));
-      } else if (!(operation instanceof RemoveDocument
-          || operation instanceof CheckDocument
-          || operation instanceof CheckAbsent)) {
-        throw new IllegalArgumentException("no digest of " + operation);
-      }
-      return text.toString();
+      String effect =
+          operation.fold(
+              insert -> insert.fields().exactText(),
+              change ->
+                  change.changes().all().stream()
+                      .map(OperationDigest::text)
+                      .collect(Collectors.joining()),
+              remove -> "",
+              check -> "",
+              absent -> "",
+              add ->
+                  part(add.field()) + part(add.amount() + "," + add.floor() + "," + add.ceiling()));
+      return text.append(effect).toString();
+    }
+
+    private static String text(FieldChange change) {
+      return change.kind().word()
+          + part(change.path().toString())
+          + part(change.value().exactText());
     }
 
     private static String text(Guard guard) {
       StringBuilder text = new StringBuilder();
       guard.paths().forEach(path -> text.append(part(path.toString())));
       guard.values().forEach(value -> text.append(value.exactText()));
-      return guard.kind() + part(text.toString());
+      return guard.word() + part(text.toString());
     }
 
     /** A text with its length before it, so that what follows cannot be taken for a part of it. */

@@ -1,5 +1,6 @@
 package io.twophase.domain.record;
 
+import io.twophase.domain.Epoch;
 import io.twophase.domain.Reason;
 import io.twophase.domain.TransactionId;
 import io.twophase.domain.hold.RecordId;
@@ -11,11 +12,14 @@ import io.twophase.domain.record.TransactionRecord.Owner;
 import io.twophase.domain.transaction.BodySize.NameSize;
 import io.twophase.domain.transaction.CancelReason;
 import io.twophase.domain.transaction.NewTransaction;
+import io.twophase.domain.transaction.State;
+import io.twophase.domain.transaction.State.Timeline;
 import io.twophase.domain.value.Value;
 import io.vavr.control.Either;
 import java.time.Instant;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
@@ -167,9 +171,30 @@ public record NewRecord(
     return List.of(ids);
   }
 
-  /** The record as it is first stored. */
+  /**
+   * The record as it is first stored: of its first owner, or of nobody yet; or a tombstone, which
+   * ends what was found without a record, and leaves out whoever names it.
+   */
   public TransactionRecord stored(Instant at) {
-    return isTombstone() ? TransactionRecord.tombstone(id, at) : TransactionRecord.begun(this, at);
+    boolean isTombstone = isTombstone();
+    boolean isOwned = owner.isPresent();
+    State first = isOwned ? State.PENDING : State.INITIAL;
+    return new TransactionRecord(
+        id,
+        memberIds(),
+        id.isOfMany() ? Optional.empty() : Optional.of(members.get(0)),
+        inOrder,
+        isTombstone ? State.CANCELED : first,
+        isOwned ? Epoch.FIRST : Epoch.NONE,
+        owner,
+        Map.of(),
+        Verdict.ALL_APPLIED,
+        isTombstone && id.isOfMany(),
+        isTombstone ? Optional.of(new CancelReason.NeverBegun()) : Optional.empty(),
+        List.of(),
+        at,
+        at,
+        isTombstone ? Timeline.NONE.moved(State.INITIAL, State.CANCELED, at) : Timeline.NONE);
   }
 
   /** The members that have documents of their own: none of a record of one, which has its body. */

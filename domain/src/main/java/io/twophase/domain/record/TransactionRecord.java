@@ -106,51 +106,6 @@ public record TransactionRecord(
         && (state == State.CANCELED || !body.isTombstone());
   }
 
-  /** A record as its first owner, or nobody yet, begins it. */
-  static TransactionRecord begun(NewRecord begun, Instant at) {
-    boolean isOwned = begun.owner().isPresent();
-    return new TransactionRecord(
-        begun.id(),
-        begun.memberIds(),
-        (!begun.id().isOfMany() ? Optional.of(begun.members().get(0)) : Optional.empty()),
-        begun.inOrder(),
-        isOwned ? State.PENDING : State.INITIAL,
-        isOwned ? Epoch.FIRST : Epoch.NONE,
-        begun.owner(),
-        Map.of(),
-        Verdict.ALL_APPLIED,
-        false,
-        Optional.empty(),
-        List.of(),
-        at,
-        at,
-        Timeline.NONE);
-  }
-
-  /**
-   * A record that ends what was found without one: the real record can never be inserted then. It
-   * leaves out whoever names it.
-   */
-  static TransactionRecord tombstone(RecordId id, Instant at) {
-    List<NewTransaction> members = NewRecord.tombstone(id).members();
-    return new TransactionRecord(
-        id,
-        members.stream().map(NewTransaction::id).toList(),
-        members.stream().findFirst(),
-        false,
-        State.CANCELED,
-        Epoch.NONE,
-        Optional.empty(),
-        Map.of(),
-        Verdict.ALL_APPLIED,
-        id.isOfMany(),
-        Optional.of(new CancelReason.NeverBegun()),
-        List.of(),
-        at,
-        at,
-        Timeline.NONE.moved(State.INITIAL, State.CANCELED, at));
-  }
-
   /** Returns the record with other times in place of its own. */
   public TransactionRecord withTimes(UnaryOperator<Instant> times) {
     return new TransactionRecord(

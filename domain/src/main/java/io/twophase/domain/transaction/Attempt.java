@@ -4,6 +4,7 @@ import io.twophase.domain.TransactionId;
 import io.twophase.domain.value.Value;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 /**
  * A transaction is one attempt of a function: each attempt has a record of its own, and the next
@@ -23,6 +24,7 @@ public record Attempt(TransactionId function, int number, Optional<Value> value)
   public static final int MAX_FUNCTION_ID = 244;
 
   private static final String MARK = "~";
+  private static final Pattern LATER = Pattern.compile("(?s).+" + MARK + "[0-9]+");
 
   /**
    * @throws IllegalArgumentException if the id cannot be a function's, the number is below 1, or
@@ -76,18 +78,10 @@ public record Attempt(TransactionId function, int number, Optional<Value> value)
           "function %s: its id has %d characters, at most %d: later attempts add to it"
               .formatted(id, length, MAX_FUNCTION_ID));
     }
-    if (isLater(id)) {
+    if (LATER.matcher(id.value()).matches()) {
       throw new IllegalArgumentException(
           "function " + id + ": an id that ends in ~ and digits is that of a later attempt");
     }
-  }
-
-  private static boolean isLater(TransactionId id) {
-    int at = id.value().lastIndexOf(MARK);
-    String number = id.value().substring(at + 1);
-    return at > 0
-        && !number.isEmpty()
-        && number.chars().allMatch(each -> each >= '0' && each <= '9');
   }
 
   @Override

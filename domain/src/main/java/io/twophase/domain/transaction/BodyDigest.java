@@ -10,6 +10,7 @@ import io.twophase.domain.operation.DocumentOperation.OperationDigest.Sha256;
 import io.twophase.domain.operation.Operation;
 import io.vavr.control.Either;
 import java.util.HexFormat;
+import java.util.regex.Pattern;
 
 /**
  * The digest of a request, of 32 bytes: who no longer has its body can still tell whether another
@@ -50,17 +51,15 @@ public record BodyDigest(String hex) {
   /** The number of bytes of a digest. */
   public static final int BYTES = 32;
 
+  private static final Pattern HEX = Pattern.compile("[0-9a-f]{" + 2 * BYTES + "}");
+
   /**
    * @throws IllegalArgumentException if it is not 64 hexadecimal digits in lower case
    */
   public BodyDigest {
-    if (hex.length() != 2 * BYTES || !hex.chars().allMatch(BodyDigest::isLowerHexDigit)) {
+    if (!HEX.matcher(hex).matches()) {
       throw new IllegalArgumentException("no digest: " + hex);
     }
-  }
-
-  private static boolean isLowerHexDigit(int c) {
-    return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f');
   }
 
   /** The digest of what {@code body} asks for. */

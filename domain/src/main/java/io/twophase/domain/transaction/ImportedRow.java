@@ -2,6 +2,8 @@ package io.twophase.domain.transaction;
 
 import io.vavr.control.Either;
 import java.util.Objects;
+import java.util.Optional;
+import java.util.regex.Pattern;
 
 /**
  * The row of an imported file that a transaction was asked by.
@@ -15,7 +17,7 @@ import java.util.Objects;
  */
 public record ImportedRow(String file, long row, boolean inFileOrder) {
 
-  private static final int DIGITS = 64;
+  private static final Pattern DIGEST = Pattern.compile("[0-9a-f]{64}");
 
   /**
    * For values known to be good.
@@ -23,35 +25,24 @@ public record ImportedRow(String file, long row, boolean inFileOrder) {
    * @throws IllegalArgumentException if {@code file} is no such digest, or {@code row} is below 1
    */
   public ImportedRow {
-    if (!isDigest(file) || row < 1) {
-      throw new IllegalArgumentException(fault(file, row));
-    }
+    fault(file, row)
+        .ifPresent(
+            fault -> {
+              throw new IllegalArgumentException(fault);
+            });
   }
 
   /** For values from outside: the row, or one line that says why there is none. */
   public static Either<String, ImportedRow> of(String file, long row, boolean inFileOrder) {
-    return isDigest(file) && row >= 1
-        ? Either.right(new ImportedRow(file, row, inFileOrder))
-        : Either.left(fault(file, row));
+    return fault(file, row)
+        .map(Either::<String, ImportedRow>left)
+        .orElseGet(() -> Either.right(new ImportedRow(file, row, inFileOrder)));
   }
 
-  private static String fault(String file, long row) {
-    return isDigest(file)
-        ? "row " + row + " is below 1"
-        : "file '" + file + "' is not a SHA-256 of " + DIGITS + " hexadecimal digits";
-  }
-
-  private static boolean isDigest(String text) {
-    if (Objects.requireNonNull(text, "file").length() != DIGITS) {
-      return false;
+  private static Optional<String> fault(String file, long row) {
+    if (!DIGEST.matcher(Objects.requireNonNull(file, "file")).matches()) {
+      return Optional.of("file '" + file + "' is not a SHA-256 of 64 hexadecimal digits");
     }
-    for (int at = 0; at < DIGITS; at++) {
-      char c = text.charAt(at);
-      boolean hexadecimal = (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f');
-      if (!hexadecimal) {
-        return false;
-      }
-    }
-    return true;
+    return row < 1 ? Optional.of("row " + row + " is below 1") : Optional.empty();
   }
 }

@@ -177,8 +177,8 @@ class GuardTest {
     assertThat(is("a.b", 1).failing(DOCUMENT)).isEqualTo("a.b");
     assertThat(is("lines.price", 1).found(DOCUMENT)).endsWith(" at lines");
     assertThat(is("a.b", 1).found(DOCUMENT)).isEqualTo("no such field");
-    assertThat(Guard.Is.takes(value(1))).isTrue();
-    assertThat(Guard.Is.takes(value(Double.NaN))).isFalse();
+    assertThat(Guard.isComparable(value(1))).isTrue();
+    assertThat(Guard.isComparable(value(Double.NaN))).isFalse();
   }
 
   @Test
@@ -233,7 +233,7 @@ class GuardTest {
   void isOrderedOnlyByNumbersAndDates() {
     assertThatThrownBy(() -> atLeast("a", "x")).hasMessageContaining("no number, no date");
     assertThatThrownBy(() -> atMost("a", true)).hasMessageContaining("no number, no date");
-    assertThatThrownBy(() -> new Guard.In(path("a"), Collections.emptyList()))
+    assertThatThrownBy(() -> Guard.in(path("a"), Collections.emptyList()))
         .hasMessageContaining("one of no values");
     assertThat(is("a", fields("b", array(1)))).isNotNull();
   }

@@ -26,7 +26,6 @@ import io.twophase.domain.operation.DocumentOperation;
 import io.twophase.domain.operation.DocumentOperation.AddToField;
 import io.twophase.domain.operation.DocumentOperation.ChangeDocument;
 import io.twophase.domain.operation.DocumentOperation.CheckDocument;
-import io.twophase.domain.operation.DocumentOperation.InsertDocument;
 import io.twophase.domain.operation.DocumentOperation.RemoveDocument;
 import io.twophase.domain.transaction.DocumentRefusal;
 import io.twophase.domain.value.Fields;
@@ -96,28 +95,16 @@ class FootprintTest {
   @DisplayName("is the same whether a document is read before or after what is stated of it")
   void ofOneDocument(Fields read, DocumentOperation stated, Object outcome) {
     Footprint other = new Footprint();
-    assertThat(state(other, stated)).isEmpty();
+    assertThat(other.write(stated)).isEmpty();
     assertThat(other.operations()).containsExactly(stated);
     Optional<DocumentRefusal> readLast = other.read(ORDER, Optional.ofNullable(read));
 
     assertThat(run.read(ORDER, Optional.ofNullable(read))).isEmpty();
-    assertThat(state(run, stated)).isEqualTo(readLast);
+    assertThat(run.write(stated)).isEqualTo(readLast);
 
     assertThat(readLast.<Object>map(refusal -> refusal).orElseGet(() -> run.operations().get(0)))
         .isEqualTo(outcome);
     assertThat(other.operations()).isEqualTo(run.operations());
-  }
-
-  private static Optional<DocumentRefusal> state(Footprint run, DocumentOperation stated) {
-    if (stated instanceof InsertDocument insert) {
-      return run.insert(insert);
-    }
-    if (stated instanceof RemoveDocument remove) {
-      return run.remove(remove);
-    }
-    return stated instanceof ChangeDocument change
-        ? run.change(change)
-        : run.add((AddToField) stated);
   }
 
   @Test
@@ -143,7 +130,7 @@ class FootprintTest {
     run.read(order("p"), Optional.empty());
     run.read(order("r"), Optional.empty());
     assertThat(run.hasWritten()).isFalse();
-    run.remove(remove(order("q")));
+    run.write(remove(order("q")));
 
     assertThat(run.absent()).isEqualTo(2);
     assertThat(run.present()).containsOnlyKeys(ORDER);

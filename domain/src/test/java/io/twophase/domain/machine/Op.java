@@ -6,11 +6,6 @@ import io.twophase.domain.operation.AccountOperation.Credit;
 import io.twophase.domain.operation.AccountOperation.Debit;
 import io.twophase.domain.operation.DocumentOperation;
 import io.twophase.domain.operation.DocumentOperation.AddToField;
-import io.twophase.domain.operation.DocumentOperation.ChangeDocument;
-import io.twophase.domain.operation.DocumentOperation.CheckAbsent;
-import io.twophase.domain.operation.DocumentOperation.CheckDocument;
-import io.twophase.domain.operation.DocumentOperation.InsertDocument;
-import io.twophase.domain.operation.DocumentOperation.RemoveDocument;
 import io.twophase.domain.operation.Operation;
 import io.twophase.domain.testing.Documents;
 import io.twophase.domain.testing.Fixtures;
@@ -88,37 +83,16 @@ record Op(Kind kind, int at, @Nullable Long is, long to) {
   /** An operation of a function's transaction, on a document. */
   static Op of(int at, DocumentOperation operation) {
     return operation.fold(
-        new DocumentOperation.Cases<Op>() {
-          @Override
-          public Op insert(InsertDocument asked) {
-            return new Op(Kind.INSERT, at, null, number(asked.fields()));
-          }
-
-          @Override
-          public Op change(ChangeDocument asked) {
-            Fields after = asked.changes().applyTo(Documents.fields("n", 0)).get();
-            return new Op(Kind.CHANGE, at, asRead(asked.guards()), number(after));
-          }
-
-          @Override
-          public Op remove(RemoveDocument asked) {
-            return new Op(Kind.REMOVE, at, asRead(asked.guards()), 0);
-          }
-
-          @Override
-          public Op check(CheckDocument asked) {
-            return new Op(Kind.CHECK, at, asRead(asked.guards()), 0);
-          }
-
-          @Override
-          public Op absent(CheckAbsent asked) {
-            return new Op(Kind.ABSENT, at, null, 0);
-          }
-
-          @Override
-          public Op add(AddToField asked) {
-            throw new IllegalArgumentException("no function here adds: " + asked);
-          }
+        insert -> new Op(Kind.INSERT, at, null, number(insert.fields())),
+        change -> {
+          Fields after = change.changes().applyTo(Documents.fields("n", 0)).get();
+          return new Op(Kind.CHANGE, at, asRead(change.guards()), number(after));
+        },
+        remove -> new Op(Kind.REMOVE, at, asRead(remove.guards()), 0),
+        check -> new Op(Kind.CHECK, at, asRead(check.guards()), 0),
+        absent -> new Op(Kind.ABSENT, at, null, 0),
+        add -> {
+          throw new IllegalArgumentException("no function here adds: " + add);
         });
   }
 

@@ -2,7 +2,6 @@ package io.twophase.domain.machine;
 
 import io.twophase.domain.ApproverName;
 import io.twophase.domain.TransactionId;
-import io.twophase.domain.authorization.AuthorizationRequest;
 import io.twophase.domain.authorization.CaptureRequest;
 import io.twophase.domain.hold.RecordId;
 import io.twophase.domain.machine.Worker.Goal;
@@ -102,11 +101,9 @@ record Role(Kind kind, int target, int at) {
       case SUBMIT -> Goal.submit(NewRecord.submitted(body));
       case CANCEL -> Goal.cancel(RecordId.of(id), Fixtures.ON_REQUEST);
       case ABANDON -> Goal.abandon(RecordId.of(id));
-      case CAPTURE -> Goal.authorize(id, new AuthorizationRequest.Capture(CaptureRequest.inFull()));
-      case PART ->
-          Goal.authorize(
-              id, new AuthorizationRequest.Capture(new CaptureRequest.OfEach(Fixtures.cents(1))));
-      case APPROVE -> Goal.authorize(id, new AuthorizationRequest.Approve(new ApproverName("Ann")));
+      case CAPTURE -> Goal.capture(id, CaptureRequest.inFull());
+      case PART -> Goal.capture(id, new CaptureRequest.OfEach(Fixtures.cents(1)));
+      case APPROVE -> Goal.approve(id, new ApproverName("Ann"));
       default -> Goal.resume(RecordId.of(id));
     };
   }

@@ -3,7 +3,6 @@ package io.twophase.domain.machine;
 import io.twophase.domain.ApproverName;
 import io.twophase.domain.Epoch;
 import io.twophase.domain.TransactionId;
-import io.twophase.domain.authorization.AuthorizationRequest;
 import io.twophase.domain.authorization.CaptureRequest;
 import io.twophase.domain.hold.Claim.Answer;
 import io.twophase.domain.hold.Claim.Placing;
@@ -130,17 +129,12 @@ final class Way {
       case "resume" -> Goal.resume(id);
       case "abandon" -> Goal.abandon(id);
       case "cancel" -> Goal.cancel(id, Fixtures.ON_REQUEST);
-      case "capture" ->
-          Goal.authorize(
-              id.transaction(), new AuthorizationRequest.Capture(CaptureRequest.inFull()));
+      case "capture" -> Goal.capture(id.transaction(), CaptureRequest.inFull());
       case "take" ->
-          Goal.authorize(
+          Goal.capture(
               id.transaction(),
-              new AuthorizationRequest.Capture(
-                  new CaptureRequest.OfEach(Fixtures.cents(Long.parseLong(parts[2])))));
-      case "approve" ->
-          Goal.authorize(
-              id.transaction(), new AuthorizationRequest.Approve(new ApproverName("Ann")));
+              new CaptureRequest.OfEach(Fixtures.cents(Long.parseLong(parts[2]))));
+      case "approve" -> Goal.approve(id.transaction(), new ApproverName("Ann"));
       default -> throw new IllegalArgumentException(words);
     };
   }

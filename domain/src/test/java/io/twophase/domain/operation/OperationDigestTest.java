@@ -123,7 +123,7 @@ class OperationDigestTest {
             Stream.concat(
                     different().flatMap(operation -> operation.guards().stream()),
                     Stream.of(new Guard.Unchanged(fields())))
-                .map(Guard::kind)
+                .map(Guard::word)
                 .distinct())
         .containsExactly("is", "in", "exists", "absent", "atLeast", "atMost", "unchanged");
   }

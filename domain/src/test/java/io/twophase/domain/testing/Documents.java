@@ -100,32 +100,32 @@ public final class Documents {
 
   /** The field has the value. */
   public static Guard is(String path, @Nullable Object value) {
-    return new Guard.Is(path(path), value(value));
+    return Guard.is(path(path), value(value));
   }
 
   /** The field has one of the values. */
   public static Guard in(String path, @Nullable Object... values) {
-    return new Guard.In(path(path), ((Value.Array) array(values)).values());
+    return Guard.in(path(path), ((Value.Array) array(values)).values());
   }
 
   /** The field is there. */
   public static Guard exists(String path) {
-    return new Guard.Exists(path(path));
+    return Guard.exists(path(path));
   }
 
   /** The field is not there. */
   public static Guard missing(String path) {
-    return new Guard.Absent(path(path));
+    return Guard.absent(path(path));
   }
 
   /** The field is at least that. */
   public static Guard atLeast(String path, Object value) {
-    return new Guard.AtLeast(path(path), value(value));
+    return Guard.atLeast(path(path), value(value));
   }
 
   /** The field is at most that. */
   public static Guard atMost(String path, Object value) {
-    return new Guard.AtMost(path(path), value(value));
+    return Guard.atMost(path(path), value(value));
   }
 
   /** The field has the value then. */

@@ -32,10 +32,8 @@ import io.twophase.domain.transaction.State;
 import io.twophase.domain.transaction.Transaction;
 import java.lang.reflect.Array;
 import java.lang.reflect.Constructor;
-import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
-import java.lang.reflect.Proxy;
 import java.lang.reflect.RecordComponent;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -127,19 +125,11 @@ public final class Families {
         Arrays.stream(fold.getParameters())
             .map(
                 parameter ->
-                    parameter.getType() == Function.class
-                        ? (Function<Object, String>) given -> parameter.getName() + (given == one)
-                        : cases(parameter.getType(), one))
+                    (Function<Object, String>) given -> parameter.getName() + (given == one))
             .toArray();
 
     fold.setAccessible(true);
     assertThat(fold.invoke(one, arguments)).isEqualTo(word(one.getClass()) + "true");
-  }
-
-  private static Object cases(Class<?> cases, Object one) {
-    InvocationHandler handler =
-        (proxy, method, arguments) -> word(method.getParameterTypes()[0]) + (arguments[0] == one);
-    return Proxy.newProxyInstance(cases.getClassLoader(), new Class<?>[] {cases}, handler);
   }
 
   private static String word(Class<?> type) {

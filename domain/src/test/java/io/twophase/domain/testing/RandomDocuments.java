@@ -117,12 +117,12 @@ public final class RandomDocuments {
   public Guard guard() {
     return switch (random.nextInt(7)) {
       case 6 -> unchanged();
-      case 0 -> new Guard.Is(path(), comparable());
-      case 1 -> new Guard.In(path(), List.of(comparable(), comparable()));
-      case 2 -> new Guard.Exists(path());
-      case 3 -> new Guard.Absent(path());
-      case 4 -> new Guard.AtLeast(path(), ordered());
-      default -> new Guard.AtMost(path(), ordered());
+      case 0 -> Guard.is(path(), comparable());
+      case 1 -> Guard.in(path(), List.of(comparable(), comparable()));
+      case 2 -> Guard.exists(path());
+      case 3 -> Guard.absent(path());
+      case 4 -> Guard.atLeast(path(), ordered());
+      default -> Guard.atMost(path(), ordered());
     };
   }
 

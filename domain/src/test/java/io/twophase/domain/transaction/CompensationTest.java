@@ -17,51 +17,13 @@ import static io.twophase.domain.testing.Fixtures.usd;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twophase.domain.operation.DocumentOperation;
-import io.twophase.domain.transaction.Reversal.CompensationRule;
-import io.twophase.domain.transaction.Reversal.CompensationRule.OnCancel;
-import io.twophase.domain.transaction.Reversal.CompensationRule.OnRecovery;
-import io.twophase.domain.transaction.Reversal.CompensationRule.OnReverse;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 
 @DisplayName("Compensation")
 class CompensationTest {
-
-  @ParameterizedTest(name = "{0}")
-  @DisplayName("follows its table")
-  @CsvSource(
-      delimiter = '|',
-      textBlock =
-"""
-# state   | cancel            | reverse              | recovery
-INITIAL   | CANCEL_AT_ONCE    | REFUSE_CANCEL_IT     | CLAIM
-PENDING   | BEGIN_CANCEL      | REFUSE_CANCEL_IT     | TAKE_OVER
-AUTHORIZED | VOID             | REFUSE_CANCEL_IT     | VOID_IF_OVERDUE
-APPLIED   | REFUSE_REVERSE_IT | FINISH_THEN_REVERSE  | SETTLE
-DONE      | REFUSE_REVERSE_IT | REVERSE              | NOTHING
-CANCELING | CARRY_ON          | REFUSE_NOTHING_MOVED | RELEASE
-CANCELED  | SAME_ANSWER       | REFUSE_NOTHING_MOVED | NOTHING
-""")
-  void table(State state, OnCancel cancel, OnReverse reverse, OnRecovery recovery) {
-    assertThat(CompensationRule.of(state))
-        .isEqualTo(new CompensationRule(state, cancel, reverse, recovery));
-  }
-
-  @Test
-  @DisplayName("has one rule for every state, in their order")
-  void everyState() {
-    assertThat(CompensationRule.ALL)
-        .extracting(CompensationRule::state)
-        .containsExactly(State.values());
-    assertThat(CompensationRule.ALL)
-        .containsExactlyElementsOf(
-            Arrays.stream(State.values()).map(CompensationRule::of).toList());
-  }
 
   @Test
   @DisplayName(

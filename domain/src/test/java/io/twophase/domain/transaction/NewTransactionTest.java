@@ -191,10 +191,10 @@ class NewTransactionTest {
     FieldPath longest = new FieldPath(List.of("p".repeat(most)));
     FieldPath tooLong = new FieldPath(List.of("a", "é".repeat(most / 2)));
     Value one = new Value.Int32(1);
-    Guard exists = new Guard.Exists(tooLong);
+    Guard exists = Guard.exists(tooLong);
     Changes change = Changes.of(new FieldChange(FieldChange.Kind.SET, tooLong, one));
     TransactionRefusal refusal = new TransactionRefusal.NameTooLarge(ORDERS, most + 2, most);
-    assertThat(of(List.of(new CheckDocument(ORDER, List.of(new Guard.Exists(longest))))).isRight())
+    assertThat(of(List.of(new CheckDocument(ORDER, List.of(Guard.exists(longest))))).isRight())
         .isTrue();
     assertThat(refused(of(List.of(new CheckDocument(ORDER, List.of(exists)))))).isEqualTo(refusal);
     assertThat(refused(of(List.of(new RemoveDocument(ORDER, List.of(exists)))))).isEqualTo(refusal);

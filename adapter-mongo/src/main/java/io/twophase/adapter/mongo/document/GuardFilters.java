@@ -24,9 +24,7 @@ import org.bson.BsonString;
 import org.bson.BsonValue;
 
 /** Guards as filters that match exactly where the domain says that the guard holds. */
-public final class GuardFilters implements Guard.Cases<BsonDocument> {
-
-  private static final GuardFilters CASES = new GuardFilters();
+public final class GuardFilters {
 
   private GuardFilters() {}
 
@@ -35,7 +33,7 @@ public final class GuardFilters implements Guard.Cases<BsonDocument> {
     return Filters.all(
         Stream.concat(
             guard.paths().stream().flatMap(Filters::throughElements),
-            Stream.of(guard.fold(CASES))));
+            Stream.of(guard.fold(GuardFilters::ofField, GuardFilters::unchanged))));
   }
 
   /** The field is a whole number, of 32 bits or 64. */
@@ -43,8 +41,7 @@ public final class GuardFilters implements Guard.Cases<BsonDocument> {
     return anyOf(Filters.isOfType(path, "int"), Filters.isOfType(path, "long"));
   }
 
-  @Override
-  public BsonDocument unchanged(Guard.Unchanged guard) {
+  private static BsonDocument unchanged(Guard.Unchanged guard) {
     return Filters.all(
         Stream.concat(
             guard.fields().all().stream()
@@ -65,7 +62,7 @@ public final class GuardFilters implements Guard.Cases<BsonDocument> {
           Stream.of(
               Filters.on(path, doc("$eq", Values.encode(value))), doc("$expr", doc("$eq", both))));
     }
-    return Guard.Is.takes(value)
+    return Guard.isComparable(value)
         ? is(path, value)
         : Filters.all(Stream.of(Filters.isOfType(path, value.type()), is(path, value)));
   }
@@ -83,9 +80,17 @@ public final class GuardFilters implements Guard.Cases<BsonDocument> {
     return doc("$expr", doc("$eq", List.of(doc("$filter", others), new BsonArray())));
   }
 
-  @Override
-  public BsonDocument equalTo(Guard.Is guard) {
-    return is(guard.path(), guard.value());
+  private static BsonDocument ofField(Guard.OfField guard) {
+    FieldPath path = guard.path();
+    return switch (guard.kind()) {
+      case IS -> is(path, guard.value());
+      // no $in, which takes a regular expression for a pattern and null for an absent field
+      case IN -> anyOf(guard.values().stream().map(value -> is(path, value)).toList());
+      case EXISTS -> Filters.on(path, Docs.exists());
+      case ABSENT -> Filters.isAbsent(path);
+      case AT_LEAST -> Filters.field(path, doc("$gte", Values.encode(guard.value())));
+      case AT_MOST -> Filters.field(path, doc("$lte", Values.encode(guard.value())));
+    };
   }
 
   /** Null as a type: compared with as a value, it also matches a field that is not there. */
@@ -93,34 +98,6 @@ public final class GuardFilters implements Guard.Cases<BsonDocument> {
     return value instanceof Value.Null
         ? Filters.isOfType(path, "null")
         : Filters.field(path, doc("$eq", Values.encode(value)));
-  }
-
-  /**
-   * No {@code $in}, which takes a regular expression for a pattern and null for an absent field.
-   */
-  @Override
-  public BsonDocument oneOf(Guard.In guard) {
-    return anyOf(guard.values().stream().map(value -> is(guard.path(), value)).toList());
-  }
-
-  @Override
-  public BsonDocument exists(Guard.Exists guard) {
-    return Filters.on(guard.path(), Docs.exists());
-  }
-
-  @Override
-  public BsonDocument absent(Guard.Absent guard) {
-    return Filters.isAbsent(guard.path());
-  }
-
-  @Override
-  public BsonDocument atLeast(Guard.AtLeast guard) {
-    return Filters.field(guard.path(), doc("$gte", Values.encode(guard.value())));
-  }
-
-  @Override
-  public BsonDocument atMost(Guard.AtMost guard) {
-    return Filters.field(guard.path(), doc("$lte", Values.encode(guard.value())));
   }
 
   /**

@@ -48,11 +48,19 @@ import org.bson.BsonValue;
  * @param traits what the document's collection is like
  * @param asksSize whether the server is to compare the document's size before a change
  */
-record DocumentPlaces(Hold hold, HoldRules rules, CollectionTraits traits, boolean asksSize)
-    implements DocumentOperation.Cases<WriteModel<BsonDocument>> {
+record DocumentPlaces(Hold hold, HoldRules rules, CollectionTraits traits, boolean asksSize) {
 
-  @Override
-  public WriteModel<BsonDocument> insert(InsertDocument operation) {
+  WriteModel<BsonDocument> of(DocumentOperation operation) {
+    return operation.fold(
+        this::insert,
+        this::change,
+        this::remove,
+        this::check,
+        this::absent,
+        DocumentPlaces::noRange);
+  }
+
+  private WriteModel<BsonDocument> insert(InsertDocument operation) {
     // the fields that are in a unique index, which says of them at the hold what it would later
     BsonDocument kept = new BsonDocument();
     for (UniqueIndex index : traits.unique()) {
@@ -67,8 +75,7 @@ record DocumentPlaces(Hold hold, HoldRules rules, CollectionTraits traits, boole
   }
 
   /** Values that no other document has: an index allows only one document without a value. */
-  @Override
-  public WriteModel<BsonDocument> absent(CheckAbsent operation) {
+  private WriteModel<BsonDocument> absent(CheckAbsent operation) {
     BsonDocument kept = new BsonDocument();
     String mark = mark();
     for (UniqueIndex index : traits.unique()) {
@@ -109,8 +116,7 @@ record DocumentPlaces(Hold hold, HoldRules rules, CollectionTraits traits, boole
             .with(kept));
   }
 
-  @Override
-  public WriteModel<BsonDocument> change(ChangeDocument operation) {
+  private WriteModel<BsonDocument> change(ChangeDocument operation) {
     List<BsonDocument> conditions = guards(operation.guards());
     conditions.add(HoldFilters.hasNone());
     operation.changes().all().stream()
@@ -135,16 +141,14 @@ record DocumentPlaces(Hold hold, HoldRules rules, CollectionTraits traits, boole
     return pushed(operation, conditions, element);
   }
 
-  @Override
-  public WriteModel<BsonDocument> remove(RemoveDocument operation) {
+  private WriteModel<BsonDocument> remove(RemoveDocument operation) {
     List<BsonDocument> conditions = guards(operation.guards());
     conditions.add(HoldFilters.hasNone());
     conditions.addAll(ReadableFilters.all());
     return pushed(operation, conditions, HoldCodec.encode(hold));
   }
 
-  @Override
-  public WriteModel<BsonDocument> check(CheckDocument operation) {
+  private WriteModel<BsonDocument> check(CheckDocument operation) {
     List<BsonDocument> conditions = guards(operation.guards());
     boolean isAccount = operation.document().collection().equals(rules.accounts());
     conditions.addAll(isAccount ? ReadableFilters.isAnAccount() : isADocument());
@@ -165,8 +169,7 @@ record DocumentPlaces(Hold hold, HoldRules rules, CollectionTraits traits, boole
     return conditions;
   }
 
-  @Override
-  public WriteModel<BsonDocument> add(AddToField operation) {
+  private static WriteModel<BsonDocument> noRange(AddToField operation) {
     throw new IllegalArgumentException("a claim of a range: " + operation);
   }
 
@@ -189,8 +192,18 @@ record DocumentPlaces(Hold hold, HoldRules rules, CollectionTraits traits, boole
    * @param hold the hold of the operation
    * @param at its epoch, if it must have one
    */
-  record Settles(Target target, Hold hold, Optional<Epoch> at)
-      implements DocumentOperation.Cases<WriteModel<BsonDocument>> {
+  record Settles(Target target, Hold hold, Optional<Epoch> at) {
+
+    WriteModel<BsonDocument> of(DocumentOperation operation) {
+      return operation.fold(
+          this::insert,
+          this::change,
+          remove -> new DeleteOneModel<>(held()),
+          // it is not changed, and so bears no mark
+          check -> new UpdateOneModel<>(held(), HoldFilters.pulled(hold, at)),
+          absent -> new DeleteOneModel<>(heldPlaceholder()),
+          DocumentPlaces::noRange);
+    }
 
     private BsonDocument held() {
       return HoldFilters.of(target)
@@ -209,8 +222,7 @@ record DocumentPlaces(Hold hold, HoldRules rules, CollectionTraits traits, boole
       return DocumentCodec.lastTransaction(hold);
     }
 
-    @Override
-    public WriteModel<BsonDocument> insert(InsertDocument operation) {
+    private WriteModel<BsonDocument> insert(InsertDocument operation) {
       return new ReplaceOneModel<>(
           heldPlaceholder(),
           HoldFilters.of(target)
@@ -218,34 +230,12 @@ record DocumentPlaces(Hold hold, HoldRules rules, CollectionTraits traits, boole
               .with(Names.LAST_TRANSACTION, mark()));
     }
 
-    @Override
-    public WriteModel<BsonDocument> absent(CheckAbsent operation) {
-      return new DeleteOneModel<>(heldPlaceholder());
-    }
-
-    @Override
-    public WriteModel<BsonDocument> remove(RemoveDocument operation) {
-      return new DeleteOneModel<>(held());
-    }
-
-    @Override
-    public WriteModel<BsonDocument> change(ChangeDocument operation) {
+    private WriteModel<BsonDocument> change(ChangeDocument operation) {
       BsonDocument update = ChangeUpdates.of(operation.changes());
       BsonDocument set = update.getDocument("$set", new BsonDocument());
       update.put("$set", set.append(Names.LAST_TRANSACTION, mark()));
       update.putAll(HoldFilters.pulled(hold, at));
       return new UpdateOneModel<>(held(), update);
-    }
-
-    /** A document that is checked is not changed, and so bears no mark. */
-    @Override
-    public WriteModel<BsonDocument> check(CheckDocument operation) {
-      return new UpdateOneModel<>(held(), HoldFilters.pulled(hold, at));
-    }
-
-    @Override
-    public WriteModel<BsonDocument> add(AddToField operation) {
-      throw new IllegalArgumentException("a claim of a range: " + operation);
     }
   }
 }

@@ -354,7 +354,7 @@ public final class EndCall implements Calls.Part<MatchOutcome> {
 
     private List<WriteModel<BsonDocument>> ofOperation(DocumentOperation operation, Hold hold) {
       return asked.happens()
-          ? List.of(operation.fold(new Settles(asked.target(), hold, asked.at())))
+          ? List.of(new Settles(asked.target(), hold, asked.at()).of(operation))
           : givenBack(
               hold, operation instanceof InsertDocument || operation instanceof CheckAbsent);
     }

@@ -69,7 +69,7 @@ public final class TargetWrites {
                 : Optional.empty(),
         document ->
             Optional.of(
-                document.operation().fold(new DocumentPlaces(hold, rules, traits, asksSize))));
+                new DocumentPlaces(hold, rules, traits, asksSize).of(document.operation())));
   }
 
   /** The id of a target's document. */

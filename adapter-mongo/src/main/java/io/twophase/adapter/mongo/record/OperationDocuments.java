@@ -15,6 +15,7 @@ import io.twophase.domain.document.CollectionName;
 import io.twophase.domain.document.DocumentRef;
 import io.twophase.domain.document.FieldChange;
 import io.twophase.domain.document.Guard;
+import io.twophase.domain.document.Guard.OfField.Kind;
 import io.twophase.domain.operation.AccountOperation;
 import io.twophase.domain.operation.AccountOperation.Credit;
 import io.twophase.domain.operation.AccountOperation.Debit;
@@ -30,8 +31,10 @@ import io.twophase.domain.operation.Operation;
 import io.twophase.domain.value.FieldPath;
 import io.twophase.domain.value.Value;
 import java.util.Currency;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import org.bson.BsonArray;
@@ -133,9 +136,7 @@ final class OperationDocuments {
    * {@code { field, set | unset | inc | push | pull }}. The path is a value, for a name cannot have
    * a dot.
    */
-  static final class DocumentOperationDocuments implements DocumentOperation.Cases<BsonDocument> {
-
-    private static final DocumentOperationDocuments CASES = new DocumentOperationDocuments();
+  static final class DocumentOperationDocuments {
 
     private static final Map<String, BiFunction<DocumentRef, Fields, DocumentOperation>> READERS =
         Map.of(
@@ -155,7 +156,28 @@ final class OperationDocuments {
     private DocumentOperationDocuments() {}
 
     static BsonDocument write(DocumentOperation operation) {
-      return operation.fold(CASES);
+      Doc written = doc(operation.kind(), ref(operation.document()));
+      return operation.<BsonDocument>fold(
+          insert ->
+              StoredValue.append(written, Field.DOCUMENT, new Value.Embedded(insert.fields())),
+          change ->
+              guarded(written, change)
+                  .with(
+                      Field.CHANGES,
+                      change.changes().all().stream().map(DocumentOperationDocuments::of).toList()),
+          remove -> guarded(written, remove),
+          check -> guarded(written, check),
+          absent -> written,
+          add ->
+              written
+                  .with(Field.FIELD, add.field())
+                  .with(Field.AMOUNT, add.amount())
+                  .with(Field.FLOOR, add.floor())
+                  .with(Field.CEILING, add.ceiling()));
+    }
+
+    private static Doc guarded(Doc written, DocumentOperation operation) {
+      return written.with(Field.WHERE, GuardForms.write(operation.guards()));
     }
 
     /**
@@ -201,52 +223,6 @@ final class OperationDocuments {
       return GuardForms.read(operation);
     }
 
-    @Override
-    public BsonDocument insert(InsertDocument operation) {
-      return StoredValue.append(
-          of(operation), Field.DOCUMENT, new Value.Embedded(operation.fields()));
-    }
-
-    @Override
-    public BsonDocument change(ChangeDocument operation) {
-      return guarded(operation, operation.guards())
-          .with(
-              Field.CHANGES,
-              operation.changes().all().stream().map(DocumentOperationDocuments::of).toList());
-    }
-
-    @Override
-    public BsonDocument remove(RemoveDocument operation) {
-      return guarded(operation, operation.guards());
-    }
-
-    @Override
-    public BsonDocument check(CheckDocument operation) {
-      return guarded(operation, operation.guards());
-    }
-
-    @Override
-    public BsonDocument absent(CheckAbsent operation) {
-      return of(operation);
-    }
-
-    @Override
-    public BsonDocument add(AddToField operation) {
-      return of(operation)
-          .with(Field.FIELD, operation.field())
-          .with(Field.AMOUNT, operation.amount())
-          .with(Field.FLOOR, operation.floor())
-          .with(Field.CEILING, operation.ceiling());
-    }
-
-    private static Doc guarded(DocumentOperation operation, List<Guard> guards) {
-      return of(operation).with(Field.WHERE, GuardForms.write(guards));
-    }
-
-    private static Doc of(DocumentOperation operation) {
-      return doc(operation.kind(), ref(operation.document()));
-    }
-
     /** The name of a document. */
     static BsonDocument ref(DocumentRef document) {
       CollectionName collection = document.collection();
@@ -286,19 +262,18 @@ final class OperationDocuments {
       throw change.fault("is no change that this version knows");
     }
 
-    private static final class GuardForms implements Guard.Cases<BsonDocument> {
-
-      private static final GuardForms CASES = new GuardForms();
+    private static final class GuardForms {
 
       private static final String UNCHANGED = "unchanged";
-      private static final String IS = "is";
-      private static final String IN = "in";
-      private static final String EXISTS = "exists";
-      private static final String AT_LEAST = "atLeast";
-      private static final String AT_MOST = "atMost";
+
+      /** Those with a name of their own: an absence is an existence that is false. */
+      private static final Set<Kind> KINDS = EnumSet.complementOf(EnumSet.of(Kind.ABSENT));
 
       static BsonArray write(List<Guard> guards) {
-        return new BsonArray(guards.stream().map(guard -> guard.fold(CASES)).toList());
+        return new BsonArray(
+            guards.stream()
+                .map(guard -> guard.fold(GuardForms::of, GuardForms::unchanged))
+                .toList());
       }
 
       static List<Guard> read(Fields operation) {
@@ -310,16 +285,12 @@ final class OperationDocuments {
           return new Guard.Unchanged(unchanged(guard));
         }
         FieldPath path = FieldPath.of(guard.text(Field.FIELD));
-        if (guard.has(IS)) {
-          return new Guard.Is(path, StoredValue.read(guard, IS));
-        } else if (guard.has(IN)) {
-          return new Guard.In(path, values(guard));
-        } else if (guard.has(EXISTS)) {
-          return guard.bool(EXISTS) ? new Guard.Exists(path) : new Guard.Absent(path);
-        } else if (guard.has(AT_LEAST)) {
-          return new Guard.AtLeast(path, StoredValue.read(guard, AT_LEAST));
-        } else if (guard.has(AT_MOST)) {
-          return new Guard.AtMost(path, StoredValue.read(guard, AT_MOST));
+        for (Kind kind : KINDS) {
+          if (guard.has(kind.word())) {
+            return kind == Kind.EXISTS
+                ? guard.bool(kind.word()) ? Guard.exists(path) : Guard.absent(path)
+                : new Guard.OfField(kind, path, values(guard, kind));
+          }
         }
         throw guard.fault("asks nothing that this version knows");
       }
@@ -331,51 +302,31 @@ final class OperationDocuments {
         throw guard.fault(UNCHANGED, "is no document");
       }
 
-      private static List<Value> values(Fields guard) {
-        if (StoredValue.read(guard, IN) instanceof Value.Array array) {
+      private static List<Value> values(Fields guard, Kind kind) {
+        Value value = StoredValue.read(guard, kind.word());
+        if (kind != Kind.IN) {
+          return List.of(value);
+        }
+        if (value instanceof Value.Array array) {
           return array.values();
         }
-        throw guard.fault(IN, "is no array");
+        throw guard.fault(kind.word(), "is no array");
       }
 
-      @Override
-      public BsonDocument unchanged(Guard.Unchanged guard) {
+      private static BsonDocument unchanged(Guard.Unchanged guard) {
         return StoredValue.append(
             new BsonDocument(), UNCHANGED, new Value.Embedded(guard.fields()));
       }
 
-      @Override
-      public BsonDocument equalTo(Guard.Is guard) {
-        return StoredValue.append(of(guard), IS, guard.value());
-      }
-
-      @Override
-      public BsonDocument oneOf(Guard.In guard) {
-        return StoredValue.append(of(guard), IN, new Value.Array(guard.values()));
-      }
-
-      @Override
-      public BsonDocument exists(Guard.Exists guard) {
-        return of(guard).append(EXISTS, BsonBoolean.TRUE);
-      }
-
-      @Override
-      public BsonDocument absent(Guard.Absent guard) {
-        return of(guard).append(EXISTS, BsonBoolean.FALSE);
-      }
-
-      @Override
-      public BsonDocument atLeast(Guard.AtLeast guard) {
-        return StoredValue.append(of(guard), AT_LEAST, guard.value());
-      }
-
-      @Override
-      public BsonDocument atMost(Guard.AtMost guard) {
-        return StoredValue.append(of(guard), AT_MOST, guard.value());
-      }
-
       private static BsonDocument of(Guard.OfField guard) {
-        return doc(Field.FIELD, guard.path().toString());
+        BsonDocument written = doc(Field.FIELD, guard.path().toString());
+        String word = guard.kind().word();
+        return switch (guard.kind()) {
+          case EXISTS, ABSENT ->
+              written.append(Kind.EXISTS.word(), BsonBoolean.valueOf(guard.kind() == Kind.EXISTS));
+          case IN -> StoredValue.append(written, word, new Value.Array(guard.values()));
+          case IS, AT_LEAST, AT_MOST -> StoredValue.append(written, word, guard.value());
+        };
       }
     }
   }

@@ -9,10 +9,7 @@ import io.twophase.domain.operation.AccountOperation;
 import io.twophase.domain.operation.DocumentOperation;
 import io.twophase.domain.operation.DocumentOperation.AddToField;
 import io.twophase.domain.operation.DocumentOperation.ChangeDocument;
-import io.twophase.domain.operation.DocumentOperation.CheckAbsent;
 import io.twophase.domain.operation.DocumentOperation.CheckDocument;
-import io.twophase.domain.operation.DocumentOperation.InsertDocument;
-import io.twophase.domain.operation.DocumentOperation.RemoveDocument;
 import io.twophase.domain.operation.Operation;
 import io.twophase.domain.value.FieldPath;
 import io.twophase.domain.value.Value;
@@ -21,7 +18,7 @@ import java.util.List;
 import java.util.function.Function;
 
 /** An operation in a sentence. */
-final class OperationWords implements DocumentOperation.Cases<String> {
+final class OperationWords {
 
   /** As many guards, or changes, as a sentence has. */
   private static final int MOST = 10;
@@ -33,7 +30,7 @@ final class OperationWords implements DocumentOperation.Cases<String> {
   }
 
   String of(Operation operation) {
-    return operation.foldTarget(OperationWords::onAccount, document -> document.fold(this));
+    return operation.foldTarget(OperationWords::onAccount, this::onDocument);
   }
 
   private static String onAccount(AccountOperation operation) {
@@ -47,13 +44,18 @@ final class OperationWords implements DocumentOperation.Cases<String> {
         credit -> "Brings %s to account %s.".formatted(amount, credit.account()));
   }
 
-  @Override
-  public String insert(InsertDocument operation) {
-    return "Inserts document %s.".formatted(operation.document());
+  private String onDocument(DocumentOperation operation) {
+    DocumentRef document = operation.document();
+    return operation.fold(
+        insert -> "Inserts document %s.".formatted(document),
+        this::change,
+        remove -> "Removes document %s%s.".formatted(document, condition(remove)),
+        this::check,
+        absent -> "Checks that there is no document %s.".formatted(document),
+        this::add);
   }
 
-  @Override
-  public String change(ChangeDocument operation) {
+  private String change(ChangeDocument operation) {
     DocumentRef document = operation.document();
     return "Changes document %s: %s%s."
         .formatted(
@@ -62,13 +64,7 @@ final class OperationWords implements DocumentOperation.Cases<String> {
             condition(operation));
   }
 
-  @Override
-  public String remove(RemoveDocument operation) {
-    return "Removes document %s%s.".formatted(operation.document(), condition(operation));
-  }
-
-  @Override
-  public String check(CheckDocument operation) {
+  private String check(CheckDocument operation) {
     return Period.checkedBy(List.of(operation)).stream()
         .findFirst()
         .map(period -> "Is a posting of the period %s, which has to be open.".formatted(period))
@@ -83,13 +79,7 @@ final class OperationWords implements DocumentOperation.Cases<String> {
                                 operation.guards(), guard -> words(operation.document(), guard))));
   }
 
-  @Override
-  public String absent(CheckAbsent operation) {
-    return "Checks that there is no document %s.".formatted(operation.document());
-  }
-
-  @Override
-  public String add(AddToField operation) {
+  private String add(AddToField operation) {
     DocumentRef document = operation.document();
     if (redactor.hides(document, operation.field())) {
       return "Adds %s to %s of document %s."

@@ -14,12 +14,6 @@ import io.twophase.domain.document.FieldChange;
 import io.twophase.domain.hold.AccountLookup;
 import io.twophase.domain.operation.AccountOperation;
 import io.twophase.domain.operation.DocumentOperation;
-import io.twophase.domain.operation.DocumentOperation.AddToField;
-import io.twophase.domain.operation.DocumentOperation.ChangeDocument;
-import io.twophase.domain.operation.DocumentOperation.CheckAbsent;
-import io.twophase.domain.operation.DocumentOperation.CheckDocument;
-import io.twophase.domain.operation.DocumentOperation.InsertDocument;
-import io.twophase.domain.operation.DocumentOperation.RemoveDocument;
 import io.twophase.domain.transaction.Transaction;
 import io.twophase.domain.value.Fields;
 import io.twophase.ports.Store;
@@ -106,7 +100,7 @@ final class Touched {
     Map<String, Object> json = Linked.document(view, redactor);
     if (!record.state().isDecided()) {
       for (Optional<Fields> now : view.decided()) {
-        json.putAll(becomes(view.ref(), operation.fold(new After(now))));
+        json.putAll(becomes(view.ref(), after(operation, now)));
       }
     }
     return json;
@@ -132,42 +126,20 @@ final class Touched {
    *
    * @param now its fields as decided; none if it is not there
    */
-  private record After(Optional<Fields> now)
-      implements DocumentOperation.Cases<Either<ImpossibleChange, Optional<Fields>>> {
+  private static Either<ImpossibleChange, Optional<Fields>> after(
+      DocumentOperation operation, Optional<Fields> now) {
+    return operation.fold(
+        insert -> Either.right(now.or(() -> Optional.of(insert.fields()))),
+        change -> changed(now, change.changes()),
+        remove -> Either.right(Optional.empty()),
+        check -> Either.right(now),
+        absent -> Either.right(now),
+        add -> changed(now, Changes.of(FieldChange.inc(add.field(), add.amount()))));
+  }
 
-    private Either<ImpossibleChange, Optional<Fields>> changed(Changes changes) {
-      return now.map(fields -> changes.applyTo(fields).map(Optional::of))
-          .orElseGet(() -> Either.right(now));
-    }
-
-    @Override
-    public Either<ImpossibleChange, Optional<Fields>> insert(InsertDocument operation) {
-      return Either.right(now.or(() -> Optional.of(operation.fields())));
-    }
-
-    @Override
-    public Either<ImpossibleChange, Optional<Fields>> change(ChangeDocument operation) {
-      return changed(operation.changes());
-    }
-
-    @Override
-    public Either<ImpossibleChange, Optional<Fields>> remove(RemoveDocument operation) {
-      return Either.right(Optional.empty());
-    }
-
-    @Override
-    public Either<ImpossibleChange, Optional<Fields>> check(CheckDocument operation) {
-      return Either.right(now);
-    }
-
-    @Override
-    public Either<ImpossibleChange, Optional<Fields>> absent(CheckAbsent operation) {
-      return Either.right(now);
-    }
-
-    @Override
-    public Either<ImpossibleChange, Optional<Fields>> add(AddToField operation) {
-      return changed(Changes.of(FieldChange.inc(operation.field(), operation.amount())));
-    }
+  private static Either<ImpossibleChange, Optional<Fields>> changed(
+      Optional<Fields> now, Changes changes) {
+    return now.map(fields -> changes.applyTo(fields).map(Optional::of))
+        .orElseGet(() -> Either.right(now));
   }
 }

@@ -31,14 +31,14 @@ public final class OperationViews {
   private static final String IS = "$eq";
 
   /** The operators of guards on a field. */
-  private static final Map<Class<? extends Guard>, String> OPERATORS =
+  private static final Map<Guard.OfField.Kind, String> OPERATORS =
       Map.of(
-          Guard.Is.class, IS,
-          Guard.In.class, "$in",
-          Guard.Exists.class, "$exists",
-          Guard.Absent.class, "$exists",
-          Guard.AtLeast.class, "$gte",
-          Guard.AtMost.class, "$lte");
+          Guard.OfField.Kind.IS, IS,
+          Guard.OfField.Kind.IN, "$in",
+          Guard.OfField.Kind.EXISTS, "$exists",
+          Guard.OfField.Kind.ABSENT, "$exists",
+          Guard.OfField.Kind.AT_LEAST, "$gte",
+          Guard.OfField.Kind.AT_MOST, "$lte");
 
   private OperationViews() {}
 
@@ -100,12 +100,11 @@ public final class OperationViews {
     List<Map<String, Map<String, Object>>> all = new ArrayList<>();
     all.add(new LinkedHashMap<>());
     for (Guard guard : guards) {
-      boolean isOfField = guard instanceof Guard.OfField;
-      String path = isOfField ? guard.paths().get(0).toString() : UNCHANGED;
+      String path = guard.fold(ofField -> ofField.path().toString(), unchanged -> UNCHANGED);
       Map<String, Object> operator =
-          guard instanceof Guard.Unchanged whole
-              ? ExtendedViews.fields(redactor.shown(ref, whole.fields()))
-              : operator(ref, guard, redactor);
+          guard.fold(
+              ofField -> operator(ref, ofField, redactor),
+              whole -> ExtendedViews.fields(redactor.shown(ref, whole.fields())));
       Map<String, Object> there = all.get(all.size() - 1).getOrDefault(path, Map.of());
       if (there.keySet().stream().anyMatch(operator::containsKey)) {
         all.add(new LinkedHashMap<>());
@@ -134,17 +133,20 @@ public final class OperationViews {
         && map.keySet().stream().anyMatch(OPERATORS::containsValue);
   }
 
-  private static Map<String, Object> operator(DocumentRef ref, Guard guard, Redactor redactor) {
+  private static Map<String, Object> operator(
+      DocumentRef ref, Guard.OfField guard, Redactor redactor) {
     Map<String, Object> shown = new LinkedHashMap<>();
     List<@Nullable Object> values = new ArrayList<>();
     for (Value value : guard.values()) {
-      values.add(ExtendedViews.value(redactor.shown(ref, guard.paths().get(0), value)));
+      values.add(ExtendedViews.value(redactor.shown(ref, guard.path(), value)));
     }
     shown.put(
-        Objects.requireNonNull(OPERATORS.get(guard.getClass())),
-        guard instanceof Guard.In
-            ? values
-            : values.isEmpty() ? guard instanceof Guard.Exists : values.get(0));
+        Objects.requireNonNull(OPERATORS.get(guard.kind())),
+        switch (guard.kind()) {
+          case IN -> values;
+          case EXISTS, ABSENT -> guard.kind() == Guard.OfField.Kind.EXISTS;
+          case IS, AT_LEAST, AT_MOST -> values.get(0);
+        });
     return shown;
   }
 

@@ -113,10 +113,10 @@ public final class RandomOperations {
 
   private Guard guard() {
     return switch (random.nextInt(8)) {
-      case 0 -> new Guard.Is(WHOLE, order());
-      case 1 -> new Guard.In(WHOLE, List.of(order(), EQUAL_TO_THE_FIRST));
-      case 2 -> new Guard.AtLeast(FieldPath.of("n"), value(40));
-      case 3 -> new Guard.AtMost(FieldPath.of("v.1.n"), value(2));
+      case 0 -> Guard.is(WHOLE, order());
+      case 1 -> Guard.in(WHOLE, List.of(order(), EQUAL_TO_THE_FIRST));
+      case 2 -> Guard.atLeast(FieldPath.of("n"), value(40));
+      case 3 -> Guard.atMost(FieldPath.of("v.1.n"), value(2));
       default -> drawn.guard();
     };
   }
