@@ -12,6 +12,8 @@ import io.twophase.ports.Store;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
+import java.util.LongSummaryStatistics;
+import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ScheduledExecutorService;
@@ -19,6 +21,7 @@ import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,12 +37,28 @@ public final class TwoPhaseGauges implements AutoCloseable {
 
   private static final long END_SECONDS = 30;
 
+  /** More are not read. */
+  private static final int LIMIT = 1_000;
+
+  /** The mark of an unreadable record, in place of a state. */
+  private static final String UNREADABLE = "unreadable";
+
+  /** The states in which something is unfinished. What is authorized waits for its capture. */
+  private static final List<String> STATES =
+      List.of(
+          name(State.INITIAL),
+          name(State.PENDING),
+          name(State.APPLIED),
+          name(State.CANCELING),
+          UNREADABLE);
+
   private final Store store;
   private final MeterRegistry meters;
   private final Counter answered;
   private final Counter failed;
   private final List<Meter> gauges = new CopyOnWriteArrayList<>();
-  private final AtomicReference<@Nullable Unfinished> seen = new AtomicReference<>();
+  private final AtomicReference<@Nullable Map<String, LongSummaryStatistics>> seen =
+      new AtomicReference<>();
   private final ScheduledExecutorService thread;
 
   /**
@@ -84,9 +103,13 @@ public final class TwoPhaseGauges implements AutoCloseable {
     gauges.add(
         Gauge.builder(TwoPhaseMeter.QUEUE_BLOCKED.getName(), () -> twophase.counters().blocked())
             .register(meters));
-    for (String state : Unfinished.STATES) {
-      gauges.add(gauge(TwoPhaseMeter.UNFINISHED, state, seen -> seen.count(state)));
-      gauges.add(gauge(TwoPhaseMeter.UNFINISHED_AGE, state, seen -> seen.age(state)));
+    for (String state : STATES) {
+      gauges.add(gauge(TwoPhaseMeter.UNFINISHED, state, LongSummaryStatistics::getCount));
+      gauges.add(
+          gauge(
+              TwoPhaseMeter.UNFINISHED_AGE,
+              state,
+              all -> all.getCount() == 0 ? 0 : all.getMax() / 1_000.0));
     }
   }
 
@@ -94,12 +117,15 @@ public final class TwoPhaseGauges implements AutoCloseable {
     return meters.counter(TwoPhaseMeter.STORE_ASKED.getName(), MeterKey.RESULT.asString(), result);
   }
 
-  private Gauge gauge(TwoPhaseMeter meter, String state, ToDoubleFunction<Unfinished> value) {
+  private Gauge gauge(
+      TwoPhaseMeter meter, String state, ToDoubleFunction<LongSummaryStatistics> value) {
     return Gauge.builder(
             meter.getName(),
             () -> {
-              Unfinished last = seen.get();
-              return last == null ? Double.NaN : value.applyAsDouble(last);
+              Map<String, LongSummaryStatistics> last = seen.get();
+              return last == null
+                  ? Double.NaN
+                  : value.applyAsDouble(last.getOrDefault(state, new LongSummaryStatistics()));
             })
         .tag(MeterKey.STATE.asString(), state)
         .baseUnit(meter.getBaseUnit())
@@ -108,7 +134,7 @@ public final class TwoPhaseGauges implements AutoCloseable {
 
   private void ask() {
     try {
-      seen.set(Unfinished.read(store));
+      seen.set(unfinished(store));
       answered.increment();
     } catch (RuntimeException | Error fault) {
       // whatever it is: the next question may have an answer, and a dead thread would have none
@@ -136,64 +162,21 @@ public final class TwoPhaseGauges implements AutoCloseable {
   }
 
   /**
-   * The unfinished work of a store at a moment: transactions, and batches, whose transfers do not
-   * count by themselves.
+   * The unfinished transactions and batches of a store, whose transfers do not count by themselves,
+   * by their states: how many there are, and for how many milliseconds each has not changed.
    *
-   * @param all their states, and how long each has not changed
+   * @throws io.twophase.ports.StoreException if the store does not answer
    */
-  record Unfinished(List<One> all) {
+  static Map<String, LongSummaryStatistics> unfinished(Store store) {
+    return store.records().list(RecordQuery.unfinished(Duration.ZERO, LIMIT)).stream()
+        .collect(
+            Collectors.groupingBy(
+                one -> one.record().map(record -> name(record.state())).orElse(UNREADABLE),
+                Collectors.summarizingLong(
+                    one -> one.record().isPresent() ? one.unmodifiedFor().toMillis() : 0)));
+  }
 
-    /** More are not read. */
-    static final int LIMIT = 1_000;
-
-    /** The mark of an unreadable record, in place of a state. */
-    static final String UNREADABLE = "unreadable";
-
-    /** The states in which something is unfinished. What is authorized waits for its capture. */
-    static final List<String> STATES =
-        List.of(
-            name(State.INITIAL),
-            name(State.PENDING),
-            name(State.APPLIED),
-            name(State.CANCELING),
-            UNREADABLE);
-
-    /** A transaction or a batch. */
-    record One(String state, Duration unchangedFor) {}
-
-    private static String name(State state) {
-      return state.name().toLowerCase(Locale.ROOT);
-    }
-
-    /**
-     * A read of the store, of at most {@link #LIMIT} records.
-     *
-     * @throws io.twophase.ports.StoreException if the store does not answer
-     */
-    static Unfinished read(Store store) {
-      return new Unfinished(
-          store.records().list(RecordQuery.unfinished(Duration.ZERO, LIMIT)).stream()
-              .map(
-                  lookup ->
-                      lookup
-                          .record()
-                          .map(record -> new One(name(record.state()), lookup.unmodifiedFor()))
-                          .orElseGet(() -> new One(UNREADABLE, Duration.ZERO)))
-              .toList());
-    }
-
-    /** Returns how many are in a state. */
-    double count(String state) {
-      return all.stream().filter(one -> one.state().equals(state)).count();
-    }
-
-    /** For how many seconds the oldest in a state has not changed; 0 if there is none. */
-    double age(String state) {
-      return all.stream()
-          .filter(one -> one.state().equals(state))
-          .mapToDouble(one -> one.unchangedFor().toMillis() / 1_000.0)
-          .max()
-          .orElse(0);
-    }
+  private static String name(State state) {
+    return state.name().toLowerCase(Locale.ROOT);
   }
 }

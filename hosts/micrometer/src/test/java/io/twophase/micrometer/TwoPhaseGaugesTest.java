@@ -11,7 +11,6 @@ import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.twophase.TwoPhase;
 import io.twophase.TwoPhaseListener;
 import io.twophase.app.recovery.RecoveryRequest;
-import io.twophase.micrometer.TwoPhaseGauges.Unfinished;
 import io.twophase.ports.Store;
 import io.twophase.ports.StoreUnavailableException;
 import io.twophase.test.fault.Interceptor;
@@ -78,7 +77,7 @@ class TwoPhaseGaugesTest {
   void aBatchThatADeadProcessLeftIsSeenAsOne() {
     bank.leaveBatch("t1", "t2");
 
-    assertThat(Unfinished.read(bank.store()).count("pending")).isEqualTo(1);
+    assertThat(TwoPhaseGauges.unfinished(bank.store()).get("pending").getCount()).isEqualTo(1);
   }
 
   @Test
