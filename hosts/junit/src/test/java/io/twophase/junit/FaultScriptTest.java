@@ -110,22 +110,6 @@ class FaultScriptTest {
     hasMoved();
   }
 
-  @Test
-  void aLostAnswerToTheHoldOnOneAccountChargesNobodyTwice() {
-    faults.noAnswerTo(hold().on(B));
-
-    assertThat(transfer()).isApplied();
-    hasMoved();
-  }
-
-  @Test
-  void aLostRequestIsSentAgain() {
-    faults.losesRequestOf(hold().on(A));
-
-    assertThat(transfer()).isApplied();
-    hasMoved();
-  }
-
   @ParameterizedTest
   @ValueSource(ints = {1, 2, 3, 4, 5})
   void noAnswerToAnyWriteIsOutlived(int number) {
@@ -173,14 +157,6 @@ class FaultScriptTest {
 
     assertThat(transfer()).isApplied().wasOvertaken();
     assertThat(record()).wasTakenOver();
-    hasMoved();
-  }
-
-  @Test
-  void whoIsOvertakenBeforeTheSettleMovesNothingTwice() {
-    faults.anotherProcessTakesOverBefore(settle());
-
-    assertThat(transfer()).isApplied();
     hasMoved();
   }
 
