@@ -8,7 +8,6 @@ import io.twophase.domain.event.EventPosition;
 import io.twophase.domain.record.MatchOutcome;
 import io.vavr.control.Either;
 import java.util.List;
-import java.util.function.Supplier;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
@@ -18,13 +17,6 @@ public abstract class ConsumerContract extends EventContract {
 
   private static final ConsumerName MAIL = new ConsumerName("mail");
   private static final ConsumerName LEDGER = new ConsumerName("ledger");
-
-  /**
-   * @param fresh gives an empty store; asked once before each test
-   */
-  protected ConsumerContract(Supplier<EventStore> fresh) {
-    super(fresh);
-  }
 
   private static EventConsumer at(ConsumerName name, long number, int places) {
     return new EventConsumer(name, new EventPosition(number, places));

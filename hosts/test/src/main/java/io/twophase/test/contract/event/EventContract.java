@@ -20,32 +20,32 @@ import io.twophase.domain.record.Transition;
 import io.twophase.domain.record.Verdict;
 import io.twophase.domain.transaction.State;
 import io.twophase.ports.EventRepository;
+import io.twophase.test.contract.Enclosing;
 import io.twophase.test.contract.Moment;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.extension.ExtendWith;
 
 /** The words of the tests of events: how records are decided, and what they are named by. */
+@ExtendWith(Enclosing.class)
 public abstract class EventContract {
 
   static final RecordId BATCH = new RecordId("batch:1");
   static final Owner OWNER = new Owner(APP, token("owner"));
 
-  private final Supplier<EventStore> fresh;
+  private EventRepositoryContract contract;
   private EventStore store;
 
-  /**
-   * @param fresh gives an empty store; asked once before each test
-   */
-  protected EventContract(Supplier<EventStore> fresh) {
-    this.fresh = fresh;
+  @BeforeEach
+  final void takeAFreshStore(EventRepositoryContract ofAdapter) {
+    contract = ofAdapter;
+    store = contract.store();
   }
 
-  @BeforeEach
-  final void takeAFreshStore() {
-    store = fresh.get();
+  final EventRepositoryContract contract() {
+    return contract;
   }
 
   final EventRepository events() {

@@ -30,47 +30,20 @@ public abstract class EventRepositoryContract {
   }
 
   @Nested
-  class Listing extends UnnumberedContract {
-    Listing() {
-      super(EventRepositoryContract.this::store);
-    }
-  }
+  class Listing extends UnnumberedContract {}
 
   @Nested
-  class Numbering extends NumberingContract {
-    Numbering() {
-      super(EventRepositoryContract.this::store);
-    }
-  }
+  class Numbering extends NumberingContract {}
 
   @Nested
-  class Trimming extends TrimmingContract {
-    Trimming() {
-      super(EventRepositoryContract.this::store);
-    }
-  }
+  class Trimming extends TrimmingContract {}
 
   @Nested
-  class Leaves extends LeavesContract {
-    Leaves() {
-      super(EventRepositoryContract.this::store);
-    }
-  }
+  class Leaves extends LeavesContract {}
 
   @Nested
-  class Signals extends SignalContract {
-    Signals() {
-      super(
-          EventRepositoryContract.this::store,
-          EventRepositoryContract.this::isSignalling,
-          EventRepositoryContract.this.patience());
-    }
-  }
+  class Signals extends SignalContract {}
 
   @Nested
-  class Consuming extends ConsumerContract {
-    Consuming() {
-      super(EventRepositoryContract.this::store);
-    }
-  }
+  class Consuming extends ConsumerContract {}
 }

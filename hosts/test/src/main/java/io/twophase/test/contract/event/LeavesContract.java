@@ -9,7 +9,6 @@ import io.twophase.ports.EvidenceRepository;
 import io.twophase.test.contract.Race;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Supplier;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -17,13 +16,6 @@ import org.junit.jupiter.api.Test;
 /** The contract of adding and reading the leaves of the tree over the numbers. */
 @DisplayName("Leaves")
 public abstract class LeavesContract extends EventContract {
-
-  /**
-   * @param fresh gives an empty store; asked once before each test
-   */
-  protected LeavesContract(Supplier<EventStore> fresh) {
-    super(fresh);
-  }
 
   private EvidenceRepository evidence() {
     return events().evidence();

@@ -7,7 +7,6 @@ import io.twophase.domain.hold.RecordId;
 import io.twophase.domain.record.MatchOutcome;
 import io.twophase.test.contract.Race;
 import java.util.List;
-import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -15,13 +14,6 @@ import org.junit.jupiter.api.Test;
 /** The contract of giving and reading numbers. */
 @DisplayName("Numbers")
 public abstract class NumberingContract extends EventContract {
-
-  /**
-   * @param fresh gives an empty store; asked once before each test
-   */
-  protected NumberingContract(Supplier<EventStore> fresh) {
-    super(fresh);
-  }
 
   @Test
   void numbersAreGivenInTheOrderOfTheRecords() {

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twophase.domain.record.MatchOutcome;
 import java.util.List;
-import java.util.function.Supplier;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -12,13 +11,6 @@ import org.junit.jupiter.api.Test;
 /** The contract of removing the numbers of removed records. */
 @DisplayName("Trimming")
 public abstract class TrimmingContract extends EventContract {
-
-  /**
-   * @param fresh gives an empty store; asked once before each test
-   */
-  protected TrimmingContract(Supplier<EventStore> fresh) {
-    super(fresh);
-  }
 
   @BeforeEach
   void giveThree() {

@@ -14,20 +14,12 @@ import io.twophase.test.contract.Moment;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Supplier;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
 /** The contract of listing records for numbering. */
 @DisplayName("What waits for a number")
 public abstract class UnnumberedContract extends EventContract {
-
-  /**
-   * @param fresh gives an empty store; asked once before each test
-   */
-  protected UnnumberedContract(Supplier<EventStore> fresh) {
-    super(fresh);
-  }
 
   @Test
   void nothingIsListedWhileEventsAreOff() {

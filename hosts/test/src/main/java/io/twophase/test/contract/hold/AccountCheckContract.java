@@ -40,10 +40,6 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** Accounts that are named as documents. */
 public abstract class AccountCheckContract extends HoldCases {
 
-  AccountCheckContract(HoldsContract contract) {
-    super(contract);
-  }
-
   @BeforeEach
   void openTwo() {
     open("A", 100, 1000);

@@ -27,10 +27,6 @@ public abstract class AccountRangeContract extends HoldCases {
 
   private static final long MAX = Long.MAX_VALUE;
 
-  AccountRangeContract(HoldsContract contract) {
-    super(contract);
-  }
-
   private static Placing reduced(String record, Range range) {
     return money(record, 1, "A", range);
   }

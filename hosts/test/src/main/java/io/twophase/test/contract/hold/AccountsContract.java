@@ -39,10 +39,6 @@ public abstract class AccountsContract extends HoldCases {
   private static final OpenOutcome OPENED = new OpenOutcome.Opened();
   private static final OpenOutcome ALREADY_OPEN = new OpenOutcome.AlreadyOpen();
 
-  AccountsContract(HoldsContract contract) {
-    super(contract);
-  }
-
   private List<OpenOutcome> opened(Opening... openings) {
     return store().accounts().open(List.of(openings));
   }

@@ -42,10 +42,6 @@ public abstract class DocumentClaimContract extends HoldCases {
   private static final Fields BEFORE = fields("n", 50, "status", "UnPaid", "tags", List.of("red"));
   private static final Fields BODY = fields("status", "New");
 
-  DocumentClaimContract(HoldsContract contract) {
-    super(contract);
-  }
-
   /** {record, operation, the fields as settled if it is there then, whether it is changed}. */
   static Stream<Arguments> operations() {
     Optional<Fields> gone = Optional.empty();

@@ -38,10 +38,6 @@ public abstract class DocumentRefusalContract extends HoldCases {
   private static final Fields BEFORE = fields("n", 50, "status", "UnPaid", "tags", List.of("red"));
   private static final Fields BODY = fields("status", "New");
 
-  DocumentRefusalContract(HoldsContract contract) {
-    super(contract);
-  }
-
   static Stream<Arguments> refusals() {
     return Stream.of(
         arguments(insert(THERE, fields()), new DocumentRefusal.DocumentExists(THERE)),

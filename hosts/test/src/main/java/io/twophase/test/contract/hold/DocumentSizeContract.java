@@ -31,10 +31,6 @@ public abstract class DocumentSizeContract extends HoldCases {
   private static final DocumentRef ORDER = order("o1");
   private static final long MOST = SizeLimit.MOST_BYTES;
 
-  DocumentSizeContract(HoldsContract contract) {
-    super(contract);
-  }
-
   /** Fields of a document that is so large, with its id. */
   private static Fields ofBytes(long bytes) {
     long others = fields("n", 1, "x", "").bsonSize() + ORDER.id().bsonSize();

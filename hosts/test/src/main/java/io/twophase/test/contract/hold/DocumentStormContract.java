@@ -42,10 +42,6 @@ public abstract class DocumentStormContract extends HoldCases {
           new Watched(order("b")),
           new Watched(CollectionName.of("stock").document(order("a").id())));
 
-  DocumentStormContract(HoldsContract contract) {
-    super(contract);
-  }
-
   /**
    * A document, and what the threads believe of it: each from its answer until it ends its hold.
    */

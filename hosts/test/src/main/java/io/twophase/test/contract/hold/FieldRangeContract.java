@@ -35,10 +35,6 @@ public abstract class FieldRangeContract extends HoldCases {
   private static final DocumentRef STOCK = order("stock");
   private static final Fields FIFTY = fields("m", 0, "n", 50, "status", "Open");
 
-  FieldRangeContract(HoldsContract contract) {
-    super(contract);
-  }
-
   private void hasBounds(long value, long available, long receivable) {
     Document there = read(STOCK).orElseThrow();
     assertThat(there.fields().get("n").flatMap(number -> number.wholeNumber())).contains(value);

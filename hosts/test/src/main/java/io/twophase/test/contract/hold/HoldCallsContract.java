@@ -90,10 +90,6 @@ public abstract class HoldCallsContract extends HoldCases {
     }
   }
 
-  HoldCallsContract(HoldsContract contract) {
-    super(contract);
-  }
-
   private static Turn turn(int at) {
     return Turn.values()[at % Turn.values().length];
   }

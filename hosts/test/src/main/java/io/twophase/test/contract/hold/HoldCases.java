@@ -32,12 +32,15 @@ import io.twophase.domain.testing.Fixtures;
 import io.twophase.domain.transaction.CancelReason;
 import io.twophase.domain.value.Fields;
 import io.twophase.domain.value.Value;
+import io.twophase.test.contract.Enclosing;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.extension.ExtendWith;
 
 /** The suites on holds have these in common: a store for each test, and words for it. */
+@ExtendWith(Enclosing.class)
 public abstract class HoldCases {
 
   /** A record of several members. */
@@ -46,16 +49,12 @@ public abstract class HoldCases {
   /** The member of a record of several whose operation a document's claim is. */
   static final TransactionId MEMBER = new TransactionId("m1");
 
-  private final HoldsContract contract;
+  private HoldsContract contract;
   private HoldStore store;
 
-  /** The cases of an adapter's contract. */
-  HoldCases(HoldsContract contract) {
-    this.contract = contract;
-  }
-
   @BeforeEach
-  final void takeAFreshStore() {
+  final void takeAFreshStore(HoldsContract ofAdapter) {
+    contract = ofAdapter;
     limited(HoldLimit.DEFAULT);
   }
 

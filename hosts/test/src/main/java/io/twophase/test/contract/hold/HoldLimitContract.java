@@ -29,10 +29,6 @@ public abstract class HoldLimitContract extends HoldCases {
   private static final HoldLimit LIMIT = new HoldLimit(3);
   private static final DocumentRef FULL = order("full");
 
-  HoldLimitContract(HoldsContract contract) {
-    super(contract);
-  }
-
   @BeforeEach
   void limit() {
     limited(LIMIT);

@@ -36,10 +36,6 @@ public abstract class HoldReadingContract extends HoldCases {
   private static final DocumentRef THERE = order("there");
   private static final DocumentRef FREE = order("free");
 
-  HoldReadingContract(HoldsContract contract) {
-    super(contract);
-  }
-
   private void openAll(List<String> ids) {
     List<Opening> openings =
         ids.stream().map(id -> account(id).opening(cents(id.length()))).toList();

@@ -29,10 +29,6 @@ public abstract class HoldStormContract extends HoldCases {
   private static final int THERE = 30;
   private static final DocumentRef STOCK = order("stock");
 
-  HoldStormContract(HoldsContract contract) {
-    super(contract);
-  }
-
   private boolean isHeld(Placing asked) {
     return place(asked).kind() == Answer.Kind.HELD;
   }

@@ -37,114 +37,50 @@ public abstract class HoldsContract {
   }
 
   @Nested
-  class RangesOfAccounts extends AccountRangeContract {
-    RangesOfAccounts() {
-      super(HoldsContract.this);
-    }
-  }
+  class RangesOfAccounts extends AccountRangeContract {}
 
   @Nested
-  class EndsOfRanges extends RangeEndingContract {
-    EndsOfRanges() {
-      super(HoldsContract.this);
-    }
-  }
+  class EndsOfRanges extends RangeEndingContract {}
 
   @Nested
-  class RangesOfFields extends FieldRangeContract {
-    RangesOfFields() {
-      super(HoldsContract.this);
-    }
-  }
+  class RangesOfFields extends FieldRangeContract {}
 
   @Nested
-  class ClaimsOfDocuments extends DocumentClaimContract {
-    ClaimsOfDocuments() {
-      super(HoldsContract.this);
-    }
-  }
+  class ClaimsOfDocuments extends DocumentClaimContract {}
 
   @Nested
-  class ChecksOfAccounts extends AccountCheckContract {
-    ChecksOfAccounts() {
-      super(HoldsContract.this);
-    }
-  }
+  class ChecksOfAccounts extends AccountCheckContract {}
 
   @Nested
-  class FullOfHolds extends HoldLimitContract {
-    FullOfHolds() {
-      super(HoldsContract.this);
-    }
-  }
+  class FullOfHolds extends HoldLimitContract {}
 
   @Nested
-  class DocumentsOfAHost extends HostDocumentContract {
-    DocumentsOfAHost() {
-      super(HoldsContract.this);
-    }
-  }
+  class DocumentsOfAHost extends HostDocumentContract {}
 
   @Nested
-  class InLongCalls extends HoldCallsContract {
-    InLongCalls() {
-      super(HoldsContract.this);
-    }
-  }
+  class InLongCalls extends HoldCallsContract {}
 
   @Nested
-  class Read extends HoldReadingContract {
-    Read() {
-      super(HoldsContract.this);
-    }
-  }
+  class Read extends HoldReadingContract {}
 
   @Nested
-  class OfAccounts extends AccountsContract {
-    OfAccounts() {
-      super(HoldsContract.this);
-    }
-  }
+  class OfAccounts extends AccountsContract {}
 
   @Nested
-  class InAStorm extends HoldStormContract {
-    InAStorm() {
-      super(HoldsContract.this);
-    }
-  }
+  class InAStorm extends HoldStormContract {}
 
   @Nested
-  class AtRandom extends RandomHoldsContract {
-    AtRandom() {
-      super(HoldsContract.this);
-    }
-  }
+  class AtRandom extends RandomHoldsContract {}
 
   @Nested
-  class OfPeriods extends PeriodContract {
-    OfPeriods() {
-      super(HoldsContract.this);
-    }
-  }
+  class OfPeriods extends PeriodContract {}
 
   @Nested
-  class OfSize extends DocumentSizeContract {
-    OfSize() {
-      super(HoldsContract.this);
-    }
-  }
+  class OfSize extends DocumentSizeContract {}
 
   @Nested
-  class BusyOrRefused extends DocumentRefusalContract {
-    BusyOrRefused() {
-      super(HoldsContract.this);
-    }
-  }
+  class BusyOrRefused extends DocumentRefusalContract {}
 
   @Nested
-  class InAStormOfDocuments extends DocumentStormContract {
-    InAStormOfDocuments() {
-      super(HoldsContract.this);
-    }
-  }
+  class InAStormOfDocuments extends DocumentStormContract {}
 }

@@ -75,10 +75,6 @@ public abstract class HostDocumentContract extends HoldCases {
           other("maxKey", ""),
           other("javascript", "0400000066282900"));
 
-  HostDocumentContract(HoldsContract contract) {
-    super(contract);
-  }
-
   private static Value other(String type, String bytes) {
     return new Value.Other(type, bytes);
   }

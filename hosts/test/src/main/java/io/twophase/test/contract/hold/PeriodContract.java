@@ -32,10 +32,6 @@ public abstract class PeriodContract extends HoldCases {
   private static final Optional<String> SAID = Optional.of("by Ann");
   private static final Optional<String> NOTHING = Optional.empty();
 
-  PeriodContract(HoldsContract contract) {
-    super(contract);
-  }
-
   private MatchOutcome postings(PostingsChange change, Optional<String> why) {
     return store().accounts().changePeriod(NOVEMBER, change, why);
   }

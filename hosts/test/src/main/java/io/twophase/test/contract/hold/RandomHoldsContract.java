@@ -46,10 +46,6 @@ public abstract class RandomHoldsContract extends HoldCases {
   private final Map<Target, Stored> expected = new HashMap<>();
   private final List<Placing> asked = new ArrayList<>();
 
-  RandomHoldsContract(HoldsContract contract) {
-    super(contract);
-  }
-
   @Test
   void eachComesOutAsTheRulesSay() {
     limited(LIMIT);

@@ -28,10 +28,6 @@ public abstract class RangeEndingContract extends HoldCases {
   private static final Placing HELD = money(BATCH, 3, "A", RANGE);
   private static final Placing DEBIT = debit("t1", 3, "A", 5);
 
-  RangeEndingContract(HoldsContract contract) {
-    super(contract);
-  }
-
   private void openAndHold() {
     open("A", 40, 100);
     held(HELD, DEBIT);

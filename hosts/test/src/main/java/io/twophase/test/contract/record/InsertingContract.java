@@ -20,20 +20,11 @@ import io.twophase.test.contract.Race;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /** {@link Records#insert}. */
 public abstract class InsertingContract extends RecordContract {
-
-  /**
-   * @param fresh gives empty records; asked once before each test
-   * @param letTimePass lets the store's clock advance by a few milliseconds
-   */
-  protected InsertingContract(Supplier<Records> fresh, Runnable letTimePass) {
-    super(fresh, letTimePass);
-  }
 
   @Test
   void membersAreReadBackWithTheirRecord() {

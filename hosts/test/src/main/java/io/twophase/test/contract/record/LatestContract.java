@@ -12,21 +12,12 @@ import io.twophase.domain.transaction.State;
 import io.twophase.ports.Records;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** {@link Records#findLatest}, of transactions alone. */
 public abstract class LatestContract extends RecordContract {
-
-  /**
-   * @param fresh gives empty records; asked once before each test
-   * @param letTimePass lets the store's clock advance by a few milliseconds
-   */
-  protected LatestContract(Supplier<Records> fresh, Runnable letTimePass) {
-    super(fresh, letTimePass);
-  }
 
   private Lookup latest() {
     return records().findLatest(transactionId("t1"));

@@ -12,20 +12,11 @@ import io.twophase.domain.transaction.Transaction;
 import io.twophase.ports.Records;
 import java.time.Instant;
 import java.util.List;
-import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** {@link Records#findMembers}: members as transactions, whose state their record says. */
 public abstract class MemberViewContract extends RecordContract {
-
-  /**
-   * @param fresh gives empty records; asked once before each test
-   * @param letTimePass lets the store's clock advance by a few milliseconds
-   */
-  protected MemberViewContract(Supplier<Records> fresh, Runnable letTimePass) {
-    super(fresh, letTimePass);
-  }
 
   private Transaction view(String id) {
     return member(id).transaction().orElseThrow();

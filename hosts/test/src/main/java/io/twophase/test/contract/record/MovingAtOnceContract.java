@@ -23,21 +23,12 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** {@link Records#move} of many records in one call, of one record by many, and when. */
 public abstract class MovingAtOnceContract extends RecordContract {
-
-  /**
-   * @param fresh gives empty records; asked once before each test
-   * @param letTimePass lets the store's clock advance by a few milliseconds
-   */
-  protected MovingAtOnceContract(Supplier<Records> fresh, Runnable letTimePass) {
-    super(fresh, letTimePass);
-  }
 
   private static Owner runner(int number) {
     return new Owner(RIVAL.application(), token("runner " + number));

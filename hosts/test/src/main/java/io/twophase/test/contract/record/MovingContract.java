@@ -27,7 +27,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -48,14 +47,6 @@ public abstract class MovingContract extends RecordContract {
                   new AuthorizationTerms(
                       WEEK, Optional.of(new ApprovalRule(2, List.of(ANN, BOB))))),
           OWNER);
-
-  /**
-   * @param fresh gives empty records; asked once before each test
-   * @param letTimePass lets the store's clock advance by a few milliseconds
-   */
-  protected MovingContract(Supplier<Records> fresh, Runnable letTimePass) {
-    super(fresh, letTimePass);
-  }
 
   /** A record as it was begun, the way that it has come, and what is tried then. */
   record Course(NewRecord begun, List<Transition> way, List<Transition> next) {

@@ -53,7 +53,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
-import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -74,14 +73,6 @@ public abstract class ReadingContract extends RecordContract {
           .inDatabase("shop")
           .onCluster("north: 1")
           .document(value("x"));
-
-  /**
-   * @param fresh gives empty records; asked once before each test
-   * @param letTimePass lets the store's clock advance by a few milliseconds
-   */
-  protected ReadingContract(Supplier<Records> fresh, Runnable letTimePass) {
-    super(fresh, letTimePass);
-  }
 
   @Test
   void recordsAreFoundInTheOrderAskedAndTheAbsentAreToldInTheirPlace() {

@@ -33,20 +33,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** {@link Records#remove} that leaves receipts, and {@link Records#removeReceipts}. */
 public abstract class ReceiptsContract extends RecordContract {
-
-  /**
-   * @param fresh gives empty records; asked once before each test
-   * @param letTimePass lets the store's clock advance by a few milliseconds
-   */
-  protected ReceiptsContract(Supplier<Records> fresh, Runnable letTimePass) {
-    super(fresh, letTimePass);
-  }
 
   private Receipt receipt(String id) {
     return Receipt.of(member(id).transaction().orElseThrow()).orElseThrow();

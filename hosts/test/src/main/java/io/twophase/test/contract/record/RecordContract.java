@@ -30,17 +30,19 @@ import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.domain.transaction.State;
 import io.twophase.ports.RecordQuery;
 import io.twophase.ports.Records;
+import io.twophase.test.contract.Enclosing;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.extension.ExtendWith;
 
 /** The words of tests of records: one of m1 to m4, one of one, their transitions. */
+@ExtendWith(Enclosing.class)
 public abstract class RecordContract {
 
   static final RecordId BATCH = new RecordId("batch:1");
@@ -50,22 +52,13 @@ public abstract class RecordContract {
   static final CancelReason REFUSAL = new HoldRefusal.NoSuchAccount(new AccountId("B"));
   static final Duration WEEK = Duration.ofDays(7);
 
-  private final Supplier<Records> fresh;
-  private final Runnable letTimePass;
+  private RecordsContract contract;
   private Records records;
 
-  /**
-   * @param fresh gives empty records; asked once before each test
-   * @param letTimePass lets the store's clock advance by a few milliseconds
-   */
-  protected RecordContract(Supplier<Records> fresh, Runnable letTimePass) {
-    this.fresh = fresh;
-    this.letTimePass = letTimePass;
-  }
-
   @BeforeEach
-  final void takeFreshRecords() {
-    records = fresh.get();
+  final void takeFreshRecords(RecordsContract ofAdapter) {
+    contract = ofAdapter;
+    records = contract.records();
   }
 
   final Records records() {
@@ -73,7 +66,7 @@ public abstract class RecordContract {
   }
 
   final void letTimePass() {
-    letTimePass.run();
+    contract.letTimePass();
   }
 
   static NewTransaction body(String id) {

@@ -26,7 +26,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 
 /** {@link Records#list}, of records: what recovery and retention look for. */
@@ -36,14 +35,6 @@ public abstract class RecordListingContract extends RecordContract {
   private static final RecordQuery UNFINISHED = RecordQuery.unfinished(Duration.ZERO, 10);
   private static final RecordQuery ENDED = RecordQuery.ended(Duration.ZERO, 10);
   private static final RecordQuery LEAVING_OUT = RecordQuery.leavingOut(Duration.ZERO, 10);
-
-  /**
-   * @param fresh gives empty records; asked once before each test
-   * @param letTimePass lets the store's clock advance by a few milliseconds
-   */
-  protected RecordListingContract(Supplier<Records> fresh, Runnable letTimePass) {
-    super(fresh, letTimePass);
-  }
 
   /** Records of both shapes in every state that they may have, and a tombstone of each. */
   private void storeAll() {

@@ -19,79 +19,35 @@ public abstract class RecordsContract {
   }
 
   @Nested
-  class Inserting extends InsertingContract {
-    Inserting() {
-      super(RecordsContract.this::records, RecordsContract.this::letTimePass);
-    }
-  }
+  class Inserting extends InsertingContract {}
 
   @Nested
-  class Reading extends ReadingContract {
-    Reading() {
-      super(RecordsContract.this::records, RecordsContract.this::letTimePass);
-    }
-  }
+  class Reading extends ReadingContract {}
 
   @Nested
-  class Moving extends MovingContract {
-    Moving() {
-      super(RecordsContract.this::records, RecordsContract.this::letTimePass);
-    }
-  }
+  class Moving extends MovingContract {}
 
   @Nested
-  class MovingAtOnce extends MovingAtOnceContract {
-    MovingAtOnce() {
-      super(RecordsContract.this::records, RecordsContract.this::letTimePass);
-    }
-  }
+  class MovingAtOnce extends MovingAtOnceContract {}
 
   @Nested
-  class Taking extends TakingContract {
-    Taking() {
-      super(RecordsContract.this::records, RecordsContract.this::letTimePass);
-    }
-  }
+  class Taking extends TakingContract {}
 
   @Nested
-  class ShowingMembers extends MemberViewContract {
-    ShowingMembers() {
-      super(RecordsContract.this::records, RecordsContract.this::letTimePass);
-    }
-  }
+  class ShowingMembers extends MemberViewContract {}
 
   @Nested
-  class Latest extends LatestContract {
-    Latest() {
-      super(RecordsContract.this::records, RecordsContract.this::letTimePass);
-    }
-  }
+  class Latest extends LatestContract {}
 
   @Nested
-  class ListingTransactions extends TransactionListingContract {
-    ListingTransactions() {
-      super(RecordsContract.this::records, RecordsContract.this::letTimePass);
-    }
-  }
+  class ListingTransactions extends TransactionListingContract {}
 
   @Nested
-  class ListingRecords extends RecordListingContract {
-    ListingRecords() {
-      super(RecordsContract.this::records, RecordsContract.this::letTimePass);
-    }
-  }
+  class ListingRecords extends RecordListingContract {}
 
   @Nested
-  class Removing extends RemovingContract {
-    Removing() {
-      super(RecordsContract.this::records, RecordsContract.this::letTimePass);
-    }
-  }
+  class Removing extends RemovingContract {}
 
   @Nested
-  class Receipts extends ReceiptsContract {
-    Receipts() {
-      super(RecordsContract.this::records, RecordsContract.this::letTimePass);
-    }
-  }
+  class Receipts extends ReceiptsContract {}
 }

@@ -22,20 +22,11 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** {@link Records#remove}, without receipts. */
 public abstract class RemovingContract extends RecordContract {
-
-  /**
-   * @param fresh gives empty records; asked once before each test
-   * @param letTimePass lets the store's clock advance by a few milliseconds
-   */
-  protected RemovingContract(Supplier<Records> fresh, Runnable letTimePass) {
-    super(fresh, letTimePass);
-  }
 
   private static Removal of(TransactionRecord record) {
     return new Removal(Either.left(record), Optional.empty());

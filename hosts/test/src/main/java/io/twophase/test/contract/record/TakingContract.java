@@ -20,19 +20,10 @@ import io.twophase.ports.Records;
 import io.twophase.test.contract.Race;
 import java.time.Instant;
 import java.util.List;
-import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 
 /** {@link Records#take}. */
 public abstract class TakingContract extends RecordContract {
-
-  /**
-   * @param fresh gives empty records; asked once before each test
-   * @param letTimePass lets the store's clock advance by a few milliseconds
-   */
-  protected TakingContract(Supplier<Records> fresh, Runnable letTimePass) {
-    super(fresh, letTimePass);
-  }
 
   private MatchOutcome take(MemberTake take) {
     Lookup before = member(take.member().value());

@@ -25,7 +25,6 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
-import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -37,14 +36,6 @@ public abstract class TransactionListingContract extends RecordContract {
   private static final Optional<State> ANY_STATE = Optional.empty();
   private static final Optional<AccountId> ANY_ACCOUNT = Optional.empty();
   private static final Labels INVOICE = Labels.NONE.referenced("invoice 7");
-
-  /**
-   * @param fresh gives empty records; asked once before each test
-   * @param letTimePass lets the store's clock advance by a few milliseconds
-   */
-  protected TransactionListingContract(Supplier<Records> fresh, Runnable letTimePass) {
-    super(fresh, letTimePass);
-  }
 
   private List<String> latest(Optional<State> state, Optional<AccountId> account, int limit) {
     return list(RecordQuery.latest(state, account, Labels.NONE, limit));
