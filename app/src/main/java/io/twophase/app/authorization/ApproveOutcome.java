@@ -1,5 +1,10 @@
 package io.twophase.app.authorization;
 
+import static io.vavr.API.$;
+import static io.vavr.API.Case;
+import static io.vavr.API.Match;
+import static io.vavr.Predicates.instanceOf;
+
 import io.twophase.domain.ApproverName;
 import io.twophase.domain.NotDoneException;
 import io.twophase.domain.TransactionId;
@@ -15,13 +20,11 @@ public sealed interface ApproveOutcome {
       Function<? super Approved, ? extends T> approved,
       Function<? super Refused, ? extends T> refused,
       Function<? super Unknown, ? extends T> unknown) {
-    if (this instanceof Approved outcome) {
-      return approved.apply(outcome);
-    }
-    if (this instanceof Refused outcome) {
-      return refused.apply(outcome);
-    }
-    return unknown.apply((Unknown) this);
+    return Match(this)
+        .of(
+            Case($(instanceOf(Approved.class)), approved),
+            Case($(instanceOf(Refused.class)), refused),
+            Case($(instanceOf(Unknown.class)), unknown));
   }
 
   /** Returns whether the approval is noted; the authorization may need more of them. */

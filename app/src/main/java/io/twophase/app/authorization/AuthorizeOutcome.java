@@ -1,5 +1,10 @@
 package io.twophase.app.authorization;
 
+import static io.vavr.API.$;
+import static io.vavr.API.Case;
+import static io.vavr.API.Match;
+import static io.vavr.Predicates.instanceOf;
+
 import io.twophase.domain.ApproverName;
 import io.twophase.domain.NotDoneException;
 import io.twophase.domain.TransactionId;
@@ -17,16 +22,12 @@ public sealed interface AuthorizeOutcome {
       Function<? super Captured, ? extends T> captured,
       Function<? super Refused, ? extends T> refused,
       Function<? super Unknown, ? extends T> unknown) {
-    if (this instanceof Authorized outcome) {
-      return authorized.apply(outcome);
-    }
-    if (this instanceof Captured outcome) {
-      return captured.apply(outcome);
-    }
-    if (this instanceof Refused outcome) {
-      return refused.apply(outcome);
-    }
-    return unknown.apply((Unknown) this);
+    return Match(this)
+        .of(
+            Case($(instanceOf(Authorized.class)), authorized),
+            Case($(instanceOf(Captured.class)), captured),
+            Case($(instanceOf(Refused.class)), refused),
+            Case($(instanceOf(Unknown.class)), unknown));
   }
 
   /** Returns whether the transaction is authorized, or was and is captured since. */

@@ -1,5 +1,10 @@
 package io.twophase.app.authorization;
 
+import static io.vavr.API.$;
+import static io.vavr.API.Case;
+import static io.vavr.API.Match;
+import static io.vavr.Predicates.instanceOf;
+
 import io.twophase.domain.NotDoneException;
 import io.twophase.domain.transaction.CancelReason;
 import io.twophase.domain.transaction.State;
@@ -14,16 +19,12 @@ public sealed interface CancelOutcome {
       Function<? super AlreadyDecided, ? extends T> alreadyDecided,
       Function<? super NotFound, ? extends T> notFound,
       Function<? super Unknown, ? extends T> unknown) {
-    if (this instanceof Canceled outcome) {
-      return canceled.apply(outcome);
-    }
-    if (this instanceof AlreadyDecided outcome) {
-      return alreadyDecided.apply(outcome);
-    }
-    if (this instanceof NotFound outcome) {
-      return notFound.apply(outcome);
-    }
-    return unknown.apply((Unknown) this);
+    return Match(this)
+        .of(
+            Case($(instanceOf(Canceled.class)), canceled),
+            Case($(instanceOf(AlreadyDecided.class)), alreadyDecided),
+            Case($(instanceOf(NotFound.class)), notFound),
+            Case($(instanceOf(Unknown.class)), unknown));
   }
 
   /** Returns whether the transaction never happens, by this request or before. */

@@ -1,5 +1,10 @@
 package io.twophase.app.authorization;
 
+import static io.vavr.API.$;
+import static io.vavr.API.Case;
+import static io.vavr.API.Match;
+import static io.vavr.Predicates.instanceOf;
+
 import io.twophase.domain.NotDoneException;
 import io.twophase.domain.TransactionId;
 import io.twophase.domain.operation.DocumentOperation;
@@ -21,31 +26,17 @@ public sealed interface ReverseOutcome {
       Function<? super IdTooLong, ? extends T> idTooLong,
       Function<? super NotReversible, ? extends T> notReversible,
       Function<? super Unknown, ? extends T> unknown) {
-    if (this instanceof Reversed outcome) {
-      return reversed.apply(outcome);
-    }
-    if (this instanceof Refused outcome) {
-      return refused.apply(outcome);
-    }
-    if (this instanceof CancelInstead outcome) {
-      return cancelInstead.apply(outcome);
-    }
-    if (this instanceof NothingMoved outcome) {
-      return nothingMoved.apply(outcome);
-    }
-    if (this instanceof NotFound outcome) {
-      return notFound.apply(outcome);
-    }
-    if (this instanceof RecordRemoved outcome) {
-      return recordRemoved.apply(outcome);
-    }
-    if (this instanceof IdTooLong outcome) {
-      return idTooLong.apply(outcome);
-    }
-    if (this instanceof NotReversible outcome) {
-      return notReversible.apply(outcome);
-    }
-    return unknown.apply((Unknown) this);
+    return Match(this)
+        .of(
+            Case($(instanceOf(Reversed.class)), reversed),
+            Case($(instanceOf(Refused.class)), refused),
+            Case($(instanceOf(CancelInstead.class)), cancelInstead),
+            Case($(instanceOf(NothingMoved.class)), nothingMoved),
+            Case($(instanceOf(NotFound.class)), notFound),
+            Case($(instanceOf(RecordRemoved.class)), recordRemoved),
+            Case($(instanceOf(IdTooLong.class)), idTooLong),
+            Case($(instanceOf(NotReversible.class)), notReversible),
+            Case($(instanceOf(Unknown.class)), unknown));
   }
 
   /** Returns whether the transaction is compensated, by this request or before. */

@@ -1,5 +1,10 @@
 package io.twophase.app.authorization;
 
+import static io.vavr.API.$;
+import static io.vavr.API.Case;
+import static io.vavr.API.Match;
+import static io.vavr.Predicates.instanceOf;
+
 import io.twophase.domain.NotDoneException;
 import io.twophase.domain.TransactionId;
 import io.twophase.domain.authorization.AuthorizationRefusal;
@@ -14,13 +19,11 @@ public sealed interface VoidOutcome {
       Function<? super Voided, ? extends T> voided,
       Function<? super Refused, ? extends T> refused,
       Function<? super Unknown, ? extends T> unknown) {
-    if (this instanceof Voided outcome) {
-      return voided.apply(outcome);
-    }
-    if (this instanceof Refused outcome) {
-      return refused.apply(outcome);
-    }
-    return unknown.apply((Unknown) this);
+    return Match(this)
+        .of(
+            Case($(instanceOf(Voided.class)), voided),
+            Case($(instanceOf(Refused.class)), refused),
+            Case($(instanceOf(Unknown.class)), unknown));
   }
 
   /** Returns whether the authorization never happens, by this request or before. */

@@ -1,5 +1,10 @@
 package io.twophase.app.recovery;
 
+import static io.vavr.API.$;
+import static io.vavr.API.Case;
+import static io.vavr.API.Match;
+import static io.vavr.Predicates.instanceOf;
+
 import io.twophase.domain.transaction.CancelReason;
 import io.twophase.domain.transaction.State;
 import java.time.Instant;
@@ -16,22 +21,14 @@ public sealed interface Recovered {
       Function<? super Unreadable, ? extends T> unreadable,
       Function<? super Unfinished, ? extends T> unfinished,
       Function<? super Authorized, ? extends T> authorized) {
-    if (this instanceof Done outcome) {
-      return done.apply(outcome);
-    }
-    if (this instanceof Canceled outcome) {
-      return canceled.apply(outcome);
-    }
-    if (this instanceof LeftToAnother outcome) {
-      return leftToAnother.apply(outcome);
-    }
-    if (this instanceof Unreadable outcome) {
-      return unreadable.apply(outcome);
-    }
-    if (this instanceof Unfinished outcome) {
-      return unfinished.apply(outcome);
-    }
-    return authorized.apply((Authorized) this);
+    return Match(this)
+        .of(
+            Case($(instanceOf(Done.class)), done),
+            Case($(instanceOf(Canceled.class)), canceled),
+            Case($(instanceOf(LeftToAnother.class)), leftToAnother),
+            Case($(instanceOf(Unreadable.class)), unreadable),
+            Case($(instanceOf(Unfinished.class)), unfinished),
+            Case($(instanceOf(Authorized.class)), authorized));
   }
 
   /** The transaction, by the text of its id. */

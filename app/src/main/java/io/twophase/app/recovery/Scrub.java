@@ -1,5 +1,10 @@
 package io.twophase.app.recovery;
 
+import static io.vavr.API.$;
+import static io.vavr.API.Case;
+import static io.vavr.API.Match;
+import static io.vavr.Predicates.instanceOf;
+
 import io.twophase.app.engine.DeadHolds;
 import io.twophase.app.recovery.Orphan.Held;
 import io.twophase.app.recovery.Recovery.RecoveryListener;
@@ -8,6 +13,7 @@ import io.twophase.domain.hold.Claim.Ending;
 import io.twophase.domain.hold.Hold;
 import io.twophase.domain.hold.Stored;
 import io.twophase.domain.hold.Stored.Sight;
+import io.twophase.domain.machine.Step.Blocker;
 import io.twophase.domain.record.HoldProof;
 import io.twophase.domain.record.MatchOutcome;
 import io.twophase.ports.Holds;
@@ -150,11 +156,8 @@ public final class Scrub {
 
     private void some(List<Held> some) {
       List<HoldProof> proofs =
-          new DeadHolds(holds, store.records(), store.home())
-              .proofs(
-                  some.stream()
-                      .map(held -> new DeadHolds.Placed(held.target(), held.hold()))
-                      .toList());
+          DeadHolds.of(store)
+              .proofs(some.stream().map(held -> new Blocker(held.target(), held.hold())).toList());
       Map<Held, HoldProof> orphans = new LinkedHashMap<>();
       List<Held> unsettled = new ArrayList<>(0);
       for (int at = 0; at < some.size(); at++) {
@@ -242,19 +245,13 @@ public final class Scrub {
 
     /** Returns what {@code cases} says of this. */
     default <T> T fold(Cases<T> cases) {
-      if (this instanceof Unreadable one) {
-        return cases.unreadable(one);
-      }
-      if (this instanceof OfAnotherHome one) {
-        return cases.elsewhere(one);
-      }
-      if (this instanceof UnreadableCollection one) {
-        return cases.collection(one);
-      }
-      if (this instanceof UnwritableCollection one) {
-        return cases.unwritable(one);
-      }
-      return cases.unsettled((Unsettled) this);
+      return Match(this)
+          .of(
+              Case($(instanceOf(Unreadable.class)), cases::unreadable),
+              Case($(instanceOf(OfAnotherHome.class)), cases::elsewhere),
+              Case($(instanceOf(UnreadableCollection.class)), cases::collection),
+              Case($(instanceOf(UnwritableCollection.class)), cases::unwritable),
+              Case($(instanceOf(Unsettled.class)), cases::unsettled));
     }
 
     /**

@@ -1,5 +1,10 @@
 package io.twophase.app.statement;
 
+import static io.vavr.API.$;
+import static io.vavr.API.Case;
+import static io.vavr.API.Match;
+import static io.vavr.Predicates.instanceOf;
+
 import io.twophase.domain.NotDoneException;
 import io.twophase.domain.PeriodName;
 import io.twophase.domain.Reason;
@@ -14,13 +19,11 @@ public sealed interface PeriodLookup {
       Function<? super Found, ? extends T> found,
       Function<? super Absent, ? extends T> absent,
       Function<? super Unreadable, ? extends T> unreadable) {
-    if (this instanceof Found lookup) {
-      return found.apply(lookup);
-    }
-    if (this instanceof Absent lookup) {
-      return absent.apply(lookup);
-    }
-    return unreadable.apply((Unreadable) this);
+    return Match(this)
+        .of(
+            Case($(instanceOf(Found.class)), found),
+            Case($(instanceOf(Absent.class)), absent),
+            Case($(instanceOf(Unreadable.class)), unreadable));
   }
 
   /** Returns whether there is a period that can be read. */

@@ -1,5 +1,10 @@
 package io.twophase.app.statement;
 
+import static io.vavr.API.$;
+import static io.vavr.API.Case;
+import static io.vavr.API.Match;
+import static io.vavr.Predicates.instanceOf;
+
 import io.twophase.domain.NotDoneException;
 import io.twophase.domain.PeriodName;
 import io.twophase.domain.Reason;
@@ -17,16 +22,12 @@ public sealed interface PeriodOutcome {
       Function<? super StillUndecided, ? extends T> stillUndecided,
       Function<? super Refused, ? extends T> refused,
       Function<? super Unknown, ? extends T> unknown) {
-    if (this instanceof Changed outcome) {
-      return changed.apply(outcome);
-    }
-    if (this instanceof StillUndecided outcome) {
-      return stillUndecided.apply(outcome);
-    }
-    if (this instanceof Refused outcome) {
-      return refused.apply(outcome);
-    }
-    return unknown.apply((Unknown) this);
+    return Match(this)
+        .of(
+            Case($(instanceOf(Changed.class)), changed),
+            Case($(instanceOf(StillUndecided.class)), stillUndecided),
+            Case($(instanceOf(Refused.class)), refused),
+            Case($(instanceOf(Unknown.class)), unknown));
   }
 
   /** Returns whether the period is as asked, by this request or from before. */

@@ -1,5 +1,10 @@
 package io.twophase.app.statement;
 
+import static io.vavr.API.$;
+import static io.vavr.API.Case;
+import static io.vavr.API.Match;
+import static io.vavr.Predicates.instanceOf;
+
 import io.twophase.domain.AccountId;
 import io.twophase.domain.NotDoneException;
 import io.twophase.domain.statement.Statement;
@@ -15,16 +20,12 @@ public sealed interface StatementAnswer {
       Function<? super Absent, ? extends T> absent,
       Function<? super Unreadable, ? extends T> unreadable,
       Function<? super TooEarly, ? extends T> tooEarly) {
-    if (this instanceof Found answer) {
-      return found.apply(answer);
-    }
-    if (this instanceof Absent answer) {
-      return absent.apply(answer);
-    }
-    if (this instanceof Unreadable answer) {
-      return unreadable.apply(answer);
-    }
-    return tooEarly.apply((TooEarly) this);
+    return Match(this)
+        .of(
+            Case($(instanceOf(Found.class)), found),
+            Case($(instanceOf(Absent.class)), absent),
+            Case($(instanceOf(Unreadable.class)), unreadable),
+            Case($(instanceOf(TooEarly.class)), tooEarly));
   }
 
   /** Returns whether there is a statement. */

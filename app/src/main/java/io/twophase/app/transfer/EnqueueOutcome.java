@@ -1,5 +1,10 @@
 package io.twophase.app.transfer;
 
+import static io.vavr.API.$;
+import static io.vavr.API.Case;
+import static io.vavr.API.Match;
+import static io.vavr.Predicates.instanceOf;
+
 import io.twophase.domain.NotDoneException;
 import io.twophase.domain.transaction.Refusal;
 import java.util.function.Function;
@@ -13,16 +18,12 @@ public sealed interface EnqueueOutcome {
       Function<? super Refused, ? extends T> refused,
       Function<? super NotAsked, ? extends T> notAsked,
       Function<? super Unknown, ? extends T> unknown) {
-    if (this instanceof Enqueued outcome) {
-      return enqueued.apply(outcome);
-    }
-    if (this instanceof Refused outcome) {
-      return refused.apply(outcome);
-    }
-    if (this instanceof NotAsked outcome) {
-      return notAsked.apply(outcome);
-    }
-    return unknown.apply((Unknown) this);
+    return Match(this)
+        .of(
+            Case($(instanceOf(Enqueued.class)), enqueued),
+            Case($(instanceOf(Refused.class)), refused),
+            Case($(instanceOf(NotAsked.class)), notAsked),
+            Case($(instanceOf(Unknown.class)), unknown));
   }
 
   /** Returns whether the request is stored, by this call or before. */

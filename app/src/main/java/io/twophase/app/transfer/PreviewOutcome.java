@@ -1,5 +1,10 @@
 package io.twophase.app.transfer;
 
+import static io.vavr.API.$;
+import static io.vavr.API.Case;
+import static io.vavr.API.Match;
+import static io.vavr.Predicates.instanceOf;
+
 import io.twophase.domain.NotDoneException;
 import io.twophase.domain.Reason;
 import io.twophase.domain.TransactionId;
@@ -13,13 +18,11 @@ public sealed interface PreviewOutcome {
       Function<? super Applied, ? extends T> applied,
       Function<? super Refused, ? extends T> refused,
       Function<? super NotKnown, ? extends T> notKnown) {
-    if (this instanceof Applied outcome) {
-      return applied.apply(outcome);
-    }
-    if (this instanceof Refused outcome) {
-      return refused.apply(outcome);
-    }
-    return notKnown.apply((NotKnown) this);
+    return Match(this)
+        .of(
+            Case($(instanceOf(Applied.class)), applied),
+            Case($(instanceOf(Refused.class)), refused),
+            Case($(instanceOf(NotKnown.class)), notKnown));
   }
 
   /** Returns whether the transaction would happen. */

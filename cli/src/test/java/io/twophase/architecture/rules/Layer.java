@@ -37,12 +37,13 @@ public record Layer(
           "java.util",
           "java.util.function",
           "java.util.stream",
+          "io.vavr",
           "io.vavr.control",
           "org.jspecify.annotations");
 
   /**
-   * A layer that depends on nothing but itself, plain values of the JDK, Vavr's Either and
-   * JSpecify.
+   * A layer that depends on nothing but itself, plain values of the JDK, Vavr's Either and match,
+   * and JSpecify.
    */
   static Layer of(String packages) {
     return new Layer(packages, List.of(), List.of(), PLAIN, List.of());

@@ -37,7 +37,6 @@ public final class Layers {
   /** Reads the schemas of its validators from a file of its own. */
   public static final Layer MONGO =
       Layer.of("adapter.mongo..")
-          .andOnLibraries("io.vavr")
           .andOn("adapter.inmemory", "ports")
           .andOn(VALUES)
           .andOnLibraries(
@@ -200,7 +199,6 @@ public final class Layers {
   /** Of the engine, only its settings: those of the front door carry them. */
   public static final Layer COMMAND_LINE =
       Layer.of("cli..")
-          .andOnLibraries("io.vavr")
           .andOn("ports", "adapter.inmemory", "adapter.mongo", "adapter.mongo.adoption")
           .andOn("", "app.authorization", "app.transfer", "app.recovery")
           .andOn("app.function")
