@@ -7,12 +7,14 @@ import io.twophase.domain.hold.Hold.Target;
 import io.twophase.domain.hold.RecordId;
 import io.twophase.domain.hold.Stored;
 import io.twophase.domain.hold.Stored.Sight;
+import io.twophase.domain.machine.Step.Blocker;
 import io.twophase.domain.record.HoldProof;
 import io.twophase.domain.record.Lookup;
 import io.twophase.domain.record.MatchOutcome;
 import io.twophase.domain.record.NewRecord;
 import io.twophase.ports.Holds;
 import io.twophase.ports.Records;
+import io.twophase.ports.Store;
 import io.twophase.ports.StoreUnavailableException;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -27,25 +29,12 @@ import java.util.Optional;
  * that has died, or a message that has come late, keeps nobody out. Safe at any moment, beside any
  * number of workers. Thread-safe.
  */
-public final class DeadHolds {
+public record DeadHolds(Holds holds, Records records, Home home) {
 
-  private final Holds holds;
-  private final Records records;
-  private final Home home;
-
-  /**
-   * The holds of one store.
-   *
-   * @param home where the records of {@code records} are
-   */
-  public DeadHolds(Holds holds, Records records, Home home) {
-    this.holds = holds;
-    this.records = records;
-    this.home = home;
+  /** The holds of one store. */
+  public static DeadHolds of(Store store) {
+    return new DeadHolds(store.holds(), store.records(), store.home());
   }
-
-  /** A hold, and the target that has it. */
-  public record Placed(Target target, Hold hold) {}
 
   /**
    * Withdraws those of the holds that are orphans, by their records. One in doubt then may still be
@@ -58,10 +47,10 @@ public final class DeadHolds {
    * @throws io.twophase.ports.StoreException if the records cannot be read, or a withdrawal is
    *     impossible
    */
-  public List<Lookup> clear(List<Placed> blockers) {
+  public List<Lookup> clear(List<Blocker> blockers) {
     Map<RecordId, Lookup> alive = new LinkedHashMap<>();
     Map<RecordId, Lookup> seen = lookups(blockers);
-    for (Placed blocker : blockers) {
+    for (Blocker blocker : blockers) {
       if (proof(blocker, seen) == HoldProof.ALIVE) {
         RecordId record = blocker.hold().record();
         Optional.ofNullable(seen.get(record)).ifPresent(lookup -> alive.put(record, lookup));
@@ -81,7 +70,7 @@ public final class DeadHolds {
    * @param placed holds that were seen before this call
    * @throws io.twophase.ports.StoreException if the records cannot be read
    */
-  public List<HoldProof> proofs(List<Placed> placed) {
+  public List<HoldProof> proofs(List<Blocker> placed) {
     Map<RecordId, Lookup> seen = lookups(placed);
     return placed.stream().map(one -> proof(one, seen)).toList();
   }
@@ -94,10 +83,10 @@ public final class DeadHolds {
    * @throws io.twophase.ports.StoreException if they or the records cannot be read
    */
   public Map<Target, Stored> clearOf(List<Target> tight) {
-    List<Placed> placed = new ArrayList<>();
+    List<Blocker> placed = new ArrayList<>();
     for (Sight sight : holds.find(tight)) {
       for (Stored stored : sight.stored().stream().toList()) {
-        stored.holds().forEach(hold -> placed.add(new Placed(stored.target(), hold)));
+        stored.holds().forEach(hold -> placed.add(new Blocker(stored.target(), hold)));
       }
     }
     List<Ending> ends = placed.isEmpty() ? List.of() : dead(placed, lookups(placed));
@@ -116,14 +105,14 @@ public final class DeadHolds {
     return cleared;
   }
 
-  private List<Ending> dead(List<Placed> placed, Map<RecordId, Lookup> seen) {
+  private List<Ending> dead(List<Blocker> placed, Map<RecordId, Lookup> seen) {
     return placed.stream()
         .filter(one -> proof(one, seen).isOrphan())
         .map(one -> Ending.of(one.target(), one.hold()))
         .toList();
   }
 
-  private HoldProof proof(Placed one, Map<RecordId, Lookup> seen) {
+  private HoldProof proof(Blocker one, Map<RecordId, Lookup> seen) {
     return Optional.ofNullable(seen.get(one.hold().record()))
         .filter(lookup -> one.hold().home().equals(home))
         .map(lookup -> HoldProof.of(one.hold(), lookup))
@@ -134,10 +123,10 @@ public final class DeadHolds {
    * The records of holds of this home, read after the holds were seen. A record that is missing is
    * replaced by a tombstone first, so that it can never come.
    */
-  private Map<RecordId, Lookup> lookups(Collection<Placed> placed) {
+  private Map<RecordId, Lookup> lookups(Collection<Blocker> placed) {
     List<RecordId> ids =
         placed.stream()
-            .map(Placed::hold)
+            .map(Blocker::hold)
             .filter(hold -> hold.home().equals(home))
             .map(Hold::record)
             .distinct()

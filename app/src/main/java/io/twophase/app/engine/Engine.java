@@ -2,7 +2,6 @@ package io.twophase.app.engine;
 
 import io.twophase.app.engine.Ownership.Presence;
 import io.twophase.domain.ApplicationName;
-import io.twophase.domain.hold.Hold.Home;
 import io.twophase.domain.hold.RecordId;
 import io.twophase.domain.machine.Result;
 import io.twophase.domain.machine.Step.Event;
@@ -11,10 +10,9 @@ import io.twophase.domain.machine.Worker.Goal;
 import io.twophase.domain.record.NewRecord;
 import io.twophase.domain.record.TransactionRecord.Owner;
 import io.twophase.domain.transaction.NewTransaction;
-import io.twophase.ports.Holds;
 import io.twophase.ports.IdSource;
 import io.twophase.ports.Pause;
-import io.twophase.ports.Records;
+import io.twophase.ports.Store;
 import io.twophase.ports.StoreException;
 import io.twophase.ports.StoreUnavailableException;
 import io.twophase.ports.Ticker;
@@ -34,67 +32,51 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Engine {
 
-  private final Holds holds;
-  private final Records records;
-  private final Home home;
-  private final Obstacles obstacles;
-  private final StepCalls calls;
+  final Store store;
+  final IdSource ids;
+  final Pause pause;
+  final Ticker ticker;
+  final EngineSettings settings;
+  final EngineListener listener;
   private final Ownership ownership;
   private final Presence presence;
-  private final IdSource ids;
-  private final Pause pause;
-  private final Ticker ticker;
-  private final EngineSettings settings;
   private final ApplicationName application;
-  private final EngineListener listener;
+  private final Obstacles obstacles;
+  private final StepCalls calls;
 
   /**
    * An engine over one store.
    *
-   * @param home where its records are
    * @param ids gives tokens to the workers that finish what is in the way of others
    * @param ticker measures its patience
    * @param listener must not throw
    */
   public Engine(
-      Holds holds,
-      Records records,
-      Home home,
+      Store store,
       Ownership ownership,
       IdSource ids,
       Pause pause,
       Ticker ticker,
       EngineSettings settings,
       EngineListener listener) {
-    this.holds = holds;
-    this.records = records;
-    this.home = home;
-    this.obstacles =
-        new Obstacles(
-            records, new DeadHolds(holds, records, home), ownership, settings.stuckAfter());
-    this.calls = new StepCalls(holds, records, obstacles, listener);
+    this.store = store;
     this.ownership = ownership;
     this.presence = ownership.presence();
+    this.application = settings.application();
     this.ids = ids;
     this.pause = pause;
     this.ticker = ticker;
     this.settings = settings;
-    this.application = settings.application();
     this.listener = listener;
+    this.obstacles =
+        new Obstacles(store.records(), DeadHolds.of(store), ownership, settings.stuckAfter());
+    this.calls = new StepCalls(store.holds(), store.records(), obstacles, listener);
   }
 
   /** This engine, with another measure of stuck. */
   public Engine withStuckAfter(Duration duration) {
     return new Engine(
-        holds,
-        records,
-        home,
-        ownership,
-        ids,
-        pause,
-        ticker,
-        settings.withStuckAfter(duration),
-        listener);
+        store, ownership, ids, pause, ticker, settings.withStuckAfter(duration), listener);
   }
 
   /** Returns how this engine answers time-outs and faults. */
@@ -146,7 +128,7 @@ public final class Engine {
     if (!result.isRefusedByRead()) {
       return result;
     }
-    records.findLatest(goal.record().transaction());
+    store.records().findLatest(goal.record().transaction());
     return run(goal).result().orElseThrow();
   }
 
@@ -270,7 +252,7 @@ public final class Engine {
     private RetryBudget retries() {
       RetryBudget there = retries;
       if (there == null) {
-        there = new RetryBudget(runs, pause, ticker, settings, listener);
+        there = new RetryBudget(runs, Engine.this);
         retries = there;
       }
       return there;

@@ -1,12 +1,14 @@
 package io.twophase.app.engine;
 
 import io.twophase.domain.Eithers;
+import io.twophase.domain.Token;
 import io.twophase.domain.hold.Claim;
 import io.twophase.domain.hold.Claim.Answer;
 import io.twophase.domain.hold.Claim.Placing;
 import io.twophase.domain.hold.Hold.Target;
 import io.twophase.domain.hold.RecordId;
 import io.twophase.domain.hold.Stored;
+import io.twophase.domain.machine.Step.Blocker;
 import io.twophase.domain.machine.Step.Event;
 import io.twophase.domain.record.Lookup;
 import io.twophase.domain.record.TransactionRecord;
@@ -15,27 +17,19 @@ import io.twophase.ports.Records;
 import io.twophase.ports.StoreException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Predicate;
 
-/** Workers meet obstacles: holds that nobody will ever settle, and records that no worker is at. */
-final class Obstacles {
-
-  private final Records records;
-  private final DeadHolds deadHolds;
-  private final Ownership ownership;
-  private final Duration stuckAfter;
-
-  /**
-   * @param stuckAfter how long a pending record is unmodified before nobody is at work on it
-   */
-  Obstacles(Records records, DeadHolds deadHolds, Ownership ownership, Duration stuckAfter) {
-    this.records = records;
-    this.deadHolds = deadHolds;
-    this.ownership = ownership;
-    this.stuckAfter = stuckAfter;
-  }
+/**
+ * Workers meet obstacles: holds that nobody will ever settle, and records that no worker is at.
+ *
+ * @param stuckAfter how long a pending record is unmodified before nobody is at work on it
+ */
+record Obstacles(Records records, DeadHolds deadHolds, Ownership ownership, Duration stuckAfter) {
 
   /**
    * A target that has too little is cleared of dead holds first, once for each worker. If some were
@@ -52,34 +46,24 @@ final class Obstacles {
     if (tight.isEmpty()) {
       return answers;
     }
-    Map<Target, Stored> cleared;
+    List<Answer> fresh = new ArrayList<>(answers);
     try {
-      cleared = deadHolds.clearOf(tight);
+      Map<Target, Stored> cleared = deadHolds.clearOf(tight);
+      run.cleared(tight);
+      for (int at = 0; at < fresh.size(); at++) {
+        Stored stored = cleared.get(asked.get(at).target());
+        if (stored != null && fresh.get(at).kind() == Answer.Kind.SHORT) {
+          fresh.set(at, asShort(asked.get(at).claim(), stored, fresh.get(at)));
+        }
+      }
     } catch (StoreException fault) {
-      return inDoubt(tight, asked, answers);
-    }
-    run.cleared(tight);
-    List<Answer> fresh = new ArrayList<>(answers.size());
-    for (int at = 0; at < answers.size(); at++) {
-      Answer answer = answers.get(at);
-      Stored stored = cleared.get(asked.get(at).target());
-      fresh.add(
-          stored != null && answer.kind() == Answer.Kind.SHORT
-              ? asShort(asked.get(at).claim(), stored, answer)
-              : answer);
-    }
-    return fresh;
-  }
-
-  private static List<Answer> inDoubt(
-      List<Target> failed, List<Placing> asked, List<Answer> answers) {
-    List<Answer> told = new ArrayList<>(answers);
-    for (int at = 0; at < told.size(); at++) {
-      if (failed.contains(asked.get(at).target())) {
-        told.set(at, Answer.inDoubt());
+      for (int at = 0; at < fresh.size(); at++) {
+        if (tight.contains(asked.get(at).target())) {
+          fresh.set(at, Answer.inDoubt());
+        }
       }
     }
-    return told;
+    return fresh;
   }
 
   private static Answer asShort(Claim claim, Stored stored, Answer before) {
@@ -90,43 +74,44 @@ final class Obstacles {
         .orElse(before);
   }
 
-  /** The lookups of each run, and whether a record among them is stuck. */
+  /** The lookups of each run, and whether a pending record among them is stuck. */
   List<Event> seen(List<WorkerRun> runs, List<List<Lookup>> lookups) {
-    Set<TransactionRecord> abandoned = abandoned(runs, lookups);
+    Set<Token> own = new HashSet<>();
+    runs.forEach(run -> own.add(run.worker().owner().token()));
+    Set<TransactionRecord> left =
+        left(
+            lookups.stream().flatMap(List::stream).toList(),
+            record -> record.state() == State.PENDING,
+            record -> own.stream().anyMatch(record::isOwnedBy));
     return lookups.stream()
         .<Event>map(
-            all -> new Event.Seen(all, all.stream().anyMatch(lookup -> isStuck(lookup, abandoned))))
+            all ->
+                new Event.Seen(
+                    all,
+                    all.stream()
+                        .anyMatch(each -> each.record().filter(left::contains).isPresent())))
         .toList();
   }
 
-  /** The pending records of other owners that no longer work on them. */
-  private Set<TransactionRecord> abandoned(List<WorkerRun> runs, List<List<Lookup>> lookups) {
-    List<TransactionRecord> pending = new ArrayList<>(0);
-    for (int at = 0; at < runs.size(); at++) {
-      for (Lookup lookup : lookups.get(at)) {
-        for (TransactionRecord record : lookup.record().stream().toList()) {
-          if (record.state() == State.PENDING
-              && !record.isOwnedBy(runs.get(at).worker().owner().token())
-              && !isOld(lookup)) {
-            pending.add(record);
-          }
-        }
-      }
+  /** Those of some records that nobody works on: they are old, or their owners no longer do. */
+  private Set<TransactionRecord> left(
+      List<Lookup> lookups,
+      Predicate<TransactionRecord> some,
+      Predicate<TransactionRecord> isWorkedOn) {
+    Set<TransactionRecord> left = new LinkedHashSet<>();
+    List<TransactionRecord> young = new ArrayList<>(0);
+    for (Lookup lookup : lookups) {
+      boolean isOld = lookup.unmodifiedFor().compareTo(stuckAfter) >= 0;
+      lookup
+          .record()
+          .filter(some)
+          .filter(record -> isOld || !isWorkedOn.test(record))
+          .ifPresent(isOld ? left::add : young::add);
     }
-    return pending.isEmpty() ? Set.of() : ownership.abandoned(pending);
-  }
-
-  private boolean isStuck(Lookup lookup, Set<TransactionRecord> abandoned) {
-    return lookup
-        .record()
-        .filter(
-            record ->
-                record.state() == State.PENDING && (isOld(lookup) || abandoned.contains(record)))
-        .isPresent();
-  }
-
-  private boolean isOld(Lookup lookup) {
-    return lookup.unmodifiedFor().compareTo(stuckAfter) >= 0;
+    if (!young.isEmpty()) {
+      left.addAll(ownership.abandoned(young));
+    }
+    return left;
   }
 
   /**
@@ -134,42 +119,25 @@ final class Obstacles {
    * nobody works on, and those that are decided and in the way of a member's next record. Dead
    * holds that are in the way are withdrawn.
    */
-  List<RecordId> stuck(List<WorkerRun> waiting) {
-    List<DeadHolds.Placed> blockers = new ArrayList<>(0);
-    List<RecordId> named = new ArrayList<>(0);
+  Set<RecordId> stuck(List<WorkerRun> waiting) {
+    List<Blocker> blockers = new ArrayList<>(0);
+    Set<RecordId> named = new LinkedHashSet<>(0);
     for (WorkerRun run : waiting) {
-      blockers.addAll(
-          run.pause().blockers().stream()
-              .map(blocker -> new DeadHolds.Placed(blocker.target(), blocker.hold()))
-              .toList());
+      blockers.addAll(run.pause().blockers());
       named.addAll(run.pause().records());
     }
-    List<RecordId> stuck = new ArrayList<>(0);
-    if (!blockers.isEmpty()) {
-      stuck.addAll(left(deadHolds.clear(blockers), false));
+    List<Lookup> met = new ArrayList<>(blockers.isEmpty() ? List.of() : deadHolds.clear(blockers));
+    List<Lookup> next = named.isEmpty() ? List.of() : records.find(List.copyOf(named));
+    met.addAll(next);
+    Set<RecordId> stuck = new LinkedHashSet<>();
+    left(met, record -> !record.state().isFinal(), none -> false)
+        .forEach(record -> stuck.add(record.id()));
+    for (Lookup lookup : next) {
+      lookup
+          .record()
+          .filter(record -> record.state().isDecided() && !record.state().isFinal())
+          .ifPresent(record -> stuck.add(record.id()));
     }
-    if (!named.isEmpty()) {
-      stuck.addAll(left(records.find(named.stream().distinct().toList()), true));
-    }
-    return stuck.stream().distinct().toList();
-  }
-
-  private List<RecordId> left(List<Lookup> lookups, boolean decidedToo) {
-    List<TransactionRecord> open = new ArrayList<>(lookups.size());
-    lookups.forEach(
-        lookup -> lookup.record().filter(record -> !record.state().isFinal()).ifPresent(open::add));
-    Set<TransactionRecord> abandoned = open.isEmpty() ? Set.of() : ownership.abandoned(open);
-    List<RecordId> left = new ArrayList<>(open.size());
-    for (Lookup lookup : lookups) {
-      for (TransactionRecord record : lookup.record().stream().toList()) {
-        if (open.contains(record)
-            && (isOld(lookup)
-                || abandoned.contains(record)
-                || (decidedToo && record.state().isDecided()))) {
-          left.add(record.id());
-        }
-      }
-    }
-    return left;
+    return stuck;
   }
 }

@@ -1,10 +1,8 @@
 package io.twophase.app.engine;
 
 import io.twophase.ports.DeadlinePassedException;
-import io.twophase.ports.Pause;
 import io.twophase.ports.StoreException;
 import io.twophase.ports.StoreUnavailableException;
-import io.twophase.ports.Ticker;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -16,10 +14,8 @@ import java.util.Optional;
 final class RetryBudget {
 
   private final List<WorkerRun> all;
-  private final Pause pause;
-  private final Ticker ticker;
+  private final Engine engine;
   private final EngineSettings settings;
-  private final EngineListener listener;
   private final Patience patience = new Patience();
   private Duration next;
   private boolean hasWaited;
@@ -29,17 +25,10 @@ final class RetryBudget {
   /**
    * @param all the runs of the call
    */
-  RetryBudget(
-      List<WorkerRun> all,
-      Pause pause,
-      Ticker ticker,
-      EngineSettings settings,
-      EngineListener listener) {
+  RetryBudget(List<WorkerRun> all, Engine engine) {
     this.all = all;
-    this.pause = pause;
-    this.ticker = ticker;
-    this.settings = settings;
-    this.listener = listener;
+    this.engine = engine;
+    this.settings = engine.settings;
     this.next = settings.firstPause();
   }
 
@@ -72,7 +61,7 @@ final class RetryBudget {
    * whether it paused.
    */
   boolean await() {
-    if (patience.isSpent(settings.patience(), ticker.elapsed())
+    if (patience.isSpent(settings.patience(), engine.ticker.elapsed())
         || Thread.currentThread().isInterrupted()) {
       return false;
     }
@@ -85,7 +74,7 @@ final class RetryBudget {
    * itself; answers them. None if the thread is interrupted.
    */
   List<WorkerRun> awaitRoom(List<WorkerRun> waiting) {
-    Duration now = ticker.elapsed();
+    Duration now = engine.ticker.elapsed();
     List<WorkerRun> goingOn =
         waiting.stream().filter(run -> !run.patience().isSpent(settings.patience(), now)).toList();
     if (goingOn.isEmpty() || Thread.currentThread().isInterrupted()) {
@@ -99,7 +88,7 @@ final class RetryBudget {
   /** Pauses for a part of the next pause, and answers the whole. */
   private Duration pause(Duration part) {
     Duration whole = next;
-    pause.pause(part);
+    engine.pause.pause(part);
     hasWaited = true;
     Duration doubled = whole.multipliedBy(2);
     next = doubled.compareTo(settings.longestPause()) < 0 ? doubled : settings.longestPause();
@@ -120,7 +109,7 @@ final class RetryBudget {
       return;
     }
     if (await()) {
-      listener.retried(goingOn);
+      engine.listener.retried(goingOn);
     } else {
       inDoubt.forEach(WorkerRun::giveUp);
     }

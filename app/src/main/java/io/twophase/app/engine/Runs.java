@@ -15,12 +15,10 @@ import io.twophase.domain.record.TransactionRecord;
 import io.twophase.domain.record.TransactionRecord.Owner;
 import io.twophase.domain.record.Verdict.Fate;
 import io.twophase.domain.transaction.NewTransaction;
-import io.twophase.ports.IdSource;
 import io.twophase.ports.Records;
 import io.twophase.ports.Records.Whole;
 import io.twophase.ports.StoreException;
 import io.twophase.ports.StoreUnavailableException;
-import io.twophase.ports.Ticker;
 import io.vavr.control.Either;
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -42,33 +40,17 @@ public final class Runs {
 
   private final Engine engine;
   private final Records records;
-  private final IdSource ids;
   private final CollectionName accounts;
   private final Optional<Shortcut> shortcut;
 
-  /**
-   * Runs by way of an engine.
-   *
-   * @param records of the engine's store
-   * @param ids names records of several
-   * @param accounts the collection whose documents are the accounts
-   * @param ticker measures how long the shortcut rests
-   * @param listener is notified of what the shortcut tries; must not throw
-   */
-  public Runs(
-      Engine engine,
-      Records records,
-      IdSource ids,
-      CollectionName accounts,
-      Ticker ticker,
-      EngineListener listener) {
+  /** Runs by way of an engine. */
+  public Runs(Engine engine) {
     this.engine = engine;
-    this.records = records;
-    this.ids = ids;
-    this.accounts = accounts;
+    this.records = engine.store.records();
+    this.accounts = engine.store.accounts().collection();
     this.shortcut =
         records.runsWhole()
-            ? Optional.of(new Shortcut(records, ticker, listener))
+            ? Optional.of(new Shortcut(records, engine.ticker, engine.listener))
             : Optional.empty();
   }
 
@@ -293,7 +275,7 @@ public final class Runs {
       return part.length == 1
           ? NewRecord.alone(bodies.get(part[0]), owner)
           : NewRecord.several(
-              new RecordId(BatchId.PREFIX + ids.nextTransactionId()),
+              new RecordId(BatchId.PREFIX + engine.ids.nextTransactionId()),
               parts().bodies(part),
               inOrder,
               owner);

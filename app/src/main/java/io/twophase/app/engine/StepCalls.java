@@ -1,16 +1,13 @@
 package io.twophase.app.engine;
 
-import io.twophase.domain.TransactionId;
 import io.twophase.domain.hold.Claim.Answer;
 import io.twophase.domain.hold.Claim.Ending;
 import io.twophase.domain.hold.Claim.Placing;
 import io.twophase.domain.hold.RecordId;
 import io.twophase.domain.machine.Step;
 import io.twophase.domain.machine.Step.Event;
-import io.twophase.domain.record.BeginOutcome;
 import io.twophase.domain.record.Lookup;
 import io.twophase.domain.record.MatchOutcome;
-import io.twophase.domain.record.NewRecord;
 import io.twophase.domain.record.Transition;
 import io.twophase.domain.transaction.State;
 import io.twophase.ports.Holds;
@@ -25,44 +22,40 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 /**
  * The next steps of workers as calls on the ports: steps of one kind of several workers are one
  * call, and its answers are their events. The kind of a group says which steps are in it, so that
  * they may be cast.
  */
-final class StepCalls {
-
-  private final Holds holds;
-  private final Records records;
-  private final Obstacles obstacles;
-  private final EngineListener listener;
-
-  StepCalls(Holds holds, Records records, Obstacles obstacles, EngineListener listener) {
-    this.holds = holds;
-    this.records = records;
-    this.obstacles = obstacles;
-    this.listener = listener;
-  }
+record StepCalls(Holds holds, Records records, Obstacles obstacles, EngineListener listener) {
 
   /** The kinds of steps, in the order in which they go: first those that make way for others. */
   enum Kind {
-    INSERT,
-    READ,
-    TAKE,
-    ACQUIRE,
-    STAMP,
-    PLACE,
-    DECIDE,
-    END,
-    FINISH,
+    INSERT(ProtocolStep.BEGIN),
+    READ(ProtocolStep.READ),
+    TAKE(ProtocolStep.ACQUIRE),
+    ACQUIRE(ProtocolStep.ACQUIRE),
+    STAMP(ProtocolStep.HOLD),
+    PLACE(ProtocolStep.HOLD),
+    DECIDE(ProtocolStep.DECIDE),
+    END(ProtocolStep.SETTLE),
+    FINISH(ProtocolStep.FINISH),
     /** A hold on what others hold, after a pause. */
-    AWAIT_ROOM,
+    AWAIT_ROOM(ProtocolStep.HOLD),
     /** A read of what others work on, after a pause. */
-    AWAIT;
+    AWAIT(ProtocolStep.READ);
+
+    private final ProtocolStep told;
+
+    Kind(ProtocolStep told) {
+      this.told = told;
+    }
 
     /** The kind of a step that is not the end. */
     static Kind of(Step step) {
@@ -116,16 +109,9 @@ final class StepCalls {
 
     /** The step that a listener is notified of for runs whose steps are of this kind. */
     private ProtocolStep step(List<WorkerRun> runs) {
-      return switch (this) {
-        case INSERT -> ProtocolStep.BEGIN;
-        case READ, AWAIT -> ProtocolStep.READ;
-        case TAKE, ACQUIRE -> ProtocolStep.ACQUIRE;
-        case STAMP, PLACE, AWAIT_ROOM -> ProtocolStep.HOLD;
-        case DECIDE -> ProtocolStep.DECIDE;
-        case END ->
-            runs.stream().anyMatch(WorkerRun::settles) ? ProtocolStep.SETTLE : ProtocolStep.RELEASE;
-        case FINISH -> ProtocolStep.FINISH;
-      };
+      return this == END && runs.stream().noneMatch(WorkerRun::settles)
+          ? ProtocolStep.RELEASE
+          : told;
     }
   }
 
@@ -154,46 +140,68 @@ final class StepCalls {
 
   private List<Event> call(Kind kind, List<WorkerRun> runs) {
     return switch (kind) {
-      case INSERT -> insert(runs);
+      case INSERT ->
+          together(
+              runs,
+              run -> List.of(((Step.Insert) run.step()).record()),
+              records::insert,
+              (run, outcomes) -> new Event.Inserted(outcomes.get(0)));
       case READ, AWAIT -> read(runs);
       case TAKE -> matched(runs, run -> ((Step.Take) run.step()).takes(), records::take);
-      case ACQUIRE, DECIDE, FINISH -> move(runs);
+      case ACQUIRE, DECIDE, FINISH ->
+          matched(runs, run -> List.of(((Step.Move) run.step()).transition()), this::move);
       case STAMP -> matched(runs, run -> ((Step.Stamp) run.step()).holds(), holds::stamp);
       case PLACE, AWAIT_ROOM -> place(runs);
       case END -> end(runs);
     };
   }
 
-  private List<Event> insert(List<WorkerRun> runs) {
-    List<NewRecord> begun = new ArrayList<>(runs.size());
+  /** Sends what all of them ask for as one call; each gets the answers to what is its own. */
+  private static <A, B, C> List<C> together(
+      List<WorkerRun> runs,
+      Function<WorkerRun, List<A>> asking,
+      Function<List<A>, List<B>> call,
+      BiFunction<WorkerRun, List<B>, C> told) {
+    List<List<A>> parts = new ArrayList<>(runs.size());
+    List<A> all = new ArrayList<>(runs.size());
     for (WorkerRun run : runs) {
-      begun.add(((Step.Insert) run.step()).record());
+      parts.add(asking.apply(run));
+      all.addAll(parts.get(parts.size() - 1));
     }
-    List<Event> events = new ArrayList<>(runs.size());
-    for (List<BeginOutcome> outcomes : records.insert(begun)) {
-      events.add(new Event.Inserted(outcomes));
+    List<B> answers = all.isEmpty() ? List.of() : call.apply(all);
+    if (all.size() != answers.size()) {
+      throw new IllegalStateException(
+          "the store gave " + answers.size() + " answers to " + all.size());
     }
-    return events;
+    List<C> each = new ArrayList<>(runs.size());
+    int from = 0;
+    for (int at = 0; at < runs.size(); at++) {
+      int until = from + parts.get(at).size();
+      each.add(told.apply(runs.get(at), answers.subList(from, until)));
+      from = until;
+    }
+    return each;
   }
 
-  private List<Event> move(List<WorkerRun> runs) {
-    List<Transition> transitions = new ArrayList<>(runs.size());
-    Set<RecordId> moved = new HashSet<>(2 * runs.size());
-    for (WorkerRun run : runs) {
-      transitions.add(((Step.Move) run.step()).transition());
-      moved.add(transitions.get(transitions.size() - 1).record());
-    }
+  private static <A> List<Event> matched(
+      List<WorkerRun> runs,
+      Function<WorkerRun, List<A>> asking,
+      Function<List<A>, List<MatchOutcome>> call) {
+    return together(runs, asking, call, (run, outcomes) -> new Event.Matched(outcomes));
+  }
+
+  private List<MatchOutcome> move(List<Transition> transitions) {
+    Set<RecordId> moved = new HashSet<>(2 * transitions.size());
+    transitions.forEach(one -> moved.add(one.record()));
     // two workers may be at one record, by the ids of two of its members
     List<MatchOutcome> outcomes =
         moved.size() == transitions.size()
             ? records.move(transitions)
             : transitions.stream().map(one -> records.move(List.of(one)).get(0)).toList();
-    List<Event> events = new ArrayList<>(runs.size());
     for (int at = 0; at < outcomes.size(); at++) {
       tellOfTakeOver(transitions.get(at), outcomes.get(at));
-      events.add(new Event.Matched(List.of(outcomes.get(at))));
     }
-    return events;
+    return outcomes;
   }
 
   private void tellOfTakeOver(Transition transition, MatchOutcome outcome) {
@@ -205,21 +213,18 @@ final class StepCalls {
   }
 
   private List<Event> place(List<WorkerRun> runs) {
-    List<Placing> asked = new ArrayList<>();
-    for (WorkerRun run : runs) {
-      asked.addAll(((Step.Place) run.step()).claims());
-    }
-    List<Answer> all =
-        runs.get(0).asksTargetsApart() ? placedApart(runs.get(0), asked) : holds.place(asked);
-    Iterator<Answer> answers = oneEach(asked, all).iterator();
-    List<Event> events = new ArrayList<>(runs.size());
-    for (WorkerRun run : runs) {
-      List<Placing> claims = ((Step.Place) run.step()).claims();
-      List<Answer> placed = next(answers, claims.size());
-      events.add(
-          new Event.Placed(isShort(placed) ? obstacles.cleared(run, claims, placed) : placed));
-    }
-    return events;
+    WorkerRun first = runs.get(0);
+    return together(
+        runs,
+        StepCalls::claims,
+        asked -> first.asksTargetsApart() ? placedApart(first, asked) : holds.place(asked),
+        (run, placed) ->
+            new Event.Placed(
+                isShort(placed) ? obstacles.cleared(run, claims(run), placed) : placed));
+  }
+
+  private static List<Placing> claims(WorkerRun run) {
+    return ((Step.Place) run.step()).claims();
   }
 
   private static boolean isShort(List<Answer> answers) {
@@ -241,11 +246,9 @@ final class StepCalls {
         Apart.call(sent, holds::place, Answer.inDoubt(), placing -> run.failed(placing.target()))
             .iterator();
     Set<Placing> answered = new HashSet<>(sent);
-    List<Answer> all = new ArrayList<>(asked.size());
-    for (Placing one : asked) {
-      all.add(answered.contains(one) ? answers.next() : Answer.failed());
-    }
-    return all;
+    return asked.stream()
+        .map(one -> answered.contains(one) ? answers.next() : Answer.failed())
+        .toList();
   }
 
   /** A fault of one target keeps no other target of its record from being ended. */
@@ -264,60 +267,26 @@ final class StepCalls {
     }
   }
 
-  private static <T> List<Event> matched(
-      List<WorkerRun> runs,
-      Function<WorkerRun, List<T>> parts,
-      Function<List<T>, List<MatchOutcome>> call) {
-    List<T> all = new ArrayList<>();
-    runs.forEach(run -> all.addAll(parts.apply(run)));
-    Iterator<MatchOutcome> outcomes = oneEach(all, call.apply(all)).iterator();
-    List<Event> events = new ArrayList<>(runs.size());
-    for (WorkerRun run : runs) {
-      events.add(new Event.Matched(next(outcomes, parts.apply(run).size())));
-    }
-    return events;
-  }
-
-  private static <T> List<T> next(Iterator<T> answers, int some) {
-    List<T> next = new ArrayList<>(some);
-    for (int at = 0; at < some; at++) {
-      next.add(answers.next());
-    }
-    return next;
-  }
-
-  private static <T> List<T> oneEach(List<?> asked, List<T> answers) {
-    if (asked.size() != answers.size()) {
-      throw new IllegalStateException(
-          "the store gave " + answers.size() + " answers to " + asked.size());
-    }
-    return answers;
-  }
-
   private List<Event> read(List<WorkerRun> runs) {
-    List<RecordId> ids = new ArrayList<>();
-    List<TransactionId> members = new ArrayList<>();
-    for (WorkerRun run : runs) {
-      Step.Read read = (Step.Read) run.step();
-      if (read.record()) {
-        ids.add(run.worker().id());
-      }
-      members.addAll(read.members());
-    }
     // a record before its members: who is not seen to name it then was not there in time
-    Iterator<Lookup> ofRecords =
-        (ids.isEmpty() ? List.<Lookup>of() : oneEach(ids, records.find(ids))).iterator();
-    Iterator<Lookup> ofMembers =
-        (members.isEmpty() ? List.<Lookup>of() : oneEach(members, records.findMembers(members)))
+    Iterator<List<Lookup>> ofRecords =
+        together(
+                runs,
+                run -> reading(run).record() ? List.of(run.worker().id()) : List.of(),
+                records::find,
+                (run, found) -> found)
             .iterator();
-    List<List<Lookup>> lookups = new ArrayList<>(runs.size());
-    for (WorkerRun run : runs) {
-      Step.Read read = (Step.Read) run.step();
-      List<Lookup> all = next(ofRecords, read.record() ? 1 : 0);
-      all.addAll(next(ofMembers, read.members().size()));
-      lookups.add(all);
-    }
-    return obstacles.seen(runs, lookups);
+    return obstacles.seen(
+        runs,
+        together(
+            runs,
+            run -> reading(run).members(),
+            records::findMembers,
+            (run, found) -> Stream.of(ofRecords.next(), found).flatMap(List::stream).toList()));
+  }
+
+  private static Step.Read reading(WorkerRun run) {
+    return (Step.Read) run.step();
   }
 
   /** A call of several elements as one call for each: a fault of one element affects no other. */

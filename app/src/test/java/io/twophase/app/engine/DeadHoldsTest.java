@@ -6,13 +6,13 @@ import static io.twophase.domain.testing.Fixtures.transfer;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.twophase.app.engine.DeadHolds.Placed;
 import io.twophase.app.testing.Books;
 import io.twophase.app.testing.DocumentWrites;
 import io.twophase.domain.hold.Hold;
 import io.twophase.domain.hold.Hold.Home;
 import io.twophase.domain.hold.Hold.Target;
 import io.twophase.domain.hold.Stored;
+import io.twophase.domain.machine.Step.Blocker;
 import io.twophase.domain.record.HoldProof;
 import io.twophase.domain.record.Lookup;
 import io.twophase.domain.transaction.NewTransaction;
@@ -39,17 +39,17 @@ class DeadHoldsTest {
   }
 
   /** A hold of A for a transaction that may not have begun. */
-  private Placed held(String id) {
-    return new Placed(A, writes.hold(body(id), 1).get(0));
+  private Blocker held(String id) {
+    return new Blocker(A, writes.hold(body(id), 1).get(0));
   }
 
-  private Placed begunAndHeld(String id) {
+  private Blocker begunAndHeld(String id) {
     writes.begin(body(id));
     return held(id);
   }
 
-  private Placed canceled() {
-    Placed placed = begunAndHeld("canceled");
+  private Blocker canceled() {
+    Blocker placed = begunAndHeld("canceled");
     writes.cancel("canceled");
     return placed;
   }
@@ -60,15 +60,15 @@ class DeadHoldsTest {
 
   @Test
   void orphansOfEachKindAreWithdrawnAndTheOthersStay() {
-    Placed finished = canceled();
-    Placed older = begunAndHeld("taken");
+    Blocker finished = canceled();
+    Blocker older = begunAndHeld("taken");
     writes.takeOver("taken", 1);
-    Placed lost = held("lost");
-    Placed alive = begunAndHeld("alive");
-    Placed unsettled = begunAndHeld("missed");
+    Blocker lost = held("lost");
+    Blocker alive = begunAndHeld("alive");
+    Blocker unsettled = begunAndHeld("missed");
     writes.decide("missed", 1);
     writes.finish("missed");
-    List<Placed> all = List.of(finished, older, lost, alive, alive, unsettled);
+    List<Blocker> all = List.of(finished, older, lost, alive, alive, unsettled);
 
     assertThat(dead.proofs(all))
         .containsExactly(
@@ -86,7 +86,7 @@ class DeadHoldsTest {
   /** Its record is elsewhere, under whatever id. */
   @Test
   void ourRecordProvesNothingOfTheHoldOfAnotherHomeInTheSameCall() {
-    Placed ours = canceled();
+    Blocker ours = canceled();
     Hold hold = ours.hold();
     Hold theirs =
         new Hold(
@@ -99,15 +99,15 @@ class DeadHoldsTest {
             hold.digest(),
             hold.member());
 
-    assertThat(dead.proofs(List.of(ours, new Placed(A, theirs))))
+    assertThat(dead.proofs(List.of(ours, new Blocker(A, theirs))))
         .containsExactly(HoldProof.FINISHED, HoldProof.UNPROVEN);
-    assertThat(dead.proofs(List.of(new Placed(A, theirs)))).containsExactly(HoldProof.UNPROVEN);
-    assertThat(dead.clear(List.of(new Placed(A, theirs)))).isEmpty();
+    assertThat(dead.proofs(List.of(new Blocker(A, theirs)))).containsExactly(HoldProof.UNPROVEN);
+    assertThat(dead.clear(List.of(new Blocker(A, theirs)))).isEmpty();
   }
 
   @Test
   void aTombstoneThatHasNoAnswerCountsIfItIsThere() {
-    Placed lost = held("lost");
+    Blocker lost = held("lost");
     store.faults().when(WriteKind.BEGIN).next(Fault.LOSE_REQUEST);
     assertThat(dead.clear(List.of(lost))).isEmpty();
     assertThat(holdsOfA()).containsExactly(lost.hold());
@@ -120,7 +120,7 @@ class DeadHoldsTest {
   @Test
   void aTightTargetIsShownAsItIsWithoutItsOrphans() {
     canceled();
-    Placed alive = begunAndHeld("alive");
+    Blocker alive = begunAndHeld("alive");
 
     Map<Target, Stored> cleared = dead.clearOf(List.of(A));
 
@@ -139,7 +139,7 @@ class DeadHoldsTest {
 
   @Test
   void aWithdrawalWithoutAnAnswerIsNoAnswerForATightTarget() {
-    Placed finished = canceled();
+    Blocker finished = canceled();
     store.faults().when(WriteKind.WITHDRAW).next(Fault.LOSE_REQUEST);
     assertThatThrownBy(() -> dead.clearOf(List.of(A)))
         .isInstanceOf(StoreUnavailableException.class);

@@ -40,27 +40,7 @@ public final class Engines {
       Pause pause,
       Ticker ticker,
       EngineSettings settings) {
-    return new Engine(
-        store.holds(),
-        store.records(),
-        store.home(),
-        ownership,
-        ids,
-        pause,
-        ticker,
-        settings,
-        EngineListener.IGNORED);
-  }
-
-  /** Runs of many transactions by an engine over the store. */
-  public static Runs runs(Engine engine, Store store, IdSource ids, Ticker ticker) {
-    return new Runs(
-        engine,
-        store.records(),
-        ids,
-        store.accounts().collection(),
-        ticker,
-        EngineListener.IGNORED);
+    return new Engine(store, ownership, ids, pause, ticker, settings, EngineListener.IGNORED);
   }
 
   /** The owner that a worker with this token names, of the application {@code test}. */

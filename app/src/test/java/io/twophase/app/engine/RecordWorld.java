@@ -87,7 +87,7 @@ final class RecordWorld {
 
   Runs runs(Interceptor interceptor, Ownership ownership) {
     Store seen = ProtocolCalls.before(store, interceptor);
-    return Engines.runs(engine(seen, ownership), seen, ids, clock);
+    return new Runs(engine(seen, ownership));
   }
 
   Runs runs() {

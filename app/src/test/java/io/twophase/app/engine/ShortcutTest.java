@@ -8,7 +8,6 @@ import static io.twophase.domain.testing.Fixtures.transfer;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.twophase.RandomIds;
 import io.twophase.adapter.inmemory.InMemoryStore;
 import io.twophase.app.testing.Books;
 import io.twophase.domain.Epoch;
@@ -55,11 +54,7 @@ class ShortcutTest {
   private Duration now = Duration.ofSeconds(5);
   private final Store seen = Interceptor.overriding(store, Records.class, Tried::new);
   private final Runs runs =
-      Engines.runs(
-          Engines.over(seen, pause -> {}, EngineSettings.of(application("test"))),
-          seen,
-          new RandomIds(),
-          () -> now);
+      new Runs(Engines.over(seen, pause -> {}, () -> now, EngineSettings.of(application("test"))));
 
   /** Records that a store may run at once, and that cannot be begun while there is a fault. */
   private final class Tried {

@@ -53,7 +53,7 @@ final class StormProcess {
             pause,
             STILL,
             EngineSettings.of(new ApplicationName("test")).withStuckAfter(Duration.ZERO));
-    runs = Engines.runs(engine, seen, ids, STILL);
+    runs = new Runs(engine);
     compensation =
         new Compensation(
             engine,

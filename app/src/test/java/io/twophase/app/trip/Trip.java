@@ -1,6 +1,7 @@
 package io.twophase.app.trip;
 
 import java.util.ArrayDeque;
+import java.util.Arrays;
 import java.util.Deque;
 import java.util.Set;
 import java.util.TreeSet;
@@ -72,7 +73,10 @@ public final class Trip {
     return classes;
   }
 
-  /** The classes that act: no records, enums and interfaces, which are what they pass around. */
+  /**
+   * The classes that act: no enums, interfaces and records, which are what they pass around, but
+   * those that have a port.
+   */
   Set<String> actors() {
     return classes.stream().filter(Trip::acts).collect(Collectors.toCollection(TreeSet::new));
   }
@@ -80,7 +84,11 @@ public final class Trip {
   private static boolean acts(String name) {
     try {
       Class<?> type = Class.forName(name);
-      return !type.isRecord() && !type.isEnum() && !type.isInterface();
+      boolean isPassed =
+          type.isRecord()
+              && Arrays.stream(type.getRecordComponents())
+                  .noneMatch(part -> part.getType().getName().startsWith("io.twophase.ports."));
+      return !isPassed && !type.isEnum() && !type.isInterface();
     } catch (ClassNotFoundException broken) {
       throw new IllegalStateException(broken);
     }

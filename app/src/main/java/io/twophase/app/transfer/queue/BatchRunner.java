@@ -35,26 +35,11 @@ import java.util.function.Supplier;
 /**
  * Runs batches of tickets, whatever each asks for. A ticket whose work has come to its end has its
  * outcome then; the caller of the runner answers it. Thread-safe.
+ *
+ * @param ticker measures how long a transfer is blocked
+ * @param listener is notified of what becomes of each transfer; must not throw
  */
-public final class BatchRunner {
-
-  private final Engine engine;
-  private final Runs runs;
-  private final Ticker ticker;
-  private final TransferListener listener;
-
-  /**
-   * @param engine stores transactions for others to run
-   * @param runs runs the transactions of a batch
-   * @param ticker measures how long a transfer is blocked
-   * @param listener is notified of what becomes of each transfer; must not throw
-   */
-  public BatchRunner(Engine engine, Runs runs, Ticker ticker, TransferListener listener) {
-    this.engine = engine;
-    this.runs = runs;
-    this.ticker = ticker;
-    this.listener = listener;
-  }
+public record BatchRunner(Engine engine, Runs runs, Ticker ticker, TransferListener listener) {
 
   /**
    * Runs a batch. A ticket is not asked if the deadline of this thread has passed before anything

@@ -6,12 +6,12 @@ import static io.twophase.domain.testing.Fixtures.token;
 import static io.twophase.domain.testing.Fixtures.transfer;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.twophase.RandomIds;
 import io.twophase.TwoPhaseListener;
 import io.twophase.adapter.inmemory.InMemoryStore;
 import io.twophase.app.engine.Engine;
 import io.twophase.app.engine.EngineSettings;
 import io.twophase.app.engine.Engines;
+import io.twophase.app.engine.Runs;
 import io.twophase.app.engine.WaitPolicy;
 import io.twophase.app.testing.Books;
 import io.twophase.app.transfer.AnswerTime;
@@ -46,11 +46,7 @@ class RetryBlockedTest {
   private final Store seen = Interceptor.overriding(store, Records.class, Gone::new);
   private final Engine engine = Engines.over(seen, pause -> {}, SETTINGS);
   private final BatchRunner runner =
-      new BatchRunner(
-          engine,
-          Engines.runs(engine, seen, new RandomIds(), () -> now),
-          () -> now,
-          TwoPhaseListener.IGNORED);
+      new BatchRunner(engine, new Runs(engine), () -> now, TwoPhaseListener.IGNORED);
 
   /** Records that cannot be read while the store is gone. */
   private final class Gone {
