@@ -1,6 +1,6 @@
 package io.twophase;
 
-import io.twophase.DaemonThread.AlarmThread;
+import io.twophase.DaemonThread.QueueThreads;
 import io.twophase.Guarded.GuardedContext;
 import io.twophase.app.audit.Audit;
 import io.twophase.app.authorization.Authorizations;
@@ -32,7 +32,6 @@ import io.twophase.app.transfer.queue.BatchRunner;
 import io.twophase.app.transfer.queue.Deadlines;
 import io.twophase.app.transfer.queue.TransferQueue;
 import io.twophase.app.transfer.queue.Turns;
-import io.twophase.domain.document.CollectionName;
 import io.twophase.domain.hold.Hold.Home;
 import io.twophase.domain.record.Vitals;
 import io.twophase.ports.ActionRepository;
@@ -82,7 +81,8 @@ final class Assembly {
     this.said = said;
     this.listener = meter.telling(said.listener);
     this.deadlines =
-        new Deadlines(said.ticker, given.callLimit(), new AlarmThread("twophase-deadline"));
+        new Deadlines(
+            said.ticker, given.callLimit(), new QueueThreads("twophase-deadline-")::after);
     this.store = BoundedStore.of(given, deadlines);
     this.pause = deadlines.pause(said.pause);
     this.heartbeat =
@@ -97,22 +97,8 @@ final class Assembly {
     this.ownership = Ownership.of(store.owners(), heartbeat, said.ticker, pause);
     this.engine =
         new Engine(
-            store.holds(),
-            store.records(),
-            store.home(),
-            ownership,
-            said.ids,
-            pause,
-            said.ticker,
-            said.settings.engine(),
-            listener);
-    CollectionName accounts = store.accounts().collection();
-    this.runner =
-        new BatchRunner(
-            engine,
-            new Runs(engine, store.records(), said.ids, accounts, said.ticker, listener),
-            said.ticker,
-            listener);
+            store, ownership, said.ids, pause, said.ticker, said.settings.engine(), listener);
+    this.runner = new BatchRunner(engine, new Runs(engine), said.ticker, listener);
     this.commit =
         new TransferQueue(
             runner,

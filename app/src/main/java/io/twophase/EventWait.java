@@ -1,11 +1,12 @@
 package io.twophase;
 
 import io.twophase.app.event.Events;
+import io.twophase.app.transfer.queue.Uninterrupted;
 import io.twophase.ports.DecisionSignal;
 import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.Condition;
-import java.util.concurrent.locks.ReentrantLock;
 
 /**
  * Waits until it is worth looking for events again: for a signal of the store, where it has any (a
@@ -97,33 +98,20 @@ public final class EventWait implements AutoCloseable {
   static final class Bell implements AutoCloseable {
 
     /** No monitor: waiting for one keeps a virtual thread's carrier. */
-    private final ReentrantLock lock = new ReentrantLock();
+    private final Semaphore rings = new Semaphore(0);
 
-    private final Condition changed = lock.newCondition();
-    private boolean isRung;
-    private boolean isClosed;
+    private final CountDownLatch closed = new CountDownLatch(1);
 
     /** Ends the wait that there is, or the next one. */
     void ring() {
-      lock.lock();
-      try {
-        isRung = true;
-        changed.signalAll();
-      } finally {
-        lock.unlock();
-      }
+      rings.release();
     }
 
     /** Ends the wait that there is, and lets nobody wait any more. Idempotent. */
     @Override
     public void close() {
-      lock.lock();
-      try {
-        isClosed = true;
-        changed.signalAll();
-      } finally {
-        lock.unlock();
-      }
+      closed.countDown();
+      rings.release();
     }
 
     /**
@@ -134,38 +122,12 @@ public final class EventWait implements AutoCloseable {
      * @return whether it was rung since the last wait
      */
     boolean await(Duration least, Duration most) {
-      lock.lock();
-      try {
-        awaitLocked(least, most);
-        boolean wasRung = isRung;
-        isRung = false;
-        return wasRung;
-      } finally {
-        lock.unlock();
-      }
-    }
-
-    private void awaitLocked(Duration least, Duration most) {
-      long begun = System.nanoTime();
-      boolean isInterrupted = false;
-      while (!isClosed) {
-        long left = (isRung ? least : longer(least, most)).toNanos() - (System.nanoTime() - begun);
-        if (left <= 0) {
-          break;
-        }
-        try {
-          var unused = changed.await(left, TimeUnit.NANOSECONDS);
-        } catch (InterruptedException interrupted) {
-          isInterrupted = true;
-        }
-      }
-      if (isInterrupted) {
-        Thread.currentThread().interrupt();
-      }
-    }
-
-    private static Duration longer(Duration one, Duration other) {
-      return one.compareTo(other) > 0 ? one : other;
+      boolean wasRung =
+          !Uninterrupted.within(least, nanos -> closed.await(nanos, TimeUnit.NANOSECONDS))
+              && Uninterrupted.within(
+                  most.minus(least), nanos -> rings.tryAcquire(nanos, TimeUnit.NANOSECONDS));
+      rings.drainPermits();
+      return wasRung;
     }
   }
 }

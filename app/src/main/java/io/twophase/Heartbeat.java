@@ -1,6 +1,7 @@
 package io.twophase;
 
 import io.twophase.app.engine.Ownership.Presence;
+import io.twophase.app.transfer.queue.Uninterrupted;
 import io.twophase.domain.ApplicationName;
 import io.twophase.domain.OwnerId;
 import io.twophase.domain.Token;
@@ -138,29 +139,13 @@ final class Heartbeat implements Presence, AutoCloseable {
     Optional<Duration> most = left.get();
     if (most.isEmpty()) {
       beginning.lock();
-    } else if (!isTurnWithin(most.orElseThrow())) {
+    } else if (!Uninterrupted.within(most.orElseThrow(), this::isTurn)) {
       throw new DeadlinePassedException();
     }
   }
 
-  /** An interrupt does not end the wait, and is kept for the caller. */
-  private boolean isTurnWithin(Duration most) {
-    long begun = System.nanoTime();
-    boolean isInterrupted = false;
-    try {
-      while (true) {
-        try {
-          return beginning.tryLock(
-              most.toNanos() - (System.nanoTime() - begun), TimeUnit.NANOSECONDS);
-        } catch (InterruptedException interrupted) {
-          isInterrupted = true;
-        }
-      }
-    } finally {
-      if (isInterrupted) {
-        Thread.currentThread().interrupt();
-      }
-    }
+  private boolean isTurn(long nanos) throws InterruptedException {
+    return beginning.tryLock(nanos, TimeUnit.NANOSECONDS);
   }
 
   private void beatFirst() {

@@ -30,6 +30,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -279,9 +280,6 @@ public final class Transfers implements AutoCloseable {
     }
   }
 
-  /** A batch under way, and how to wait for its outcomes. */
-  private record Started<T>(List<Item<T>> items, Supplier<List<TransactionOutcome>> outcomes) {}
-
   /**
    * Cuts a stream of items into batches, in their order, each made when the iterator is asked for
    * it. No id occurs twice in a batch.
@@ -347,27 +345,23 @@ public final class Transfers implements AutoCloseable {
 
   /** Keeps as many batches under way as the queue allows; ends when they are handed back. */
   private <T> boolean sideBySide(Iterator<List<Item<T>>> batches, Consumer<Answered<T>> answered) {
-    Deque<Started<T>> ahead = new ArrayDeque<>();
+    Deque<BooleanSupplier> ahead = new ArrayDeque<>();
     boolean allAsked = true;
     while (allAsked && batches.hasNext()) {
       List<Item<T>> batch = batches.next();
-      if (ahead.isEmpty() && !batches.hasNext()) {
-        allAsked = handOver(batch, queue.run(Item.requests(batch)), answered);
-      } else {
-        ahead.add(new Started<>(batch, queue.start(Item.requests(batch))));
-      }
+      List<TransferRequest> requests = Item.requests(batch);
+      boolean isOnly = ahead.isEmpty() && !batches.hasNext();
+      Supplier<List<TransactionOutcome>> outcomes =
+          isOnly ? () -> queue.run(requests) : queue.start(requests);
+      ahead.add(() -> handOver(batch, outcomes.get(), answered));
       if (ahead.size() >= queue.batchesInFlight()) {
-        allAsked = handOver(ahead.remove(), answered);
+        allAsked = ahead.remove().getAsBoolean();
       }
     }
-    for (Started<T> started : ahead) {
-      allAsked &= handOver(started, answered);
+    for (BooleanSupplier started : ahead) {
+      allAsked &= started.getAsBoolean();
     }
     return allAsked;
-  }
-
-  private static <T> boolean handOver(Started<T> started, Consumer<Answered<T>> answered) {
-    return handOver(started.items(), started.outcomes().get(), answered);
   }
 
   /** Hands the outcomes over with their items, and answers whether all were asked. */

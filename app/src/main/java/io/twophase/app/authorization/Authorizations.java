@@ -86,25 +86,20 @@ public final class Authorizations {
   private AuthorizeOutcome authorize(NewTransaction body) {
     TransactionId id = body.id();
     Result result = engine.resultOf(body);
-    return switch (result.kind()) {
-      case AUTHORIZED -> authorized(result.seen().orElseThrow());
-      case APPLIED -> new AuthorizeOutcome.Captured(id);
-      case CANCELED ->
-          new AuthorizeOutcome.Refused(
-              id, result.reason().orElseThrow().said(), result.isFinished());
-      case ID_REUSED ->
-          new AuthorizeOutcome.Refused(id, Refusal.IdReused.by(result.seen(), body), true);
-      case SUBMITTED,
-          REFUSED,
-          ALREADY_DECIDED,
-          LEFT_OUT,
-          EXPIRED,
-          NOT_FOUND,
-          BUSY,
-          UNREADABLE,
-          UNKNOWN ->
-          new AuthorizeOutcome.Unknown(id, UnknownReasons.words(result));
-    };
+    if (result.kind() == Result.Kind.APPLIED) {
+      return new AuthorizeOutcome.Captured(id);
+    }
+    if (result.kind() == Result.Kind.ID_REUSED) {
+      return new AuthorizeOutcome.Refused(id, Refusal.IdReused.by(result.seen(), body), true);
+    }
+    return answer(
+        result,
+        Result.Kind.AUTHORIZED,
+        () -> authorized(result.seen().orElseThrow()),
+        () ->
+            new AuthorizeOutcome.Refused(
+                id, result.reason().orElseThrow().said(), result.isFinished()),
+        why -> new AuthorizeOutcome.Unknown(id, why));
   }
 
   private static AuthorizeOutcome authorized(Transaction seen) {
@@ -222,7 +217,7 @@ public final class Authorizations {
   }
 
   /** The answer to a decision: it is as {@code wanted}, refused, or not known. */
-  private static <T> T answer(
+  static <T> T answer(
       Result result,
       Result.Kind wanted,
       Supplier<? extends T> done,

@@ -1,7 +1,6 @@
 package io.twophase.app.authorization;
 
 import io.twophase.app.engine.Engine;
-import io.twophase.app.engine.UnknownReasons;
 import io.twophase.app.transfer.TransactionOutcome;
 import io.twophase.app.transfer.queue.BatchRunner;
 import io.twophase.domain.CheckReturnValue;
@@ -63,24 +62,16 @@ public final class Compensation {
     guard.check();
     Result result =
         engine.resultOf(Goal.cancel(RecordId.of(id), new CancelReason.Requested(reason)));
-    return switch (result.kind()) {
-      case CANCELED ->
-          new CancelOutcome.Canceled(result.reason().orElseThrow().said(), result.isFinished());
-      case ALREADY_DECIDED ->
-          new CancelOutcome.AlreadyDecided(result.isFinished() ? State.DONE : State.APPLIED);
-      case NOT_FOUND -> new CancelOutcome.NotFound();
-      case SUBMITTED,
-          APPLIED,
-          AUTHORIZED,
-          REFUSED,
-          ID_REUSED,
-          LEFT_OUT,
-          EXPIRED,
-          BUSY,
-          UNREADABLE,
-          UNKNOWN ->
-          new CancelOutcome.Unknown(UnknownReasons.words(result));
-    };
+    return result.kind() == Result.Kind.ALREADY_DECIDED
+        ? new CancelOutcome.AlreadyDecided(result.isFinished() ? State.DONE : State.APPLIED)
+        : Authorizations.answer(
+            result,
+            Result.Kind.CANCELED,
+            () ->
+                new CancelOutcome.Canceled(
+                    result.reason().orElseThrow().said(), result.isFinished()),
+            CancelOutcome.NotFound::new,
+            CancelOutcome.Unknown::new);
   }
 
   /**

@@ -48,13 +48,7 @@ public sealed interface FunctionOutcome<T> {
 
   /** Returns whether the function's transaction happened. */
   default boolean isApplied() {
-    return fold(
-        applied -> true,
-        declined -> false,
-        refused -> false,
-        contended -> false,
-        unknown -> false,
-        notAsked -> false);
+    return this instanceof Applied;
   }
 
   /**

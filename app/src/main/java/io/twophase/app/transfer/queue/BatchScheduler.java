@@ -10,6 +10,7 @@ import io.twophase.app.transfer.queue.Ticket.Trampoline;
 import io.twophase.domain.TransactionId;
 import io.twophase.ports.DeadlinePassedException;
 import io.twophase.ports.Pause;
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -21,6 +22,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
@@ -31,6 +33,7 @@ import java.util.stream.Collectors;
  */
 final class BatchScheduler {
 
+  private static final Duration LOOK = Duration.ofMinutes(1);
   private static final String CLOSED = "shutting down";
   private static final String WITHDRAWN = "canceled before it was begun";
 
@@ -219,18 +222,12 @@ final class BatchScheduler {
 
   /** Waits until every batch that was begun has come to its end. */
   void awaitEnd() {
-    boolean interrupted = false;
     Optional<CountDownLatch> next = nextChangeBeforeTheEnd();
     while (next.isPresent()) {
-      try {
-        next.orElseThrow().await();
-        next = nextChangeBeforeTheEnd();
-      } catch (InterruptedException again) {
-        interrupted = true;
-      }
-    }
-    if (interrupted) {
-      Thread.currentThread().interrupt();
+      CountDownLatch change = next.orElseThrow();
+      boolean unused =
+          Uninterrupted.within(LOOK, nanos -> change.await(nanos, TimeUnit.NANOSECONDS));
+      next = nextChangeBeforeTheEnd();
     }
   }
 
