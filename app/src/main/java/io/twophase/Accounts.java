@@ -28,8 +28,7 @@ import java.util.function.Consumer;
 @CheckReturnValue
 public final class Accounts {
 
-  private final io.twophase.ports.Accounts accounts;
-  private final Holds holds;
+  private final Store store;
   private final CallerGuard guard;
 
   /**
@@ -38,8 +37,7 @@ public final class Accounts {
    * @param guard is asked before anything is written
    */
   public Accounts(Store store, CallerGuard guard) {
-    this.accounts = store.accounts();
-    this.holds = store.holds();
+    this.store = store;
     this.guard = guard;
   }
 
@@ -62,7 +60,7 @@ public final class Accounts {
   public List<OpenOutcome> open(List<Opening> openings) {
     List<Opening> all = Given.list(openings, "openings");
     guard.check();
-    return accounts.open(all);
+    return store.accounts().open(all);
   }
 
   /** The account as it is now. */
@@ -78,13 +76,13 @@ public final class Accounts {
    */
   public AccountLookup findLatest(AccountId id) {
     Objects.requireNonNull(id, "id");
-    return AccountLookup.of(id, holds.findLatest(new Target.OfAccount(id)));
+    return AccountLookup.of(id, store.holds().findLatest(new Target.OfAccount(id)));
   }
 
   /** The accounts as they are now, in the order asked. */
   public List<AccountLookup> find(List<AccountId> ids) {
     List<AccountId> all = Given.list(ids, "ids");
-    List<Sight> seen = holds.find(all.stream().<Target>map(Target.OfAccount::new).toList());
+    List<Sight> seen = store.holds().find(all.stream().<Target>map(Target.OfAccount::new).toList());
     List<AccountLookup> found = new ArrayList<>(all.size());
     for (int at = 0; at < all.size(); at++) {
       found.add(AccountLookup.of(all.get(at), seen.get(at)));
@@ -95,7 +93,10 @@ public final class Accounts {
   /** Shows {@code consumer} every account, in the order of their ids. */
   public void forEach(Consumer<AccountLookup> consumer) {
     Objects.requireNonNull(consumer, "consumer");
-    holds.scan(accounts.collection(), false, seen -> consumer.accept(AccountLookup.of(seen)));
+    store
+        .holds()
+        .scan(
+            store.accounts().collection(), false, seen -> consumer.accept(AccountLookup.of(seen)));
   }
 
   /** Freezes, unfreezes or closes an account. Idempotent. */
@@ -103,6 +104,6 @@ public final class Accounts {
     Objects.requireNonNull(id, "id");
     Objects.requireNonNull(change, "change");
     guard.check();
-    return accounts.change(id, change);
+    return store.accounts().change(id, change);
   }
 }

@@ -3,6 +3,8 @@ package io.twophase.ports;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BiConsumer;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
 /**
@@ -68,6 +70,22 @@ public class StoreException extends RuntimeException {
               .map(StackTraceElement::toString)
               .collect(Collectors.joining(" < ", " at ", ""));
       return Optional.of("internal error, please report it: " + broken + place);
+    }
+  }
+
+  /**
+   * Does what a pass does about several items, all at once; or one by one, if that fails.
+   *
+   * @param failed is given each item that fails by itself, and why
+   * @throws StoreUnavailableException if the store cannot be reached
+   */
+  public static <T> void eachOf(
+      List<T> items, Consumer<List<T>> work, BiConsumer<T, String> failed) {
+    Optional<String> fault = items.isEmpty() ? Optional.empty() : faultOf(() -> work.accept(items));
+    if (fault.isPresent() && items.size() > 1) {
+      items.forEach(item -> eachOf(List.of(item), work, failed));
+    } else {
+      fault.ifPresent(why -> failed.accept(items.get(0), why));
     }
   }
 }

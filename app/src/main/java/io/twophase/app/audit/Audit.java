@@ -22,9 +22,7 @@ import io.twophase.domain.record.Lookup;
 import io.twophase.domain.record.TransactionRecord;
 import io.twophase.domain.transaction.State;
 import io.twophase.domain.transaction.Transaction;
-import io.twophase.ports.CarriedBalanceRepository;
 import io.twophase.ports.EventRepository;
-import io.twophase.ports.Holds;
 import io.twophase.ports.Keeping;
 import io.twophase.ports.Records;
 import io.twophase.ports.Store;
@@ -69,10 +67,6 @@ public final class Audit {
   private static final int MOST_READINGS = 3;
 
   private final Store store;
-  private final Holds holds;
-  private final Records records;
-  private final CarriedBalanceRepository carried;
-  private final EventRepository events;
   private final Duration stuckAfter;
 
   /**
@@ -82,10 +76,6 @@ public final class Audit {
    */
   public Audit(Store store, Duration stuckAfter) {
     this.store = store;
-    this.holds = store.holds();
-    this.records = store.records();
-    this.carried = store.carried();
-    this.events = store.events();
     this.stuckAfter = stuckAfter;
   }
 
@@ -129,24 +119,25 @@ public final class Audit {
   }
 
   private AuditReport run(Optional<TreeHead> kept, Progress progress) {
-    Keeping keeping = records.keeping();
+    Keeping keeping = store.records().keeping();
     boolean areAllThere = !keeping.mayHaveExpired();
     Reading read =
-        areAllThere ? read(new CarriedBooks(), true, progress) : besideRetention(progress);
+        areAllThere ? read(CarriedBooks.NONE, true, progress) : besideRetention(progress);
     Findings findings = new Findings();
     progress.begin(Phase.ACCOUNTS, findings);
     CollectionName accounts = store.accounts().collection();
-    HoldBooks held = new HoldBooks(store.home(), records, read.books(), findings);
+    HoldBooks held = new HoldBooks(store.home(), store.records(), read.books(), findings);
     Books books =
-        new Books(accounts, read.books(), held, areAllThere || carried.isComplete(), findings);
+        new Books(
+            accounts, read.books(), held, areAllThere || store.carried().isComplete(), findings);
     List<Check> ofHolds = List.of(held, new HoldConflicts(findings), progress);
     Consumer<List<Held>> seen = all -> ofHolds.forEach(check -> check.see(all));
-    holds.scan(accounts, false, sight -> seen.accept(books.add(sight)));
+    store.holds().scan(accounts, false, sight -> seen.accept(books.add(sight)));
     progress.begin(Phase.DOCUMENTS);
     DocumentBooks documents = new DocumentBooks(seen, findings);
-    holds.collections().stream()
+    store.holds().collections().stream()
         .filter(collection -> !collection.equals(accounts))
-        .forEach(collection -> documents.read(collection, holds));
+        .forEach(collection -> documents.read(collection, store.holds()));
     Optional<TreeHead> head = evidence(kept, keeping, findings, progress);
     progress.begin(Phase.CONCLUSION);
     Stream.of(ofHolds, List.of(books), read.checks()).flatMap(List::stream).forEach(Check::end);
@@ -163,15 +154,15 @@ public final class Audit {
     Findings ofNumbers = new Findings();
     progress.begin(Phase.EVIDENCE, ofNumbers);
     Optional<NumberBooks> numbers =
-        events.isOn()
-            ? Optional.of(new NumberBooks(events, records, !keeping.mayHaveExpired(), ofNumbers))
+        store.events().isOn()
+            ? Optional.of(new NumberBooks(store, !keeping.mayHaveExpired(), ofNumbers))
             : Optional.empty();
     Optional<TreeBooks> tree =
-        kept.isPresent() || events.evidence().isOn()
+        kept.isPresent() || store.events().evidence().isOn()
             ? Optional.of(new TreeBooks(store, keeping, kept, findings))
             : Optional.empty();
     numbers.ifPresent(NumberBooks::walk);
-    for (Either<String, EventConsumer> consumer : events.consumers()) {
+    for (Either<String, EventConsumer> consumer : store.events().consumers()) {
       consumer
           .swap()
           .forEach(fault -> findings.add(CONSUMER_UNREADABLE, new OfOther("consumers"), fault));
@@ -179,7 +170,7 @@ public final class Audit {
     List<Check> checks = Stream.concat(tree.stream(), numbers.stream()).toList();
     if (!checks.isEmpty()) {
       List<Check> shown = Stream.concat(checks.stream(), Stream.of(progress)).toList();
-      new NumberedPages(events, shown).read(records);
+      new NumberedPages(store.events(), shown).read(store.records());
     }
     checks.forEach(Check::end);
     findings.addNumbers(ofNumbers);
@@ -188,11 +179,11 @@ public final class Audit {
 
   /** A pass may carry while the records are read: then they are read again. */
   private Reading besideRetention(Progress progress) {
-    CarriedBooks before = CarriedBooks.read(carried);
+    CarriedBooks before = CarriedBooks.read(store.carried());
     Reading read = read(before, false, progress);
     for (int reading = 1; reading < MOST_READINGS; reading++) {
-      CarriedBooks after = CarriedBooks.read(carried);
-      if (after.isAsBefore(before)) {
+      CarriedBooks after = CarriedBooks.read(store.carried());
+      if (after.balances().equals(before.balances())) {
         break;
       }
       before = after;
@@ -211,12 +202,12 @@ public final class Audit {
     List<Check> checks =
         List.of(
             books,
-            new Stuck(records, stuckAfter, findings),
-            new Reversals(records, areAllThere, findings),
+            new Stuck(store.records(), stuckAfter, findings),
+            new Reversals(store.records(), areAllThere, findings),
             progress);
     Consumer<Lookup> seen = lookup -> checks.forEach(check -> check.see(lookup));
-    records.scan(Optional.empty(), seen);
-    records.scanReceipts(seen);
+    store.records().scan(Optional.empty(), seen);
+    store.records().scanReceipts(seen);
     return new Reading(books, checks, findings);
   }
 

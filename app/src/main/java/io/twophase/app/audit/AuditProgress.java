@@ -6,7 +6,9 @@ import io.twophase.app.audit.Check.Findings;
 import io.twophase.app.audit.Check.Held;
 import io.twophase.domain.record.Lookup;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * An audit shows by this how far it is.
@@ -63,10 +65,7 @@ public record AuditProgress(
     private final AuditWatch watch;
     private final List<Findings> findings = new ArrayList<>();
     private Phase phase = Phase.TRANSACTIONS;
-    private long transactions;
-    private long accounts;
-    private long documents;
-    private long decided;
+    private final Map<Phase, Long> read = new EnumMap<>(Phase.class);
 
     Progress(AuditWatch watch) {
       this.watch = watch;
@@ -84,7 +83,7 @@ public record AuditProgress(
     /** The transactions are read: for the first time, or again, and all findings so far are off. */
     void beginTransactions(Findings added) {
       findings.clear();
-      transactions = 0;
+      read.clear();
       begin(Phase.TRANSACTIONS, added);
     }
 
@@ -101,37 +100,40 @@ public record AuditProgress(
 
     @Override
     public void see(Lookup transaction) {
-      transactions++;
-      tellAtPage(transactions);
+      count(1);
     }
 
     @Override
     public void see(List<Held> held) {
-      if (phase == Phase.ACCOUNTS) {
-        accounts++;
-        tellAtPage(accounts);
-      } else {
-        documents++;
-        tellAtPage(documents);
-      }
+      count(1);
     }
 
     @Override
     public void seeNumbered(List<Numbered> records) {
-      decided += records.size();
-      tell();
+      count(records.size());
     }
 
-    private void tellAtPage(long count) {
-      if (count % PAGE == 0) {
+    private void count(int more) {
+      long now = read.merge(phase, (long) more, Long::sum);
+      if (phase == Phase.EVIDENCE || now % PAGE == 0) {
         tell();
       }
     }
 
+    private long read(Phase of) {
+      return read.getOrDefault(of, 0L);
+    }
+
     private void tell() {
-      int found = findings.stream().mapToInt(Findings::size).sum();
-      if (!watch.goesOn(
-          new AuditProgress(phase, transactions, accounts, documents, decided, found))) {
+      AuditProgress now =
+          new AuditProgress(
+              phase,
+              read(Phase.TRANSACTIONS),
+              read(Phase.ACCOUNTS),
+              read(Phase.DOCUMENTS),
+              read(Phase.EVIDENCE),
+              findings.stream().mapToInt(Findings::size).sum());
+      if (!watch.goesOn(now)) {
         throw new EndedException();
       }
     }

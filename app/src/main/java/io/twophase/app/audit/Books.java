@@ -305,9 +305,7 @@ final class Books implements Check {
       holds.accept(held);
       held.stream()
           .filter(each -> isWithoutBounds(document, each.hold()))
-          .forEach(
-              each ->
-                  findings.add(HOLD_DIFFERS, subject, each.words() + " on a field without bounds"));
+          .forEach(each -> findings.add(HOLD_DIFFERS, each, " on a field without bounds"));
       document.escrow().forEach((field, bounds) -> checkBounds(document, field, bounds));
     }
 

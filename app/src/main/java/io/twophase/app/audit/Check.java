@@ -126,6 +126,11 @@ interface Check {
       all.add(new Finding(kind, subject, detail));
     }
 
+    /** What is off in a hold: the sentence about it ends so. */
+    void add(Finding.Kind kind, Held held, String words) {
+      add(kind, held.subject(), held.words() + words);
+    }
+
     int size() {
       return all.size();
     }

@@ -60,14 +60,12 @@ final class HoldBooks implements Check {
         records
             .unfinished(record)
             .ifPresentOrElse(
-                asked -> difference(asked, each).ifPresent(what -> report(each, what)),
+                asked ->
+                    difference(asked, each)
+                        .ifPresent(what -> findings.add(HOLD_DIFFERS, each, what)),
                 () -> strays.computeIfAbsent(record, id -> new ArrayList<>()).add(each));
       }
     }
-  }
-
-  private void report(Held held, String what) {
-    findings.add(HOLD_DIFFERS, held.subject(), held.words() + what);
   }
 
   private static Optional<String> difference(Asked asked, Held held) {
@@ -102,36 +100,31 @@ final class HoldBooks implements Check {
   }
 
   private void reportWithoutRecord(Held stray) {
-    findings.add(HOLD_WITHOUT_RECORD, stray.subject(), stray.words() + ", no record");
+    findings.add(HOLD_WITHOUT_RECORD, stray, ", no record");
   }
 
   private void check(Held stray, TransactionRecord record) {
     if (!record.state().isFinal()) {
-      older(record, stray).ifPresent(what -> report(stray, what));
+      older(record, stray).ifPresent(what -> findings.add(HOLD_DIFFERS, stray, what));
     } else if (record.state() == State.DONE && record.epoch().equals(stray.hold().epoch())) {
       // said here again: the audit shares no code with what it judges
-      reportMissed(stray, ", which is done, and has not been settled here");
+      findings.add(SETTLE_MISSED, stray, ", which is done, and has not been settled here");
     } else {
-      reportLeft(stray, ", which is " + Findings.lower(record.state()));
+      findings.add(HOLD_OF_FINISHED, stray, ", which is " + Findings.lower(record.state()));
     }
   }
 
   /** The record was removed since it was finished. */
   private void check(Held stray, Receipt receipt) {
     if (receipt.isApplied() && receipt.epoch().equals(stray.hold().epoch())) {
-      reportMissed(stray, ", which is done and removed, and has not been settled here");
+      findings.add(
+          SETTLE_MISSED, stray, ", which is done and removed, and has not been settled here");
     } else {
-      reportLeft(
-          stray, ", which is " + (receipt.isApplied() ? "done" : "canceled") + " and removed");
+      findings.add(
+          HOLD_OF_FINISHED,
+          stray,
+          ", which is " + (receipt.isApplied() ? "done" : "canceled") + " and removed");
     }
-  }
-
-  private void reportMissed(Held held, String why) {
-    findings.add(SETTLE_MISSED, held.subject(), held.words() + why);
-  }
-
-  private void reportLeft(Held held, String why) {
-    findings.add(HOLD_OF_FINISHED, held.subject(), held.words() + why);
   }
 
   /**
@@ -147,8 +140,8 @@ final class HoldBooks implements Check {
           if (isConflict(one.hold(), held.get(at).hold())) {
             findings.add(
                 Finding.Kind.HOLDS_CONFLICT,
-                one.subject(),
-                one.words() + ", beside which there can be no " + held.get(at).name());
+                one,
+                ", beside which there can be no " + held.get(at).name());
           }
         }
       }

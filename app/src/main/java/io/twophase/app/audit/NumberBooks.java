@@ -16,6 +16,7 @@ import io.twophase.domain.record.Lookup;
 import io.twophase.domain.record.TransactionRecord;
 import io.twophase.ports.EventRepository;
 import io.twophase.ports.Records;
+import io.twophase.ports.Store;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -48,9 +49,9 @@ final class NumberBooks implements Check {
   /**
    * @param complete whether no record may have been removed by retention
    */
-  NumberBooks(EventRepository events, Records records, boolean complete, Findings findings) {
-    this.events = events;
-    this.records = records;
+  NumberBooks(Store store, boolean complete, Findings findings) {
+    this.events = store.events();
+    this.records = store.records();
     this.complete = complete;
     this.findings = findings;
     this.confirmed = events.confirmed();

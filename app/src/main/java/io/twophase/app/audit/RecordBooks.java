@@ -137,7 +137,7 @@ final class RecordBooks implements Check {
 
   /** The accounts that applied and done transactions touch, those removed by now too. */
   Set<AccountId> touched() {
-    Set<AccountId> touched = carried.accounts();
+    Set<AccountId> touched = new HashSet<>(carried.balances().keySet());
     moved.values().forEach(inOneCurrency -> touched.addAll(inOneCurrency.keySet()));
     return touched;
   }
@@ -164,13 +164,12 @@ final class RecordBooks implements Check {
   }
 
   /** The carried balance of each account, as it was read at about one moment. */
-  static final class CarriedBooks {
+  record CarriedBooks(Map<AccountId, CarriedBalance> balances, List<String> faults) {
 
-    private final Map<AccountId, CarriedBalance> balances = new HashMap<>();
-    private final List<String> faults = new ArrayList<>();
+    static final CarriedBooks NONE = new CarriedBooks(Map.of(), List.of());
 
     static CarriedBooks read(CarriedBalanceRepository carried) {
-      CarriedBooks books = new CarriedBooks();
+      CarriedBooks books = new CarriedBooks(new HashMap<>(), new ArrayList<>());
       carried.scan(
           lookup ->
               lookup
@@ -194,20 +193,6 @@ final class RecordBooks implements Check {
       return Optional.ofNullable(balances.get(account))
           .map(CarriedBalance::sum)
           .orElse(BigInteger.ZERO);
-    }
-
-    /** The accounts of which anything is carried. */
-    Set<AccountId> accounts() {
-      return new HashSet<>(balances.keySet());
-    }
-
-    /** Why some of it cannot be read. */
-    List<String> faults() {
-      return faults;
-    }
-
-    boolean isAsBefore(CarriedBooks before) {
-      return balances.equals(before.balances);
     }
   }
 

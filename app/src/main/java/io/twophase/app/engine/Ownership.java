@@ -13,10 +13,9 @@ import io.twophase.ports.Ticker;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.HashSet;
-import java.util.Iterator;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -45,7 +44,7 @@ public final class Ownership {
   private final Presence presence;
   private final OwnerRepository owners;
   private final OwnerWatch watch;
-  private final Set<Token> givenUp = new LinkedHashSet<>();
+  private final Set<Token> givenUp = Collections.newSetFromMap(newest());
 
   private Ownership(Presence presence, OwnerRepository owners, OwnerWatch watch) {
     this.presence = presence;
@@ -84,11 +83,18 @@ public final class Ownership {
 
   private synchronized void remember(Token token) {
     givenUp.add(token);
-    if (givenUp.size() > MOST_REMEMBERED) {
-      Iterator<Token> oldest = givenUp.iterator();
-      oldest.next();
-      oldest.remove();
-    }
+  }
+
+  /** Forgets the oldest of more than a process needs. */
+  private static <K, V> Map<K, V> newest() {
+    return new LinkedHashMap<>() {
+      private static final long serialVersionUID = 1L;
+
+      @Override
+      protected boolean removeEldestEntry(Map.Entry<K, V> eldest) {
+        return size() > MOST_REMEMBERED;
+      }
+    };
   }
 
   private synchronized boolean isGivenUp(TransactionRecord record) {
@@ -173,20 +179,10 @@ public final class Ownership {
     /** The pause between two reads of an owner that may be dead. */
     private static final Duration READ_EVERY = Duration.ofMillis(250);
 
-    private static final int MOST_WATCHED = 10_000;
-
     private final OwnerRepository owners;
     private final Ticker ticker;
     private final Pause pause;
-    private final Map<OwnerId, Watched> watched =
-        new LinkedHashMap<>() {
-          private static final long serialVersionUID = 1L;
-
-          @Override
-          protected boolean removeEldestEntry(Map.Entry<OwnerId, Watched> eldest) {
-            return size() > MOST_WATCHED;
-          }
-        };
+    private final Map<OwnerId, Watched> watched = newest();
 
     /** The facts of an owner: its counter, since when, and whether it was ever seen to change. */
     private record Watched(long beat, Duration since, boolean changed) {}

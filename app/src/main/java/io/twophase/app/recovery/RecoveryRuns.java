@@ -15,7 +15,6 @@ import io.twophase.ports.StoreException;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
@@ -41,9 +40,7 @@ record RecoveryRuns(Engine engine, int batchSize, RecoveryScope scope) {
       some.add(one);
       members += members(one);
     }
-    if (!some.isEmpty()) {
-      together(some);
-    }
+    together(some);
   }
 
   private static int members(Lookup one) {
@@ -58,12 +55,7 @@ record RecoveryRuns(Engine engine, int batchSize, RecoveryScope scope) {
   /** If one of them ends the run of all, each is run alone. */
   private boolean together(List<Lookup> some) {
     boolean[] areFinished = {false};
-    Optional<String> fault = StoreException.faultOf(() -> areFinished[0] = run(some));
-    if (fault.isPresent() && some.size() > 1) {
-      some.forEach(this::recover);
-    } else if (fault.isPresent()) {
-      scope.waits(some.get(0), fault.orElseThrow());
-    }
+    StoreException.eachOf(some, these -> areFinished[0] = run(these), scope::waits);
     return areFinished[0];
   }
 
@@ -81,7 +73,7 @@ record RecoveryRuns(Engine engine, int batchSize, RecoveryScope scope) {
               ended.workers().get(at).result().orElseThrow(),
               fault);
       areFinished &= recovered.isFinished();
-      scope.report(recovered);
+      scope.report().accept(recovered);
     }
     return areFinished;
   }
@@ -121,29 +113,23 @@ record RecoveryRuns(Engine engine, int batchSize, RecoveryScope scope) {
     };
   }
 
-  /** Says which records and members one pass of recovery takes up, and reports of them. */
-  static final class RecoveryScope {
+  /**
+   * Says which records and members one pass of recovery takes up, and reports of them.
+   *
+   * @param wanted which records and members to recover, by the text of their ids; others are not
+   *     reported
+   * @param report receives each
+   * @param taken the ids that this pass has taken up: a record that changes meanwhile is listed
+   *     again
+   */
+  record RecoveryScope(
+      RecoveryRequest request,
+      Predicate<String> wanted,
+      Consumer<Recovered> report,
+      Set<String> taken) {
 
-    private final RecoveryRequest request;
-    private final Predicate<String> wanted;
-    private final Consumer<Recovered> report;
-
-    /** The ids that this pass has taken up: a record that changes meanwhile is listed again. */
-    private final Set<String> taken = new HashSet<>();
-
-    /**
-     * @param wanted which records and members to recover, by the text of their ids; others are not
-     *     reported
-     * @param report receives each
-     */
     RecoveryScope(RecoveryRequest request, Predicate<String> wanted, Consumer<Recovered> report) {
-      this.request = request;
-      this.wanted = wanted;
-      this.report = report;
-    }
-
-    RecoveryRequest request() {
-      return request;
+      this(request, wanted, report, new HashSet<>());
     }
 
     boolean isWanted(String id) {
@@ -182,23 +168,19 @@ record RecoveryRuns(Engine engine, int batchSize, RecoveryScope scope) {
     void alone(String id, State found, Runnable work) {
       StoreException.faultOf(work)
           .filter(why -> isWanted(id))
-          .ifPresent(why -> report(new Recovered.Unfinished(id, found, why)));
+          .ifPresent(why -> report.accept(new Recovered.Unfinished(id, found, why)));
     }
 
     /** The transaction was not run, since an earlier one comes first. */
     void waits(Lookup found, String why) {
-      report(new Recovered.Unfinished(found.id(), state(found), why));
+      report.accept(new Recovered.Unfinished(found.id(), state(found), why));
     }
 
     /** Something cannot be read. */
     void unreadable(String id, String fault) {
       if (isWanted(id)) {
-        report(new Recovered.Unreadable(id, fault));
+        report.accept(new Recovered.Unreadable(id, fault));
       }
-    }
-
-    void report(Recovered recovered) {
-      report.accept(recovered);
     }
   }
 }

@@ -9,7 +9,6 @@ import io.twophase.domain.record.Lookup;
 import io.twophase.domain.record.MatchOutcome;
 import io.twophase.ports.EventRepository;
 import io.twophase.ports.Keeping;
-import io.twophase.ports.Records;
 import io.twophase.ports.Store;
 import io.vavr.control.Either;
 import java.util.HashSet;
@@ -27,27 +26,20 @@ import java.util.stream.Collectors;
  * that somebody else has removed, where that can be told. Safe beside any number of passes.
  * Thread-safe.
  */
-public final class Trimming {
-
-  private final EventRepository events;
-  private final Records records;
-
-  /** The trimming of one store. */
-  public Trimming(Store store) {
-    this.events = store.events();
-    this.records = store.records();
-  }
+public record Trimming(Store store) {
 
   /** One pass. The first number is looked at alone: mostly its record is there. */
   void run() {
-    Keeping keeping = records.keeping();
+    Keeping keeping = store.records().keeping();
     if (!keeping.mayHaveExpired()) {
       return;
     }
-    boolean isRemovalTold = events.evidence().isOn() && keeping.hasReceiptsOfAllRemoved();
-    long most = Math.min(events.confirmed(), UnreadEvents.needed(events).orElse(Long.MAX_VALUE));
+    boolean isRemovalTold = store.events().evidence().isOn() && keeping.hasReceiptsOfAllRemoved();
+    long most =
+        Math.min(
+            store.events().confirmed(), UnreadEvents.needed(store.events()).orElse(Long.MAX_VALUE));
     int wanted = 1;
-    while (trim(next(events.trimmed(), most, wanted), isRemovalTold)) {
+    while (trim(next(store.events().trimmed(), most, wanted), isRemovalTold)) {
       wanted = Math.min(10 * wanted, EventRepository.MOST_AT_ONCE);
     }
   }
@@ -56,12 +48,12 @@ public final class Trimming {
   private boolean trim(List<NumberedRecord> next, boolean isRemovalTold) {
     int gone = gone(next, isRemovalTold);
     return gone > 0
-        && events.trim(next.get(gone - 1).number()) == MatchOutcome.MATCHED
+        && store.events().trim(next.get(gone - 1).number()) == MatchOutcome.MATCHED
         && gone == next.size();
   }
 
   private List<NumberedRecord> next(long after, long most, int wanted) {
-    return NumberedRecord.following(after, events.numbered(after)).stream()
+    return NumberedRecord.following(after, store.events().numbered(after)).stream()
         .filter(each -> each.number() <= most)
         .limit(wanted)
         .toList();
@@ -69,7 +61,7 @@ public final class Trimming {
 
   /** Returns how many of the first are of records that are gone. */
   private int gone(List<NumberedRecord> numbered, boolean isRemovalTold) {
-    Iterator<Lookup> found = records.find(NumberedRecord.records(numbered)).iterator();
+    Iterator<Lookup> found = store.records().find(NumberedRecord.records(numbered)).iterator();
     int gone = 0;
     for (NumberedRecord each : numbered) {
       boolean isGone =
@@ -99,7 +91,7 @@ public final class Trimming {
 
   /** Another record of the same id has come since, and has a number of its own. */
   private boolean isOfAnother(RecordId id, long number) {
-    return events.numbersOf(List.of(id)).get(0).filter(other -> other > number).isPresent();
+    return store.events().numbersOf(List.of(id)).get(0).filter(other -> other > number).isPresent();
   }
 
   /**

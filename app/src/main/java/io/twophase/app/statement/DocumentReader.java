@@ -2,7 +2,6 @@ package io.twophase.app.statement;
 
 import io.twophase.domain.Given;
 import io.twophase.domain.document.DocumentRef;
-import io.twophase.domain.hold.Hold.Home;
 import io.twophase.domain.hold.Hold.Target;
 import io.twophase.domain.hold.Stored.Sight;
 import io.twophase.domain.reading.HolderIds;
@@ -10,7 +9,6 @@ import io.twophase.domain.reading.ReadAnswer;
 import io.twophase.domain.reading.Reading;
 import io.twophase.domain.record.Lookup;
 import io.twophase.ports.Holds;
-import io.twophase.ports.Records;
 import io.twophase.ports.Store;
 import io.twophase.ports.StoreUnavailableException;
 import java.util.ArrayList;
@@ -36,15 +34,11 @@ import java.util.Objects;
  */
 public final class DocumentReader {
 
-  private final Home home;
-  private final Holds holds;
-  private final Records records;
+  private final Store store;
 
   /** Reads the documents of a store. */
   public DocumentReader(Store store) {
-    this.home = store.home();
-    this.holds = store.holds();
-    this.records = store.records();
+    this.store = store;
   }
 
   /**
@@ -64,7 +58,7 @@ public final class DocumentReader {
    * @param wanted in any order; one may be there twice
    */
   public ReadAnswer read(List<DocumentRef> wanted) {
-    Reading reading = Reading.of(Given.list(wanted, "wanted"), home);
+    Reading reading = Reading.of(Given.list(wanted, "wanted"), store.home());
     while (reading.result().isEmpty()) {
       List<Sight> seen = find(reading.documents());
       reading = reading.after(seen, find(reading.ids()));
@@ -75,16 +69,16 @@ public final class DocumentReader {
   private List<Sight> find(List<DocumentRef> documents) {
     return documents.isEmpty()
         ? List.of()
-        : holds.find(documents.stream().<Target>map(Target.OfDocument::new).toList());
+        : store.holds().find(documents.stream().<Target>map(Target.OfDocument::new).toList());
   }
 
   private List<Lookup> find(HolderIds ids) {
     List<Lookup> found = new ArrayList<>();
     if (!ids.transactions().isEmpty()) {
-      found.addAll(records.findMembers(ids.transactions()));
+      found.addAll(store.records().findMembers(ids.transactions()));
     }
     if (!ids.records().isEmpty()) {
-      found.addAll(records.find(ids.records()));
+      found.addAll(store.records().find(ids.records()));
     }
     return found;
   }

@@ -25,11 +25,8 @@ import io.twophase.domain.transaction.PeriodRefusal;
 import io.twophase.domain.transaction.State;
 import io.twophase.domain.transaction.Transaction;
 import io.twophase.domain.value.Fields;
-import io.twophase.ports.Accounts;
 import io.twophase.ports.CallerGuard;
-import io.twophase.ports.Holds;
 import io.twophase.ports.IdSource;
-import io.twophase.ports.Records;
 import io.twophase.ports.Store;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -62,9 +59,7 @@ public final class Periods {
 
   private static final int TRIES = 3;
 
-  private final Accounts accounts;
-  private final Holds holds;
-  private final Records records;
+  private final Store store;
   private final DocumentReader reader;
   private final Function<TransactionRequest, TransactionOutcome> run;
   private final IdSource ids;
@@ -82,9 +77,7 @@ public final class Periods {
       Function<TransactionRequest, TransactionOutcome> run,
       IdSource ids,
       CallerGuard guard) {
-    this.accounts = store.accounts();
-    this.holds = store.holds();
-    this.records = store.records();
+    this.store = store;
     this.reader = reader;
     this.run = run;
     this.ids = ids;
@@ -105,7 +98,7 @@ public final class Periods {
    */
   public List<PeriodLookup> page(Optional<PeriodName> after) {
     Objects.requireNonNull(after, "after");
-    List<PeriodName> names = accounts.periods(after);
+    List<PeriodName> names = store.accounts().periods(after);
     return names.isEmpty() ? List.of() : find(names);
   }
 
@@ -140,7 +133,7 @@ public final class Periods {
     Objects.requireNonNull(name, "name");
     Optional<String> why = why(reason);
     guard.check();
-    return switch (accounts.changePeriod(name, PostingsChange.STOP, why)) {
+    return switch (store.accounts().changePeriod(name, PostingsChange.STOP, why)) {
       case IN_DOUBT -> unknown(name, "the store gave no answer");
       case MATCHED, NOT_MATCHED -> seenThrough(name, why, TRIES);
     };
@@ -201,7 +194,7 @@ public final class Periods {
   }
 
   private PeriodOutcome reopened(PeriodName name, Optional<String> why, int tries) {
-    return switch (accounts.changePeriod(name, PostingsChange.RESUME, why)) {
+    return switch (store.accounts().changePeriod(name, PostingsChange.RESUME, why)) {
       case MATCHED -> found(name, period -> new PeriodOutcome.Changed(period, false));
       case IN_DOUBT -> unknown(name, "the store gave no answer");
       case NOT_MATCHED ->
@@ -294,7 +287,7 @@ public final class Periods {
    * decided.
    */
   List<PeriodLookup> find(List<PeriodName> names) {
-    List<Sight> stored = holds.find(names.stream().map(Periods::target).toList());
+    List<Sight> stored = store.holds().find(names.stream().map(Periods::target).toList());
     List<PeriodLookup> found = new ArrayList<>(names.size());
     for (int at = 0; at < names.size(); at++) {
       found.add(lookup(names.get(at), stored.get(at)));
@@ -351,7 +344,7 @@ public final class Periods {
     }
     return holders.isEmpty()
         ? List.of()
-        : records.findMembers(List.copyOf(holders)).stream()
+        : store.records().findMembers(List.copyOf(holders)).stream()
             .filter(lookup -> isUndecided(lookup, Period.document(name)))
             .map(lookup -> new TransactionId(lookup.id()))
             .toList();
@@ -390,11 +383,13 @@ public final class Periods {
   }
 
   private List<Hold> held(PeriodName name) {
-    Sight seen = holds.find(List.of(target(name))).get(0);
+    Sight seen = store.holds().find(List.of(target(name))).get(0);
     return seen.stored().map(Stored::holds).orElse(List.of());
   }
 
   private List<Lookup> deciders(List<Hold> held) {
-    return held.isEmpty() ? List.of() : records.find(held.stream().map(Hold::record).toList());
+    return held.isEmpty()
+        ? List.of()
+        : store.records().find(held.stream().map(Hold::record).toList());
   }
 }

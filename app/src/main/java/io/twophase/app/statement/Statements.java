@@ -14,8 +14,6 @@ import io.twophase.domain.statement.Posting;
 import io.twophase.domain.statement.Statement;
 import io.twophase.domain.statement.Undecided;
 import io.twophase.domain.transaction.Transaction;
-import io.twophase.ports.CarriedBalanceRepository;
-import io.twophase.ports.Holds;
 import io.twophase.ports.Records;
 import io.twophase.ports.Store;
 import io.twophase.ports.StoreException;
@@ -71,16 +69,12 @@ public final class Statements {
   /** The number of passes at most. */
   public static final int MOST_LOOKS = 4;
 
-  private final Holds holds;
-  private final Records records;
-  private final CarriedBalanceRepository carried;
+  private final Store store;
   private final Ticker ticker;
 
   /** Statements of the accounts of a store. */
   public Statements(Store store, Ticker ticker) {
-    this.holds = store.holds();
-    this.records = store.records();
-    this.carried = store.carried();
+    this.store = store;
     this.ticker = ticker;
   }
 
@@ -118,22 +112,23 @@ public final class Statements {
   }
 
   private AccountLookup find(AccountId account) {
-    return AccountLookup.of(account, holds.find(List.of(new Target.OfAccount(account))).get(0));
+    return AccountLookup.of(
+        account, store.holds().find(List.of(new Target.OfAccount(account))).get(0));
   }
 
   private Look look(AccountId account, boolean mayHaveExpired) {
     return Look.at(
         account,
-        records,
+        store.records(),
         () ->
             mayHaveExpired
-                ? carried.find(List.of(account)).get(0)
+                ? store.carried().find(List.of(account)).get(0)
                 : Either.right(CarriedBalance.none(account)),
         ticker);
   }
 
   private StatementAnswer read(Account before, Optional<Instant> from, Optional<Instant> to) {
-    boolean mayHaveExpired = records.keeping().mayHaveExpired();
+    boolean mayHaveExpired = store.records().keeping().mayHaveExpired();
     Look first = look(before.id(), mayHaveExpired);
     Look last = first;
     boolean isWhole =
@@ -199,7 +194,8 @@ public final class Statements {
   }
 
   private Statement.Certainty certainty(Look first, Look last, Account before, Account after) {
-    boolean mayBeMissing = records.keeping().mayHaveExpired() && !carried.isComplete();
+    boolean mayBeMissing =
+        store.records().keeping().mayHaveExpired() && !store.carried().isComplete();
     if (mayBeMissing || last.isTorn()) {
       return Statement.Certainty.RECORDS_MAY_BE_MISSING;
     }

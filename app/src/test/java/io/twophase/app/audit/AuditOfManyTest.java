@@ -56,7 +56,7 @@ class AuditOfManyTest {
     }
     NewTransaction body =
         new NewTransaction(transactionId("t1"), List.copyOf(operations), Optional.empty());
-    RecordBooks records = new RecordBooks(new CarriedBooks(), new Findings());
+    RecordBooks records = new RecordBooks(CarriedBooks.NONE, new Findings());
     records.see(
         Lookup.found(
             StoredRecords.in(State.APPLIED, StoredRecords.alone(body), Verdict.ALL_APPLIED),
