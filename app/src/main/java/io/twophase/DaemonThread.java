@@ -33,22 +33,21 @@ record DaemonThread(String name) implements ThreadFactory {
 
     private static final long IDLE_SECONDS = 5;
 
-    private final String name;
-    private final AtomicInteger count = new AtomicInteger();
-    private final ThreadPoolExecutor threads =
-        new ThreadPoolExecutor(
-            0,
-            Integer.MAX_VALUE,
-            IDLE_SECONDS,
-            TimeUnit.SECONDS,
-            new SynchronousQueue<>(),
-            this::named);
+    private final ThreadPoolExecutor threads;
 
     /**
      * @param name of each, before its number
      */
     public QueueThreads(String name) {
-      this.name = name;
+      AtomicInteger count = new AtomicInteger();
+      this.threads =
+          new ThreadPoolExecutor(
+              0,
+              Integer.MAX_VALUE,
+              IDLE_SECONDS,
+              TimeUnit.SECONDS,
+              new SynchronousQueue<>(),
+              task -> new DaemonThread(name + count.incrementAndGet()).newThread(task));
     }
 
     @Override
@@ -64,12 +63,6 @@ record DaemonThread(String name) implements ThreadFactory {
           new CompletableFuture<Void>().completeOnTimeout(null, nanos, TimeUnit.NANOSECONDS);
       var unused = due.thenRunAsync(() -> Guarded.run("an alarm", task::run), this);
       return () -> due.cancel(false);
-    }
-
-    private Thread named(Runnable task) {
-      Thread thread = new Thread(task, name + count.incrementAndGet());
-      thread.setDaemon(true);
-      return thread;
     }
   }
 }

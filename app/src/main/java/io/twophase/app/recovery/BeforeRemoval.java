@@ -24,41 +24,26 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * Retention does this before it removes ended transactions. For each page, it asks all steps first
- * what must stay; then it calls {@link #keep} of each with the rest; then it removes the rest. Any
- * number of passes may run at once, in several processes, and their pages may overlap. A pass may
- * die at any moment; transactions that it has not removed come again, in pages that need not be the
- * same, and a part of a page may be gone. If a step throws, nothing of the page is removed.
+ * Retention does this before it removes a page of ended transactions. Any number of passes may run
+ * at once, in several processes, and their pages may overlap. A pass may die at any moment;
+ * transactions that it has not removed come again, in pages that need not be the same, and a part
+ * of a page may be gone. If a step throws, nothing of the page is removed.
  */
+@FunctionalInterface
 public interface BeforeRemoval {
 
   /**
-   * Sees the whole page first, with what will be held back. Pages come in the order in which their
-   * records ended, the oldest first, then by the records' ids, of one member or of several alike.
-   * Each follows the one before it: no record that ended between two pages is in neither, but one
-   * that cannot be read. Then it is as with {@link #keep}.
+   * Keeps what must outlive these transactions, so that a majority has it when this returns, and
+   * returns which of them must stay for now: they come again with the next pass. It must be
+   * idempotent for each transaction: it may be called again with any of them.
    *
-   * @throws io.twophase.ports.StoreException if that fails; then the pass ends
-   */
-  default void see(RemovalPage page) {}
-
-  /**
-   * Returns which transactions of the page must stay for now: they come again with the next pass.
-   * None, unless a step says so.
+   * <p>Pages come in the order in which their records ended, the oldest first, then by the records'
+   * ids, of one member or of several alike. Each follows the one before it: no record that ended
+   * between two pages is in neither, but one that cannot be read.
    *
-   * @throws io.twophase.ports.StoreException if it is not known; then the pass ends
+   * @throws io.twophase.ports.StoreException if that fails, or is not known; then the pass ends
    */
-  default Set<TransactionId> heldBack(RemovalPage page) {
-    return Set.of();
-  }
-
-  /**
-   * Keeps what must outlive these transactions, so that a majority has it when this returns. It
-   * must be idempotent for each transaction: it may be called again with any of them.
-   *
-   * @throws io.twophase.ports.StoreException if that fails; then the pass ends
-   */
-  default void keep(RemovalPage page) {}
+  Set<TransactionId> heldBack(RemovalPage page);
 
   /**
    * Transactions whose records ended long enough ago, as a majority has them. They are in the order
@@ -112,9 +97,7 @@ public interface BeforeRemoval {
      */
     private static final int MOST_ATTEMPTS = 100;
 
-    @Override
-    public void see(RemovalPage page) {
-      Map<AccountId, List<EndedPosting>> lines = lines(page);
+    private void carry(Map<AccountId, List<EndedPosting>> lines) {
       List<AccountId> left = List.copyOf(lines.keySet());
       for (int attempt = 0; !left.isEmpty(); attempt++) {
         if (attempt == MOST_ATTEMPTS) {
@@ -131,6 +114,7 @@ public interface BeforeRemoval {
     @Override
     public Set<TransactionId> heldBack(RemovalPage page) {
       Map<AccountId, List<EndedPosting>> lines = lines(page);
+      carry(lines);
       List<AccountId> accounts = List.copyOf(lines.keySet());
       Set<AccountId> behind = new HashSet<>();
       List<Either<String, CarriedBalance>> balances =

@@ -166,15 +166,10 @@ final class RemovalPass {
     if (page.isEmpty()) {
       return page;
     }
-    steps.forEach(step -> step.see(page));
     Set<TransactionId> heldBack = new HashSet<>();
     steps.forEach(step -> heldBack.addAll(step.heldBack(page)));
     holdBackTooEarly(page, heldBack);
-    RemovalPage rest = page.without(heldBack);
-    if (!rest.isEmpty()) {
-      steps.forEach(step -> step.keep(rest));
-    }
-    return rest;
+    return page.without(heldBack);
   }
 
   /**
@@ -264,25 +259,17 @@ final class RemovalPass {
    */
   private long remove(List<Removal> some) {
     long[] removed = {0};
-    if (!some.isEmpty() && send(some, removed).isPresent()) {
-      for (Removal one : some) {
-        send(List.of(one), removed)
-            .ifPresent(
-                why -> {
-                  refused.add(one.id() + ": " + why);
-                  reportStaying(one.id(), why);
-                });
-      }
-    }
-    return removed[0];
-  }
-
-  private Optional<String> send(List<Removal> some, long[] removed) {
-    return StoreException.faultOf(
-        () ->
+    StoreException.eachOf(
+        some,
+        these ->
             removed[0] +=
-                records.remove(some).stream()
+                records.remove(these).stream()
                     .filter(outcome -> outcome == MatchOutcome.MATCHED)
-                    .count());
+                    .count(),
+        (one, why) -> {
+          refused.add(one.id() + ": " + why);
+          reportStaying(one.id(), why);
+        });
+    return removed[0];
   }
 }

@@ -12,11 +12,9 @@ import io.twophase.app.audit.Audit;
 import io.twophase.app.audit.AuditReport;
 import io.twophase.app.audit.Finding;
 import io.twophase.app.recovery.BeforeRemoval.CarryForward;
-import io.twophase.app.recovery.BeforeRemoval.RemovalPage;
 import io.twophase.app.statement.StatementAnswer;
 import io.twophase.app.testing.OneBank;
 import io.twophase.domain.AccountId;
-import io.twophase.domain.TransactionId;
 import io.twophase.domain.record.MatchOutcome;
 import io.twophase.domain.statement.CarriedBalance;
 import io.twophase.ports.CarriedBalanceRepository;
@@ -108,13 +106,7 @@ class CarryForwardTest extends OneBank {
 
   @Test
   void whatIsHeldBackIsCarriedTooAndOnce() {
-    BeforeRemoval holding =
-        new BeforeRemoval() {
-          @Override
-          public Set<TransactionId> heldBack(RemovalPage page) {
-            return Set.of(transactionId("t1"), transactionId("m1"));
-          }
-        };
+    BeforeRemoval holding = page -> Set.of(transactionId("t1"), transactionId("m1"));
 
     assertThat(retention(store, holding).pass()).isEqualTo(new Retention.Removed(1, 0));
     assertThat(of("A").sum()).isEqualTo(BigInteger.valueOf(-300));

@@ -1,5 +1,7 @@
 package io.twophase.app.transfer.queue;
 
+import java.util.Optional;
+import java.util.Map;
 import io.twophase.app.transfer.AnswerTime;
 import io.twophase.app.transfer.Request;
 import io.twophase.app.transfer.TransactionOutcome;
@@ -230,19 +232,8 @@ final class Ticket {
     private final Executor executor;
     private final Executor callbacks;
     private final Ticker ticker;
-    private final Set<Due> due = ConcurrentHashMap.newKeySet();
+    private final Map<CompletableFuture<?>, Runnable> due = new ConcurrentHashMap<>();
     private final ThreadLocal<Boolean> completing = ThreadLocal.withInitial(() -> false);
-
-    /** A future that is to be completed. Equal only to itself. */
-    private static final class Due {
-      private final CompletableFuture<?> future;
-      private final Runnable completion;
-
-      Due(CompletableFuture<?> future, Runnable completion) {
-        this.future = future;
-        this.completion = completion;
-      }
-    }
 
     /**
      * @param executor runs batches
@@ -267,18 +258,17 @@ final class Ticket {
 
     /** Runs {@code completion}, which completes {@code future}. */
     void complete(CompletableFuture<?> future, Runnable completion) {
-      Due one = new Due(future, completion);
-      due.add(one);
-      var unused = give(callbacks, new Once(() -> runOutside(() -> complete(one))));
+      due.put(future, completion);
+      var unused = give(callbacks, new Once(() -> runOutside(() -> complete(future))));
     }
 
-    private void complete(Due one) {
+    private void complete(CompletableFuture<?> future) {
       completing.set(true);
       try {
-        one.completion.run();
+        Optional.ofNullable(due.get(future)).ifPresent(Runnable::run);
       } finally {
         completing.remove();
-        due.remove(one);
+        due.remove(future);
       }
     }
 
@@ -360,7 +350,7 @@ final class Ticket {
         completing.remove();
         boolean interrupted = Thread.interrupted();
         interrupted |= awaitUninterrupted();
-        open(due).forEach(this::complete);
+        open(due.keySet()).forEach(this::complete);
         if (interrupted) {
           Thread.currentThread().interrupt();
         }
@@ -374,14 +364,14 @@ final class Ticket {
      */
     private boolean awaitUninterrupted() {
       boolean interrupted = false;
-      List<Due> open = open(due);
+      List<CompletableFuture<?>> open = open(due.keySet());
       Duration since = ticker.elapsed();
       while (!open.isEmpty() && ticker.elapsed().minus(since).compareTo(LONGEST_SILENCE) < 0) {
         // get() or join() could run the callbacks of the future on this thread
         LockSupport.parkNanos(LOOK_NANOS);
         // without this, the thread would not park again
         interrupted |= Thread.interrupted();
-        List<Due> still = open(open);
+        List<CompletableFuture<?>> still = open(open);
         if (still.size() < open.size()) {
           since = ticker.elapsed();
         }
@@ -390,8 +380,8 @@ final class Ticket {
       return interrupted;
     }
 
-    private static List<Due> open(Collection<Due> some) {
-      return some.stream().filter(one -> !one.future.isDone()).toList();
+    private static List<CompletableFuture<?>> open(Collection<CompletableFuture<?>> some) {
+      return some.stream().filter(one -> !one.isDone()).toList();
     }
 
     /** Runs its task at its first run only: an executor may throw, and yet have taken it. */
