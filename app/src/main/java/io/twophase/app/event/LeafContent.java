@@ -1,6 +1,5 @@
 package io.twophase.app.event;
 
-import io.twophase.domain.TransactionId;
 import io.twophase.domain.event.BatchText;
 import io.twophase.domain.event.Digest;
 import io.twophase.domain.event.Frontier;
@@ -38,32 +37,46 @@ public sealed interface LeafContent {
   }
 
   /**
-   * A lone transaction, or what is there in the place of a record: nothing, a receipt, or what
-   * cannot be read.
+   * A lone transaction, a member, or what is there in the place of either: nothing, a receipt, or
+   * what cannot be read.
    *
-   * @param text what its leaf is the digest of; none of what is not shown as decided yet
+   * @param texts of one of them its leaf is the digest: of what is read now, and then, where the
+   *     document may have come or gone since, without it; none of what is not shown as decided yet
    * @param ifDifferent what it comes to if the leaf is another; none where a receipt was left: what
    *     it was can no longer be made from that
    */
-  record OfOne(Optional<String> text, Optional<LeafDifference> ifDifferent) implements LeafContent {
+  record OfOne(List<String> texts, Optional<LeafDifference> ifDifferent) implements LeafContent {
 
     /** It has a number, and a read that is older than that shows it undecided. */
-    static final OfOne NOT_YET = new OfOne(Optional.empty(), Optional.empty());
+    static final OfOne NOT_YET = new OfOne(List.of(), Optional.empty());
+
+    public OfOne {
+      texts = List.copyOf(texts);
+    }
 
     OfOne(String text, Optional<LeafDifference> ifDifferent) {
-      this(Optional.of(text), ifDifferent);
+      this(List.of(text), ifDifferent);
+    }
+
+    /** Returns what it was when its leaf was made. */
+    Optional<String> text(Digest there) {
+      return texts.stream().filter(text -> Digest.ofLeaf(text).equals(there)).findFirst();
     }
 
     @Override
     public Optional<TreeLeaf> leaf(Frontier tree) {
-      return text.map(content -> next(tree, Digest.ofLeaf(content), List.of()));
+      return texts.stream()
+          .findFirst()
+          .map(content -> next(tree, Digest.ofLeaf(content), List.of()));
     }
 
     @Override
     public List<LeafDifference> differences(TreeLeaf there) {
-      return text.filter(content -> !Digest.ofLeaf(content).equals(there.digest())).isPresent()
-          ? ifDifferent.stream().toList()
-          : List.of();
+      return differences(there.digest());
+    }
+
+    List<LeafDifference> differences(Digest there) {
+      return text(there).isPresent() ? List.of() : ifDifferent.stream().toList();
     }
   }
 
@@ -72,7 +85,7 @@ public sealed interface LeafContent {
    *
    * @param places what is in each place of its list
    */
-  record OfBatch(BatchText text, List<Place> places) implements LeafContent {
+  record OfBatch(BatchText text, List<OfOne> places) implements LeafContent {
 
     public OfBatch {
       places = List.copyOf(places);
@@ -107,48 +120,10 @@ public sealed interface LeafContent {
       }
       List<LeafDifference> differences = new ArrayList<>();
       for (int at = 0; at < places.size(); at++) {
-        places.get(at).difference(members.get(at)).ifPresent(differences::add);
+        differences.addAll(places.get(at).differences(members.get(at)));
       }
       return differences;
     }
-  }
-
-  /**
-   * One place of a batch's list.
-   *
-   * @param texts what it may have been when its leaf was made: by what is read now, and then, where
-   *     the document may have come or gone since, without it
-   * @param presence what is there in its place
-   */
-  record Place(TransactionId id, List<String> texts, Presence presence) {
-
-    public Place {
-      texts = List.copyOf(texts);
-    }
-
-    /** Returns what it was when its leaf was made. */
-    Optional<String> text(Digest there) {
-      return texts.stream().filter(text -> Digest.ofLeaf(text).equals(there)).findFirst();
-    }
-
-    Optional<LeafDifference> difference(Digest there) {
-      return presence == Presence.RECEIPT || text(there).isPresent()
-          ? Optional.empty()
-          : Optional.of(
-              presence == Presence.GONE
-                  ? new LeafDifference.Removed(id.value(), true)
-                  : new LeafDifference.Changed(id.value()));
-    }
-  }
-
-  /** The state of the place of a member. */
-  enum Presence {
-    /** Its document, or nothing, and that is as it should be. */
-    AS_IT_SHOULD,
-    /** Nothing, and there ought to be a document. */
-    GONE,
-    /** The receipt that retention has left: what it was can no longer be made from it. */
-    RECEIPT
   }
 
   private static TreeLeaf next(Frontier tree, Digest leaf, List<Digest> members) {

@@ -54,7 +54,7 @@ public record LeafReader(Records records) {
   /** The content of the leaf of a decided record of several, with its members as they are now. */
   LeafContent.OfBatch ofSeveral(long number, TransactionRecord record) {
     List<Lookup> members = records.findMembers(record.members());
-    List<LeafContent.Place> places = new ArrayList<>(members.size());
+    List<LeafContent.OfOne> places = new ArrayList<>(members.size());
     for (int at = 0; at < members.size(); at++) {
       places.add(place(number, record, at, members.get(at)));
     }
@@ -65,7 +65,7 @@ public record LeafReader(Records records) {
    * The document of a canceled member may come late, and retention may have removed any. The
    * document of an applied member was there when that was decided.
    */
-  private static LeafContent.Place place(
+  private static LeafContent.OfOne place(
       long number, TransactionRecord record, int index, Lookup lookup) {
     TransactionId id = record.members().get(index);
     Optional<Transaction> there =
@@ -81,10 +81,12 @@ public record LeafReader(Records records) {
       texts.add(RecordText.member(number, record, index, Optional.empty()));
     }
     boolean isGone = there.isEmpty() && fate.kind() != Fate.Kind.LEFT;
-    LeafContent.Presence presence =
-        isGone ? LeafContent.Presence.GONE : LeafContent.Presence.AS_IT_SHOULD;
-    return new LeafContent.Place(
-        id, texts, lookup.kind() == Lookup.Kind.REMOVED ? LeafContent.Presence.RECEIPT : presence);
+    LeafDifference different =
+        isGone
+            ? new LeafDifference.Removed(id.value(), true)
+            : new LeafDifference.Changed(id.value());
+    return new LeafContent.OfOne(
+        texts, lookup.kind() == Lookup.Kind.REMOVED ? Optional.empty() : Optional.of(different));
   }
 
   /** Some records that are read. */

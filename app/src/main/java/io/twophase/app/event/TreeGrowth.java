@@ -59,8 +59,8 @@ public final class TreeGrowth {
         evidence.add(next.made);
       }
       long now = evidence.size();
-      if (next.end.isPresent() && now <= size + next.made.size()) {
-        return next.end.orElseThrow().apply(now);
+      if (next.isEnded && now <= size + next.made.size()) {
+        return new Growth.Later(now);
       }
       if (now <= size) {
         return new Growth.Later(size);
@@ -69,18 +69,15 @@ public final class TreeGrowth {
     }
   }
 
-  /** Why there are no more leaves, whatever the size is then. */
-  private interface End {
-    Growth apply(long size);
-  }
-
   /** Leaves that are made one behind the other. */
   private final class Leaves {
 
     private final List<TreeLeaf> made = new ArrayList<>();
     private Frontier tree;
     private int members;
-    private Optional<End> end = Optional.empty();
+
+    /** A mark that the next record is not shown as decided yet. */
+    private boolean isEnded;
 
     Leaves(Frontier tree) {
       this.tree = tree;
@@ -97,7 +94,7 @@ public final class TreeGrowth {
       LeafReader.Page page =
           reader.page(numbered.stream().filter(each -> each.number() <= until).toList());
       for (long number = size + 1;
-          number <= until && end.isEmpty() && members < LeafContent.MOST_MEMBERS;
+          number <= until && !isEnded && members < LeafContent.MOST_MEMBERS;
           number++) {
         add(content(number, Optional.ofNullable(named.get(number)), page));
       }
@@ -119,7 +116,7 @@ public final class TreeGrowth {
                 Digest digest = leaf.digest();
                 tree = tree.with(digest).frontier();
               },
-              () -> end = Optional.of(Growth.Later::new));
+              () -> isEnded = true);
     }
   }
 

@@ -8,6 +8,7 @@ import static io.vavr.Predicates.instanceOf;
 import io.twophase.domain.NotDoneException;
 import io.twophase.domain.PeriodName;
 import io.twophase.domain.Reason;
+import io.twophase.domain.Reason.Line;
 import io.twophase.domain.account.Period;
 import java.util.function.Function;
 
@@ -63,15 +64,11 @@ public sealed interface PeriodLookup {
    * @param name which period
    * @param fault what is wrong with it
    */
+  @Line("period %s cannot be read: %s")
   record Unreadable(PeriodName name, String fault) implements PeriodLookup, Reason {
     @Override
     public String kind() {
       return "PeriodUnreadable";
-    }
-
-    @Override
-    public String message() {
-      return "period " + name + " cannot be read: " + fault;
     }
   }
 }
