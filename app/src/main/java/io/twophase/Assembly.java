@@ -32,18 +32,9 @@ import io.twophase.app.transfer.queue.BatchRunner;
 import io.twophase.app.transfer.queue.Deadlines;
 import io.twophase.app.transfer.queue.TransferQueue;
 import io.twophase.app.transfer.queue.Turns;
-import io.twophase.domain.hold.Hold.Home;
 import io.twophase.domain.record.Vitals;
-import io.twophase.ports.ActionRepository;
-import io.twophase.ports.CallLimit;
 import io.twophase.ports.CallerGuard;
-import io.twophase.ports.CarriedBalanceRepository;
-import io.twophase.ports.EntityMapper;
-import io.twophase.ports.EventRepository;
-import io.twophase.ports.Holds;
-import io.twophase.ports.OwnerRepository;
 import io.twophase.ports.Pause;
-import io.twophase.ports.Records;
 import io.twophase.ports.Store;
 import io.twophase.ports.StoreProvider;
 import java.time.Duration;
@@ -83,7 +74,7 @@ final class Assembly {
     this.deadlines =
         new Deadlines(
             said.ticker, given.callLimit(), new QueueThreads("twophase-deadline-")::after);
-    this.store = BoundedStore.of(given, deadlines);
+    this.store = deadlines.port(Store.class, given);
     this.pause = deadlines.pause(said.pause);
     this.heartbeat =
         new Heartbeat(
@@ -262,35 +253,6 @@ final class Assembly {
     @Override
     public Counters counters() {
       return metering.get();
-    }
-  }
-
-  /** A store whose calls keep to the deadlines of the threads that make them. */
-  private record BoundedStore(
-      Holds holds,
-      Records records,
-      io.twophase.ports.Accounts accounts,
-      EventRepository events,
-      CarriedBalanceRepository carried,
-      OwnerRepository owners,
-      ActionRepository actions,
-      CallLimit callLimit,
-      Home home,
-      EntityMapper mapper)
-      implements Store {
-
-    static BoundedStore of(Store store, Deadlines deadlines) {
-      return new BoundedStore(
-          deadlines.port(Holds.class, store.holds()),
-          deadlines.port(Records.class, store.records()),
-          deadlines.port(io.twophase.ports.Accounts.class, store.accounts()),
-          deadlines.port(EventRepository.class, store.events()),
-          deadlines.port(CarriedBalanceRepository.class, store.carried()),
-          deadlines.port(OwnerRepository.class, store.owners()),
-          deadlines.port(ActionRepository.class, store.actions()),
-          store.callLimit(),
-          store.home(),
-          store.mapper());
     }
   }
 

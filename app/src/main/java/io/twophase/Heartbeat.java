@@ -25,6 +25,7 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -125,7 +126,7 @@ final class Heartbeat implements Presence, AutoCloseable {
     awaitTurn();
     try {
       if (thread == null && !closed) {
-        beatFirst();
+        beatUnless(StoreUnavailableException.class::isInstance);
         thread = start();
       }
       return isShown() ? Optional.of(ids.shown()) : Optional.empty();
@@ -148,33 +149,33 @@ final class Heartbeat implements Presence, AutoCloseable {
     return beginning.tryLock(nanos, TimeUnit.NANOSECONDS);
   }
 
-  private void beatFirst() {
-    try {
-      beat();
-    } catch (StoreUnavailableException unavailable) {
-      throw unavailable;
-    } catch (StoreException refused) {
-      reportFault(refused);
-    }
-  }
-
   private ScheduledExecutorService start() {
     ScheduledThreadPoolExecutor beating =
         new ScheduledThreadPoolExecutor(1, new DaemonThread("twophase-heartbeat"));
     var unused =
         beating.scheduleWithFixedDelay(
-            () -> Guarded.run("a heartbeat", this::beatAgain),
+            () -> Guarded.run("a heartbeat", () -> beatUnless(fault -> false)),
             every.toMillis(),
             every.toMillis(),
             TimeUnit.MILLISECONDS);
     return beating;
   }
 
-  private void beatAgain() {
+  /** Tells of a fault once, unless it is thrown. */
+  private void beatUnless(Predicate<StoreException> isThrown) {
     try {
       beat();
     } catch (StoreException fault) {
-      reportFault(fault);
+      if (isThrown.test(fault)) {
+        throw fault;
+      }
+      if (!failing) {
+        failing = true;
+        LOG.warn(
+            "this process cannot show that it is alive, and tries again every {} ms: {}",
+            every.toMillis(),
+            fault.getMessage());
+      }
     }
   }
 
@@ -200,16 +201,6 @@ final class Heartbeat implements Presence, AutoCloseable {
       var unused = owners.beat(old, application, every, Vitals.NONE);
     } else if (owners.retire(old) != MatchOutcome.IN_DOUBT) {
       ids.left(old);
-    }
-  }
-
-  private void reportFault(StoreException fault) {
-    if (!failing) {
-      failing = true;
-      LOG.warn(
-          "this process cannot show that it is alive, and tries again every {} ms: {}",
-          every.toMillis(),
-          fault.getMessage());
     }
   }
 

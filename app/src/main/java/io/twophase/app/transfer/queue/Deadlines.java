@@ -1,16 +1,27 @@
 package io.twophase.app.transfer.queue;
 
+import io.twophase.ports.Accounts;
+import io.twophase.ports.ActionRepository;
 import io.twophase.ports.CallLimit;
+import io.twophase.ports.CarriedBalanceRepository;
 import io.twophase.ports.DeadlinePassedException;
+import io.twophase.ports.EventRepository;
 import io.twophase.ports.EvidenceRepository;
+import io.twophase.ports.Holds;
+import io.twophase.ports.OwnerRepository;
 import io.twophase.ports.Pause;
+import io.twophase.ports.Records;
 import io.twophase.ports.Ticker;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -22,6 +33,18 @@ import org.jspecify.annotations.Nullable;
  * Pauses end at the deadline. Thread-safe.
  */
 public final class Deadlines {
+
+  /** What a store hands out. */
+  private static final Set<Class<?>> PORTS =
+      Set.of(
+          Holds.class,
+          Records.class,
+          Accounts.class,
+          EventRepository.class,
+          EvidenceRepository.class,
+          CarriedBalanceRepository.class,
+          OwnerRepository.class,
+          ActionRepository.class);
 
   /** Nobody waits for longer; a sum with it is no overflow. */
   private static final Duration LONGEST = Duration.ofDays(36_500);
@@ -204,15 +227,27 @@ public final class Deadlines {
   }
 
   /**
-   * A port whose calls keep to the deadlines of the threads that make them, as do those of the tree
-   * of evidence that it may hand out.
+   * A port whose calls keep to the deadlines of the threads that make them, as do those of the
+   * ports that it hands out: a store is one, too.
    */
   public <T> T port(Class<T> type, T real) {
-    return type.cast(
-        Proxy.newProxyInstance(
-            type.getClassLoader(),
-            new Class<?>[] {type},
-            (proxy, method, arguments) -> call(real, method, arguments)));
+    return type.cast(proxy(type, real));
+  }
+
+  private Object proxy(Class<?> type, Object real) {
+    Map<Method, Object> handedOut = new ConcurrentHashMap<>();
+    return Proxy.newProxyInstance(
+        type.getClassLoader(),
+        new Class<?>[] {type},
+        (proxy, method, arguments) ->
+            PORTS.contains(method.getReturnType())
+                ? handedOut.computeIfAbsent(
+                    method,
+                    part ->
+                        proxy(
+                            part.getReturnType(),
+                            Objects.requireNonNull(invoke(real, part, arguments))))
+                : call(real, method, arguments));
   }
 
   private @Nullable Object call(
@@ -221,13 +256,9 @@ public final class Deadlines {
     if (left.filter(Deadlines::isOver).isPresent()) {
       throw new DeadlinePassedException();
     }
-    Object answer =
-        left.isEmpty()
-            ? invoke(real, method, arguments)
-            : limit.within(left.orElseThrow(), () -> invoke(real, method, arguments));
-    return answer instanceof EvidenceRepository tree
-        ? port(EvidenceRepository.class, tree)
-        : answer;
+    return left.isEmpty()
+        ? invoke(real, method, arguments)
+        : limit.within(left.orElseThrow(), () -> invoke(real, method, arguments));
   }
 
   private static boolean isOver(Duration left) {
