@@ -69,15 +69,9 @@ final class Guarded {
    * context cannot be captured, or does not run the task, runs without a context: one caller's
    * context decides nothing about the answers of others.
    */
-  static final class GuardedContext implements CallerContext {
+  record GuardedContext(CallerContext host) implements CallerContext {
 
     private static final String WHO = "context of callers";
-
-    private final CallerContext host;
-
-    private GuardedContext(CallerContext host) {
-      this.host = host;
-    }
 
     /** The guarded form of {@code host}; one that carries nothing throws nothing. */
     public static CallerContext of(CallerContext host) {

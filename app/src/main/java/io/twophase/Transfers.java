@@ -402,12 +402,10 @@ public final class Transfers implements AutoCloseable {
   }
 
   private static Optional<String> whyNotAsked(List<TransactionOutcome> outcomes) {
-    for (TransactionOutcome outcome : outcomes) {
-      if (outcome instanceof TransactionOutcome.NotAsked notAsked) {
-        return Optional.of(notAsked.why());
-      }
-    }
-    return Optional.empty();
+    return outcomes.stream()
+        .filter(TransactionOutcome.NotAsked.class::isInstance)
+        .map(outcome -> ((TransactionOutcome.NotAsked) outcome).why())
+        .findFirst();
   }
 
   /**

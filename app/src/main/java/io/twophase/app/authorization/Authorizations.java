@@ -196,7 +196,7 @@ public final class Authorizations {
     // it may have been begun after what was read
     Lookup known = read.kind() == Lookup.Kind.ABSENT ? records.findLatest(id) : read;
     return known.body().filter(body -> body.authorization().isEmpty()).isPresent()
-        ? refused(id, new AuthorizationRefusal.NotAnAuthorization(id))
+        ? new VoidOutcome.Refused(id, new AuthorizationRefusal.NotAnAuthorization(id))
         : known.kind() == Lookup.Kind.FOUND ? canceled(id, reason) : notVoided(id, known);
   }
 
@@ -263,7 +263,7 @@ public final class Authorizations {
   private static VoidOutcome notVoided(TransactionId id, Lookup read) {
     return switch (read.kind()) {
       case FOUND ->
-          refused(
+          new VoidOutcome.Refused(
               id,
               new AuthorizationRefusal.AlreadyCaptured(
                   id, read.transaction().orElseThrow().capturedOperations()));
@@ -271,14 +271,10 @@ public final class Authorizations {
       case UNREADABLE ->
           new VoidOutcome.Unknown(id, "its record cannot be read: " + read.fault().orElseThrow());
       case REMOVED ->
-          refused(
+          new VoidOutcome.Refused(
               id,
               new AuthorizationRefusal.RecordRemoved(id, read.receipt().orElseThrow().isApplied()));
     };
-  }
-
-  private static VoidOutcome refused(TransactionId id, AuthorizationRefusal refusal) {
-    return new VoidOutcome.Refused(id, refusal);
   }
 
   /**

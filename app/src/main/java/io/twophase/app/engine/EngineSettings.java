@@ -45,21 +45,13 @@ public record EngineSettings(
     Objects.requireNonNull(longestPause, "longestPause");
     if (stuckAfter.isNegative() || patience.isNegative() || maxDoubts < 0) {
       throw new IllegalArgumentException(
-          "stuckAfter "
-              + stuckAfter
-              + ", patience "
-              + patience
-              + ", maxDoubts "
-              + maxDoubts
-              + ": each is zero or more");
+          "stuckAfter %s, patience %s, maxDoubts %d: each is zero or more"
+              .formatted(stuckAfter, patience, maxDoubts));
     }
     if (firstPause.isNegative() || firstPause.isZero() || longestPause.compareTo(firstPause) < 0) {
       throw new IllegalArgumentException(
-          "firstPause "
-              + firstPause
-              + ", longestPause "
-              + longestPause
-              + ": both are above zero, and the longest is not the shorter");
+          "firstPause %s, longestPause %s: both are above zero, and the longest is not the shorter"
+              .formatted(firstPause, longestPause));
     }
   }
 

@@ -39,7 +39,8 @@ record Obstacles(Records records, DeadHolds deadHolds, Ownership ownership, Dura
   List<Answer> cleared(WorkerRun run, List<Placing> asked, List<Answer> answers) {
     List<Target> tight = new ArrayList<>(0);
     for (int at = 0; at < asked.size(); at++) {
-      if (answers.get(at).kind() == Answer.Kind.SHORT && !run.hasCleared(asked.get(at).target())) {
+      if (answers.get(at).kind() == Answer.Kind.SHORT
+          && !run.cleared.contains(asked.get(at).target())) {
         tight.add(asked.get(at).target());
       }
     }
@@ -49,7 +50,7 @@ record Obstacles(Records records, DeadHolds deadHolds, Ownership ownership, Dura
     List<Answer> fresh = new ArrayList<>(answers);
     try {
       Map<Target, Stored> cleared = deadHolds.clearOf(tight);
-      run.cleared(tight);
+      run.cleared.addAll(tight);
       for (int at = 0; at < fresh.size(); at++) {
         Stored stored = cleared.get(asked.get(at).target());
         if (stored != null && fresh.get(at).kind() == Answer.Kind.SHORT) {

@@ -9,6 +9,7 @@ import io.twophase.domain.machine.Result;
 import io.twophase.domain.machine.Result.Unanswered;
 import io.twophase.domain.machine.Worker;
 import io.twophase.domain.machine.Worker.Goal;
+import io.twophase.domain.record.Claims.Member;
 import io.twophase.domain.record.Lookup;
 import io.twophase.domain.record.NewRecord;
 import io.twophase.domain.record.TransactionRecord;
@@ -27,7 +28,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.function.Supplier;
+import java.util.function.Function;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -209,49 +211,38 @@ public final class Runs {
 
     /** Begins a record for each part, and sees all of them through. */
     private void begin(List<int[]> next, boolean inOrder) {
-      round(
-          next,
-          () -> {
-            List<Worker> workers = new ArrayList<>(next.size());
-            for (int[] part : next) {
-              Owner owner = engine.owner();
-              NewRecord record = record(part, inOrder, owner);
-              if (!ranAtOnce(record, part)) {
-                round.put(record.id(), part);
-                workers.add(
-                    Worker.start(
-                        Goal.run(record),
-                        owner,
-                        part.length > 1 ? parts().members(part) : List.of()));
-              }
-            }
-            return workers;
-          });
+      round(next, part -> begun(part, inOrder));
+    }
+
+    /** The worker at a part's record, unless that ran at once. */
+    private Optional<Worker> begun(int[] part, boolean inOrder) {
+      Owner owner = engine.owner();
+      NewRecord record = record(part, inOrder, owner);
+      List<Member> members = part.length > 1 ? parts().members(part) : List.of();
+      return ranAtOnce(record, part)
+          ? Optional.empty()
+          : Optional.of(Worker.start(Goal.run(record), owner, members));
     }
 
     /** Goes on with transactions alone, one for each body. */
     Ended goOn(List<Worker> waiting) {
-      List<int[]> next = new ArrayList<>(waiting.size());
-      for (int at = 0; at < waiting.size(); at++) {
-        next.add(new int[] {at});
-      }
       round(
-          next,
-          () -> {
-            for (int at = 0; at < waiting.size(); at++) {
-              round.put(waiting.get(at).id(), next.get(at));
-            }
-            return waiting;
-          });
+          IntStream.range(0, waiting.size()).mapToObj(at -> new int[] {at}).toList(),
+          part -> Optional.of(waiting.get(part[0])));
       return ended();
     }
 
-    private void round(List<int[]> next, Supplier<List<Worker>> start) {
+    private void round(List<int[]> next, Function<int[], Optional<Worker>> start) {
       round = new HashMap<>(2 * next.size());
       later = open.cardinality();
       next.forEach(part -> later -= part.length);
       try {
-        List<Worker> workers = start.get();
+        List<Worker> workers = new ArrayList<>(next.size());
+        for (int[] part : next) {
+          Optional<Worker> started = start.apply(part);
+          started.ifPresent(workers::add);
+          started.ifPresent(worker -> round.put(worker.id(), part));
+        }
         if (!workers.isEmpty()) {
           drive(workers, waits);
         }

@@ -241,9 +241,10 @@ record StepCalls(Holds holds, Records records, Obstacles obstacles, EngineListen
    * on at its next epoch: there the target is not asked any more.
    */
   private List<Answer> placedApart(WorkerRun run, List<Placing> asked) {
-    List<Placing> sent = asked.stream().filter(one -> !run.hasFailed(one.target())).toList();
+    List<Placing> sent = asked.stream().filter(one -> !run.failed.contains(one.target())).toList();
     Iterator<Answer> answers =
-        Apart.call(sent, holds::place, Answer.inDoubt(), placing -> run.failed(placing.target()))
+        Apart.call(
+                sent, holds::place, Answer.inDoubt(), placing -> run.failed.add(placing.target()))
             .iterator();
     Set<Placing> answered = new HashSet<>(sent);
     return asked.stream()

@@ -12,7 +12,6 @@ import io.twophase.domain.record.Lookup;
 import io.twophase.domain.record.MatchOutcome;
 import io.twophase.domain.record.TransactionRecord;
 import java.util.HashSet;
-import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -27,9 +26,12 @@ final class WorkerRun {
   /** More than any run needs for one of its members or operations. */
   private static final int MAX_STEPS_OF_EACH = 50;
 
-  private final Set<Target> cleared = new HashSet<>(0);
+  /** The targets whose dead holds are withdrawn for it. */
+  final Set<Target> cleared = new HashSet<>(0);
 
-  private final Set<Target> failed = new HashSet<>(0);
+  /** The targets at which the store has failed. */
+  final Set<Target> failed = new HashSet<>(0);
+
   private RetryBudget.@Nullable Patience patience;
   private Worker worker;
 
@@ -206,16 +208,6 @@ final class WorkerRun {
     return apart && worker.id().isOfMany();
   }
 
-  /** Notes that the store fails at the target. */
-  void failed(Target target) {
-    failed.add(target);
-  }
-
-  /** Returns whether the store has failed at the target. */
-  boolean hasFailed(Target target) {
-    return failed.contains(target);
-  }
-
   /** Returns whether a fault of its step may be that of one target among others. */
   boolean mayAskTargetsApart() {
     return !apart
@@ -258,16 +250,6 @@ final class WorkerRun {
   /** Returns whether the worker's last step began a wait for the holds of other records. */
   boolean hasBecomeBusy() {
     return becameBusy;
-  }
-
-  /** Returns whether a target's dead holds were withdrawn for it before. */
-  boolean hasCleared(Target target) {
-    return cleared.contains(target);
-  }
-
-  /** Notes that the targets' dead holds are withdrawn for it. */
-  void cleared(List<Target> targets) {
-    cleared.addAll(targets);
   }
 
   /** Returns whether its outcome has become certain since this was asked last. */

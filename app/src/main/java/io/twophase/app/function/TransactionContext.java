@@ -128,7 +128,7 @@ public final class TransactionContext {
       throw new IllegalArgumentException("at most " + most + " documents: none is found");
     }
     List<Guard> all = Objects.requireNonNull(guards, "guards").all();
-    List<DocumentRef> candidates = reads.select(CollectionName.of(collection), all, most);
+    List<DocumentRef> candidates = reads.holds().select(CollectionName.of(collection), all, most);
     return get(candidates).stream()
         .flatMap(Optional::stream)
         .filter(found -> all.stream().allMatch(guard -> guard.holds(found.fields())))
@@ -389,10 +389,6 @@ public final class TransactionContext {
         }
       }
       return decided;
-    }
-
-    List<DocumentRef> select(CollectionName collection, List<Guard> guards, int most) {
-      return holds.select(collection, guards, most);
     }
   }
 

@@ -134,7 +134,7 @@ public final class Periods {
     Optional<String> why = why(reason);
     guard.check();
     return switch (store.accounts().changePeriod(name, PostingsChange.STOP, why)) {
-      case IN_DOUBT -> unknown(name, "the store gave no answer");
+      case IN_DOUBT -> new PeriodOutcome.Unknown(name, "the store gave no answer");
       case MATCHED, NOT_MATCHED -> seenThrough(name, why, TRIES);
     };
   }
@@ -196,7 +196,7 @@ public final class Periods {
   private PeriodOutcome reopened(PeriodName name, Optional<String> why, int tries) {
     return switch (store.accounts().changePeriod(name, PostingsChange.RESUME, why)) {
       case MATCHED -> found(name, period -> new PeriodOutcome.Changed(period, false));
-      case IN_DOUBT -> unknown(name, "the store gave no answer");
+      case IN_DOUBT -> new PeriodOutcome.Unknown(name, "the store gave no answer");
       case NOT_MATCHED ->
           outcome(
               name,
@@ -251,8 +251,8 @@ public final class Periods {
     return outcome.fold(
         applied -> found(name, period -> new PeriodOutcome.Changed(period, false)),
         no -> refused.apply(no.reason()),
-        unknown -> unknown(name, unknown.why()),
-        notAsked -> unknown(name, notAsked.why()));
+        unknown -> new PeriodOutcome.Unknown(name, unknown.why()),
+        notAsked -> new PeriodOutcome.Unknown(name, notAsked.why()));
   }
 
   /** Changed before, if it is in that state; else refused. */
@@ -271,10 +271,6 @@ public final class Periods {
             found -> answer.apply(found.period()),
             absent -> new PeriodOutcome.Refused(name, new PeriodRefusal.NoSuchPeriod(name)),
             unreadable -> new PeriodOutcome.Refused(name, unreadable));
-  }
-
-  private static PeriodOutcome unknown(PeriodName name, String why) {
-    return new PeriodOutcome.Unknown(name, why);
   }
 
   private static Optional<String> why(String reason) {

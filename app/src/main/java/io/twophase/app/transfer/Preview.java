@@ -70,10 +70,9 @@ public final class Preview {
 
     @Override
     public String message() {
-      return "another one before it has the id "
-          + id
-          + ": "
-          + String.join("; ", differences.stream().map(BodyDifference::toString).toList());
+      return "another one before it has the id %s: %s"
+          .formatted(
+              id, String.join("; ", differences.stream().map(BodyDifference::toString).toList()));
     }
   }
 

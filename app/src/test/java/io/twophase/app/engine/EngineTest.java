@@ -153,26 +153,6 @@ class EngineTest {
   }
 
   @Test
-  void inAnyOrderNothingWaitsForAnothersWork() {
-    beginAsAnother(transfer("t1", "A", "B", cents(60)));
-    TwoPhase impatient =
-        TwoPhase.over(store)
-            .settings(
-                new TwoPhaseSettings(
-                    EngineSettings.of(application("test")).withPatience(Duration.ZERO), 10))
-            .build();
-
-    List<TransactionOutcome> outcomes =
-        impatient
-            .transfers()
-            .transferAll(
-                List.of(request("t1", "A", "B", 60), request("t2", "A", "C", 50)), Order.ANY);
-
-    assertThat(outcomes.get(0)).isInstanceOf(TransactionOutcome.Unknown.class);
-    assertThat(outcomes.get(1)).isInstanceOf(TransactionOutcome.Applied.class);
-  }
-
-  @Test
   void twoWorkersOfOneTransactionAreAFaultOfTheCaller() {
     NewTransaction body = transfer("t", "A", "B", cents(10));
     Engine engine = engine(EngineSettings.of(application("test")), pause -> {});

@@ -47,11 +47,6 @@ class OwnerWatchTest {
   }
 
   @Test
-  void oneWithoutADocumentIsDeadAtOnce() {
-    assertThat(look()).containsExactly(OTHER);
-  }
-
-  @Test
   void oneIsDeadWhenItsBeatWasSeenUnchangedForFiveOfItsIntervals() {
     owners.beat(OTHER, APP, SECOND, Vitals.NONE);
     assertThat(look()).isEmpty();
@@ -101,14 +96,6 @@ class OwnerWatchTest {
     assertThat(look()).containsExactly(OTHER);
     owners.beat(OTHER, APP, SECOND, Vitals.NONE);
     assertThat(look()).isEmpty();
-  }
-
-  @Test
-  void forCertainADeadOneIsWatchedForAsLongAsItTakes() {
-    owners.beat(OTHER, APP, SECOND, Vitals.NONE);
-    Duration before = now;
-    assertThat(watch.deadForCertain(List.of(OTHER))).containsExactly(OTHER);
-    assertThat(now.minus(before)).isBetween(Duration.ofSeconds(5), Duration.ofSeconds(6));
   }
 
   @Test

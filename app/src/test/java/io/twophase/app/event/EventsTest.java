@@ -186,17 +186,6 @@ class EventsTest extends OneBank {
   }
 
   @Test
-  void recoveryNumbersThemToo() {
-    host.events().turnOn();
-    transfer("t1");
-    host.recovery().numberEvents();
-
-    assertThat(host.events().read(EventPosition.START, 10).events())
-        .extracting(EventsTest::text)
-        .containsExactly("t1 DONE");
-  }
-
-  @Test
   void aForgottenConsumerBeginsAnew() {
     host.events().turnOn();
     transfer("t1");
