@@ -126,7 +126,7 @@ interface Check {
       all.add(new Finding(kind, subject, detail));
     }
 
-    /** What is off in a hold: the sentence about it ends so. */
+    /** Adds what is off in a hold: its sentence ends with these words. */
     void add(Finding.Kind kind, Held held, String words) {
       add(kind, held.subject(), held.words() + words);
     }
