@@ -15,7 +15,6 @@ import java.util.Optional;
 import java.util.Random;
 import java.util.function.Function;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -23,7 +22,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-@DisplayName("An id")
+/** An id … */
 class IdsTest {
 
   private static final String PAIR = "\uD83D\uDCB0";
@@ -70,9 +69,8 @@ class IdsTest {
   }
 
   @ParameterizedTest
-  @DisplayName("is refused with the reason")
   @MethodSource("bad")
-  void refusedWithTheReason(String text, String why) {
+  void isRefusedWithTheReason(String text, String why) {
     kinds()
         .forEach(
             kind -> {
@@ -86,9 +84,8 @@ class IdsTest {
   }
 
   @ParameterizedTest(name = "{0}")
-  @DisplayName("is any other text")
   @ValueSource(strings = {"a", "A b", "Zoë", PAIR, "a" + PAIR + "b", "$x.y", "'\"", "名前"})
-  void accepts(String text) {
+  void isAnyOtherText(String text) {
     kinds()
         .forEach(
             kind -> {
@@ -98,7 +95,6 @@ class IdsTest {
   }
 
   @ParameterizedTest
-  @DisplayName("of a reversal is by its text that of a try at one, and says of what")
   @CsvSource({
     "t:reversal, t",
     "t:reversal:2, t",
@@ -112,21 +108,19 @@ class IdsTest {
     "t:reversal2,",
     "t,"
   })
-  void ofAReversal(String id, String reversed) {
+  void ofAReversalIsByItsTextThatOfATryAtOneAndSaysOfWhat(String id, String reversed) {
     assertThat(new TransactionId(id).reversed())
         .isEqualTo(Optional.ofNullable(reversed).map(TransactionId::new));
     assertThat(new TransactionId("t").reversal(2)).contains(new TransactionId("t:reversal:2"));
   }
 
   @Test
-  @DisplayName("has 255 characters at most")
-  void longest() {
+  void has255CharactersAtMost() {
     assertThat(AccountId.parse("x".repeat(255)).isRight()).isTrue();
   }
 
   @Test
-  @DisplayName("is shown in a refusal shortened, and without control characters")
-  void shownSafely() {
+  void isShownInARefusalShortenedAndWithoutControlCharacters() {
     assertThat(refused(AccountId.parse("x".repeat(300))).message())
         .isEqualTo("account id '" + "x".repeat(60) + "…' has 300 characters, at most 255");
     assertThat(refused(AccountId.parse(" " + "x".repeat(59))).message()).doesNotContain("…");
@@ -135,8 +129,7 @@ class IdsTest {
   }
 
   @Test
-  @DisplayName("sorts as its UTF-8 bytes do")
-  void sortsAsUtf8() {
+  void sortsAsItsUTF8BytesDo() {
     Random random = Seed.random("order of ids");
     for (int run = 0; run < 50_000; run++) {
       String one = text(random);
@@ -159,8 +152,7 @@ class IdsTest {
   }
 
   @Test
-  @DisplayName("above U+FFFF sorts after one below, unlike its UTF-16 text")
-  void aboveTheBasicPlane() {
+  void aboveUFFFFSortsAfterOneBelowUnlikeItsUTF16Text() {
     String below = "\uFF5E";
     assertThat(below.compareTo(PAIR)).isPositive();
     assertThat(new AccountId(below)).isLessThan(new AccountId(PAIR));

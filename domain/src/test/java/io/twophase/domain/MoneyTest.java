@@ -11,22 +11,20 @@ import java.math.BigInteger;
 import java.util.Currency;
 import java.util.List;
 import java.util.Random;
-import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-@DisplayName("Money")
+/** Money … */
 class MoneyTest {
 
+  /** is read … */
   @Nested
-  @DisplayName("is read")
   class Read {
 
     @ParameterizedTest(name = "{0} {1} is {2} minor units, written {3}")
-    @DisplayName("exactly, with the currency's fraction digits")
     @CsvSource({
       "12.34, USD, 1234, 12.34",
       "12.3, USD, 1230, 12.30",
@@ -46,7 +44,8 @@ class MoneyTest {
       "-9223372036854775.808, BHD, -9223372036854775808, -9223372036854775.808",
       "0000000000000000000000000000000000012.34, USD, 1234, 12.34",
     })
-    void exactly(String text, String currency, long minor, String written) {
+    void exactlyWithTheCurrencysFractionDigits(
+        String text, String currency, long minor, String written) {
       Money money = accepted(Money.parse(text, Currency.getInstance(currency)));
       assertThat(money.minor()).isEqualTo(minor);
       assertThat(money.toDecimal()).isEqualTo(written);
@@ -54,7 +53,6 @@ class MoneyTest {
     }
 
     @ParameterizedTest(name = "''{0}''")
-    @DisplayName("from plain decimal text only, not from")
     @ValueSource(
         strings = {
           "",
@@ -83,7 +81,7 @@ class MoneyTest {
           "１",
           "00000000000000000000000000000000000000.01"
         })
-    void notDecimal(String text) {
+    void fromPlainDecimalTextOnlyNotFrom(String text) {
       MoneyRefusal refusal = refused(Money.parse(text, USD));
       assertThat(refusal.kind()).isEqualTo("BadAmount");
       assertThat(refusal).isEqualTo(new MoneyRefusal.NotDecimal(text));
@@ -91,8 +89,7 @@ class MoneyTest {
     }
 
     @Test
-    @DisplayName("from 40 characters at most")
-    void length() {
+    void from40CharactersAtMost() {
       String forty = "0".repeat(37) + ".01";
       assertThat(Money.parse(forty, USD)).containsExactly(cents(1));
       assertThat(refused(Money.parse("0" + forty, USD)))
@@ -100,9 +97,9 @@ class MoneyTest {
     }
 
     @ParameterizedTest(name = "{0} {1}")
-    @DisplayName("with no more fraction digits than the currency has, never rounded")
     @CsvSource({"12.345, USD, 2", "12.340, USD, 2", "1.0, JPY, 0", "1.2345, BHD, 3", "1.5, XXX, 0"})
-    void tooManyDigits(String text, String code, int digits) {
+    void withNoMoreFractionDigitsThanTheCurrencyHasNeverRounded(
+        String text, String code, int digits) {
       Currency currency = Currency.getInstance(code);
       MoneyRefusal refusal = refused(Money.parse(text, currency));
       assertThat(refusal).isEqualTo(new MoneyRefusal.TooManyDigits(text, currency, digits));
@@ -110,7 +107,6 @@ class MoneyTest {
     }
 
     @ParameterizedTest(name = "{0} {1}")
-    @DisplayName("within int64 minor units, not beyond")
     @CsvSource({
       "92233720368547758.08, USD",
       "-92233720368547758.09, USD",
@@ -118,7 +114,7 @@ class MoneyTest {
       "92233720368547759, USD",
       "9999999999999999999999999999999999999999, XXX",
     })
-    void beyondInt64(String text, String currency) {
+    void withinInt64MinorUnitsNotBeyond(String text, String currency) {
       Currency known = Currency.getInstance(currency);
       MoneyRefusal refusal = refused(Money.parse(text, known));
       assertThat(refusal).isEqualTo(new MoneyRefusal.Overflow(text, known));
@@ -127,8 +123,7 @@ class MoneyTest {
     }
 
     @Test
-    @DisplayName("back from its own text, whatever the amount")
-    void roundTrip() {
+    void backFromItsOwnTextWhateverTheAmount() {
       Random random = Seed.random("money round trip");
       List<Currency> currencies =
           List.of(USD, Currency.getInstance("JPY"), Currency.getInstance("BHD"));
@@ -141,8 +136,7 @@ class MoneyTest {
     }
 
     @Test
-    @DisplayName("and its refusal shortens a long text")
-    void shortened() {
+    void andItsRefusalShortensALongText() {
       String message = refused(Money.parse("9".repeat(500), USD)).message();
       assertThat(message).hasSizeLessThan(120).contains("9".repeat(60) + "…'");
       assertThat(refused(Money.parse("x".repeat(60), USD)).message()).doesNotContain("…");
@@ -150,16 +144,14 @@ class MoneyTest {
   }
 
   @Test
-  @DisplayName("is positive above zero only")
-  void positive() {
+  void isPositiveAboveZeroOnly() {
     assertThat(cents(1).isPositive()).isTrue();
     assertThat(Money.zero(USD).isPositive()).isFalse();
     assertThat(cents(-1).isPositive()).isFalse();
   }
 
   @Test
-  @DisplayName("totals beyond int64 still have a text")
-  void total() {
+  void totalsBeyondInt64StillHaveAText() {
     BigInteger twice = BigInteger.valueOf(Long.MAX_VALUE).shiftLeft(1);
     assertThat(Money.toDecimal(twice, USD)).isEqualTo("184467440737095516.14");
   }

@@ -18,21 +18,19 @@ import io.twophase.domain.hold.Account;
 import io.twophase.domain.operation.AccountOperation.Direction;
 import java.util.Optional;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-@DisplayName("An account is opened")
+/** An account is opened … */
 class OpeningTest {
 
   private static final AccountId A = accountId("A");
   private static final Optional<Money> NONE = Optional.empty();
 
   @Test
-  @DisplayName("active, with all of its balance available and nothing held")
-  void opened() {
+  void activeWithAllOfItsBalanceAvailableAndNothingHeld() {
     assertThat(account("A").with(usd("100")))
         .is(AccountStatus.ACTIVE)
         .hasBalance(usd("100"))
@@ -43,8 +41,7 @@ class OpeningTest {
   }
 
   @Test
-  @DisplayName("with an overdraft that is available, and a ceiling that bounds what it receives")
-  void limits() {
+  void withAnOverdraftThatIsAvailableAndACeilingThatBoundsWhatItReceives() {
     assertThat(account("A").overdraft(usd("30")).ceiling(usd("50")).with(usd("-10")))
         .hasAvailable(usd("20"))
         .canReceive(usd("60"))
@@ -52,16 +49,14 @@ class OpeningTest {
   }
 
   @Test
-  @DisplayName("with a balance that never changes, where its floor is its ceiling")
-  void pinned() {
+  void withABalanceThatNeverChangesWhereItsFloorIsItsCeiling() {
     Opening pinned = account("A").overdraft(usd("30")).ceiling(usd("-30")).opening(usd("-30"));
     assertThat(pinned.shownFloor()).isEqualTo(usd("-30"));
     assertThat(pinned.shownCeiling()).contains(usd("-30"));
   }
 
   @Test
-  @DisplayName("without a ceiling, with the highest that keeps every figure within int64")
-  void highestCeiling() {
+  void withoutACeilingWithTheHighestThatKeepsEveryFigureWithinInt64() {
     assertThat(accepted(Opening.of(A, usd("0"))).ceiling()).isEqualTo(cents(Long.MAX_VALUE));
     assertThat(account("A").overdraft(cents(7)).opening(usd("0")).ceiling())
         .isEqualTo(cents(Long.MAX_VALUE - 7));
@@ -142,17 +137,16 @@ class OpeningTest {
   }
 
   @ParameterizedTest
-  @DisplayName("not")
   @MethodSource("refusals")
-  void not(Money balance, Money overdraft, Optional<Money> ceiling, OpeningRefusal refusal) {
+  void notWithBadFigures(
+      Money balance, Money overdraft, Optional<Money> ceiling, OpeningRefusal refusal) {
     assertThat(refused(Opening.of(A, balance, overdraft, ceiling))).isEqualTo(refusal);
     assertThat(refusal.message()).startsWith("account A: ");
     assertThat(refusal.kind()).isEqualTo(refusal.getClass().getSimpleName());
   }
 
   @Test
-  @DisplayName("not by its constructor either, with figures that it refuses")
-  void constructor() {
+  void notByItsConstructorEitherWithFiguresThatItRefuses() {
     Money balance = usd("0");
     assertThatThrownBy(() -> new Opening(A, balance, cents(1), cents(5), Direction.CREDIT))
         .isInstanceOf(IllegalArgumentException.class)
@@ -171,16 +165,14 @@ class OpeningTest {
   }
 
   @Test
-  @DisplayName("with a floor above zero, of which it gives nothing away")
-  void floorAboveZero() {
+  void withAFloorAboveZeroOfWhichItGivesNothingAway() {
     Account account = account("A").floor(usd("10")).with(usd("30"));
     assertThat(account).hasAvailable(usd("20")).isSound();
     assertThat(account.opening().ceiling()).isEqualTo(cents(Long.MAX_VALUE));
   }
 
   @Test
-  @DisplayName("debit-normal with the sign turned, and its bounds exchanged")
-  void debitNormal() {
+  void debitNormalWithTheSignTurnedAndItsBoundsExchanged() {
     Account cash = account("A").debitNormal().floor(usd("5")).ceiling(usd("50")).with(usd("20"));
     assertThat(cash).hasBalance(usd("-20")).hasAvailable(usd("30")).canReceive(usd("15")).isSound();
     Account plain = account("A").debitNormal().with(usd("0"));
@@ -194,8 +186,7 @@ class OpeningTest {
   }
 
   @Test
-  @DisplayName("not with other figures than before, which the refusal names")
-  void differently() {
+  void notWithOtherFiguresThanBeforeWhichTheRefusalNames() {
     OpeningRefusal refusal =
         new OpeningRefusal.OpenedDifferently(account("A").overdraft(usd("5")).opening(usd("1")));
     assertThat(refusal.account()).isEqualTo(A);

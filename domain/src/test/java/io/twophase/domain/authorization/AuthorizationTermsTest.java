@@ -10,20 +10,18 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-@DisplayName("The terms of an authorization")
+/** The terms of an authorization … */
 class AuthorizationTermsTest {
 
   private static final ApproverName ANN = new ApproverName("Ann");
   private static final ApproverName BOB = new ApproverName("Bob");
 
   @Test
-  @DisplayName("say when it expires, and how many have to approve it")
-  void expiry() {
+  void sayWhenItExpiresAndHowManyHaveToApproveIt() {
     AuthorizationTerms terms = new AuthorizationTerms(Duration.ofDays(7));
     assertThat(terms.expiresAt(NOW)).isEqualTo(NOW.plus(Duration.ofDays(7)));
     assertThat(terms.requiredApprovals()).isZero();
@@ -35,16 +33,14 @@ class AuthorizationTermsTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"PT0S", "PT-1S", "PT0.0001S", "P36526D"})
-  @DisplayName("have a lifetime above zero, of a hundred years at most, in whole milliseconds")
-  void lifetimes(String lifetime) {
+  void haveALifetimeAboveZeroOfAHundredYearsAtMostInWholeMilliseconds(String lifetime) {
     assertThatThrownBy(() -> new AuthorizationTerms(Duration.parse(lifetime)))
         .isInstanceOf(IllegalArgumentException.class);
     assertThat(new AuthorizationTerms(AuthorizationTerms.MAX_LIFETIME).approvals()).isEmpty();
   }
 
   @Test
-  @DisplayName("ask for no more approvals than may be given, and name nobody twice")
-  void approvals() {
+  void askForNoMoreApprovalsThanMayBeGivenAndNameNobodyTwice() {
     assertThatThrownBy(() -> new ApprovalRule(0, List.of(ANN)))
         .isInstanceOf(IllegalArgumentException.class);
     assertThatThrownBy(() -> new ApprovalRule(3, List.of(ANN, BOB)))

@@ -20,10 +20,9 @@ import java.math.BigInteger;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
-@DisplayName("A request to capture")
+/** A request to capture … */
 class CaptureRequestTest {
 
   private static final AccountId A = accountId("A");
@@ -37,8 +36,7 @@ class CaptureRequestTest {
       List.of(debit("A", usd("5")), credit("B", usd("5")));
 
   @Test
-  @DisplayName("in full moves all that is held")
-  void inFull() {
+  void inFullMovesAllThatIsHeld() {
     Captured captured = accepted(CaptureRequest.inFull().of(HELD));
     assertThat(captured).isEqualTo(Captured.IN_FULL);
     assertThat(captured.of(HELD)).isEqualTo(HELD);
@@ -46,15 +44,13 @@ class CaptureRequestTest {
   }
 
   @Test
-  @DisplayName("of as much as is held is one in full")
-  void asMuch() {
+  void ofAsMuchAsIsHeldIsOneInFull() {
     assertThat(accepted(new CaptureRequest.OfEach(usd("5")).of(TRANSFER)))
         .isEqualTo(Captured.IN_FULL);
   }
 
   @Test
-  @DisplayName("of less moves that of each")
-  void ofEach() {
+  void ofLessMovesThatOfEach() {
     Captured captured = accepted(new CaptureRequest.OfEach(usd("3")).of(TRANSFER));
     assertThat(captured.of(TRANSFER)).containsExactly(debit("A", usd("3")), credit("B", usd("3")));
     assertThat(captured.amounts()).containsExactly(300L, 300L);
@@ -62,8 +58,7 @@ class CaptureRequestTest {
   }
 
   @Test
-  @DisplayName("by account moves what is named, and the rest in full")
-  void byAccount() {
+  void byAccountMovesWhatIsNamedAndTheRestInFull() {
     Captured captured = accepted(of(Map.of(A, usd("4"), B, usd("3"))));
     assertThat(captured.of(HELD))
         .containsExactly(debit("A", usd("4")), credit("B", usd("3")), credit("C", usd("1")));
@@ -71,8 +66,7 @@ class CaptureRequestTest {
   }
 
   @Test
-  @DisplayName("is refused by its rules, the first of them that answers")
-  void refusals() {
+  void isRefusedByItsRulesTheFirstOfThemThatAnswers() {
     assertThat(refused(of(Map.of(accountId("Z"), usd("9"), A, usd("9")))))
         .isEqualTo(new AuthorizationRefusal.AccountNotHeld(accountId("Z")));
     assertThat(refused(of(Map.of(A, eur("9")))))
@@ -90,16 +84,14 @@ class CaptureRequestTest {
   }
 
   @Test
-  @DisplayName("has an amount of each account that it names")
-  void complete() {
+  void hasAnAmountOfEachAccountThatItNames() {
     Map<AccountId, Money> amounts = new HashMap<>();
     amounts.put(A, null);
     assertThatThrownBy(() -> of(amounts)).hasMessage("amounts has no amount of account A");
   }
 
   @Test
-  @DisplayName("that is captured has one amount for each, within what is held")
-  void amounts() {
+  void thatIsCapturedHasOneAmountForEachWithinWhatIsHeld() {
     assertThatThrownBy(() -> Captured.of(HELD, List.of(1L)))
         .isInstanceOf(IllegalArgumentException.class);
     assertThatThrownBy(() -> Captured.of(TRANSFER, List.of(0L, 500L)))

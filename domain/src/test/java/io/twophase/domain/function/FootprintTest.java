@@ -32,13 +32,12 @@ import io.twophase.domain.value.Fields;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-@DisplayName("The footprint of a run")
+/** The footprint of a run … */
 class FootprintTest {
 
   private static final DocumentRef ORDER = order("o");
@@ -92,8 +91,8 @@ class FootprintTest {
 
   @ParameterizedTest
   @MethodSource("statements")
-  @DisplayName("is the same whether a document is read before or after what is stated of it")
-  void ofOneDocument(Fields read, DocumentOperation stated, Object outcome) {
+  void isTheSameWhetherADocumentIsReadBeforeOrAfterWhatIsStatedOfIt(
+      Fields read, DocumentOperation stated, Object outcome) {
     Footprint other = new Footprint();
     assertThat(other.write(stated)).isEmpty();
     assertThat(other.operations()).containsExactly(stated);
@@ -108,8 +107,7 @@ class FootprintTest {
   }
 
   @Test
-  @DisplayName("has at most's first, then each account's sum, and nothing of one that is zero")
-  void ofAccounts() {
+  void hasAtMostsFirstThenEachAccountsSumAndNothingOfOneThatIsZero() {
     run.debit(debit("A", usd("5")));
     run.credit(credit("B", usd("2")));
     run.debit(debit("B", usd("2")));
@@ -124,8 +122,7 @@ class FootprintTest {
   }
 
   @Test
-  @DisplayName("knows what it has read, and whether that was there")
-  void read() {
+  void knowsWhatItHasReadAndWhetherThatWasThere() {
     run.read(ORDER, Optional.of(FIVE));
     run.read(order("p"), Optional.empty());
     run.read(order("r"), Optional.empty());

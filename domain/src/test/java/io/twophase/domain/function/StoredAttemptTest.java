@@ -31,13 +31,12 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-@DisplayName("What is stored of a function's attempt")
+/** What is stored of a function's attempt … */
 class StoredAttemptTest {
 
   private static final Optional<Value> SEVEN = Optional.of(new Value.Int32(7));
@@ -78,8 +77,7 @@ class StoredAttemptTest {
 
   @ParameterizedTest
   @MethodSource("answers")
-  @DisplayName("answers for the function, as a record and as a receipt")
-  void answers(Transaction stored, StoredAttempt answer) {
+  void answersForTheFunctionAsARecordAndAsAReceipt(Transaction stored, StoredAttempt answer) {
     assertThat(found(stored)).contains(answer);
     StoredAttempt ofReceipt =
         answer instanceof StoredAttempt.Refused refused
@@ -100,8 +98,7 @@ class StoredAttemptTest {
   }
 
   @Test
-  @DisplayName("is nothing where the id is free, and unreadable where the record is")
-  void isNoRecord() {
+  void isNothingWhereTheIdIsFreeAndUnreadableWhereTheRecordIs() {
     assertThat(StoredAttempt.of(ASKED, new TransactionLookup.Absent(PAY.id()))).isEmpty();
     assertThat(StoredAttempt.of(ASKED, new TransactionLookup.Unreadable("f", "state: 7")))
         .contains(new StoredAttempt.Unreadable("state: 7"));
@@ -127,8 +124,8 @@ class StoredAttemptTest {
 
   @ParameterizedTest
   @MethodSource("conflicts")
-  @DisplayName("is a conflict by the reason for which it was canceled")
-  void isAConflict(CancelReason reason, boolean isOne, boolean ofPresence, DocumentRef document) {
+  void isAConflictByTheReasonForWhichItWasCanceled(
+      CancelReason reason, boolean isOne, boolean ofPresence, DocumentRef document) {
     assertThat(Conflicts.isConflict(reason)).isEqualTo(isOne);
     assertThat(Conflicts.isOfPresence(reason)).isEqualTo(ofPresence);
     assertThat(Conflicts.document(reason)).isEqualTo(Optional.ofNullable(document));

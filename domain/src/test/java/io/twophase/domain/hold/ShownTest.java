@@ -23,18 +23,16 @@ import io.twophase.domain.value.Fields;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
-@DisplayName("An account is shown")
+/** An account is shown … */
 class ShownTest {
 
   private static final HoldRules RULES =
       new HoldRules(HOME, CollectionName.of("accounts"), HoldLimit.NONE);
 
   @Test
-  @DisplayName("with its balance as an interval: what is certain, and what it may become")
-  void interval() {
+  void withItsBalanceAsAnIntervalWhatIsCertainAndWhatItMayBecome() {
     Account account = held(account("A").overdraft(usd("5")).with(usd("100")));
 
     assertThat(Shown.of(account))
@@ -45,8 +43,7 @@ class ShownTest {
   }
 
   @Test
-  @DisplayName("as certain where nothing is held")
-  void certain() {
+  void asCertainWhereNothingIsHeld() {
     Shown shown = Shown.of(account("A").ceiling(usd("200")).with(usd("100")));
 
     assertThat(shown.lowest()).isEqualTo(shown.balance()).isEqualTo(shown.highest());
@@ -54,8 +51,7 @@ class ShownTest {
   }
 
   @Test
-  @DisplayName("with the sign turned where it is debit-normal")
-  void debitNormal() {
+  void withTheSignTurnedWhereItIsDebitNormal() {
     Account account =
         held(account("A").debitNormal().floor(usd("-20")).ceiling(usd("200")).with(usd("100")));
 
@@ -73,8 +69,7 @@ class ShownTest {
   }
 
   @Test
-  @DisplayName("where it is looked for, if it is there and can be read")
-  void whereItIsLookedFor() {
+  void whereItIsLookedForIfItIsThereAndCanBeRead() {
     Account account = account("A").with(usd("100"));
     assertThat(
             Stream.of(
@@ -93,8 +88,7 @@ class ShownTest {
   }
 
   @Test
-  @DisplayName("to who checks it as a document by its terms, and by no figure that transfers move")
-  void asADocument() {
+  void toWhoChecksItAsADocumentByItsTermsAndByNoFigureThatTransfersMove() {
     Account account = held(account("A").overdraft(usd("5")).ceiling(usd("200")).with(usd("100")));
     Fields terms =
         fields(
@@ -111,8 +105,7 @@ class ShownTest {
   }
 
   @Test
-  @DisplayName("within the interval whatever is decided of what is held")
-  void whateverIsDecided() {
+  void withinTheIntervalWhateverIsDecidedOfWhatIsHeld() {
     Account account = held(account("A").with(usd("100")));
     for (int decided = 0; decided < 27; decided++) {
       Account now = account;
@@ -131,8 +124,7 @@ class ShownTest {
   }
 
   @Test
-  @DisplayName("at the ends of int64")
-  void atTheEnds() {
+  void atTheEndsOfInt64() {
     Account deep = account("A").overdraft(cents(Long.MAX_VALUE)).with(cents(-Long.MAX_VALUE));
     assertThat(Shown.of(deep).lowest()).isEqualTo(cents(-Long.MAX_VALUE));
     Account high = account("A").debitNormal().with(cents(Long.MAX_VALUE));

@@ -5,13 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.twophase.domain.explorer.breadth.Found;
 import io.twophase.domain.machine.Flaw.Run;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-@DisplayName("The explorer of the machine finds what goes wrong without")
+/** The explorer of the machine finds what goes wrong without … */
 class BrokenRulesTest {
 
   private static Stream<Run> all() {
@@ -43,8 +42,7 @@ class BrokenRulesTest {
 
   /** Whoever captures tries in vain until all have approved, and does no harm by that. */
   @Test
-  @DisplayName("nothing, if only who captures is wrong about the approvals")
-  void theDecisionAsksForTheApprovals() {
+  void nothingIfOnlyWhoCapturesIsWrongAboutTheApprovals() {
     Found found =
         Explorer.explore(Scenes.named("approved").with("flaw", Flaw.BELIEVES_IT_APPROVED));
     assertThat(found.fault()).contains("from here it can never be all ended");

@@ -6,12 +6,11 @@ import io.twophase.domain.explorer.breadth.Found;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-@DisplayName("The machine keeps its promises in every world of the scene")
+/** The machine keeps its promises in every world of the scene … */
 class ExplorationTest {
 
   static Stream<String> scenes() {

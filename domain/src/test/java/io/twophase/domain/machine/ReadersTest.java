@@ -6,13 +6,12 @@ import io.twophase.domain.explorer.breadth.Found;
 import io.twophase.domain.machine.Reader.Rule;
 import java.util.Map;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-@DisplayName("A reader beside workers, of records of one and of several")
+/** A reader beside workers, of records of one and of several … */
 class ReadersTest {
 
   private static final Map<String, Scene> SCENES =

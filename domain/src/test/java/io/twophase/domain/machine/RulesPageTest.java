@@ -9,10 +9,9 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
-@DisplayName("The tables of docs/appendix/RULES.md")
+/** The tables of docs/appendix/RULES.md … */
 class RulesPageTest {
 
   private static final Path PAGE =
@@ -21,8 +20,7 @@ class RulesPageTest {
       Pattern.compile("\\| [^|]+ \\| `([A-Z0-9_]+)` \\| [^|]+ \\| (\\d+) \\|");
 
   @Test
-  @DisplayName("give each flaw the steps of a run that BrokenRulesTest explores")
-  void theStepsAreThoseOfTheExplorer() throws IOException {
+  void giveEachFlawTheStepsOfARunThatBrokenRulesTestExplores() throws IOException {
     Map<String, Integer> rows = new TreeMap<>();
     for (String line : Files.readAllLines(PAGE)) {
       Matcher row = ROW.matcher(line);

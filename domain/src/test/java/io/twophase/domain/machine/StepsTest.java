@@ -18,7 +18,6 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -27,7 +26,6 @@ import org.junit.jupiter.params.provider.MethodSource;
  * An explorer judges states and ends, and does not see another way to the same end: here each step
  * of a way is exactly the one that is written in {@code ways.txt}.
  */
-@DisplayName("A worker's next step")
 class StepsTest {
 
   private static final Map<String, String> WAYS = ways();
@@ -60,16 +58,14 @@ class StepsTest {
 
   @ParameterizedTest(name = "{0}")
   @MethodSource("titles")
-  @DisplayName("follows from what it asked and what came")
-  void isAsWritten(String title) {
+  void followsFromWhatItAskedAndWhatCame(String title) {
     String lines = Optional.ofNullable(WAYS.get(title)).orElseThrow();
     int header = lines.indexOf('\n') + 1;
     assertThat(Way.of(lines).trim()).isEqualTo(lines.substring(header).trim());
   }
 
   @Test
-  @DisplayName("is given up with what had no answer, unless the end is certain")
-  void isGivenUp() {
+  void isGivenUpWithWhatHadNoAnswerUnlessTheEndIsCertain() {
     Map<Unanswered, String> during = new TreeMap<>();
     workers()
         .filter(worker -> !worker.hasStopped())
@@ -106,8 +102,7 @@ class StepsTest {
   }
 
   @Test
-  @DisplayName("comes to an event in which nothing is answered, if it writes anything")
-  void isInDoubt() {
+  void comesToAnEventInWhichNothingIsAnsweredIfItWritesAnything() {
     workers()
         .forEach(
             worker -> {
@@ -119,8 +114,7 @@ class StepsTest {
   }
 
   @Test
-  @DisplayName("takes an answer to each that it asks, and none to another step")
-  void isAnswered() {
+  void takesAnAnswerToEachThatItAsksAndNoneToAnotherStep() {
     workers()
         .filter(worker -> !worker.hasStopped())
         .forEach(
@@ -141,8 +135,7 @@ class StepsTest {
   }
 
   @Test
-  @DisplayName("is part of what two workers are the same by")
-  void isCompared() {
+  void isPartOfWhatTwoWorkersAreTheSameBy() {
     WAYS.values()
         .forEach(
             lines -> {
@@ -169,8 +162,7 @@ class StepsTest {
   }
 
   @Test
-  @DisplayName("is none of a worker that has stopped")
-  void isTheLast() {
+  void isNoneOfAWorkerThatHasStopped() {
     workers()
         .filter(Worker::hasStopped)
         .forEach(

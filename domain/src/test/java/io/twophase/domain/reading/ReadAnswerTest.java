@@ -2,17 +2,13 @@ package io.twophase.domain.reading;
 
 import static io.twophase.domain.reading.Shop.held;
 import static io.twophase.domain.reading.Shop.stored;
-import static io.twophase.domain.testing.Documents.HOME;
 import static io.twophase.domain.testing.Documents.change;
 import static io.twophase.domain.testing.Documents.fields;
 import static io.twophase.domain.testing.Documents.order;
 import static io.twophase.domain.testing.Documents.set;
 import static io.twophase.domain.testing.Fixtures.transactionId;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.twophase.domain.NotDoneException;
-import io.twophase.domain.Reason;
 import io.twophase.domain.document.DocumentRef;
 import io.twophase.domain.hold.Document;
 import io.twophase.domain.hold.Hold;
@@ -22,7 +18,6 @@ import io.twophase.domain.record.Lookup;
 import io.twophase.domain.transaction.State;
 import io.twophase.domain.value.Fields;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
@@ -87,31 +82,7 @@ class ReadAnswerTest {
   }
 
   @Test
-  void whoNeedsTheDocumentsIsToldWhyThereAreNone() {
-    Map<ReadAnswer, String> messages =
-        Map.of(
-            new ReadAnswer.NotConsistent(20),
-            "the documents changed while they were read, each of 20 times",
-            new ReadAnswer.CannotTell(List.of(A, B)),
-            "orders \"a\", orders \"b\": of several documents read together, at most one may be"
-                + " absent",
-            new ReadAnswer.HeldElsewhere(A, transactionId("t1"), HOME),
-            "document orders \"a\" is held by transaction t1, whose record is in transactions",
-            new ReadAnswer.Unreadable(A, "escrow: 7"),
-            "document orders \"a\" cannot be read: escrow: 7");
-    messages.forEach(
-        (answer, message) -> {
-          assertThatThrownBy(answer::orElseThrow)
-              .isInstanceOfSatisfying(
-                  NotDoneException.class,
-                  thrown -> {
-                    assertThat(thrown.outcome()).isEqualTo(answer);
-                    assertThat(thrown.reason()).contains((Reason) answer);
-                  })
-              .hasMessage(message);
-          assertThat(((Reason) answer).message()).isEqualTo(message);
-          assertThat(((Reason) answer).kind()).isEqualTo(answer.getClass().getSimpleName());
-        });
+  void whoNeedsTheDocumentsIsGivenThem() {
     assertThat(new Shop().with(stored(A, N1)).read(A).orElseThrow())
         .containsExactly(new DecidedDocument(A, Optional.of(N1)));
   }

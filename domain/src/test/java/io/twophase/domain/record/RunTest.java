@@ -26,11 +26,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
-import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
 /** Plain transfers are in {@link RunEqualityTest}; here is what shares their batches. */
-@DisplayName("A run")
 class RunTest {
 
   private static final int ROUNDS = Integer.getInteger("twophase.runs", 5_000);

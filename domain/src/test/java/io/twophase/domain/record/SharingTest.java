@@ -31,11 +31,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
 /** Transactions share a record, and claim together: {@link Sharing} and {@link Claims}. */
-@DisplayName("Members of one record")
 class SharingTest {
 
   private static final CollectionName ACCOUNTS = CollectionName.of("accounts");

@@ -31,13 +31,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Every kind of transition on a record in every state: where it applies, and what it leaves. */
-@DisplayName("A transition of a record")
 class TransitionTest {
 
   private static final Instant LATER = NOW.plusSeconds(1);

@@ -11,21 +11,19 @@ import io.twophase.domain.TransactionId;
 import io.twophase.domain.value.Value;
 import java.util.Map;
 import java.util.Optional;
-import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-@DisplayName("An attempt of a function")
+/** An attempt of a function … */
 class AttemptTest {
 
   private static final TransactionId PAY = transactionId("pay-7");
   private static final Attempt FIRST = new Attempt(PAY, 1, Optional.of(new Value.Int32(7)));
 
   @Test
-  @DisplayName("has an id by its number, and the next one has no value yet")
-  void next() {
+  void hasAnIdByItsNumberAndTheNextOneHasNoValueYet() {
     assertThat(FIRST.id()).isEqualTo(PAY);
     assertThat(FIRST.next()).isEqualTo(new Attempt(PAY, 2, Optional.empty()));
     assertThat(FIRST.next().id()).isEqualTo(transactionId("pay-7~2"));
@@ -40,23 +38,20 @@ class AttemptTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"a~", "~1", "a~b", "a~1b", "a~:", "a~/", "a~2~", "a1"})
-  @DisplayName("has as its function's id any that no later attempt has")
-  void ofAnId(String id) {
+  void hasAsItsFunctionsIdAnyThatNoLaterAttemptHas(String id) {
     assertThatCode(() -> Attempt.requireFunction(transactionId(id))).doesNotThrowAnyException();
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"a~2", "a~09", "a~~0"})
-  @DisplayName("has no function of the id of a later one")
-  void ofNoId(String id) {
+  void hasNoFunctionOfTheIdOfALaterOne(String id) {
     assertThatThrownBy(() -> new Attempt(transactionId(id), 1, Optional.empty()))
         .hasMessage(
             "function " + id + ": an id that ends in ~ and digits is that of a later attempt");
   }
 
   @Test
-  @DisplayName("has bounds of its function's id, its number and its value")
-  void isBounded() {
+  void hasBoundsOfItsFunctionsIdItsNumberAndItsValue() {
     assertThat(of("x".repeat(244), 1, 0).number()).isOne();
     assertThatThrownBy(() -> of("x".repeat(245), 1, 0))
         .hasMessageEndingWith("its id has 245 characters, at most 244: later attempts add to it");
@@ -78,8 +73,7 @@ class AttemptTest {
 
   @ParameterizedTest
   @CsvSource({"note, 140", "reference, 140", "metadata, 143", "attempt, 143", "value, 275"})
-  @DisplayName("and all else that is said count for the size of a body")
-  void counts(String what, long more) {
+  void andAllElseThatIsSaidCountForTheSizeOfABody(String what, long more) {
     NewTransaction body = transfer("t", "A", "B", usd("1"));
     Labels labels = body.labels();
     NewTransaction said =

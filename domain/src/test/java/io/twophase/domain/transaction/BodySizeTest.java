@@ -18,12 +18,11 @@ import io.twophase.domain.document.DocumentRef;
 import io.twophase.domain.operation.Operation;
 import java.util.List;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-@DisplayName("The size of a body counts 128 bytes for each part, and")
+/** The size of a body counts 128 bytes for each part, and … */
 class BodySizeTest {
 
   private static final DocumentRef ORDER = order("o1");
@@ -42,8 +41,7 @@ class BodySizeTest {
 
   @ParameterizedTest
   @MethodSource("operations")
-  @DisplayName("three bytes for each character of a name, and the bytes of a value")
-  void ofAnOperation(Operation operation, long bytes) {
+  void threeBytesForEachCharacterOfANameAndTheBytesOfAValue(Operation operation, long bytes) {
     assertThat(BodySize.of(List.of(operation))).isEqualTo(bytes);
     assertThat(BodySize.of(List.of(operation, operation))).isEqualTo(2 * bytes);
   }

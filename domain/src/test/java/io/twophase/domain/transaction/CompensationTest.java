@@ -19,16 +19,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.twophase.domain.operation.DocumentOperation;
 import java.util.List;
 import java.util.Optional;
-import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
-@DisplayName("Compensation")
+/** Compensation … */
 class CompensationTest {
 
   @Test
-  @DisplayName(
-      "of a done transfer is a transfer back, under a derived id, that says what it reverses")
-  void reversal() {
+  void ofADoneTransferIsATransferBackUnderADerivedIdThatSaysWhatItReverses() {
     NewTransaction reversal =
         accepted(Reversal.of(in(State.DONE, transfer("t", "A", "B", usd("5")))));
     assertThat(reversal.id()).isEqualTo(transactionId("t:reversal"));
@@ -38,8 +35,7 @@ class CompensationTest {
   }
 
   @Test
-  @DisplayName("exchanges every leg of many, each with its own amount")
-  void manyLegs() {
+  void exchangesEveryLegOfManyEachWithItsOwnAmount() {
     Transaction done =
         in(
             State.DONE,
@@ -50,8 +46,7 @@ class CompensationTest {
   }
 
   @Test
-  @DisplayName("takes an addition back, leaves checks, and cannot bring back what a document was")
-  void onDocuments() {
+  void takesAnAdditionBackLeavesChecksAndCannotBringBackWhatADocumentWas() {
     Transaction added =
         in(
             State.DONE,
@@ -74,8 +69,7 @@ class CompensationTest {
   }
 
   @Test
-  @DisplayName("can itself be reversed")
-  void reversalOfReversal() {
+  void canItselfBeReversed() {
     NewTransaction back = accepted(Reversal.of(in(State.DONE, transfer("t", "A", "B", usd("5")))));
     NewTransaction again = accepted(Reversal.of(in(State.DONE, back)));
     assertThat(again.id()).isEqualTo(transactionId("t:reversal:reversal"));
@@ -84,8 +78,7 @@ class CompensationTest {
   }
 
   @Test
-  @DisplayName("by reversal is refused in every state but done, each with its reason")
-  void refusals() {
+  void byReversalIsRefusedInEveryStateButDoneEachWithItsReason() {
     NewTransaction body = transfer("t", "A", "B", usd("5"));
     assertThat(refused(Reversal.of(recordOf(body).unclaimed().build())))
         .isEqualTo(new Reversal.Refusal.CancelInstead(body.id(), State.INITIAL));
@@ -100,8 +93,7 @@ class CompensationTest {
   }
 
   @Test
-  @DisplayName("by reversal is refused where the derived id would be too long for an id")
-  void idTooLong() {
+  void byReversalIsRefusedWhereTheDerivedIdWouldBeTooLongForAnId() {
     String longest = "x".repeat(255 - ":reversal".length());
     assertThat(Reversal.of(in(State.DONE, transfer(longest, "A", "B", usd("5")))).isRight())
         .isTrue();

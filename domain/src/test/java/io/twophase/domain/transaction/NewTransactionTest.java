@@ -48,13 +48,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-@DisplayName("A new transaction")
+/** A new transaction … */
 class NewTransactionTest {
 
   private static final TransactionId T = transactionId("t");
@@ -64,8 +63,7 @@ class NewTransactionTest {
   private static final Money MOST = cents(Long.MAX_VALUE);
 
   @Test
-  @DisplayName("that is a transfer is a debit of its source and a credit of its destination")
-  void aTransfer() {
+  void thatIsATransferIsADebitOfItsSourceAndACreditOfItsDestination() {
     NewTransaction transfer = accepted(NewTransaction.transfer(T, A, accountId("B"), usd("5")));
     assertThat(transfer.operations()).containsExactly(debit("A", usd("5")), credit("B", usd("5")));
     assertThat(transfer.reverses()).isEmpty();
@@ -73,8 +71,7 @@ class NewTransactionTest {
   }
 
   @Test
-  @DisplayName("that is a bare transfer says nothing beside it")
-  void aBareTransfer() {
+  void thatIsABareTransferSaysNothingBesideIt() {
     NewTransaction bare = transfer("t", "A", "B", usd("5"));
     Labels labels = Labels.NONE;
 
@@ -113,8 +110,7 @@ class NewTransactionTest {
   }
 
   @Test
-  @DisplayName("may have many legs, if they balance")
-  void manyLegs() {
+  void mayHaveManyLegsIfTheyBalance() {
     List<Operation> split =
         List.of(
             debit("A", usd("3")),
@@ -126,8 +122,7 @@ class NewTransactionTest {
   }
 
   @Test
-  @DisplayName("may exchange currencies through accounts that keep both")
-  void exchange() {
+  void mayExchangeCurrenciesThroughAccountsThatKeepBoth() {
     List<Operation> exchange =
         List.of(
             debit("A", usd("5")),
@@ -139,8 +134,7 @@ class NewTransactionTest {
   }
 
   @Test
-  @DisplayName("may be on documents, with money or without")
-  void documents() {
+  void mayBeOnDocumentsWithMoneyOrWithout() {
     CheckAbsent absent = new CheckAbsent(ORDER);
     List<Operation> mixed = List.of(debit("A", usd("5")), absent, credit("B", usd("5")));
 
@@ -156,8 +150,7 @@ class NewTransactionTest {
   }
 
   @Test
-  @DisplayName("has a bounded number of operations, of a bounded size")
-  void bounded() {
+  void hasABoundedNumberOfOperationsOfABoundedSize() {
     List<Operation> many = new ArrayList<>();
     for (int at = 0; at < NewTransaction.MAX_OPERATIONS; at++) {
       many.add(new CheckAbsent(new DocumentRef(ORDERS, new Value.Int32(at))));
@@ -180,8 +173,7 @@ class NewTransactionTest {
   }
 
   @Test
-  @DisplayName("has ids and paths of a bounded size, since the reason for a cancel names both")
-  void boundedNames() {
+  void hasIdsAndPathsOfABoundedSizeSinceTheReasonForACancelNamesBoth() {
     int most = (int) NewTransaction.MAX_NAME_BYTES;
     // a text takes five bytes more than its characters
     assertThat(of(List.of(insert("x".repeat(most - 5), ""))).isRight()).isTrue();
@@ -213,8 +205,7 @@ class NewTransactionTest {
   }
 
   @Test
-  @DisplayName("may move up to the last unit of int64")
-  void most() {
+  void mayMoveUpToTheLastUnitOfInt64() {
     assertThat(of(List.of(debit("A", MOST), credit("B", MOST))).isRight()).isTrue();
     assertThat(
             of(List.of(
@@ -224,8 +215,7 @@ class NewTransactionTest {
   }
 
   @Test
-  @DisplayName("that is a transfer is refused to the same account, or of nothing, or of less")
-  void transferRefusals() {
+  void thatIsATransferIsRefusedToTheSameAccountOrOfNothingOrOfLess() {
     assertThat(refused(NewTransaction.transfer(T, A, A, usd("5"))))
         .isEqualTo(new TransactionRefusal.SameAccount(A));
     for (Money amount : List.of(usd("0"), usd("-5"), cents(Long.MIN_VALUE))) {
@@ -299,7 +289,6 @@ class NewTransactionTest {
   }
 
   @ParameterizedTest
-  @DisplayName("is refused")
   @MethodSource("refusals")
   void isRefused(List<Operation> operations, TransactionRefusal refusal, String message) {
     assertThat(refused(of(operations))).isEqualTo(refusal);
@@ -313,8 +302,7 @@ class NewTransactionTest {
   }
 
   @Test
-  @DisplayName("takes at most what it asks for, if its debit does")
-  void atMost() {
+  void takesAtMostWhatItAsksForIfItsDebitDoes() {
     assertThat(accepted(NewTransaction.transferAtMost(T, A, accountId("B"), usd("1"))).isAtMost())
         .isTrue();
     assertThat(transfer("t", "A", "B", usd("1")).isAtMost()).isFalse();
@@ -324,8 +312,7 @@ class NewTransactionTest {
   }
 
   @Test
-  @DisplayName("of no operations is a tombstone, whose record can only be canceled")
-  void tombstone() {
+  void ofNoOperationsIsATombstoneWhoseRecordCanOnlyBeCanceled() {
     NewTransaction tombstone = NewTransaction.tombstone(T);
 
     assertThat(tombstone.isTombstone()).isTrue();
@@ -336,8 +323,7 @@ class NewTransactionTest {
   }
 
   @Test
-  @DisplayName("asks the same as another, whatever was said about them")
-  void asksTheSame() {
+  void asksTheSameAsAnotherWhateverWasSaidAboutThem() {
     NewTransaction plain = transfer("t", "A", "B", usd("1"));
 
     assertThat(plain.noted("because").asksTheSameAs(plain)).isTrue();
@@ -349,8 +335,7 @@ class NewTransactionTest {
   }
 
   @Test
-  @DisplayName("has operations of amounts above zero only")
-  void operations() {
+  void hasOperationsOfAmountsAboveZeroOnly() {
     for (Money amount : List.of(usd("0"), usd("-1"))) {
       assertThatThrownBy(() -> debit("A", amount))
           .isInstanceOf(IllegalArgumentException.class)
@@ -362,8 +347,7 @@ class NewTransactionTest {
   }
 
   @Test
-  @DisplayName("does not change with the list that it was made of")
-  void immutable() {
+  void doesNotChangeWithTheListThatItWasMadeOf() {
     List<Operation> operations = new ArrayList<>();
     operations.add(debit("A", usd("1")));
     operations.add(credit("B", usd("1")));
@@ -372,20 +356,12 @@ class NewTransactionTest {
     assertThat(made.operations()).hasSize(2);
   }
 
-  @Test
-  @DisplayName("refused for its amount says so")
-  void amountMessage() {
-    TransactionRefusal refusal = new TransactionRefusal.AmountNotPositive(usd("-5"));
-    assertThat(refusal.message()).isEqualTo("amount -5.00 USD must be above zero");
-  }
-
   private static Either<TransactionRefusal, NewTransaction> of(List<Operation> operations) {
     return NewTransaction.of(T, operations, Optional.empty());
   }
 
   @Test
-  @DisplayName("is asked by a caller under no reserved id, and as what it is")
-  void asked() {
+  void isAskedByACallerUnderNoReservedIdAndAsWhatItIs() {
     AuthorizationTerms terms = new AuthorizationTerms(Duration.ofDays(1));
     NewTransaction plain = transfer("t", "A", "B", usd("5"));
     NewTransaction held = plain.authorizedUnder(terms);

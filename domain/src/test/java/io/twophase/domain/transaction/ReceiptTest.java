@@ -20,12 +20,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-@DisplayName("The receipt of a removed transaction")
+/** The receipt of a removed transaction … */
 class ReceiptTest {
 
   private static final NewTransaction BODY = transfer("t", "A", "B", usd("5"));
@@ -37,8 +36,7 @@ class ReceiptTest {
   }
 
   @Test
-  @DisplayName("answers whoever asks for the same")
-  void answers() {
+  void answersWhoeverAsksForTheSame() {
     assertThat(done(BODY).isAnswerTo(BODY)).isTrue();
     assertThat(done(BODY).isAnswerTo(transfer("t", "A", "B", usd("6")))).isFalse();
     assertThat(done(BODY).isTombstone()).isFalse();
@@ -55,8 +53,7 @@ class ReceiptTest {
   }
 
   @Test
-  @DisplayName("keeps what a function returned only if it has happened")
-  void ofAnAttempt() {
+  void keepsWhatAFunctionReturnedOnlyIfItHasHappened() {
     NewTransaction body = BODY.labelled(Labels.NONE.of(Optional.of(ATTEMPT)));
     assertThat(done(body).attempt()).contains(ATTEMPT);
     Transaction canceled = recordOf(body).in(State.CANCELED).build();
@@ -64,8 +61,7 @@ class ReceiptTest {
   }
 
   @Test
-  @DisplayName("keeps how much was moved only of what took as much as there was, and was less")
-  void ofWhatWasMoved() {
+  void keepsHowMuchWasMovedOnlyOfWhatTookAsMuchAsThereWasAndWasLess() {
     NewTransaction most =
         accepted(
             NewTransaction.transferAtMost(BODY.id(), accountId("A"), accountId("B"), usd("5")));
@@ -87,8 +83,7 @@ class ReceiptTest {
 
   @ParameterizedTest
   @EnumSource
-  @DisplayName("is none of an authorization that waits, though it has expired")
-  void ofAnAuthorization(State state) {
+  void isNoneOfAnAuthorizationThatWaitsThoughItHasExpired(State state) {
     AuthorizationTerms terms = new AuthorizationTerms(Duration.ofDays(1));
     Transaction there = recordOf(BODY.authorizedUnder(terms)).in(state).build();
     boolean waits = state == State.AUTHORIZED;

@@ -24,10 +24,9 @@ import java.time.Instant;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
-import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
-@DisplayName("A transaction record")
+/** A transaction record … */
 class TransactionTest {
 
   private static final NewTransaction BODY = transfer("t", "A", "B", usd("5"));
@@ -35,8 +34,7 @@ class TransactionTest {
       NewRecord.alone(BODY, new Owner(APP, token("me"))).stored(NOW);
 
   @Test
-  @DisplayName("that is submitted belongs to nobody")
-  void submitted() {
+  void thatIsSubmittedBelongsToNobody() {
     Transaction record = NewRecord.submitted(BODY).stored(NOW).alone().orElseThrow();
     assertThat(record).isIn(State.INITIAL).isAtEpoch(0).isUnclaimed().wasNotCanceled();
     assertThat(record.history()).hasSize(1);
@@ -44,8 +42,7 @@ class TransactionTest {
   }
 
   @Test
-  @DisplayName("that is begun belongs to its first owner, at the first epoch")
-  void begun() {
+  void thatIsBegunBelongsToItsFirstOwnerAtTheFirstEpoch() {
     Transaction record = BEGUN.alone().orElseThrow();
     assertThat(record).isIn(State.PENDING).isAtEpoch(1).isOwnedBy(token("me")).wasNotCanceled();
     assertThat(record.application()).contains(APP);
@@ -54,8 +51,7 @@ class TransactionTest {
   }
 
   @Test
-  @DisplayName("keeps the time of its last take-over, however often it is taken over")
-  void takenOver() {
+  void keepsTheTimeOfItsLastTakeOverHoweverOftenItIsTakenOver() {
     TransactionRecord record = BEGUN;
     for (int at = 1; at <= 100; at++) {
       Instant then = NOW.plusSeconds(at);
@@ -69,8 +65,7 @@ class TransactionTest {
   }
 
   @Test
-  @DisplayName("tells each of its steps once")
-  void steps() {
+  void tellsEachOfItsStepsOnce() {
     ApprovalRule rule = new ApprovalRule(1, List.of(new ApproverName("Ann")));
     NewTransaction body =
         BODY.authorizedUnder(new AuthorizationTerms(Duration.ofDays(1), Optional.of(rule)));
@@ -97,8 +92,7 @@ class TransactionTest {
   }
 
   @Test
-  @DisplayName("that is canceled tells that it was being canceled")
-  void canceled() {
+  void thatIsCanceledTellsThatItWasBeingCanceled() {
     TransactionRecord record =
         StoredRecords.in(State.CANCELED, StoredRecords.alone(BODY), StoredRecords.leaving());
     assertThat(record.alone().orElseThrow().history())
@@ -109,8 +103,7 @@ class TransactionTest {
   }
 
   @Test
-  @DisplayName("is decided from applied or canceling on, and final when done or canceled")
-  void states() {
+  void isDecidedFromAppliedOrCancelingOnAndFinalWhenDoneOrCanceled() {
     EnumSet<State> decided = EnumSet.allOf(State.class);
     decided.removeIf(state -> !state.isDecided());
     EnumSet<State> last = EnumSet.allOf(State.class);
@@ -120,8 +113,7 @@ class TransactionTest {
   }
 
   @Test
-  @DisplayName("says why it was canceled, for people and for programs")
-  void reasons() {
+  void saysWhyItWasCanceledForPeopleAndForPrograms() {
     CancelReason refused = new HoldRefusal.AccountFrozen(accountId("A"));
     assertThat(refused.kind()).isEqualTo("AccountFrozen");
     assertThat(refused.message()).isEqualTo("account A is frozen");

@@ -3,12 +3,11 @@ package io.twophase.domain.explorer.carried;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twophase.domain.explorer.breadth.Scene;
-import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-@DisplayName("Whatever passes do, what is carried and what is there is all there ever was")
+/** Whatever passes do, what is carried and what is there is all there ever was … */
 class CarriedExplorationTest {
 
   /**

@@ -1,12 +1,11 @@
 package io.twophase.domain.explorer.event;
 
 import io.twophase.domain.explorer.breadth.Scene;
-import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-@DisplayName("Decided transactions are numbered and read in every interleaving")
+/** Decided transactions are numbered and read in every interleaving … */
 class EventsExplorationTest {
 
   /**

@@ -1,12 +1,11 @@
 package io.twophase.domain.explorer.evidence;
 
 import io.twophase.domain.explorer.breadth.Scene;
-import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-@DisplayName("The tree of evidence only grows, and the audit names what somebody removed")
+/** The tree of evidence only grows, and the audit names what somebody removed … */
 class EvidenceExplorationTest {
 
   /**
