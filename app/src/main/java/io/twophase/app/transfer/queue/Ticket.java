@@ -1,7 +1,5 @@
 package io.twophase.app.transfer.queue;
 
-import java.util.Optional;
-import java.util.Map;
 import io.twophase.app.transfer.AnswerTime;
 import io.twophase.app.transfer.Request;
 import io.twophase.app.transfer.TransactionOutcome;
@@ -232,8 +230,11 @@ final class Ticket {
     private final Executor executor;
     private final Executor callbacks;
     private final Ticker ticker;
-    private final Map<CompletableFuture<?>, Runnable> due = new ConcurrentHashMap<>();
+    private final Set<Due> due = ConcurrentHashMap.newKeySet();
     private final ThreadLocal<Boolean> completing = ThreadLocal.withInitial(() -> false);
+
+    /** A future that is to be completed. */
+    private record Due(CompletableFuture<?> future, Runnable completion) {}
 
     /**
      * @param executor runs batches
@@ -258,17 +259,18 @@ final class Ticket {
 
     /** Runs {@code completion}, which completes {@code future}. */
     void complete(CompletableFuture<?> future, Runnable completion) {
-      due.put(future, completion);
-      var unused = give(callbacks, new Once(() -> runOutside(() -> complete(future))));
+      Due one = new Due(future, completion);
+      due.add(one);
+      var unused = give(callbacks, new Once(() -> runOutside(() -> complete(one))));
     }
 
-    private void complete(CompletableFuture<?> future) {
+    private void complete(Due one) {
       completing.set(true);
       try {
-        Optional.ofNullable(due.get(future)).ifPresent(Runnable::run);
+        one.completion().run();
       } finally {
         completing.remove();
-        due.remove(future);
+        due.remove(one);
       }
     }
 
@@ -350,7 +352,7 @@ final class Ticket {
         completing.remove();
         boolean interrupted = Thread.interrupted();
         interrupted |= awaitUninterrupted();
-        open(due.keySet()).forEach(this::complete);
+        open(due).forEach(this::complete);
         if (interrupted) {
           Thread.currentThread().interrupt();
         }
@@ -364,14 +366,14 @@ final class Ticket {
      */
     private boolean awaitUninterrupted() {
       boolean interrupted = false;
-      List<CompletableFuture<?>> open = open(due.keySet());
+      List<Due> open = open(due);
       Duration since = ticker.elapsed();
       while (!open.isEmpty() && ticker.elapsed().minus(since).compareTo(LONGEST_SILENCE) < 0) {
         // get() or join() could run the callbacks of the future on this thread
         LockSupport.parkNanos(LOOK_NANOS);
         // without this, the thread would not park again
         interrupted |= Thread.interrupted();
-        List<CompletableFuture<?>> still = open(open);
+        List<Due> still = open(open);
         if (still.size() < open.size()) {
           since = ticker.elapsed();
         }
@@ -380,8 +382,8 @@ final class Ticket {
       return interrupted;
     }
 
-    private static List<CompletableFuture<?>> open(Collection<CompletableFuture<?>> some) {
-      return some.stream().filter(one -> !one.isDone()).toList();
+    private static List<Due> open(Collection<Due> some) {
+      return some.stream().filter(one -> !one.future().isDone()).toList();
     }
 
     /** Runs its task at its first run only: an executor may throw, and yet have taken it. */
