@@ -21,7 +21,6 @@ import com.mongodb.client.model.UpdateOneModel;
 import com.mongodb.client.model.Updates;
 import com.mongodb.client.model.WriteModel;
 import io.twophase.domain.testing.Seed;
-import io.twophase.embedded.storage.DirectoryInUseException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -140,17 +139,6 @@ class KillTest {
   /** All together they fill the engine's buffers many times. */
   private static Document named(int n) {
     return new Document("_id", n).append("name", "x".repeat(500) + n);
-  }
-
-  @Test
-  void aDirectoryIsRefusedWhileAnotherProcessHasItAndNotWhenThatWasKilled() throws Exception {
-    try (KilledServer server = KilledServer.start(directory)) {
-      assertThatThrownBy(() -> EmbeddedServer.open(directory, 0))
-          .isInstanceOf(DirectoryInUseException.class)
-          .hasMessageContaining(directory.toString());
-      server.kill();
-      EmbeddedServer.open(directory, 0).close();
-    }
   }
 
   private void writeUntilKilled(KilledServer server, int round, int batches) throws Exception {

@@ -5,6 +5,7 @@ import de.bwaldvogel.mongo.wire.bson.BsonDecoder;
 import de.bwaldvogel.mongo.wire.bson.BsonEncoder;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
+import io.twophase.embedded.storage.Change;
 import io.twophase.embedded.storage.Storage;
 import java.util.Arrays;
 import java.util.Map;
@@ -56,7 +57,7 @@ public final class DocumentMap {
     create();
     int mine = number.orElseThrow();
     long more = size + 1;
-    storage().write(batch -> batch.put(key(mine, key), document), store.counted(mine, more));
+    storage().write(Change.put(key(mine, key), document), store.counted(mine, more));
     size = more;
   }
 
@@ -71,7 +72,7 @@ public final class DocumentMap {
 
   /** Puts a document in the place of the one that is there. */
   void replace(DocumentKey key, byte[] document) {
-    storage().write(batch -> batch.put(key(number.orElseThrow(), key), document));
+    storage().write(Change.put(key(number.orElseThrow(), key), document));
   }
 
   boolean remove(DocumentKey key) {
@@ -79,7 +80,7 @@ public final class DocumentMap {
     if (present) {
       int mine = number.orElseThrow();
       long fewer = size - 1;
-      storage().write(batch -> batch.delete(key(mine, key)), store.counted(mine, fewer));
+      storage().write(Change.remove(key(mine, key)), store.counted(mine, fewer));
       size = fewer;
     }
     return present;

@@ -1,7 +1,7 @@
 package io.twophase.embedded.backend;
 
+import io.twophase.embedded.storage.Change;
 import io.twophase.embedded.storage.Storage;
-import io.twophase.embedded.storage.Storage.Change;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
@@ -87,13 +87,13 @@ public final class DocumentStore implements AutoCloseable {
 
   /** That a name has a number. */
   Change named(String name, int number) {
-    return batch -> batch.put(nameKey(name), bytes(number));
+    return Change.put(nameKey(name), bytes(number));
   }
 
   /** That there are so many documents under a number. */
   Change counted(int number, long count) {
     byte[] value = ByteBuffer.allocate(Long.BYTES).putLong(count).array();
-    return batch -> batch.put(numberKey(COUNT_OF_NUMBER, number), value);
+    return Change.put(numberKey(COUNT_OF_NUMBER, number), value);
   }
 
   /** Returns how many documents there are under a number. */
@@ -108,14 +108,14 @@ public final class DocumentStore implements AutoCloseable {
    */
   void drop(String name, int number) {
     storage.write(
-        batch -> batch.delete(nameKey(name)),
-        batch -> batch.delete(numberKey(COUNT_OF_NUMBER, number)),
-        batch -> batch.put(numberKey(DROPPED_NUMBER, number), new byte[0]));
+        Change.remove(nameKey(name)),
+        Change.remove(numberKey(COUNT_OF_NUMBER, number)),
+        Change.put(numberKey(DROPPED_NUMBER, number), new byte[0]));
     hasDropped.set(true);
   }
 
   void rename(String name, String newName, int number) {
-    storage.write(batch -> batch.delete(nameKey(name)), named(newName, number));
+    storage.write(Change.remove(nameKey(name)), named(newName, number));
   }
 
   /** Says under which name a map is from now on. */
@@ -132,9 +132,8 @@ public final class DocumentStore implements AutoCloseable {
             key -> {
               int number = ByteBuffer.wrap(key).getInt(Integer.BYTES + 1);
               storage.write(
-                  batch ->
-                      batch.deleteRange(key(number, new byte[0]), key(number + 1, new byte[0])),
-                  batch -> batch.delete(key));
+                  Change.removeRange(key(number, new byte[0]), key(number + 1, new byte[0])),
+                  Change.remove(key));
             });
   }
 

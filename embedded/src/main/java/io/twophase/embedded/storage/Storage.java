@@ -13,7 +13,6 @@ import org.jspecify.annotations.Nullable;
 import org.rocksdb.FlushOptions;
 import org.rocksdb.ReadOptions;
 import org.rocksdb.RocksDB;
-import org.rocksdb.RocksDBException;
 import org.rocksdb.RocksIterator;
 import org.rocksdb.WriteBatch;
 import org.rocksdb.WriteBatchInterface;
@@ -30,13 +29,6 @@ import org.rocksdb.WriteOptions;
  * read or written before that.
  */
 public final class Storage implements AutoCloseable {
-
-  /** A change of one key, or of all keys of a range, which is no part of changes that are one. */
-  @FunctionalInterface
-  public interface Change {
-    /** Adds the change to those that are written together. */
-    void addTo(WriteBatchInterface batch) throws RocksDBException;
-  }
 
   private final Path directory;
   private final Engine engine;

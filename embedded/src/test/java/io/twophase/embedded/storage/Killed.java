@@ -78,8 +78,8 @@ record Killed(Path directory, SortedMap<String, String> acknowledged) {
         .array();
   }
 
-  static Storage.Change change(String name, String value) {
-    return batch -> batch.put(key(name), value.getBytes(StandardCharsets.UTF_8));
+  static Change change(String name, String value) {
+    return Change.put(key(name), value.getBytes(StandardCharsets.UTF_8));
   }
 
   /** Everything that an open store answers, by a scan and by single reads. */

@@ -57,7 +57,7 @@ class StorageTest {
       Iterator<Map.Entry<byte[], byte[]>> scan =
           storage.scan(Killed.key(""), new byte[] {-1}).iterator();
       List<String> found = new ArrayList<>(List.of(name(scan.next())));
-      storage.write(batch -> batch.delete(Killed.key("key4999")), Killed.change("key5000", ""));
+      storage.write(Change.remove(Killed.key("key4999")), Killed.change("key5000", ""));
       scan.forEachRemaining(entry -> found.add(name(entry)));
       names.set(names.size() - 1, "key5000");
       assertThat(found).isEqualTo(names);
@@ -211,7 +211,7 @@ class StorageTest {
       }
       storage.compact();
       assertThat(storage.bytes()).isGreaterThan(5_000_000);
-      storage.write(batch -> batch.deleteRange(Killed.key("key"), Killed.key("kez")));
+      storage.write(Change.removeRange(Killed.key("key"), Killed.key("kez")));
       storage.compact();
       assertThat(storage.bytes()).isLessThan(100_000);
     }

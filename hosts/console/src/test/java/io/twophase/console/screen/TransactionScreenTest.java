@@ -117,10 +117,6 @@ class TransactionScreenTest {
 
     assertThat(json.path("transaction").path("state").asText()).isEqualTo("pending");
     assertThat(json.path("unfinished").path("decided").asBoolean()).isFalse();
-    assertThat(json.path("unfinished").path("why").get(0).asText())
-        .isEqualTo(
-            "Its owner has shown no sign of life for 3 min, and means to show one every 1 s: it"
-                + " counts as dead.");
     assertThat(json.path("can"))
         .extracting(can -> can.path("action").asText())
         .containsExactly("recover", "cancel");
