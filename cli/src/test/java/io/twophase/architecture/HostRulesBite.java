@@ -38,6 +38,17 @@ abstract class HostRulesBite {
           Root.TWOPHASE.below("embedded."),
           Root.TWOPHASE.below("test."));
 
+  /** The planted classes that reach past the front door. */
+  private static final List<String> PAST_THE_DOOR =
+      List.of(
+          "RunsTheEngine",
+          "KnowsSteps",
+          "CallsTheCommandLine",
+          "OpensStores",
+          "wiring.OpensStores",
+          "wiring.RunsTheEngine",
+          "wiring.ReadsDocuments");
+
   private static final DescribedPredicate<JavaClass> PROGRAMS =
       DescribedPredicate.describe(
           "programs that docs/tasks shows",
@@ -102,17 +113,7 @@ abstract class HostRulesBite {
   @Test
   void whatReachesPastItIsNamed() {
     Violations.assertExactly(
-        HostRules.usesTheFrontDoor(HOST.everything()),
-        CLASSES,
-        HOST,
-        List.of(
-            "RunsTheEngine",
-            "KnowsSteps",
-            "CallsTheCommandLine",
-            "OpensStores",
-            "wiring.OpensStores",
-            "wiring.RunsTheEngine",
-            "wiring.ReadsDocuments"));
+        HostRules.usesTheFrontDoor(HOST.everything()), CLASSES, HOST, PAST_THE_DOOR);
   }
 
   @Test
@@ -121,13 +122,7 @@ abstract class HostRulesBite {
         HostRules.usesTheFrontDoor(List.of(HOST.everything()), List.of(WIRING)),
         CLASSES,
         HOST,
-        List.of(
-            "RunsTheEngine",
-            "KnowsSteps",
-            "CallsTheCommandLine",
-            "OpensStores",
-            "wiring.RunsTheEngine",
-            "wiring.ReadsDocuments"));
+        PAST_THE_DOOR.stream().filter(it -> !it.equals("wiring.OpensStores")).toList());
   }
 
   @Test

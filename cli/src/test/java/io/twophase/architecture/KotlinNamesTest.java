@@ -2,6 +2,12 @@ package io.twophase.architecture;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.domain.JavaCodeUnit;
+import com.tngtech.archunit.core.domain.JavaField;
+import com.tngtech.archunit.core.domain.JavaModifier;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
 import io.twophase.TwoPhase;
 import io.twophase.adapter.inmemory.InMemoryStore;
 import io.twophase.adapter.mongo.MongoStore;
@@ -11,15 +17,8 @@ import io.twophase.guice.TwoPhaseModule;
 import io.twophase.junit.FaultScript;
 import io.twophase.junit.TwoPhaseExtension;
 import io.twophase.junit.assertion.TwoPhaseAssertions;
-import java.lang.reflect.Constructor;
-import java.lang.reflect.Field;
-import java.lang.reflect.GenericArrayType;
-import java.lang.reflect.Method;
-import java.lang.reflect.Modifier;
-import java.lang.reflect.ParameterizedType;
-import java.lang.reflect.Type;
-import java.lang.reflect.TypeVariable;
-import java.lang.reflect.WildcardType;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -37,70 +36,51 @@ class KotlinNamesTest {
                   + " return super this throw true try typealias typeof val var when while")
               .split(" "));
 
-  private final Set<Class<?>> reached = new LinkedHashSet<>();
+  private final Set<JavaClass> reached = new LinkedHashSet<>();
 
-  private void reach(Type type) {
-    if (type instanceof ParameterizedType generic) {
-      reach(generic.getRawType());
-      reach(generic.getActualTypeArguments());
-    } else if (type instanceof WildcardType wildcard) {
-      reach(wildcard.getUpperBounds());
-      reach(wildcard.getLowerBounds());
-    } else if (type instanceof TypeVariable<?> variable) {
-      Stream.of(variable.getBounds()).filter(Class.class::isInstance).forEach(this::reach);
-    } else if (type instanceof GenericArrayType array) {
-      reach(array.getGenericComponentType());
-    } else if (type instanceof Class<?> raw) {
-      reachClass(raw);
-    }
-  }
-
-  private void reach(Type... types) {
-    Stream.of(types).forEach(this::reach);
-  }
-
-  private void reachClass(Class<?> type) {
-    if (type.isArray()) {
-      reach(type.getComponentType());
-    } else if (type.getName().startsWith("io.twophase.")
-        && Modifier.isPublic(type.getModifiers())
-        && reached.add(type)) {
-      if (type.getGenericSuperclass() != null) {
-        reach(type.getGenericSuperclass());
-      }
-      reach(type.getGenericInterfaces());
-      reach(type.getClasses());
-      if (type.isSealed()) {
-        reach(type.getPermittedSubclasses());
-      }
-      for (Method method : methods(type)) {
-        reach(method.getGenericReturnType());
-        reach(method.getGenericParameterTypes());
-      }
-      for (Constructor<?> constructor : type.getConstructors()) {
-        reach(constructor.getGenericParameterTypes());
+  private void reach(JavaClasses all, Class<?>... doors) {
+    Deque<JavaClass> open = new ArrayDeque<>();
+    Stream.of(doors).map(all::get).forEach(open::add);
+    while (!open.isEmpty()) {
+      JavaClass next = open.pop();
+      if (all.contain(next.getName()) && isPublic(next.getModifiers()) && reached.add(next)) {
+        all.stream()
+            .filter(nested -> nested.getEnclosingClass().filter(next::equals).isPresent())
+            .forEach(open::add);
+        open.addAll(next.reflect().isSealed() ? next.getSubclasses() : Set.of());
+        Stream.of(
+                next.getSuperclass().stream(),
+                next.getInterfaces().stream(),
+                codeUnits(next).map(JavaCodeUnit::getReturnType),
+                codeUnits(next).flatMap(each -> each.getParameterTypes().stream()))
+            .flatMap(types -> types)
+            .forEach(type -> open.addAll(type.getAllInvolvedRawTypes()));
       }
     }
   }
 
-  /** The methods of Twophase's own: a host that calls those of others knows them. */
-  private static List<Method> methods(Class<?> type) {
-    return Stream.of(type.getDeclaredMethods())
-        .filter(method -> Modifier.isPublic(method.getModifiers()) && !method.isSynthetic())
-        .toList();
+  /** Methods of Twophase's own, and constructors: a host that calls those of others knows them. */
+  private static Stream<JavaCodeUnit> codeUnits(JavaClass type) {
+    return type.getCodeUnits().stream().filter(each -> isPublic(each.getModifiers()));
   }
 
-  private static Stream<String> names(Class<?> type) {
+  private static boolean isPublic(Set<JavaModifier> modifiers) {
+    return modifiers.contains(JavaModifier.PUBLIC) && !modifiers.contains(JavaModifier.SYNTHETIC);
+  }
+
+  private static Stream<String> names(JavaClass type) {
     return Stream.of(
             Stream.of(type.getPackageName().split("\\.")),
             Stream.of(type.getSimpleName()),
-            Stream.of(type.getFields()).map(Field::getName),
-            methods(type).stream().map(Method::getName))
+            type.getAllFields().stream()
+                .filter(field -> isPublic(field.getModifiers()))
+                .map(JavaField::getName),
+            codeUnits(type).map(JavaCodeUnit::getName))
         .flatMap(each -> each);
   }
 
-  private List<String> backticked(Class<?>... doors) {
-    reach(doors);
+  private List<String> backticked(JavaClasses all, Class<?>... doors) {
+    reach(all, doors);
     return reached.stream()
         .flatMap(
             type ->
@@ -112,6 +92,7 @@ class KotlinNamesTest {
   void noNameAtTheFrontDoorNeedsBackticks() {
     assertThat(
             backticked(
+                Trees.twophase(),
                 TwoPhase.class,
                 InMemoryStore.class,
                 MongoStore.class,
@@ -143,6 +124,10 @@ class KotlinNamesTest {
 
   @Test
   void aPlantedNameIsFound() {
-    assertThat(backticked(Planted.class)).containsExactly(Planted.Inner.class.getName() + ": in");
+    assertThat(
+            backticked(
+                new ClassFileImporter().importClasses(Planted.class, Planted.Inner.class),
+                Planted.class))
+        .containsExactly(Planted.Inner.class.getName() + ": in");
   }
 }

@@ -117,15 +117,6 @@ class CommandLineTest {
   }
 
   @Test
-  void aFolderThatIsAFileIsRefusedByName() throws Exception {
-    Path file = Files.createFile(folder.resolve("file"));
-
-    CommandRun.on("embedded:" + file, "audit")
-        .failsWith(ExitCode.STORE_REFUSED)
-        .contains(file.toString());
-  }
-
-  @Test
   void anotherDatabaseOfTheSameServerIsAnotherStore() {
     try (EmbeddedServer server = EmbeddedServer.inMemory(0)) {
       CommandRun.on(server.uri() + "/bank", "account", "open", "B").succeeds();

@@ -92,12 +92,6 @@ class HelpTest {
         .contains("complete -c twophase -n '__fish_seen_subcommand_from import' -l transfers -r");
   }
 
-  @Test
-  void anotherShellIsRefusedByName() {
-    assertThat(CommandRun.command("completion", "tcsh").complaints())
-        .containsExactly("twophase: shell 'tcsh' is none of bash, zsh and fish");
-  }
-
   private int syntax(String shell, String script) throws IOException, InterruptedException {
     Path there = Path.of("/bin", shell);
     assumeTrue(Files.isExecutable(there), "there is no " + there + " here");

@@ -3,11 +3,9 @@ package io.twophase.cli.command;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import io.twophase.cli.testing.CommandRun;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
@@ -31,22 +29,6 @@ class AuthorizationCommandsTest {
   @AfterEach
   void nothingIsOff() {
     run("audit").succeeds();
-  }
-
-  @Test
-  void whatIsAuthorizedIsHeldAndTheSameAgain() {
-    CommandRun first = authorize("t", "50");
-    CommandRun again = authorize("t", "50.00");
-
-    assertThat(first.exitCode()).isZero();
-    assertThat(again).isEqualTo(first);
-    JsonNode record = run("--json", "tx", "show", "t").json();
-    assertThat(first.json().get("expiresAt")).isEqualTo(record.get("expiresAt"));
-    assertThat(
-            Duration.between(
-                Instant.parse(record.get("createdAt").asText()),
-                Instant.parse(record.get("expiresAt").asText())))
-        .isEqualTo(Duration.ofDays(7));
   }
 
   @Test

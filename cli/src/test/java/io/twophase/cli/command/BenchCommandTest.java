@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.twophase.cli.testing.CommandRun;
-import io.twophase.cli.text.ExitCode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -14,8 +13,6 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 
 class BenchCommandTest {
 
@@ -133,23 +130,6 @@ class BenchCommandTest {
               assertThat(charts.resolve("growth-" + series.get("name").asText() + ".png"))
                   .isNotEmptyFile();
             });
-  }
-
-  @ParameterizedTest
-  @CsvSource(
-      quoteCharacter = '"',
-      textBlock =
-          """
-          --store memory: bench --quick, 'memory:' is no server
-          bench --quick --out /dev/null, device
-          bench --accounts 1, '1' is neither hot nor a number
-          bench --batch 0, --batch 0 is below 1
-          """)
-  void badInputIsNamed(String command, String why) {
-    CommandRun ran = CommandRun.command(command.split(" "));
-
-    assertThat(ran.exitCode()).isEqualTo(ExitCode.BAD_INPUT);
-    assertThat(ran.complaints()).singleElement().asString().contains(why);
   }
 
   private static CommandRun bench(String options, Object... more) {

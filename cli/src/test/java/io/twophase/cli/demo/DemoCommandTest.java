@@ -19,8 +19,6 @@ import java.io.StringWriter;
 import java.util.List;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 import picocli.CommandLine;
 
 /** The demo of steps and the example of an order: what they tell, and that faults are told. */
@@ -115,21 +113,5 @@ class DemoCommandTest {
                 return lost.test(asked.get(0)) ? List.of(MatchOutcome.MATCHED) : holds.end(asked);
               }
             });
-  }
-
-  @ParameterizedTest
-  @CsvSource({
-    "--for, 0.9s, --for 0.9s is below 1s",
-    "--steps --for, 5s, demo: the steps take no --for",
-    "--all --port, 1, demo: the steps take no --port",
-    "--port, 65536, port 65536 is not within 0 to 65535",
-    "--seed, 1, 'store ''memory:'' is of one process, and the demo''s orders are paid by three'"
-  })
-  void anInputOfWhichNothingCanComeIsRefused(String options, String value, String why) {
-    CommandRun ran = CommandRun.on("memory:", ("demo " + options + " " + value).split(" "));
-
-    assertThat(ran.exitCode()).isEqualTo(ExitCode.BAD_INPUT);
-    assertThat(ran.complaints()).singleElement().asString().startsWith("twophase: " + why);
-    assertThat(ran.out()).isEmpty();
   }
 }

@@ -98,19 +98,6 @@ class OutcomesPageTest {
     GeneratedPage.isAsGenerated(ROOT.resolve("docs/OUTCOMES.md"), String.join("\n", lines));
   }
 
-  @Test
-  @DisplayName("has a meaning of each case")
-  void aMeaning() throws IOException {
-    Described refusal =
-        Described.of(
-            ROOT.resolve("domain/src/main/java/io/twophase/domain/transaction/CancelReason.java"),
-            "CancelReason");
-    assertThat(refusal.cases())
-        .extracting(Described::kind)
-        .containsExactly("Canceled", "CanceledByRecovery", "NeverBegun", "Expired");
-    assertThat(refusal.cases()).extracting(Described::meaning).allMatch(it -> it.endsWith("."));
-  }
-
   private void outcomes(String folder, String... types) throws IOException {
     for (String type : types) {
       table(type, read(folder, type), "| case | means | exit code |", this::withCode);

@@ -105,7 +105,7 @@ record Sources(List<String> files, Set<String> words) {
     return wanted;
   }
 
-  private static String text(Path file) {
+  static String text(Path file) {
     try {
       return Files.readString(file);
     } catch (IOException fault) {

@@ -6,7 +6,6 @@ import io.twophase.TwoPhase;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
-import java.io.UncheckedIOException;
 import java.lang.reflect.Method;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -111,7 +110,7 @@ class TaskPagesTest {
   record Task(String page, String title, String section, String file, String command) {
 
     String source() {
-      return text(ROOT.resolve(file));
+      return Sources.text(ROOT.resolve(file));
     }
 
     /** The Javadoc of the program's class. */
@@ -169,7 +168,7 @@ class TaskPagesTest {
     if (IS_WRITING) {
       Files.writeString(page, wanted);
     }
-    assertThat(text(page)).isEqualTo(wanted);
+    assertThat(Sources.text(page)).isEqualTo(wanted);
     assertThat(
             String.join(" ", Markdown.read(page).prose())
                 .replace(GeneratedPage.MARK, "")
@@ -181,7 +180,7 @@ class TaskPagesTest {
 
   private static String output(Task task, Path page) throws Exception {
     if (RUN_ELSEWHERE.contains(task.page())) {
-      return section(text(page), "```text\n", "```");
+      return section(Sources.text(page), "```text\n", "```");
     }
     if (task.source().contains("@Test\n")) {
       long tests = task.source().lines().filter(line -> line.strip().equals("@Test")).count();
@@ -208,11 +207,11 @@ class TaskPagesTest {
             .map(
                 it -> "- [%s](docs/tasks/%s.md): %s\n".formatted(it.title(), it.page(), it.prose()))
             .collect(Collectors.joining());
-    String listed = section(text(file), "## Tasks\n\n", "\n## ");
+    String listed = section(Sources.text(file), "## Tasks\n\n", "\n## ");
     if (IS_WRITING) {
-      Files.writeString(file, text(file).replace(listed, pages));
+      Files.writeString(file, Sources.text(file).replace(listed, pages));
     }
-    String llms = text(file);
+    String llms = Sources.text(file);
     assertThat(section(llms, "## Tasks\n\n", "\n## ")).isEqualTo(pages);
     try (Stream<Path> there = Files.list(PAGES)) {
       assertThat(there).hasSameSizeAs(tasks());
@@ -225,13 +224,5 @@ class TaskPagesTest {
   private static String section(String text, String from, String to) {
     int start = text.indexOf(from) + from.length();
     return text.substring(start, text.indexOf(to, start));
-  }
-
-  private static String text(Path file) {
-    try {
-      return Files.readString(file);
-    } catch (IOException fault) {
-      throw new UncheckedIOException(fault);
-    }
   }
 }

@@ -19,11 +19,14 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.CSVParser;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** What a command writes replaces no input, no device, no link and no mode. */
 class OutputFileTest {
@@ -70,20 +73,27 @@ class OutputFileTest {
     assertThat(partials()).isEmpty();
   }
 
-  @Test
-  void noFileOfAStoreIsReplacedNorOneAddedToIt() throws IOException {
-    Path data = folder.resolve("data");
-    CommandRun.on("embedded:" + data, "account", "open", "A");
-    byte[] current = Files.readAllBytes(data.resolve("watermark"));
+  @ParameterizedTest
+  @CsvSource({
+    "data/watermark, directory of an embedded store",
+    "data/new.csv, directory of an embedded store",
+    "data/engine/x.csv, directory of an embedded store",
+    "no/x.csv, x.csv cannot be written: there is no folder",
+    ", cannot be written: it is a folder",
+    "/dev/stdout, device",
+    "/dev/null, device",
+    "/dev/full, device",
+    "/dev/fd/1, device"
+  })
+  void whatIsNoFileToBeReplacedIsNamed(@Nullable String name, String why) throws IOException {
+    CommandRun.on("embedded:" + folder.resolve("data"), "account", "open", "A");
+    Path file = name == null ? folder : folder.resolve(name);
+    boolean isThere = Files.exists(file);
+    assumeTrue(isThere || !file.startsWith("/dev"), "there is no " + file + " here");
 
-    for (Path file :
-        List.of(data.resolve("watermark"), data.resolve("new.csv"), data.resolve("engine/x.csv"))) {
-      CommandRun ran = importing("--refused", file.toString());
-
-      assertRefused(ran, file.toString(), "directory of an embedded store");
-    }
-    assertThat(data.resolve("watermark")).hasBinaryContent(current);
-    assertThat(data.resolve("new.csv")).doesNotExist();
+    assertRefused(importing("--refused", file.toString()), "--refused: file " + file, why);
+    assertThat(Files.exists(file)).isEqualTo(isThere);
+    assertThat(Files.isRegularFile(file)).isEqualTo("data/watermark".equals(name));
   }
 
   @Test
@@ -112,18 +122,6 @@ class OutputFileTest {
     assertThat(said.lines()).singleElement().asString().contains("--refused", "standard input");
     assertThat(transfers).hasContent(TRANSFERS);
     assertThat(partials()).isEmpty();
-  }
-
-  @Test
-  void aDeviceIsNotReplaced() {
-    for (String device : List.of("/dev/stdout", "/dev/null", "/dev/full", "/dev/fd/1")) {
-      assumeTrue(Files.exists(Path.of(device)), "there is no " + device + " here");
-      CommandRun ran = CommandRun.on("memory:", "account", "list", "--csv", device);
-
-      assertRefused(ran, "--csv", device, "device");
-    }
-    assertThat(Path.of("/dev/null")).exists();
-    assertThat(Files.isRegularFile(Path.of("/dev/null"))).isFalse();
   }
 
   @Test
@@ -185,15 +183,6 @@ class OutputFileTest {
     assertThat(Files.readAttributes(old, BasicFileAttributes.class).fileKey()).isEqualTo(key);
     assertThat(mode(old)).isEqualTo("rw-rw-rw-");
     assertThat(partials()).isEmpty();
-  }
-
-  @Test
-  void aFolderThatIsNotThereAndAFolderAreNamed() {
-    assertRefused(
-        importing("--refused", folder.resolve("no/x.csv").toString()),
-        "x.csv cannot be written: there is no folder " + folder.resolve("no"));
-    assertRefused(
-        importing("--refused", folder.toString()), folder + " cannot be written: it is a folder");
   }
 
   @Test
