@@ -36,19 +36,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 
 /** The root of the command line: its commands, and the options that all of them have. */
-@Command(
-    name = "twophase",
-    synopsisSubcommandLabel = "COMMAND",
-    exitCodeListHeading = "%nExit codes:%n",
-    exitCodeList = {
-      "0:done",
-      "1:refused, or an audit found something",
-      "2:the command line or an input file is wrong",
-      "3:the store cannot be reached",
-      "4:the outcome is not known",
-      "5:the store was reached and refuses, or is refused: not safe, no rights, damaged",
-      "6:output cannot be written"
-    })
+@Command(name = "twophase", synopsisSubcommandLabel = "COMMAND")
 public final class TwophaseCommand {
 
   private static final List<Class<?>> COMMANDS =

@@ -31,6 +31,7 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicLong;
@@ -93,9 +94,11 @@ public final class BenchCommand extends SessionCommand implements Callable<Integ
         ChartFiles drawn = charts == null ? null : ChartFiles.begin(charts, chartNames, file);
         Interruption interruption = Interruption.of(context(), this::interrupted)) {
       try (BenchProgress progress = new BenchProgress(interruption, rounds, round)) {
-        return answer(withServer(uri -> measurement.apply(uri, progress)), file, drawn);
+        return answer(onServer(uri -> measurement.apply(uri, progress)), file, drawn);
       } catch (BenchStoppedException stopped) {
         return ExitCode.INTERRUPTED;
+      } catch (IllegalArgumentException refused) {
+        throw CommandFailure.badInput(String.valueOf(refused.getMessage()));
       } catch (StoreException | IOException fault) {
         // whoever ended this process may have ended the server, too
         if (interruption.isAsked()) {
@@ -130,14 +133,6 @@ public final class BenchCommand extends SessionCommand implements Callable<Integ
         + (written ? "; file " + out + " has what was measured" : "; no file was written")
         + "; databases that begin with twophase-bench- on the server are the"
         + " bench's own, and may be dropped if any is left; to measure: the same command again";
-  }
-
-  private <T> T withServer(Function<String, T> work) throws IOException {
-    try {
-      return onServer(work);
-    } catch (IllegalArgumentException refused) {
-      throw CommandFailure.badInput(String.valueOf(refused.getMessage()));
-    }
   }
 
   /**
@@ -295,13 +290,7 @@ public final class BenchCommand extends SessionCommand implements Callable<Integ
     /** Writes each, and puts it in its place. */
     void write(Map<String, byte[]> contents) {
       contents.forEach(
-          (name, content) -> {
-            OutputFile file = files.get(name);
-            if (file == null) {
-              throw new IllegalArgumentException(name + " was not begun");
-            }
-            file.put(content);
-          });
+          (name, content) -> Objects.requireNonNull(files.get(name), name).put(content));
     }
 
     /** Leaves nothing behind that was not written whole. */

@@ -3,10 +3,10 @@ package io.twophase.cli.context;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.util.Optional;
 import me.tongfei.progressbar.ConsoleProgressBarConsumer;
 import me.tongfei.progressbar.ProgressBar;
 import me.tongfei.progressbar.ProgressBarBuilder;
-import org.jspecify.annotations.Nullable;
 
 /** A progress bar on a terminal, and none otherwise. It is there as soon as it is made. */
 public final class Progress implements AutoCloseable {
@@ -17,9 +17,9 @@ public final class Progress implements AutoCloseable {
   private static final int COLUMNS = 80;
   private static final int UNKNOWN = -1;
 
-  private final @Nullable ProgressBar bar;
+  private final Optional<ProgressBar> bar;
 
-  private Progress(@Nullable ProgressBar bar) {
+  private Progress(Optional<ProgressBar> bar) {
     this.bar = bar;
   }
 
@@ -34,7 +34,7 @@ public final class Progress implements AutoCloseable {
 
   public static Progress of(String task, long rows, boolean wanted, OutputStream terminal) {
     if (!wanted || !Boolean.getBoolean(TERMINAL)) {
-      return new Progress(null);
+      return new Progress(Optional.empty());
     }
     PrintStream stream = new PrintStream(terminal, true, StandardCharsets.UTF_8);
     ProgressBar bar =
@@ -46,22 +46,17 @@ public final class Progress implements AutoCloseable {
             .setConsumer(new ConsoleProgressBarConsumer(stream, COLUMNS))
             .build();
     bar.refresh();
-    return new Progress(bar);
+    return new Progress(Optional.of(bar));
   }
 
   /** Returns whether there is a bar. */
   public boolean isShown() {
-    return bar != null;
+    return bar.isPresent();
   }
 
   /** Begins a phase: names what is counted from now on, and how far. */
   public void phase(String doing, long rows) {
-    if (bar != null) {
-      bar.setExtraMessage(" " + doing);
-      bar.stepTo(0);
-      bar.maxHint(rows);
-      bar.refresh();
-    }
+    bar.ifPresent(shown -> shown.setExtraMessage(" " + doing).stepTo(0).maxHint(rows).refresh());
   }
 
   public void step() {
@@ -69,15 +64,11 @@ public final class Progress implements AutoCloseable {
   }
 
   public void step(long rows) {
-    if (bar != null) {
-      bar.stepBy(rows);
-    }
+    bar.ifPresent(shown -> shown.stepBy(rows));
   }
 
   @Override
   public void close() {
-    if (bar != null) {
-      bar.close();
-    }
+    bar.ifPresent(ProgressBar::close);
   }
 }

@@ -86,20 +86,17 @@ final class BusyShop {
     for (String id : ids) {
       int product = drawn(PRODUCTS.size(), random);
       long pieces = 1L + random.nextInt(MOST_PIECES);
+      String customer = CUSTOMERS.get(drawn(CUSTOMERS.size(), random));
+      long cents = pieces * FIRST_PRICE * (product + 1);
       placing =
           placing.insert(
               document(ORDERS, id),
               Map.of(
-                  "customer",
-                  CUSTOMERS.get(drawn(CUSTOMERS.size(), random)),
-                  "product",
-                  PRODUCTS.get(product),
-                  "pieces",
-                  pieces,
-                  "cents",
-                  pieces * FIRST_PRICE * (product + 1),
-                  "status",
-                  "UnPaid"));
+                  "customer", customer,
+                  "product", PRODUCTS.get(product),
+                  "pieces", pieces,
+                  "cents", cents,
+                  "status", "UnPaid"));
     }
     twophase.run(placing).orElseThrow();
   }
@@ -190,12 +187,7 @@ final class BusyShop {
       ShopCheck check = new ShopCheck(twophase, documents, answers);
       check.orders();
       check.balances();
-      twophase
-          .audit()
-          .run()
-          .findings()
-          .forEach(
-              one -> check.findings.add(one.kind().title() + " " + one.id() + ": " + one.detail()));
+      check.findings.addAll(Stage.findings(twophase));
       return new Found(check.paid, check.lost, check.doubled, check.findings);
     }
 

@@ -19,7 +19,6 @@ import io.twophase.console.view.Json;
 import io.twophase.embedded.EmbeddedServer;
 import io.twophase.embedded.EmbeddedUri;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -29,6 +28,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.Callable;
 import org.apache.commons.io.file.PathUtils;
+import org.apache.commons.io.function.IORunnable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -120,22 +120,13 @@ public final class DemoCommand extends SessionCommand implements Callable<Intege
     return story.faults().isEmpty() ? ExitCode.DONE : ExitCode.REFUSED;
   }
 
-  /** A fresh database of a demonstration, which is dropped at the end. */
-  private static final class DemoDatabase implements AutoCloseable {
-
-    private final String name =
-        "twophase-demo-" + Long.toString(System.currentTimeMillis(), Character.MAX_RADIX);
-
-    private final StoreUri.Server server;
-    private final @Nullable EmbeddedServer own;
-    private final @Nullable Path folder;
-
-    private DemoDatabase(
-        StoreUri.Server server, @Nullable EmbeddedServer own, @Nullable Path folder) {
-      this.server = server;
-      this.own = own;
-      this.folder = folder;
-    }
+  /**
+   * A fresh database of a demonstration, which is dropped at the end.
+   *
+   * @param end drops it, and ends the server if it is the demonstration's own
+   */
+  private record DemoDatabase(String name, StoreUri.Server server, IORunnable end)
+      implements AutoCloseable {
 
     /**
      * A database on the server that {@code store} names, or serves.
@@ -144,17 +135,40 @@ public final class DemoCommand extends SessionCommand implements Callable<Intege
      *     removed at the end
      */
     static DemoDatabase on(StoreUri store, boolean chosen) throws IOException {
+      String name =
+          "twophase-demo-" + Long.toString(System.currentTimeMillis(), Character.MAX_RADIX);
       if (store instanceof StoreUri.Server server) {
-        return new DemoDatabase(server, null, null);
-      } else if (store instanceof StoreUri.Memory) {
+        return new DemoDatabase(name, server, () -> drop(server, name));
+      } else if (store instanceof StoreUri.Embedded embedded && chosen) {
+        EmbeddedServer own = embedded.uri().openServer();
+        StoreUri.Server server = new StoreUri.Server(own.uri());
+        return new DemoDatabase(
+            name,
+            server,
+            () -> {
+              drop(server, name);
+              own.close();
+            });
+      } else if (chosen) {
         throw CommandFailure.badInput(
             "store 'memory:' is of one process, and the demo's orders are paid by three: name"
                 + " embedded:DIR or mongodb://…, or no store; demo --steps needs none");
       }
-      Path folder = chosen ? null : Files.createTempDirectory("twophase-demo");
-      EmbeddedUri at = folder == null ? ((StoreUri.Embedded) store).uri() : EmbeddedUri.of(folder);
-      EmbeddedServer own = at.openServer();
-      return new DemoDatabase(new StoreUri.Server(own.uri()), own, folder);
+      Path folder = Files.createTempDirectory("twophase-demo");
+      EmbeddedServer own = EmbeddedUri.of(folder).openServer();
+      return new DemoDatabase(
+          name,
+          new StoreUri.Server(own.uri()),
+          () -> {
+            own.close();
+            PathUtils.deleteDirectory(folder);
+          });
+    }
+
+    private static void drop(StoreUri.Server server, String name) {
+      try (BenchDatabases databases = new BenchDatabases(server.uri())) {
+        databases.drop(name);
+      }
     }
 
     /** Returns where processes find the database. */
@@ -162,27 +176,9 @@ public final class DemoCommand extends SessionCommand implements Callable<Intege
       return server.named(name);
     }
 
-    String name() {
-      return name;
-    }
-
     @Override
-    public void close() {
-      if (folder == null) {
-        try (BenchDatabases databases = new BenchDatabases(server.uri())) {
-          databases.drop(name);
-        }
-      }
-      if (own != null) {
-        own.close();
-      }
-      if (folder != null) {
-        try {
-          PathUtils.deleteDirectory(folder);
-        } catch (IOException fault) {
-          throw new UncheckedIOException("folder " + folder + " cannot be removed", fault);
-        }
-      }
+    public void close() throws IOException {
+      end.run();
     }
   }
 }

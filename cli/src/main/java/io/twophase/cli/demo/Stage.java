@@ -119,13 +119,16 @@ abstract class Stage implements AutoCloseable {
           }
         });
     try (TwoPhase auditor = process("auditor", ProcessLife.endless())) {
-      auditor
-          .audit()
-          .run()
-          .findings()
-          .forEach(one -> faults.add(one.kind().title() + " " + one.id() + ": " + one.detail()));
+      faults.addAll(findings(auditor));
     }
     return faults;
+  }
+
+  /** Returns what an audit finds, a line each. */
+  static List<String> findings(TwoPhase auditor) {
+    return auditor.audit().run().findings().stream()
+        .map(one -> one.kind().title() + " " + one.id() + ": " + one.detail())
+        .toList();
   }
 
   @Override
