@@ -1,7 +1,7 @@
 package io.twophase.domain;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import io.twophase.domain.hold.RecordId;
 import org.junit.jupiter.api.Test;
@@ -15,8 +15,8 @@ class BatchIdTest {
     assertThat(BatchId.parse("t7").getLeft().message()).contains("batch:");
     assertThat(BatchId.parse("batch:").isLeft()).isTrue();
     assertThat(BatchId.parse("batch:7 ").isLeft()).isTrue();
-    assertThatThrownBy(() -> new BatchId("t7")).isInstanceOf(IllegalArgumentException.class);
-    assertThatThrownBy(() -> new BatchId("batch:7 ")).isInstanceOf(IllegalArgumentException.class);
+    assertThatIllegalArgumentException().isThrownBy(() -> new BatchId("t7"));
+    assertThatIllegalArgumentException().isThrownBy(() -> new BatchId("batch:7 "));
     assertThat(RecordId.parse("batch:7").get().isOfMany()).isTrue();
     assertThat(RecordId.parse("batch:").getLeft().message()).contains("batch:");
     assertThat(BatchId.isReserved("batch:7")).isTrue();

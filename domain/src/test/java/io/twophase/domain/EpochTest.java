@@ -1,6 +1,7 @@
 package io.twophase.domain;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import org.junit.jupiter.api.Test;
@@ -25,7 +26,7 @@ class EpochTest {
   @Test
   void isNeverBelowZeroAndNeverWraps() {
     assertThat(new Epoch(0)).isEqualTo(Epoch.NONE);
-    assertThatThrownBy(() -> new Epoch(-1)).isInstanceOf(IllegalArgumentException.class);
+    assertThatIllegalArgumentException().isThrownBy(() -> new Epoch(-1));
     Epoch last = new Epoch(Long.MAX_VALUE);
     assertThatThrownBy(last::next).isInstanceOf(ArithmeticException.class);
   }

@@ -3,7 +3,7 @@ package io.twophase.domain;
 import static io.twophase.domain.testing.Answers.accepted;
 import static io.twophase.domain.testing.Answers.refused;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.junit.jupiter.params.provider.Arguments.argumentSet;
 
 import io.twophase.domain.hold.RecordId;
@@ -77,9 +77,9 @@ class IdsTest {
               InvalidId invalid = refused(kind.parse().apply(text));
               assertThat(invalid).isEqualTo(new InvalidId(kind.name(), text, why));
               assertThat(invalid.kind()).isEqualTo("BadId");
-              assertThatThrownBy(() -> kind.make().apply(text))
-                  .isInstanceOf(IllegalArgumentException.class)
-                  .hasMessage(invalid.message());
+              assertThatIllegalArgumentException()
+                  .isThrownBy(() -> kind.make().apply(text))
+                  .withMessage(invalid.message());
             });
   }
 

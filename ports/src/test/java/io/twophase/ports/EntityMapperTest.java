@@ -1,7 +1,7 @@
 package io.twophase.ports;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import io.twophase.domain.document.CollectionName;
 import io.twophase.domain.value.Fields;
@@ -24,9 +24,9 @@ class EntityMapperTest {
             () -> none.toObject(Value.of("text"), String.class));
 
     for (ThrowingCallable call : calls) {
-      assertThatThrownBy(call)
-          .isInstanceOf(IllegalArgumentException.class)
-          .hasMessage("no mapper knows java.lang.String: give one to the builder of TwoPhase");
+      assertThatIllegalArgumentException()
+          .isThrownBy(call)
+          .withMessage("no mapper knows java.lang.String: give one to the builder of TwoPhase");
     }
     assertThat(none.value("text")).isEqualTo(new Value.Text("text"));
   }

@@ -1,6 +1,7 @@
 package io.twophase.ports;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatNoException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -18,11 +19,10 @@ class PortValuesTest {
   void aPeriodOfReceiptsIsAboveZeroOrForEver() {
     assertThat(ReceiptPeriod.of(Duration.ofDays(1)).limit()).contains(Duration.ofDays(1));
     assertThat(ReceiptPeriod.FOR_EVER.limit()).isEmpty();
-    assertThatThrownBy(() -> ReceiptPeriod.of(Duration.ZERO))
-        .isInstanceOf(IllegalArgumentException.class)
-        .hasMessage("receipts for PT0S");
-    assertThatThrownBy(() -> ReceiptPeriod.of(Duration.ofDays(-1)))
-        .isInstanceOf(IllegalArgumentException.class);
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> ReceiptPeriod.of(Duration.ZERO))
+        .withMessage("receipts for PT0S");
+    assertThatIllegalArgumentException().isThrownBy(() -> ReceiptPeriod.of(Duration.ofDays(-1)));
   }
 
   @Test

@@ -7,6 +7,7 @@ import static io.twophase.domain.testing.Fixtures.cents;
 import static io.twophase.domain.testing.Fixtures.token;
 import static io.twophase.domain.testing.Fixtures.transfer;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.twophase.domain.hold.RecordId;
@@ -50,13 +51,13 @@ class RecordQueryTest {
   @ParameterizedTest
   @CsvSource({"0, 0, 0", "10001, 0, 0", "1, -1, 0", "1, 0, -1"})
   void figuresThatAreOutOfRangeAreFaultsOfTheCaller(int limit, int skip, int milliseconds) {
-    assertThatThrownBy(
+    assertThatIllegalArgumentException()
+        .isThrownBy(
             () ->
                 RecordQuery.ended(Duration.ofMillis(milliseconds), 1)
                     .withLimit(limit)
                     .withSkip(skip))
-        .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageContaining("out of range");
+        .withMessageContaining("out of range");
   }
 
   @Test
@@ -86,9 +87,9 @@ class RecordQueryTest {
   void noPageOfEndedRecordsComesAfterOneThatHasNotEnded() {
     RecordQuery ended = RecordQuery.ended(Duration.ZERO, 1);
 
-    assertThatThrownBy(() -> ended.after(PENDING))
-        .isInstanceOf(IllegalArgumentException.class)
-        .hasMessage("t1 has not ended");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> ended.after(PENDING))
+        .withMessage("t1 has not ended");
   }
 
   @Test

@@ -3,25 +3,23 @@ package io.twophase.domain.account;
 import static io.twophase.domain.testing.Answers.accepted;
 import static io.twophase.domain.testing.Answers.refused;
 import static io.twophase.domain.testing.DomainAssertions.assertThat;
+import static io.twophase.domain.testing.Fixtures.EUR;
 import static io.twophase.domain.testing.Fixtures.account;
 import static io.twophase.domain.testing.Fixtures.accountId;
 import static io.twophase.domain.testing.Fixtures.cents;
 import static io.twophase.domain.testing.Fixtures.eur;
 import static io.twophase.domain.testing.Fixtures.usd;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.junit.jupiter.params.provider.Arguments.argumentSet;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import io.twophase.domain.AccountId;
 import io.twophase.domain.Money;
 import io.twophase.domain.hold.Account;
 import io.twophase.domain.operation.AccountOperation.Direction;
 import java.util.Optional;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.Arguments;
-import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** An account is opened … */
 class OpeningTest {
@@ -66,94 +64,56 @@ class OpeningTest {
         .isSound();
   }
 
-  static Stream<Arguments> refusals() {
-    return Stream.of(
-        argumentSet(
-            "where the overdraft is below zero",
-            usd("0"),
-            cents(-1),
-            NONE,
-            new OpeningRefusal.NegativeOverdraft(A, cents(-1))),
-        argumentSet(
-            "where the overdraft is the lowest int64",
-            usd("0"),
-            cents(Long.MIN_VALUE),
-            NONE,
-            new OpeningRefusal.NegativeOverdraft(A, cents(Long.MIN_VALUE))),
-        argumentSet(
-            "where the balance is below zero without an overdraft",
-            cents(-1),
-            usd("0"),
-            NONE,
-            new OpeningRefusal.BelowFloor(A, cents(-1), cents(0))),
-        argumentSet(
-            "where the balance is below the overdraft limit",
-            cents(-101),
-            cents(100),
-            NONE,
-            new OpeningRefusal.BelowFloor(A, cents(-101), cents(-100))),
-        argumentSet(
-            "where the balance is the lowest int64",
-            cents(Long.MIN_VALUE),
-            cents(Long.MAX_VALUE),
-            NONE,
-            new OpeningRefusal.BelowFloor(A, cents(Long.MIN_VALUE), cents(-Long.MAX_VALUE))),
-        argumentSet(
-            "where the balance is above the ceiling",
-            cents(101),
-            usd("0"),
-            Optional.of(cents(100)),
-            new OpeningRefusal.AboveCeiling(A, cents(101), cents(100))),
-        argumentSet(
-            "where the balance is above what an overdraft leaves of int64",
-            cents(Long.MAX_VALUE),
-            cents(1),
-            NONE,
-            new OpeningRefusal.AboveCeiling(A, cents(Long.MAX_VALUE), cents(Long.MAX_VALUE - 1))),
-        argumentSet(
-            "where the ceiling is below the floor",
-            cents(-5),
-            cents(10),
-            Optional.of(cents(-11)),
-            new OpeningRefusal.CeilingOutOfRange(A, cents(-11))),
-        argumentSet(
-            "where ceiling and overdraft do not fit int64 together",
-            usd("0"),
-            cents(1),
-            Optional.of(cents(Long.MAX_VALUE)),
-            new OpeningRefusal.CeilingOutOfRange(A, cents(Long.MAX_VALUE))),
-        argumentSet(
-            "where the overdraft is in another currency",
-            usd("0"),
-            eur("0"),
-            NONE,
-            new OpeningRefusal.MixedCurrencies(A)),
-        argumentSet(
-            "where the ceiling is in another currency",
-            usd("0"),
-            usd("0"),
-            Optional.of(eur("1")),
-            new OpeningRefusal.MixedCurrencies(A)));
+  /** In cents; of euros, with an E. */
+  @ParameterizedTest
+  @CsvSource(
+      textBlock =
+          """
+          0, -1,,                       overdraft -0.01 USD is below zero
+          0, -9223372036854775808,,     overdraft -92233720368547758.08 USD is below zero
+          -1, 0,,                       balance -0.01 USD is below its floor 0.00 USD
+          -101, 100,,                   balance -1.01 USD is below its floor -1.00 USD
+          101, 0, 100,                  balance 1.01 USD is above its ceiling 1.00 USD
+          -5, 10, -11,                  ceiling -0.11 USD is out of range
+          0, 1, 9223372036854775807,    ceiling 92233720368547758.07 USD is out of range
+          0, 0E,,                       'balance, floor and ceiling differ in currency'
+          0, 0, 1E,                     'balance, floor and ceiling differ in currency'
+          """)
+  void notWithFiguresThatBreakARule(String balance, String overdraft, String ceiling, String line) {
+    OpeningRefusal refusal =
+        refused(
+            Opening.of(
+                A,
+                money(balance),
+                money(overdraft),
+                Optional.ofNullable(ceiling).map(OpeningTest::money)));
+    assertThat(refusal.message()).isEqualTo("account A: " + line);
   }
 
-  @ParameterizedTest
-  @MethodSource("refusals")
-  void notWithBadFigures(
-      Money balance, Money overdraft, Optional<Money> ceiling, OpeningRefusal refusal) {
-    assertThat(refused(Opening.of(A, balance, overdraft, ceiling))).isEqualTo(refusal);
-    assertThat(refusal.message()).startsWith("account A: ");
-    assertThat(refusal.kind()).isEqualTo(refusal.getClass().getSimpleName());
+  private static Money money(String figure) {
+    return figure.endsWith("E")
+        ? new Money(Long.parseLong(figure.replace("E", "")), EUR)
+        : cents(Long.parseLong(figure));
+  }
+
+  @Test
+  void notWithABalanceAtTheEndsOfInt64() {
+    assertThat(refused(Opening.of(A, cents(Long.MIN_VALUE), cents(Long.MAX_VALUE), NONE)))
+        .isEqualTo(new OpeningRefusal.BelowFloor(A, cents(Long.MIN_VALUE), cents(-Long.MAX_VALUE)));
+    assertThat(refused(Opening.of(A, cents(Long.MAX_VALUE), cents(1), NONE)))
+        .isEqualTo(
+            new OpeningRefusal.AboveCeiling(A, cents(Long.MAX_VALUE), cents(Long.MAX_VALUE - 1)));
   }
 
   @Test
   void notByItsConstructorEitherWithFiguresThatItRefuses() {
     Money balance = usd("0");
-    assertThatThrownBy(() -> new Opening(A, balance, cents(1), cents(5), Direction.CREDIT))
-        .isInstanceOf(IllegalArgumentException.class)
-        .hasMessage("account A: balance 0.00 USD is below its floor 0.01 USD");
-    assertThatThrownBy(() -> new Opening(A, balance, cents(-5), cents(-1), Direction.DEBIT))
-        .isInstanceOf(IllegalArgumentException.class)
-        .hasMessage("account A: balance 0.00 USD is below its floor 0.01 USD");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> new Opening(A, balance, cents(1), cents(5), Direction.CREDIT))
+        .withMessage("account A: balance 0.00 USD is below its floor 0.01 USD");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> new Opening(A, balance, cents(-5), cents(-1), Direction.DEBIT))
+        .withMessage("account A: balance 0.00 USD is below its floor 0.01 USD");
     for (Direction normal : Direction.values()) {
       assertThat(refused(Opening.asStored(A, balance, cents(Long.MIN_VALUE), balance, normal)))
           .isEqualTo(new OpeningRefusal.FloorOutOfRange(A, cents(Long.MIN_VALUE)))

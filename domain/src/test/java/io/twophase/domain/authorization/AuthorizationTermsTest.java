@@ -2,7 +2,7 @@ package io.twophase.domain.authorization;
 
 import static io.twophase.domain.testing.Fixtures.NOW;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import io.twophase.domain.ApproverName;
 import java.time.Duration;
@@ -34,25 +34,22 @@ class AuthorizationTermsTest {
   @ParameterizedTest
   @ValueSource(strings = {"PT0S", "PT-1S", "PT0.0001S", "P36526D"})
   void haveALifetimeAboveZeroOfAHundredYearsAtMostInWholeMilliseconds(String lifetime) {
-    assertThatThrownBy(() -> new AuthorizationTerms(Duration.parse(lifetime)))
-        .isInstanceOf(IllegalArgumentException.class);
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> new AuthorizationTerms(Duration.parse(lifetime)));
     assertThat(new AuthorizationTerms(AuthorizationTerms.MAX_LIFETIME).approvals()).isEmpty();
   }
 
   @Test
   void askForNoMoreApprovalsThanMayBeGivenAndNameNobodyTwice() {
-    assertThatThrownBy(() -> new ApprovalRule(0, List.of(ANN)))
-        .isInstanceOf(IllegalArgumentException.class);
-    assertThatThrownBy(() -> new ApprovalRule(3, List.of(ANN, BOB)))
-        .isInstanceOf(IllegalArgumentException.class);
-    assertThatThrownBy(() -> new ApprovalRule(1, Collections.nCopies(2, ANN)))
-        .isInstanceOf(IllegalArgumentException.class);
+    assertThatIllegalArgumentException().isThrownBy(() -> new ApprovalRule(0, List.of(ANN)));
+    assertThatIllegalArgumentException().isThrownBy(() -> new ApprovalRule(3, List.of(ANN, BOB)));
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> new ApprovalRule(1, Collections.nCopies(2, ANN)));
     List<ApproverName> many =
         IntStream.rangeClosed(0, ApprovalRule.MAX_NAMED)
             .mapToObj(at -> new ApproverName("a" + at))
             .toList();
-    assertThatThrownBy(() -> new ApprovalRule(1, many))
-        .isInstanceOf(IllegalArgumentException.class);
+    assertThatIllegalArgumentException().isThrownBy(() -> new ApprovalRule(1, many));
     assertThat(new ApprovalRule(1, many.subList(1, many.size())).named()).hasSize(100);
   }
 }

@@ -10,6 +10,7 @@ import static io.twophase.domain.testing.Fixtures.debit;
 import static io.twophase.domain.testing.Fixtures.eur;
 import static io.twophase.domain.testing.Fixtures.usd;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.twophase.domain.AccountId;
@@ -92,12 +93,10 @@ class CaptureRequestTest {
 
   @Test
   void thatIsCapturedHasOneAmountForEachWithinWhatIsHeld() {
-    assertThatThrownBy(() -> Captured.of(HELD, List.of(1L)))
-        .isInstanceOf(IllegalArgumentException.class);
-    assertThatThrownBy(() -> Captured.of(TRANSFER, List.of(0L, 500L)))
-        .isInstanceOf(IllegalArgumentException.class);
-    assertThatThrownBy(() -> Captured.of(TRANSFER, List.of(501L, 500L)))
-        .isInstanceOf(IllegalArgumentException.class);
+    assertThatIllegalArgumentException().isThrownBy(() -> Captured.of(HELD, List.of(1L)));
+    assertThatIllegalArgumentException().isThrownBy(() -> Captured.of(TRANSFER, List.of(0L, 500L)));
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> Captured.of(TRANSFER, List.of(501L, 500L)));
   }
 
   private static Either<AuthorizationRefusal, Captured> of(Map<AccountId, Money> amounts) {

@@ -11,6 +11,7 @@ import static io.twophase.domain.testing.Documents.missing;
 import static io.twophase.domain.testing.Documents.path;
 import static io.twophase.domain.testing.Documents.value;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
@@ -91,8 +92,7 @@ class GuardTest {
   @Test
   void noDocumentIsUnchangedThatHasFieldsWhichNoGuardCanName() {
     for (String name : List.of("_id", "pendingTransactions", "a.b", "$a")) {
-      assertThatThrownBy(() -> new Guard.Unchanged(fields(name, 1)))
-          .isInstanceOf(IllegalArgumentException.class);
+      assertThatIllegalArgumentException().isThrownBy(() -> new Guard.Unchanged(fields(name, 1)));
     }
     assertThatThrownBy(
             () -> new Guard.Unchanged(fields("a", new Value.Other("regex", "5e61006900"))))

@@ -1,6 +1,7 @@
 package io.twophase.domain.event;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.twophase.domain.ActionId;
@@ -27,7 +28,7 @@ class ActionsTest {
     assertThat(ActionReason.parse("x".repeat(500)).get().value()).hasSize(500);
     for (String bad : List.of("", "x".repeat(501), "a\nb", " a", "\u0000")) {
       assertThat(ActionReason.parse(bad).isLeft()).as(bad).isTrue();
-      assertThatThrownBy(() -> new ActionReason(bad)).isInstanceOf(IllegalArgumentException.class);
+      assertThatIllegalArgumentException().isThrownBy(() -> new ActionReason(bad));
     }
     assertThat(new ActionReason("why")).hasToString("why");
     assertThat(ActionReason.parse("x".repeat(501)).getLeft().why())
@@ -40,7 +41,7 @@ class ActionsTest {
     assertThat(OperatorName.parse("x".repeat(101)).mapLeft(InvalidId::why).getLeft())
         .isEqualTo("has 101 characters, at most 100");
     assertThat(OperatorName.parse("a\tb").isLeft()).isTrue();
-    assertThatThrownBy(() -> new OperatorName("a\tb")).isInstanceOf(IllegalArgumentException.class);
+    assertThatIllegalArgumentException().isThrownBy(() -> new OperatorName("a\tb"));
     assertThat(new OperatorName("Ann")).hasToString("Ann");
   }
 
@@ -65,8 +66,7 @@ class ActionsTest {
   void anActionIsAboutSomethingThatThereCanBe() {
     assertThatThrownBy(() -> action(ActionKind.FREEZE, "", Map.of()))
         .hasMessage("account id '' is empty");
-    assertThatThrownBy(() -> action(ActionKind.VOID, "\n", Map.of()))
-        .isInstanceOf(IllegalArgumentException.class);
+    assertThatIllegalArgumentException().isThrownBy(() -> action(ActionKind.VOID, "\n", Map.of()));
   }
 
   @Test
@@ -87,8 +87,7 @@ class ActionsTest {
     assertThat(outcome.message()).hasSizeLessThan(500).endsWith("x…");
     assertThat(new ActionOutcome("Done", outcome.message())).isEqualTo(outcome);
     for (String bad : List.of("", "x".repeat(101))) {
-      assertThatThrownBy(() -> new ActionOutcome(bad, ""))
-          .isInstanceOf(IllegalArgumentException.class);
+      assertThatIllegalArgumentException().isThrownBy(() -> new ActionOutcome(bad, ""));
     }
   }
 

@@ -1,6 +1,7 @@
 package io.twophase.domain.event;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.twophase.domain.hold.RecordId;
@@ -37,7 +38,7 @@ class EventPositionTest {
     assertThat(NumberedRecord.following(1, numbered)).isEmpty();
     assertThat(NumberedRecord.records(List.of(record(1), new NumberedRecord(2, Either.left("?")))))
         .containsExactly(new RecordId("r1"));
-    assertThatThrownBy(() -> record(0)).isInstanceOf(IllegalArgumentException.class);
+    assertThatIllegalArgumentException().isThrownBy(() -> record(0));
   }
 
   private static NumberedRecord record(long number) {

@@ -1,7 +1,7 @@
 package io.twophase.domain.event;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import java.util.ArrayList;
 import java.util.HexFormat;
@@ -279,17 +279,14 @@ class MerkleTreeTest {
   @Test
   void whatCannotBeIsRefused() {
     List<Digest> two = leaves(2);
-    assertThatThrownBy(() -> Digest.of(new byte[31])).isInstanceOf(IllegalArgumentException.class);
-    assertThatThrownBy(() -> new TreeHead(-1, Digest.OF_NOTHING))
-        .isInstanceOf(IllegalArgumentException.class);
-    assertThatThrownBy(() -> new Span(3, 3)).isInstanceOf(IllegalArgumentException.class);
-    assertThatThrownBy(() -> new Frontier(1, two)).isInstanceOf(IllegalArgumentException.class);
-    assertThatThrownBy(() -> new TreeLeaf(1, two, List.of()))
-        .isInstanceOf(IllegalArgumentException.class);
-    assertThatThrownBy(() -> new TreeLeaf(0, two, List.of()))
-        .isInstanceOf(IllegalArgumentException.class);
-    assertThatThrownBy(() -> Paths.inclusion(3, 3)).isInstanceOf(IllegalArgumentException.class);
-    assertThatThrownBy(() -> Paths.consistency(4, 3)).isInstanceOf(IllegalArgumentException.class);
+    assertThatIllegalArgumentException().isThrownBy(() -> Digest.of(new byte[31]));
+    assertThatIllegalArgumentException().isThrownBy(() -> new TreeHead(-1, Digest.OF_NOTHING));
+    assertThatIllegalArgumentException().isThrownBy(() -> new Span(3, 3));
+    assertThatIllegalArgumentException().isThrownBy(() -> new Frontier(1, two));
+    assertThatIllegalArgumentException().isThrownBy(() -> new TreeLeaf(1, two, List.of()));
+    assertThatIllegalArgumentException().isThrownBy(() -> new TreeLeaf(0, two, List.of()));
+    assertThatIllegalArgumentException().isThrownBy(() -> Paths.inclusion(3, 3));
+    assertThatIllegalArgumentException().isThrownBy(() -> Paths.consistency(4, 3));
     assertThat(Paths.consistency(0, 3)).isEqualTo(Paths.consistency(3, 3)).isEmpty();
     assertThat(new Frontier(0, List.of())).isEqualTo(Frontier.EMPTY);
     assertThat(new InclusionProof(3, 3, List.of()).root(Digest.OF_NOTHING)).isEmpty();

@@ -14,7 +14,7 @@ import static io.twophase.domain.testing.Fixtures.token;
 import static io.twophase.domain.testing.Fixtures.transactionId;
 import static io.twophase.domain.testing.Fixtures.transfer;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import io.twophase.domain.ApplicationName;
 import io.twophase.domain.ApproverName;
@@ -226,10 +226,9 @@ class RecordTextTest {
     NewTransaction body = transfer("t1", "A", "B", cents(1));
     Transaction pending = recordOf(body).build();
 
-    assertThatThrownBy(() -> RecordText.lone(42, pending))
-        .isInstanceOf(IllegalArgumentException.class);
-    assertThatThrownBy(() -> RecordText.member(42, begun(), 0, Optional.of(pending)))
-        .isInstanceOf(IllegalArgumentException.class);
+    assertThatIllegalArgumentException().isThrownBy(() -> RecordText.lone(42, pending));
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> RecordText.member(42, begun(), 0, Optional.of(pending)));
   }
 
   private static TransactionRecord begun() {

@@ -16,6 +16,7 @@ import static io.twophase.domain.testing.Fixtures.credit;
 import static io.twophase.domain.testing.Fixtures.debit;
 import static io.twophase.domain.testing.Fixtures.usd;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
@@ -142,8 +143,8 @@ class FootprintTest {
             absent(order("p")),
             absent(order("r")),
             remove(order("q")));
-    assertThatThrownBy(() -> run.read(ORDER, Optional.of(fields("a.b", 1))))
-        .isInstanceOf(IllegalArgumentException.class);
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> run.read(ORDER, Optional.of(fields("a.b", 1))));
     assertThatThrownBy(() -> run.now(order("q"))).hasMessage("orders \"q\" was not read");
   }
 }

@@ -18,7 +18,7 @@ import static io.twophase.domain.testing.Fixtures.cents;
 import static io.twophase.domain.testing.Fixtures.epoch;
 import static io.twophase.domain.testing.Fixtures.transactionId;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import io.twophase.domain.document.CollectionName;
@@ -150,18 +150,16 @@ class HoldRulesTest {
   @Test
   void aClaimThatMixesKindsIsAFaultOfTheCaller() {
     Stored account = Account.open(account("A").opening(cents(5)));
-    assertThatThrownBy(
+    assertThatIllegalArgumentException()
+        .isThrownBy(
             () ->
                 HERE.place(
-                    Optional.of(account), add(account.target(), new Scale.OfField("n", 0, 1))))
-        .isInstanceOf(IllegalArgumentException.class);
-    assertThatThrownBy(
-            () -> HERE.place(Optional.of(FREE), add(FREE.target(), new Scale.Money(USD))))
-        .isInstanceOf(IllegalArgumentException.class);
-    assertThatThrownBy(() -> on(new AddToField(ORDER, "n", 1)))
-        .isInstanceOf(IllegalArgumentException.class);
-    assertThatThrownBy(() -> Range.whole(-1, 0)).isInstanceOf(IllegalArgumentException.class);
-    assertThatThrownBy(() -> new RecordId("batch:")).isInstanceOf(IllegalArgumentException.class);
+                    Optional.of(account), add(account.target(), new Scale.OfField("n", 0, 1))));
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> HERE.place(Optional.of(FREE), add(FREE.target(), new Scale.Money(USD))));
+    assertThatIllegalArgumentException().isThrownBy(() -> on(new AddToField(ORDER, "n", 1)));
+    assertThatIllegalArgumentException().isThrownBy(() -> Range.whole(-1, 0));
+    assertThatIllegalArgumentException().isThrownBy(() -> new RecordId("batch:"));
   }
 
   /** Exact at the ends of int64 too: the run asks it of amounts that no sum may pass. */

@@ -22,6 +22,7 @@ import io.twophase.domain.record.TransactionRecord;
 import io.twophase.domain.record.Transition;
 import io.twophase.domain.record.Verdict;
 import io.twophase.domain.testing.Fixtures;
+import io.twophase.domain.testing.StoredRecords;
 import io.twophase.domain.transaction.CancelReason;
 import io.twophase.domain.transaction.HoldRefusal;
 import io.twophase.domain.transaction.State;
@@ -47,22 +48,7 @@ final class Flaws {
       Map<io.twophase.domain.TransactionId, CancelReason> excluded,
       Verdict verdict,
       Optional<CancelReason> reason) {
-    return new TransactionRecord(
-        record.id(),
-        record.members(),
-        record.only(),
-        record.inOrder(),
-        state,
-        record.epoch(),
-        record.owner(),
-        excluded,
-        verdict,
-        record.leavesOut(),
-        reason,
-        record.approvals(),
-        record.createdAt(),
-        record.lastModified(),
-        record.timeline());
+    return StoredRecords.with(record, state, excluded, verdict, reason, record.timeline());
   }
 
   static TransactionRecord in(State state, TransactionRecord record) {

@@ -1,7 +1,8 @@
 package io.twophase.domain.machine;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import io.twophase.domain.machine.Result.Unanswered;
 import io.twophase.domain.machine.Step.Event;
@@ -124,13 +125,13 @@ class StepsTest {
                   step instanceof Step.Read
                       ? new Event.Seen(List.of(), false)
                       : Message.event(step, List.of());
-              assertThatThrownBy(() -> worker.after(none))
-                  .isInstanceOf(IllegalStateException.class)
-                  .hasMessageStartingWith(worker.id() + ": 0 answers to ");
+              assertThatIllegalStateException()
+                  .isThrownBy(() -> worker.after(none))
+                  .withMessageStartingWith(worker.id() + ": 0 answers to ");
               Event other = step instanceof Step.Insert ? MATCHED : INSERTED;
-              assertThatThrownBy(() -> worker.after(other))
-                  .isInstanceOf(IllegalStateException.class)
-                  .hasMessageContaining(" is no answer to ");
+              assertThatIllegalStateException()
+                  .isThrownBy(() -> worker.after(other))
+                  .withMessageContaining(" is no answer to ");
             });
   }
 
@@ -167,11 +168,10 @@ class StepsTest {
         .filter(Worker::hasStopped)
         .forEach(
             worker -> {
-              assertThatThrownBy(() -> worker.after(new Event.GaveUp(false)))
-                  .isInstanceOf(IllegalStateException.class)
-                  .hasMessageContaining(" is no answer to Stop");
-              assertThatThrownBy(() -> Unanswered.of(worker.step()))
-                  .isInstanceOf(IllegalArgumentException.class);
+              assertThatIllegalStateException()
+                  .isThrownBy(() -> worker.after(new Event.GaveUp(false)))
+                  .withMessageContaining(" is no answer to Stop");
+              assertThatIllegalArgumentException().isThrownBy(() -> Unanswered.of(worker.step()));
             });
   }
 }

@@ -11,6 +11,7 @@ import static io.twophase.domain.testing.Documents.order;
 import static io.twophase.domain.testing.Documents.remove;
 import static io.twophase.domain.testing.Documents.set;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.twophase.domain.document.DocumentRef;
@@ -113,9 +114,9 @@ class DocumentOperationTest {
   @ParameterizedTest
   @CsvSource({"0, 0, 9", "-9223372036854775808, 0, 9", "1, 9, 8", "1, -2, 9223372036854775807"})
   void addsAnAmountWithinBoundsThat64BitsCanTell(long amount, long floor, long ceiling) {
-    assertThatThrownBy(() -> new AddToField(ORDER, "total", amount, floor, ceiling))
-        .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageContaining("field \"total\"");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> new AddToField(ORDER, "total", amount, floor, ceiling))
+        .withMessageContaining("field \"total\"");
   }
 
   @Test

@@ -15,7 +15,7 @@ import static io.twophase.domain.testing.Documents.remove;
 import static io.twophase.domain.testing.Documents.set;
 import static io.twophase.domain.testing.Fixtures.transactionId;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import io.twophase.domain.document.DocumentRef;
@@ -125,8 +125,8 @@ class AsDecidedTest {
     DocumentOperation operation = change(ORDER, inc("n", 5));
     Document spoiled = held(DOCUMENT, "t1", operation).orElseThrow().withFields(fields("n", "x"));
     Shop shop = shop(State.APPLIED, operation);
-    assertThatThrownBy(() -> asDecided(Optional.of(spoiled), shop))
-        .isInstanceOf(IllegalStateException.class)
-        .hasMessageContaining("orders \"o1\"");
+    assertThatIllegalStateException()
+        .isThrownBy(() -> asDecided(Optional.of(spoiled), shop))
+        .withMessageContaining("orders \"o1\"");
   }
 }

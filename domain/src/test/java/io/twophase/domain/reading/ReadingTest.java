@@ -17,7 +17,7 @@ import static io.twophase.domain.testing.Documents.set;
 import static io.twophase.domain.testing.Fixtures.NOW;
 import static io.twophase.domain.testing.Fixtures.transactionId;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import io.twophase.domain.document.DocumentRef;
 import io.twophase.domain.hold.Claim;
@@ -249,11 +249,9 @@ class ReadingTest {
   void tooFewLookupsAreTheReadersFault() {
     Reading first = Reading.of(List.of(A, B), HOME);
     List<Sight> one = List.of(Sight.absent(new Target.OfDocument(A)));
-    assertThatThrownBy(() -> first.after(one, List.of()))
-        .isInstanceOf(IllegalArgumentException.class);
+    assertThatIllegalArgumentException().isThrownBy(() -> first.after(one, List.of()));
     HolderIds id = new HolderIds(List.of(transactionId("t1")), List.of());
-    assertThatThrownBy(() -> Holders.of(id, List.of()))
-        .isInstanceOf(IllegalArgumentException.class);
+    assertThatIllegalArgumentException().isThrownBy(() -> Holders.of(id, List.of()));
   }
 
   private static final RecordId BATCH = new RecordId("batch:1");

@@ -9,7 +9,7 @@ import static io.twophase.domain.testing.Fixtures.token;
 import static io.twophase.domain.testing.Fixtures.transactionId;
 import static io.twophase.domain.testing.Fixtures.transfer;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import io.twophase.domain.AccountId;
 import io.twophase.domain.ApproverName;
@@ -264,11 +264,8 @@ class TransitionTest {
 
   @Test
   void leadsFromNoOtherState() {
-    assertThatThrownBy(() -> Transition.finish(T1, State.DONE))
-        .isInstanceOf(IllegalArgumentException.class);
-    assertThatThrownBy(() -> cancel(RECORDS.get("applied")))
-        .isInstanceOf(IllegalArgumentException.class);
-    assertThatThrownBy(() -> Transition.forget(T1, State.APPLIED))
-        .isInstanceOf(IllegalArgumentException.class);
+    assertThatIllegalArgumentException().isThrownBy(() -> Transition.finish(T1, State.DONE));
+    assertThatIllegalArgumentException().isThrownBy(() -> cancel(RECORDS.get("applied")));
+    assertThatIllegalArgumentException().isThrownBy(() -> Transition.forget(T1, State.APPLIED));
   }
 }

@@ -4,7 +4,7 @@ import static io.twophase.domain.testing.Fixtures.accountId;
 import static io.twophase.domain.testing.Fixtures.cents;
 import static io.twophase.domain.testing.Fixtures.transactionId;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import io.twophase.domain.hold.RecordId;
 import io.twophase.domain.operation.AccountOperation.Direction;
@@ -118,9 +118,9 @@ class CarriedBalanceTest {
   }
 
   private static void assertRefused(long lines, Optional<Ending> last, Optional<Instant> latest) {
-    assertThatThrownBy(
+    assertThatIllegalArgumentException()
+        .isThrownBy(
             () -> new CarriedBalance(accountId("A"), BigInteger.ONE, lines, last, latest, 1))
-        .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageContaining("carried of A");
+        .withMessageContaining("carried of A");
   }
 }

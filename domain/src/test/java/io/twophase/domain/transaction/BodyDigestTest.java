@@ -9,7 +9,7 @@ import static io.twophase.domain.testing.Documents.order;
 import static io.twophase.domain.testing.Documents.remove;
 import static io.twophase.domain.testing.Documents.set;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import io.twophase.domain.AccountId;
 import io.twophase.domain.ApproverName;
@@ -205,12 +205,11 @@ class BodyDigestTest {
     assertThat(digest.bytes()).hasSize(BodyDigest.BYTES);
     assertThat(BodyDigest.of(digest.bytes()).get()).isEqualTo(digest);
     assertThat(BodyDigest.of(new byte[31]).getLeft()).isEqualTo("has 31 bytes, not 32");
-    assertThatThrownBy(() -> new BodyDigest("AB"))
-        .isInstanceOf(IllegalArgumentException.class)
-        .hasMessage("no digest: AB");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> new BodyDigest("AB"))
+        .withMessage("no digest: AB");
     for (String other : List.of("g", "`", "A", ":", "/")) {
-      assertThatThrownBy(() -> new BodyDigest(other.repeat(64)))
-          .isInstanceOf(IllegalArgumentException.class);
+      assertThatIllegalArgumentException().isThrownBy(() -> new BodyDigest(other.repeat(64)));
     }
   }
 }

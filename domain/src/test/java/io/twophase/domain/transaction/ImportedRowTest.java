@@ -3,7 +3,7 @@ package io.twophase.domain.transaction;
 import static io.twophase.domain.testing.Fixtures.transfer;
 import static io.twophase.domain.testing.Fixtures.usd;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -25,9 +25,9 @@ class ImportedRowTest {
           """)
   void whatIsNoRowIsRefusedByName(String file, long row, String fault) {
     assertThat(ImportedRow.of(file, row, true).getLeft()).startsWith(fault);
-    assertThatThrownBy(() -> new ImportedRow(file, row, true))
-        .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageStartingWith(fault);
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> new ImportedRow(file, row, true))
+        .withMessageStartingWith(fault);
   }
 
   @Test

@@ -3,6 +3,7 @@ package io.twophase.domain.transaction;
 import static io.twophase.domain.testing.Fixtures.transfer;
 import static io.twophase.domain.testing.Fixtures.usd;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.twophase.domain.transaction.Labels.InvalidLabel;
@@ -84,9 +85,9 @@ class LabelsTest {
 
     assertThat(Labels.of(Optional.empty(), many).getLeft().message())
         .isEqualTo("metadata of 33 entries, at most 32");
-    assertThatThrownBy(() -> new Labels(Optional.empty(), many))
-        .isInstanceOf(IllegalArgumentException.class)
-        .hasMessage("metadata of 33 entries, at most 32");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> new Labels(Optional.empty(), many))
+        .withMessage("metadata of 33 entries, at most 32");
     assertThatThrownBy(() -> Labels.NONE.with("k", null))
         .hasMessage("the value of the metadata's key k");
   }

@@ -3,7 +3,6 @@ package io.twophase.domain.transaction;
 import static io.twophase.domain.testing.Answers.accepted;
 import static io.twophase.domain.testing.Answers.refused;
 import static io.twophase.domain.testing.Documents.order;
-import static io.twophase.domain.testing.Fixtures.EUR;
 import static io.twophase.domain.testing.Fixtures.USD;
 import static io.twophase.domain.testing.Fixtures.accountId;
 import static io.twophase.domain.testing.Fixtures.cents;
@@ -16,7 +15,7 @@ import static io.twophase.domain.testing.Fixtures.transactionId;
 import static io.twophase.domain.testing.Fixtures.transfer;
 import static io.twophase.domain.testing.Fixtures.usd;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.junit.jupiter.params.provider.Arguments.argumentSet;
 
 import io.twophase.domain.AccountId;
@@ -229,17 +228,14 @@ class NewTransactionTest {
         argumentSet(
             "with an account twice, on both sides",
             List.of(debit("A", usd("5")), credit("A", usd("5"))),
-            new TransactionRefusal.SameAccount(A),
             "account A occurs twice: source and destination must differ"),
         argumentSet(
             "with an account twice, on one side",
             List.of(debit("A", usd("5")), credit("B", usd("10")), debit("A", usd("5"))),
-            new TransactionRefusal.SameAccount(A),
             "account A occurs twice: source and destination must differ"),
         argumentSet(
             "in two currencies",
             List.of(debit("A", usd("5")), credit("B", eur("5"))),
-            new TransactionRefusal.Unbalanced(USD, BigInteger.valueOf(500), BigInteger.ZERO),
             "debits of 5.00 and credits of 0.00 USD differ"),
         argumentSet(
             "in two currencies, of which the second does not balance",
@@ -248,56 +244,41 @@ class NewTransactionTest {
                 credit("B", usd("5")),
                 debit("C", eur("2")),
                 credit("D", eur("1"))),
-            new TransactionRefusal.Unbalanced(
-                EUR, BigInteger.valueOf(200), BigInteger.valueOf(100)),
             "debits of 2.00 and credits of 1.00 EUR differ"),
         argumentSet(
             "that makes money",
             List.of(debit("A", usd("5")), credit("B", usd("5.01"))),
-            new TransactionRefusal.Unbalanced(
-                USD, BigInteger.valueOf(500), BigInteger.valueOf(501)),
             "debits of 5.00 and credits of 5.01 USD differ"),
         argumentSet(
             "that loses money",
             List.of(debit("A", usd("5"))),
-            new TransactionRefusal.Unbalanced(USD, BigInteger.valueOf(500), BigInteger.ZERO),
             "debits of 5.00 and credits of 0.00 USD differ"),
-        argumentSet(
-            "of no operation",
-            List.of(),
-            new TransactionRefusal.NoOperations(),
-            "a transaction has one operation at least"),
+        argumentSet("of no operation", List.of(), "a transaction has one operation at least"),
         argumentSet(
             "that takes at most of one for two",
             List.of(Debit.atMost(A, usd("3")), credit("B", usd("1")), credit("C", usd("2"))),
-            new TransactionRefusal.AtMostOfMany(),
             "a transaction that takes as much as there is has one debit and one credit, and"
                 + " nothing else"),
         argumentSet(
             "that balances only as int64 wraps",
             List.of(debit("A", MOST), debit("B", MOST), debit("C", cents(2)), credit("D", MOST)),
-            new TransactionRefusal.Unbalanced(
-                USD, BigInteger.ONE.shiftLeft(64), BigInteger.valueOf(Long.MAX_VALUE)),
             "debits of 184467440737095516.16 and credits of 92233720368547758.07 USD differ"),
         argumentSet(
             "of more than int64 in all",
             List.of(
                 debit("A", MOST), debit("B", cents(1)), credit("C", MOST), credit("D", cents(1))),
-            new TransactionRefusal.AmountOverflow(USD, BigInteger.ONE.shiftLeft(63)),
             "amounts add up to 92233720368547758.08 USD, beyond the largest amount,"
                 + " 92233720368547758.07 USD"));
   }
 
   @ParameterizedTest
   @MethodSource("refusals")
-  void isRefused(List<Operation> operations, TransactionRefusal refusal, String message) {
-    assertThat(refused(of(operations))).isEqualTo(refusal);
-    assertThat(refusal.message()).isEqualTo(message);
-    assertThat(refusal.kind()).isEqualTo(refusal.getClass().getSimpleName());
+  void isRefused(List<Operation> operations, String message) {
+    assertThat(refused(of(operations)).message()).isEqualTo(message);
     if (!operations.isEmpty()) {
-      assertThatThrownBy(() -> new NewTransaction(T, operations, Optional.empty()))
-          .isInstanceOf(IllegalArgumentException.class)
-          .hasMessage("t: " + message);
+      assertThatIllegalArgumentException()
+          .isThrownBy(() -> new NewTransaction(T, operations, Optional.empty()))
+          .withMessage("t: " + message);
     }
   }
 
@@ -317,9 +298,9 @@ class NewTransactionTest {
 
     assertThat(tombstone.isTombstone()).isTrue();
     assertThat(recordOf(tombstone).in(State.CANCELED).build().reason()).isNotEmpty();
-    assertThatThrownBy(() -> recordOf(tombstone).unclaimed().build())
-        .isInstanceOf(IllegalArgumentException.class)
-        .hasMessage("transaction t does nothing: INITIAL");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> recordOf(tombstone).unclaimed().build())
+        .withMessage("transaction t does nothing: INITIAL");
   }
 
   @Test
@@ -337,12 +318,12 @@ class NewTransactionTest {
   @Test
   void hasOperationsOfAmountsAboveZeroOnly() {
     for (Money amount : List.of(usd("0"), usd("-1"))) {
-      assertThatThrownBy(() -> debit("A", amount))
-          .isInstanceOf(IllegalArgumentException.class)
-          .hasMessage("debit of A: amount " + amount + " is not above zero");
-      assertThatThrownBy(() -> credit("A", amount))
-          .isInstanceOf(IllegalArgumentException.class)
-          .hasMessage("credit of A: amount " + amount + " is not above zero");
+      assertThatIllegalArgumentException()
+          .isThrownBy(() -> debit("A", amount))
+          .withMessage("debit of A: amount " + amount + " is not above zero");
+      assertThatIllegalArgumentException()
+          .isThrownBy(() -> credit("A", amount))
+          .withMessage("credit of A: amount " + amount + " is not above zero");
     }
   }
 

@@ -6,6 +6,7 @@ import static io.twophase.domain.testing.Documents.fields;
 import static io.twophase.domain.testing.Documents.path;
 import static io.twophase.domain.testing.Documents.value;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.twophase.domain.testing.Answers;
@@ -45,9 +46,7 @@ class PathsTest {
   void refusesWhatIsNoPath(String text, String fault) {
     String line = "the field path \"" + text + "\" " + fault;
     assertThat(refused(FieldPath.parse(text)).message()).isEqualTo(line);
-    assertThatThrownBy(() -> FieldPath.of(text))
-        .isInstanceOf(IllegalArgumentException.class)
-        .hasMessage(line);
+    assertThatIllegalArgumentException().isThrownBy(() -> FieldPath.of(text)).withMessage(line);
   }
 
   @Test

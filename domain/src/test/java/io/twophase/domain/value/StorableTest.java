@@ -4,6 +4,7 @@ import static io.twophase.domain.testing.Documents.fields;
 import static io.twophase.domain.testing.Documents.value;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.twophase.domain.document.CollectionName;
@@ -28,17 +29,13 @@ class StorableTest {
   @ParameterizedTest
   @ValueSource(strings = {"\uD83D", "\uDE00", "a\uD83D b", "\uDE00\uD83D", "\uD83D\uD83D\uDE00"})
   void aTextHasNoHalfOfACharacter(String half) {
-    assertThatThrownBy(() -> new Value.Text(half)).isInstanceOf(IllegalArgumentException.class);
-    assertThatThrownBy(() -> new Field(half, value(1)))
-        .isInstanceOf(IllegalArgumentException.class);
-    assertThatThrownBy(() -> FieldPath.of("a." + half))
-        .isInstanceOf(IllegalArgumentException.class);
+    assertThatIllegalArgumentException().isThrownBy(() -> new Value.Text(half));
+    assertThatIllegalArgumentException().isThrownBy(() -> new Field(half, value(1)));
+    assertThatIllegalArgumentException().isThrownBy(() -> FieldPath.of("a." + half));
     assertThat(FieldPath.parse("a." + half).isLeft()).isTrue();
-    assertThatThrownBy(() -> CollectionName.of(half)).isInstanceOf(IllegalArgumentException.class);
-    assertThatThrownBy(() -> CollectionName.of("c").inDatabase(half))
-        .isInstanceOf(IllegalArgumentException.class);
-    assertThatThrownBy(() -> CollectionName.of("c").onCluster(half))
-        .isInstanceOf(IllegalArgumentException.class);
+    assertThatIllegalArgumentException().isThrownBy(() -> CollectionName.of(half));
+    assertThatIllegalArgumentException().isThrownBy(() -> CollectionName.of("c").inDatabase(half));
+    assertThatIllegalArgumentException().isThrownBy(() -> CollectionName.of("c").onCluster(half));
   }
 
   @Test
@@ -88,7 +85,7 @@ class StorableTest {
   }
 
   private static void assertRefused(ThrowingCallable made, String message) {
-    assertThatThrownBy(made).isInstanceOf(IllegalArgumentException.class).hasMessage(message);
+    assertThatIllegalArgumentException().isThrownBy(made).withMessage(message);
   }
 
   /** What is shown goes into stored reasons. */

@@ -6,7 +6,6 @@ import static io.twophase.domain.testing.Documents.fields;
 import static io.twophase.domain.testing.Documents.value;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import io.twophase.domain.OwnerId;
@@ -55,11 +54,11 @@ class ValueTest {
     Value deepest = nested(Value.MAX_DEPTH);
 
     assertThat(deepest.depth()).isEqualTo(Value.MAX_DEPTH);
-    assertThatThrownBy(() -> new Value.Array(List.of(deepest)))
-        .isInstanceOf(IllegalArgumentException.class)
-        .hasMessage("a value cannot have more than 200 documents and arrays in each other");
-    assertThatThrownBy(() -> new Value.Embedded(Fields.of(new Field("a", deepest))))
-        .isInstanceOf(IllegalArgumentException.class);
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> new Value.Array(List.of(deepest)))
+        .withMessage("a value cannot have more than 200 documents and arrays in each other");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> new Value.Embedded(Fields.of(new Field("a", deepest))));
   }
 
   @Test
@@ -69,11 +68,11 @@ class ValueTest {
     List<Object> list = new ArrayList<>();
     list.add(list);
 
-    assertThatThrownBy(() -> Value.of(map))
-        .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageEndingWith("more than 200 documents and arrays in each other");
-    assertThatThrownBy(() -> Value.of(list)).isInstanceOf(IllegalArgumentException.class);
-    assertThatThrownBy(() -> Fields.of(map)).isInstanceOf(IllegalArgumentException.class);
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> Value.of(map))
+        .withMessageEndingWith("more than 200 documents and arrays in each other");
+    assertThatIllegalArgumentException().isThrownBy(() -> Value.of(list));
+    assertThatIllegalArgumentException().isThrownBy(() -> Fields.of(map));
   }
 
   private static final Value OBJECT_ID = new Value.Other("objectId", "507f1f77bcf86cd799439011");

@@ -1,7 +1,7 @@
 package io.twophase.test.contract.action;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import io.twophase.domain.ActionId;
 import io.twophase.domain.ActionReason;
@@ -197,8 +197,8 @@ public abstract class ActionRepositoryContract {
   @Test
   void aPageThatIsOutOfRangeIsRefused() {
     for (int limit : List.of(0, ActionRepository.MAX_PAGE + 1)) {
-      assertThatThrownBy(() -> actions.latest(Optional.empty(), Optional.empty(), limit))
-          .isInstanceOf(IllegalArgumentException.class);
+      assertThatIllegalArgumentException()
+          .isThrownBy(() -> actions.latest(Optional.empty(), Optional.empty(), limit));
     }
   }
 }

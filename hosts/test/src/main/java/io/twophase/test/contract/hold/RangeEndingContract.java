@@ -6,7 +6,7 @@ import static io.twophase.domain.testing.Documents.check;
 import static io.twophase.domain.testing.Fixtures.account;
 import static io.twophase.domain.testing.Fixtures.accountId;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import io.twophase.domain.hold.Account;
 import io.twophase.domain.hold.Claim.Ending;
@@ -37,7 +37,7 @@ public abstract class RangeEndingContract extends HoldCases {
   @ValueSource(longs = {-31, 51, Long.MIN_VALUE, Long.MAX_VALUE})
   void aSettleBeyondTheRangeIsAFaultOfTheCaller(long net) {
     openAndHold();
-    assertThatThrownBy(() -> end(settle(HELD, net))).isInstanceOf(IllegalArgumentException.class);
+    assertThatIllegalArgumentException().isThrownBy(() -> end(settle(HELD, net)));
     hasFigures("A", 40, 5, 10);
   }
 

@@ -1,7 +1,7 @@
 package io.twophase.test.contract.limit;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import io.twophase.domain.ApplicationName;
 import io.twophase.domain.OwnerId;
@@ -87,15 +87,15 @@ public abstract class CallLimitContract {
 
   @Test
   void theLimitEndsWithCallsThatThrow() {
-    assertThatThrownBy(
+    assertThatIllegalStateException()
+        .isThrownBy(
             () ->
                 limit.within(
                     SHORT,
                     () -> {
                       throw new IllegalStateException("the caller's");
                     }))
-        .isInstanceOf(IllegalStateException.class)
-        .hasMessage("the caller's");
+        .withMessage("the caller's");
 
     assertThat(beat()).isEqualTo(MatchOutcome.MATCHED);
   }

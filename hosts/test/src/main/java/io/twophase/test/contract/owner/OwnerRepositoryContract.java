@@ -1,7 +1,7 @@
 package io.twophase.test.contract.owner;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import io.twophase.domain.ApplicationName;
 import io.twophase.domain.OwnerId;
@@ -157,12 +157,10 @@ public abstract class OwnerRepositoryContract {
 
   @Test
   void aQueryThatIsOutOfRangeIsRefused() {
-    assertThatThrownBy(() -> owners.silent(Duration.ZERO, 0))
-        .isInstanceOf(IllegalArgumentException.class);
-    assertThatThrownBy(() -> owners.silent(Duration.ZERO, OwnerRepository.MAX_SILENT + 1))
-        .isInstanceOf(IllegalArgumentException.class);
-    assertThatThrownBy(() -> owners.silent(Duration.ofMillis(-1), 1))
-        .isInstanceOf(IllegalArgumentException.class);
+    assertThatIllegalArgumentException().isThrownBy(() -> owners.silent(Duration.ZERO, 0));
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> owners.silent(Duration.ZERO, OwnerRepository.MAX_SILENT + 1));
+    assertThatIllegalArgumentException().isThrownBy(() -> owners.silent(Duration.ofMillis(-1), 1));
   }
 
   @Test

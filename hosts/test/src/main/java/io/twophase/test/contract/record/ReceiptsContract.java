@@ -6,7 +6,7 @@ import static io.twophase.domain.testing.Fixtures.accountId;
 import static io.twophase.domain.testing.Fixtures.cents;
 import static io.twophase.domain.testing.Fixtures.transactionId;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import io.twophase.domain.Eithers;
 import io.twophase.domain.Epoch;
@@ -156,7 +156,7 @@ public abstract class ReceiptsContract extends RecordContract {
     assertThat(records().removeReceipts(Duration.ZERO, 2)).isZero();
     assertThat(record(id("t4")).state()).isEqualTo(State.DONE);
     begin(alone("t1"));
-    assertThatThrownBy(() -> records().removeReceipts(Duration.ZERO, 0))
-        .isInstanceOf(IllegalArgumentException.class);
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> records().removeReceipts(Duration.ZERO, 0));
   }
 }

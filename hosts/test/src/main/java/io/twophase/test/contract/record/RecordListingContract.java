@@ -6,7 +6,7 @@ import static io.twophase.domain.testing.Fixtures.application;
 import static io.twophase.domain.testing.Fixtures.token;
 import static io.twophase.domain.testing.Fixtures.transactionId;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import io.twophase.domain.Epoch;
 import io.twophase.domain.authorization.AuthorizationTerms;
@@ -279,8 +279,8 @@ public abstract class RecordListingContract extends RecordContract {
 
   @Test
   void aLimitIsInRange() {
-    assertThatThrownBy(() -> RecordQuery.overdue(0)).isInstanceOf(IllegalArgumentException.class);
-    assertThatThrownBy(() -> RecordQuery.ended(Duration.ZERO, RecordQuery.MAX_LIMIT + 1))
-        .isInstanceOf(IllegalArgumentException.class);
+    assertThatIllegalArgumentException().isThrownBy(() -> RecordQuery.overdue(0));
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> RecordQuery.ended(Duration.ZERO, RecordQuery.MAX_LIMIT + 1));
   }
 }

@@ -13,6 +13,7 @@ import io.twophase.domain.record.NewRecord;
 import io.twophase.domain.record.NewRecord.MemberDocument;
 import io.twophase.domain.record.Retention.Removal;
 import io.twophase.domain.record.TransactionRecord;
+import io.twophase.domain.testing.StoredRecords;
 import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.domain.transaction.State;
 import io.twophase.ports.RecordQuery;
@@ -84,22 +85,8 @@ public abstract class RemovingContract extends RecordContract {
 
   /** The record as it may have been read by who takes it for ended. */
   private static TransactionRecord ended(TransactionRecord record, TransactionRecord done) {
-    return new TransactionRecord(
-        record.id(),
-        record.members(),
-        record.only(),
-        record.inOrder(),
-        State.DONE,
-        record.epoch(),
-        record.owner(),
-        record.excluded(),
-        record.verdict(),
-        record.leavesOut(),
-        Optional.empty(),
-        record.approvals(),
-        record.createdAt(),
-        record.lastModified(),
-        done.timeline());
+    return StoredRecords.with(
+        record, State.DONE, record.excluded(), record.verdict(), Optional.empty(), done.timeline());
   }
 
   @Test
