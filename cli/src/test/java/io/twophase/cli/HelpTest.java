@@ -65,6 +65,7 @@ class HelpTest {
         assertThat(flat).contains(flat(text));
       }
     }
+    assertThat(line.getCommandSpec().usageMessage().description()).isNotEmpty();
     // what is said of an option is said of each
     line.getCommandSpec()
         .options()

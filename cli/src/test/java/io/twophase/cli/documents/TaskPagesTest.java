@@ -28,6 +28,7 @@ class TaskPagesTest {
 
   private static final Path ROOT = Path.of(System.getProperty("twophase.root"));
   private static final Path PAGES = ROOT.resolve("docs/tasks");
+  private static final Path TABLE = ROOT.resolve("cli/src/test/resources/tasks.txt");
   private static final String EXAMPLES = "cli/src/test/java/io/twophase/example/";
   private static final int MOST_WORDS = 40;
   private static final boolean IS_WRITING =
@@ -43,61 +44,23 @@ class TaskPagesTest {
   private static final Pattern TAG = Pattern.compile("\\{@\\w+ ([^}]*)}");
   private static final Pattern CALL = Pattern.compile("`twophase\\.(\\w+)\\(");
 
-  /** The program is run here; its command is that of a file that nobody has compiled. */
-  private static Task program(String page, String title, String section, String name) {
-    String file = EXAMPLES + name + ".java";
-    return new Task(page, title, section, file, "java -cp cli/target/twophase.jar " + file);
+  static List<Task> tasks() {
+    return Sources.text(TABLE)
+        .lines()
+        .filter(line -> !line.startsWith("#"))
+        .map(line -> line.split(" \\| "))
+        .map(line -> line.length == 5 ? task(line, line[3], line[4]) : ofExample(line))
+        .toList();
   }
 
-  static List<Task> tasks() {
-    return List.of(
-        program("transfer-money", "Transfer money between two accounts", "pay", "TransferMoney"),
-        program("pay-an-order", "Pay an order: money and a document", "documents", "PayAnOrder"),
-        program("pay-by-function", "A transaction as a function", "functions", "PayByFunction"),
-        program("own-classes", "Your own classes in a function", "functions", "SaveOwnClasses"),
-        program(
-            "hold-and-capture", "Hold now, capture later", "hold-and-capture", "HoldAndCapture"),
-        program("many-legs", "A payment with many legs", "documents", "ManyLegs"),
-        program("take-at-most", "Take at most the available amount", "at-most", "TakeAtMost"),
-        program("ask-again", "Ask again after an unknown outcome", "outcomes", "AskAgain"),
-        program("reverse", "Reverse a transfer", "cancel-and-reverse", "ReverseATransfer"),
-        program("stock", "Take pieces from a stock", "documents", "TakeFromStock"),
-        program("read-as-decided", "Read documents as decided", "reading", "ReadAsDecided"),
-        program("events", "Follow events", "events", "FollowEvents"),
-        program("statement", "Statement of an account", "statements", "StatementOfAnAccount"),
-        new Task(
-            "spring",
-            "A service with Spring Boot",
-            "spring",
-            "hosts/samples/src/test/java/io/twophase/sample/service/SpringService.java",
-            "curl -X PUT 'localhost:8080/orders/7?price=20.00'"),
-        new Task(
-            "guice",
-            "A host with Guice",
-            "guice",
-            "hosts/guice/src/test/java/io/twophase/guice/example/GuiceHost.java",
-            "mvn compile exec:java -Dexec.mainClass=io.twophase.guice.example.GuiceHost"),
-        new Task(
-            "kotlin",
-            "A host in Kotlin",
-            "functions",
-            "cli/src/test/kotlin/io/twophase/example/KotlinHost.kt",
-            "kotlinc -cp cli/target/twophase.jar -d host.jar"
-                + " cli/src/test/kotlin/io/twophase/example/KotlinHost.kt"
-                + " && kotlin -cp host.jar:cli/target/twophase.jar io.twophase.example.KotlinHostKt"),
-        new Task(
-            "switch",
-            "A switch over the outcomes",
-            "outcomes",
-            "cli/src/test/java21/io/twophase/example/SwitchHost.java",
-            "java -cp cli/target/twophase.jar"
-                + " cli/src/test/java21/io/twophase/example/SwitchHost.java"),
-        new Task(
-            "junit",
-            "A test with the JUnit kit",
-            "tests",
-            EXAMPLES + "ShopTest.java",
-            "./mvnw test -pl cli -am -Dtest=ShopTest -Dsurefire.failIfNoSpecifiedTests=false"));
+  /** The program is run here; its command is that of a file that nobody has compiled. */
+  private static Task ofExample(String... line) {
+    String file = EXAMPLES + line[3] + ".java";
+    return task(line, file, "java -cp cli/target/twophase.jar " + file);
+  }
+
+  private static Task task(String[] line, String file, String command) {
+    return new Task(line[0], line[1], line[2], file, command);
   }
 
   /**
