@@ -85,13 +85,9 @@ public final class AccountCommand extends SessionCommand {
     if (overdraft.isEmpty()) {
       return floor.map(text -> Arguments.amount("floor", text, currency));
     }
-    if (floor.isPresent()) {
-      throw CommandFailure.badInput("--overdraft A is --floor -A: give one of them");
-    }
+    CommandFailure.badInputIf(floor.isPresent(), "--overdraft A is --floor -A: give one of them");
     Money limit = Arguments.amount("overdraft", overdraft.orElseThrow(), currency);
-    if (limit.minor() < 0) {
-      throw CommandFailure.badInput("overdraft " + limit + " is below zero");
-    }
+    CommandFailure.badInputIf(limit.minor() < 0, "overdraft " + limit + " is below zero");
     return Optional.of(new Money(-limit.minor(), currency));
   }
 

@@ -207,9 +207,9 @@ public final class AuthorizeCommand extends SessionCommand implements Callable<I
 
     /** Returns what they ask for, or one line that says why they cannot. */
     AuthorizationTerms terms() {
-      if (lifetime.isZero() || !Duration.ofMillis(lifetime.toMillis()).equals(lifetime)) {
-        throw CommandFailure.badInput("--expires needs whole milliseconds, at least 0.001s");
-      }
+      CommandFailure.badInputIf(
+          lifetime.isZero() || !Duration.ofMillis(lifetime.toMillis()).equals(lifetime),
+          "--expires needs whole milliseconds, at least 0.001s");
       List<ApproverName> approvers = names.stream().map(Arguments::approver).toList();
       return approvers.isEmpty() && required == null
           ? new AuthorizationTerms(lifetime)
@@ -219,9 +219,8 @@ public final class AuthorizeCommand extends SessionCommand implements Callable<I
     private ApprovalRule rule(List<ApproverName> approvers) {
       Set<ApproverName> once = new HashSet<>();
       for (ApproverName approver : approvers) {
-        if (!once.add(approver)) {
-          throw CommandFailure.badInput("--approver '" + approver + "' is named twice");
-        }
+        CommandFailure.badInputIf(
+            !once.add(approver), "--approver '" + approver + "' is named twice");
       }
       if (approvers.size() > ApprovalRule.MAX_NAMED) {
         throw CommandFailure.badInput(
@@ -229,11 +228,10 @@ public final class AuthorizeCommand extends SessionCommand implements Callable<I
                 .formatted(approvers.size(), ApprovalRule.MAX_NAMED));
       }
       int needed = required == null ? approvers.size() : required;
-      if (needed < 1 || needed > approvers.size()) {
-        throw CommandFailure.badInput(
-            "--approvals %s of %s named: at least 1, and at most as many as --approver names"
-                .formatted(needed, approvers.size()));
-      }
+      CommandFailure.badInputIf(
+          needed < 1 || needed > approvers.size(),
+          "--approvals %s of %s named: at least 1, and at most as many as --approver names"
+              .formatted(needed, approvers.size()));
       return new ApprovalRule(needed, approvers);
     }
 

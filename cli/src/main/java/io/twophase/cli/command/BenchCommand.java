@@ -148,11 +148,10 @@ public final class BenchCommand extends SessionCommand implements Callable<Integ
       throw CommandFailure.badInput("store 'memory:' is no server, which is what is measured");
     }
     if (context().isGiven("--store")) {
-      if (embedded.uri().durability() != Durability.PROCESS_END) {
-        throw CommandFailure.badInput(
-            "durable=true is not measured by bench: start twophase server --durable, and name its"
-                + " mongodb:// URI");
-      }
+      CommandFailure.badInputIf(
+          embedded.uri().durability() != Durability.PROCESS_END,
+          "durable=true is not measured by bench: start twophase server --durable, and name its"
+              + " mongodb:// URI");
       return started(embedded.uri().directory(), work);
     }
     Path directory = Files.createTempDirectory("twophase-bench");

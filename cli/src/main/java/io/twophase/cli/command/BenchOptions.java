@@ -106,24 +106,18 @@ final class BenchOptions {
 
   private int growTo() {
     int upTo = growTo != null ? growTo : quick ? 1_000 : 1_000_000;
-    if (upTo < 2) {
-      throw CommandFailure.badInput("--grow-to " + upTo + " is below 2");
-    }
+    CommandFailure.badInputIf(upTo < 2, "--grow-to " + upTo + " is below 2");
     return upTo;
   }
 
   private Duration round() {
     double length = seconds != null ? seconds : quick ? 0.1 : 3;
-    if (!(length > 0)) {
-      throw CommandFailure.badInput("--seconds " + length + " must be above zero");
-    }
+    CommandFailure.badInputIf(!(length > 0), "--seconds " + length + " must be above zero");
     return Duration.ofNanos((long) (length * 1e9));
   }
 
   private static void atLeastOne(String option, int number) {
-    if (number < 1) {
-      throw CommandFailure.badInput(option + " " + number + " is below 1");
-    }
+    CommandFailure.badInputIf(number < 1, option + " " + number + " is below 1");
   }
 
   /** Reads how many accounts. */

@@ -47,10 +47,9 @@ public final class CaptureCommand extends DecisionCommand {
       Arguments.requirePositiveDecimal(amount);
     }
     boolean isOfSingle = !amountsOfAccounts().isEmpty();
-    if (amount != null && isOfSingle) {
-      throw CommandFailure.badInput(
-          "AMOUNT '%s' is of each account, and --of of single ones: not both".formatted(amount));
-    }
+    CommandFailure.badInputIf(
+        amount != null && isOfSingle,
+        "AMOUNT '%s' is of each account, and --of of single ones: not both".formatted(amount));
   }
 
   @Override
@@ -73,15 +72,12 @@ public final class CaptureCommand extends DecisionCommand {
     for (String part : parts) {
       // an account's name may have the sign in it, and an amount not
       int sign = part.lastIndexOf('=');
-      if (sign < 0) {
-        throw CommandFailure.badInput("--of '" + part + "' is not ACCOUNT=AMOUNT");
-      }
+      CommandFailure.badInputIf(sign < 0, "--of '" + part + "' is not ACCOUNT=AMOUNT");
       AccountId account = Arguments.accountId(part.substring(0, sign));
       String text = part.substring(sign + 1);
       Arguments.requirePositiveDecimal(text);
-      if (texts.put(account, text) != null) {
-        throw CommandFailure.badInput("--of names account " + account + " twice");
-      }
+      CommandFailure.badInputIf(
+          texts.put(account, text) != null, "--of names account " + account + " twice");
     }
     return texts;
   }

@@ -74,9 +74,8 @@ public final class ConsoleCommand extends SessionCommand implements Callable<Int
    * @throws CommandFailure if not
    */
   public static void requirePort(int port) {
-    if (port < 0 || port > 65_535) {
-      throw CommandFailure.badInput("port " + port + " is not within 0 to 65535");
-    }
+    CommandFailure.badInputIf(
+        port < 0 || port > 65_535, "port " + port + " is not within 0 to 65535");
   }
 
   /**
@@ -118,18 +117,14 @@ public final class ConsoleCommand extends SessionCommand implements Callable<Int
             tokens.add(token(line.split("\\s+", -1), input + ", line " + lines.number()));
           }
         }
-        if (tokens.isEmpty()) {
-          throw CommandFailure.badInput(input + " has no token");
-        }
+        CommandFailure.badInputIf(tokens.isEmpty(), input + " has no token");
       }
       return new TokenAccess(tokens);
     }
 
     private static TokenAccess.Token token(String[] words, String where) {
-      if (words.length != 3) {
-        throw CommandFailure.badInput(
-            where + ": a name, viewer or operator, and a token are wanted");
-      }
+      CommandFailure.badInputIf(
+          words.length != 3, where + ": a name, viewer or operator, and a token are wanted");
       Optional<Role> role =
           Arrays.stream(Role.values()).filter(one -> Json.lower(one).equals(words[1])).findFirst();
       if (role.isEmpty()) {

@@ -193,9 +193,7 @@ public final class ProofCommand extends SessionCommand {
   }
 
   private static long atLeast(long size, long least) {
-    if (size < least) {
-      throw CommandFailure.badInput("size " + size + " is below " + least);
-    }
+    CommandFailure.badInputIf(size < least, "size " + size + " is below " + least);
     return size;
   }
 
@@ -213,9 +211,7 @@ public final class ProofCommand extends SessionCommand {
       try (InputFile file = InputFile.of(path)) {
         String text = Files.readString(file.path());
         JsonNode root = MAPPER.readTree(text);
-        if (!root.isObject()) {
-          throw CommandFailure.badInput(file + " is no proof");
-        }
+        CommandFailure.badInputIf(!root.isObject(), file + " is no proof");
         return new ProofJson(file.toString(), root);
       } catch (JsonProcessingException none) {
         throw CommandFailure.badInput("file " + path + " is no proof: it is no JSON");

@@ -55,12 +55,12 @@ public final class StatementCommand extends SessionCommand implements Callable<I
     AccountId id = Arguments.accountId(account);
     Optional<Instant> first = moment("--from", from);
     Optional<Instant> end = moment("--to", to);
-    if (first.filter(start -> end.filter(start::isAfter).isPresent()).isPresent()) {
-      throw CommandFailure.badInput("--from '" + from + "' is after --to '" + to + "'");
-    }
-    if (page < 1 || (limit != null && limit < 1) || (limit == null && page > 1)) {
-      throw CommandFailure.badInput("--limit and --page are 1 or more, and --page needs --limit");
-    }
+    CommandFailure.badInputIf(
+        first.filter(start -> end.filter(start::isAfter).isPresent()).isPresent(),
+        "--from '" + from + "' is after --to '" + to + "'");
+    CommandFailure.badInputIf(
+        page < 1 || (limit != null && limit < 1) || (limit == null && page > 1),
+        "--limit and --page are 1 or more, and --page needs --limit");
     try (OutputFile file = csv == null ? null : OutputFile.begin("--csv", csv, Set.of())) {
       return answer(read(id, first, end), file);
     }

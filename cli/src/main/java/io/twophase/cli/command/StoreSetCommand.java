@@ -57,9 +57,9 @@ public final class StoreSetCommand extends SessionCommand implements Callable<In
           "nothing to set is given: --retain, --validators, --reference-index or --account-index;"
               + " twophase store show shows what is set");
     }
-    require(onServer, validators, "--validators");
-    require(onServer, accountIndex, "--account-index");
-    require(onServer, referenceIndex, "--reference-index");
+    onlyOnServers(!onServer && validators, "--validators");
+    onlyOnServers(!onServer && accountIndex, "--account-index");
+    onlyOnServers(!onServer && referenceIndex, "--reference-index");
     MongoStoreSettings settings =
         MongoStoreSettings.defaults()
             .withValidators(validators)
@@ -68,20 +68,10 @@ public final class StoreSetCommand extends SessionCommand implements Callable<In
     return retention.map(settings::withRetention).orElse(settings);
   }
 
-  private static void require(boolean onServer, boolean asked, String option) {
-    if (asked && !onServer) {
-      throw onlyForServers(option);
-    }
-  }
-
   private Optional<Retention> retention(Retention.By usual) {
     if (retain.isEmpty()) {
-      if (!retainBy.isEmpty()) {
-        throw CommandFailure.badInput("--retain-by needs --retain PERIOD");
-      }
-      if (!receipts.isEmpty()) {
-        throw CommandFailure.badInput("--receipts needs --retain PERIOD");
-      }
+      CommandFailure.badInputIf(!retainBy.isEmpty(), "--retain-by needs --retain PERIOD");
+      CommandFailure.badInputIf(!receipts.isEmpty(), "--receipts needs --retain PERIOD");
       return Optional.empty();
     }
     Retention.By by =
@@ -89,18 +79,15 @@ public final class StoreSetCommand extends SessionCommand implements Callable<In
             ? usual
             : Arguments.either(
                 "--retain-by", retainBy, "server", Retention.By.SERVER, "pass", Retention.By.PASS);
-    if (by == Retention.By.SERVER && usual == Retention.By.PASS) {
-      throw onlyForServers("--retain-by server");
-    }
+    onlyOnServers(by == Retention.By.SERVER && usual == Retention.By.PASS, "--retain-by server");
     Retention period = period(by);
     return Optional.ofNullable(receipts.isEmpty() ? period : withReceipts(period));
   }
 
   private Retention withReceipts(Retention retention) {
-    if (retention.by() == Retention.By.SERVER) {
-      throw CommandFailure.badInput(
-          "--receipts needs --retain-by pass: the server leaves none of what it removes");
-    }
+    CommandFailure.badInputIf(
+        retention.by() == Retention.By.SERVER,
+        "--receipts needs --retain-by pass: the server leaves none of what it removes");
     Either<String, Retention> with =
         receipts.equals(FOR_EVER)
             ? retention.withReceiptsForEver()
@@ -109,8 +96,8 @@ public final class StoreSetCommand extends SessionCommand implements Callable<In
         fault -> CommandFailure.badInput("--receipts " + receipts + ": " + fault));
   }
 
-  private static CommandFailure onlyForServers(String option) {
-    return CommandFailure.badInput(option + " is for a mongodb:// store");
+  private static void onlyOnServers(boolean isWrong, String option) {
+    CommandFailure.badInputIf(isWrong, option + " is for a mongodb:// store");
   }
 
   private Retention period(Retention.By by) {

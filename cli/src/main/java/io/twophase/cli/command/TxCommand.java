@@ -109,10 +109,9 @@ public final class TxCommand extends SessionCommand {
       @CommandLine.Option(names = "--overdue") boolean overdue) {
     Arguments.requireLimit(limit, RecordQuery.MAX_LIMIT);
     Labels wanted = said.labels();
-    if (overdue && (state != null || account != null || !wanted.isEmpty())) {
-      throw CommandFailure.badInput(
-          "--overdue lists authorizations of any account, whatever is said of them, and no state");
-    }
+    CommandFailure.badInputIf(
+        overdue && (state != null || account != null || !wanted.isEmpty()),
+        "--overdue lists authorizations of any account, whatever is said of them, and no state");
     RecordQuery query =
         RecordQuery.latest(
             Optional.ofNullable(state).map(TxCommand::state),
@@ -148,14 +147,10 @@ public final class TxCommand extends SessionCommand {
   }
 
   private static State state(String text) {
-    return Stream.of(State.values())
-        .filter(state -> state.name().equalsIgnoreCase(text))
-        .findFirst()
-        .orElseThrow(
-            () ->
-                CommandFailure.badInput(
-                    "state '%s' is none of initial, pending, authorized, applied, done, canceling, canceled"
-                        .formatted(Lines.value(text))));
+    return Arguments.parsed(
+        Stream.of(State.values()).filter(one -> one.name().equalsIgnoreCase(text)).findFirst(),
+        "state '%s' is none of initial, pending, authorized, applied, done, canceling, canceled"
+            .formatted(Lines.value(text)));
   }
 
   /**

@@ -121,10 +121,9 @@ public final class CommandContext {
   public <T> T withDatabase(
       MongoStoreSettings settings, String inMemory, Function<MongoStore, T> work) {
     StoreUri uri = StoreUri.parse(store);
-    if (uri instanceof StoreUri.Memory) {
-      throw CommandFailure.badInput(
-          "store 'memory:' " + inMemory + ": name embedded:DIR or mongodb://…");
-    }
+    CommandFailure.badInputIf(
+        uri instanceof StoreUri.Memory,
+        "store 'memory:' " + inMemory + ": name embedded:DIR or mongodb://…");
     MongoStoreSettings allowed = settings.withUnsafeAllowed(unsafeStore);
     try (OpenStore open =
         OpenStore.of(uri, uri instanceof StoreUri.Server ? allowed : allowed.withProbe(false))) {
@@ -135,9 +134,8 @@ public final class CommandContext {
   /** With these a store is opened, and what it keeps for all processes stays as it is. */
   public MongoStoreSettings settings(StoreUri uri) {
     boolean onServer = uri instanceof StoreUri.Server;
-    if (serverTransactions && !onServer) {
-      throw CommandFailure.badInput("--server-transactions is for a mongodb:// store");
-    }
+    CommandFailure.badInputIf(
+        serverTransactions && !onServer, "--server-transactions is for a mongodb:// store");
     // the embedded server's own tests are its probe
     return MongoStoreSettings.defaults()
         .withProbe(onServer)

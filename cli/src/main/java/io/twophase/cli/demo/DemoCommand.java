@@ -72,9 +72,9 @@ public final class DemoCommand extends SessionCommand implements Callable<Intege
       return steps();
     }
     ConsoleCommand.requirePort(port);
-    if (time.compareTo(Duration.ofSeconds(1)) < 0) {
-      throw CommandFailure.badInput(FOR + " " + Durations.text(time) + " is below 1s");
-    }
+    CommandFailure.badInputIf(
+        time.compareTo(Duration.ofSeconds(1)) < 0,
+        FOR + " " + Durations.text(time) + " is below 1s");
     long drawn = seed == null ? new Random().nextInt(1_000_000) : seed;
     StoreUri store = StoreUri.parse(context().store());
     try (Interruption interruption = Interruption.of(context(), () -> "the demo was ended early");

@@ -65,10 +65,8 @@ public final class ImportCommand extends SessionCommand implements Callable<Inte
     Columns mapping = new Columns(columns);
     Optional<Currency> given = Optional.ofNullable(currency).map(Arguments::currency);
     Order meaning = Arguments.order(order);
-    if (atomic && dryRun) {
-      throw CommandFailure.badInput(
-          "--dry-run tells of each row by itself, and so is not for --atomic");
-    }
+    CommandFailure.badInputIf(
+        atomic && dryRun, "--dry-run tells of each row by itself, and so is not for --atomic");
     try (Progress progress = Progress.of("import", !context().isJson());
         ImportFiles files =
             ImportFiles.open(accounts, transfers, refused, spreadsheetSafe, mapping)) {

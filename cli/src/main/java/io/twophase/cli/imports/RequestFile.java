@@ -57,9 +57,7 @@ public record RequestFile(InputFile file) {
         }
       }
     }
-    if (count == 0) {
-      throw CommandFailure.badInput(file + " has no transaction");
-    }
+    CommandFailure.badInputIf(count == 0, file + " has no transaction");
     return new Survey(count, first.orElseThrow(), accounts);
   }
 

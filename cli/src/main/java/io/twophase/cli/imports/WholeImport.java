@@ -87,11 +87,10 @@ record WholeImport(ImportWork work) {
       if (work.stop().getAsBoolean()) {
         return ExitCode.UNKNOWN;
       }
-      if (work.tally().bad() > 0) {
-        throw CommandFailure.badInput(
-            "%s: %s could not be used, and so none of the file was"
-                .formatted(file(), Lines.count(work.tally().bad(), "row")));
-      }
+      CommandFailure.badInputIf(
+          work.tally().bad() > 0,
+          "%s: %s could not be used, and so none of the file was"
+              .formatted(file(), Lines.count(work.tally().bad(), "row")));
       requireEachOnce(rows);
       AllOrNothingOutcome outcome =
           work.twoPhase()

@@ -26,6 +26,13 @@ public final class CommandFailure extends RuntimeException {
     return new CommandFailure(ExitCode.BAD_INPUT, message);
   }
 
+  /** Ends the command if the command line or an input file is wrong. */
+  public static void badInputIf(boolean isWrong, String message) {
+    if (isWrong) {
+      throw badInput(message);
+    }
+  }
+
   /** Returns a refusal. */
   public static CommandFailure refused(String message) {
     return new CommandFailure(ExitCode.REFUSED, message);

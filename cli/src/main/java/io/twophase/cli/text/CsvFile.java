@@ -121,10 +121,9 @@ public final class CsvFile implements AutoCloseable, Iterator<CsvFile.Row> {
     public void requireMappedAmong(Set<String> headers) {
       mapped.forEach(
           (field, column) -> {
-            if (!headers.contains(column)) {
-              throw CommandFailure.badInput(
-                  "--columns: no file has the column '" + column + "' that is to be " + field);
-            }
+            CommandFailure.badInputIf(
+                !headers.contains(column),
+                "--columns: no file has the column '" + column + "' that is to be " + field);
           });
     }
   }
@@ -268,9 +267,7 @@ public final class CsvFile implements AutoCloseable, Iterator<CsvFile.Row> {
 
     /** A file whose one column has another separator in its name most likely has more columns. */
     static void requireHeader(InputFile file, List<String> header) {
-      if (header.isEmpty()) {
-        throw CommandFailure.badInput(file + " has no header");
-      }
+      CommandFailure.badInputIf(header.isEmpty(), file + " has no header");
       SEPARATORS.forEach(
           (separator, called) -> {
             if (header.size() == 1 && header.get(0).contains(separator)) {

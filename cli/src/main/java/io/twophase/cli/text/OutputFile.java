@@ -198,32 +198,27 @@ public final class OutputFile implements AutoCloseable {
      */
     static Path of(String option, Path file, Iterable<Path> readBesides) {
       String named = option + ": file " + file + " cannot be written: ";
-      refuse(InputFile.isStandardInput(file), named + "a file is wanted, and - is none");
+      CommandFailure.badInputIf(
+          InputFile.isStandardInput(file), named + "a file is wanted, and - is none");
       Path target = followed(named, file);
       boolean exists = Files.exists(target);
-      refuse(Files.isDirectory(target), named + "it is a folder");
-      refuse(exists && !Files.isRegularFile(target), named + NO_FILE);
+      CommandFailure.badInputIf(Files.isDirectory(target), named + "it is a folder");
+      CommandFailure.badInputIf(exists && !Files.isRegularFile(target), named + NO_FILE);
       for (Path input : readBesides) {
-        refuse(
+        CommandFailure.badInputIf(
             isSame(target, input),
             named + "it is the input " + input + " itself, which is never replaced");
       }
-      refuse(
+      CommandFailure.badInputIf(
           isOfAStore(target),
           named + "it is in the directory of an embedded store, where only the store writes");
-      refuse(
+      CommandFailure.badInputIf(
           isSame(target, STANDARD_INPUT),
           named + "it is what standard input reads, which is never replaced");
       if (exists && !Files.isWritable(target)) {
         throw CommandFailure.output(named + "permission denied");
       }
       return target;
-    }
-
-    private static void refuse(boolean isSo, String why) {
-      if (isSo) {
-        throw CommandFailure.badInput(why);
-      }
     }
 
     private static Path followed(String named, Path file) {
@@ -235,9 +230,10 @@ public final class OutputFile implements AutoCloseable {
           if (folder == null || name == null) {
             throw CommandFailure.badInput(named + "it is a folder");
           }
-          refuse(!Files.isDirectory(folder), named + "there is no folder " + folder);
+          CommandFailure.badInputIf(
+              !Files.isDirectory(folder), named + "there is no folder " + folder);
           at = folder.toRealPath().resolve(name);
-          refuse(at.startsWith(STREAMS), named + NO_FILE);
+          CommandFailure.badInputIf(at.startsWith(STREAMS), named + NO_FILE);
           if (!Files.isSymbolicLink(at)) {
             return at;
           }

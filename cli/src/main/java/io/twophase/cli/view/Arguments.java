@@ -48,12 +48,9 @@ public final class Arguments {
 
   /** A head of the tree of evidence. */
   public static TreeHead head(String text) {
-    return TreeHead.parse(text)
-        .orElseThrow(
-            () ->
-                CommandFailure.badInput(
-                    "'%s' is no head: SIZE:ROOT, of 64 hexadecimal digits"
-                        .formatted(Lines.value(text))));
+    return parsed(
+        TreeHead.parse(text),
+        "'%s' is no head: SIZE:ROOT, of 64 hexadecimal digits".formatted(Lines.value(text)));
   }
 
   /** A value, or the failure that says why the text is none. */
@@ -61,21 +58,23 @@ public final class Arguments {
     return parsed.getOrElseThrow(invalid -> CommandFailure.badInput(invalid.message()));
   }
 
+  /** A value, or the failure that says {@code otherwise} why the text is none. */
+  public static <T> T parsed(Optional<T> parsed, String otherwise) {
+    return parsed.orElseThrow(() -> CommandFailure.badInput(otherwise));
+  }
+
   /** Refuses a limit that is below one, or above the most. */
   public static void requireLimit(int limit, int most) {
-    if (limit < 1 || limit > most) {
-      throw CommandFailure.badInput("limit %s is not within 1 to %s".formatted(limit, most));
-    }
+    CommandFailure.badInputIf(
+        limit < 1 || limit > most, "limit %s is not within 1 to %s".formatted(limit, most));
   }
 
   /** A moment: an ISO 8601 instant, or a day, which begins at midnight UTC. */
   public static Instant moment(String option, String text) {
-    return Moments.parse(text)
-        .orElseThrow(
-            () ->
-                CommandFailure.badInput(
-                    "%s '%s' is neither a day such as 2026-11-01 nor a moment such as 2026-11-01T08:00:00Z"
-                        .formatted(option, Lines.value(text))));
+    return parsed(
+        Moments.parse(text),
+        "%s '%s' is neither a day such as 2026-11-01 nor a moment such as 2026-11-01T08:00:00Z"
+            .formatted(option, Lines.value(text)));
   }
 
   public static Money amount(String what, String text, Currency currency) {
@@ -100,16 +99,13 @@ public final class Arguments {
         .peek(money -> requirePositive(text, money))
         .peekLeft(
             refusal -> {
-              if (refusal instanceof MoneyRefusal.NotDecimal) {
-                throw CommandFailure.badInput("amount " + refusal.message());
-              }
+              CommandFailure.badInputIf(
+                  refusal instanceof MoneyRefusal.NotDecimal, "amount " + refusal.message());
             });
   }
 
   private static void requirePositive(String text, Money money) {
-    if (!money.isPositive()) {
-      throw CommandFailure.badInput("amount '" + text + "' must be above zero");
-    }
+    CommandFailure.badInputIf(!money.isPositive(), "amount '" + text + "' must be above zero");
   }
 
   /** The meaning of a text that must be one of two words, in upper or lower case. */
@@ -146,8 +142,6 @@ public final class Arguments {
   }
 
   public static Currency currency(String code) {
-    return findCurrency(code)
-        .orElseThrow(
-            () -> CommandFailure.badInput("currency '" + code + "' is not an ISO 4217 code"));
+    return parsed(findCurrency(code), "currency '" + code + "' is not an ISO 4217 code");
   }
 }

@@ -25,15 +25,11 @@ public final class LabelOptions {
     Map<String, String> entries = new LinkedHashMap<>();
     for (String entry : metadata) {
       int equals = entry.indexOf('=');
-      if (equals < 0) {
-        throw CommandFailure.badInput("--metadata '" + Lines.value(entry) + "' is no K=V");
-      }
-      if (entries.put(entry.substring(0, equals), entry.substring(equals + 1)) != null) {
-        throw CommandFailure.badInput(
-            "--metadata '" + Lines.value(entry.substring(0, equals)) + "' is given twice");
-      }
+      CommandFailure.badInputIf(equals < 0, "--metadata '" + Lines.value(entry) + "' is no K=V");
+      CommandFailure.badInputIf(
+          entries.put(entry.substring(0, equals), entry.substring(equals + 1)) != null,
+          "--metadata '" + Lines.value(entry.substring(0, equals)) + "' is given twice");
     }
-    return Labels.of(Optional.ofNullable(reference), entries)
-        .getOrElseThrow(invalid -> CommandFailure.badInput(invalid.message()));
+    return Arguments.parsed(Labels.of(Optional.ofNullable(reference), entries));
   }
 }
