@@ -36,7 +36,10 @@ class WireDecoderTest {
     Stream.of(one, other).forEach(WireDecoderTest::beginALongMessage);
     CyclicBarrier start = new CyclicBarrier(2);
     Stream.of(one, other)
-        .map(connection -> CompletableFuture.runAsync(() -> grow(connection, start)))
+        .map(
+            connection ->
+                CompletableFuture.runAsync(
+                    () -> grow(connection, start), task -> new Thread(task).start()))
         .toList()
         .forEach(CompletableFuture::join);
 
