@@ -71,7 +71,15 @@ public sealed interface DocumentOperation extends Operation {
   }
 
   /** Its name in records and messages. */
-  String kind();
+  default String kind() {
+    return fold(
+        insert -> InsertDocument.KIND,
+        change -> ChangeDocument.KIND,
+        remove -> RemoveDocument.KIND,
+        check -> CheckDocument.KIND,
+        absent -> CheckAbsent.KIND,
+        add -> AddToField.KIND);
+  }
 
   /** The mode of a hold, by which a document may have other holds too. */
   enum HoldMode {
@@ -117,11 +125,6 @@ public sealed interface DocumentOperation extends Operation {
         }
       }
     }
-
-    @Override
-    public String kind() {
-      return KIND;
-    }
   }
 
   /**
@@ -143,11 +146,6 @@ public sealed interface DocumentOperation extends Operation {
       Objects.requireNonNull(document, "document");
       guards = Given.list(guards, "guards");
     }
-
-    @Override
-    public String kind() {
-      return KIND;
-    }
   }
 
   /**
@@ -165,11 +163,6 @@ public sealed interface DocumentOperation extends Operation {
     public RemoveDocument {
       Objects.requireNonNull(document, "document");
       guards = Given.list(guards, "guards");
-    }
-
-    @Override
-    public String kind() {
-      return KIND;
     }
   }
 
@@ -195,11 +188,6 @@ public sealed interface DocumentOperation extends Operation {
     public HoldMode mode() {
       return HoldMode.SHARED;
     }
-
-    @Override
-    public String kind() {
-      return KIND;
-    }
   }
 
   /**
@@ -215,11 +203,6 @@ public sealed interface DocumentOperation extends Operation {
     /** The document is named. */
     public CheckAbsent {
       Objects.requireNonNull(document, "document");
-    }
-
-    @Override
-    public String kind() {
-      return KIND;
     }
   }
 
@@ -285,11 +268,6 @@ public sealed interface DocumentOperation extends Operation {
     @Override
     public HoldMode mode() {
       return HoldMode.ESCROW;
-    }
-
-    @Override
-    public String kind() {
-      return KIND;
     }
   }
 

@@ -141,9 +141,6 @@ final class JavaValue {
     if (object instanceof Optional<?> optional) {
       return of(optional.orElse(null));
     }
-    if (object instanceof Optional<?> option) {
-      return of(option.orElse(null));
-    }
     if (object instanceof Fields fields) {
       return new Value.Embedded(fields);
     }

@@ -39,7 +39,7 @@ public sealed interface Value {
    *   <li>any other array, and a {@code Collection}, is an array
    *   <li>a {@code Map}, {@link Fields}, or a record of the host's (by its components) is an
    *       embedded document
-   *   <li>an {@code Optionalal} or {@code Optional} is what it has, or null
+   *   <li>an {@code Optional} is what it has, or null
    *   <li>a value is itself
    * </ul>
    *
@@ -102,7 +102,7 @@ public sealed interface Value {
    * and {@code $lte} match none of these.
    */
   default Optional<Integer> compareTo(Value other) {
-    return Matching.compare(this, other);
+    return Numbers.compare(this, other);
   }
 
   /** Returns how many bytes it takes in BSON, without its name. */

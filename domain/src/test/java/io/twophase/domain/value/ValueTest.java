@@ -172,7 +172,6 @@ class ValueTest {
         arguments(day.atTime(0, 0, 1), new Value.Date(midnight + 1_000)),
         arguments(new Date(7), new Value.Date(7)),
         arguments(Instant.ofEpochMilli(7), new Value.Date(7)),
-        arguments(Optional.of(7), value(7)),
         arguments(Optional.empty(), NULL),
         arguments(Optional.of(7), value(7)),
         arguments(new String[] {"a", "b"}, array("a", "b")),
