@@ -99,7 +99,7 @@ final class ManyOperations implements Competitor {
       }
       if (sum != expected) {
         findings.add(
-            "transactions of %d operations: all numbers of %s together are %d, and should be %d"
+            "transactions of %s operations: all numbers of %s together are %s, and should be %s"
                 .formatted(operations, collection, sum, expected));
       }
     }

@@ -29,7 +29,7 @@ public sealed interface MoneyRefusal extends Reason {
   record TooManyDigits(String text, Currency currency, int digits) implements MoneyRefusal {
     @Override
     public String message() {
-      return "'%s' has more fraction digits than %s, which has %d"
+      return "'%s' has more fraction digits than %s, which has %s"
           .formatted(shorten(text), currency, digits);
     }
   }

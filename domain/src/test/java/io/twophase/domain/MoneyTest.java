@@ -10,6 +10,7 @@ import io.twophase.domain.testing.Seed;
 import java.math.BigInteger;
 import java.util.Currency;
 import java.util.List;
+import java.util.Locale;
 import java.util.Random;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
@@ -104,6 +105,17 @@ class MoneyTest {
       MoneyRefusal refusal = refused(Money.parse(text, currency));
       assertThat(refusal).isEqualTo(new MoneyRefusal.TooManyDigits(text, currency, digits));
       assertThat(refusal.message()).contains(text, code, "which has " + digits);
+    }
+
+    @Test
+    void withARefusalOfTheSameDigitsInEveryLocale() {
+      Locale before = Locale.getDefault();
+      Locale.setDefault(Locale.forLanguageTag("ar-EG"));
+      try {
+        assertThat(refused(Money.parse("0.123", USD)).message()).endsWith("which has 2");
+      } finally {
+        Locale.setDefault(before);
+      }
     }
 
     @ParameterizedTest(name = "{0} {1}")

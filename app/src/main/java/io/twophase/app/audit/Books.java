@@ -328,7 +328,7 @@ final class Books implements Check {
         findings.add(
             OUT_OF_BOUNDS,
             subject,
-            "%s is %d, its bounds are %d and %d"
+            "%s is %s, its bounds are %s and %s"
                 .formatted(field, value.orElseThrow(), bounds.floor(), bounds.ceiling()));
       }
       BigInteger taken = BigInteger.ZERO;

@@ -45,7 +45,7 @@ public record EngineSettings(
     Objects.requireNonNull(longestPause, "longestPause");
     if (stuckAfter.isNegative() || patience.isNegative() || maxDoubts < 0) {
       throw new IllegalArgumentException(
-          "stuckAfter %s, patience %s, maxDoubts %d: each is zero or more"
+          "stuckAfter %s, patience %s, maxDoubts %s: each is zero or more"
               .formatted(stuckAfter, patience, maxDoubts));
     }
     if (firstPause.isNegative() || firstPause.isZero() || longestPause.compareTo(firstPause) < 0) {

@@ -158,7 +158,7 @@ final class BenchViews {
             .collect(Collectors.joining(", "))
         + number(" (%.1f s", cell.took().toMillis() / MICROS_PER_MILLI)
         + (cell.rounds() < rounds
-            ? "; %d of %s, --cell-limit is over)"
+            ? "; %s of %s, --cell-limit is over)"
                 .formatted(cell.rounds(), Lines.count(rounds, "round"))
             : ")");
   }
@@ -178,7 +178,7 @@ final class BenchViews {
   }
 
   private static String heading(Machine machine, String server) {
-    return "%d cores; %s; %s\n%s\n\n"
+    return "%s cores; %s; %s\n%s\n\n"
         .formatted(machine.cores(), machine.jdk(), machine.os(), server);
   }
 

@@ -248,7 +248,7 @@ final class BusyShop {
       String id = String.valueOf(document.get("_id"));
       long more = number(document, field) - expected.getOrDefault(id, 0L);
       if (more != 0) {
-        findings.add("%s of %s is %d more than the orders leave".formatted(field, id, more));
+        findings.add("%s of %s is %s more than the orders leave".formatted(field, id, more));
       }
       return more;
     }

@@ -53,7 +53,7 @@ final class DemoText {
     part(
         """
 
-        2. The same, killed after each of its %d writes
+        2. The same, killed after each of its %s writes
         Each time A and B have 1,000.00 again; then nothing of the worker runs any more, and
         another process recovers what it finds.
         """
@@ -70,7 +70,7 @@ final class DemoText {
     part(
         """
 
-        A and B had %d together, and now have %d: %d made from nothing, and the transaction is done.
+        A and B had %s together, and now have %s: %s made from nothing, and the transaction is done.
 
         4. The same slow worker, by this protocol
         It is fenced off by the epoch: what it holds too late moves nothing, and it takes it back.
@@ -112,8 +112,8 @@ final class DemoText {
     part(
         """
 
-        A worker that only stalls, by the protocol of MongoDB's tutorial: A and B had %d together,
-        and now have %d: %d made from nothing. By this protocol it is fenced off, and makes none.
+        A worker that only stalls, by the protocol of MongoDB's tutorial: A and B had %s together,
+        and now have %s: %s made from nothing. By this protocol it is fenced off, and makes none.
         All documents after every write: twophase demo --all
         """
             .formatted(
@@ -125,11 +125,11 @@ final class DemoText {
     line("Amounts of accounts are as they are stored: in cents. > marks what has changed.");
     int number = 1;
     for (OrderExample.Scene scene : story.scenes()) {
-      line("\n%d. %s\n%s".formatted(number++, scene.scene(), scene.says()));
+      line("\n%s. %s\n%s".formatted(number++, scene.scene(), scene.says()));
       steps(scene.steps());
     }
     return text
-        + "\npaid once, refused twice, canceled once, killed after each of %d writes and recovered: "
+        + "\npaid once, refused twice, canceled once, killed after each of %s writes and recovered: "
             .formatted(story.writes())
         + (story.faults().isEmpty()
             ? "each time all of it happened or nothing did"
@@ -146,7 +146,7 @@ final class DemoText {
   }
 
   private static String closing(Story story) {
-    return "killed after each of %d writes, recovered, books %sbalance"
+    return "killed after each of %s writes, recovered, books %sbalance"
         .formatted(story.killed().size(), story.faults().isEmpty() ? "" : "do NOT ");
   }
 
@@ -165,7 +165,7 @@ final class DemoText {
 
   private void kill(Kill kill, int writes) {
     shown.forget();
-    line("\n  killed after write %d of %d, %s".formatted(kill.after(), writes, kill.write()));
+    line("\n  killed after write %s of %s, %s".formatted(kill.after(), writes, kill.write()));
     line("  left: " + kill.leaves());
     documents(kill.left());
     List<String> recovery = kill.recovery();

@@ -183,7 +183,7 @@ public final class ExampleCommand extends SessionCommand {
           Write last = killed(shop, Shop.pay("pay-o1", "o1", PRICE), after);
           steps.add(
               new Step(
-                  "killed after write %d of %d, %s".formatted(after, writes, last.label()),
+                  "killed after write %s of %s, %s".formatted(after, writes, last.label()),
                   left(last.kind()),
                   shop.picture(),
                   true));

@@ -101,7 +101,7 @@ public sealed interface AuthorizationRefusal extends Reason {
 
     @Override
     public String message() {
-      return "%s has %d of %d approvals; these may approve it: %s"
+      return "%s has %s of %s approvals; these may approve it: %s"
           .formatted(transaction, given.size(), required, ApproverName.list(missing));
     }
   }

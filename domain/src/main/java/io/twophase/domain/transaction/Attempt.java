@@ -38,7 +38,7 @@ public record Attempt(TransactionId function, int number, Optional<Value> value)
     for (Value kept : value.stream().toList()) {
       if (kept.bsonSize() > MAX_VALUE_BYTES) {
         throw new IllegalArgumentException(
-            "the value of function %s has %d bytes, at most %d"
+            "the value of function %s has %s bytes, at most %s"
                 .formatted(function, kept.bsonSize(), MAX_VALUE_BYTES));
       }
     }
@@ -75,7 +75,7 @@ public record Attempt(TransactionId function, int number, Optional<Value> value)
     int length = Objects.requireNonNull(id, "id").value().length();
     if (length > MAX_FUNCTION_ID) {
       throw new IllegalArgumentException(
-          "function %s: its id has %d characters, at most %d: later attempts add to it"
+          "function %s: its id has %s characters, at most %s: later attempts add to it"
               .formatted(id, length, MAX_FUNCTION_ID));
     }
     if (LATER.matcher(id.value()).matches()) {

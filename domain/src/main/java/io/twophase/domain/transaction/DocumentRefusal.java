@@ -127,7 +127,7 @@ public sealed interface DocumentRefusal extends CancelReason {
     @Override
     public String message() {
       String change = asked > 0 ? "added to" : "taken from";
-      return "document %s: expected that %d can be %s %s, found %d"
+      return "document %s: expected that %s can be %s %s, found %s"
           .formatted(document, Math.abs(asked), change, field, left);
     }
   }

@@ -39,7 +39,7 @@ public final class Storable {
     }
     String before = Words.cut(text.substring(0, half), Value.MOST_WORDS);
     throw new IllegalArgumentException(
-        "%s beginning \"%s\" has half of a character, \\u%x, at place %d: it cannot be stored"
+        "%s beginning \"%s\" has half of a character, \\u%x, at place %s: it cannot be stored"
             .formatted(what, before, (int) text.charAt(half), half));
   }
 
@@ -73,8 +73,8 @@ public final class Storable {
   static void requireDecimal(BigDecimal number) {
     if (!isDecimal128(number)) {
       throw new IllegalArgumentException(
-          ("the decimal number %s cannot be stored: it has %d digits and the exponent %d; there are"
-                  + " %d digits, and exponents from %d to %d")
+          ("the decimal number %s cannot be stored: it has %s digits and the exponent %s; there are"
+                  + " %s digits, and exponents from %s to %s")
               .formatted(
                   Words.cut(number.toString(), Value.MOST_WORDS),
                   number.precision(),

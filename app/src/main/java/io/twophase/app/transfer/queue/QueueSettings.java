@@ -25,7 +25,7 @@ public record QueueSettings(int batchSize, int queue, int batchesInFlight, int b
     if (IntStream.of(batchSize, queue, batchesInFlight, batchesUndecided)
         .anyMatch(figure -> figure < 1)) {
       throw new IllegalArgumentException(
-          "batch size %d, queue %d, batches in flight %d, batches undecided %d: each is 1 or more"
+          "batch size %s, queue %s, batches in flight %s, batches undecided %s: each is 1 or more"
               .formatted(batchSize, queue, batchesInFlight, batchesUndecided));
     }
   }

@@ -117,7 +117,7 @@ final class Steps {
       return millis + " ms";
     }
     return millis < 10_000
-        ? "%d.%d s".formatted(millis / 1_000, millis % 1_000 / 100)
+        ? "%s.%s s".formatted(millis / 1_000, millis % 1_000 / 100)
         : Pages.text(duration);
   }
 }

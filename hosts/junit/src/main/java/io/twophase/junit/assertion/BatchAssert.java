@@ -58,7 +58,7 @@ public class BatchAssert extends AbstractAssert<BatchAssert, List<TransactionOut
         outcome -> TransactionOutcomeAssert.said(outcome).is().equals(word);
     long found = actual.stream().filter(isSo).count();
     if (found != count) {
-      failWithMessage("%nExpecting %d to be %s%nbut %d are:%s", count, word, found, lines());
+      failWithMessage("%nExpecting %s to be %s%nbut %s are:%s", count, word, found, lines());
     }
     return this;
   }
@@ -70,7 +70,7 @@ public class BatchAssert extends AbstractAssert<BatchAssert, List<TransactionOut
         actual.stream().filter(outcome -> outcome.id().value().equals(id)).toList();
     if (found.size() != 1) {
       failWithMessage(
-          "%nExpecting one outcome of %s%nbut there are %d:%s", id, found.size(), lines());
+          "%nExpecting one outcome of %s%nbut there are %s:%s", id, found.size(), lines());
     }
     return new TransactionOutcomeAssert(found.get(0));
   }
