@@ -69,7 +69,7 @@ final class CommandGate {
         () -> {
           if (!closed) {
             closed = true;
-            store.close();
+            store.storage().close();
           }
           return true;
         });

@@ -21,7 +21,7 @@ import java.util.stream.Stream;
  * <p>Each collection has a number, with which the keys of its documents begin. The catalog, which
  * has number 0, says which name has which number, and how many documents there are under it.
  */
-public final class DocumentStore implements AutoCloseable {
+public final class DocumentStore {
 
   private static final int CATALOG = 0;
 
@@ -182,18 +182,8 @@ public final class DocumentStore implements AutoCloseable {
     storage.acknowledge();
   }
 
-  /** The bytes of all files together. */
-  public long bytes() {
-    return storage.bytes();
-  }
-
   /** Returns how many documents were read from their bytes: what a query cost. */
   public LongAdder documentsRead() {
     return documentsRead;
-  }
-
-  @Override
-  public void close() {
-    storage.close();
   }
 }

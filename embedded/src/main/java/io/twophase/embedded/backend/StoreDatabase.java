@@ -163,11 +163,11 @@ final class StoreDatabase extends AbstractSynchronizedMongoDatabase<DocumentKey>
 
   @Override
   protected long getStorageSize() {
-    return store.bytes();
+    return store.storage().bytes();
   }
 
   @Override
   protected long getFileSize() {
-    return store.bytes();
+    return store.storage().bytes();
   }
 }
