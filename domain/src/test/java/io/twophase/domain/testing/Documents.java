@@ -18,8 +18,8 @@ import io.twophase.domain.value.Field;
 import io.twophase.domain.value.FieldPath;
 import io.twophase.domain.value.Fields;
 import io.twophase.domain.value.Value;
-import java.math.BigDecimal;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -36,38 +36,7 @@ public final class Documents {
 
   /** A Java object as the value that it stands for; a value as it is. */
   public static Value value(@Nullable Object object) {
-    if (object == null) {
-      return NULL;
-    }
-    if (object instanceof Value value) {
-      return value;
-    }
-    if (object instanceof Fields fields) {
-      return new Value.Embedded(fields);
-    }
-    if (object instanceof List<?> list) {
-      return new Value.Array(list.stream().map(Documents::value).toList());
-    }
-    if (object instanceof Boolean flag) {
-      return new Value.Bool(flag);
-    }
-    return object instanceof String text ? new Value.Text(text) : number(object);
-  }
-
-  private static Value number(Object object) {
-    if (object instanceof Integer small) {
-      return new Value.Int32(small);
-    }
-    if (object instanceof Long large) {
-      return new Value.Int64(large);
-    }
-    if (object instanceof Double binary) {
-      return new Value.Float64(binary);
-    }
-    if (object instanceof BigDecimal decimal) {
-      return new Value.Decimal(decimal);
-    }
-    throw new IllegalArgumentException("no value: " + object);
+    return Value.of(object);
   }
 
   /** Names and values by turns. */
@@ -81,11 +50,7 @@ public final class Documents {
 
   /** An array. */
   public static Value array(@Nullable Object... values) {
-    List<Value> all = new ArrayList<>();
-    for (Object value : values) {
-      all.add(value(value));
-    }
-    return new Value.Array(all);
+    return value(Arrays.asList(values));
   }
 
   /** The order of that id. */
