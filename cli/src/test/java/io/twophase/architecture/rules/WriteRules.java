@@ -78,38 +78,13 @@ public final class WriteRules {
   /** Any class may call these. */
   private static final Set<String> READS =
       Set.of(
-          "find",
-          "findLatest",
-          "findMembers",
-          "list",
-          "scan",
-          "select",
-          "scanReceipts",
-          "collections",
-          "collection",
-          "periods",
-          "runsWhole",
-          "keeping",
-          "isComplete",
-          "isOn",
-          "confirmed",
-          "trimmed",
-          "numbered",
-          "numbersOf",
-          "unnumbered",
-          "unread",
-          "decisions",
-          "evidence",
-          "size",
-          "leaves",
-          "after",
-          "consumers",
-          "consumer",
-          "silent",
-          "searchIndexes",
-          "latest",
-          "checkPage",
-          "checkSilent");
+          """
+          find findLatest findMembers list scan select scanReceipts collections collection
+          periods runsWhole keeping isComplete isOn confirmed trimmed numbered numbersOf
+          unnumbered unread decisions evidence size leaves after consumers consumer silent
+          searchIndexes latest checkPage checkSilent\
+          """
+              .split("\\s+"));
 
   /** Tries a server out, on documents of its own. */
   private static final String PROBE = "adapter.mongo.probe";
