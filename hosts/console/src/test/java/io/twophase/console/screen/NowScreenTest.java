@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.twophase.console.testing.Asked;
 import io.twophase.console.testing.Bank;
 import io.twophase.console.testing.Planted;
+import io.twophase.domain.record.Lookup;
 import io.twophase.domain.record.Vitals;
 import io.twophase.domain.testing.Fixtures;
 import io.twophase.ports.Store;
@@ -20,6 +21,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** The screen of what is under way. */
 class NowScreenTest {
@@ -28,6 +31,10 @@ class NowScreenTest {
   private final SettableClock clock = bank.clock;
   private final Store store = bank.memory;
   private final Asked asked = bank.asked();
+
+  private JsonNode stuck() {
+    return asked.get("/api/v1/now").json().get("stuck").get(0);
+  }
 
   @Test
   void anEmptyStoreHasNothingStuck() {
@@ -44,7 +51,7 @@ class NowScreenTest {
     Planted.pending(store, "pay-7");
     clock.advance(Duration.ofSeconds(6));
 
-    JsonNode stuck = asked.get("/api/v1/now").json().get("stuck").get(0);
+    JsonNode stuck = stuck();
 
     assertThat(stuck.get("id").asText()).isEqualTo("pay-7");
     assertThat(stuck.get("state").asText()).isEqualTo("pending");
@@ -77,7 +84,7 @@ class NowScreenTest {
     clock.advance(Duration.ofSeconds(60));
     store.owners().beat(Planted.KILLED, Fixtures.APP, Duration.ofSeconds(1), Vitals.NONE);
 
-    JsonNode stuck = asked.get("/api/v1/now").json().get("stuck").get(0);
+    JsonNode stuck = stuck();
 
     assertThat(stuck.get("why").asText())
         .isEqualTo("Its owner is alive: its last sign was 0 s ago.");
@@ -90,7 +97,7 @@ class NowScreenTest {
     store.owners().retire(Planted.KILLED);
     clock.advance(Duration.ofSeconds(10));
 
-    JsonNode stuck = asked.get("/api/v1/now").json().get("stuck").get(0);
+    JsonNode stuck = stuck();
 
     assertThat(stuck.get("why").asText())
         .isEqualTo("Its owner has ended, or was removed as long dead.");
@@ -198,5 +205,12 @@ class NowScreenTest {
     assertThat(asked.get("/now").text())
         .contains("whether anything is stuck: not read for 3 min")
         .doesNotContain("Nothing is stuck");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"batch:x, true", "pay-7, false"})
+  void anUnreadableBatchIsOneByItsId(String id, boolean isBatch) {
+    assertThat(new Stuck(List.of()).view(Lookup.unreadable(id, "no epoch")))
+        .containsEntry("isBatch", isBatch);
   }
 }
