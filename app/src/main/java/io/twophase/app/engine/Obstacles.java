@@ -127,8 +127,8 @@ record Obstacles(Records records, DeadHolds deadHolds, Ownership ownership, Dura
       blockers.addAll(run.pause().blockers());
       named.addAll(run.pause().records());
     }
-    List<Lookup> met = new ArrayList<>(blockers.isEmpty() ? List.of() : deadHolds.clear(blockers));
-    List<Lookup> next = named.isEmpty() ? List.of() : records.find(List.copyOf(named));
+    List<Lookup> met = new ArrayList<>(deadHolds.clear(blockers));
+    List<Lookup> next = records.find(List.copyOf(named));
     met.addAll(next);
     Set<RecordId> stuck = new LinkedHashSet<>();
     left(met, record -> !record.state().isFinal(), none -> false)

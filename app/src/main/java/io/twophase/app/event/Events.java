@@ -275,11 +275,9 @@ public final class Events {
           absent.add(ids.get(at));
         }
       }
-      if (!absent.isEmpty()) {
-        absent.forEach(id -> records.findLatest(id.transaction()));
-        Iterator<Lookup> again = records.find(absent).iterator();
-        found.replaceAll(lookup -> lookup.kind() == Lookup.Kind.ABSENT ? again.next() : lookup);
-      }
+      absent.forEach(id -> records.findLatest(id.transaction()));
+      Iterator<Lookup> again = records.find(absent).iterator();
+      found.replaceAll(lookup -> lookup.kind() == Lookup.Kind.ABSENT ? again.next() : lookup);
       return found;
     }
 

@@ -136,9 +136,7 @@ final class RecoveryPass {
               .flatMap(record -> record.members().stream())
               .filter(id -> !rows.hasRow(id.value()))
               .toList();
-      if (!members.isEmpty()) {
-        records.findMembers(members).forEach(rows::leave);
-      }
+      records.findMembers(members).forEach(rows::leave);
     }
     rows.recover(runs::recover, scope);
   }

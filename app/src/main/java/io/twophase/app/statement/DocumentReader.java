@@ -67,19 +67,12 @@ public final class DocumentReader {
   }
 
   private List<Sight> find(List<DocumentRef> documents) {
-    return documents.isEmpty()
-        ? List.of()
-        : store.holds().find(documents.stream().<Target>map(Target.OfDocument::new).toList());
+    return store.holds().find(documents.stream().<Target>map(Target.OfDocument::new).toList());
   }
 
   private List<Lookup> find(HolderIds ids) {
-    List<Lookup> found = new ArrayList<>();
-    if (!ids.transactions().isEmpty()) {
-      found.addAll(store.records().findMembers(ids.transactions()));
-    }
-    if (!ids.records().isEmpty()) {
-      found.addAll(store.records().find(ids.records()));
-    }
+    List<Lookup> found = new ArrayList<>(store.records().findMembers(ids.transactions()));
+    found.addAll(store.records().find(ids.records()));
     return found;
   }
 }

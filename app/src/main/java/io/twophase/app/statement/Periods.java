@@ -98,8 +98,7 @@ public final class Periods {
    */
   public List<PeriodLookup> page(Optional<PeriodName> after) {
     Objects.requireNonNull(after, "after");
-    List<PeriodName> names = store.accounts().periods(after);
-    return names.isEmpty() ? List.of() : find(names);
+    return find(store.accounts().periods(after));
   }
 
   /**
@@ -338,12 +337,10 @@ public final class Periods {
       holders.addAll(
           deciders.get(at).record().map(TransactionRecord::members).orElse(List.of(only)));
     }
-    return holders.isEmpty()
-        ? List.of()
-        : store.records().findMembers(List.copyOf(holders)).stream()
-            .filter(lookup -> isUndecided(lookup, Period.document(name)))
-            .map(lookup -> new TransactionId(lookup.id()))
-            .toList();
+    return store.records().findMembers(List.copyOf(holders)).stream()
+        .filter(lookup -> isUndecided(lookup, Period.document(name)))
+        .map(lookup -> new TransactionId(lookup.id()))
+        .toList();
   }
 
   private static boolean isUndecided(Lookup lookup, DocumentRef period) {
@@ -384,8 +381,6 @@ public final class Periods {
   }
 
   private List<Lookup> deciders(List<Hold> held) {
-    return held.isEmpty()
-        ? List.of()
-        : store.records().find(held.stream().map(Hold::record).toList());
+    return store.records().find(held.stream().map(Hold::record).toList());
   }
 }
