@@ -311,9 +311,6 @@ public final class Authorizations {
    */
   public interface AuthorizationListener {
 
-    /** Is notified and does nothing. */
-    AuthorizationListener IGNORED = new AuthorizationListener() {};
-
     /**
      * A transaction was asked to be held: it is authorized, captured before, refused or unknown.
      */

@@ -147,15 +147,14 @@ public final class Engine {
    * Drives workers, each at another record, until all have stopped. If the store fails, the step
    * machine ends a worker with an outcome that is certain, or with one that is not known.
    *
+   * @param workers no two at the same record
    * @param progress is notified of the workers as they are decided, and as they stop
    * @param waits how workers that wait for others are treated; some may have waited in an earlier
    *     call
    * @throws StoreUnavailableException if nothing was sent to the store for any of them
    * @throws StoreException if the store failed before it answered anything at all
-   * @throws IllegalArgumentException if two workers are at the same record
    */
   public Ended run(List<Worker> workers, Progress<Worker> progress, WaitPolicy waits) {
-    requireDistinct(workers);
     Call call = new Call(workers, progress, waits);
     boolean hasEnded = false;
     try {
@@ -164,15 +163,6 @@ public final class Engine {
       return ended;
     } finally {
       call.noteEnds(hasEnded);
-    }
-  }
-
-  private static void requireDistinct(List<Worker> workers) {
-    Set<RecordId> ids = new HashSet<>(2 * workers.size());
-    for (Worker worker : workers.size() > 1 ? workers : List.<Worker>of()) {
-      if (!ids.add(worker.id())) {
-        throw new IllegalArgumentException("record " + worker.id() + " occurs twice");
-      }
     }
   }
 

@@ -50,10 +50,6 @@ public sealed interface LeafContent {
     /** It has a number, and a read that is older than that shows it undecided. */
     static final OfOne NOT_YET = new OfOne(List.of(), Optional.empty());
 
-    public OfOne {
-      texts = List.copyOf(texts);
-    }
-
     OfOne(String text, Optional<LeafDifference> ifDifferent) {
       this(List.of(text), ifDifferent);
     }
@@ -86,10 +82,6 @@ public sealed interface LeafContent {
    * @param places what is in each place of its list
    */
   record OfBatch(BatchText text, List<OfOne> places) implements LeafContent {
-
-    public OfBatch {
-      places = List.copyOf(places);
-    }
 
     /** The digests of the members, by what is read now. */
     List<Digest> members() {

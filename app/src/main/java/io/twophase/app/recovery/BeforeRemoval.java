@@ -56,11 +56,6 @@ public interface BeforeRemoval {
     /** At most so many transactions, but for one record that alone has more. */
     static final int SIZE = 1_000;
 
-    /** The transactions do not change. */
-    public RemovalPage {
-      transactions = List.copyOf(transactions);
-    }
-
     /** The ids of the transactions. */
     public Set<TransactionId> ids() {
       return transactions.stream().map(RemovalPage::id).collect(Collectors.toSet());

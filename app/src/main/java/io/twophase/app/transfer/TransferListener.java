@@ -10,9 +10,6 @@ import java.util.List;
  */
 public interface TransferListener {
 
-  /** Is notified and does nothing. */
-  TransferListener IGNORED = new TransferListener() {};
-
   /**
    * A transfer is asked for, on its caller's own thread, and may have to wait for its batch. Called
    * once for each time that it was asked for through the queue of batches, before anything else is

@@ -5,7 +5,6 @@ import static io.twophase.domain.testing.Fixtures.application;
 import static io.twophase.domain.testing.Fixtures.cents;
 import static io.twophase.domain.testing.Fixtures.transfer;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.twophase.TwoPhase;
 import io.twophase.TwoPhaseSettings;
@@ -150,19 +149,6 @@ class EngineTest {
                         TransactionOutcome.NotAsked.class,
                         notAsked -> assertThat(notAsked.why()).contains("order")));
     assertThat(Books.balance(store, "C")).isEqualTo(1);
-  }
-
-  @Test
-  void twoWorkersOfOneTransactionAreAFaultOfTheCaller() {
-    NewTransaction body = transfer("t", "A", "B", cents(10));
-    Engine engine = engine(EngineSettings.of(application("test")), pause -> {});
-
-    assertThatThrownBy(
-            () ->
-                engine.run(
-                    List.of(worker(body, "x"), worker(body, "y")), decided -> {}, WaitPolicy.PAUSE))
-        .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageContaining("t occurs twice");
   }
 
   private Engine engine(EngineSettings settings, Pause pause) {

@@ -14,7 +14,6 @@ import io.twophase.app.transfer.queue.BlockedTickets.Blocked;
 import io.twophase.domain.Money;
 import io.twophase.domain.TransactionId;
 import io.twophase.domain.machine.Result;
-import io.twophase.domain.machine.Result.Unanswered;
 import io.twophase.domain.machine.Worker;
 import io.twophase.domain.machine.Worker.Goal;
 import io.twophase.domain.operation.AccountOperation;
@@ -267,10 +266,8 @@ public record BatchRunner(Engine engine, Runs runs, Ticker ticker, TransferListe
       case ID_REUSED ->
           new TransactionOutcome.Refused(
               id, Refusal.IdReused.by(result.seen(), body), true, false, Optional.empty());
-      case UNREADABLE -> new TransactionOutcome.Unknown(id, unreadable(result));
-      case UNKNOWN ->
-          new TransactionOutcome.Unknown(id, why(result.during().orElseThrow(), failure));
-      case EXPIRED -> new TransactionOutcome.Unknown(id, why(Unanswered.RECORD_GONE, failure));
+      case UNREADABLE -> new TransactionOutcome.Unknown(id, UnknownReasons.words(result));
+      case UNKNOWN, EXPIRED -> new TransactionOutcome.Unknown(id, why(result, failure));
       case SUBMITTED, AUTHORIZED, REFUSED, ALREADY_DECIDED, LEFT_OUT, NOT_FOUND, BUSY ->
           throw impossible("transaction " + id, result);
     };
@@ -288,12 +285,8 @@ public record BatchRunner(Engine engine, Runs runs, Ticker ticker, TransferListe
             : new Money(result.moved().get(0), debit.amount().currency()));
   }
 
-  private static String unreadable(Result result) {
-    return "its record cannot be read: " + result.fault().orElse("no reason is known");
-  }
-
-  private static String why(Unanswered during, Optional<StoreException> failure) {
-    String words = UnknownReasons.words(during);
+  private static String why(Result result, Optional<StoreException> failure) {
+    String words = UnknownReasons.words(result);
     return failure.map(fault -> words + ": " + fault.getMessage()).orElse(words);
   }
 
@@ -302,7 +295,7 @@ public record BatchRunner(Engine engine, Runs runs, Ticker ticker, TransferListe
     return switch (result.kind()) {
       case SUBMITTED -> new EnqueueOutcome.Enqueued();
       case ID_REUSED -> new EnqueueOutcome.Refused(Refusal.IdReused.by(result.seen(), asked));
-      case UNREADABLE -> new EnqueueOutcome.Unknown(unreadable(result));
+      case UNREADABLE -> new EnqueueOutcome.Unknown(UnknownReasons.words(result));
       case UNKNOWN, EXPIRED -> new EnqueueOutcome.Unknown("no certain answer whether it is stored");
       case APPLIED, CANCELED, AUTHORIZED, REFUSED, ALREADY_DECIDED, LEFT_OUT, NOT_FOUND, BUSY ->
           throw impossible("enqueuing " + asked.id(), result);
