@@ -34,7 +34,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Deadlines {
 
-  /** What a store hands out. */
+  /** The parts of a store: each is a port, too. */
   private static final Set<Class<?>> PORTS =
       Set.of(
           Holds.class,
