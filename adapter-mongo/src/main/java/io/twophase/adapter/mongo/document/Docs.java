@@ -65,7 +65,7 @@ public final class Docs {
     return doc(one, its, two, its2).with(three, its3);
   }
 
-  /** What is written of something that is only there if it is true. */
+  /** The value {@code true}; nothing in place of {@code false}. */
   public static Optional<Boolean> onlyIf(boolean isTrue) {
     return isTrue ? Optional.of(true) : Optional.empty();
   }
