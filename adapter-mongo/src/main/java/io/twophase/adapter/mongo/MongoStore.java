@@ -2,7 +2,6 @@ package io.twophase.adapter.mongo;
 
 import com.mongodb.ServerAddress;
 import com.mongodb.client.MongoClient;
-import com.mongodb.client.MongoCollection;
 import com.mongodb.client.MongoDatabase;
 import com.mongodb.connection.ClusterSettings;
 import io.twophase.adapter.mongo.Connection.Concerns;
@@ -10,10 +9,9 @@ import io.twophase.adapter.mongo.adoption.Adoption;
 import io.twophase.adapter.mongo.driver.CollectionRegistry;
 import io.twophase.adapter.mongo.driver.DriverErrors;
 import io.twophase.adapter.mongo.driver.Hello;
-import io.twophase.adapter.mongo.driver.Reads;
-import io.twophase.adapter.mongo.driver.Server;
 import io.twophase.adapter.mongo.driver.Server.ServerClock;
 import io.twophase.adapter.mongo.driver.Server.ThreadLimit;
+import io.twophase.adapter.mongo.driver.Table;
 import io.twophase.adapter.mongo.event.MongoActionRepository;
 import io.twophase.adapter.mongo.event.MongoCarriedBalanceRepository;
 import io.twophase.adapter.mongo.event.MongoEventRepository;
@@ -29,7 +27,6 @@ import io.twophase.adapter.mongo.record.ServerTransactions;
 import io.twophase.adapter.mongo.record.WholeRecords;
 import io.twophase.adapter.mongo.setup.HomeSetting;
 import io.twophase.adapter.mongo.setup.HomeSetting.StoreHome;
-import io.twophase.adapter.mongo.setup.Indexes;
 import io.twophase.adapter.mongo.setup.RecordRetention;
 import io.twophase.adapter.mongo.setup.SharedSettings;
 import io.twophase.adapter.mongo.setup.Validators;
@@ -37,7 +34,6 @@ import io.twophase.adapter.mongo.setup.Validators.Schemas;
 import io.twophase.domain.account.Period;
 import io.twophase.domain.document.CollectionName;
 import io.twophase.domain.hold.Hold.Home;
-import io.twophase.domain.hold.HoldRules;
 import io.twophase.ports.Accounts;
 import io.twophase.ports.ActionRepository;
 import io.twophase.ports.CallLimit;
@@ -58,7 +54,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
-import org.bson.BsonDocument;
 
 /**
  * Accounts and transaction records in a MongoDB database: a standalone server, a replica set, a
@@ -80,7 +75,7 @@ import org.bson.BsonDocument;
  * only on a server with sessions that is not standalone, and under the same transaction number, by
  * which the server recognises the repetition. So rule 4 of the protocol is kept.
  */
-public final class MongoStore implements Store, AutoCloseable {
+public final class MongoStore implements Store, AutoCloseable, Cloneable {
 
   /**
    * The collection of the owners: of processes, not of one pair of collections, so that several
@@ -96,7 +91,7 @@ public final class MongoStore implements Store, AutoCloseable {
 
   private final Records records;
   private final MongoHolds holds;
-  private final Holds clusters;
+  private Holds clusters;
   private final Accounts accounts;
   private final OwnerRepository owners;
   private final ActionRepository actions;
@@ -105,7 +100,7 @@ public final class MongoStore implements Store, AutoCloseable {
   private final CollectionRegistry registry;
   private final Adoption adoption;
   private final StoreHome home;
-  private final Supplier<LastingSettings> lasting;
+  private final StoreCollections collections;
   private final Supplier<String> description;
   private final Runnable closing;
 
@@ -117,21 +112,19 @@ public final class MongoStore implements Store, AutoCloseable {
       MongoStoreSettings settings,
       Runnable closing) {
     ParticipantCluster cluster = new ParticipantCluster(client, given, concerns, name, settings);
-    MongoDatabase database = cluster.database();
-    Hello hello = cluster.hello();
-    Server server = cluster.server();
-    DriverErrors errors = server.errors();
-    StoreCollections collections = new StoreCollections(database, settings);
-    cluster.inspector().requireFit(database, collections.expiring());
-    MongoCollection<BsonDocument> stored = collections.records();
+    MongoDatabase database = cluster.own;
+    Hello hello = cluster.hello;
+    DriverErrors errors = cluster.server.errors();
+    this.collections = new StoreCollections(database, settings, cluster.server);
+    cluster.inspector.requireFit(database, collections.expiring());
+    Table stored = collections.records();
     cluster.probe();
-    collections.prepare(server);
+    collections.prepare();
     ServerClock clock = ServerClock.of(database, errors, settings.clock);
-    SharedSettings shared = new SharedSettings(database, server);
-    RecordRetention retention = new RecordRetention(database, stored, server);
-    this.owners = new MongoOwnerRepository(collections.of(OWNERS), clock, server);
-    this.actions =
-        new MongoActionRepository(collections.beside(StoreCollections.ACTIONS), clock, server);
+    SharedSettings shared = collections.shared();
+    RecordRetention retention = collections.retention();
+    this.owners = new MongoOwnerRepository(collections.of(OWNERS), clock);
+    this.actions = new MongoActionRepository(collections.beside(StoreCollections.ACTIONS), clock);
     this.events =
         new MongoEventRepository(
             stored,
@@ -140,15 +133,15 @@ public final class MongoStore implements Store, AutoCloseable {
             shared,
             () -> Hello.ask(database, errors).localTime().orElseGet(clock::now),
             new MongoEvidenceRepository(
-                settings.transactions, collections.beside(StoreCollections.LEAVES), shared, server),
-            server,
-            hello.isReplicated());
+                settings.transactions, collections.beside(StoreCollections.LEAVES), shared),
+            MongoEventRepository.signal(stored, hello.isReplicated()));
     this.carried =
-        new MongoCarriedBalanceRepository(
-            collections.beside(StoreCollections.CARRIED), retention, server);
-    this.registry = new CollectionRegistry(collections.of(COLLECTIONS), server);
-    this.home = homeOf(collections, server);
-    HoldRules rules = settings.rules(home.home());
+        new MongoCarriedBalanceRepository(collections.beside(StoreCollections.CARRIED), retention);
+    this.registry = new CollectionRegistry(collections.of(COLLECTIONS));
+    this.home =
+        new HomeSetting(shared, database.getName(), settings.transactions)
+            .require(settings.clusterName, collections.of(COLLECTIONS).reads()::exists)
+            .getOrElseThrow(fault -> new UnsafeStoreException(fault, false));
     AccountCodec codec = settings.accountCodec(home.home());
     this.holds =
         cluster.holds(
@@ -162,57 +155,25 @@ public final class MongoStore implements Store, AutoCloseable {
             stored,
             settings.adoptedCurrency,
             clock,
-            server,
             retention,
             serverTransactions.map(
                 transactions ->
                     new WholeRecords(
                         transactions,
-                        session -> holds.in(session),
-                        stored,
+                        holds::in,
+                        stored.collection(),
                         settings.adoptedCurrency,
                         clock)));
     this.accounts =
         new MongoAccounts(
             collections.accounts(),
-            rules,
+            settings.rules(home.home()),
             codec,
-            new PeriodWrites(collections.of(Period.COLLECTION.collection()), clock, server),
-            server);
-    this.adoption =
-        new Adoption(collections.accounts(), stored, codec, settings.adoptedCurrency, server);
-    this.lasting = () -> LastingSettings.read(collections, retention, errors);
+            new PeriodWrites(collections.of(Period.COLLECTION.collection()), clock));
+    this.adoption = new Adoption(collections.accounts(), stored, codec, settings.adoptedCurrency);
     this.description =
         () -> "%s, %s, records in %s".formatted(name, hello.version(database, errors), home.home());
     this.closing = closing;
-  }
-
-  /** This store, with other holds. */
-  private MongoStore(MongoStore same, Holds clusters) {
-    this.records = same.records;
-    this.holds = same.holds;
-    this.clusters = clusters;
-    this.accounts = same.accounts;
-    this.owners = same.owners;
-    this.actions = same.actions;
-    this.events = same.events;
-    this.carried = same.carried;
-    this.registry = same.registry;
-    this.adoption = same.adoption;
-    this.home = same.home;
-    this.lasting = same.lasting;
-    this.description = same.description;
-    this.closing = same.closing;
-  }
-
-  private static StoreHome homeOf(StoreCollections collections, Server server) {
-    MongoDatabase database = collections.database();
-    MongoStoreSettings settings = collections.settings();
-    Reads held = new Reads(collections.of(COLLECTIONS), server);
-    return new HomeSetting(
-            new SharedSettings(database, server), database.getName(), settings.transactions)
-        .require(settings.clusterName, held::exists)
-        .getOrElseThrow(fault -> new UnsafeStoreException(fault, false));
   }
 
   /**
@@ -230,7 +191,13 @@ public final class MongoStore implements Store, AutoCloseable {
                     Map.Entry::getKey,
                     cluster ->
                         cluster.getValue().holds(registry, home, Set.of(), Optional.empty())));
-    return new MongoStore(this, new ClusterHolds(holds, elsewhere));
+    try {
+      MongoStore with = (MongoStore) clone();
+      with.clusters = new ClusterHolds(holds, elsewhere);
+      return with;
+    } catch (CloneNotSupportedException never) {
+      throw new AssertionError(never);
+    }
   }
 
   /**
@@ -344,7 +311,7 @@ public final class MongoStore implements Store, AutoCloseable {
    * @throws StoreException if it does not permit to read them
    */
   public LastingSettings lastingSettings() {
-    return lasting.get();
+    return LastingSettings.read(collections);
   }
 
   /** Its hosts, what the server says that it is, and the collection of the records. */
@@ -397,11 +364,11 @@ public final class MongoStore implements Store, AutoCloseable {
       boolean indexedByReference,
       boolean indexedByAccount) {
 
-    static LastingSettings read(
-        StoreCollections collections, RecordRetention retention, DriverErrors errors) {
+    static LastingSettings read(StoreCollections collections) {
       MongoStoreSettings settings = collections.settings();
-      Validators validators = new Validators(collections.database(), errors);
-      SearchIndexes search = new Indexes(collections.records(), errors).search();
+      RecordRetention retention = collections.retention();
+      Validators validators = new Validators(collections.database(), collections.server().errors());
+      SearchIndexes search = collections.indexes().search();
       return new LastingSettings(
           retention.period(),
           retention.isByPass(),

@@ -25,10 +25,10 @@ import java.util.Set;
 public final class ParticipantCluster {
 
   private final MongoClient client;
-  private final MongoDatabase own;
-  private final Hello hello;
-  private final Server server;
-  private final Inspector inspector;
+  final MongoDatabase own;
+  final Hello hello;
+  final Server server;
+  final Inspector inspector;
   private final MongoStoreSettings settings;
 
   /**
@@ -75,22 +75,6 @@ public final class ParticipantCluster {
             settings);
     cluster.probe();
     return cluster;
-  }
-
-  MongoDatabase database() {
-    return own;
-  }
-
-  Hello hello() {
-    return hello;
-  }
-
-  Server server() {
-    return server;
-  }
-
-  Inspector inspector() {
-    return inspector;
   }
 
   /** Tries the server out, unless the settings leave that out. */

@@ -1,10 +1,9 @@
 package io.twophase.adapter.mongo;
 
-import com.mongodb.client.MongoCollection;
 import com.mongodb.client.MongoDatabase;
 import io.twophase.adapter.mongo.document.Field;
-import io.twophase.adapter.mongo.driver.DriverErrors;
 import io.twophase.adapter.mongo.driver.Server;
+import io.twophase.adapter.mongo.driver.Table;
 import io.twophase.adapter.mongo.setup.HomeMarks;
 import io.twophase.adapter.mongo.setup.Indexes;
 import io.twophase.adapter.mongo.setup.RecordRetention;
@@ -22,7 +21,7 @@ import java.util.stream.Stream;
 import org.bson.BsonDocument;
 
 /** The collections of a store: some are named by its settings, others after the one of records. */
-record StoreCollections(MongoDatabase database, MongoStoreSettings settings) {
+record StoreCollections(MongoDatabase database, MongoStoreSettings settings, Server server) {
 
   /** The collection of the numbers of decided records. */
   static final String NUMBERS = "_events";
@@ -39,21 +38,33 @@ record StoreCollections(MongoDatabase database, MongoStoreSettings settings) {
   /** The suffix of the collection of operators' actions. */
   static final String ACTIONS = "_actions";
 
-  MongoCollection<BsonDocument> accounts() {
+  Table accounts() {
     return of(settings.accounts);
   }
 
-  MongoCollection<BsonDocument> records() {
+  Table records() {
     return of(settings.transactions);
   }
 
   /** The collection that is named after that of the records, with this end. */
-  MongoCollection<BsonDocument> beside(String end) {
+  Table beside(String end) {
     return of(settings.transactions + end);
   }
 
-  MongoCollection<BsonDocument> of(String name) {
-    return database.getCollection(name, BsonDocument.class);
+  Table of(String name) {
+    return new Table(database.getCollection(name, BsonDocument.class), server);
+  }
+
+  SharedSettings shared() {
+    return SharedSettings.of(database, server);
+  }
+
+  RecordRetention retention() {
+    return new RecordRetention(database, records().collection(), server);
+  }
+
+  Indexes indexes() {
+    return new Indexes(records().collection(), server.errors());
   }
 
   /** The full names of those in which nothing is held. */
@@ -86,31 +97,27 @@ record StoreCollections(MongoDatabase database, MongoStoreSettings settings) {
    *
    * @throws UnsafeStoreException if the accounts are used with another collection of transactions
    */
-  void prepare(Server server) {
-    DriverErrors errors = server.errors();
-    requireHome(server);
+  void prepare() {
+    requireHome();
     if (settings.validators) {
-      Validators validators = new Validators(database, errors);
+      Validators validators = new Validators(database, server.errors());
       validators.ensure(settings.accounts, Schemas.accounts());
       validators.ensure(settings.transactions, Schemas.transactions());
     }
-    Indexes indexes = new Indexes(records(), errors);
-    indexes.ensure(new SearchIndexes(settings.byReference, settings.byAccount));
+    indexes().ensure(new SearchIndexes(settings.byReference, settings.byAccount));
     if (settings.heldIndex) {
-      indexes.ensureOfHeld(accounts());
+      indexes().ensureOfHeld(accounts().collection());
     }
-    RecordRetention retention = new RecordRetention(database, records(), server);
     for (Retention asked : settings.retention.stream().toList()) {
       switch (asked.by()) {
-        case SERVER -> retention.byServer(asked.period());
-        case PASS -> retention.byPass(asked.period(), asked.receipts());
+        case SERVER -> retention().byServer(asked.period());
+        case PASS -> retention().byPass(asked.period(), asked.receipts());
       }
     }
   }
 
-  private void requireHome(Server server) {
-    String home =
-        new SharedSettings(database, server).home(settings.accounts, settings.transactions);
+  private void requireHome() {
+    String home = shared().home(settings.accounts, settings.transactions);
     if (!home.equals(settings.transactions)) {
       throw new UnsafeStoreException(
           ("the holds of %s.%s are of the transactions in %s (%s), so it cannot be used"

@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.twophase.adapter.mongo.driver.DriverErrors;
 import io.twophase.adapter.mongo.driver.Server;
-import io.twophase.adapter.mongo.driver.Writes;
+import io.twophase.adapter.mongo.driver.Table;
 import io.twophase.adapter.mongo.testing.FreshDatabase;
 import io.twophase.adapter.mongo.testing.Requests;
 import io.twophase.adapter.mongo.testing.Servers;
@@ -81,8 +81,8 @@ class LatestTest {
   @Test
   void aDocumentThatIsTooLargeIsNotSent() {
     DriverErrors errors = new DriverErrors("MongoDB at host:27017");
-    Writes writes =
-        new Writes(
+    Table writes =
+        new Table(
             FRESH.collection("large"),
             new Server(
                 errors,

@@ -1,6 +1,5 @@
 package io.twophase.adapter.mongo.adoption;
 
-import com.mongodb.client.MongoCollection;
 import com.mongodb.client.model.WriteModel;
 import io.twophase.adapter.mongo.adoption.AdoptionPlan.InFlight;
 import io.twophase.adapter.mongo.adoption.AdoptionPlan.PendingRule;
@@ -9,10 +8,7 @@ import io.twophase.adapter.mongo.adoption.AdoptionPlan.StrayMark;
 import io.twophase.adapter.mongo.adoption.TutorialDocuments.TutorialRecord;
 import io.twophase.adapter.mongo.adoption.TutorialProtocol.TutorialTransfer;
 import io.twophase.adapter.mongo.document.Field;
-import io.twophase.adapter.mongo.driver.DriverErrors;
-import io.twophase.adapter.mongo.driver.Reads;
-import io.twophase.adapter.mongo.driver.Server;
-import io.twophase.adapter.mongo.driver.Writes;
+import io.twophase.adapter.mongo.driver.Table;
 import io.twophase.adapter.mongo.hold.AccountCodec;
 import io.twophase.adapter.mongo.hold.Adoptions;
 import io.twophase.ports.StoreException;
@@ -47,12 +43,10 @@ public final class Adoption {
 
   private final TutorialDocuments documents;
   private final TutorialProtocol tutorial;
-  private final Writes adopting;
   private final Survey survey;
-  private final Reads accounts;
+  private final Table accounts;
   private final AccountCodec codec;
   private final Currency currency;
-  private final DriverErrors errors;
 
   /**
    * Adoption of two collections.
@@ -60,20 +54,13 @@ public final class Adoption {
    * @param codec reads the accounts
    * @param currency of the tutorial's records
    */
-  public Adoption(
-      MongoCollection<BsonDocument> accounts,
-      MongoCollection<BsonDocument> transactions,
-      AccountCodec codec,
-      Currency currency,
-      Server server) {
-    this.documents = new TutorialDocuments(accounts, transactions);
-    this.tutorial = TutorialProtocol.using(accounts, transactions);
+  public Adoption(Table accounts, Table transactions, AccountCodec codec, Currency currency) {
+    this.documents = new TutorialDocuments(accounts.collection(), transactions.collection());
+    this.tutorial = TutorialProtocol.using(accounts.collection(), transactions.collection());
     this.codec = codec;
-    this.adopting = new Writes(accounts, server);
-    this.accounts = new Reads(accounts, server);
-    this.survey = new Survey(documents, this.accounts, codec);
+    this.accounts = accounts;
+    this.survey = new Survey(documents, accounts.reads(), codec);
     this.currency = currency;
-    this.errors = server.errors();
   }
 
   /**
@@ -165,28 +152,31 @@ public final class Adoption {
 
   private void adoptAccounts(Set<BsonValue> waiting) {
     List<WriteModel<BsonDocument>> clean = new ArrayList<>();
-    accounts.all(
-        document -> {
-          if (!waiting.contains(document.get(Field.ID))) {
-            Adoptions.of(codec.decode(document)).ifPresent(clean::add);
-          }
-          if (clean.size() == ADOPTED_AT_ONCE) {
-            adopt(clean);
-            clean.clear();
-          }
-        });
+    accounts
+        .reads()
+        .all(
+            document -> {
+              if (!waiting.contains(document.get(Field.ID))) {
+                Adoptions.of(codec.decode(document)).ifPresent(clean::add);
+              }
+              if (clean.size() == ADOPTED_AT_ONCE) {
+                adopt(clean);
+                clean.clear();
+              }
+            });
     adopt(clean);
   }
 
   private void adopt(List<WriteModel<BsonDocument>> clean) {
-    if (!clean.isEmpty() && adopting.update(clean).isInDoubt()) {
+    if (!clean.isEmpty() && accounts.update(clean).isInDoubt()) {
       throw new StoreException(
-          errors.store() + " did not say whether it adopted accounts: run it again");
+          accounts.server().errors().store()
+              + " did not say whether it adopted accounts: run it again");
     }
   }
 
   private <T> T guarded(Supplier<T> work) {
-    return errors.call("adopt the tutorial's collections", work);
+    return accounts.server().errors().call("adopt the tutorial's collections", work);
   }
 
   /**

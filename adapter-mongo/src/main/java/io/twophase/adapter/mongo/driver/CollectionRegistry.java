@@ -2,7 +2,6 @@ package io.twophase.adapter.mongo.driver;
 
 import static io.twophase.adapter.mongo.document.Docs.doc;
 
-import com.mongodb.client.MongoCollection;
 import io.twophase.domain.document.CollectionName;
 import io.twophase.domain.document.Names;
 import io.twophase.ports.StoreException;
@@ -19,7 +18,7 @@ import org.bson.BsonDocument;
  * a database that the login does not reach, gets no hold and is not stored: no sweep could read it
  * either.
  */
-public record CollectionRegistry(MongoCollection<BsonDocument> collection, Server server) {
+public record CollectionRegistry(Table table) {
 
   private static final String CLUSTER = "cluster";
   private static final String DATABASE = "database";
@@ -27,24 +26,24 @@ public record CollectionRegistry(MongoCollection<BsonDocument> collection, Serve
 
   /** Returns whether a majority has stored the name. */
   boolean has(CollectionName name) {
-    return new Reads(collection, server).latest(encoded(name)).isPresent();
+    return table.reads().latest(encoded(name)).isPresent();
   }
 
   /** Returns when a majority has stored the name. */
   void add(CollectionName name) {
     BsonDocument id = encoded(name);
     boolean confirmed =
-        switch (new Writes(collection, server).insert(List.of(doc(Names.ID, id))).get(0)) {
+        switch (table.insert(List.of(doc(Names.ID, id))).get(0)) {
           case INSERTED -> true;
           // another's may not be on a majority yet
-          case KEY_TAKEN -> new Reads(collection, server).latest(id).isPresent();
+          case KEY_TAKEN -> table.reads().latest(id).isPresent();
           case IN_DOUBT -> false;
         };
     if (!confirmed) {
       throw new StoreUnavailableException(
           ("%s has not confirmed that collection %s takes part in transactions: nothing"
                   + " was held there")
-              .formatted(server.errors().store(), name));
+              .formatted(table.server().errors().store(), name));
     }
   }
 
@@ -55,7 +54,7 @@ public record CollectionRegistry(MongoCollection<BsonDocument> collection, Serve
    */
   List<CollectionName> all() {
     List<CollectionName> all = new ArrayList<>();
-    new Reads(collection, server).all(document -> all.add(decoded(document)));
+    table.reads().all(document -> all.add(decoded(document)));
     all.sort(null);
     return all;
   }
@@ -71,7 +70,10 @@ public record CollectionRegistry(MongoCollection<BsonDocument> collection, Serve
           text(names, CLUSTER), text(names, DATABASE), names.getString(COLLECTION).getValue());
     } catch (RuntimeException noName) {
       throw new StoreException(
-          collection.getNamespace() + ": " + document.get(Names.ID) + " names no collection",
+          table.collection().getNamespace()
+              + ": "
+              + document.get(Names.ID)
+              + " names no collection",
           noName);
     }
   }

@@ -54,7 +54,7 @@ public final class Sending {
           .thenComparing(Entry::collection)
           .thenComparing(Entry::id);
 
-  private final Writes writes;
+  private final Table writes;
   private final List<? extends WriteModel<BsonDocument>> updates;
   private final List<BsonDocument> inserts;
 
@@ -70,11 +70,11 @@ public final class Sending {
    * Writes that are not sent yet.
    *
    * @param writes to the collection
-   * @param updates as {@link Writes#update} takes them
-   * @param inserts as {@link Writes#insertUnlessTaken} takes them
+   * @param updates as {@link Table#update} takes them
+   * @param inserts as {@link Table#insertUnlessTaken} takes them
    */
   public Sending(
-      Writes writes, List<? extends WriteModel<BsonDocument>> updates, List<BsonDocument> inserts) {
+      Table writes, List<? extends WriteModel<BsonDocument>> updates, List<BsonDocument> inserts) {
     this.writes = writes;
     this.updates = updates;
     this.inserts = inserts;
@@ -219,7 +219,7 @@ public final class Sending {
     private final Server server;
     private final List<Sending> all;
     private final boolean isAlone;
-    private final Writes writes;
+    private final Table writes;
     private final List<Entry> entries = new ArrayList<>();
 
     /**
@@ -253,7 +253,7 @@ public final class Sending {
         int collection = collections.indexOf(namespace);
         for (int at = 0; at < one.updates.size(); at++) {
           WriteModel<BsonDocument> update = one.updates.get(at);
-          String id = key(Writes.filter(update));
+          String id = key(Table.filter(update));
           entries.add(new Entry(one, false, at, collection, id, namespaced(namespace, update)));
         }
         for (int at = 0; at < one.inserts.size(); at++) {

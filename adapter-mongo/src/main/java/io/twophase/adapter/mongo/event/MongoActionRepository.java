@@ -4,15 +4,12 @@ import static io.twophase.adapter.mongo.document.Docs.absent;
 import static io.twophase.adapter.mongo.document.Docs.doc;
 import static io.twophase.adapter.mongo.document.Docs.oneOf;
 
-import com.mongodb.client.MongoCollection;
 import io.twophase.adapter.mongo.document.Docs.Doc;
 import io.twophase.adapter.mongo.document.Field;
 import io.twophase.adapter.mongo.document.Fields;
 import io.twophase.adapter.mongo.driver.Places;
-import io.twophase.adapter.mongo.driver.Reads;
-import io.twophase.adapter.mongo.driver.Server;
 import io.twophase.adapter.mongo.driver.Server.ServerClock;
-import io.twophase.adapter.mongo.driver.Writes;
+import io.twophase.adapter.mongo.driver.Table;
 import io.twophase.adapter.mongo.setup.Indexes;
 import io.twophase.domain.ActionId;
 import io.twophase.domain.ActionReason;
@@ -39,29 +36,24 @@ import org.bson.BsonString;
  */
 public final class MongoActionRepository implements ActionRepository {
 
-  private final Indexes indexes;
+  private final Table table;
   private final ServerClock clock;
-  private final Reads reads;
-  private final Writes writes;
   private volatile boolean isIndexed;
 
-  /** The actions in {@code collection}, which must read and write with majority. */
-  public MongoActionRepository(
-      MongoCollection<BsonDocument> collection, ServerClock clock, Server server) {
-    this.indexes = new Indexes(collection, server.errors());
+  /** The actions in {@code table}. */
+  public MongoActionRepository(Table table, ServerClock clock) {
+    this.table = table;
     this.clock = clock;
-    this.reads = new Reads(collection, server);
-    this.writes = new Writes(collection, server);
   }
 
   @Override
   public BeginOutcome begin(OperatorAction action) {
     if (!isIndexed) {
-      indexes.ensureOfActions();
+      new Indexes(table.collection(), table.server().errors()).ensureOfActions();
       isIndexed = true;
     }
     LoggedAction begun = LoggedAction.begun(action, clock.now());
-    return switch (writes.insert(List.of(ActionDocuments.of(begun))).get(0)) {
+    return switch (table.insert(List.of(ActionDocuments.of(begun))).get(0)) {
       case INSERTED -> BeginOutcome.BEGUN;
       case KEY_TAKEN -> BeginOutcome.ID_TAKEN;
       case IN_DOUBT -> BeginOutcome.IN_DOUBT;
@@ -70,12 +62,12 @@ public final class MongoActionRepository implements ActionRepository {
 
   @Override
   public MatchOutcome finish(ActionId id, ActionOutcome outcome) {
-    return writes.update(ActionDocuments.unfinished(id), ActionDocuments.end(outcome));
+    return table.update(ActionDocuments.unfinished(id), ActionDocuments.end(outcome));
   }
 
   @Override
   public Optional<Either<String, LoggedAction>> find(ActionId id) {
-    return reads.confirmed(new BsonString(id.value())).map(ActionDocuments::read);
+    return table.reads().confirmed(new BsonString(id.value())).map(ActionDocuments::read);
   }
 
   @Override
@@ -90,7 +82,7 @@ public final class MongoActionRepository implements ActionRepository {
           Places.before(filter, dates, Field.CREATED_AT, shown.begunAt(), id);
           filter.append(Field.CREATED_AT, dates);
         });
-    return reads.first(filter, Indexes.NEWEST_FIRST, limit).stream()
+    return table.reads().first(filter, Indexes.NEWEST_FIRST, limit).stream()
         .map(ActionDocuments::read)
         .toList();
   }

@@ -3,17 +3,14 @@ package io.twophase.adapter.mongo.event;
 import static io.twophase.adapter.mongo.document.Docs.doc;
 import static io.twophase.adapter.mongo.document.Docs.int64;
 
-import com.mongodb.client.MongoCollection;
 import com.mongodb.client.model.UpdateOneModel;
 import io.twophase.adapter.mongo.document.Docs.Doc;
 import io.twophase.adapter.mongo.document.Field;
 import io.twophase.adapter.mongo.document.Fields;
 import io.twophase.adapter.mongo.driver.Calls;
-import io.twophase.adapter.mongo.driver.Reads;
 import io.twophase.adapter.mongo.driver.Reply.InsertOutcome;
 import io.twophase.adapter.mongo.driver.Reply.Matches;
-import io.twophase.adapter.mongo.driver.Server;
-import io.twophase.adapter.mongo.driver.Writes;
+import io.twophase.adapter.mongo.driver.Table;
 import io.twophase.adapter.mongo.setup.RecordRetention;
 import io.twophase.domain.AccountId;
 import io.twophase.domain.hold.RecordId;
@@ -37,29 +34,16 @@ import org.bson.BsonDocument;
 import org.bson.BsonValue;
 import org.bson.types.Decimal128;
 
-/** The carried balances, a document for each account, in a collection of their own. */
-public final class MongoCarriedBalanceRepository implements CarriedBalanceRepository {
+/**
+ * The carried balances, a document for each account, in a collection of their own.
+ *
+ * @param retention of the records that they are of
+ */
+public record MongoCarriedBalanceRepository(Table table, RecordRetention retention)
+    implements CarriedBalanceRepository {
 
   /** More than one weighs: two ids of 255 characters, of three bytes each. */
   private static final int WEIGHT = 4_000;
-
-  private final RecordRetention retention;
-  private final Reads reads;
-  private final Writes writes;
-  private final Server server;
-
-  /**
-   * Those in {@code collection}, which must read and write with majority.
-   *
-   * @param retention of the records that they are of
-   */
-  public MongoCarriedBalanceRepository(
-      MongoCollection<BsonDocument> collection, RecordRetention retention, Server server) {
-    this.retention = retention;
-    this.reads = new Reads(collection, server);
-    this.writes = new Writes(collection, server);
-    this.server = server;
-  }
 
   @Override
   public boolean isComplete() {
@@ -68,7 +52,8 @@ public final class MongoCarriedBalanceRepository implements CarriedBalanceReposi
 
   @Override
   public List<Either<String, CarriedBalance>> find(List<AccountId> accounts) {
-    Map<String, BsonDocument> stored = reads.byId(accounts.stream().map(AccountId::value).toList());
+    Map<String, BsonDocument> stored =
+        table.reads().byId(accounts.stream().map(AccountId::value).toList());
     return accounts.stream()
         .map(
             account ->
@@ -91,9 +76,11 @@ public final class MongoCarriedBalanceRepository implements CarriedBalanceReposi
   }
 
   private List<List<CarriedBalance>> commands(List<CarriedBalance> changed, boolean areFirst) {
-    return server.batches(
-        changed.stream().filter(balance -> isFirst(balance) == areFirst).toList(),
-        balance -> WEIGHT);
+    return table
+        .server()
+        .batches(
+            changed.stream().filter(balance -> isFirst(balance) == areFirst).toList(),
+            balance -> WEIGHT);
   }
 
   private static boolean isFirst(CarriedBalance balance) {
@@ -105,7 +92,7 @@ public final class MongoCarriedBalanceRepository implements CarriedBalanceReposi
   }
 
   private List<MatchOutcome> insert(List<CarriedBalance> first) {
-    return writes.insert(first.stream().map(CarriedDocuments::of).toList()).stream()
+    return table.insert(first.stream().map(CarriedDocuments::of).toList()).stream()
         .map(InsertOutcome::matched)
         .toList();
   }
@@ -115,7 +102,7 @@ public final class MongoCarriedBalanceRepository implements CarriedBalanceReposi
    * again.
    */
   private List<MatchOutcome> replace(List<CarriedBalance> later) {
-    return writes
+    return table
         .update(later.stream().map(MongoCarriedBalanceRepository::replacement).toList())
         .map(
             matched ->
@@ -136,7 +123,7 @@ public final class MongoCarriedBalanceRepository implements CarriedBalanceReposi
 
   @Override
   public void scan(Consumer<Either<String, CarriedBalance>> consumer) {
-    reads.all(document -> consumer.accept(CarriedDocuments.read(document)));
+    table.reads().all(document -> consumer.accept(CarriedDocuments.read(document)));
   }
 
   /**

@@ -5,14 +5,11 @@ import static io.twophase.adapter.mongo.document.Docs.doc;
 import static io.twophase.adapter.mongo.document.Docs.int64;
 
 import com.mongodb.client.FindIterable;
-import com.mongodb.client.MongoCollection;
 import com.mongodb.client.model.UpdateOneModel;
 import io.twophase.adapter.mongo.document.Docs.Doc;
 import io.twophase.adapter.mongo.document.Field;
 import io.twophase.adapter.mongo.document.Fields;
-import io.twophase.adapter.mongo.driver.Reads;
-import io.twophase.adapter.mongo.driver.Server;
-import io.twophase.adapter.mongo.driver.Writes;
+import io.twophase.adapter.mongo.driver.Table;
 import io.twophase.adapter.mongo.setup.Indexes;
 import io.twophase.adapter.mongo.setup.SharedSettings;
 import io.twophase.domain.ConsumerName;
@@ -41,8 +38,20 @@ import org.bson.BsonValue;
 /**
  * The numbers and the consumers, each in a collection of their own. The document of the number
  * before the first says up to which number records are marked.
+ *
+ * @param records that have the numbers
+ * @param serverTime the time of the server, which it is asked for
+ * @param evidence the tree over these numbers
  */
-public final class MongoEventRepository implements EventRepository {
+public record MongoEventRepository(
+    Table records,
+    Table numbers,
+    Table consumersTable,
+    SharedSettings settings,
+    Supplier<Instant> serverTime,
+    EvidenceRepository evidence,
+    DecisionSignal decisions)
+    implements EventRepository {
 
   /** The setting that says since when decided records are numbered, in the database. */
   private static final String EVENTS = "events";
@@ -54,52 +63,24 @@ public final class MongoEventRepository implements EventRepository {
   private static final Duration BEFORE = Duration.ofMinutes(5);
 
   private static final BsonDocument IN_ORDER = doc(Field.DECIDED_AT, 1, Field.ID, 1);
-
   private static final BsonDocument BY_ID = doc(Field.ID, 1);
-
   private static final BsonInt64 BEFORE_THE_FIRST = int64(NumberedRecord.FIRST - 1);
 
-  private final String name;
-  private final SharedSettings settings;
-  private final Indexes indexes;
-  private final Supplier<Instant> serverTime;
-  private final Reads readRecords;
-  private final Writes writeRecords;
-  private final Reads readNumbers;
-  private final Writes writeNumbers;
-  private final Reads readConsumers;
-  private final Writes writeConsumers;
-  private final EvidenceRepository evidence;
-  private final DecisionSignal decisions;
-
   /**
-   * Those of {@code records}. All must read and write with majority.
+   * The signal of the decisions of {@code records}.
    *
-   * @param serverTime the time of the server, which it is asked for
-   * @param evidence the tree over these numbers
    * @param mayHaveChangeStreams whether the server says that it is one that can have them
    */
-  public MongoEventRepository(
-      MongoCollection<BsonDocument> records,
-      MongoCollection<BsonDocument> numbers,
-      MongoCollection<BsonDocument> consumers,
-      SharedSettings settings,
-      Supplier<Instant> serverTime,
-      EvidenceRepository evidence,
-      Server server,
-      boolean mayHaveChangeStreams) {
-    this.evidence = evidence;
-    this.decisions = mayHaveChangeStreams ? new DecisionStream(records) : DecisionSignal.NONE;
-    this.name = records.getNamespace().getCollectionName();
-    this.settings = settings;
-    this.indexes = new Indexes(records, server.errors());
-    this.serverTime = serverTime;
-    this.readRecords = new Reads(records, server);
-    this.writeRecords = new Writes(records, server);
-    this.readNumbers = new Reads(numbers, server);
-    this.writeNumbers = new Writes(numbers, server);
-    this.readConsumers = new Reads(consumers, server);
-    this.writeConsumers = new Writes(consumers, server);
+  public static DecisionSignal signal(Table records, boolean mayHaveChangeStreams) {
+    return mayHaveChangeStreams ? new DecisionStream(records.collection()) : DecisionSignal.NONE;
+  }
+
+  private String name() {
+    return records.collection().getNamespace().getCollectionName();
+  }
+
+  private Indexes indexes() {
+    return new Indexes(records.collection(), records.server().errors());
   }
 
   @Override
@@ -110,23 +91,23 @@ public final class MongoEventRepository implements EventRepository {
   @Override
   public void turnOn() {
     BsonValue now = bson(serverTime.get().minus(BEFORE));
-    indexes.createOfUnnumbered(date(settings.once(name, EVENTS, now)));
+    indexes().createOfUnnumbered(date(settings.once(name(), EVENTS, now)));
   }
 
   @Override
   public void turnOff() {
-    settings.unset(name, EVENTS);
-    indexes.dropOfUnnumbered();
+    settings.unset(name(), EVENTS);
+    indexes().dropOfUnnumbered();
   }
 
   /** Only who numbers decisions asks for it: a decision is dated by the server. */
   private Optional<Instant> since() {
-    return settings.get(name, EVENTS).map(this::date);
+    return settings.get(name(), EVENTS).map(this::date);
   }
 
   private Instant date(BsonValue value) {
     if (!value.isDateTime()) {
-      throw settings.odd(name, EVENTS, value);
+      throw settings.odd(name(), EVENTS, value);
     }
     return Instant.ofEpochMilli(value.asDateTime().getValue());
   }
@@ -143,7 +124,7 @@ public final class MongoEventRepository implements EventRepository {
 
   /** Returns what is noted before the first number; 0 where it is not. */
   private long noted(String field) {
-    return readNumbers.first(confirmation(), BY_ID, 1).stream()
+    return numbers.reads().first(confirmation(), BY_ID, 1).stream()
         .filter(document -> document.isNumber(field))
         .map(document -> document.getNumber(field).longValue())
         .findFirst()
@@ -156,9 +137,9 @@ public final class MongoEventRepository implements EventRepository {
     BsonInt64 last = int64(upTo);
     BsonDocument confirmed = confirmation().append(Field.CONFIRMED, doc("$gte", last));
     BsonDocument raised = doc("$max", doc(Field.TRIMMED, last));
-    MatchOutcome noted = writeNumbers.update(confirmed, raised);
+    MatchOutcome noted = numbers.update(confirmed, raised);
     BsonDocument upToLast = doc("$gt", BEFORE_THE_FIRST, "$lte", last);
-    return noted == MatchOutcome.MATCHED ? writeNumbers.removeAll(doc(Field.ID, upToLast)) : noted;
+    return noted == MatchOutcome.MATCHED ? numbers.removeAll(doc(Field.ID, upToLast)) : noted;
   }
 
   private static BsonDocument confirmation() {
@@ -170,13 +151,11 @@ public final class MongoEventRepository implements EventRepository {
   public MatchOutcome confirm(long upTo) {
     BsonInt64 now = int64(upTo);
     BsonDocument lower = confirmation().append(Field.CONFIRMED, doc("$lt", now));
-    MatchOutcome raised = writeNumbers.update(lower, doc("$set", doc(Field.CONFIRMED, now)));
+    MatchOutcome raised = numbers.update(lower, doc("$set", doc(Field.CONFIRMED, now)));
     if (raised != MatchOutcome.NOT_MATCHED) {
       return raised;
     }
-    return switch (writeNumbers
-        .insert(List.of(confirmation().append(Field.CONFIRMED, now)))
-        .get(0)) {
+    return switch (numbers.insert(List.of(confirmation().append(Field.CONFIRMED, now))).get(0)) {
       case INSERTED, KEY_TAKEN -> MatchOutcome.MATCHED;
       case IN_DOUBT -> MatchOutcome.IN_DOUBT;
     };
@@ -185,7 +164,7 @@ public final class MongoEventRepository implements EventRepository {
   @Override
   public List<NumberedRecord> numbered(long after) {
     BsonDocument above = doc(Field.ID, doc("$gt", int64(after)));
-    return readNumbers.first(above, BY_ID, MOST_AT_ONCE).stream()
+    return numbers.reads().first(above, BY_ID, MOST_AT_ONCE).stream()
         .map(EventDocuments::numbered)
         .toList();
   }
@@ -195,9 +174,9 @@ public final class MongoEventRepository implements EventRepository {
    * more.
    */
   @Override
-  public MatchOutcome mark(List<NumberedRecord> records) {
-    return writeRecords
-        .update(EventDocuments.marking(records))
+  public MatchOutcome mark(List<NumberedRecord> numbered) {
+    return records
+        .update(EventDocuments.marking(numbered))
         .map(matched -> MatchOutcome.MATCHED)
         .getOrElse(MatchOutcome.IN_DOUBT);
   }
@@ -218,8 +197,10 @@ public final class MongoEventRepository implements EventRepository {
     for (int at = 0; ; at += MOST_AT_ONCE) {
       int skipped = at;
       List<BsonDocument> page =
-          readRecords.confirmed(
-              filter, find -> page(find, IN_ORDER, skipped).projection(EventDocuments.NAMING));
+          records
+              .reads()
+              .confirmed(
+                  filter, find -> page(find, IN_ORDER, skipped).projection(EventDocuments.NAMING));
       List<RecordId> named = EventDocuments.records(page);
       if (!named.isEmpty() || page.size() < MOST_AT_ONCE) {
         return named;
@@ -234,20 +215,20 @@ public final class MongoEventRepository implements EventRepository {
   }
 
   @Override
-  public void give(long first, List<RecordId> records) {
-    List<BsonDocument> numbers = new ArrayList<>(records.size());
-    for (RecordId record : records) {
-      numbers.add(EventDocuments.of(first + numbers.size(), record));
+  public void give(long first, List<RecordId> to) {
+    List<BsonDocument> given = new ArrayList<>(to.size());
+    for (RecordId record : to) {
+      given.add(EventDocuments.of(first + given.size(), record));
     }
-    writeNumbers.insertUpToTaken(numbers);
+    numbers.insertUpToTaken(given);
   }
 
   @Override
-  public List<RecordId> unread(long upTo, List<RecordId> records) {
+  public List<RecordId> unread(long upTo, List<RecordId> asked) {
     Optional<Instant> since = since();
     Map<String, BsonDocument> there =
-        readRecords.byId(records.stream().map(RecordId::value).toList());
-    return records.stream()
+        records.reads().byId(asked.stream().map(RecordId::value).toList());
+    return asked.stream()
         .filter(
             record ->
                 Optional.ofNullable(there.get(record.value()))
@@ -268,26 +249,16 @@ public final class MongoEventRepository implements EventRepository {
   }
 
   @Override
-  public List<Optional<Long>> numbersOf(List<RecordId> records) {
+  public List<Optional<Long>> numbersOf(List<RecordId> asked) {
     Map<String, BsonDocument> there =
-        readRecords.fieldById(Field.NUMBERED, records.stream().map(RecordId::value).toList());
-    return records.stream()
+        records.reads().fieldById(Field.NUMBERED, asked.stream().map(RecordId::value).toList());
+    return asked.stream()
         .map(
             record ->
                 Optional.ofNullable(there.get(record.value()))
                     .filter(document -> document.isNumber(Field.NUMBERED))
                     .map(document -> document.getNumber(Field.NUMBERED).longValue()))
         .toList();
-  }
-
-  @Override
-  public EvidenceRepository evidence() {
-    return evidence;
-  }
-
-  @Override
-  public DecisionSignal decisions() {
-    return decisions;
   }
 
   /** Confirmed: what a consumer that an older read does not show has not read would be removed. */
@@ -297,7 +268,8 @@ public final class MongoEventRepository implements EventRepository {
     List<BsonDocument> page;
     do {
       int skipped = consumers.size();
-      page = readConsumers.confirmed(new BsonDocument(), find -> page(find, BY_ID, skipped));
+      page =
+          consumersTable.reads().confirmed(new BsonDocument(), find -> page(find, BY_ID, skipped));
       page.forEach(document -> consumers.add(EventDocuments.consumer(document)));
     } while (page.size() == MOST_AT_ONCE);
     return consumers;
@@ -305,25 +277,26 @@ public final class MongoEventRepository implements EventRepository {
 
   @Override
   public Optional<EventConsumer> consumer(ConsumerName consumer) {
-    return Optional.ofNullable(readConsumers.byId(List.of(consumer.value())).get(consumer.value()))
+    return Optional.ofNullable(
+            consumersTable.reads().byId(List.of(consumer.value())).get(consumer.value()))
         .map(document -> EventDocuments.consumer(document).getOrElseThrow(StoreException::new));
   }
 
   @Override
   public MatchOutcome add(EventConsumer consumer) {
-    return writeConsumers.insert(List.of(EventDocuments.of(consumer))).get(0).matched();
+    return consumersTable.insert(List.of(EventDocuments.of(consumer))).get(0).matched();
   }
 
   @Override
   public MatchOutcome move(ConsumerName consumer, EventPosition from, EventPosition to) {
     BsonDocument position = EventDocuments.at(consumer, to);
     position.remove(Field.ID);
-    return writeConsumers.update(EventDocuments.at(consumer, from), doc("$set", position));
+    return consumersTable.update(EventDocuments.at(consumer, from), doc("$set", position));
   }
 
   @Override
   public MatchOutcome forget(ConsumerName consumer) {
-    return writeConsumers.remove(EventDocuments.id(consumer));
+    return consumersTable.remove(EventDocuments.id(consumer));
   }
 
   /** Numbers and consumers as documents: {@code { _id: 7, record: "t1" }}. */

@@ -3,12 +3,9 @@ package io.twophase.adapter.mongo.event;
 import static io.twophase.adapter.mongo.document.Docs.doc;
 import static io.twophase.adapter.mongo.document.Docs.int64;
 
-import com.mongodb.client.MongoCollection;
 import io.twophase.adapter.mongo.document.Field;
 import io.twophase.adapter.mongo.document.Fields;
-import io.twophase.adapter.mongo.driver.Reads;
-import io.twophase.adapter.mongo.driver.Server;
-import io.twophase.adapter.mongo.driver.Writes;
+import io.twophase.adapter.mongo.driver.Table;
 import io.twophase.adapter.mongo.setup.SharedSettings;
 import io.twophase.domain.Eithers;
 import io.twophase.domain.event.Digest;
@@ -25,33 +22,18 @@ import org.bson.BsonBoolean;
 import org.bson.BsonDocument;
 import org.bson.BsonInt64;
 
-/** The leaves, in a collection of their own. Whether there are to be any is in the settings. */
-public final class MongoEvidenceRepository implements EvidenceRepository {
+/**
+ * The leaves, in a collection of their own. Whether there are to be any is in the settings.
+ *
+ * @param name of the collection of the records
+ * @param leaves their digests
+ */
+public record MongoEvidenceRepository(String name, Table leaves, SharedSettings settings)
+    implements EvidenceRepository {
 
   private static final String EVIDENCE = "evidence";
   private static final BsonDocument BY_ID = doc(Field.ID, 1);
   private static final BsonDocument LAST_FIRST = doc(Field.ID, -1);
-
-  private final String name;
-  private final SharedSettings settings;
-  private final Reads reads;
-  private final Writes writes;
-
-  /**
-   * The repository of the leaves of records. The leaves must be read and written with majority.
-   *
-   * @param records the name of their collection
-   */
-  public MongoEvidenceRepository(
-      String records,
-      MongoCollection<BsonDocument> leaves,
-      SharedSettings settings,
-      Server server) {
-    this.name = records;
-    this.settings = settings;
-    this.reads = new Reads(leaves, server);
-    this.writes = new Writes(leaves, server);
-  }
 
   @Override
   public boolean isOn() {
@@ -71,7 +53,7 @@ public final class MongoEvidenceRepository implements EvidenceRepository {
   /** Counts no document as a leaf that has no number. */
   @Override
   public long size() {
-    return reads.first(doc(Field.ID, doc("$gt", int64(0))), LAST_FIRST, 1).stream()
+    return leaves.reads().first(doc(Field.ID, doc("$gt", int64(0))), LAST_FIRST, 1).stream()
         .map(last -> last.getNumber(Field.ID).longValue())
         .findFirst()
         .orElse(0L);
@@ -89,14 +71,14 @@ public final class MongoEvidenceRepository implements EvidenceRepository {
   }
 
   private List<TreeLeaf> read(BsonDocument filter, int most) {
-    return reads.first(filter, BY_ID, most).stream()
+    return leaves.reads().first(filter, BY_ID, most).stream()
         .flatMap(document -> LeafDocuments.leaf(document).stream())
         .toList();
   }
 
   @Override
-  public void add(List<TreeLeaf> leaves) {
-    writes.insertUpToTaken(leaves.stream().map(LeafDocuments::of).toList());
+  public void add(List<TreeLeaf> added) {
+    leaves.insertUpToTaken(added.stream().map(LeafDocuments::of).toList());
   }
 
   /**

@@ -3,13 +3,10 @@ package io.twophase.adapter.mongo.event;
 import static io.twophase.adapter.mongo.document.Docs.doc;
 import static io.twophase.adapter.mongo.document.Docs.int64;
 
-import com.mongodb.client.MongoCollection;
 import io.twophase.adapter.mongo.document.Field;
 import io.twophase.adapter.mongo.document.OwnerCodec;
-import io.twophase.adapter.mongo.driver.Reads;
-import io.twophase.adapter.mongo.driver.Server;
 import io.twophase.adapter.mongo.driver.Server.ServerClock;
-import io.twophase.adapter.mongo.driver.Writes;
+import io.twophase.adapter.mongo.driver.Table;
 import io.twophase.domain.ApplicationName;
 import io.twophase.domain.OwnerId;
 import io.twophase.domain.record.MatchOutcome;
@@ -26,21 +23,9 @@ import org.bson.BsonDateTime;
 import org.bson.BsonDocument;
 
 /** The owners in a MongoDB collection. */
-public final class MongoOwnerRepository implements OwnerRepository {
+public record MongoOwnerRepository(Table table, ServerClock clock) implements OwnerRepository {
 
   private static final BsonDocument LONGEST_SILENT_FIRST = doc(Field.LAST_BEAT, 1, Field.ID, 1);
-
-  private final ServerClock clock;
-  private final Reads reads;
-  private final Writes writes;
-
-  /** The owners in {@code collection}, which must read and write with majority. */
-  public MongoOwnerRepository(
-      MongoCollection<BsonDocument> collection, ServerClock clock, Server server) {
-    this.clock = clock;
-    this.reads = new Reads(collection, server);
-    this.writes = new Writes(collection, server);
-  }
 
   @Override
   public MatchOutcome beat(
@@ -51,7 +36,7 @@ public final class MongoOwnerRepository implements OwnerRepository {
       return counted;
     }
     BsonDocument first = OwnerCodec.first(owner, told, clock.now());
-    return switch (writes.insert(List.of(first)).get(0)) {
+    return switch (table.insert(List.of(first)).get(0)) {
       case INSERTED -> MatchOutcome.MATCHED;
       case IN_DOUBT -> MatchOutcome.IN_DOUBT;
       // an insert of its own that came late
@@ -65,12 +50,13 @@ public final class MongoOwnerRepository implements OwnerRepository {
   private MatchOutcome count(OwnerId owner, BsonDocument told) {
     BsonDocument change =
         doc("$inc", doc(Field.BEAT, 1L), "$set", told, "$currentDate", doc(Field.LAST_BEAT, true));
-    return writes.update(id(owner), change);
+    return table.update(id(owner), change);
   }
 
   @Override
   public List<OwnerLookup> find(List<OwnerId> owners) {
-    Map<String, BsonDocument> found = reads.byId(owners.stream().map(OwnerId::value).toList());
+    Map<String, BsonDocument> found =
+        table.reads().byId(owners.stream().map(OwnerId::value).toList());
     List<OwnerLookup> lookups = new ArrayList<>(owners.size());
     for (OwnerId owner : owners) {
       lookups.add(
@@ -91,19 +77,19 @@ public final class MongoOwnerRepository implements OwnerRepository {
       BsonDocument later = doc("$gte", new BsonDateTime(latest.toEpochMilli() + 1));
       filter.append(Field.LAST_BEAT, doc("$not", later));
     }
-    return reads.first(filter, LONGEST_SILENT_FIRST, limit).stream()
+    return table.reads().first(filter, LONGEST_SILENT_FIRST, limit).stream()
         .map(document -> OwnerCodec.decode(document, clock::since))
         .toList();
   }
 
   @Override
   public MatchOutcome retire(OwnerId owner) {
-    return writes.remove(id(owner));
+    return table.remove(id(owner));
   }
 
   @Override
   public MatchOutcome remove(OwnerId owner, long beat) {
-    return writes.remove(id(owner).append(Field.BEAT, int64(beat)));
+    return table.remove(id(owner).append(Field.BEAT, int64(beat)));
   }
 
   private static BsonDocument id(OwnerId owner) {

@@ -77,7 +77,7 @@ public final class EndCall implements Calls.Part<MatchOutcome> {
     }
     read(all);
     this.first = new Round(all, EndWrites::first);
-    this.sending = new Sending(targets.writes(), first.models, List.of());
+    this.sending = new Sending(targets.table(), first.models, List.of());
   }
 
   /** Reads the open ranges that are not known. */
@@ -193,7 +193,7 @@ public final class EndCall implements Calls.Part<MatchOutcome> {
   }
 
   private Reply<Matches> count(List<Integer> some) {
-    return targets.writes().update(some.stream().map(at -> asked.get(at).present()).toList());
+    return targets.table().update(some.stream().map(at -> asked.get(at).present()).toList());
   }
 
   /**
@@ -234,7 +234,7 @@ public final class EndCall implements Calls.Part<MatchOutcome> {
     private Reply<Matches> send() {
       return models.isEmpty()
           ? Reply.certain(Matches.none())
-          : Reply.ofFollowUp(() -> targets.writes().update(models));
+          : Reply.ofFollowUp(() -> targets.table().update(models));
     }
 
     /** Answers those that have ended by it; those of {@code open} that are not known to have. */

@@ -56,37 +56,43 @@ public final class HoldCodec {
   }
 
   /** The element that a hold is. */
-  public static Doc encode(Hold hold) {
-    Doc element = doc(Field.HOLD_ID, hold.record().value());
+  public static BsonDocument encode(Hold hold) {
+    BsonDocument element = new BsonDocument(Field.HOLD_ID, new BsonString(hold.record().value()));
     if (isOfMoney(hold)) {
-      return element.with(Field.EPOCH, epoch(hold.epoch())).with(range(hold.range()));
+      element.append(Field.EPOCH, epoch(hold.epoch()));
+      appendRange(element, hold.range());
+      return element;
     }
     HoldMode mode = hold.mode();
     element
-        .with(Field.HOME, hold.home().name())
-        .with(Field.EPOCH, epoch(hold.epoch()))
-        .with(Field.MODE, mode(mode));
+        .append(Field.HOME, new BsonString(hold.home().name()))
+        .append(Field.EPOCH, epoch(hold.epoch()))
+        .append(Field.MODE, mode(mode));
     if (mode != HoldMode.ESCROW) {
-      element.with(Field.OPERATION, hold.digest());
+      element.append(Field.OPERATION, new BsonString(hold.digest()));
     }
     if (!hold.fields().isEmpty()) {
       // in an order that does not depend on who writes them
-      element.with(Field.FIELDS, hold.fields().stream().sorted().toList());
+      element.append(
+          Field.FIELDS,
+          new BsonArray(hold.fields().stream().sorted().map(BsonString::new).toList()));
     }
-    return element
-        .with(range(hold.range()))
-        .with(Field.MEMBER, hold.member().map(TransactionId::value));
+    appendRange(element, hold.range());
+    hold.member().ifPresent(member -> element.append(Field.MEMBER, new BsonString(member.value())));
+    return element;
   }
 
-  private static Doc range(Range range) {
-    return doc(Field.DEBIT, ifAny(range.debit()), Field.CREDIT, ifAny(range.credit()))
-        .with(Field.HAD, range.had())
-        .with(Field.COULD, range.could());
+  private static void appendRange(BsonDocument element, Range range) {
+    appendIfAny(element, Field.DEBIT, range.debit());
+    appendIfAny(element, Field.CREDIT, range.credit());
+    range.had().ifPresent(had -> element.append(Field.HAD, new BsonInt64(had)));
+    range.could().ifPresent(could -> element.append(Field.COULD, new BsonInt64(could)));
   }
 
-  /** An amount, which is not written if it is zero. */
-  static Optional<Long> ifAny(long amount) {
-    return amount == 0 ? Optional.empty() : Optional.of(amount);
+  private static void appendIfAny(BsonDocument element, String name, long amount) {
+    if (amount != 0) {
+      element.append(name, new BsonInt64(amount));
+    }
   }
 
   /** An epoch on the wire. */
@@ -262,8 +268,11 @@ public final class HoldCodec {
     private HoldFilters() {}
 
     /** All of the conditions are true of that target. */
-    static Doc of(Target target, List<BsonDocument> conditions) {
-      return of(target).with("$and", conditions);
+    static BsonDocument of(Target target, List<BsonDocument> conditions) {
+      BsonDocument filter = new BsonDocument(Names.ID, id(target));
+      return conditions.isEmpty()
+          ? filter
+          : filter.append("$and", new BsonArray(new ArrayList<>(conditions)));
     }
 
     /** It is that target. */
@@ -310,8 +319,8 @@ public final class HoldCodec {
     }
 
     /** The end of a hold, at that epoch or at any. */
-    static Doc pulled(Hold hold, Optional<Epoch> at) {
-      return doc("$pull", doc(Names.PENDING, at(at, named(hold))));
+    static BsonDocument pulled(Hold hold, Optional<Epoch> at) {
+      return new BsonDocument("$pull", new BsonDocument(Names.PENDING, at(at, named(hold))));
     }
 
     /**
@@ -355,10 +364,12 @@ public final class HoldCodec {
 
     /** An element that is a range of the record, whatever its figures. */
     static BsonDocument range(Home home, RecordId record, Target target) {
-      Doc element = doc(Field.HOLD_ID, record.value());
+      BsonDocument element = new BsonDocument(Field.HOLD_ID, new BsonString(record.value()));
       return target instanceof Target.OfAccount
-          ? element.with(Field.MODE, ABSENT)
-          : element.with(Field.HOME, home.name()).with(Field.MODE, HoldCodec.mode(HoldMode.ESCROW));
+          ? element.append(Field.MODE, ABSENT)
+          : element
+              .append(Field.HOME, new BsonString(home.name()))
+              .append(Field.MODE, HoldCodec.mode(HoldMode.ESCROW));
     }
 
     /** An update that changes nothing: no hold has an empty id. */

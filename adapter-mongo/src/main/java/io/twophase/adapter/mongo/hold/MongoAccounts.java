@@ -5,14 +5,13 @@ import static io.twophase.adapter.mongo.document.Docs.exists;
 import static io.twophase.adapter.mongo.document.Docs.int64;
 import static io.twophase.adapter.mongo.document.Docs.oneOf;
 
-import com.mongodb.client.MongoCollection;
 import com.mongodb.client.model.UpdateOneModel;
 import com.mongodb.client.model.WriteModel;
 import io.twophase.adapter.mongo.document.Field;
 import io.twophase.adapter.mongo.driver.Calls;
 import io.twophase.adapter.mongo.driver.Reply;
 import io.twophase.adapter.mongo.driver.Reply.InsertOutcome;
-import io.twophase.adapter.mongo.driver.Server;
+import io.twophase.adapter.mongo.driver.Table;
 import io.twophase.adapter.mongo.hold.DocumentCodec.Seen;
 import io.twophase.adapter.mongo.hold.HoldCodec.HoldFilters;
 import io.twophase.domain.AccountId;
@@ -58,26 +57,19 @@ public final class MongoAccounts implements Accounts {
       doc("$not", doc("$elemMatch", doc(Field.MODE, exists())));
 
   private final CollectionName collection;
-  private final Server server;
   private final AccountCodec codec;
   private final TargetReads targets;
   private final PeriodWrites periods;
 
   /**
-   * The accounts in {@code accounts}, which must read and write with majority.
+   * The accounts in {@code accounts}.
    *
    * @param periods the documents of the periods
    */
-  public MongoAccounts(
-      MongoCollection<BsonDocument> accounts,
-      HoldRules rules,
-      AccountCodec codec,
-      PeriodWrites periods,
-      Server server) {
+  public MongoAccounts(Table accounts, HoldRules rules, AccountCodec codec, PeriodWrites periods) {
     this.collection = rules.accounts();
-    this.server = server;
     this.codec = codec;
-    this.targets = new TargetReads(accounts, server, codec::decode, rules.home());
+    this.targets = new TargetReads(accounts, codec::decode, rules.home());
     this.periods = periods;
   }
 
@@ -89,7 +81,7 @@ public final class MongoAccounts implements Accounts {
   @Override
   public List<OpenOutcome> open(List<Opening> openings) {
     return Calls.send(
-        server.batches(openings, opening -> OPENING_BYTES),
+        targets.table().server().batches(openings, opening -> OPENING_BYTES),
         this::openBatch,
         new OpenOutcome.InDoubt());
   }
@@ -97,7 +89,7 @@ public final class MongoAccounts implements Accounts {
   private List<OpenOutcome> openBatch(List<Opening> openings) {
     List<InsertOutcome> inserted =
         targets
-            .writes()
+            .table()
             .insert(
                 openings.stream()
                     .map(opening -> AccountCodec.encode(Account.open(opening)))
@@ -165,7 +157,7 @@ public final class MongoAccounts implements Accounts {
   }
 
   private Reply<Optional<BsonDocument>> send(AccountId id, StatusChange change) {
-    return targets.writes().updateAndGet(update(id, change));
+    return targets.table().updateAndGet(update(id, change));
   }
 
   /** {@code Account.change} as a guarded update, of an account whose status changes by it. */
@@ -192,7 +184,7 @@ public final class MongoAccounts implements Accounts {
     return adoption.isEmpty()
         ? send(id, change)
         : targets
-            .writes()
+            .table()
             .update(List.of(adoption.orElseThrow()))
             .flatMap(adopted -> send(id, change));
   }

@@ -13,7 +13,7 @@ import io.twophase.adapter.mongo.driver.KnownCollections;
 import io.twophase.adapter.mongo.driver.Reply.Matches;
 import io.twophase.adapter.mongo.driver.Sending;
 import io.twophase.adapter.mongo.driver.Server;
-import io.twophase.adapter.mongo.driver.Writes;
+import io.twophase.adapter.mongo.driver.Table;
 import io.twophase.adapter.mongo.hold.DocumentCodec.Seen;
 import io.twophase.adapter.mongo.hold.Explanation.OperationSize;
 import io.twophase.domain.document.CollectionName;
@@ -70,7 +70,7 @@ public final class MongoHolds implements Holds {
   private final HoldRules rules;
   private final Home home;
   private final CollectionName accounts;
-  private final MongoCollection<BsonDocument> ofAccounts;
+  private final Table ofAccounts;
   private final Optional<BsonDocument> room;
   private final AccountCodec codec;
   private final KnownCollections collections;
@@ -99,7 +99,7 @@ public final class MongoHolds implements Holds {
     this.rules = rules;
     this.home = rules.home();
     this.accounts = rules.accounts();
-    this.ofAccounts = within.apply(collections.get(accounts));
+    this.ofAccounts = new Table(within.apply(collections.get(accounts)), server);
     this.room = TargetWrites.room(rules.limit());
     this.codec = codec;
     this.collections = collections;
@@ -126,10 +126,9 @@ public final class MongoHolds implements Holds {
 
   private TargetReads targets(CollectionName name) {
     return name.equals(accounts)
-        ? new TargetReads(ofAccounts, server, codec::decode, home)
+        ? new TargetReads(ofAccounts, codec::decode, home)
         : new TargetReads(
-            within.apply(collections.get(name)),
-            server,
+            new Table(within.apply(collections.get(name)), server),
             raw -> DocumentCodec.decode(name, raw),
             home);
   }
@@ -159,7 +158,7 @@ public final class MongoHolds implements Holds {
         one -> HOLD_BYTES,
         Stamping::target,
         one -> Tuple.of(one.target(), one.read().record(), one.read().mode()),
-        (name, of) -> stamping(targets(name).writes(), of),
+        (name, of) -> stamping(targets(name).table(), of),
         MatchOutcome.IN_DOUBT);
   }
 
@@ -168,7 +167,7 @@ public final class MongoHolds implements Holds {
    * that are as asked for by now are counted: only the owner of an epoch stamps at it, so such a
    * hold is one that it has stamped.
    */
-  private static Calls.Part<MatchOutcome> stamping(Writes writes, List<Stamping> asked) {
+  private static Calls.Part<MatchOutcome> stamping(Table writes, List<Stamping> asked) {
     Sending first =
         new Sending(writes, asked.stream().map(TargetWrites::stamp).toList(), List.of());
     return new Calls.Part<>() {

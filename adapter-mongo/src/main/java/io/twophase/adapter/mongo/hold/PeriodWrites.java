@@ -3,13 +3,10 @@ package io.twophase.adapter.mongo.hold;
 import static io.twophase.adapter.mongo.document.Docs.doc;
 import static io.twophase.adapter.mongo.document.Docs.exists;
 
-import com.mongodb.client.MongoCollection;
 import io.twophase.adapter.mongo.document.Field;
 import io.twophase.adapter.mongo.document.GuardFilters;
-import io.twophase.adapter.mongo.driver.Reads;
-import io.twophase.adapter.mongo.driver.Server;
 import io.twophase.adapter.mongo.driver.Server.ServerClock;
-import io.twophase.adapter.mongo.driver.Writes;
+import io.twophase.adapter.mongo.driver.Table;
 import io.twophase.domain.PeriodName;
 import io.twophase.domain.account.Period;
 import io.twophase.domain.account.PostingsChange;
@@ -22,28 +19,17 @@ import org.bson.BsonArray;
 import org.bson.BsonDocument;
 import org.bson.BsonString;
 
-/** The documents of periods, in a collection that hosts may have too. */
-public final class PeriodWrites {
+/**
+ * The documents of periods, in a collection that hosts may have too.
+ *
+ * @param clock says since when a period takes no postings
+ */
+public record PeriodWrites(Table table, ServerClock clock) {
 
   private static final BsonDocument BY_ID = doc(Field.ID, 1);
 
   /** Before every text; a comparison with a text finds only texts. */
   private static final String FIRST = "";
-
-  private final Reads reads;
-  private final Writes writes;
-  private final ServerClock clock;
-
-  /**
-   * The periods of {@code documents}, which must read and write with majority.
-   *
-   * @param clock says since when a period takes no postings
-   */
-  public PeriodWrites(MongoCollection<BsonDocument> documents, ServerClock clock, Server server) {
-    this.reads = new Reads(documents, server);
-    this.writes = new Writes(documents, server);
-    this.clock = clock;
-  }
 
   /** A placeholder has none of the fields that it will have. */
   List<PeriodName> names(Optional<PeriodName> after, int most) {
@@ -52,7 +38,7 @@ public final class PeriodWrites {
                 Field.ID,
                 after.map(last -> doc("$gt", last.value())).orElseGet(() -> doc("$gte", FIRST)))
             .append(Period.OPEN, exists());
-    return reads.first(filter, BY_ID, most).stream()
+    return table.reads().first(filter, BY_ID, most).stream()
         .map(document -> document.getString(Field.ID).getValue())
         .flatMap(id -> PeriodName.parse(id).toJavaStream())
         .toList();
@@ -85,7 +71,7 @@ public final class PeriodWrites {
       all.add(GuardFilters.of(guard));
     }
     BsonDocument filter = doc(Field.ID, period.value(), "$and", all);
-    return writes.update(filter, said(update, why));
+    return table.update(filter, said(update, why));
   }
 
   private static BsonDocument said(BsonDocument update, Optional<String> why) {

@@ -103,7 +103,7 @@ final class PlaceCall implements Calls.Part<Answer> {
     }
     this.first =
         new Sending(
-            targets.writes(),
+            targets.table(),
             updating.stream().map(this::write).toList(),
             inserting.stream().map(this::placeholder).toList());
   }
@@ -238,7 +238,7 @@ final class PlaceCall implements Calls.Part<Answer> {
   private Reply<Matches> held(List<Integer> places) {
     Stream<UpdateOneModel<BsonDocument>> held =
         places.stream().map(place -> TargetWrites.held(target(place), wanted(place)));
-    return targets.writes().update(held.toList());
+    return targets.table().update(held.toList());
   }
 
   /**
@@ -365,7 +365,7 @@ final class PlaceCall implements Calls.Part<Answer> {
       try {
         sentAny = true;
         List<BsonDocument> alone = List.of(placeholder(place));
-        inserted(List.of(place), true, () -> targets.writes().insertUnlessTaken(alone));
+        inserted(List.of(place), true, () -> targets.table().insertUnlessTaken(alone));
       } catch (RefusedWriteException refused) {
         answer(place, Explanation.ofRefused(target(place), refused));
       }
@@ -412,6 +412,6 @@ final class PlaceCall implements Calls.Part<Answer> {
 
   private Reply<Matches> follow(WriteModel<BsonDocument> write) {
     sentAny = true;
-    return Reply.ofFollowUp(() -> targets.writes().update(List.of(write)));
+    return Reply.ofFollowUp(() -> targets.table().update(List.of(write)));
   }
 }

@@ -4,15 +4,13 @@ import static io.twophase.adapter.mongo.document.Docs.doc;
 import static io.twophase.adapter.mongo.document.Docs.oneOf;
 
 import com.mongodb.client.FindIterable;
-import com.mongodb.client.MongoCollection;
 import io.twophase.adapter.mongo.document.GuardFilters;
 import io.twophase.adapter.mongo.document.Values;
 import io.twophase.adapter.mongo.driver.Calls;
 import io.twophase.adapter.mongo.driver.KnownCollections.CollectionTraits.UniqueIndex;
 import io.twophase.adapter.mongo.driver.Reads;
-import io.twophase.adapter.mongo.driver.Server;
+import io.twophase.adapter.mongo.driver.Table;
 import io.twophase.adapter.mongo.driver.TakenValues;
-import io.twophase.adapter.mongo.driver.Writes;
 import io.twophase.adapter.mongo.hold.DocumentCodec.Seen;
 import io.twophase.adapter.mongo.hold.HoldCodec.HoldFilters;
 import io.twophase.domain.document.Guard;
@@ -37,51 +35,23 @@ import org.jspecify.annotations.Nullable;
  * Reads the targets of one collection, whole. Some servers let a reader see an update of a document
  * half made, so an account whose sums are wrong is read again, a few times, before it is called
  * unreadable.
+ *
+ * @param codec says what a document is
+ * @param home of the ranges of money, if there are any
  */
-final class TargetReads {
+record TargetReads(Table table, Function<BsonDocument, Seen> codec, Home home) {
 
   private static final int READ_AGAIN = 8;
   private static final int LARGEST_BATCH = 1000;
   private static final BsonDocument ONLY_HOLDS = doc(Names.PENDING, 1);
 
-  private final MongoCollection<BsonDocument> collection;
-  private final Server server;
-  private final Function<BsonDocument, Seen> codec;
-  private final Home home;
-  private final Writes writes;
-
-  /**
-   * @param codec says what a document is
-   * @param home of the ranges of money, if there are any
-   */
-  TargetReads(
-      MongoCollection<BsonDocument> collection,
-      Server server,
-      Function<BsonDocument, Seen> codec,
-      Home home) {
-    this.home = home;
-    this.collection = collection;
-    this.server = server;
-    this.codec = codec;
-    this.writes = new Writes(collection, server);
-  }
-
-  /** Writes to the collection. */
-  Writes writes() {
-    return writes;
-  }
-
-  Home home() {
-    return home;
-  }
-
   private Reads reads() {
-    return new Reads(collection, server);
+    return table.reads();
   }
 
   /** Returns whether its server compares a document's size. */
   boolean asksSize() {
-    return server.tellsSizes();
+    return table.server().tellsSizes();
   }
 
   /** One that has a unique value which keeps {@code placeholder} out, if there is one now. */
@@ -156,7 +126,7 @@ final class TargetReads {
    * older than an acknowledged write.
    */
   Optional<Seen> confirmed(Target target, Optional<Seen> seen) {
-    return server.mayLag() ? reads().confirmed(TargetWrites.id(target)).map(codec) : seen;
+    return table.server().mayLag() ? reads().confirmed(TargetWrites.id(target)).map(codec) : seen;
   }
 
   /** A target as the latest state that a majority has; what cannot be read is not written to. */

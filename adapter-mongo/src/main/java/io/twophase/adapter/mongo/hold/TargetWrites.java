@@ -4,7 +4,6 @@ import static io.twophase.adapter.mongo.document.Docs.doc;
 
 import com.mongodb.client.model.UpdateOneModel;
 import com.mongodb.client.model.WriteModel;
-import io.twophase.adapter.mongo.document.Docs.Doc;
 import io.twophase.adapter.mongo.document.Field;
 import io.twophase.adapter.mongo.document.GuardFilters;
 import io.twophase.adapter.mongo.driver.KnownCollections.CollectionTraits;
@@ -26,9 +25,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.bson.BsonDocument;
+import org.bson.BsonInt64;
+import org.bson.BsonString;
 import org.bson.BsonValue;
 
 /**
@@ -99,9 +99,10 @@ public final class TargetWrites {
 
   private static UpdateOneModel<BsonDocument> stamped(
       Target target, BsonDocument element, Hold hold) {
+    BsonDocument filter = HoldFilters.of(target, List.of());
+    filter.putAll(HoldFilters.has(element));
     return new UpdateOneModel<>(
-        HoldFilters.of(target).with(HoldFilters.has(element)),
-        doc("$set", doc(MATCHED_EPOCH, HoldCodec.epoch(hold.epoch()))));
+        filter, doc("$set", doc(MATCHED_EPOCH, HoldCodec.epoch(hold.epoch()))));
   }
 
   /**
@@ -111,35 +112,34 @@ public final class TargetWrites {
   private static UpdateOneModel<BsonDocument> ofMoney(
       Hold hold, Target target, Scale.Money money, Optional<BsonDocument> room) {
     Range range = hold.range();
-    Doc filter =
-        HoldFilters.of(target)
-            .with(Field.OPEN_FOR, money.currency().getCurrencyCode())
-            .with(Field.AVAILABLE, bounded(range.debit(), range.had()))
-            .with(Field.RECEIVABLE, bounded(range.credit(), range.could()));
+    BsonDocument filter =
+        HoldFilters.of(target, List.of())
+            .append(Field.OPEN_FOR, new BsonString(money.currency().getCurrencyCode()));
+    bounded(filter, Field.AVAILABLE, range.debit(), range.had());
+    bounded(filter, Field.RECEIVABLE, range.credit(), range.could());
     Stream.of(Field.BALANCE, Field.AVAILABLE, Field.RECEIVABLE)
-        .forEach(number -> filter.putIfAbsent(number, HoldFilters.ANY_NUMBER));
-    filter.with(HoldFilters.hasNone(HoldFilters.range(hold.home(), hold.record(), target)));
-    room.ifPresent(filter::with);
-    BsonDocument taken =
-        doc(
-            Field.AVAILABLE,
-            HoldCodec.ifAny(-range.debit()),
-            Field.RECEIVABLE,
-            HoldCodec.ifAny(-range.credit()));
-    return new UpdateOneModel<>(filter, doc("$inc", taken, "$push", pushed(hold)));
+        .filter(number -> !filter.containsKey(number))
+        .forEach(number -> filter.append(number, HoldFilters.ANY_NUMBER));
+    filter.putAll(HoldFilters.hasNone(HoldFilters.range(hold.home(), hold.record(), target)));
+    room.ifPresent(filter::putAll);
+    BsonDocument taken = new BsonDocument();
+    add(taken, Field.AVAILABLE, -range.debit());
+    add(taken, Field.RECEIVABLE, -range.credit());
+    return new UpdateOneModel<>(
+        filter, new BsonDocument("$inc", taken).append("$push", pushed(hold)));
   }
 
   private static UpdateOneModel<BsonDocument> ofField(
       Hold hold, Target target, Scale.OfField field, Optional<BsonDocument> room) {
     Range range = hold.range();
     String bounds = Field.path(Names.ESCROW, field.name());
+    BsonDocument within =
+        doc(Field.path(bounds, Field.FLOOR), new BsonInt64(field.floor()))
+            .append(Field.path(bounds, Field.CEILING), new BsonInt64(field.ceiling()));
     String available = Field.path(bounds, Field.AVAILABLE);
     String receivable = Field.path(bounds, Field.RECEIVABLE);
-    BsonDocument within =
-        doc(Field.path(bounds, Field.FLOOR), field.floor())
-            .with(Field.path(bounds, Field.CEILING), field.ceiling())
-            .with(available, bounded(range.debit(), range.had()))
-            .with(receivable, bounded(range.credit(), range.could()));
+    bounded(within, available, range.debit(), range.had());
+    bounded(within, receivable, range.credit(), range.could());
     List<BsonDocument> conditions = new ArrayList<>();
     conditions.add(ReadableFilters.areHolds());
     conditions.add(HoldFilters.hasNone(HoldFilters.range(hold.home(), hold.record(), target)));
@@ -150,16 +150,22 @@ public final class TargetWrites {
     Field.BOUNDS.forEach(one -> conditions.add(ReadableFilters.isInt64(Field.path(bounds, one))));
     room.ifPresent(conditions::add);
     conditions.addAll(ReadableFilters.all());
-    BsonDocument taken =
-        doc(available, HoldCodec.ifAny(-range.debit()))
-            .with(receivable, HoldCodec.ifAny(-range.credit()));
+    BsonDocument taken = new BsonDocument();
+    add(taken, available, -range.debit());
+    add(taken, receivable, -range.credit());
     return new UpdateOneModel<>(
         HoldFilters.of(target, conditions), doc("$inc", taken, "$push", pushed(hold)));
   }
 
-  private static Optional<BsonDocument> bounded(long held, Optional<Long> most) {
-    return Optional.<BsonDocument>of(doc("$gte", HoldCodec.ifAny(held), "$lte", most))
-        .filter(guard -> !guard.isEmpty());
+  private static void bounded(BsonDocument filter, String bound, long held, Optional<Long> most) {
+    BsonDocument guard = new BsonDocument();
+    if (held > 0) {
+      guard.append("$gte", new BsonInt64(held));
+    }
+    most.ifPresent(seen -> guard.append("$lte", new BsonInt64(seen)));
+    if (!guard.isEmpty()) {
+      filter.append(bound, guard);
+    }
   }
 
   /** The target has fewer holds than it may have. */
@@ -185,10 +191,11 @@ public final class TargetWrites {
       BsonDocument held = happens ? whole(hold, at) : named(hold, at);
       return ofMoney(target, hold, at, held, net);
     }
+    BsonDocument moved = new BsonDocument();
     String field = field(hold);
-    BsonDocument moved =
-        doc(field, HoldCodec.ifAny(net))
-            .with(bounds(hold, net, bound -> Field.bound(field, bound)));
+    add(moved, field, net);
+    add(moved, Field.bound(field, Field.AVAILABLE), hold.range().debit() + net);
+    add(moved, Field.bound(field, Field.RECEIVABLE), hold.range().credit() - net);
     return marked(ended(target, hasBounds(hold, net), hold, at, moved), hold, happens);
   }
 
@@ -201,7 +208,8 @@ public final class TargetWrites {
     if (HoldCodec.isOfMoney(hold)) {
       return happens ? List.of(ofMoney(target, hold, at, named(hold, at), net)) : List.of();
     }
-    BsonDocument moved = doc(field(hold), HoldCodec.ifAny(net));
+    BsonDocument moved = new BsonDocument();
+    add(moved, field(hold), net);
     BsonDocument gone = HoldFilters.not(hasBounds(hold, net));
     return List.of(marked(ended(target, gone, hold, at, moved), hold, happens));
   }
@@ -211,21 +219,22 @@ public final class TargetWrites {
   }
 
   private static BsonDocument hasBounds(Hold hold, long net) {
-    BsonDocument changed = bounds(hold, net, bound -> bound);
-    return HoldFilters.hasBounds(field(hold), changed.keySet().stream());
-  }
-
-  /** By how much the end of a range changes its bounds: those that it changes. */
-  private static BsonDocument bounds(Hold hold, long net, UnaryOperator<String> path) {
-    return doc(path.apply(Field.AVAILABLE), HoldCodec.ifAny(hold.range().debit() + net))
-        .with(path.apply(Field.RECEIVABLE), HoldCodec.ifAny(hold.range().credit() - net));
+    Stream<String> changed =
+        Stream.concat(
+            hold.range().debit() + net == 0 ? Stream.of() : Stream.of(Field.AVAILABLE),
+            hold.range().credit() - net == 0 ? Stream.of() : Stream.of(Field.RECEIVABLE));
+    return HoldFilters.hasBounds(field(hold), changed);
   }
 
   private static UpdateOneModel<BsonDocument> ofMoney(
       Target target, Hold hold, Optional<Epoch> at, BsonDocument held, long net) {
-    BsonDocument moved =
-        doc(Field.BALANCE, HoldCodec.ifAny(net)).with(bounds(hold, net, bound -> bound));
-    return removing(HoldFilters.of(target).with(held), hold, at, moved);
+    BsonDocument moved = new BsonDocument();
+    add(moved, Field.BALANCE, net);
+    add(moved, Field.AVAILABLE, hold.range().debit() + net);
+    add(moved, Field.RECEIVABLE, hold.range().credit() - net);
+    BsonDocument filter = HoldFilters.of(target, List.of());
+    filter.putAll(held);
+    return removing(filter, hold, at, moved);
   }
 
   /**
@@ -244,14 +253,15 @@ public final class TargetWrites {
 
   private static UpdateOneModel<BsonDocument> ended(
       Target target, BsonDocument condition, Hold hold, Optional<Epoch> at, BsonDocument moved) {
-    return removing(
-        HoldFilters.of(target, List.of(condition)).with(named(hold, at)), hold, at, moved);
+    BsonDocument filter = HoldFilters.of(target, List.of(condition));
+    filter.putAll(named(hold, at));
+    return removing(filter, hold, at, moved);
   }
 
   private static UpdateOneModel<BsonDocument> removing(
       BsonDocument filter, Hold hold, Optional<Epoch> at, BsonDocument moved) {
-    Optional<BsonDocument> changes = Optional.of(moved).filter(some -> !some.isEmpty());
-    return new UpdateOneModel<>(filter, HoldFilters.pulled(hold, at).with("$inc", changes));
+    BsonDocument update = HoldFilters.pulled(hold, at);
+    return new UpdateOneModel<>(filter, moved.isEmpty() ? update : update.append("$inc", moved));
   }
 
   private static WriteModel<BsonDocument> marked(
@@ -261,5 +271,11 @@ public final class TargetWrites {
           .append("$set", doc(Names.LAST_TRANSACTION, DocumentCodec.lastTransaction(hold)));
     }
     return update;
+  }
+
+  private static void add(BsonDocument increments, String field, long amount) {
+    if (amount != 0) {
+      increments.append(field, new BsonInt64(amount));
+    }
   }
 }

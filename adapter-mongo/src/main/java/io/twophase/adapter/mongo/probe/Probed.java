@@ -16,7 +16,7 @@ import io.twophase.adapter.mongo.driver.Reply;
 import io.twophase.adapter.mongo.driver.Reply.Matches;
 import io.twophase.adapter.mongo.driver.Server;
 import io.twophase.adapter.mongo.driver.Server.ServerClock;
-import io.twophase.adapter.mongo.driver.Writes;
+import io.twophase.adapter.mongo.driver.Table;
 import io.twophase.adapter.mongo.event.MongoOwnerRepository;
 import io.twophase.adapter.mongo.hold.AccountCodec;
 import io.twophase.adapter.mongo.hold.Adoptions;
@@ -145,7 +145,7 @@ abstract class Probed {
   private final String store;
   private final String run;
   private final MongoCollection<BsonDocument> scratch;
-  private final Writes writes;
+  private final Table table;
   private final AccountCodec codec;
   private final Side memory;
   private final Side server;
@@ -165,7 +165,7 @@ abstract class Probed {
     this.store = server.errors().store();
     this.run = run;
     this.scratch = scratch;
-    this.writes = new Writes(scratch, server);
+    this.table = new Table(scratch, server);
     InMemoryStore inMemory = InMemoryStore.create(clock(), LIMIT);
     this.memory =
         new Side(inMemory.holds(), inMemory.accounts(), inMemory.records(), inMemory.owners());
@@ -177,7 +177,7 @@ abstract class Probed {
         new KnownCollections(
             other -> database,
             database,
-            new CollectionRegistry(scratch, server),
+            new CollectionRegistry(table),
             inspector,
             Set.of(),
             Optional.of(rules.accounts()),
@@ -189,16 +189,14 @@ abstract class Probed {
     this.server =
         new Side(
             new MongoHolds(rules, codec, collections, server),
-            new MongoAccounts(
-                scratch, rules, codec, new PeriodWrites(scratch, clock, server), server),
+            new MongoAccounts(table, rules, codec, new PeriodWrites(table, clock)),
             new MongoRecords(
-                scratch,
+                table,
                 CURRENCY,
                 clock,
-                server,
                 new RecordRetention(database, scratch, server),
                 Optional.empty()),
-            new MongoOwnerRepository(scratch, clock, server));
+            new MongoOwnerRepository(table, clock));
   }
 
   private InstantSource clock() {
@@ -393,7 +391,7 @@ abstract class Probed {
   }
 
   private Reply<Integer> updated(WriteModel<BsonDocument> write) {
-    return writes.update(List.of(write)).map(Matches::total);
+    return table.update(List.of(write)).map(Matches::total);
   }
 
   /**

@@ -36,6 +36,8 @@ import org.bson.BsonBinary;
 import org.bson.BsonBinaryWriter;
 import org.bson.BsonBoolean;
 import org.bson.BsonDocument;
+import org.bson.BsonInt64;
+import org.bson.BsonString;
 import org.bson.BsonValue;
 import org.bson.RawBsonDocument;
 import org.bson.codecs.BsonDocumentCodec;
@@ -54,7 +56,7 @@ public final class BodyDocuments {
   private BodyDocuments() {}
 
   /** Appends the body to a record's document. */
-  public static void write(NewTransaction body, Doc document) {
+  public static void write(NewTransaction body, BsonDocument document) {
     List<Operation> operations = body.operations();
     // two operations that balance are of one amount
     if (operations.size() == 2
@@ -62,36 +64,39 @@ public final class BodyDocuments {
         && operations.get(1) instanceof Credit credit) {
       transfer(debit, credit, document);
     } else if (!isOfOneCurrency(body)) {
-      document.with(Field.OPERATIONS, OperationDocuments.ofAny(operations));
+      document.append(Field.OPERATIONS, OperationDocuments.ofAny(operations));
     } else {
       List<AccountOperation> onAccounts = body.accountOperations();
-      document
-          .with(Field.OPERATIONS, OperationDocuments.ofOneCurrency(onAccounts))
-          .with(Field.CURRENCY, onAccounts.stream().findFirst().map(OperationDocuments::currency));
+      document.append(Field.OPERATIONS, OperationDocuments.ofOneCurrency(onAccounts));
+      onAccounts.stream()
+          .findFirst()
+          .ifPresent(one -> document.append(Field.CURRENCY, currency(one.amount())));
     }
     if (!body.isBareTransfer()) {
-      besides(body, document);
+      document.putAll(besides(body));
     }
   }
 
-  private static void besides(NewTransaction body, Doc document) {
-    document.with(Field.NOTE, body.note());
-    if (body.isLabelled()) {
-      labels(body.labels(), document);
-    }
-    document
+  private static BsonDocument besides(NewTransaction body) {
+    return doc(Field.NOTE, body.note())
+        .with(body.isLabelled() ? labels(body.labels()) : doc())
         .with(Field.REVERSES, body.reverses().map(TransactionId::value))
         .with(Field.IMPORT, body.importedRow().map(BodyDocuments::importedRow))
         .with(Field.AUTHORIZATION, body.authorization().map(BodyDocuments::terms))
         .with(Field.AT_MOST, onlyIf(body.isAtMost()));
   }
 
-  private static void transfer(Debit debit, Credit credit, Doc document) {
+  private static void transfer(Debit debit, Credit credit, BsonDocument document) {
+    Money amount = debit.amount();
     document
-        .with(Field.SOURCE, debit.account().value())
-        .with(Field.DESTINATION, credit.account().value())
-        .with(Field.VALUE, debit.amount().minor())
-        .with(Field.CURRENCY, OperationDocuments.currency(debit));
+        .append(Field.SOURCE, new BsonString(debit.account().value()))
+        .append(Field.DESTINATION, new BsonString(credit.account().value()))
+        .append(Field.VALUE, new BsonInt64(amount.minor()))
+        .append(Field.CURRENCY, currency(amount));
+  }
+
+  private static BsonString currency(Money amount) {
+    return new BsonString(amount.currency().getCurrencyCode());
   }
 
   private static boolean isOfOneCurrency(NewTransaction body) {
@@ -190,14 +195,12 @@ public final class BodyDocuments {
   }
 
   /** Appends labels to a record's document; nothing of what is not said. */
-  private static void labels(Labels labels, Doc document) {
-    document.with(Field.REFERENCE, labels.reference());
-    if (!labels.metadata().isEmpty()) {
-      Doc metadata = doc();
-      labels.metadata().forEach(metadata::with);
-      document.with(Field.METADATA, metadata);
-    }
-    document.with(Field.FUNCTION, labels.attempt().map(BodyDocuments::write));
+  private static Doc labels(Labels labels) {
+    Doc metadata = doc();
+    labels.metadata().forEach(metadata::with);
+    return doc(Field.REFERENCE, labels.reference())
+        .with(Field.METADATA, Optional.of(metadata).filter(some -> !some.isEmpty()))
+        .with(Field.FUNCTION, labels.attempt().map(BodyDocuments::write));
   }
 
   /** The attempt of a function that a record or a receipt is of. */

@@ -1,14 +1,12 @@
 package io.twophase.adapter.mongo.record;
 
-import com.mongodb.client.MongoCollection;
 import com.mongodb.client.model.UpdateOneModel;
 import io.twophase.adapter.mongo.driver.Calls;
-import io.twophase.adapter.mongo.driver.Reads;
 import io.twophase.adapter.mongo.driver.Reply.InsertOutcome;
 import io.twophase.adapter.mongo.driver.Reply.Matches;
 import io.twophase.adapter.mongo.driver.Server;
 import io.twophase.adapter.mongo.driver.Server.ServerClock;
-import io.twophase.adapter.mongo.driver.Writes;
+import io.twophase.adapter.mongo.driver.Table;
 import io.twophase.adapter.mongo.setup.Indexes;
 import io.twophase.adapter.mongo.setup.RecordRetention;
 import io.twophase.domain.AccountId;
@@ -60,39 +58,34 @@ public final class MongoRecords implements Records {
 
   private final ServerClock clock;
   private final RecordRetention retention;
+  private final Table table;
   private final Server server;
-  private final Reads reads;
-  private final Writes writes;
-  private final Writes closing;
   private final Lookups lookups;
   private final RecordQueries queries;
   private final Removals removals;
   private final Optional<WholeRecords> whole;
 
   /**
-   * The records in {@code collection}, which must read and write with majority.
+   * The records in {@code table}.
    *
    * @param adoptedCurrency of what the tutorial has made
    * @param retention how long records are kept, and who removes them
    * @param whole runs a record at once, if the server has transactions and they may be used
    */
   public MongoRecords(
-      MongoCollection<BsonDocument> collection,
+      Table table,
       Currency adoptedCurrency,
       ServerClock clock,
-      Server server,
       RecordRetention retention,
       Optional<WholeRecords> whole) {
     this.clock = clock;
     this.whole = whole;
     this.retention = retention;
-    this.server = server;
-    this.reads = new Reads(collection, server);
-    this.writes = new Writes(collection, server);
-    this.closing = writes.byPrimary();
-    this.lookups = new Lookups(reads, new RecordCodec(adoptedCurrency), clock);
-    this.queries = new RecordQueries(reads, lookups, clock, retention);
-    this.removals = new Removals(reads, writes, clock);
+    this.table = table;
+    this.server = table.server();
+    this.lookups = new Lookups(table.reads(), new RecordCodec(adoptedCurrency), clock);
+    this.queries = new RecordQueries(table.reads(), lookups, clock, retention);
+    this.removals = new Removals(table, clock);
   }
 
   /** Records go before members. All are one command, unless a server takes less at once. */
@@ -137,7 +130,7 @@ public final class MongoRecords implements Records {
   }
 
   private List<BeginOutcome> insertBatch(List<Weighed> documents) {
-    return writes.insert(documents.stream().map(Weighed::document).toList()).stream()
+    return table.insert(documents.stream().map(Weighed::document).toList()).stream()
         .map(MongoRecords::begun)
         .toList();
   }
@@ -157,7 +150,8 @@ public final class MongoRecords implements Records {
         transitions,
         MongoRecords::weight,
         some -> {
-          Writes by = some.stream().allMatch(Transition::isClosing) ? closing : writes;
+          boolean areClosing = some.stream().allMatch(Transition::isClosing);
+          Table by = areClosing ? table.byPrimary() : table;
           return matched(by, some, TransitionUpdates::of, TransitionUpdates::left);
         });
   }
@@ -167,7 +161,7 @@ public final class MongoRecords implements Records {
     return send(
         takes,
         take -> weight(take.free().body()),
-        some -> matched(writes, some, MemberCodec::take, MemberCodec::left));
+        some -> matched(table, some, MemberCodec::take, MemberCodec::left));
   }
 
   /**
@@ -177,7 +171,7 @@ public final class MongoRecords implements Records {
    * @param left matches a document that the write has left so, and changes nothing
    */
   private static <T> List<MatchOutcome> matched(
-      Writes by,
+      Table by,
       List<T> asked,
       Function<T, UpdateOneModel<BsonDocument>> write,
       Function<T, UpdateOneModel<BsonDocument>> left) {
@@ -194,7 +188,8 @@ public final class MongoRecords implements Records {
 
   @Override
   public List<Lookup> find(List<RecordId> ids) {
-    Map<String, BsonDocument> found = reads.byId(ids.stream().map(RecordId::value).toList());
+    Map<String, BsonDocument> found =
+        table.reads().byId(ids.stream().map(RecordId::value).toList());
     return ids.stream()
         .map(
             id ->
@@ -206,7 +201,8 @@ public final class MongoRecords implements Records {
 
   @Override
   public List<Lookup> findMembers(List<TransactionId> ids) {
-    Map<String, BsonDocument> found = reads.byId(ids.stream().map(TransactionId::value).toList());
+    Map<String, BsonDocument> found =
+        table.reads().byId(ids.stream().map(TransactionId::value).toList());
     List<String> there = List.copyOf(found.keySet());
     List<Lookup> all = lookups.members(there.stream().map(found::get).toList());
     Map<String, Lookup> shown = new HashMap<>();
@@ -227,9 +223,10 @@ public final class MongoRecords implements Records {
     Lookup seen = findMembers(List.of(id)).get(0);
     return seen.kind() == Lookup.Kind.UNREADABLE
         ? seen
-        : reads
+        : table
+            .reads()
             .latest(id.value())
-            .map(document -> lookups.member(document, reads::latest))
+            .map(document -> lookups.member(document, table.reads()::latest))
             .orElseGet(() -> Lookup.absent(id.value()));
   }
 
@@ -271,7 +268,7 @@ public final class MongoRecords implements Records {
 
   @Override
   public SearchIndexes searchIndexes() {
-    return new Indexes(reads.collection(), server.errors()).search();
+    return new Indexes(table.collection(), server.errors()).search();
   }
 
   @Override

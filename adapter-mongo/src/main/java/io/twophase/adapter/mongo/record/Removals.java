@@ -8,11 +8,10 @@ import com.mongodb.client.model.WriteModel;
 import io.twophase.adapter.mongo.document.Field;
 import io.twophase.adapter.mongo.document.Fields;
 import io.twophase.adapter.mongo.driver.Places;
-import io.twophase.adapter.mongo.driver.Reads;
 import io.twophase.adapter.mongo.driver.Reply;
 import io.twophase.adapter.mongo.driver.Reply.Matches;
 import io.twophase.adapter.mongo.driver.Server.ServerClock;
-import io.twophase.adapter.mongo.driver.Writes;
+import io.twophase.adapter.mongo.driver.Table;
 import io.twophase.domain.TransactionId;
 import io.twophase.domain.record.MatchOutcome;
 import io.twophase.domain.record.Retention.Removal;
@@ -35,7 +34,7 @@ import org.bson.BsonValue;
 import org.jspecify.annotations.Nullable;
 
 /** Removes documents for retention, by guarded deletions and replacements by receipts. */
-record Removals(Reads reads, Writes writes, ServerClock clock) {
+record Removals(Table table, ServerClock clock) {
 
   private static final BsonDocument OLDEST_FIRST = doc(Field.ENDED_AT, 1, Field.ID, 1);
 
@@ -46,7 +45,7 @@ record Removals(Reads reads, Writes writes, ServerClock clock) {
       return Collections.nCopies(removals.size(), MatchOutcome.NOT_MATCHED);
     }
     List<MatchOutcome> answers =
-        writes
+        table
             .update(asked.stream().map(Removals::write).toList())
             .flatMap(matched -> outcomes(asked, matched))
             .getOrElse(Collections.nCopies(asked.size(), MatchOutcome.IN_DOUBT));
@@ -88,7 +87,7 @@ record Removals(Reads reads, Writes writes, ServerClock clock) {
               .mapToObj(at -> Matches.outcome(removed.get(at)))
               .toList());
     }
-    return Reply.ofFollowUpRead(() -> reads.byId(asked.stream().map(Removal::id).toList()))
+    return Reply.ofFollowUpRead(() -> table.reads().byId(asked.stream().map(Removal::id).toList()))
         .map(
             (Map<String, BsonDocument> there) ->
                 asked.stream()
@@ -107,9 +106,9 @@ record Removals(Reads reads, Writes writes, ServerClock clock) {
   int removeReceipts(Duration endedFor, int limit) {
     BsonDocument old =
         ReceiptCodec.all().append(Field.ENDED_AT, doc("$lte", Places.date(clock.now(), endedFor)));
-    List<BsonDocument> going = reads.page(old, OLDEST_FIRST, 0, limit);
+    List<BsonDocument> going = table.reads().page(old, OLDEST_FIRST, 0, limit);
     if (!going.isEmpty()) {
-      writes.update(going.stream().map(receipt -> receipt(old, receipt)).toList());
+      table.update(going.stream().map(receipt -> receipt(old, receipt)).toList());
     }
     return going.size();
   }

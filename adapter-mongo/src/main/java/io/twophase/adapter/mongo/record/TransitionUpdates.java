@@ -5,7 +5,6 @@ import static io.twophase.adapter.mongo.document.Docs.array;
 import static io.twophase.adapter.mongo.document.Docs.doc;
 import static io.twophase.adapter.mongo.document.Docs.exists;
 import static io.twophase.adapter.mongo.document.Docs.oneOf;
-import static io.twophase.adapter.mongo.document.Docs.onlyIf;
 
 import com.mongodb.client.model.UpdateOneModel;
 import io.twophase.adapter.mongo.document.Docs.Doc;
@@ -20,15 +19,17 @@ import io.twophase.domain.record.Verdict;
 import io.twophase.domain.transaction.CancelReason;
 import io.twophase.domain.transaction.State;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
+import java.util.Objects;
 import java.util.stream.Stream;
 import org.bson.BsonArray;
+import org.bson.BsonBoolean;
 import org.bson.BsonDocument;
+import org.bson.BsonInt64;
+import org.bson.BsonString;
 import org.bson.BsonValue;
 
 /**
@@ -41,6 +42,7 @@ final class TransitionUpdates {
 
   private static final BsonDocument EXISTS = exists();
   private static final BsonDocument IS_ABSENT = absent();
+  private static final BsonString NO_VALUE = new BsonString("");
 
   /** Changes nothing in whatever document: so only its filter says something. */
   static final BsonDocument NOTHING = doc("$unset", doc("twophaseNothing", ""));
@@ -58,16 +60,19 @@ final class TransitionUpdates {
   }
 
   private static BsonDocument guard(Transition transition) {
-    Doc filter = doc(Field.ID, transition.record().value());
-    at(transition, filter.with(Field.STATE, StateNames.of(transition.from())));
+    BsonDocument filter =
+        at(
+            transition,
+            new BsonDocument(Field.ID, new BsonString(transition.record().value()))
+                .append(Field.STATE, of(transition.from())));
     return switch (transition.kind()) {
       case ACQUIRE, FINISH, FORGET -> filter;
-      case AUTHORIZE -> filter.with(Field.AUTHORIZATION, EXISTS);
-      case APPROVE -> filter.with(Field.APPROVED_BY, doc("$ne", approver(transition)));
+      case AUTHORIZE -> filter.append(Field.AUTHORIZATION, EXISTS);
+      case APPROVE -> filter.append(Field.APPROVED_BY, doc("$ne", approver(transition)));
       case EXCLUDE ->
           filter
-              .with(Field.MEMBERS, excluded(transition))
-              .with(EXCLUDED_MEMBER, doc("$ne", excluded(transition)));
+              .append(Field.MEMBERS, new BsonString(excluded(transition)))
+              .append(EXCLUDED_MEMBER, doc("$ne", excluded(transition)));
       case DECIDE -> decidable(transition, filter);
     };
   }
@@ -86,38 +91,44 @@ final class TransitionUpdates {
   }
 
   private static BsonDocument change(Transition transition) {
-    Doc set = doc(Field.STATE, StateNames.of(transition.to()));
-    Doc unset = doc();
-    Doc change = doc("$set", set);
+    BsonDocument set = new BsonDocument(Field.STATE, of(transition.to()));
+    BsonDocument unset = new BsonDocument();
+    BsonDocument change = new BsonDocument("$set", set);
     switch (transition.kind()) {
-      case ACQUIRE -> set.with(Field.EPOCH, transition.epoch().orElseThrow().next().value());
-      case DECIDE -> set.with(decision(transition));
-      case APPROVE -> change.with("$push", doc(Field.APPROVED_BY, approver(transition)));
+      case ACQUIRE -> set.append(Field.EPOCH, of(transition.epoch().orElseThrow().next()));
+      case DECIDE -> set.putAll(decision(transition));
+      case APPROVE -> change.append("$push", doc(Field.APPROVED_BY, approver(transition)));
       case EXCLUDE -> {
         BsonValue reason = VerdictDocuments.reasons(transition.excluded()).get(0);
-        change.with("$push", doc(Field.EXCLUDED, reason));
+        change.append("$push", doc(Field.EXCLUDED, reason));
       }
-      case FORGET -> unset.with(Field.LEAVES_OUT, "");
+      case FORGET -> unset.append(Field.LEAVES_OUT, NO_VALUE);
       case AUTHORIZE, FINISH -> {}
     }
     for (Owner owner : transition.owner().stream().toList()) {
-      set.with(RecordCodec.owner(owner));
+      set.putAll(RecordCodec.owner(owner));
       // a record that was never claimed has no process to remove
       if (owner.process().isEmpty() && transition.from() != State.INITIAL) {
-        unset.with(Field.OWNER, "");
+        unset.append(Field.OWNER, NO_VALUE);
       }
     }
-    change.with("$unset", Optional.of(unset).filter(fields -> !fields.isEmpty()));
+    if (!unset.isEmpty()) {
+      change.append("$unset", unset);
+    }
     // a forget counts as no change
     return transition.kind() == Transition.Kind.FORGET
         ? change
-        : change.with("$currentDate", stamps(transition));
+        : change.append("$currentDate", stamps(transition));
   }
 
-  private static Doc decision(Transition transition) {
-    return RecordCodec.verdict(transition.record(), transition.verdict())
-        .with(Field.LEAVES_OUT, onlyIf(!transition.verdict().left().isEmpty()))
-        .with(Field.REASON, transition.reason().map(ReasonDocuments::write));
+  private static BsonDocument decision(Transition transition) {
+    Verdict verdict = transition.verdict();
+    BsonDocument set = RecordCodec.verdict(transition.record(), verdict);
+    if (!verdict.left().isEmpty()) {
+      set.append(Field.LEAVES_OUT, BsonBoolean.TRUE);
+    }
+    transition.reason().ifPresent(why -> set.append(Field.REASON, ReasonDocuments.write(why)));
+    return set;
   }
 
   private static String excluded(Transition transition) {
@@ -144,7 +155,8 @@ final class TransitionUpdates {
 
   private static BsonDocument decided(Transition transition, Doc filter) {
     State ended = transition.to() == State.APPLIED ? State.DONE : State.CANCELED;
-    owned(transition, at(transition, in(filter, transition.to(), ended)));
+    at(transition, in(filter, transition.to(), ended));
+    owned(transition, filter);
     BsonDocument written = decision(transition);
     List<String> fields =
         transition.record().isOfMany()
@@ -159,10 +171,20 @@ final class TransitionUpdates {
   }
 
   /** An initial record is of epoch 0, and the tutorial's says nothing of epochs. */
-  private static Doc at(Transition transition, Doc filter) {
-    return transition.from() == State.INITIAL
-        ? filter
-        : filter.with(Field.EPOCH, transition.epoch().map(Epoch::value));
+  private static BsonDocument at(Transition transition, BsonDocument filter) {
+    if (transition.from() != State.INITIAL) {
+      transition.epoch().ifPresent(epoch -> filter.append(Field.EPOCH, of(epoch)));
+    }
+    return filter;
+  }
+
+  private static BsonInt64 of(Epoch epoch) {
+    return new BsonInt64(epoch.value());
+  }
+
+  /** The name of a state. */
+  static BsonString of(State state) {
+    return Objects.requireNonNull(StateNames.WRITTEN.get(state));
   }
 
   private static Doc in(Doc filter, State... states) {
@@ -176,14 +198,16 @@ final class TransitionUpdates {
 
   /** The fields that the server dates as a transition takes effect. */
   private static BsonDocument stamps(Transition transition) {
-    Doc stamps = doc(Field.LAST_MODIFIED, true);
+    BsonDocument stamps = new BsonDocument(Field.LAST_MODIFIED, BsonBoolean.TRUE);
     State from = transition.from();
-    boolean isStep = from != transition.to() || transition.kind() == Transition.Kind.ACQUIRE;
-    if (isStep) {
-      stamps.with(step(from, transition.to(), transition.record().isOfMany()), true);
+    State to = transition.to();
+    if (from != to || transition.kind() == Transition.Kind.ACQUIRE) {
+      stamps.append(step(from, to, transition.record().isOfMany()), BsonBoolean.TRUE);
     }
-    boolean isUnclaimed = from == State.INITIAL && transition.to().isFinal();
-    return stamps.with(Field.DECIDED_AT, onlyIf(isUnclaimed));
+    if (from == State.INITIAL && to.isFinal()) {
+      stamps.append(Field.DECIDED_AT, BsonBoolean.TRUE);
+    }
+    return stamps;
   }
 
   private static String step(State from, State to, boolean isOfSeveral) {
@@ -235,8 +259,10 @@ final class TransitionUpdates {
     }
 
     /** Ids, in their order. */
-    static BsonArray ids(Collection<TransactionId> members) {
-      return array(members.stream().map(TransactionId::value).toList());
+    static BsonArray ids(Iterable<TransactionId> members) {
+      BsonArray array = new BsonArray();
+      members.forEach(member -> array.add(new BsonString(member.value())));
+      return array;
     }
 
     /** The verdict of a record of several. */

@@ -45,34 +45,17 @@ import org.bson.BsonDocument;
  * Records that run as one transaction of the server each. In it the holds are placed, the members
  * are run, the ended record is inserted and the holds are ended, each as the protocol does it: so
  * the protocol's own documents are left behind, and nobody sees a hold.
+ *
+ * @param holds of the store, within a transaction
+ * @param records the collection of the records
+ * @param adoptedCurrency of what the tutorial has made
  */
-public final class WholeRecords {
-
-  private final ServerTransactions transactions;
-  private final Function<ClientSession, Holds> holds;
-  private final MongoCollection<BsonDocument> records;
-  private final RecordCodec codec;
-  private final ServerClock clock;
-
-  /**
-   * Runs records of a store.
-   *
-   * @param holds of the store, within a transaction
-   * @param records the collection of the records
-   * @param adoptedCurrency of what the tutorial has made
-   */
-  public WholeRecords(
-      ServerTransactions transactions,
-      Function<ClientSession, Holds> holds,
-      MongoCollection<BsonDocument> records,
-      Currency adoptedCurrency,
-      ServerClock clock) {
-    this.transactions = transactions;
-    this.holds = holds;
-    this.records = records;
-    this.codec = new RecordCodec(adoptedCurrency);
-    this.clock = clock;
-  }
+public record WholeRecords(
+    ServerTransactions transactions,
+    Function<ClientSession, Holds> holds,
+    MongoCollection<BsonDocument> records,
+    Currency adoptedCurrency,
+    ServerClock clock) {
 
   /**
    * An authorization waits for its capture, and what is submitted for its owner; and no transaction
@@ -203,7 +186,7 @@ public final class WholeRecords {
       BsonDocument stored = insert(ended, now);
       List<MatchOutcome> ends = held.isEmpty() ? List.of() : targets.end(ends(ended));
       return ends.stream().allMatch(end -> end == MatchOutcome.MATCHED)
-          ? Optional.of(codec.decode(stored).get())
+          ? Optional.of(new RecordCodec(adoptedCurrency).decode(stored).get())
           : Optional.empty();
     }
 

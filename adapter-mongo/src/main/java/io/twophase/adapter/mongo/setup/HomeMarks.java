@@ -6,7 +6,7 @@ import com.mongodb.client.MongoCollection;
 import com.mongodb.client.MongoDatabase;
 import io.twophase.adapter.mongo.driver.Reads;
 import io.twophase.adapter.mongo.driver.Server;
-import io.twophase.adapter.mongo.driver.Writes;
+import io.twophase.adapter.mongo.driver.Table;
 import io.twophase.adapter.mongo.setup.HomeSetting.StoreHome;
 import io.twophase.domain.document.CollectionName;
 import io.twophase.domain.document.Names;
@@ -77,7 +77,7 @@ public final class HomeMarks {
     MongoCollection<BsonDocument> marks = database.getCollection(COLLECTION, BsonDocument.class);
     BsonString id = new BsonString(home.home().name());
     BsonValue store = new BsonObjectId(home.store());
-    return switch (new Writes(marks, server)
+    return switch (new Table(marks, server)
         .insert(List.of(doc(Names.ID, id, STORE, store)))
         .get(0)) {
       case INSERTED -> true;

@@ -60,7 +60,7 @@ public final class RecordRetention {
   /** The retention of the collection of the {@code records}, which is in {@code database}. */
   public RecordRetention(
       MongoDatabase database, MongoCollection<BsonDocument> records, Server server) {
-    this.settings = new SharedSettings(database, server);
+    this.settings = SharedSettings.of(database, server);
     this.records = records.getNamespace().getCollectionName();
     this.expiry = new Expiry(database, records, server.errors());
     this.indexes = new Indexes(records, server.errors());

@@ -3,15 +3,15 @@ package io.twophase.adapter.mongo.setup;
 import static io.twophase.adapter.mongo.document.Docs.absent;
 import static io.twophase.adapter.mongo.document.Docs.doc;
 
+import com.mongodb.MongoNamespace;
 import com.mongodb.MongoWriteException;
-import com.mongodb.client.MongoCollection;
 import com.mongodb.client.MongoDatabase;
 import com.mongodb.client.model.UpdateOptions;
 import io.twophase.adapter.mongo.document.BsonText;
 import io.twophase.adapter.mongo.document.Field;
 import io.twophase.adapter.mongo.driver.DriverErrors;
-import io.twophase.adapter.mongo.driver.Reads;
 import io.twophase.adapter.mongo.driver.Server;
+import io.twophase.adapter.mongo.driver.Table;
 import io.twophase.ports.StoreException;
 import io.twophase.ports.StoreUnavailableException;
 import java.util.List;
@@ -25,22 +25,21 @@ import org.bson.BsonValue;
  * that it is about: {@code { _id: "transactions", home: { … } }}, {@code { _id: "accounts", home:
  * "transactions" }}.
  */
-public final class SharedSettings {
+public record SharedSettings(Table table) {
 
   /** The collection that the settings are in. */
   public static final String COLLECTION = "twophase_settings";
 
   private static final String HOME = "home";
 
-  private final MongoCollection<BsonDocument> settings;
-  private final Reads reads;
-  private final DriverErrors errors;
-
   /** Those of {@code database}, which must read and write with majority. */
-  public SharedSettings(MongoDatabase database, Server server) {
-    this.settings = database.getCollection(COLLECTION, BsonDocument.class);
-    this.reads = new Reads(settings, server);
-    this.errors = server.errors();
+  public static SharedSettings of(MongoDatabase database, Server server) {
+    return new SharedSettings(
+        new Table(database.getCollection(COLLECTION, BsonDocument.class), server));
+  }
+
+  private MongoNamespace namespace() {
+    return table.collection().getNamespace();
   }
 
   /**
@@ -67,7 +66,7 @@ public final class SharedSettings {
    * @throws StoreException if it does not permit to read the settings
    */
   public Optional<BsonValue> get(String collection, String name) {
-    return Optional.ofNullable(reads.byId(List.of(collection)).get(collection))
+    return Optional.ofNullable(table.reads().byId(List.of(collection)).get(collection))
         .flatMap(found -> Optional.ofNullable(found.get(name)));
   }
 
@@ -97,20 +96,26 @@ public final class SharedSettings {
 
   private void write(BsonDocument filter, BsonDocument update, boolean upsert) {
     var unused =
-        errors.call(
-            "write to " + settings.getNamespace(),
-            () -> settings.updateOne(filter, update, new UpdateOptions().upsert(upsert)));
+        table
+            .server()
+            .errors()
+            .call(
+                "write to " + namespace(),
+                () ->
+                    table
+                        .collection()
+                        .updateOne(filter, update, new UpdateOptions().upsert(upsert)));
   }
 
   private BsonValue latest(String collection, String name) {
-    return reads
+    return table
+        .reads()
         .latest(new BsonString(collection))
         .flatMap(found -> Optional.ofNullable(found.get(name)))
         .orElseThrow(
             () ->
                 new StoreException(
-                    "%s has a document %s without %s"
-                        .formatted(settings.getNamespace(), collection, name)));
+                    "%s has a document %s without %s".formatted(namespace(), collection, name)));
   }
 
   /**
@@ -144,7 +149,7 @@ public final class SharedSettings {
   public StoreException odd(String collection, String name, BsonValue value) {
     return new StoreException(
         "%s has %s: %s of %s, which this version does not know"
-            .formatted(settings.getNamespace(), name, BsonText.of(value), collection));
+            .formatted(namespace(), name, BsonText.of(value), collection));
   }
 
   private static BsonDocument setting(String name, BsonValue value) {

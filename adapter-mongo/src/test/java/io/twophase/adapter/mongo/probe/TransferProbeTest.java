@@ -73,7 +73,7 @@ class TransferProbeTest {
   /** No transfer sends the filters and updates of these classes, whichever files they are in. */
   private static final Pattern NO_TRANSFERS =
       Pattern.compile(
-          "(?ms)^( *)(?:public |static |final )*class (?:DatedInsert|PeriodWrites|ReadableFilters"
+          "(?ms)^( *)(?:public |static |final )*(?:class|record) (?:DatedInsert|PeriodWrites|ReadableFilters"
               + "|ServerTransactions|TransactionTrial)\\b.*?^\\1}$");
 
   private static final Set<String> NOT_OF_TRANSFERS =

@@ -42,14 +42,14 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The writes to one collection. Each call is one command, but where the server has no {@code
+ * A collection of a server. Each call of a write is one command, but where the server has no {@code
  * bulkWrite} of its own: there the driver sends updates, replacements and deletions that follow
  * each other in commands of their own. All throw {@link StoreUnavailableException} if nothing was
  * sent, and {@link StoreException} if the server refused a write for certain.
  */
-public record Writes(MongoCollection<BsonDocument> collection, Server server) {
+public record Table(MongoCollection<BsonDocument> collection, Server server) {
 
-  private static final Logger LOG = LoggerFactory.getLogger(Writes.class);
+  private static final Logger LOG = LoggerFactory.getLogger(Table.class);
   private static final List<Class<?>> KINDS =
       List.of(DeleteOneModel.class, ReplaceOneModel.class, UpdateOneModel.class);
   private static final BulkWriteOptions IN_ORDER = new BulkWriteOptions().ordered(true);
@@ -57,14 +57,19 @@ public record Writes(MongoCollection<BsonDocument> collection, Server server) {
       new InsertManyOptions().ordered(true);
   private static final InsertManyOptions EACH_ON_ITS_OWN = new InsertManyOptions().ordered(false);
 
+  /** Its reads, of what a majority has. */
+  public Reads reads() {
+    return new Reads(collection, server);
+  }
+
   /**
    * Returns the same, acknowledged by the primary alone, and by its journal where that was asked
    * for. A failover may undo what it has acknowledged; and one that was deposed and does not know
    * it yet may say of a guard that it did not hold where it did.
    */
-  public Writes byPrimary() {
+  public Table byPrimary() {
     Boolean journal = collection.getWriteConcern().getJournal();
-    return new Writes(
+    return new Table(
         collection.withWriteConcern(
             journal == null ? WriteConcern.W1 : WriteConcern.W1.withJournal(journal)),
         server);
