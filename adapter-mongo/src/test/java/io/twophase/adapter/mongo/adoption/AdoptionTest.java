@@ -23,13 +23,11 @@ import io.twophase.domain.hold.Hold.Target;
 import io.twophase.domain.record.MatchOutcome;
 import io.twophase.domain.record.OpenOutcome;
 import io.twophase.domain.record.StatusOutcome;
-import io.twophase.domain.transaction.HoldRefusal;
 import io.twophase.ports.Holds;
 import java.util.Currency;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.bson.BsonDocument;
-import org.bson.BsonString;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -108,24 +106,6 @@ class AdoptionTest {
     held(credit("t1", 1));
     held(debit("t2", 100));
     assertThat(place(debit("t3", 1)).kind()).isEqualTo(Answer.Kind.SHORT);
-  }
-
-  @ParameterizedTest
-  @ValueSource(strings = {"a.b", ".x"})
-  void oneWithAFieldThatNoGuardCanNameIsRefusedByName(String field) {
-    BsonDocument odd = BsonDocument.parse("{_id: 'A', balance: 100, pendingTransactions: []}");
-    odd.append(field, new BsonString("x"));
-    FRESH.collection("accounts").insertOne(odd);
-
-    assertThat(place(debit("t1", 30)).reason())
-        .contains(
-            new HoldRefusal.AccountCorrupt(
-                accountId("A"),
-                "the field named '"
-                    + field
-                    + "' cannot be guarded, because of the dot in its name: rename it, then the"
-                    + " account can be adopted"));
-    assertThat(stored()).isEqualTo(odd);
   }
 
   @Test

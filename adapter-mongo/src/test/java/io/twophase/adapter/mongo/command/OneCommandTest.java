@@ -244,15 +244,6 @@ class OneCommandTest {
   }
 
   @Test
-  void anAnswerThatIsNoneIsADoubt() {
-    faults.refusal = 91;
-
-    assertThat(holding.place(payment(1))).allMatch(Answer.inDoubt()::equals);
-    assertThat(recorder.commands()).containsOnly("bulkWrite");
-    assertThat(held(LINE)).containsExactly("absent");
-  }
-
-  @Test
   void aStoreThatIsGoneHasDoneNothingOrLeavesADoubt() {
     recorder.afterEach("bulkWrite", server::shutdownNow);
     assertThat(

@@ -177,14 +177,6 @@ class DriverErrorsTest {
   }
 
   @Test
-  void aLoginThatIsNotAcceptedIsSaidToBeThat() {
-    assertThat(ERRORS.refused("update db.accounts", login(null)))
-        .hasMessage(
-            "MongoDB at db.example:27017 does not accept the login: Exception authenticating")
-        .hasMessageNotContaining("s3cret");
-  }
-
-  @Test
   void aServerThatIsLostWhileTheDriverLogsInCannotBeReached() {
     MongoException lost =
         login(new MongoSocketReadException("Prematurely reached end of stream", HOST));
@@ -255,12 +247,6 @@ class DriverErrorsTest {
     assertThat(ERRORS.ofRead("read db.accounts", error))
         .isExactlyInstanceOf(exception)
         .hasMessageStartingWith("MongoDB at db.example:27017 ");
-  }
-
-  @ParameterizedTest
-  @CsvSource({"11000, REFUSED", "2, REFUSED", "64, IN_DOUBT", "0, IN_DOUBT"})
-  void whatIsKnownByACode(int code, Verdict verdict) {
-    assertThat(DriverErrors.ofCode(code)).isEqualTo(verdict);
   }
 
   private static IOException broken() {

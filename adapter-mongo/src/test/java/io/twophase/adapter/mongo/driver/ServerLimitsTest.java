@@ -43,7 +43,7 @@ class ServerLimitsTest {
     assertThat(server.batches(Collections.nCopies(7, 1), weight -> weight))
         .extracting(List::size)
         .containsExactly(3, 3, 1);
-    assertThat(server.batches(List.of(60, 60, 60), weight -> weight))
+    assertThat(server.batches(List.of(60, 600, 60), weight -> weight))
         .extracting(List::size)
         .containsExactly(1, 1, 1);
     assertThat(server.batches(List.of(40, 60, 1), weight -> weight))

@@ -172,26 +172,6 @@ class AccountCodecTest {
   }
 
   @ParameterizedTest
-  @CsvSource({
-    "balance",
-    "available",
-    "receivable",
-    "pendingTransactions",
-    "status",
-    "currency",
-    "overdraft",
-    "ceiling",
-    "opening",
-    "_id"
-  })
-  void aMissingFieldIsNamed(String name) {
-    BsonDocument document = BsonDocument.parse(WHOLE);
-    document.remove(name);
-
-    assertThat(faultOf(document)).isEqualTo(name + " is missing");
-  }
-
-  @ParameterizedTest
   @CsvSource(
       delimiter = '|',
       textBlock =
@@ -219,18 +199,6 @@ class AccountCodecTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"5", "{$numberLong: '5'}", "5.0"})
-  void anAccountOfTheTutorialIsReadAsOneToAdopt(String balance) {
-    for (String pending : new String[] {"", ", pendingTransactions: []"}) {
-      Seen stored =
-          CODEC.decode(BsonDocument.parse("{_id: 'A', balance: " + balance + pending + "}"));
-
-      assertThat(stored.kind()).isEqualTo(Seen.Kind.TUTORIAL);
-      assertThat(stored.account()).contains(account("A").with(usd("0.05")));
-    }
-  }
-
-  @ParameterizedTest
   @CsvSource(
       delimiter = '|',
       textBlock =
@@ -250,21 +218,6 @@ class AccountCodecTest {
           """)
   void whatTheTutorialDidNotMakeSoIsNotAdopted(String document, String fault) {
     assertThat(faultOf(BsonDocument.parse(document))).isEqualTo(fault);
-  }
-
-  @ParameterizedTest
-  @CsvSource({
-    "{_id: 7}, 7",
-    "{_id: {$oid: '65a1b2c3d4e5f60718293a4b'}}, 65a1b2c3d4e5f60718293a4b",
-    "{_id: true}, true"
-  })
-  void anIdThatIsNoTextIsShownAsText(String document, String id) {
-    Sight unreadable = CODEC.decode(BsonDocument.parse(document)).sight();
-
-    assertThat(unreadable.id()).isEqualTo(id);
-    assertThat(unreadable.fault().orElseThrow())
-        .startsWith("_id is ")
-        .endsWith(id + ", not a string");
   }
 
   @Test

@@ -26,8 +26,6 @@ import static io.twophase.domain.testing.Fixtures.NOW;
 import static io.twophase.domain.testing.Fixtures.USD;
 import static io.twophase.domain.testing.Fixtures.credit;
 import static io.twophase.domain.testing.Fixtures.debit;
-import static io.twophase.domain.testing.Fixtures.eur;
-import static io.twophase.domain.testing.Fixtures.transaction;
 import static io.twophase.domain.testing.Fixtures.transactionId;
 import static io.twophase.domain.testing.Fixtures.usd;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -161,20 +159,6 @@ class AnyRecordTest {
   private static void assertReadBack(Operation... operations) {
     NewTransaction body = body(List.of(operations));
     assertReadBack(encoded(body), body);
-  }
-
-  @Test
-  void eachAccountNamesItsCurrencyWhereThereAreSeveral() {
-    NewTransaction exchange =
-        transaction(
-            "t1",
-            debit("A", usd("12")),
-            credit("exchange USD", usd("12")),
-            debit("exchange EUR", eur("10")),
-            credit("B", eur("10")));
-
-    assertThat(encoded(exchange)).doesNotContainKey("currency");
-    assertReadBack(encoded(exchange), exchange);
   }
 
   @Test

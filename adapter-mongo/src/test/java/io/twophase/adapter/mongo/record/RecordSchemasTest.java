@@ -237,11 +237,6 @@ class RecordSchemasTest {
     return in(State.PENDING, ANY);
   }
 
-  @Test
-  void recordsOfAnyOperationsAreLetThrough() {
-    assertThat(isRecord(recordOfAny())).isTrue();
-  }
-
   @ParameterizedTest
   @ValueSource(
       strings = {

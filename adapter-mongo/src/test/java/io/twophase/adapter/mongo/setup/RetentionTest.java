@@ -152,15 +152,6 @@ class RetentionTest {
   }
 
   @Test
-  void aPeriodIsThatOfAllRecordsWhoeverHasSetIt() {
-    assertThat(keeping().keptFor()).isEmpty();
-
-    assertThat(keeping(A_DAY).keptFor()).contains(A_DAY.period());
-    assertThat(keeping().keptFor()).contains(A_DAY.period());
-    assertThat(keeping(Retention.FOR_EVER).keptFor()).isEmpty();
-  }
-
-  @Test
   void aPassRemovesWhereItIsAskedToAndTheServerNeverAgain() {
     open(NINETY_DAYS);
     assertThat(keeping().keptFor()).contains(NINETY_DAYS.period());
