@@ -281,9 +281,9 @@ record OperationReader(Function<AccountId, Currency> currencies, boolean isRough
     return part.checked(
         () ->
             switch (operator) {
-              case EQUALS -> Guard.is(path, operand(part));
+              case EQUALS -> Guard.equalTo(path, operand(part));
               case "$in" ->
-                  Guard.in(path, part.array().stream().map(OperationReader::operand).toList());
+                  Guard.oneOf(path, part.array().stream().map(OperationReader::operand).toList());
               case "$exists" -> part.bool() ? Guard.exists(path) : Guard.absent(path);
               case "$gte" -> Guard.atLeast(path, part.value());
               case "$lte" -> Guard.atMost(path, part.value());

@@ -53,12 +53,12 @@ public sealed interface Guard permits Guard.OfField, Guard.Unchanged {
   String expected();
 
   /** {@link OfField.Kind#IS}. */
-  static OfField is(FieldPath path, Value value) {
+  static OfField equalTo(FieldPath path, Value value) {
     return new OfField(OfField.Kind.IS, path, List.of(value));
   }
 
   /** {@link OfField.Kind#IN}. */
-  static OfField in(FieldPath path, List<Value> values) {
+  static OfField oneOf(FieldPath path, List<Value> values) {
     return new OfField(OfField.Kind.IN, path, values);
   }
 

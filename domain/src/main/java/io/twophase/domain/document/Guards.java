@@ -63,13 +63,13 @@ public record Guards(List<Guard> all) {
 
     /** The field has the value: {@link Guard.OfField.Kind#IS}. */
     public Guards equalTo(@Nullable Object value) {
-      return with(Guard.is(path, Operands.valueFor(path, value)));
+      return with(Guard.equalTo(path, Operands.valueFor(path, value)));
     }
 
     /** The field has one of the values: {@link Guard.OfField.Kind#IN}. */
     public Guards oneOf(Object... values) {
       return with(
-          Guard.in(
+          Guard.oneOf(
               path, Arrays.stream(values).map(value -> Operands.valueFor(path, value)).toList()));
     }
 

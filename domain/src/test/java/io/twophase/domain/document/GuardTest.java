@@ -233,7 +233,7 @@ class GuardTest {
   void isOrderedOnlyByNumbersAndDates() {
     assertThatThrownBy(() -> atLeast("a", "x")).hasMessageContaining("no number, no date");
     assertThatThrownBy(() -> atMost("a", true)).hasMessageContaining("no number, no date");
-    assertThatThrownBy(() -> Guard.in(path("a"), Collections.emptyList()))
+    assertThatThrownBy(() -> Guard.oneOf(path("a"), Collections.emptyList()))
         .hasMessageContaining("one of no values");
     assertThat(is("a", fields("b", array(1)))).isNotNull();
   }

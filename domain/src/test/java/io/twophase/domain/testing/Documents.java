@@ -65,12 +65,12 @@ public final class Documents {
 
   /** The field has the value. */
   public static Guard is(String path, @Nullable Object value) {
-    return Guard.is(path(path), value(value));
+    return Guard.equalTo(path(path), value(value));
   }
 
   /** The field has one of the values. */
   public static Guard in(String path, @Nullable Object... values) {
-    return Guard.in(path(path), ((Value.Array) array(values)).values());
+    return Guard.oneOf(path(path), ((Value.Array) array(values)).values());
   }
 
   /** The field is there. */

@@ -117,8 +117,8 @@ public final class RandomDocuments {
   public Guard guard() {
     return switch (random.nextInt(7)) {
       case 6 -> unchanged();
-      case 0 -> Guard.is(path(), comparable());
-      case 1 -> Guard.in(path(), List.of(comparable(), comparable()));
+      case 0 -> Guard.equalTo(path(), comparable());
+      case 1 -> Guard.oneOf(path(), List.of(comparable(), comparable()));
       case 2 -> Guard.exists(path());
       case 3 -> Guard.absent(path());
       case 4 -> Guard.atLeast(path(), ordered());

@@ -90,7 +90,7 @@ public final class Adoptions {
         new Escrow(
             number - field.floor(), field.ceiling() - number, field.floor(), field.ceiling());
     List<BsonDocument> conditions = new ArrayList<>(ReadableFilters.all());
-    conditions.add(GuardFilters.of(Guard.is(new FieldPath(List.of(field.name())), value)));
+    conditions.add(GuardFilters.of(Guard.equalTo(new FieldPath(List.of(field.name())), value)));
     conditions.add(doc(field.name(), doc("$type", value.type())));
     conditions.add(HoldFilters.hasNoBounds(field.name()));
     conditions.add(HoldFilters.hasNoExclusive());

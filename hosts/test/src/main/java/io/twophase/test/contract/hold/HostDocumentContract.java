@@ -209,7 +209,7 @@ public abstract class HostDocumentContract extends HoldCases {
 
   private static Optional<Guard> guard(Value value) {
     try {
-      return Optional.of(Guard.is(path("f"), value));
+      return Optional.of(Guard.equalTo(path("f"), value));
     } catch (IllegalArgumentException incomparable) {
       return Optional.empty();
     }

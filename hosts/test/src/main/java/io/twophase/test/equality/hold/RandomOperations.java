@@ -113,8 +113,8 @@ public final class RandomOperations {
 
   private Guard guard() {
     return switch (random.nextInt(8)) {
-      case 0 -> Guard.is(WHOLE, order());
-      case 1 -> Guard.in(WHOLE, List.of(order(), EQUAL_TO_THE_FIRST));
+      case 0 -> Guard.equalTo(WHOLE, order());
+      case 1 -> Guard.oneOf(WHOLE, List.of(order(), EQUAL_TO_THE_FIRST));
       case 2 -> Guard.atLeast(FieldPath.of("n"), value(40));
       case 3 -> Guard.atMost(FieldPath.of("v.1.n"), value(2));
       default -> drawn.guard();
