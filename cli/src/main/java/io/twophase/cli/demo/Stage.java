@@ -32,7 +32,7 @@ import org.jspecify.annotations.Nullable;
 /** A database on the server of a demo, and the processes that work on it. */
 abstract class Stage implements AutoCloseable {
 
-  /** Where all stages are, for people and machines. */
+  /** The place of all stages, for people and machines. */
   static final String WHERE = "in memory, of its own";
 
   private static final RecoveryRequest EVERYTHING = RecoveryRequest.olderThan(Duration.ZERO);
