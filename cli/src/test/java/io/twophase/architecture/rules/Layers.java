@@ -37,7 +37,7 @@ public final class Layers {
   /** Reads the schemas of its validators from a file of its own. */
   public static final Layer MONGO =
       Layer.of("adapter.mongo..")
-          .andOn("adapter.inmemory", "ports")
+          .andOn("ports")
           .andOn(VALUES)
           .andOnLibraries(
               "java.nio.charset", "java.time.temporal", "java.util.concurrent..", "org.slf4j")

@@ -1,12 +1,17 @@
 package io.twophase.adapter.mongo.probe;
 
+import static io.twophase.adapter.mongo.document.Docs.doc;
+
 import com.mongodb.client.MongoCollection;
 import com.mongodb.client.MongoDatabase;
+import com.mongodb.client.model.DeleteOneModel;
+import io.twophase.adapter.mongo.document.Field;
 import io.twophase.adapter.mongo.driver.Inspector;
 import io.twophase.adapter.mongo.driver.Server;
 import io.twophase.domain.AccountId;
 import io.twophase.domain.ApplicationName;
 import io.twophase.domain.ApproverName;
+import io.twophase.domain.BatchId;
 import io.twophase.domain.Epoch;
 import io.twophase.domain.Money;
 import io.twophase.domain.OwnerId;
@@ -16,20 +21,21 @@ import io.twophase.domain.account.Opening;
 import io.twophase.domain.account.StatusChange;
 import io.twophase.domain.authorization.ApprovalRule;
 import io.twophase.domain.authorization.AuthorizationTerms;
-import io.twophase.domain.document.Guards;
+import io.twophase.domain.hold.Account;
 import io.twophase.domain.hold.Claim;
 import io.twophase.domain.hold.Claim.Ending;
 import io.twophase.domain.hold.Claim.Placing;
 import io.twophase.domain.hold.Claim.Stamping;
+import io.twophase.domain.hold.Hold;
 import io.twophase.domain.hold.Hold.Range;
 import io.twophase.domain.hold.Hold.Scale;
 import io.twophase.domain.hold.Hold.Target;
 import io.twophase.domain.hold.RecordId;
+import io.twophase.domain.operation.DocumentOperation.HoldMode;
 import io.twophase.domain.record.MatchOutcome;
 import io.twophase.domain.record.NewRecord;
 import io.twophase.domain.record.NewRecord.MemberTake;
 import io.twophase.domain.record.OwnerLookup;
-import io.twophase.domain.record.TransactionRecord;
 import io.twophase.domain.record.TransactionRecord.Owner;
 import io.twophase.domain.record.Transition;
 import io.twophase.domain.record.Verdict;
@@ -43,6 +49,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 import org.bson.BsonDocument;
 
 /**
@@ -58,8 +65,11 @@ final class ProbeScript extends Probed {
   private static final CancelReason REASON = new CancelReason.Requested("the probe");
   private static final ApproverName APPROVER = new ApproverName("probe");
 
+  private final String run;
+  private final Set<String> used = new TreeSet<>();
+
   /** The record of several transactions. */
-  private final RecordId batch = batch();
+  private final RecordId batch;
 
   private final ApplicationName application;
   private final OwnerId process;
@@ -77,7 +87,10 @@ final class ProbeScript extends Probed {
       Server server,
       Inspector inspector,
       String run) {
-    super(database, scratch, server, inspector, run);
+    super(database, scratch, server, inspector);
+    this.run = run;
+    this.batch = new RecordId(BatchId.PREFIX + run);
+    used.add(batch.value());
     this.application = new ApplicationName("probe-" + run);
     this.process = new OwnerId(named("owner"));
     this.owner = new Owner(application, Optional.of(process), new Token("first"));
@@ -261,7 +274,17 @@ final class ProbeScript extends Probed {
   }
 
   private void checkedAndDamaged() {
-    check(opening("checked", 10), id("g9"), Guards.where("status").equalTo("active").all());
+    Hold check =
+        new Hold(
+            HOME,
+            id("g9"),
+            FIRST,
+            HoldMode.SHARED,
+            Range.NONE,
+            Set.of("status"),
+            "probe",
+            Optional.empty());
+    put(Account.open(opening("checked", 10)).with(List.of(check)));
     change(
         "refuse to freeze an account that is checked ($not, $elemMatch, $exists)",
         account("checked"),
@@ -276,37 +299,21 @@ final class ProbeScript extends Probed {
     adopt(
         "replace no document that is not as it was read ($eq)",
         "replace a document that is as it was read, once ($exists)",
-        opening("tutorial", 11));
+        account("tutorial"));
     place("hold a debit on it", debit("g9", "tutorial", 1));
   }
 
   private void reads() {
-    onTargets(
-        "read an account by a write to it",
-        side -> side.holds().findLatest(new Target.OfAccount(account("source"))));
-    onRecords(
-        "read a record by a write to it",
-        side -> seen(side.records().findLatest(transaction("paid"))));
-    onTargets("find the accounts that have holds ($exists)", this::held);
+    latest("read an account by a write to it", account("source"));
+    latest("read a record by a write to it", transaction("paid"));
+    heldOnes("find the accounts that have holds ($exists)");
     insert("insert another record", begun("stuck"));
     insert("insert a record after it", begun("stuck-2"));
     RecordQuery stuck = RecordQuery.unfinished(AHEAD, 10).ownedBy(application);
-    list("find the records that were not changed for long ($in, $lte)", stuck);
-    onRecords(
-        "find those of them that come after one ($or)",
-        side ->
-            listed(side, stuck).stream()
-                .findFirst()
-                .map(first -> ids(side, stuck.after(first)))
-                .orElse(List.of()));
-  }
-
-  private void list(String asked, RecordQuery query) {
-    onRecords(asked, side -> ids(side, query));
-  }
-
-  private List<RecordId> ids(Side side, RecordQuery query) {
-    return listed(side, query).stream().map(TransactionRecord::id).toList();
+    RecordId first = id("stuck");
+    RecordId next = id("stuck-2");
+    list("find the records that were not changed for long ($in, $lte)", stuck, first, next);
+    listAfter("find those of them that come after one ($or)", stuck, first, next);
   }
 
   private void authorize() {
@@ -357,7 +364,7 @@ final class ProbeScript extends Probed {
 
   private void expire() {
     RecordQuery overdue = RecordQuery.overdue(RecordQuery.MAX_LIMIT);
-    list("find what has expired ($lte)", overdue);
+    list("find what has expired ($lte)", overdue, id("expired"));
     move("void what has expired", canceled(id("expired"), authorizing));
     list("find no more of it", overdue);
     move("finish the void", Transition.finish(id("expired"), State.CANCELING));
@@ -367,23 +374,41 @@ final class ProbeScript extends Probed {
   private void beat() {
     onTargets(
         "insert an owner's document, and count its second beat",
-        side -> List.of(beat(side), beat(side), beats(side)));
+        List.of(MatchOutcome.MATCHED, MatchOutcome.MATCHED, List.of(2L)),
+        () ->
+            List.of(
+                owners.beat(process, application, BEATS, Vitals.NONE),
+                owners.beat(process, application, BEATS, Vitals.NONE),
+                beats()));
     onTargets(
         "remove an owner's document at its last beat only",
-        side ->
-            List.of(
-                side.owners().remove(process, 1), side.owners().remove(process, 2), beats(side)));
+        List.of(MatchOutcome.NOT_MATCHED, MatchOutcome.MATCHED, List.of()),
+        () -> List.of(owners.remove(process, 1), owners.remove(process, 2), beats()));
   }
 
-  private MatchOutcome beat(Side side) {
-    return side.owners().beat(process, application, BEATS, Vitals.NONE);
-  }
-
-  private List<Long> beats(Side side) {
-    return side.owners().find(List.of(process)).stream()
+  private List<Long> beats() {
+    return owners.find(List.of(process)).stream()
         .filter(OwnerLookup.Found.class::isInstance)
         .map(found -> ((OwnerLookup.Found) found).beat())
         .toList();
+  }
+
+  private String named(String end) {
+    String id = run + "-" + end;
+    used.add(id);
+    return id;
+  }
+
+  private AccountId account(String name) {
+    return new AccountId(named(name));
+  }
+
+  private TransactionId transaction(String name) {
+    return new TransactionId(named(name));
+  }
+
+  private RecordId id(String name) {
+    return RecordId.of(transaction(name));
   }
 
   private Opening opening(String account, long balance) {
@@ -428,8 +453,8 @@ final class ProbeScript extends Probed {
     return new Placing(first.record(), SECOND, first.claim());
   }
 
-  private Stamping raised(Placing placed, Epoch epoch) {
-    return new Stamping(placed.claim().target(), held(placed), epoch);
+  private static Stamping raised(Placing placed, Epoch epoch) {
+    return new Stamping(placed.claim().target(), Hold.of(HOME, placed), epoch);
   }
 
   private static Ending settled(Placing placed, long net) {
@@ -442,5 +467,10 @@ final class ProbeScript extends Probed {
 
   private static Ending released(Placing placed) {
     return Ending.release(placed.record(), placed.claim());
+  }
+
+  /** The writes that remove all documents of this run. */
+  List<DeleteOneModel<BsonDocument>> removal() {
+    return used.stream().map(id -> new DeleteOneModel<BsonDocument>(doc(Field.ID, id))).toList();
   }
 }

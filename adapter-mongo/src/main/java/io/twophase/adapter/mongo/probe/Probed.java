@@ -5,9 +5,7 @@ import static io.twophase.adapter.mongo.document.Docs.int64;
 
 import com.mongodb.client.MongoCollection;
 import com.mongodb.client.MongoDatabase;
-import com.mongodb.client.model.DeleteOneModel;
 import com.mongodb.client.model.WriteModel;
-import io.twophase.adapter.inmemory.InMemoryStore;
 import io.twophase.adapter.mongo.document.Field;
 import io.twophase.adapter.mongo.driver.CollectionRegistry;
 import io.twophase.adapter.mongo.driver.Inspector;
@@ -30,28 +28,25 @@ import io.twophase.adapter.mongo.hold.TutorialAccounts;
 import io.twophase.adapter.mongo.record.MongoRecords;
 import io.twophase.adapter.mongo.setup.RecordRetention;
 import io.twophase.domain.AccountId;
-import io.twophase.domain.BatchId;
-import io.twophase.domain.Epoch;
+import io.twophase.domain.Eithers;
 import io.twophase.domain.TransactionId;
 import io.twophase.domain.account.Opening;
 import io.twophase.domain.account.StatusChange;
+import io.twophase.domain.account.StatusRefusal;
 import io.twophase.domain.document.CollectionName;
-import io.twophase.domain.document.DocumentRef;
-import io.twophase.domain.document.Guard;
 import io.twophase.domain.hold.Account;
-import io.twophase.domain.hold.Claim;
 import io.twophase.domain.hold.Claim.Answer;
 import io.twophase.domain.hold.Claim.Ending;
 import io.twophase.domain.hold.Claim.Placing;
 import io.twophase.domain.hold.Claim.Stamping;
 import io.twophase.domain.hold.Hold;
+import io.twophase.domain.hold.Hold.Home;
 import io.twophase.domain.hold.Hold.Target;
 import io.twophase.domain.hold.HoldRules;
 import io.twophase.domain.hold.HoldRules.HoldLimit;
 import io.twophase.domain.hold.RecordId;
 import io.twophase.domain.hold.Stored;
 import io.twophase.domain.hold.Stored.Sight;
-import io.twophase.domain.operation.DocumentOperation.CheckDocument;
 import io.twophase.domain.record.BeginOutcome;
 import io.twophase.domain.record.Lookup;
 import io.twophase.domain.record.MatchOutcome;
@@ -62,25 +57,23 @@ import io.twophase.domain.record.OpenOutcome;
 import io.twophase.domain.record.StatusOutcome;
 import io.twophase.domain.record.TransactionRecord;
 import io.twophase.domain.record.Transition;
-import io.twophase.domain.value.Value;
 import io.twophase.ports.Accounts;
 import io.twophase.ports.Holds;
 import io.twophase.ports.OwnerRepository;
 import io.twophase.ports.RecordQuery;
 import io.twophase.ports.Records;
-import io.twophase.ports.StoreException;
-import io.twophase.ports.StoreUnavailableException;
+import io.vavr.control.Either;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Currency;
-import java.util.LinkedHashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeSet;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -92,14 +85,16 @@ import org.bson.BsonDouble;
 import org.bson.BsonNumber;
 
 /**
- * A store in memory, and scratch documents on the server. Each step is the same call on both: the
- * answers must be equal, and so must all that both keep after it. The first difference is the
- * refusal of the server.
+ * Scratch documents on the server, and beside them what the domain's own rules and transitions
+ * leave of each. A step does the same to both, and compares the answers and what it keeps; whatever
+ * differs is the refusal of the server.
  *
  * <p>Records are inserted with the time {@link #STAMP}, long ago: what changes later must be
  * stamped later, by the server.
  */
 abstract class Probed {
+
+  static final Home HOME = new Home("probe");
 
   /** The currency of all scratch accounts. */
   static final Currency CURRENCY = Currency.getInstance("XXX");
@@ -113,66 +108,35 @@ abstract class Probed {
   /** When the records begin. */
   private static final Instant STAMP = Instant.parse("2000-01-01T00:00:00Z");
 
-  /** When all else happens in memory; and all times after the begin, which the server tells. */
-  private static final Instant LATER = STAMP.plus(AHEAD);
+  /** All times after that, which the server's clock tells. */
+  private static final Instant LATER = STAMP.plusSeconds(1);
 
-  /** The answers of each kind of step whose effect is not known. */
-  private static final Set<Object> IN_DOUBT =
-      Set.of(
-          BeginOutcome.IN_DOUBT,
-          MatchOutcome.IN_DOUBT,
-          new OpenOutcome.InDoubt(),
-          new StatusOutcome.InDoubt(),
-          Reply.inDoubt());
+  final OwnerRepository owners;
 
-  /**
-   * The server did not say what a step of the probe did: the connection broke, say. That tells
-   * nothing of its operators, so the probe is repeated from the start.
-   */
-  static final class LostAnswerException extends StoreException {
-
-    private static final long serialVersionUID = 1L;
-
-    /** Says in {@code message} which step it was, and what was answered. */
-    private LostAnswerException(String message) {
-      super(message);
-    }
-  }
-
-  /** The ports of the store in memory, or of the server. */
-  record Side(Holds holds, Accounts accounts, Records records, OwnerRepository owners) {}
-
-  private final String store;
-  private final String run;
+  private final Comparison comparison;
+  private final HoldRules rules;
+  private final Holds holds;
+  private final Accounts accounts;
+  private final Records records;
   private final MongoCollection<BsonDocument> scratch;
   private final Table table;
-  private final AccountCodec codec;
-  private final Side memory;
-  private final Side server;
-  private final Set<String> used = new TreeSet<>();
-  private final Set<Target> targets = new LinkedHashSet<>();
-  private final Set<RecordId> ids = new LinkedHashSet<>();
-  private final Set<TransactionId> transactions = new LinkedHashSet<>();
-  private Instant now = LATER;
+  private final AccountCodec codec = new AccountCodec(new TutorialAccounts(CURRENCY), HOME);
+  private final Map<Target, Stored> targets = new LinkedHashMap<>();
+  private final Map<RecordId, TransactionRecord> kept = new LinkedHashMap<>();
+  private final Map<TransactionId, MemberDocument> members = new LinkedHashMap<>();
+  private Instant now = STAMP;
 
-  /** Nothing yet, in {@code scratch}. All ids begin with the name of the run. */
+  /** Nothing yet, in {@code scratch}. */
   Probed(
       MongoDatabase database,
       MongoCollection<BsonDocument> scratch,
       Server server,
-      Inspector inspector,
-      String run) {
-    this.store = server.errors().store();
-    this.run = run;
+      Inspector inspector) {
+    this.comparison = new Comparison(server.errors().store());
     this.scratch = scratch;
     this.table = new Table(scratch, server);
-    InMemoryStore inMemory = InMemoryStore.create(clock(), LIMIT);
-    this.memory =
-        new Side(inMemory.holds(), inMemory.accounts(), inMemory.records(), inMemory.owners());
-    this.codec = new AccountCodec(new TutorialAccounts(CURRENCY), inMemory.home());
-    HoldRules rules =
-        new HoldRules(
-            inMemory.home(), CollectionName.of(scratch.getNamespace().getCollectionName()), LIMIT);
+    this.rules =
+        new HoldRules(HOME, CollectionName.of(scratch.getNamespace().getCollectionName()), LIMIT);
     KnownCollections collections =
         new KnownCollections(
             other -> database,
@@ -185,79 +149,58 @@ abstract class Probed {
             Set.of(),
             InstantSource.system(),
             server.errors());
-    ServerClock clock = new ServerClock(clock(), Optional::empty);
-    this.server =
-        new Side(
-            new MongoHolds(rules, codec, collections, server),
-            new MongoAccounts(table, rules, codec, new PeriodWrites(table, clock)),
-            new MongoRecords(
-                table,
-                CURRENCY,
-                clock,
-                new RecordRetention(database, scratch, server),
-                Optional.empty()),
-            new MongoOwnerRepository(table, clock));
-  }
-
-  private InstantSource clock() {
-    return () -> now;
-  }
-
-  final String named(String end) {
-    String id = run + "-" + end;
-    used.add(id);
-    return id;
-  }
-
-  final AccountId account(String name) {
-    AccountId id = new AccountId(named(name));
-    targets.add(new Target.OfAccount(id));
-    return id;
-  }
-
-  final TransactionId transaction(String name) {
-    TransactionId id = new TransactionId(named(name));
-    transactions.add(id);
-    ids.add(RecordId.of(id));
-    return id;
-  }
-
-  final RecordId id(String name) {
-    return RecordId.of(transaction(name));
-  }
-
-  /** The record of several transactions. */
-  final RecordId batch() {
-    RecordId id = new RecordId(BatchId.PREFIX + run);
-    used.add(id.value());
-    ids.add(id);
-    return id;
-  }
-
-  /** The writes that remove all documents of this run. */
-  final List<DeleteOneModel<BsonDocument>> removal() {
-    return used.stream().map(id -> new DeleteOneModel<BsonDocument>(doc(Field.ID, id))).toList();
-  }
-
-  /** A hold of a record, as it is placed. */
-  final Hold held(Placing placing) {
-    return Hold.of(codec.home(), placing);
+    ServerClock clock = new ServerClock(() -> now, Optional::empty);
+    this.holds = new MongoHolds(rules, codec, collections, server);
+    this.accounts = new MongoAccounts(table, rules, codec, new PeriodWrites(table, clock));
+    this.owners = new MongoOwnerRepository(table, clock);
+    this.records =
+        new MongoRecords(
+            table,
+            CURRENCY,
+            clock,
+            new RecordRetention(database, scratch, server),
+            Optional.empty());
   }
 
   final TransactionRecord record(RecordId id) {
-    return memory.records().find(List.of(id)).get(0).record().orElseThrow();
+    return Objects.requireNonNull(kept.get(id));
   }
 
   final MemberDocument member(TransactionId id) {
-    return memory.records().findMembers(List.of(id)).get(0).member().orElseThrow();
+    return Objects.requireNonNull(members.get(id));
+  }
+
+  private Stored target(AccountId id) {
+    return Objects.requireNonNull(targets.get(new Target.OfAccount(id)));
   }
 
   final void open(String asked, Opening... openings) {
-    onTargets(asked, side -> side.accounts().open(List.of(openings)));
+    comparison.require(
+        asked,
+        expect(
+            List.of(openings),
+            targets,
+            one -> new Target.OfAccount(one.id()),
+            (there, one) -> there.isPresent() ? Optional.empty() : Optional.of(Account.open(one))),
+        () -> accounts.open(List.of(openings)),
+        answers -> answers.stream().map(Probed::opened).toList(),
+        this::otherTarget);
+  }
+
+  private static MatchOutcome opened(OpenOutcome answer) {
+    return answer instanceof OpenOutcome.InDoubt
+        ? MatchOutcome.IN_DOUBT
+        : Matches.outcome(answer instanceof OpenOutcome.Opened);
   }
 
   final void place(String asked, Placing... placings) {
-    onHolds(asked, holds -> holds.place(List.of(placings)), Probed::placed);
+    match(
+        asked,
+        List.of(placings),
+        one -> one.claim().target(),
+        (there, one) -> Eithers.right(rules.place(there, one)),
+        holds::place,
+        Probed::placed);
   }
 
   private static MatchOutcome placed(Answer answer) {
@@ -267,75 +210,68 @@ abstract class Probed {
   }
 
   final void stamp(String asked, Stamping... all) {
-    onHolds(asked, holds -> holds.stamp(List.of(all)), outcome -> outcome);
+    match(asked, List.of(all), Stamping::target, rules::stamp, holds::stamp, outcome -> outcome);
   }
 
   final void end(String asked, Ending... endings) {
-    onHolds(asked, holds -> holds.end(List.of(endings)), outcome -> outcome);
-  }
-
-  final void change(String asked, AccountId id, StatusChange change) {
-    onTargets(asked, side -> side.accounts().change(id, change));
-  }
-
-  final void insert(String asked, NewRecord... begun) {
-    now = STAMP;
-    onRecords(
+    match(
         asked,
-        side -> side.records().insert(List.of(begun)).stream().flatMap(List::stream).toList());
-    now = LATER;
+        List.of(endings),
+        Ending::target,
+        (there, one) -> rules.end(there, one).flatMap(left -> left),
+        holds::end,
+        outcome -> outcome);
   }
 
-  final void move(String asked, Transition... transitions) {
-    onRecords(
+  /**
+   * Takes a step on targets. If only some of a call match, a server may tell only how many: "Match
+   * counts" of {@link Holds}. What is stored is compared all the same.
+   */
+  private <T, A> void match(
+      String asked,
+      List<T> all,
+      Function<T, Target> target,
+      BiFunction<Optional<Stored>, T, Optional<Stored>> rule,
+      Function<List<T>, List<A>> write,
+      Function<A, MatchOutcome> outcome) {
+    List<MatchOutcome> exact = expect(all, targets, target, rule);
+    boolean isMixed = exact.contains(MatchOutcome.MATCHED);
+    comparison.require(
         asked,
-        side -> {
-          List<MatchOutcome> answered = side.records().move(List.of(transitions));
-          // a closing one did not wait for a majority: a read might not show it yet
-          Stream.of(transitions)
-              .filter(Transition::isClosing)
-              .forEach(one -> side.records().findLatest(record(one.record()).members().get(0)));
-          return answered;
-        });
+        exact,
+        () -> write.apply(all),
+        answers -> {
+          List<MatchOutcome> told = answers.stream().map(outcome).toList();
+          return IntStream.range(0, told.size())
+              .mapToObj(
+                  at ->
+                      isMixed && told.get(at) == MatchOutcome.MATCHED
+                          ? exact.get(at)
+                          : told.get(at))
+              .toList();
+        },
+        this::otherTarget);
   }
 
-  final void take(String asked, MemberTake take) {
-    onRecords(asked, side -> side.records().take(List.of(take)));
+  /** Changes what is expected by the domain's rule, and returns which of all it changes. */
+  private static <T, K, S> List<MatchOutcome> expect(
+      List<T> all,
+      Map<K, S> documents,
+      Function<T, K> key,
+      BiFunction<Optional<S>, T, Optional<S>> rule) {
+    List<MatchOutcome> exact = new ArrayList<>();
+    for (T one : all) {
+      Optional<S> after = rule.apply(Optional.ofNullable(documents.get(key.apply(one))), one);
+      after.ifPresent(left -> documents.put(key.apply(one), left));
+      exact.add(Matches.outcome(after.isPresent()));
+    }
+    return exact;
   }
 
-  /** Lists records by a clock that is ahead. Other runs of the probe may have left records. */
-  final List<TransactionRecord> listed(Side side, RecordQuery query) {
-    return side.records().list(query).stream()
-        .flatMap(lookup -> lookup.record().stream())
-        .filter(record -> ids.contains(record.id()))
-        .toList();
-  }
-
-  /** Looks for the accounts with holds. Other runs of the probe may have left accounts, too. */
-  final List<String> held(Side side) {
-    List<String> held = new ArrayList<>();
-    side.holds()
-        .scan(
-            side.accounts().collection(),
-            true,
-            sight ->
-                sight
-                    .stored()
-                    .map(Stored::target)
-                    .filter(targets::contains)
-                    .ifPresent(target -> held.add(target.toString())));
-    return held.stream().sorted().toList();
-  }
-
-  /** Opens an account that has a check, which registers no collection for it on the server. */
-  final void check(Opening opening, RecordId by, List<Guard> guards) {
-    memory.accounts().open(List.of(opening));
-    DocumentRef document =
-        memory.accounts().collection().document(new Value.Text(opening.id().value()));
-    Claim check = new Claim.OfDocument(by.transaction(), new CheckDocument(document, guards));
-    memory.holds().place(List.of(new Placing(by, Epoch.FIRST, check)));
-    Sight seen = memory.holds().findLatest(new Target.OfAccount(opening.id()));
-    scratch.insertOne(AccountCodec.encode((Account) seen.stored().orElseThrow()));
+  /** Stores an account as it is to be. */
+  final void put(Account account) {
+    scratch.insertOne(AccountCodec.encode(account));
+    targets.put(account.target(), account);
   }
 
   /**
@@ -343,7 +279,7 @@ abstract class Probed {
    * figure that is none.
    */
   final void damage(String asked, Placing placed, Ending settle) {
-    onServer(
+    onTargets(
         asked,
         List.of(Reply.certain(1), Reply.certain(0)),
         () ->
@@ -352,38 +288,32 @@ abstract class Probed {
   }
 
   private Reply<Integer> damaged(Placing placed, Ending settle, BsonNumber figure) {
-    BsonDocument hold = HoldCodec.encode(held(placed));
+    BsonDocument hold = HoldCodec.encode(Hold.of(HOME, placed));
     hold.put(Field.DEBIT, figure);
     BsonDocument id = new BsonDocument(Field.ID, TargetWrites.id(placed.claim().target()));
     scratch.insertOne(id.clone().append(Field.PENDING, new BsonArray(List.of(hold))));
-    Reply<Integer> seen = updated(new EndWrites(codec.home(), settle).present());
+    Reply<Integer> seen = updated(new EndWrites(HOME, settle).present());
     scratch.deleteOne(id);
     return seen;
   }
 
   /** An account as the tutorial has made it becomes one of this software's, as it was read. */
-  final void adopt(String otherwise, String once, Opening opening) {
-    BsonDocument id = doc(Field.ID, opening.id().value());
-    BsonDocument changed = tutorial(id, opening.balance().minor());
+  final void adopt(String otherwise, String once, AccountId account) {
+    BsonDocument id = doc(Field.ID, account.value());
+    BsonDocument before =
+        id.clone().append(Field.BALANCE, new BsonDouble(10)).append(Field.PENDING, new BsonArray());
+    BsonDocument changed = before.clone().append(Field.BALANCE, new BsonDouble(11));
     scratch.insertOne(changed);
-    memory.accounts().open(List.of(opening));
-    onServer(
+    onTargets(
         otherwise,
         List.of(Reply.certain(0), changed),
-        () ->
-            List.of(
-                adopted(tutorial(id, opening.balance().minor() - 1)),
-                Objects.requireNonNullElse(scratch.find(id).first(), id)));
-    onServer(
+        () -> List.of(adopted(before), Objects.requireNonNullElse(scratch.find(id).first(), id)));
+    onTargets(
         once,
         List.of(Reply.certain(1), Reply.certain(0)),
         () -> List.of(adopted(changed), adopted(changed)));
-  }
-
-  private static BsonDocument tutorial(BsonDocument id, long balance) {
-    return id.clone()
-        .append(Field.BALANCE, new BsonDouble(balance))
-        .append(Field.PENDING, new BsonArray());
+    Account adopted = codec.decode(changed).account().orElseThrow();
+    targets.put(adopted.target(), adopted);
   }
 
   private Reply<Integer> adopted(BsonDocument read) {
@@ -394,122 +324,136 @@ abstract class Probed {
     return table.update(List.of(write)).map(Matches::total);
   }
 
-  /**
-   * Takes a step on holds. If only some of a call match, a server may tell only how many: "Match
-   * counts" of {@link Holds}. What is stored is compared all the same.
-   */
-  private <A> void onHolds(
-      String asked, Function<Holds, List<A>> step, Function<A, MatchOutcome> outcome) {
-    List<MatchOutcome> exact = step.apply(memory.holds()).stream().map(outcome).toList();
-    boolean isMixed = exact.contains(MatchOutcome.MATCHED);
-    require(
+  final void change(String asked, AccountId id, StatusChange change) {
+    Either<StatusRefusal, Account> after = ((Account) target(id)).change(change);
+    after.forEach(account -> targets.put(account.target(), account));
+    StatusOutcome exact = after.fold(StatusOutcome.Refused::new, StatusOutcome.Changed::new);
+    onTargets(asked, exact, () -> accounts.change(id, change));
+  }
+
+  /** Reads an account by a write to it. */
+  final void latest(String asked, AccountId id) {
+    onTargets(asked, Sight.found(target(id)), () -> holds.findLatest(new Target.OfAccount(id)));
+  }
+
+  /** Looks for the accounts with holds. Other runs of the probe may have left accounts, too. */
+  final void heldOnes(String asked) {
+    onTargets(
         asked,
-        exact,
+        texts(targets.values().stream().filter(stored -> !stored.holds().isEmpty())),
         () -> {
-          List<A> answers = step.apply(server.holds());
-          return IntStream.range(0, answers.size())
-              .mapToObj(
-                  at -> {
-                    MatchOutcome told = outcome.apply(answers.get(at));
-                    return isMixed && told == MatchOutcome.MATCHED ? exact.get(at) : told;
-                  })
-              .toList();
-        },
-        this::otherTarget);
+          List<Stored> held = new ArrayList<>();
+          holds.scan(rules.accounts(), true, sight -> sight.stored().ifPresent(held::add));
+          return texts(held.stream().filter(stored -> targets.containsKey(stored.target())));
+        });
   }
 
-  final void onTargets(String asked, Function<Side, ?> step) {
-    Object exact = step.apply(memory);
-    require(asked, exact, () -> step.apply(server), this::otherTarget);
+  private static List<String> texts(Stream<Stored> held) {
+    return held.map(stored -> stored.target().toString()).sorted().toList();
   }
 
-  private void onServer(String asked, Object exact, Supplier<?> step) {
-    require(asked, exact, step, this::otherTarget);
-  }
-
-  final void onRecords(String asked, Function<Side, ?> step) {
-    Object exact = step.apply(memory);
-    require(asked, exact, () -> step.apply(server), this::otherRecord);
-  }
-
-  /**
-   * Takes one step: what the server is asked to do, as the words after "asked to" say, must answer
-   * {@code exact}, and leave nothing different.
-   *
-   * @throws StoreUnavailableException if the server cannot be reached any more
-   * @throws LostAnswerException if it does not say what it did
-   * @throws StoreException if it refuses the step, or does something else
-   */
-  private void require(
-      String asked, Object exact, Supplier<?> step, Supplier<Optional<String>> difference) {
-    String failed = store + " does not pass the probe, and is not used: asked to " + asked + ", ";
-    Optional<String> fault;
-    try {
-      Object answered = step.get();
-      Optional<String> left = difference.get();
-      String other = "it answers " + answered + ", not " + exact;
-      boolean isExact = exact.equals(answered);
-      if (!isExact && isInDoubt(answered)) {
-        throw new LostAnswerException(
-            store + " does not answer the probe: asked to " + asked + ", " + other);
-      }
-      fault = isExact ? left : Optional.of(other);
-    } catch (StoreUnavailableException | LostAnswerException unknown) {
-      throw unknown;
-    } catch (StoreException refused) {
-      throw new StoreException(failed + "it fails: " + refused.getMessage(), refused);
+  final void insert(String asked, NewRecord... begun) {
+    List<BeginOutcome> exact = new ArrayList<>();
+    for (NewRecord record : begun) {
+      exact.add(begun(kept.putIfAbsent(record.id(), record.stored(STAMP)) == null));
+      record
+          .documents(STAMP)
+          .forEach(one -> exact.add(begun(members.putIfAbsent(one.id(), one) == null)));
     }
-    if (fault.isPresent()) {
-      throw new StoreException(failed + fault.orElseThrow());
-    }
+    onRecords(
+        asked, exact, () -> records.insert(List.of(begun)).stream().flatMap(List::stream).toList());
   }
 
-  private static boolean isInDoubt(Object answered) {
-    return answered instanceof List<?> answers
-        ? answers.stream().anyMatch(IN_DOUBT::contains)
-        : IN_DOUBT.contains(answered);
+  private static BeginOutcome begun(boolean isNew) {
+    return isNew ? BeginOutcome.BEGUN : BeginOutcome.ID_TAKEN;
+  }
+
+  final void move(String asked, Transition... transitions) {
+    onRecords(
+        asked,
+        expect(
+            List.of(transitions),
+            kept,
+            Transition::record,
+            (there, one) -> there.flatMap(record -> one.apply(record, LATER))),
+        () -> {
+          List<MatchOutcome> answered = records.move(List.of(transitions));
+          // a closing one did not wait for a majority: a read might not show it yet
+          Stream.of(transitions)
+              .filter(Transition::isClosing)
+              .forEach(one -> records.findLatest(record(one.record()).members().get(0)));
+          return answered;
+        });
+  }
+
+  final void take(String asked, MemberTake take) {
+    MemberDocument found = member(take.member());
+    boolean isFree = take.finds(found);
+    if (isFree) {
+      members.remove(take.member());
+      take.taken(found, LATER)
+          .peekLeft(alone -> kept.put(alone.id(), alone))
+          .peek(still -> members.put(still.id(), still));
+    }
+    onRecords(asked, List.of(Matches.outcome(isFree)), () -> records.take(List.of(take)));
+  }
+
+  /** Reads a record by a write to it. */
+  final void latest(String asked, TransactionId id) {
+    onRecords(asked, Optional.of(record(RecordId.of(id))), () -> seen(records.findLatest(id)));
+  }
+
+  /** Lists records by a clock that is ahead. Other runs of the probe may have left records. */
+  final void list(String asked, RecordQuery query, RecordId... exact) {
+    onRecords(asked, List.of(exact), () -> ids(listed(query)));
+  }
+
+  /** Lists what comes after {@code place}, which {@code query} shows. */
+  final void listAfter(String asked, RecordQuery query, RecordId place, RecordId... exact) {
+    onRecords(
+        asked,
+        List.of(exact),
+        () ->
+            listed(query).stream()
+                .filter(record -> record.id().equals(place))
+                .findFirst()
+                .map(record -> ids(listed(query.after(record))))
+                .orElse(List.of()));
+  }
+
+  private List<TransactionRecord> listed(RecordQuery query) {
+    now = STAMP.plus(AHEAD);
+    List<Lookup> found = records.list(query);
+    now = STAMP;
+    return found.stream().flatMap(lookup -> lookup.record().stream()).toList();
+  }
+
+  private List<RecordId> ids(List<TransactionRecord> listed) {
+    return listed.stream().map(TransactionRecord::id).filter(kept::containsKey).toList();
+  }
+
+  final void onTargets(String asked, Object exact, Supplier<?> step) {
+    comparison.require(asked, exact, step, Function.identity(), this::otherTarget);
+  }
+
+  private void onRecords(String asked, Object exact, Supplier<?> step) {
+    comparison.require(asked, exact, step, Function.identity(), this::otherRecord);
   }
 
   private Optional<String> otherTarget() {
-    return difference("", targets, Side::holds, Holds::find, Sight::stored);
+    return Comparison.difference("", targets, holds::find, Sight::stored);
   }
 
   private Optional<String> otherRecord() {
-    return difference("the record ", ids, Side::records, Records::find, Probed::seen)
+    return Comparison.difference("the record ", kept, records::find, Probed::seen)
         .or(
             () ->
-                difference(
-                    "the member ",
-                    transactions,
-                    Side::records,
-                    Records::findMembers,
-                    Lookup::member));
+                Comparison.difference(
+                    "the member ", members, records::findMembers, Lookup::member));
   }
 
-  /** The first of {@code keys} that is not as it is in memory; {@code kind} is how it is called. */
-  private <P, K, L> Optional<String> difference(
-      String kind,
-      Set<K> keys,
-      Function<Side, P> port,
-      BiFunction<P, List<K>, List<L>> find,
-      Function<L, Optional<?>> document) {
-    List<K> all = List.copyOf(keys);
-    List<L> found = find.apply(port.apply(server), all);
-    List<L> wanted = find.apply(port.apply(memory), all);
-    for (int at = 0; at < all.size(); at++) {
-      Optional<?> seen = document.apply(found.get(at));
-      Optional<?> exact = document.apply(wanted.get(at));
-      if (!seen.equals(exact)) {
-        Object there = seen.isPresent() ? seen.orElseThrow() : found.get(at);
-        Object other = exact.isPresent() ? exact.orElseThrow() : wanted.get(at);
-        return Optional.of(kind + all.get(at) + " is " + there + ", not " + other);
-      }
-    }
-    return Optional.empty();
-  }
-
-  /** The record, where each side has stamped it with a time of its own. */
-  static Optional<TransactionRecord> seen(Lookup lookup) {
+  /** The record as it is expected, where the server has stamped it with a time of its own. */
+  private static Optional<TransactionRecord> seen(Lookup lookup) {
     return lookup.record().map(record -> record.withTimes(Probed::told));
   }
 

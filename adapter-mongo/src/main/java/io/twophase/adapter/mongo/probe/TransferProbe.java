@@ -79,7 +79,7 @@ public final class TransferProbe {
     try {
       script.takeAll();
     } catch (StoreException failed) {
-      boolean isLost = failed instanceof Probed.LostAnswerException;
+      boolean isLost = failed instanceof Comparison.LostAnswerException;
       if (attempts == 1 || !(isLost || server.mayLag())) {
         throw isLost
             ? new StoreUnavailableException(String.valueOf(failed.getMessage()), failed)
