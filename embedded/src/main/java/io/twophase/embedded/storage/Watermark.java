@@ -48,12 +48,15 @@ final class Watermark implements AutoCloseable {
 
   /** Makes or replaces the file, as a whole; it is on the disk on return. */
   static void create(Path directory, long number) throws IOException {
-    byte[] all = ByteBuffer.allocate(SIZE).putLong(MAGIC | FORMAT).putLong(checked(number)).array();
+    ByteBuffer all =
+        ByteBuffer.allocate(SIZE).putLong(MAGIC | FORMAT).putLong(checked(number)).flip();
     Path unfinished = directory.resolve(FILE + ".new");
     Files.deleteIfExists(unfinished);
     Modes.createPrivateFileIfAbsent(unfinished);
     try (FileChannel file = FileChannel.open(unfinished, StandardOpenOption.WRITE)) {
-      var unused = file.write(ByteBuffer.wrap(all));
+      while (all.hasRemaining()) {
+        file.write(all);
+      }
       file.force(true);
     }
     Files.move(
