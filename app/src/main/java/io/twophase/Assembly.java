@@ -1,6 +1,6 @@
 package io.twophase;
 
-import io.twophase.DaemonThread.QueueThreads;
+import io.twophase.DaemonThread.AlarmThread;
 import io.twophase.Guarded.GuardedContext;
 import io.twophase.app.audit.Audit;
 import io.twophase.app.authorization.Authorizations;
@@ -72,8 +72,7 @@ final class Assembly {
     this.said = said;
     this.listener = meter.telling(said.listener);
     this.deadlines =
-        new Deadlines(
-            said.ticker, given.callLimit(), new QueueThreads("twophase-deadline-")::after);
+        new Deadlines(said.ticker, given.callLimit(), new AlarmThread("twophase-deadline"));
     this.store = deadlines.port(Store.class, given);
     this.pause = deadlines.pause(said.pause);
     this.heartbeat =

@@ -1,8 +1,10 @@
 package io.twophase;
 
+import io.twophase.app.transfer.queue.Deadlines;
 import java.time.Duration;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.ThreadPoolExecutor;
@@ -21,6 +23,34 @@ record DaemonThread(String name) implements ThreadFactory {
     Thread thread = new Thread(task, name);
     thread.setDaemon(true);
     return thread;
+  }
+
+  /**
+   * Runs what is due on one daemon thread, made when first needed, which ends when there is nothing
+   * to wait for. So nothing is left behind that would have to be closed.
+   *
+   * @param thread the thread
+   */
+  record AlarmThread(ScheduledThreadPoolExecutor thread) implements Deadlines.Alarm {
+
+    private static final long IDLE_SECONDS = 5;
+
+    /** An alarm whose thread has this name. */
+    AlarmThread(String name) {
+      this(new ScheduledThreadPoolExecutor(1, new DaemonThread(name)));
+      thread.setRemoveOnCancelPolicy(true);
+      thread.setKeepAliveTime(IDLE_SECONDS, TimeUnit.SECONDS);
+      thread.allowCoreThreadTimeOut(true);
+    }
+
+    @Override
+    public Runnable after(Duration time, Runnable task) {
+      // a time that is too long for the thread is as long as it can be
+      long nanos = TimeUnit.NANOSECONDS.convert(time);
+      ScheduledFuture<?> due =
+          thread.schedule(() -> Guarded.run("an alarm", task::run), nanos, TimeUnit.NANOSECONDS);
+      return () -> due.cancel(false);
+    }
   }
 
   /**
@@ -53,16 +83,6 @@ record DaemonThread(String name) implements ThreadFactory {
     @Override
     public void execute(Runnable task) {
       threads.execute(task);
-    }
-
-    /** Runs a task here after a time; answers what ends that. */
-    Runnable after(Duration time, Runnable task) {
-      // a time that is too long for the clock is as long as it can be
-      long nanos = TimeUnit.NANOSECONDS.convert(time);
-      CompletableFuture<Void> due =
-          new CompletableFuture<Void>().completeOnTimeout(null, nanos, TimeUnit.NANOSECONDS);
-      var unused = due.thenRunAsync(() -> Guarded.run("an alarm", task::run), this);
-      return () -> due.cancel(false);
     }
   }
 }

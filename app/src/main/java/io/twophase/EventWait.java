@@ -104,7 +104,9 @@ public final class EventWait implements AutoCloseable {
 
     /** Ends the wait that there is, or the next one. */
     void ring() {
-      rings.release();
+      if (rings.availablePermits() == 0) {
+        rings.release();
+      }
     }
 
     /** Ends the wait that there is, and lets nobody wait any more. Idempotent. */
@@ -119,7 +121,7 @@ public final class EventWait implements AutoCloseable {
      *
      * @param least so long at least, though it is rung
      * @param most so long at most, or {@code least} if that is longer
-     * @return whether it was rung since the last wait
+     * @return whether a ring ended the wait
      */
     boolean await(Duration least, Duration most) {
       boolean wasRung =
@@ -127,7 +129,7 @@ public final class EventWait implements AutoCloseable {
               && Uninterrupted.within(
                   most.minus(least), nanos -> rings.tryAcquire(nanos, TimeUnit.NANOSECONDS));
       rings.drainPermits();
-      return wasRung;
+      return wasRung && closed.getCount() > 0;
     }
   }
 }

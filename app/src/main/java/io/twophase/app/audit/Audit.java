@@ -245,7 +245,9 @@ public final class Audit {
 
     private void show() {
       List<Optional<Long>> numbers =
-          events.numbersOf(page.stream().map(TransactionRecord::id).toList());
+          page.isEmpty()
+              ? List.of()
+              : events.numbersOf(page.stream().map(TransactionRecord::id).toList());
       List<Check.Numbered> shown = new ArrayList<>();
       for (int at = 0; at < page.size(); at++) {
         shown.add(new Check.Numbered(page.get(at), numbers.get(at)));

@@ -89,7 +89,7 @@ public record DeadHolds(Holds holds, Records records, Home home) {
         stored.holds().forEach(hold -> placed.add(new Blocker(stored.target(), hold)));
       }
     }
-    List<Ending> ends = dead(placed, lookups(placed));
+    List<Ending> ends = placed.isEmpty() ? List.of() : dead(placed, lookups(placed));
     if (ends.isEmpty()) {
       return Map.of();
     }
@@ -143,11 +143,13 @@ public record DeadHolds(Holds holds, Records records, Home home) {
 
   private List<RecordId> read(List<RecordId> ids, Map<RecordId, Lookup> seen) {
     List<RecordId> absent = new ArrayList<>(0);
-    List<Lookup> lookups = records.find(ids);
-    for (int at = 0; at < ids.size(); at++) {
-      seen.put(ids.get(at), lookups.get(at));
-      if (lookups.get(at).kind() == Lookup.Kind.ABSENT) {
-        absent.add(ids.get(at));
+    if (!ids.isEmpty()) {
+      List<Lookup> lookups = records.find(ids);
+      for (int at = 0; at < ids.size(); at++) {
+        seen.put(ids.get(at), lookups.get(at));
+        if (lookups.get(at).kind() == Lookup.Kind.ABSENT) {
+          absent.add(ids.get(at));
+        }
       }
     }
     return absent;

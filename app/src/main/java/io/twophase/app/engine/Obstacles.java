@@ -83,7 +83,7 @@ record Obstacles(Records records, DeadHolds deadHolds, Ownership ownership, Dura
         left(
             lookups.stream().flatMap(List::stream).toList(),
             record -> record.state() == State.PENDING,
-            record -> own.stream().anyMatch(record::isOwnedBy));
+            record -> record.owner().filter(owner -> own.contains(owner.token())).isPresent());
     return lookups.stream()
         .<Event>map(
             all ->
@@ -127,8 +127,8 @@ record Obstacles(Records records, DeadHolds deadHolds, Ownership ownership, Dura
       blockers.addAll(run.pause().blockers());
       named.addAll(run.pause().records());
     }
-    List<Lookup> met = new ArrayList<>(deadHolds.clear(blockers));
-    List<Lookup> next = records.find(List.copyOf(named));
+    List<Lookup> met = new ArrayList<>(blockers.isEmpty() ? List.of() : deadHolds.clear(blockers));
+    List<Lookup> next = named.isEmpty() ? List.of() : records.find(List.copyOf(named));
     met.addAll(next);
     Set<RecordId> stuck = new LinkedHashSet<>();
     left(met, record -> !record.state().isFinal(), none -> false)

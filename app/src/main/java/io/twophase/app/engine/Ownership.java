@@ -235,6 +235,9 @@ public final class Ownership {
     }
 
     private Map<OwnerId, Verdict> judge(Collection<OwnerId> asked) {
+      if (asked.isEmpty()) {
+        return Map.of();
+      }
       List<OwnerId> distinct = new ArrayList<>(new HashSet<>(asked));
       Duration before = ticker.elapsed();
       List<OwnerLookup> lookups;

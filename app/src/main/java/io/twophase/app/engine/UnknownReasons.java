@@ -32,7 +32,7 @@ public final class UnknownReasons {
     };
   }
 
-  public static String words(Unanswered during) {
+  static String words(Unanswered during) {
     return switch (during) {
       case BEGIN -> "the store did not say whether its record is stored";
       case ACQUIRE, TAKE -> "the store did not say whether this process may go on with it";

@@ -275,9 +275,11 @@ public final class Events {
           absent.add(ids.get(at));
         }
       }
-      absent.forEach(id -> records.findLatest(id.transaction()));
-      Iterator<Lookup> again = records.find(absent).iterator();
-      found.replaceAll(lookup -> lookup.kind() == Lookup.Kind.ABSENT ? again.next() : lookup);
+      if (!absent.isEmpty()) {
+        absent.forEach(id -> records.findLatest(id.transaction()));
+        Iterator<Lookup> again = records.find(absent).iterator();
+        found.replaceAll(lookup -> lookup.kind() == Lookup.Kind.ABSENT ? again.next() : lookup);
+      }
       return found;
     }
 

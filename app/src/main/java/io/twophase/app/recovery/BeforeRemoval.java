@@ -112,7 +112,8 @@ public interface BeforeRemoval {
       carry(lines);
       List<AccountId> accounts = List.copyOf(lines.keySet());
       Set<AccountId> behind = new HashSet<>();
-      List<Either<String, CarriedBalance>> balances = carried.find(accounts);
+      List<Either<String, CarriedBalance>> balances =
+          accounts.isEmpty() ? List.of() : carried.find(accounts);
       for (int at = 0; at < accounts.size(); at++) {
         AccountId account = accounts.get(at);
         List<EndedPosting> all = lines.getOrDefault(account, List.of());
@@ -120,11 +121,13 @@ public interface BeforeRemoval {
           behind.add(account);
         }
       }
-      return page.transactions().stream()
-          .flatMap(each -> each.body().stream())
-          .filter(body -> accounts(body).anyMatch(behind::contains))
-          .map(NewTransaction::id)
-          .collect(Collectors.toSet());
+      return behind.isEmpty()
+          ? Set.of()
+          : page.transactions().stream()
+              .flatMap(each -> each.body().stream())
+              .filter(body -> accounts(body).anyMatch(behind::contains))
+              .map(NewTransaction::id)
+              .collect(Collectors.toSet());
     }
 
     private static Map<AccountId, List<EndedPosting>> lines(RemovalPage page) {

@@ -215,7 +215,8 @@ final class LeftOutRecovery {
 
     /** As they are now. */
     LeftOut read(Records records) {
-      return new LeftOut(record, isOld, isSettled, ids, records.findMembers(ids));
+      return new LeftOut(
+          record, isOld, isSettled, ids, ids.isEmpty() ? List.of() : records.findMembers(ids));
     }
 
     /** Those that nobody has gone on with: they are free as long as they name the record. */

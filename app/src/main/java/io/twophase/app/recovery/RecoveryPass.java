@@ -136,7 +136,9 @@ final class RecoveryPass {
               .flatMap(record -> record.members().stream())
               .filter(id -> !rows.hasRow(id.value()))
               .toList();
-      records.findMembers(members).forEach(rows::leave);
+      if (!members.isEmpty()) {
+        records.findMembers(members).forEach(rows::leave);
+      }
     }
     rows.recover(runs::recover, scope);
   }

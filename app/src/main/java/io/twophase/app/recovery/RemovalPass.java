@@ -184,6 +184,9 @@ final class RemovalPass {
             .flatMap(each -> reversedBy(each).or(() -> nextAttempt(each)).stream())
             .distinct()
             .toList();
+    if (others.isEmpty()) {
+      return;
+    }
     Set<TransactionId> there =
         records.findMembers(others).stream()
             .filter(RemovalPass::isThere)

@@ -2,6 +2,7 @@ package io.twophase.app.statement;
 
 import io.twophase.domain.Given;
 import io.twophase.domain.document.DocumentRef;
+import io.twophase.domain.hold.Hold.Home;
 import io.twophase.domain.hold.Hold.Target;
 import io.twophase.domain.hold.Stored.Sight;
 import io.twophase.domain.reading.HolderIds;
@@ -35,10 +36,12 @@ import java.util.Objects;
 public final class DocumentReader {
 
   private final Store store;
+  private final Home home;
 
   /** Reads the documents of a store. */
   public DocumentReader(Store store) {
     this.store = store;
+    this.home = store.home();
   }
 
   /**
@@ -58,7 +61,7 @@ public final class DocumentReader {
    * @param wanted in any order; one may be there twice
    */
   public ReadAnswer read(List<DocumentRef> wanted) {
-    Reading reading = Reading.of(Given.list(wanted, "wanted"), store.home());
+    Reading reading = Reading.of(Given.list(wanted, "wanted"), home);
     while (reading.result().isEmpty()) {
       List<Sight> seen = find(reading.documents());
       reading = reading.after(seen, find(reading.ids()));
@@ -67,12 +70,19 @@ public final class DocumentReader {
   }
 
   private List<Sight> find(List<DocumentRef> documents) {
-    return store.holds().find(documents.stream().<Target>map(Target.OfDocument::new).toList());
+    return documents.isEmpty()
+        ? List.of()
+        : store.holds().find(documents.stream().<Target>map(Target.OfDocument::new).toList());
   }
 
   private List<Lookup> find(HolderIds ids) {
-    List<Lookup> found = new ArrayList<>(store.records().findMembers(ids.transactions()));
-    found.addAll(store.records().find(ids.records()));
+    List<Lookup> found = new ArrayList<>();
+    if (!ids.transactions().isEmpty()) {
+      found.addAll(store.records().findMembers(ids.transactions()));
+    }
+    if (!ids.records().isEmpty()) {
+      found.addAll(store.records().find(ids.records()));
+    }
     return found;
   }
 }

@@ -98,7 +98,8 @@ public final class Periods {
    */
   public List<PeriodLookup> page(Optional<PeriodName> after) {
     Objects.requireNonNull(after, "after");
-    return find(store.accounts().periods(after));
+    List<PeriodName> names = store.accounts().periods(after);
+    return names.isEmpty() ? List.of() : find(names);
   }
 
   /**
@@ -337,10 +338,12 @@ public final class Periods {
       holders.addAll(
           deciders.get(at).record().map(TransactionRecord::members).orElse(List.of(only)));
     }
-    return store.records().findMembers(List.copyOf(holders)).stream()
-        .filter(lookup -> isUndecided(lookup, Period.document(name)))
-        .map(lookup -> new TransactionId(lookup.id()))
-        .toList();
+    return holders.isEmpty()
+        ? List.of()
+        : store.records().findMembers(List.copyOf(holders)).stream()
+            .filter(lookup -> isUndecided(lookup, Period.document(name)))
+            .map(lookup -> new TransactionId(lookup.id()))
+            .toList();
   }
 
   private static boolean isUndecided(Lookup lookup, DocumentRef period) {
@@ -381,6 +384,8 @@ public final class Periods {
   }
 
   private List<Lookup> deciders(List<Hold> held) {
-    return store.records().find(held.stream().map(Hold::record).toList());
+    return held.isEmpty()
+        ? List.of()
+        : store.records().find(held.stream().map(Hold::record).toList());
   }
 }

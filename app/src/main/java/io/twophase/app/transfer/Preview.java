@@ -129,6 +129,9 @@ public final class Preview {
   private void read(List<AccountId> ids) {
     Set<AccountId> fresh = new LinkedHashSet<>(ids);
     fresh.removeAll(read);
+    if (fresh.isEmpty()) {
+      return;
+    }
     List<AccountId> wanted = List.copyOf(fresh);
     List<AccountLookup> lookups = accounts.apply(wanted);
     for (int at = 0; at < wanted.size(); at++) {
@@ -148,7 +151,7 @@ public final class Preview {
             .filter(id -> !asked.containsKey(id))
             .distinct()
             .toList();
-    List<TransactionLookup> lookups = transactions.apply(ids);
+    List<TransactionLookup> lookups = ids.isEmpty() ? List.of() : transactions.apply(ids);
     Map<TransactionId, TransactionLookup> stored = new HashMap<>();
     for (int at = 0; at < ids.size(); at++) {
       stored.put(ids.get(at), lookups.get(at));
