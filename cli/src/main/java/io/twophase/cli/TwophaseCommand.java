@@ -26,10 +26,8 @@ import io.twophase.cli.imports.ImportCommand;
 import io.twophase.cli.imports.RunCommand;
 import java.lang.reflect.AnnotatedElement;
 import java.util.Arrays;
-import java.util.Collections;
 import java.util.List;
 import java.util.ResourceBundle;
-import java.util.Set;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -69,8 +67,6 @@ public final class TwophaseCommand {
           BenchCommand.class,
           CompletionCommand.class);
 
-  private static final Set<String> OF_ALL = Set.of("--help", "-h");
-
   /** The words of help, by command and option: only help itself takes the time to read them. */
   private static final String WORDS = "io.twophase.cli.help";
 
@@ -92,7 +88,7 @@ public final class TwophaseCommand {
   public static CommandLine line(CommandContext context, String... args) {
     List<String> words = Arrays.asList(args);
     CommandLine line = new CommandLine(new TwophaseCommand(context));
-    boolean listsAll = !Collections.disjoint(words, OF_ALL);
+    boolean listsAll = words.stream().anyMatch(word -> word.matches("--help|-\\w*h\\w*"));
     for (Class<?> command : listsAll ? COMMANDS : named(COMMANDS, words)) {
       CommandLine added = new CommandLine(command);
       List<String> behind = words.subList(words.indexOf(name(command)) + 1, words.size());

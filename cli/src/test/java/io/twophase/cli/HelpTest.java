@@ -44,6 +44,12 @@ class HelpTest {
             });
   }
 
+  @Test
+  void helpAmongOtherFlagsIsHelp() {
+    assertThat(CommandRun.command("transfer", "-hV").out())
+        .isEqualTo(CommandRun.command("transfer", "-h").out());
+  }
+
   @ParameterizedTest
   @MethodSource("commands")
   void everyCommandAnswersHelpWithEachEntryWhole(List<String> path) {

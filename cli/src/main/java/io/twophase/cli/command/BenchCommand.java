@@ -94,11 +94,9 @@ public final class BenchCommand extends SessionCommand implements Callable<Integ
         ChartFiles drawn = charts == null ? null : ChartFiles.begin(charts, chartNames, file);
         Interruption interruption = Interruption.of(context(), this::interrupted)) {
       try (BenchProgress progress = new BenchProgress(interruption, rounds, round)) {
-        return answer(onServer(uri -> measurement.apply(uri, progress)), file, drawn);
+        return answer(withServer(uri -> measurement.apply(uri, progress)), file, drawn);
       } catch (BenchStoppedException stopped) {
         return ExitCode.INTERRUPTED;
-      } catch (IllegalArgumentException refused) {
-        throw CommandFailure.badInput(String.valueOf(refused.getMessage()));
       } catch (StoreException | IOException fault) {
         // whoever ended this process may have ended the server, too
         if (interruption.isAsked()) {
@@ -133,6 +131,14 @@ public final class BenchCommand extends SessionCommand implements Callable<Integ
         + (written ? "; file " + out + " has what was measured" : "; no file was written")
         + "; databases that begin with twophase-bench- on the server are the"
         + " bench's own, and may be dropped if any is left; to measure: the same command again";
+  }
+
+  private <T> T withServer(Function<String, T> work) throws IOException {
+    try {
+      return onServer(work);
+    } catch (IllegalArgumentException refused) {
+      throw CommandFailure.badInput(String.valueOf(refused.getMessage()));
+    }
   }
 
   /**

@@ -19,6 +19,7 @@ import io.twophase.console.view.Json;
 import io.twophase.embedded.EmbeddedServer;
 import io.twophase.embedded.EmbeddedUri;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -161,7 +162,11 @@ public final class DemoCommand extends SessionCommand implements Callable<Intege
           new StoreUri.Server(own.uri()),
           () -> {
             own.close();
-            PathUtils.deleteDirectory(folder);
+            try {
+              PathUtils.deleteDirectory(folder);
+            } catch (IOException fault) {
+              throw new UncheckedIOException("folder " + folder + " cannot be removed", fault);
+            }
           });
     }
 

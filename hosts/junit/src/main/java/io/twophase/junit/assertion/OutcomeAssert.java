@@ -15,7 +15,6 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
-import java.util.stream.Stream;
 import org.assertj.core.api.AbstractAssert;
 
 /**
@@ -166,9 +165,10 @@ public abstract class OutcomeAssert<S extends OutcomeAssert<S, O>, O> extends Ab
     /** The approval is noted, and these have approved by now, in the order in which they did. */
     public ApproveOutcomeAssert isApprovedBy(String... names) {
       isApproved();
-      List<ApproverName> found =
+      List<ApproverName> approvals =
           actual.fold(approved -> approved.approvals(), refused -> List.of(), unknown -> List.of());
-      List<ApproverName> wanted = Stream.of(names).map(ApproverName::new).toList();
+      List<String> found = approvals.stream().map(ApproverName::value).toList();
+      List<String> wanted = List.of(names);
       return is(() -> found.equals(wanted), "approved by " + wanted, "");
     }
   }

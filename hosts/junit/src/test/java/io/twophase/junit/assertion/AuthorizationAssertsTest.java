@@ -116,6 +116,7 @@ class AuthorizationAssertsTest {
         "Expecting transaction t",
         "to be approved by [Ann, Bob]",
         "but it is approved: by [Ann], of 2 required");
+    Failing.with(() -> assertThat(one).isApprovedBy(""), "but it is approved: by [Ann]");
     Failing.with(
         () -> assertThat(stranger).isApprovedBy("Eve"), "to be approved", "but it is refused: ");
   }
