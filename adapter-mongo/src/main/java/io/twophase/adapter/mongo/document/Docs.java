@@ -49,17 +49,17 @@ public final class Docs {
     return new Doc();
   }
 
-  /** A document of one field. */
+  /** A document of one field at most, as {@link Doc#with} adds them. */
   public static Doc doc(String name, Object value) {
     return doc().with(name, value);
   }
 
-  /** A document of two fields. */
+  /** A document of two fields at most. */
   public static Doc doc(String one, Object its, String two, Object its2) {
     return doc(one, its).with(two, its2);
   }
 
-  /** A document of three fields. */
+  /** A document of three fields at most. */
   public static Doc doc(
       String one, Object its, String two, Object its2, String three, Object its3) {
     return doc(one, its, two, its2).with(three, its3);

@@ -57,7 +57,7 @@ public record Table(MongoCollection<BsonDocument> collection, Server server) {
       new InsertManyOptions().ordered(true);
   private static final InsertManyOptions EACH_ON_ITS_OWN = new InsertManyOptions().ordered(false);
 
-  /** Its reads, of what a majority has. */
+  /** Its reads, with the collection's read concern. */
   public Reads reads() {
     return new Reads(collection, server);
   }
@@ -126,7 +126,7 @@ public record Table(MongoCollection<BsonDocument> collection, Server server) {
     return ordered;
   }
 
-  /** Returns where they go. */
+  /** Returns the database and the name of the collection. */
   public MongoNamespace namespace() {
     return collection.getNamespace();
   }

@@ -194,7 +194,7 @@ public final class BodyDocuments {
         .getOrElseThrow(refusal -> new MalformedDocumentException(refusal.message()));
   }
 
-  /** Appends labels to a record's document; nothing of what is not said. */
+  /** The fields of labels in a record's document; none of what is not said. */
   private static Doc labels(Labels labels) {
     Doc metadata = doc();
     labels.metadata().forEach(metadata::with);

@@ -1,6 +1,5 @@
 package io.twophase.adapter.mongo.record;
 
-import static io.twophase.adapter.mongo.document.Docs.array;
 import static io.twophase.adapter.mongo.document.Docs.doc;
 import static io.twophase.adapter.mongo.document.Docs.int64;
 

@@ -1,7 +1,6 @@
 package io.twophase.adapter.mongo.record;
 
 import static io.twophase.adapter.mongo.document.Docs.absent;
-import static io.twophase.adapter.mongo.document.Docs.array;
 import static io.twophase.adapter.mongo.document.Docs.doc;
 import static io.twophase.adapter.mongo.document.Docs.exists;
 import static io.twophase.adapter.mongo.document.Docs.oneOf;

@@ -143,9 +143,6 @@ class TutorialProtocolTest {
     }
   }
 
-  @Nested
-  class ACancel {}
-
   @Test
   void itConnectsByAUri() {
     String name = FRESH.database().getName();
