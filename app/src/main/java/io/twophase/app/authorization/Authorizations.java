@@ -26,6 +26,7 @@ import io.twophase.ports.Records;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
@@ -40,6 +41,9 @@ import java.util.function.Supplier;
  */
 @CheckReturnValue
 public final class Authorizations {
+
+  private static final Set<Result.Kind> REFUSALS =
+      Set.of(Result.Kind.CANCELED, Result.Kind.REFUSED, Result.Kind.NOT_FOUND);
 
   private final Engine engine;
   private final Records records;
@@ -95,6 +99,7 @@ public final class Authorizations {
     return answer(
         result,
         Result.Kind.AUTHORIZED,
+        Set.of(Result.Kind.CANCELED),
         () -> authorized(result.seen().orElseThrow()),
         () ->
             new AuthorizeOutcome.Refused(
@@ -142,6 +147,7 @@ public final class Authorizations {
         answer(
             result,
             Result.Kind.APPLIED,
+            REFUSALS,
             () -> new CaptureOutcome.Captured(id, result.isFinished()),
             () -> new CaptureOutcome.Refused(id, why(id, result)),
             why -> new CaptureOutcome.Unknown(id, why));
@@ -162,6 +168,7 @@ public final class Authorizations {
         answer(
             result,
             Result.Kind.AUTHORIZED,
+            REFUSALS,
             () -> approved(result.seen().orElseThrow()),
             () -> new ApproveOutcome.Refused(id, why(id, result)),
             why -> new ApproveOutcome.Unknown(id, why));
@@ -209,6 +216,7 @@ public final class Authorizations {
         : answer(
             result,
             Result.Kind.CANCELED,
+            REFUSALS,
             () ->
                 new VoidOutcome.Voided(
                     id, result.reason().orElseThrow().said(), result.isFinished()),
@@ -216,30 +224,25 @@ public final class Authorizations {
             why -> new VoidOutcome.Unknown(id, why));
   }
 
-  /** The answer to a decision: it is as {@code wanted}, refused, or not known. */
+  /**
+   * The answer to a decision: it is as {@code wanted}, refused, or not known.
+   *
+   * @param refusals the kinds of results that refuse such a request
+   * @throws IllegalStateException if no such request can end as the result says
+   */
   static <T> T answer(
       Result result,
       Result.Kind wanted,
+      Set<Result.Kind> refusals,
       Supplier<? extends T> done,
       Supplier<? extends T> refused,
       Function<String, ? extends T> unknown) {
     if (result.kind() == wanted) {
       return done.get();
     }
-    return switch (result.kind()) {
-      case CANCELED, REFUSED, NOT_FOUND -> refused.get();
-      case SUBMITTED,
-          APPLIED,
-          AUTHORIZED,
-          ID_REUSED,
-          ALREADY_DECIDED,
-          LEFT_OUT,
-          EXPIRED,
-          BUSY,
-          UNREADABLE,
-          UNKNOWN ->
-          unknown.apply(UnknownReasons.words(result));
-    };
+    return refusals.contains(result.kind())
+        ? refused.get()
+        : unknown.apply(UnknownReasons.words(result));
   }
 
   private static AuthorizationRefusal why(TransactionId id, Result result) {

@@ -21,6 +21,7 @@ import io.vavr.control.Either;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * Takes transactions back: by a cancel before they are decided, by a reversal after they are done.
@@ -67,6 +68,7 @@ public final class Compensation {
         : Authorizations.answer(
             result,
             Result.Kind.CANCELED,
+            Set.of(Result.Kind.NOT_FOUND),
             () ->
                 new CancelOutcome.Canceled(
                     result.reason().orElseThrow().said(), result.isFinished()),

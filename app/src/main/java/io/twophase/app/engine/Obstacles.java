@@ -94,7 +94,7 @@ record Obstacles(Records records, DeadHolds deadHolds, Ownership ownership, Dura
         .toList();
   }
 
-  /** Those of some records that nobody works on: they are old, or their owners no longer do. */
+  /** The records that nobody works on: they are old, or their owners work no more. */
   private Set<TransactionRecord> left(
       List<Lookup> lookups,
       Predicate<TransactionRecord> some,
