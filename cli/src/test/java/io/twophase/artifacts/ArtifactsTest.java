@@ -69,7 +69,7 @@ class ArtifactsTest {
         .isEqualTo("${skipITs}");
   }
 
-  /** What a host's editor shows is put beside the jars, and no test is compiled. */
+  /** The build puts what editors show beside the jars, and compiles no test. */
   @Test
   void sourcesAndJavadocAreInstalledAndNoTestIsCompiled() {
     String profile = "/project/profiles/profile[activation/property/name='skipTests']";

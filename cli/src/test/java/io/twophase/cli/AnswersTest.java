@@ -12,7 +12,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What holds for any command: one shape of errors, no password. */
+/** Every command reports an error in one shape, and shows no password. */
 class AnswersTest {
 
   @TempDir Path folder;

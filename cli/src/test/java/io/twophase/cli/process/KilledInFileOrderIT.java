@@ -106,7 +106,7 @@ class KilledInFileOrderIT extends ServerProcesses {
     check();
   }
 
-  /** One that gives up waiting for the other says so, and goes on when it is started again. */
+  /** An import that gives up waiting for the other says so, and goes on when it starts again. */
   @Tag("deep")
   @Test
   void twoThatImportTheSameFileAtOnceApplyEachRowOnce() throws Exception {

@@ -36,7 +36,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What is stored of a function's attempt … */
+/** The stored attempt of a function … */
 class StoredAttemptTest {
 
   private static final Optional<Value> SEVEN = Optional.of(new Value.Int32(7));

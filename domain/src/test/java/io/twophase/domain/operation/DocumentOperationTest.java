@@ -40,6 +40,9 @@ class DocumentOperationTest {
   @Test
   void hasAKindAModeAndADocument() {
     assertThat(ALL)
+        .<Class<?>>extracting(Object::getClass)
+        .containsExactlyInAnyOrder(DocumentOperation.class.getPermittedSubclasses());
+    assertThat(ALL)
         .extracting(DocumentOperation::kind)
         .containsExactly("insert", "change", "remove", "check", "absent", "add");
     assertThat(ALL)

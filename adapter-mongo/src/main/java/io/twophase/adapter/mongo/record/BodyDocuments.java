@@ -95,7 +95,7 @@ public final class BodyDocuments {
         .append(Field.CURRENCY, currency(amount));
   }
 
-  private static BsonString currency(Money amount) {
+  static BsonString currency(Money amount) {
     return new BsonString(amount.currency().getCurrencyCode());
   }
 

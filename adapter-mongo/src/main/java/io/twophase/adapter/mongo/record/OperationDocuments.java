@@ -39,7 +39,6 @@ import java.util.function.Function;
 import org.bson.BsonArray;
 import org.bson.BsonBoolean;
 import org.bson.BsonDocument;
-import org.bson.BsonString;
 
 /**
  * Operations on the wire. Those on accounts are {@code { account, debit | credit }}, and name their
@@ -61,13 +60,11 @@ final class OperationDocuments {
             .map(
                 operation ->
                     operation.<BsonDocument>foldTarget(
-                        account -> leg(account).append(Field.CURRENCY, currency(account)),
+                        account ->
+                            leg(account)
+                                .append(Field.CURRENCY, BodyDocuments.currency(account.amount())),
                         DocumentOperationDocuments::write))
             .toList());
-  }
-
-  static BsonString currency(AccountOperation operation) {
-    return new BsonString(operation.amount().currency().getCurrencyCode());
   }
 
   private static BsonDocument leg(AccountOperation operation) {
@@ -265,7 +262,7 @@ final class OperationDocuments {
 
       private static final String UNCHANGED = "unchanged";
 
-      /** Those with a name of their own: an absence is an existence that is false. */
+      /** The kinds whose word names their field: an absence is written as an existence of false. */
       private static final Set<Kind> KINDS = EnumSet.complementOf(EnumSet.of(Kind.ABSENT));
 
       static BsonArray write(List<Guard> guards) {

@@ -142,7 +142,7 @@ final class TransitionUpdates {
               transition,
               filter
                   .with(Field.EPOCH, transition.epoch().map(epoch -> epoch.next().value()))
-                  .with(Field.STATE, StateNames.of(State.PENDING)));
+                  .with(Field.STATE, of(State.PENDING)));
       case AUTHORIZE -> at(transition, in(filter, State.AUTHORIZED, State.APPLIED, State.DONE));
       case APPROVE -> filter.with(Field.APPROVED_BY, approver(transition));
       case EXCLUDE -> filter.with(EXCLUDED_MEMBER, excluded(transition));
@@ -188,7 +188,7 @@ final class TransitionUpdates {
 
   private static Doc in(Doc filter, State... states) {
     return filter.with(
-        Field.STATE, oneOf(Stream.of(states).distinct().map(StateNames::of).toList()));
+        Field.STATE, oneOf(Stream.of(states).distinct().map(TransitionUpdates::of).toList()));
   }
 
   private static String approver(Transition transition) {

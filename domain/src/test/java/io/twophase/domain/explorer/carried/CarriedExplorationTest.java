@@ -7,7 +7,7 @@ import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Whatever passes do, what is carried and what is there is all there ever was … */
+/** The carried sums and the records that are there are all there ever was, whatever passes do … */
 class CarriedExplorationTest {
 
   /**
