@@ -355,23 +355,35 @@ public final class Engine {
     }
 
     /**
-     * Brings to their ends the records that have no live worker and that these runs wait for. A
-     * record that has to wait in its turn is left to recovery.
+     * Brings to their ends the records that have no live worker and that these runs wait for, and
+     * those that such a record waits for itself: it ends with the next try. A record that has to
+     * wait in its turn is left to recovery.
      */
     private void clearTheWay(List<WorkerRun> waiting) {
-      List<Worker> helpers = new ArrayList<>(0);
-      for (RecordId stuck : obstacles.stuck(waiting)) {
-        if (waiting.stream().noneMatch(run -> run.worker().id().equals(stuck))) {
-          helpers.add(Worker.start(Goal.resume(stuck), owner()));
-        }
-      }
-      if (!helpers.isEmpty()) {
-        for (Worker helper : run(helpers, decided -> {}, WaitPolicy.LEAVE).workers()) {
-          if (!helper.hasStopped()) {
-            ownership.gaveUp(helper.owner(), true);
+      Set<RecordId> met = new HashSet<>();
+      waiting.forEach(run -> met.add(run.worker().id()));
+      List<WorkerRun> blocked = waiting;
+      while (!blocked.isEmpty()) {
+        List<Worker> helpers = new ArrayList<>(0);
+        for (RecordId stuck : obstacles.stuck(blocked)) {
+          if (met.add(stuck)) {
+            helpers.add(Worker.start(Goal.resume(stuck), owner()));
           }
         }
+        blocked = helpers.isEmpty() ? List.of() : stillWaiting(helpers);
       }
+    }
+
+    /** Drives these workers, gives up those that have to wait, and returns them. */
+    private List<WorkerRun> stillWaiting(List<Worker> helpers) {
+      List<WorkerRun> blocked = new ArrayList<>(0);
+      for (Worker helper : run(helpers, decided -> {}, WaitPolicy.LEAVE).workers()) {
+        if (!helper.hasStopped()) {
+          ownership.gaveUp(helper.owner(), true);
+          blocked.add(new WorkerRun(helper));
+        }
+      }
+      return blocked;
     }
   }
 }

@@ -1,7 +1,11 @@
 package io.twophase.app.engine;
 
+import static io.twophase.TwoPhase.document;
+import static io.twophase.TwoPhase.transaction;
 import static io.twophase.app.testing.Books.request;
 import static io.twophase.app.testing.Patiently.await;
+import static io.twophase.domain.testing.Documents.change;
+import static io.twophase.domain.testing.Documents.inc;
 import static io.twophase.domain.testing.Fixtures.application;
 import static io.twophase.domain.testing.Fixtures.cents;
 import static io.twophase.domain.testing.Fixtures.token;
@@ -14,8 +18,11 @@ import io.twophase.TwoPhaseSettings;
 import io.twophase.app.recovery.Recovered;
 import io.twophase.app.recovery.RecoveryRequest;
 import io.twophase.app.testing.Books;
+import io.twophase.app.testing.DocumentWrites;
 import io.twophase.app.transfer.TransactionOutcome;
 import io.twophase.domain.OwnerId;
+import io.twophase.domain.document.DocumentRef;
+import io.twophase.domain.operation.DocumentOperation.ChangeDocument;
 import io.twophase.domain.record.NewRecord;
 import io.twophase.domain.record.OwnerLookup;
 import io.twophase.domain.record.TransactionRecord.Owner;
@@ -29,6 +36,7 @@ import io.twophase.test.fault.WriteKind;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -161,6 +169,30 @@ class LeftByOthersTest {
           .isInstanceOf(TransactionOutcome.Applied.class);
       assertThat(Books.record(store, "u").owner()).isNotEmpty().isNotEqualTo(Optional.of(given));
     }
+  }
+
+  @Test
+  void whatTheWayOfADeadTransactionIsBlockedByIsBroughtToItsEndToo() {
+    EngineSettings settings = EngineSettings.of(application("test")).withStuckAfter(Duration.ZERO);
+    DocumentRef x = document("orders", "x");
+    DocumentRef y = document("orders", "y");
+    ChangeDocument ofX = change(x, inc("n", 1));
+    ChangeDocument ofY = change(y, inc("n", 1));
+    DocumentWrites writes = new DocumentWrites(store);
+    try (TwoPhase one = TwoPhase.over(store).settings(new TwoPhaseSettings(settings, 50)).build()) {
+      one.run(transaction("open").insert(x, Map.of("n", 0)).insert(y, Map.of("n", 0)))
+          .orElseThrow();
+      writes.begin("far", ofY);
+      writes.hold("far", 1, ofY);
+      writes.begin("near", ofX, ofY);
+      writes.hold("near", 1, ofX);
+
+      one.run(transaction("next").change(x, inc("n", 1))).orElseThrow();
+    }
+
+    assertThat(List.of(Books.record(store, "far"), Books.record(store, "near")))
+        .extracting(Transaction::state)
+        .containsOnly(State.DONE);
   }
 
   private TwoPhase beatingFast(Pause pause) {
