@@ -198,20 +198,6 @@ class HeartbeatTest {
   }
 
   @Test
-  void afterARunGaveUpItShowsItselfAsAnotherAndTheOldOneGoes() throws Exception {
-    heartbeat.owner();
-    heartbeat.begun(ME, RUN);
-    heartbeat.gaveUp(ME);
-    heartbeat.ended(ME, RUN);
-
-    watched.awaitBeats(3);
-
-    assertThat(heartbeat.owner()).contains(ME_AGAIN);
-    assertThat(seen(ME_AGAIN)).isInstanceOf(OwnerLookup.Found.class);
-    assertThat(seen()).isInstanceOf(OwnerLookup.Absent.class);
-  }
-
-  @Test
   void asLongAsARunGoesOnUnderTheOldOneThatBeatsToo() throws Exception {
     Token other = new Token("other run");
     heartbeat.owner();

@@ -11,15 +11,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.twophase.app.engine.EngineSettings;
-import io.twophase.app.recovery.Orphan;
 import io.twophase.app.recovery.Recovered;
 import io.twophase.app.recovery.RecoveryRequest;
 import io.twophase.app.testing.Books;
 import io.twophase.app.testing.DocumentWrites;
 import io.twophase.app.transfer.Order;
 import io.twophase.app.transfer.TransactionOutcome;
-import io.twophase.domain.ApproverName;
-import io.twophase.domain.authorization.AuthorizationTerms;
 import io.twophase.domain.record.OwnerLookup;
 import io.twophase.domain.record.Vitals;
 import io.twophase.ports.StoreUnavailableException;
@@ -77,16 +74,10 @@ class ListenerTest {
       case "transferEnded" ->
           Optional.of(
               told[0].getClass().getSimpleName() + " " + ((TransactionOutcome) told[0]).id());
-      case "authorizeEnded" -> Optional.of(told[0].getClass().getSimpleName());
-      case "captureEnded" -> Optional.of(told[0].getClass().getSimpleName() + " by a capture");
-      case "approveEnded" -> Optional.of(told[0].getClass().getSimpleName() + " by an approval");
-      case "voidEnded" -> Optional.of(told[0].getClass().getSimpleName() + " by a void");
       case "transfersFailed" ->
           Optional.of("failed " + told[0] + " " + told[1].getClass().getSimpleName());
-      case "tookOver" -> Optional.of("took over " + told[0] + " at " + told[1]);
-      case "retried" -> Optional.of("retried " + told[0]);
+      case "stepBegun" -> Optional.of(told[0] + " of " + told[1]);
       case "recovered" -> Optional.of("recovered " + ((Recovered) told[0]).id());
-      case "orphanFound" -> Optional.of("orphan of " + ((Orphan) told[0]).transaction());
       case "executorRefused" -> Optional.of("executor refused");
       default -> Optional.empty();
     };
@@ -218,6 +209,9 @@ class ListenerTest {
         .containsExactly("begun t1", "decided t1 true", "finished t1", "Applied t1");
     assertThat(of("t2"))
         .containsExactly("begun t2", "decided t2 false", "finished t2", "Refused t2");
+    assertThat(of("of"))
+        .containsSubsequence(
+            "batch of 2", "BEGIN of 1", "HOLD of 1", "DECIDE of 1", "SETTLE of 1", "FINISH of 1");
   }
 
   @Test
@@ -255,52 +249,6 @@ class ListenerTest {
 
     assertThat(of("live"))
         .containsExactly("begun live", "decided live false", "finished live", "Refused live");
-  }
-
-  @Test
-  void answersOfAuthorizationsAreTold() {
-    TwoPhase host = host(true);
-    AuthorizationTerms terms = new AuthorizationTerms(Duration.ofDays(1));
-
-    host.authorizations().authorize(request("t1", 1), terms);
-    host.authorizations().approve(transactionId("t1"), new ApproverName("Ann"));
-    host.authorizations().capture(transactionId("t1"));
-    host.authorizations().voidAuthorization(transactionId("t1"), "");
-    host.authorizations().authorize(request("t2", 500), terms);
-    host.close();
-
-    assertThat(notified)
-        .containsExactly(
-            "Authorized",
-            "Refused by an approval",
-            "Captured by a capture",
-            "Refused by a void",
-            "Refused");
-  }
-
-  @Test
-  void recoveriesTakeOversRetriesAndOrphansAreToldAndCounted() {
-    TwoPhase host = host(false);
-    begin("left");
-    writes.hold(transfer("gone", "A", "B", cents(1)), 1);
-    store.faults().when(WriteKind.HOLD).next(Fault.LOSE_REQUEST);
-    host.transfers().transfer(request("t1", 1));
-    host.recovery().pass(RecoveryRequest.olderThan(Duration.ZERO), recovered -> {});
-    host.scrub().run(orphan -> {}, unreadable -> {});
-
-    assertThat(notified)
-        .contains(
-            "retried 1",
-            "took over t1 at 2",
-            "took over left at 2",
-            "recovered left",
-            "orphan of gone");
-    Counters counters = host.counters();
-    assertThat(counters.retries()).isPositive();
-    assertThat(counters.takeOvers()).isEqualTo(2);
-    assertThat(counters.recovered()).isEqualTo(1);
-    assertThat(counters.orphansReleased()).isEqualTo(2);
-    assertThat(counters.unrecovered()).isZero();
   }
 
   @Test

@@ -59,15 +59,6 @@ class OpenedTwoPhaseTest {
   }
 
   @Test
-  void inMemoryAnOrderIsPaid() {
-    try (TwoPhase twophase = TwoPhase.inMemory()) {
-      payAnOrder(twophase);
-
-      assertThat(state(twophase, "pay-7")).isEqualTo(State.DONE);
-    }
-  }
-
-  @Test
   void anEmbeddedStoreKeepsWhatWasDone() {
     String uri = "embedded:" + folder.resolve("data");
     try (TwoPhase first = TwoPhase.open(uri)) {
@@ -108,15 +99,6 @@ class OpenedTwoPhaseTest {
     TwoPhaseSettings settings = TwoPhase.settings("shop");
     return new TwoPhaseSettings(
         settings.engine().withStuckAfter(Duration.ZERO), settings.queue(), settings.heartbeat());
-  }
-
-  @Test
-  void aBuilderThatIsNotBuiltOpensNothing() {
-    String uri = "embedded:" + folder.resolve("data");
-
-    assertThat(TwoPhase.at(uri)).isNotNull();
-
-    assertThat(folder.resolve("data")).doesNotExist();
   }
 
   @Test

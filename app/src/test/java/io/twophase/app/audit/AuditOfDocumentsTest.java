@@ -300,30 +300,23 @@ class AuditOfDocumentsTest {
         .containsExactly(new Finding(DOCUMENT_UNREADABLE, new OfOther("orders o1"), "epoch: 'x'"));
   }
 
+  /** Its cluster is away, or the login does not reach its database. */
   @Test
-  void aClusterThatIsAwayIsAFinding() {
+  void aCollectionThatCannotBeReadIsAFinding() {
+    CollectionName mistyped = ORDER.collection().inDatabase("shpo");
     writes.hold("lost", 1, insert(AWAY.document(value("o1")), fields()));
+    writes.hold("lost", 1, insert(mistyped.document(value("o1")), fields()));
     writes.hold("lost", 1, PAY);
 
     assertThat(audit(without(AWAY)))
         .extracting(Finding::kind, Finding::id)
-        .containsExactly(
+        .contains(
             tuple(COLLECTION_UNREADABLE, "eu:orders"), tuple(HOLD_WITHOUT_RECORD, "orders \"o1\""));
-    assertThatThrownBy(() -> audit(without(ORDER.collection())))
-        .isInstanceOf(StoreUnavailableException.class);
-  }
-
-  @Test
-  void aCollectionThatTheLoginDoesNotReachIsAFinding() {
-    CollectionName mistyped = ORDER.collection().inDatabase("shpo");
-    writes.hold("lost", 1, insert(mistyped.document(value("o1")), fields()));
-    writes.hold("lost", 1, PAY);
-
     assertThat(audit(without(mistyped, new StoreException("code 13, not authorized on shpo"))))
         .extracting(Finding::kind, Finding::id)
-        .containsExactly(
-            tuple(COLLECTION_UNREADABLE, "shpo.orders"),
-            tuple(HOLD_WITHOUT_RECORD, "orders \"o1\""));
+        .contains(tuple(COLLECTION_UNREADABLE, "shpo.orders"));
+    assertThatThrownBy(() -> audit(without(ORDER.collection())))
+        .isInstanceOf(StoreUnavailableException.class);
   }
 
   @Test

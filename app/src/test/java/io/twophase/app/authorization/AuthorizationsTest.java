@@ -10,8 +10,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.twophase.TwoPhase;
+import io.twophase.adapter.inmemory.InMemoryStore;
 import io.twophase.app.testing.DocumentWrites;
-import io.twophase.app.testing.FaultyStores;
 import io.twophase.app.testing.Hosts;
 import io.twophase.app.transfer.TransactionOutcome;
 import io.twophase.app.transfer.TransferRequest;
@@ -58,7 +58,7 @@ class AuthorizationsTest {
       new TransferRequest(ID, accountId("A"), accountId("B"), cents(50));
 
   private final SettableClock clock = new SettableClock(BEGUN);
-  private final FaultyStore store = FaultyStores.inMemory(clock);
+  private final FaultyStore store = FaultyStore.over(InMemoryStore.create(clock));
   private final DocumentWrites writes = new DocumentWrites(store);
   private final TwoPhase host = Hosts.amongOthers(store, 2);
   private final Authorizations door = host.authorizations();
@@ -191,41 +191,6 @@ class AuthorizationsTest {
 
     assertThat(door.approve(ID, BOB)).isEqualTo(approved);
     assertThat(door.approve(ID, ANN)).isEqualTo(new ApproveOutcome.Refused(ID, captured(50)));
-  }
-
-  @Test
-  void itIsCapturedOnceEnoughHaveApproved() {
-    door.authorize(FIFTY, APPROVED);
-    refuses(
-        door.capture(ID),
-        new AuthorizationRefusal.NotApproved(ID, 1, List.of(), List.of(ANN, BOB)));
-    ApproverName eve = new ApproverName("Eve");
-    assertThat(door.approve(ID, eve))
-        .isEqualTo(
-            new ApproveOutcome.Refused(
-                ID, new AuthorizationRefusal.NoSuchApprover(ID, eve, List.of(ANN, BOB))));
-
-    ApproveOutcome approved = new ApproveOutcome.Approved(ID, List.of(BOB), 1);
-    assertThat(door.approve(ID, BOB)).isEqualTo(approved);
-    assertThat(door.approve(ID, BOB)).isEqualTo(approved);
-    assertThat(door.capture(ID)).isEqualTo(new CaptureOutcome.Captured(ID, true));
-  }
-
-  @Test
-  void whatIsNoAuthorizationOrNotThereIsNeitherCapturedNorApprovedNorVoided() {
-    refuses(door.capture(ID), new AuthorizationRefusal.NotFound(ID));
-    assertThat(door.voidAuthorization(ID, ""))
-        .isEqualTo(new VoidOutcome.Refused(ID, new AuthorizationRefusal.NotFound(ID)));
-    host.transfers().transfer(FIFTY);
-
-    AuthorizationRefusal none = new AuthorizationRefusal.NotAnAuthorization(ID);
-    refuses(door.capture(ID), none);
-    assertThat(door.approve(ID, ANN)).isEqualTo(new ApproveOutcome.Refused(ID, none));
-    assertThat(door.voidAuthorization(ID, "")).isEqualTo(new VoidOutcome.Refused(ID, none));
-    assertThat(door.authorize(FIFTY, TERMS))
-        .isInstanceOfSatisfying(
-            AuthorizeOutcome.Refused.class,
-            refused -> assertThat(refused.reason().kind()).isEqualTo("IdReused"));
   }
 
   @Test

@@ -14,17 +14,12 @@ import io.twophase.app.testing.Hosts;
 import io.twophase.app.transfer.TransactionOutcome;
 import io.twophase.app.transfer.TransferRequest;
 import io.twophase.domain.TransactionId;
-import io.twophase.domain.record.NewRecord;
 import io.twophase.domain.record.TransactionLookup;
 import io.twophase.domain.transaction.CancelReason;
 import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.domain.transaction.State;
 import java.time.Clock;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -56,14 +51,6 @@ class CompensationTest {
             new CancelOutcome.Canceled(new CancelReason.Requested("no longer wanted"), true));
     assertThat(again).isEqualTo(first);
     assertThat(host.audit().run().findings()).isEmpty();
-  }
-
-  @Test
-  void aSubmittedTransactionIsCanceledAtOnce() {
-    store.records().insert(List.of(NewRecord.submitted(BODY)));
-
-    assertThat(host.compensation().cancel(ID, "")).isInstanceOf(CancelOutcome.Canceled.class);
-    assertThat(state(ID)).isEqualTo(State.CANCELED);
   }
 
   @Test
@@ -131,30 +118,6 @@ class CompensationTest {
     assertThat(host.compensation().reverse(ID, "")).isEqualTo(new ReverseOutcome.NothingMoved());
     assertThat(host.compensation().reverse(transactionId("none"), ""))
         .isEqualTo(new ReverseOutcome.NotFound());
-  }
-
-  @Test
-  void twoProcessesThatReverseAtOnceReverseOnce() throws Exception {
-    ExecutorService processes = Executors.newFixedThreadPool(2);
-    try {
-      for (int round = 0; round < 200; round++) {
-        TransactionId id = transactionId("r" + round);
-        host.transfers()
-            .transfer(new TransferRequest(id, accountId("A"), accountId("B"), cents(30)));
-        List<Future<ReverseOutcome>> both = new ArrayList<>();
-        for (String process : List.of("one", "two")) {
-          both.add(
-              processes.submit(
-                  () -> Hosts.amongOthers(store, 10).compensation().reverse(id, process)));
-        }
-        for (Future<ReverseOutcome> process : both) {
-          assertThat(process.get()).isInstanceOf(ReverseOutcome.Reversed.class);
-        }
-        assertThat(balance("A")).isEqualTo(100);
-      }
-    } finally {
-      processes.shutdownNow();
-    }
   }
 
   private TransactionOutcome transferred(long amount) {

@@ -4,12 +4,10 @@ import static io.twophase.app.testing.Books.request;
 import static io.twophase.domain.testing.Fixtures.account;
 import static io.twophase.domain.testing.Fixtures.accountId;
 import static io.twophase.domain.testing.Fixtures.cents;
-import static io.twophase.domain.testing.Fixtures.transactionId;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twophase.TwoPhase;
 import io.twophase.adapter.inmemory.InMemoryStore;
-import io.twophase.app.authorization.ReverseOutcome;
 import io.twophase.app.recovery.Recovered;
 import io.twophase.app.testing.Books;
 import io.twophase.app.testing.Hosts;
@@ -22,8 +20,6 @@ import io.twophase.domain.hold.Claim.Placing;
 import io.twophase.domain.hold.Hold.Target;
 import io.twophase.domain.hold.RecordId;
 import io.twophase.domain.record.MatchOutcome;
-import io.twophase.domain.transaction.HoldRefusal;
-import io.twophase.domain.transaction.Refusal;
 import io.twophase.domain.transaction.State;
 import io.twophase.ports.Holds;
 import io.twophase.ports.Store;
@@ -74,40 +70,6 @@ class RecordsOfSeveralTest {
 
   private static List<Boolean> applied(List<TransactionOutcome> outcomes) {
     return outcomes.stream().map(TransactionOutcome::isApplied).toList();
-  }
-
-  @Test
-  void whatDoesNotFitIsRefusedByNameAndFigure() {
-    Books.open(store, 10, 0);
-
-    List<TransactionOutcome> outcomes =
-        inOrder(
-            request("t1", "A", "B", 7), request("t2", "A", "B", 7), request("t3", "A", "none", 1));
-
-    assertThat(applied(outcomes)).containsExactly(true, false, false);
-    assertThat(refusal(outcomes.get(1)))
-        .isEqualTo(new HoldRefusal.InsufficientFunds(accountId("A"), cents(3), cents(7)));
-    assertThat(refusal(outcomes.get(2)))
-        .isEqualTo(new HoldRefusal.NoSuchAccount(accountId("none")));
-    assertThat(Books.account(store, "B").balance().minor()).isEqualTo(7);
-    assertThat(Books.record(store, "t2").state()).isEqualTo(State.CANCELED);
-  }
-
-  private static HoldRefusal refusal(TransactionOutcome outcome) {
-    Refusal refusal = ((TransactionOutcome.Refused) outcome).reason();
-    return (HoldRefusal) refusal;
-  }
-
-  @Test
-  void aMemberIsReversedOnce() {
-    Books.open(store, 10, 0);
-    inOrder(request("t1", "A", "B", 4), request("t2", "A", "B", 1));
-
-    for (int time = 0; time < 2; time++) {
-      assertThat(host.compensation().reverse(transactionId("t1"), "wrong"))
-          .isInstanceOf(ReverseOutcome.Reversed.class);
-      assertThat(Books.account(store, "A").balance().minor()).isEqualTo(9);
-    }
   }
 
   /** Whoever asks settles what another has decided, though that one may be alive. */

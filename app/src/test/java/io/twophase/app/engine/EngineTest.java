@@ -69,27 +69,6 @@ class EngineTest {
   }
 
   @Test
-  void inTheOrderGivenNothingIsHeldBehindATransactionThatIsWaitedFor() {
-    NewTransaction first = transfer("t1", "A", "B", cents(60));
-    beginAsAnother(first);
-    TwoPhase inOrder =
-        TwoPhase.over(store)
-            .settings(TwoPhaseSettings.of(application("test")))
-            .pause(pause -> finishAsAnother(first))
-            .build();
-
-    List<TransactionOutcome> outcomes =
-        inOrder
-            .transfers()
-            .transferAll(
-                List.of(request("t1", "A", "B", 60), request("t2", "A", "C", 50)), Order.AS_GIVEN);
-
-    assertThat(outcomes.get(0)).isInstanceOf(TransactionOutcome.Applied.class);
-    assertThat(outcomes.get(1)).isInstanceOf(TransactionOutcome.Refused.class);
-    assertThat(Books.balance(store, "A")).isEqualTo(40);
-  }
-
-  @Test
   void patienceBeginsAnewWithEachTransactionThatIsDecided() {
     List<NewTransaction> bodies =
         IntStream.range(0, 40).mapToObj(at -> transfer("t" + at, "A", "B", cents(1))).toList();

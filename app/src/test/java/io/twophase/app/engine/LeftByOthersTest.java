@@ -3,7 +3,6 @@ package io.twophase.app.engine;
 import static io.twophase.TwoPhase.document;
 import static io.twophase.TwoPhase.transaction;
 import static io.twophase.app.testing.Books.request;
-import static io.twophase.app.testing.Patiently.await;
 import static io.twophase.domain.testing.Documents.change;
 import static io.twophase.domain.testing.Documents.inc;
 import static io.twophase.domain.testing.Fixtures.application;
@@ -12,11 +11,8 @@ import static io.twophase.domain.testing.Fixtures.token;
 import static io.twophase.domain.testing.Fixtures.transfer;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.twophase.ThreadPause;
 import io.twophase.TwoPhase;
 import io.twophase.TwoPhaseSettings;
-import io.twophase.app.recovery.Recovered;
-import io.twophase.app.recovery.RecoveryRequest;
 import io.twophase.app.testing.Books;
 import io.twophase.app.testing.DocumentWrites;
 import io.twophase.app.transfer.TransactionOutcome;
@@ -29,12 +25,10 @@ import io.twophase.domain.record.TransactionRecord.Owner;
 import io.twophase.domain.record.Vitals;
 import io.twophase.domain.transaction.State;
 import io.twophase.domain.transaction.Transaction;
-import io.twophase.ports.Pause;
 import io.twophase.test.fault.Fault;
 import io.twophase.test.fault.FaultyStore;
 import io.twophase.test.fault.WriteKind;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -143,35 +137,6 @@ class LeftByOthersTest {
   }
 
   @Test
-  void whatAProcessGaveUpThatLivesOnOthersFinishSoon() {
-    try (TwoPhase living = beatingFast(pause -> {});
-        TwoPhase other = beatingFast(new ThreadPause())) {
-      for (int lost = 0; lost < 40; lost++) {
-        store.faults().when(WriteKind.ADVANCE).next(Fault.LOSE_REQUEST);
-      }
-      assertThat(living.transfers().transfer(request("t", 30)))
-          .isInstanceOf(TransactionOutcome.Unknown.class);
-      store.faults().clear();
-      OwnerId given = record().owner().orElseThrow();
-      List<Recovered> recovered = new ArrayList<>();
-      await()
-          .pollInSameThread()
-          .until(
-              () -> {
-                other
-                    .recovery()
-                    .pass(RecoveryRequest.olderThan(Duration.ofMinutes(30)), recovered::add);
-                return !recovered.isEmpty();
-              });
-
-      assertThat(recovered).containsExactly(new Recovered.Done("t", State.PENDING));
-      assertThat(living.transfers().transfer(request("u", 1)))
-          .isInstanceOf(TransactionOutcome.Applied.class);
-      assertThat(Books.record(store, "u").owner()).isNotEmpty().isNotEqualTo(Optional.of(given));
-    }
-  }
-
-  @Test
   void whatTheWayOfADeadTransactionIsBlockedByIsBroughtToItsEndToo() {
     EngineSettings settings = EngineSettings.of(application("test")).withStuckAfter(Duration.ZERO);
     DocumentRef x = document("orders", "x");
@@ -193,12 +158,5 @@ class LeftByOthersTest {
     assertThat(List.of(Books.record(store, "far"), Books.record(store, "near")))
         .extracting(Transaction::state)
         .containsOnly(State.DONE);
-  }
-
-  private TwoPhase beatingFast(Pause pause) {
-    return TwoPhase.over(store)
-        .settings(TwoPhaseSettings.of(application("fast")).withHeartbeat(Duration.ofMillis(500)))
-        .pause(pause)
-        .build();
   }
 }

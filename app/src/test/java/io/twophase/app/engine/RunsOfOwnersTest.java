@@ -27,6 +27,9 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** How a process that shows itself hears of its runs. */
 class RunsOfOwnersTest {
@@ -68,38 +71,25 @@ class RunsOfOwnersTest {
     assertThat(heard.all).containsExactly("begun run", "ended run");
   }
 
-  @Test
-  void oneWhoseDecisionHasNoAnswerHasGivenUp() {
+  @ParameterizedTest
+  @EnumSource(names = {"ADVANCE", "SETTLE"})
+  void oneWhoseWritesHaveNoAnswerHasGivenUp(WriteKind unanswered) {
     for (int lost = 0; lost < 40; lost++) {
-      store.faults().when(WriteKind.ADVANCE).next(Fault.LOSE_REQUEST);
+      store.faults().when(unanswered).next(Fault.LOSE_REQUEST);
     }
+
     Engines.run(engine, worker());
 
     assertThat(heard.all).containsExactly("begun run", "gave up", "ended run");
   }
 
-  @Test
-  void oneThatIsAppliedAndNotSettledHasGivenUp() {
-    for (int lost = 0; lost < 40; lost++) {
-      store.faults().when(WriteKind.SETTLE).next(Fault.LOSE_REQUEST);
-    }
-    Engines.run(engine, worker());
-
-    assertThat(heard.all).containsExactly("begun run", "gave up", "ended run");
-  }
-
-  @Test
-  void oneThatWaitedForAnotherInVainHasLeftNothingOfItsOwn() {
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void oneThatFindsAnotherAtWorkHasLeftNothingOfItsOwn(boolean recovers) {
     beginAsOther();
-    Engines.run(engine, worker());
 
-    assertThat(heard.all).containsExactly("begun run", "ended run");
-  }
-
-  @Test
-  void recoveryThatFindsAnotherAtWorkHasLeftNothingOfItsOwn() {
-    beginAsOther();
-    Engines.run(engine, Worker.start(Goal.resume(RecordId.of(BODY.id())), RUN));
+    Engines.run(
+        engine, recovers ? Worker.start(Goal.resume(RecordId.of(BODY.id())), RUN) : worker());
 
     assertThat(heard.all).containsExactly("begun run", "ended run");
   }

@@ -204,22 +204,6 @@ abstract class FunctionsContract {
   class OneId {
 
     @Test
-    void asksNoFunctionAgainThatHasHappened() {
-      AtomicInteger runs = new AtomicInteger();
-      TransactionFunction<Money> once =
-          tx -> {
-            runs.incrementAndGet();
-            return pay(tx);
-          };
-      assertThat(twophase.transact("pay-7", once).isApplied()).isTrue();
-
-      FunctionOutcome<Money> again = other.transact("pay-7", once);
-      assertThat(again)
-          .isEqualTo(new FunctionOutcome.Applied<Money>(again.id(), Optional.empty(), true, true));
-      assertThat(runs).hasValue(1);
-    }
-
-    @Test
     void keepsTheValueForWhoeverAsksAgain() {
       TwoPhase mapping = TwoPhase.over(store).mapper(DocumentMapper.byDefaultCodecs()).build();
       assertThat(mapping.transact("pay-7", String.class, tx -> pay(tx).toString()).orElseThrow())
@@ -280,17 +264,6 @@ abstract class FunctionsContract {
         assertThat(hasty.transact("more", losing).orElseThrow())
             .isEqualTo(Functions.MOST_ATTEMPTS + 1);
       }
-    }
-
-    @Test
-    void isAskedByTwoProcessesAtOnceAndHappensOnce() throws Exception {
-      List<Callable<FunctionOutcome<Money>>> calls = new ArrayList<>();
-      for (int at = 0; at < 8; at++) {
-        TwoPhase host = at % 2 == 0 ? twophase : other;
-        calls.add(() -> host.transact("pay-7", FunctionsContract::pay));
-      }
-      areApplied(8, calls);
-      assertThat(Books.balances(store)).startsWith(80_01L, 19_99L);
     }
 
     /**
@@ -654,20 +627,6 @@ abstract class FunctionsContract {
           twophase.transact("insert", doing(tx -> tx.insert(ORDER, Map.of("a", 1))));
       assertThat(refused.message()).isEqualTo("refused: there is a document orders 7 already");
       assertThatThrownBy(refused::orElseThrow).isInstanceOf(NotDoneException.class);
-    }
-
-    @Test
-    void thatLacksFundsIsRefused() {
-      FunctionOutcome<?> refused =
-          twophase.transact(
-              "much",
-              tx -> {
-                tx.debit(account("A"), money("100.01", "USD"));
-                tx.credit(account("B"), money("100.01", "USD"));
-                return null;
-              });
-      assertThat(refused).isInstanceOf(FunctionOutcome.Refused.class);
-      assertThat(Books.balances(store)).startsWith(100_00L, 0L);
     }
 
     @Test

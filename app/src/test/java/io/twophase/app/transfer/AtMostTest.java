@@ -14,8 +14,6 @@ import io.twophase.app.testing.Books;
 import io.twophase.app.testing.Hosts;
 import io.twophase.domain.Money;
 import io.twophase.test.fault.FaultyStore;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -85,24 +83,5 @@ class AtMostTest {
         .isInstanceOf(ReverseOutcome.Reversed.class);
     assertThat(account(store, "A").balance().minor()).isEqualTo(70);
     assertThat(account(store, "B").balance().minor()).isZero();
-  }
-
-  @Test
-  void besideOthersOfABatchItIsInItsTurn() {
-    List<TransferRequest> all = new ArrayList<>();
-    for (int at = 0; at < 6; at++) {
-      all.add(at % 3 == 1 ? atMost("t" + at, 15) : Books.request("t" + at, 20));
-    }
-    List<TransactionOutcome> outcomes = new ArrayList<>();
-
-    host.transfers().transferAll(all.iterator(), Order.AS_GIVEN, outcomes::add);
-
-    assertThat(outcomes.get(0).isApplied()).isTrue();
-    assertThat(moved(outcomes.get(1))).contains(cents(15));
-    assertThat(outcomes.get(2).isApplied()).isTrue();
-    assertThat(outcomes.get(3).isApplied()).isFalse();
-    assertThat(moved(outcomes.get(4))).contains(cents(15));
-    assertThat(outcomes.get(5).isApplied()).isFalse();
-    assertThat(account(store, "B").balance().minor()).isEqualTo(70);
   }
 }

@@ -23,12 +23,10 @@ import io.twophase.adapter.mongo.testing.Servers;
 import io.twophase.app.audit.AuditReport;
 import io.twophase.app.engine.ProtocolStep;
 import io.twophase.app.testing.Books;
-import io.twophase.test.contract.Race;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.stream.IntStream;
 import org.bson.Document;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -89,45 +87,6 @@ class ServerTransactionsTest {
         .isEqualTo(new TransactionOutcome.Applied(request.id(), true, true, Optional.empty()));
     assertThat(balance(store, "A")).isEqualTo(990);
     auditIsClean();
-  }
-
-  @Test
-  void aFileInOrderSpendsWhatEarlierRowsBrought() {
-    List<TransactionOutcome> outcomes =
-        twophase
-            .transfers()
-            .transferAll(
-                List.of(
-                    request("t1", "B", "C", 5),
-                    request("t2", "A", "B", 7),
-                    request("t3", "B", "C", 5),
-                    request("t4", "C", "A", 5)),
-                Order.AS_GIVEN);
-    assertThat(outcomes)
-        .extracting(TransactionOutcome::isApplied)
-        .containsExactly(false, true, true, true);
-    assertThat(balance(store, "B")).isEqualTo(2);
-    auditIsClean();
-  }
-
-  @Test
-  void whatIsContendedGoesByTheProtocolAndAllOfItHappens() {
-    int threads = 8;
-    int each = 20;
-    List<Integer> applied =
-        Race.of(
-            threads,
-            thread ->
-                (int) IntStream.range(0, each).filter(at -> isApplied(thread + "-" + at)).count());
-    assertThat(applied).containsOnly(each);
-    assertThat(balance(store, "B")).isEqualTo((long) threads * each);
-    auditIsClean();
-  }
-
-  private boolean isApplied(String id) {
-    try (TwoPhase own = TwoPhase.over(store).build()) {
-      return own.transfers().transfer(request(id, "A", "B", 1)).isApplied();
-    }
   }
 
   @Test

@@ -20,7 +20,6 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -100,20 +99,6 @@ class BlockedTransfersTest extends QueueFixture {
 
     assertThat(blocked).isDone();
     assertThat(blocked.join()).isInstanceOf(TransactionOutcome.Unknown.class);
-  }
-
-  @Test
-  void asManyOfOneIdAsComeWaitForTheFirst() {
-    beginAsAnother("w");
-    TwoPhase host = host(ONE_AT_A_TIME);
-    List<CompletableFuture<TransactionOutcome>> same =
-        IntStream.range(0, 5).mapToObj(n -> host.transfers().submit(request("w"))).toList();
-
-    areApplied(submit(host, "t", 3));
-    assertThat(same).noneMatch(CompletableFuture::isDone);
-    finishAsAnother("w");
-    areApplied(same);
-    assertThat(balance("B")).isEqualTo(4);
   }
 
   @Test

@@ -61,20 +61,6 @@ class DeadlinesTest {
   }
 
   @Test
-  void whatIsLateIsNotSent() {
-    assertThatThrownBy(
-            () ->
-                deadlines.within(
-                    MINUTE,
-                    () -> {
-                      clock.advance(MINUTE);
-                      return owners.find(List.of());
-                    }))
-        .isInstanceOf(DeadlinePassedException.class);
-    assertThat(counted.calls()).isEmpty();
-  }
-
-  @Test
   void aCallWithoutADeadlineIsGivenNoLimit() {
     owners.find(List.of());
 

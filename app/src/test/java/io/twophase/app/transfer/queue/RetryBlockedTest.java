@@ -20,13 +20,9 @@ import io.twophase.app.transfer.TransactionOutcome;
 import io.twophase.app.transfer.TransferRequest;
 import io.twophase.app.transfer.queue.BlockedTickets.Blocked;
 import io.twophase.app.transfer.queue.Deadlines.Deadline;
-import io.twophase.domain.TransactionId;
-import io.twophase.domain.hold.RecordId;
-import io.twophase.domain.record.Lookup;
 import io.twophase.domain.record.NewRecord;
 import io.twophase.domain.record.TransactionRecord.Owner;
 import io.twophase.ports.CallerContext;
-import io.twophase.ports.Records;
 import io.twophase.ports.Store;
 import io.twophase.ports.StoreUnavailableException;
 import io.twophase.test.fault.Interceptor;
@@ -43,35 +39,22 @@ class RetryBlockedTest {
   private final InMemoryStore store = Books.inMemory(100, 0);
   private boolean isGone;
   private Duration now = Duration.ZERO;
-  private final Store seen = Interceptor.overriding(store, Records.class, Gone::new);
+
+  /** Its records cannot be read while it is gone. */
+  private final Store seen =
+      Interceptor.before(
+          Store.class,
+          store,
+          (method, asked, call) -> {
+            if (isGone && method.startsWith("find")) {
+              throw new StoreUnavailableException("planted: no store today");
+            }
+            return call.make();
+          });
+
   private final Engine engine = Engines.over(seen, pause -> {}, SETTINGS);
   private final BatchRunner runner =
       new BatchRunner(engine, new Runs(engine), () -> now, TwoPhaseListener.IGNORED);
-
-  /** Records that cannot be read while the store is gone. */
-  private final class Gone {
-    private final Records sound;
-
-    Gone(Records sound) {
-      this.sound = sound;
-    }
-
-    public List<Lookup> find(List<RecordId> ids) {
-      requireThere();
-      return sound.find(ids);
-    }
-
-    public List<Lookup> findMembers(List<TransactionId> ids) {
-      requireThere();
-      return sound.findMembers(ids);
-    }
-
-    private void requireThere() {
-      if (isGone) {
-        throw new StoreUnavailableException("planted: no store today");
-      }
-    }
-  }
 
   private Blocked blocked() {
     Owner other = new Owner(application("other"), token("other"));

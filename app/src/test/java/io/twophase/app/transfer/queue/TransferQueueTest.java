@@ -9,22 +9,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.twophase.TwoPhase;
-import io.twophase.adapter.inmemory.InMemoryStore;
 import io.twophase.app.function.FunctionOutcome;
 import io.twophase.app.function.TransactionContext;
 import io.twophase.app.testing.Books;
 import io.twophase.app.testing.DocumentWrites;
 import io.twophase.app.transfer.AnswerTime;
-import io.twophase.app.transfer.Order;
 import io.twophase.app.transfer.TransactionOutcome;
-import io.twophase.app.transfer.TransferRequest;
-import io.twophase.domain.hold.HoldRules.HoldLimit;
-import io.twophase.ports.Store;
 import io.twophase.ports.StoreUnavailableException;
 import io.twophase.test.fault.Fault;
 import io.twophase.test.fault.WriteKind;
 import java.time.Duration;
-import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -264,18 +258,5 @@ class TransferQueueTest extends QueueFixture {
     assertThatThrownBy(submitted::join)
         .isInstanceOf(CompletionException.class)
         .hasCauseInstanceOf(StoreUnavailableException.class);
-  }
-
-  @Test
-  void aBusyAccountIsWaitedForAndThenRefused() throws InterruptedException {
-    Store small = Books.open(InMemoryStore.create(InstantSource.system(), new HoldLimit(2)), 9, 0);
-
-    List<TransferRequest> ten =
-        IntStream.range(0, 9).mapToObj(n -> request("t" + n, "A", "B")).toList();
-    try (TwoPhase host = TwoPhase.over(small).build()) {
-      assertThat(host.transfers().transferAll(ten, Order.ANY))
-          .hasOnlyElementsOfType(TransactionOutcome.Applied.class);
-    }
-    assertThat(Books.balance(small, "B")).isEqualTo(9);
   }
 }

@@ -7,6 +7,8 @@ import static io.twophase.domain.document.FieldChange.set;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twophase.TwoPhase;
+import io.twophase.adapter.mongo.testing.FreshDatabase;
+import io.twophase.adapter.mongo.testing.Servers;
 import io.twophase.app.testing.DocumentWrites;
 import io.twophase.app.transfer.TransactionRequest;
 import io.twophase.domain.Epoch;
@@ -43,12 +45,13 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Documents are read as decided, however far the transactions on them have come. */
 @DisplayName("Reading documents")
-abstract class ReadingContract {
+class ReadingTest {
 
   private static final DocumentRef ORDER = document("orders", 7);
   private static final DocumentRef STOCK = document("stock", "bolt");
@@ -56,15 +59,14 @@ abstract class ReadingContract {
   private static final Fields UNPAID = Fields.of(Map.of("status", "UnPaid"));
   private static final Fields PAID = Fields.of(Map.of("status", "Paid"));
 
+  @RegisterExtension static final FreshDatabase FRESH = Servers.inProcess();
+
   private Store store;
   private TwoPhase twophase;
 
-  /** An empty store. */
-  abstract Store fresh();
-
   @BeforeEach
   void open() {
-    store = fresh();
+    store = FRESH.store();
     twophase = TwoPhase.over(store).build();
     twophase
         .run(transaction("create").insert(ORDER, UNPAID).insert(STOCK, Map.of("left", 10)))

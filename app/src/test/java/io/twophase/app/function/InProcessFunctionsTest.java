@@ -1,12 +1,13 @@
-package io.twophase.app.statement;
+package io.twophase.app.function;
 
 import io.twophase.adapter.mongo.testing.FreshDatabase;
 import io.twophase.adapter.mongo.testing.Servers;
 import io.twophase.ports.Store;
+import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** On the server in this process. */
-class InProcessReadingTest extends ReadingContract {
+@DisplayName("Functions, on a server in this process")
+class InProcessFunctionsTest extends FunctionsContract {
 
   @RegisterExtension static final FreshDatabase FRESH = Servers.inProcess();
 

@@ -11,6 +11,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.twophase.TwoPhase;
 import io.twophase.TwoPhaseListener;
 import io.twophase.TwoPhaseSettings;
+import io.twophase.adapter.mongo.testing.FreshDatabase;
+import io.twophase.adapter.mongo.testing.Servers;
 import io.twophase.app.engine.EngineSettings;
 import io.twophase.app.transfer.AllOrNothingOutcome;
 import io.twophase.app.transfer.Order;
@@ -41,23 +43,23 @@ import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** What a host sees of periods, over whatever store. */
+/** What a host sees of periods. */
 @Timeout(60)
-abstract class PeriodsContract {
+class PeriodsTest {
 
   static final PeriodName NOVEMBER = period("2026-11");
   private static final AuthorizationTerms WEEK = new AuthorizationTerms(Duration.ofDays(7));
 
+  @RegisterExtension static final FreshDatabase FRESH = Servers.inProcess();
+
   private Store shared;
   private TwoPhase host;
 
-  /** Gives an empty one, once for each test. */
-  abstract Store store();
-
   @BeforeEach
   void open() {
-    shared = store();
+    shared = FRESH.store();
     host = host(shared, Duration.ofSeconds(20));
     Stream.of("A", "B", "C")
         .forEach(name -> host.accounts().open(account(name), money("100.00", "USD")));
@@ -307,7 +309,7 @@ abstract class PeriodsContract {
       batches.clear();
 
       assertThat(listening.transfers().transferAll(many, Order.AS_GIVEN))
-          .extracting(PeriodsContract::text)
+          .extracting(PeriodsTest::text)
           .containsOnly("applied");
     }
 
