@@ -18,7 +18,7 @@ import io.twophase.domain.operation.DocumentOperation;
 import io.twophase.domain.record.StatusOutcome;
 import java.time.Clock;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -33,7 +33,7 @@ class AccountChecksTest {
   private static final DocumentOperation CHECK = check(AS_DOCUMENT, is("status", "active"));
 
   private final InMemoryStore store = InMemoryStore.create(Clock.systemUTC());
-  private final TwoPhase twophase = TwoPhase.over(store).build();
+  @AutoClose private final TwoPhase twophase = TwoPhase.over(store).build();
   private final DocumentWrites writes = new DocumentWrites(store);
 
   @BeforeEach
@@ -41,11 +41,6 @@ class AccountChecksTest {
     twophase.accounts().open(PAYER, money("50.00", "USD"));
     twophase.accounts().open(PAYEE, money("0.00", "USD"));
     twophase.accounts().open(GUARANTOR, money("0.00", "USD"));
-  }
-
-  @AfterEach
-  void close() {
-    twophase.close();
   }
 
   @Test

@@ -35,7 +35,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -59,7 +59,9 @@ class CallerGuardTest {
   private static final AuthorizationTerms TERMS = new AuthorizationTerms(Duration.ofDays(1));
 
   private final InMemoryStore store = InMemoryStore.create(Clock.systemUTC());
-  private final TwoPhase unguarded = TwoPhase.over(store).build();
+  @AutoClose private final TwoPhase unguarded = TwoPhase.over(store).build();
+
+  @AutoClose
   private final TwoPhase guarded =
       TwoPhase.over(store)
           .callerGuard(
@@ -67,12 +69,6 @@ class CallerGuardTest {
                 throw new IllegalStateException("not here");
               })
           .build();
-
-  @AfterEach
-  void close() {
-    guarded.close();
-    unguarded.close();
-  }
 
   static Stream<Function<TwoPhase, Object>> writes() {
     return Stream.of(

@@ -42,7 +42,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -54,7 +54,7 @@ import org.junit.jupiter.api.Timeout;
 class FrontDoorArgumentsTest {
 
   private static final InMemoryStore STORE = InMemoryStore.create(Clock.systemUTC());
-  private static final TwoPhase HOST = TwoPhase.over(STORE).build();
+  @AutoClose private static final TwoPhase HOST = TwoPhase.over(STORE).build();
   private static final Map<Class<?>, Object> SAMPLES = FrontDoorSamples.of(STORE, HOST);
 
   private static final List<Object> DOORS =
@@ -193,11 +193,6 @@ class FrontDoorArgumentsTest {
           + " = "
           + shown.replace("\0", "\\0");
     }
-  }
-
-  @AfterAll
-  static void close() {
-    HOST.close();
   }
 
   @Test

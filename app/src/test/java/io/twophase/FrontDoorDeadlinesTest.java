@@ -21,7 +21,7 @@ import java.util.Set;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -36,13 +36,8 @@ class FrontDoorDeadlinesTest {
   private final InMemoryStore real = InMemoryStore.create(Clock.systemUTC());
   private final CountedStore counted = new CountedStore(real);
   private final Store store = counted.store();
-  private final TwoPhase host = TwoPhase.over(store).executor(Runnable::run).build();
+  @AutoClose private final TwoPhase host = TwoPhase.over(store).executor(Runnable::run).build();
   private final Map<Class<?>, Object> samples = FrontDoorSamples.of(real, host);
-
-  @AfterEach
-  void close() {
-    host.close();
-  }
 
   /** A door, and a call of it. */
   private record Call(Object door, Method method) {

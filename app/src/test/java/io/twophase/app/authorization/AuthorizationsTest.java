@@ -37,6 +37,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -60,7 +61,7 @@ class AuthorizationsTest {
   private final SettableClock clock = new SettableClock(BEGUN);
   private final FaultyStore store = FaultyStore.over(InMemoryStore.create(clock));
   private final DocumentWrites writes = new DocumentWrites(store);
-  private final TwoPhase host = Hosts.amongOthers(store, 2);
+  @AutoClose private final TwoPhase host = Hosts.amongOthers(store, 2);
   private final Authorizations door = host.authorizations();
 
   @BeforeEach
@@ -73,7 +74,6 @@ class AuthorizationsTest {
   @AfterEach
   void nothingIsOff() {
     assertThat(host.audit().run().findings()).isEmpty();
-    host.close();
   }
 
   private Account accountOf(String id) {

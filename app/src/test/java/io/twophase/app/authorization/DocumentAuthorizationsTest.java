@@ -27,6 +27,7 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -47,6 +48,8 @@ class DocumentAuthorizationsTest {
           .insert(ENTRY, Map.of("order", 7));
 
   private final InMemoryStore store = InMemoryStore.create(Clock.systemUTC());
+
+  @AutoClose
   private final TwoPhase twophase =
       TwoPhase.over(store)
           .settings(
@@ -54,6 +57,7 @@ class DocumentAuthorizationsTest {
                   EngineSettings.of(new ApplicationName("test")).withPatience(Duration.ofMillis(1)),
                   1))
           .build();
+
   private final Authorizations door = twophase.authorizations();
 
   @BeforeEach
@@ -66,7 +70,6 @@ class DocumentAuthorizationsTest {
   @AfterEach
   void nothingIsOff() {
     assertThat(twophase.audit().run().findings()).isEmpty();
-    twophase.close();
   }
 
   @Test

@@ -40,6 +40,7 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -48,12 +49,11 @@ import org.junit.jupiter.params.provider.ValueSource;
 class RecordsOfSeveralTest {
 
   private final InMemoryStore store = InMemoryStore.create(InstantSource.system());
-  private final TwoPhase host = Hosts.amongOthers(store, 500);
+  @AutoClose private final TwoPhase host = Hosts.amongOthers(store, 500);
 
   @AfterEach
   void nothingIsOff() {
     assertThat(host.audit().run().findings()).isEmpty();
-    host.close();
   }
 
   private static List<TransactionOutcome> inOrder(TwoPhase by, List<TransferRequest> rows) {

@@ -25,14 +25,12 @@ import io.twophase.domain.record.TransactionRecord.Owner;
 import io.twophase.domain.record.Vitals;
 import io.twophase.domain.transaction.State;
 import io.twophase.domain.transaction.Transaction;
-import io.twophase.test.fault.Fault;
 import io.twophase.test.fault.FaultyStore;
-import io.twophase.test.fault.WriteKind;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 /** What a dead process has left is taken over at once by whoever asks for the same id. */
@@ -45,17 +43,14 @@ class LeftByOthersTest {
   private Duration now = Duration.ZERO;
   private boolean otherIsAlive;
   private Duration sinceBeat = Duration.ZERO;
+
+  @AutoClose
   private final TwoPhase host =
       TwoPhase.over(store)
           .settings(TwoPhaseSettings.of(application("test")))
           .ticker(() -> now)
           .pause(this::pass)
           .build();
-
-  @AfterEach
-  void closeTheHost() {
-    host.close();
-  }
 
   private void pass(Duration time) {
     now = now.plus(time);
@@ -121,19 +116,6 @@ class LeftByOthersTest {
     assertThat(ask()).isInstanceOf(TransactionOutcome.Unknown.class);
     assertThat(now).isBetween(Duration.ofSeconds(10), Duration.ofSeconds(11));
     assertThat(record().epoch().value()).isEqualTo(1);
-  }
-
-  @Test
-  void askingAgainInTheSameProcessResolvesAnUnknownOutcomeAtOnce() {
-    for (int lost = 0; lost < 40; lost++) {
-      store.faults().when(WriteKind.ADVANCE).next(Fault.LOSE_REQUEST);
-    }
-    assertThat(ask()).isInstanceOf(TransactionOutcome.Unknown.class);
-    store.faults().clear();
-    Duration before = now;
-
-    assertThat(ask()).isInstanceOf(TransactionOutcome.Applied.class);
-    assertThat(now).isEqualTo(before);
   }
 
   @Test

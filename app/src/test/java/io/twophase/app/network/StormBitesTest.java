@@ -11,7 +11,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Function;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -23,12 +23,7 @@ class StormBitesTest {
   private static final int TRIES = 10;
   private static final String BY_THE_RECORDS = ", by the records ";
 
-  private final EmbeddedServer server = EmbeddedServer.inMemory(0);
-
-  @AfterEach
-  void close() {
-    server.close();
-  }
+  @AutoClose private final EmbeddedServer server = EmbeddedServer.inMemory(0);
 
   @Test
   void aNetworkThatRepeatsHoldsMakesMoney() {

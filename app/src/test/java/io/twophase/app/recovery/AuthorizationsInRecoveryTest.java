@@ -35,7 +35,7 @@ import java.time.Instant;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -51,17 +51,12 @@ class AuthorizationsInRecoveryTest {
   private Instant now = BEGUN;
   private final InMemoryStore store = InMemoryStore.create(() -> now);
   private final DocumentWrites writes = new DocumentWrites(store);
-  private final TwoPhase host = TwoPhase.over(store).build();
+  @AutoClose private final TwoPhase host = TwoPhase.over(store).build();
 
   @BeforeEach
   void beginIt() {
     Books.open(store, 100, 0);
     writes.begin(BODY);
-  }
-
-  @AfterEach
-  void close() {
-    host.close();
   }
 
   private void authorize() {

@@ -24,7 +24,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 /** Rounds of recovery remove records that the store is set to keep no longer. */
@@ -40,18 +40,13 @@ class ExpiredRecordsTest {
           100);
   private final Store store = Interceptor.before(Store.class, sound, this::around);
   private Duration elapsed = Duration.ZERO;
-  private final TwoPhase twophase = TwoPhase.over(store).ticker(() -> elapsed).build();
+  @AutoClose private final TwoPhase twophase = TwoPhase.over(store).ticker(() -> elapsed).build();
   private final RecoveryRounds rounds =
       new RecoveryRounds(twophase.recovery(), RecoveryRequest.olderThan(DAY.multipliedBy(2)));
   private int looks;
   private boolean isOddThere;
   private boolean failsForReceipts;
   private boolean isAway;
-
-  @AfterEach
-  void close() {
-    twophase.close();
-  }
 
   private Object around(String method, List<Object> asked, Interceptor.Call call) {
     boolean isLook =

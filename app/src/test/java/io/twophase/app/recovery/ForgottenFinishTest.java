@@ -19,7 +19,7 @@ import io.twophase.ports.Store;
 import io.twophase.test.fault.Interceptor;
 import java.util.Collections;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 /** What is decided and settled is so, whether or not the store remembers that it was closed. */
@@ -29,13 +29,10 @@ class ForgottenFinishTest {
 
   private final InMemoryStore store = Books.inMemory(100, 0);
   private boolean forgets = true;
+
+  @AutoClose
   private final TwoPhase host =
       Hosts.amongOthers(Interceptor.before(Store.class, store, this::around), 10);
-
-  @AfterEach
-  void close() {
-    host.close();
-  }
 
   /** Records are open again after they were closed, as a failover may leave them. */
   private Object around(String method, List<Object> asked, Interceptor.Call call) {
@@ -62,22 +59,6 @@ class ForgottenFinishTest {
     assertThat(Books.record(store, "t").state()).isEqualTo(State.DONE);
     assertThat(Books.balance(store, "A")).isEqualTo(70);
     assertThat(host.audit().run().findings()).isEmpty();
-  }
-
-  @Test
-  void aRefusalIsAnsweredAskedAgainAndRecoveredAsIfItWereClosed() {
-    TransferRequest tooMuch = Books.request("t", 101);
-    TransactionOutcome first = host.transfers().transfer(tooMuch);
-
-    assertThat(first).isInstanceOf(TransactionOutcome.Refused.class);
-    assertThat(Books.record(store, "t").state()).isEqualTo(State.CANCELING);
-    assertThat(host.audit().run().findings()).isEmpty();
-    assertThat(host.transfers().transfer(tooMuch)).isInstanceOf(TransactionOutcome.Refused.class);
-
-    forgets = false;
-    assertThat(Books.recover(host)).singleElement().isInstanceOf(Recovered.Canceled.class);
-    assertThat(Books.record(store, "t").state()).isEqualTo(State.CANCELED);
-    assertThat(Books.balance(store, "A")).isEqualTo(100);
   }
 
   @Test

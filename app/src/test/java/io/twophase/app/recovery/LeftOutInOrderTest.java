@@ -18,7 +18,7 @@ import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.domain.transaction.State;
 import java.time.Duration;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 /** Transfers that a batch in order left out are recovered in its order. */
@@ -26,12 +26,7 @@ class LeftOutInOrderTest {
 
   private static final String FILE = "0123456789abcdef".repeat(4);
 
-  private final RecoveryWorld there = new RecoveryWorld();
-
-  @AfterEach
-  void close() {
-    there.close();
-  }
+  @AutoClose private final RecoveryWorld there = new RecoveryWorld();
 
   /** A has 100, and can pay the first of two. */
   private static NewTransaction pays(String id, String to) {

@@ -41,7 +41,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -55,12 +55,7 @@ class LeftOutRecoveryTest {
   private static final NewRecord BATCH = batch("batch:1", false, M1, M2, M3);
   private static final Recovered M2_DONE = new Recovered.Done("m2", State.PENDING);
 
-  private final RecoveryWorld there = new RecoveryWorld();
-
-  @AfterEach
-  void close() {
-    there.close();
-  }
+  @AutoClose private final RecoveryWorld there = new RecoveryWorld();
 
   @Test
   void whatADeadCallerDidNotGoOnWithIsFinishedAtOnceAndOnce() {
@@ -142,16 +137,6 @@ class LeftOutRecoveryTest {
   }
 
   @Test
-  void whatAnotherApplicationHasLeftIsItsOwn() {
-    there.ended(BATCH, DEAD, "m2");
-
-    assertThat(there.recover(RecoveryRequest.leftBy(application("test")))).isEmpty();
-    assertThat(there.leavingOut()).containsExactly("batch:1");
-    assertThat(there.recover(RecoveryRequest.leftBy(application("other"))))
-        .containsExactly(M2_DONE);
-  }
-
-  @Test
   void whatTheCallerHasGoneOnWithIsLeftAloneAndForgotten() {
     there.ended(BATCH, LIVING, "m2", "m3");
     NewRecord next = batch("batch:2", false, M2);
@@ -200,29 +185,6 @@ class LeftOutRecoveryTest {
   }
 
   @Test
-  void twoWhoRecoverAtOnceFinishItOnce() {
-    there.ended(BATCH, DEAD, "m2", "m3");
-    List<Recovered> others = new ArrayList<>();
-    List<Recovered> all = new ArrayList<>();
-    try (TwoPhase other = there.host(there.store, TwoPhaseSettings.of(application("another")))) {
-      there
-          .host
-          .recovery()
-          .pass(
-              AS_EVER,
-              recovered -> {
-                all.add(recovered);
-                other.recovery().pass(AS_EVER, others::add);
-              });
-    }
-
-    assertThat(all).extracting(Recovered::id).containsExactlyInAnyOrder("m2", "m3");
-    assertThat(others).isEmpty();
-    assertThat(there.balance("A")).isEqualTo(80);
-    assertThat(there.leavingOut()).isEmpty();
-  }
-
-  @Test
   void aFullPageOfRecordsOfOthersKeepsNoLaterOneWaiting() {
     Owner third = new Owner(application("third"), DEAD, token("of a third"));
     NewRecord foreign =
@@ -246,17 +208,6 @@ class LeftOutRecoveryTest {
       assertThat(Books.recover(recoverer, RecoveryRequest.leftBy(application("other"))))
           .containsExactly(M2_DONE);
     }
-  }
-
-  /** A recoverer dies when it has taken the transfer, and before it has held anything. */
-  @Test
-  void whatADeadRecovererHasTakenIsFinishedAsALoneTransaction() {
-    there.ended(BATCH, DEAD, "m2");
-    there.take(MemberTake.alone(there.document(BATCH, 1), RecoveryWorld.owner(DEAD)));
-
-    assertThat(there.recover()).containsExactly(M2_DONE);
-    assertThat(there.balance("C")).isEqualTo(20);
-    assertThat(there.leavingOut()).isEmpty();
   }
 
   /** A has 5 left: the hold of a batch that was canceled came late. */

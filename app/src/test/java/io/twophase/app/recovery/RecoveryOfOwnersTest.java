@@ -33,7 +33,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 /** Recovery tells the dead from the slow, and keeps the order of a file. */
@@ -45,12 +45,7 @@ class RecoveryOfOwnersTest {
   private static final String FILE = "0123456789abcdef".repeat(4);
   private static final String OTHER_FILE = "f".repeat(64);
 
-  private final RecoveryWorld there = new RecoveryWorld();
-
-  @AfterEach
-  void close() {
-    there.close();
-  }
+  @AutoClose private final RecoveryWorld there = new RecoveryWorld();
 
   private static NewTransaction row(String file, long row, String to, long amount) {
     return transfer("r" + row, "A", to, cents(amount)).importedBy(new ImportedRow(file, row, true));
@@ -88,17 +83,6 @@ class RecoveryOfOwnersTest {
     assertThat(finishedAt).containsOnlyKeys("old", "dead");
     assertThat(finishedAt.get("old")).isZero();
     assertThat(finishedAt.get("dead")).isBetween(Duration.ofSeconds(5), Duration.ofSeconds(6));
-  }
-
-  @Test
-  void oneWhoseOwnerBeatsSlowlyIsLeftToALaterPass() {
-    there.beat(DEAD.orElseThrow(), Duration.ofMinutes(1));
-    there.begin(transfer("dead", "A", "B", cents(1)), DEAD);
-
-    assertThat(there.recover()).isEmpty();
-    assertThat(there.now).isBetween(Duration.ofSeconds(6), Duration.ofSeconds(7));
-    there.pass(Duration.ofMinutes(5));
-    assertThat(there.recover()).containsExactly(new Recovered.Done("dead", State.PENDING));
   }
 
   @Test
@@ -165,18 +149,6 @@ class RecoveryOfOwnersTest {
   }
 
   @Test
-  void whatNobodyOwnsThatIsSeenIsFinishedWhenItIsOldEnough() {
-    there.begin(transfer("living", "A", "B", cents(2)), LIVING);
-    there.begin(transfer("nobody", "A", "B", cents(4)), Optional.empty());
-    there.clock.advance(HALF_AN_HOUR);
-
-    assertThat(there.recover())
-        .containsExactlyInAnyOrder(
-            new Recovered.Done("living", State.PENDING),
-            new Recovered.Done("nobody", State.PENDING));
-  }
-
-  @Test
   void whatThisProcessGaveUpItFinishesAtOnce() {
     for (int lost = 0; lost < 40; lost++) {
       there.store.faults().when(WriteKind.ADVANCE).next(Fault.LOSE_REQUEST);
@@ -188,17 +160,6 @@ class RecoveryOfOwnersTest {
     there.store.faults().clear();
 
     assertThat(there.recover()).containsExactly(new Recovered.Done("t", State.PENDING));
-  }
-
-  @Test
-  void rowsInFileOrderAreLeftToTheirImportWhileTheyAreYoung() {
-    there.begin(row(FILE, 1, "B", 60), DEAD);
-    there.begin(row(FILE, 2, "C", 50), DEAD);
-
-    assertThat(there.recover()).isEmpty();
-    there.clock.advance(HALF_AN_HOUR.minusSeconds(1));
-    assertThat(there.recover()).isEmpty();
-    assertThat(there.balance("A")).isEqualTo(100);
   }
 
   @Test

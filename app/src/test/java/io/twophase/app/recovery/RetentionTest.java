@@ -42,7 +42,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.UnaryOperator;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** What was finished long ago is removed, after all that must be done before. */
@@ -139,21 +138,6 @@ class RetentionTest extends OneBank {
     step.held = Set.of();
     assertThat(retention(step).pass()).isEqualTo(new Retention.Removed(1, 1));
     assertThat(isThere("m2")).isFalse();
-  }
-
-  @Test
-  void whereAStepFailsNothingIsRemoved() {
-    transfer("t1");
-    batch("m1", "m2");
-    now = now.plus(DAY);
-    BeforeRemoval failing =
-        page -> {
-          throw new StoreException("planted");
-        };
-
-    assertThatThrownBy(() -> retention(failing).pass()).hasMessage("planted");
-
-    assertThat(Stream.of("t1", "m1", "m2").allMatch(this::isThere)).isTrue();
   }
 
   @Test
@@ -269,36 +253,6 @@ class RetentionTest extends OneBank {
     assertThat(host.retention().pass()).isEqualTo(new Retention.Removed(9, 0));
   }
 
-  @Test
-  void recordsAreReadByPagesAndWhatStaysKeepsNobodyBack() {
-    for (int at = 0; at < 250; at++) {
-      batch("a%03d".formatted(at), "b%03d".formatted(at));
-      now = now.plusMillis(1);
-    }
-    now = now.plus(DAY);
-    List<Integer> pages = new ArrayList<>();
-    Store counted =
-        Interceptor.overriding(
-            store,
-            Records.class,
-            records ->
-                new Object() {
-                  public List<Lookup> list(RecordQuery query) {
-                    List<Lookup> page = records.list(query);
-                    if (query.kind() == RecordQuery.Kind.ENDED) {
-                      pages.add(page.size());
-                    }
-                    return page;
-                  }
-                });
-    Notes step = new Notes();
-    step.held = ids("a000", "a100", "a249");
-
-    assertThat(retention(counted, step).pass()).isEqualTo(new Retention.Removed(497, 247));
-
-    assertThat(pages).containsExactly(100, 100, 50);
-  }
-
   /** The store, which refuses to remove some of the transactions. */
   private Store refusing(Set<TransactionId> refused) {
     return removing(
@@ -392,14 +346,5 @@ class RetentionTest extends OneBank {
     Retention.Removed one = new Retention.Removed(0, 0, 0, page, Optional.empty());
 
     assertThat(one.plus(one).stays()).hasSize(1_000);
-  }
-
-  @Test
-  void recoveryRemovesToo() {
-    transfer("t1");
-    now = now.plus(DAY);
-
-    assertThat(host.recovery().removeExpired()).isEqualTo(new Retention.Removed(1, 0));
-    assertThat(host.audit().run().findings()).isEmpty();
   }
 }

@@ -55,7 +55,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -70,7 +70,7 @@ class ScrubTest {
 
   private final InMemoryStore sound = Books.inMemory(100, 0);
   private final FaultyStore store = FaultyStore.over(sound);
-  private final TwoPhase host = Hosts.amongOthers(store, 10);
+  @AutoClose private final TwoPhase host = Hosts.amongOthers(store, 10);
   private final DocumentWrites writes = new DocumentWrites(sound);
   private final List<LeftAlone> leftAlone = new ArrayList<>();
 
@@ -78,11 +78,6 @@ class ScrubTest {
   void fill() {
     sound.store(ORDER, fields("status", "UnPaid"));
     sound.store(STOCK, fields("n", 50));
-  }
-
-  @AfterEach
-  void close() {
-    host.close();
   }
 
   private List<Orphan> scrub() {

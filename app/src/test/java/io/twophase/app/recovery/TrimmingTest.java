@@ -2,7 +2,6 @@ package io.twophase.app.recovery;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.twophase.adapter.inmemory.InMemoryStore;
 import io.twophase.app.event.Events.ConsumerStatus;
 import io.twophase.app.testing.OneBank;
 import io.twophase.domain.ConsumerName;
@@ -18,7 +17,10 @@ import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Which numbers go once retention has removed their records, and what consumers then read. */
+/**
+ * Retention waits for those who read events. Once it has removed records, their numbers go, and
+ * consumers read what is left.
+ */
 class TrimmingTest extends OneBank {
 
   private static final ConsumerName MAIL = new ConsumerName("mail");
@@ -182,13 +184,50 @@ class TrimmingTest extends OneBank {
   }
 
   @Test
-  void nothingIsTrimmedWhereRecordsAreKept() {
-    use(InMemoryStore.create(() -> now));
-    turnOn();
-    transfer("t1");
-    consume(MAIL, 10);
-    aDayLater();
+  void whatAConsumerHasNotReadStays() {
+    assertThat(consume(MAIL, 1)).isEmpty();
+    transfer("t1", "t2");
+    now = now.plus(DAY);
 
-    assertThat(numbers()).containsExactly(1L);
+    assertThat(host.retention().pass().isNothing()).isTrue();
+    assertThat(consume(MAIL, 1)).hasSize(1);
+
+    assertThat(host.retention().pass()).isEqualTo(new Retention.Removed(1, 0));
+    assertThat(isThere("t1")).isFalse();
+    assertThat(isThere("t2")).isTrue();
+  }
+
+  @Test
+  void aBatchStaysUntilItIsReadToItsEnd() {
+    assertThat(consume(MAIL, 1)).isEmpty();
+    batch("t1", "t2");
+    now = now.plus(DAY);
+
+    assertThat(consume(MAIL, 1)).hasSize(1);
+    assertThat(host.retention().pass().isNothing()).isTrue();
+    assertThat(consume(MAIL, 1)).hasSize(1);
+
+    assertThat(host.retention().pass()).isEqualTo(new Retention.Removed(2, 1));
+    assertThat(isThere("t1")).isFalse();
+  }
+
+  @Test
+  void nothingWaitsForAConsumerThatIsForgotten() {
+    assertThat(consume(MAIL, 1)).isEmpty();
+    transfer("t1");
+    now = now.plus(DAY);
+    host.events().forget(MAIL);
+
+    assertThat(host.retention().pass()).isEqualTo(new Retention.Removed(1, 0));
+  }
+
+  /** As where the server removes records: its numbers are trimmed by nobody. */
+  @Test
+  void whatIsGoneIsToldByItsId() {
+    transfer("t1");
+    host.events().number();
+    store.records().remove(List.of(removal("t1")));
+
+    assertThat(consume(MAIL, 10)).containsExactly("gone");
   }
 }

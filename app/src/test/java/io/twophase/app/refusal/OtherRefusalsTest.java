@@ -26,7 +26,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -38,12 +38,7 @@ class OtherRefusalsTest {
   private static final TransactionId ID = transactionId("t");
   private static final TransferRequest TEN = transfer("t", "A", "B", "10.00");
 
-  private static final Banks BANKS = new Banks();
-
-  @AfterAll
-  static void stop() {
-    BANKS.close();
-  }
+  @AutoClose private static final Banks BANKS = new Banks();
 
   private static Map<String, Function<Bank, String>> ofAuthorizations() {
     Map<String, Function<Bank, String>> all = new LinkedHashMap<>();

@@ -13,7 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -25,12 +25,7 @@ class RefusalsTest {
   /** What no host can ask: only who makes a transaction of the domain sees it. */
   private static final List<String> NOT_FOR_HOSTS = List.of("AuthorizationAsked");
 
-  private static final Banks BANKS = new Banks();
-
-  @AfterAll
-  static void stop() {
-    BANKS.close();
-  }
+  @AutoClose private static final Banks BANKS = new Banks();
 
   static Stream<String> kinds() throws IOException {
     return documented().stream().filter(kind -> !NOT_FOR_HOSTS.contains(kind));

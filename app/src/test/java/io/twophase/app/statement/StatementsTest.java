@@ -39,7 +39,7 @@ import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.stream.Collectors;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -52,7 +52,7 @@ class StatementsTest {
   private Instant now = Instant.parse("2026-11-23T10:00:00Z");
   private final InstantSource clock = () -> now;
   private final InMemoryStore store = InMemoryStore.create(clock);
-  private final TwoPhase host = TwoPhase.over(store).build();
+  @AutoClose private final TwoPhase host = TwoPhase.over(store).build();
   private final Map<TransactionId, Long> happened = new HashMap<>();
   private int count;
 
@@ -60,11 +60,6 @@ class StatementsTest {
   void open() {
     host.accounts().open(A, usd("100"));
     host.accounts().open(accountId("B"), usd("0"));
-  }
-
-  @AfterEach
-  void close() {
-    host.close();
   }
 
   private TransferRequest request(String amount) {

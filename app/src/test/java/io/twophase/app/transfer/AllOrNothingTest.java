@@ -9,7 +9,7 @@ import io.twophase.app.testing.Books;
 import io.twophase.domain.TransactionId;
 import io.twophase.domain.record.TransactionLookup;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 /** Many transfers that happen all or not at all. */
@@ -18,12 +18,7 @@ class AllOrNothingTest {
   private static final TransactionId ALL = transactionId("all");
 
   private final InMemoryStore store = Books.inMemory(10, 0, 5);
-  private final TwoPhase host = TwoPhase.over(store).build();
-
-  @AfterEach
-  void close() {
-    host.close();
-  }
+  @AutoClose private final TwoPhase host = TwoPhase.over(store).build();
 
   private static TransferRequest move(String source, String destination, long amount) {
     return Books.request(source + destination + amount, source, destination, amount);

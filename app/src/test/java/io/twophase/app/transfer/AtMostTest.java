@@ -16,6 +16,7 @@ import io.twophase.domain.Money;
 import io.twophase.test.fault.FaultyStore;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 /** Transfers of as much as there is, through the front door. */
@@ -24,14 +25,13 @@ class AtMostTest {
   private static final TransferRequest NINETY = atMost("t", 90);
 
   private final FaultyStore store = Books.faulty(70, 0, 1_000);
-  private final TwoPhase host = Hosts.alone(store);
+  @AutoClose private final TwoPhase host = Hosts.alone(store);
 
   @AfterEach
   void nothingIsOff() {
     assertThat(host.audit().run().findings()).isEmpty();
     assertThat(account(store, "A").holds()).isEmpty();
     assertThat(account(store, "B").holds()).isEmpty();
-    host.close();
   }
 
   private static TransferRequest atMost(String id, long amount) {

@@ -17,7 +17,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -28,17 +28,12 @@ class LabelledRequestsTest {
   private static final Labels OTHER = Labels.NONE.referenced("invoice 8");
 
   private final InMemoryStore store = InMemoryStore.create(Clock.systemUTC());
-  private final TwoPhase twophase = TwoPhase.over(store).build();
+  @AutoClose private final TwoPhase twophase = TwoPhase.over(store).build();
 
   @BeforeEach
   void open() {
     twophase.accounts().open(accountId("A"), usd("100"));
     twophase.accounts().open(accountId("B"), usd("0"));
-  }
-
-  @AfterEach
-  void close() {
-    twophase.close();
   }
 
   private static TransferRequest transfer(String id) {

@@ -14,7 +14,7 @@ import io.twophase.domain.record.Lookup;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -22,16 +22,11 @@ import org.junit.jupiter.api.Test;
 class PreviewTest {
 
   private final InMemoryStore store = Books.inMemory(10, 0, 9);
-  private final TwoPhase host = TwoPhase.over(store).build();
+  @AutoClose private final TwoPhase host = TwoPhase.over(store).build();
 
   @BeforeEach
   void freezeOne() {
     host.accounts().change(accountId("C"), StatusChange.FREEZE);
-  }
-
-  @AfterEach
-  void close() {
-    host.close();
   }
 
   private static String words(PreviewOutcome outcome) {

@@ -18,7 +18,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -28,6 +28,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class CallbacksTest extends QueueFixture {
 
+  @AutoClose("shutdownNow")
   private final ExecutorService one = Executors.newSingleThreadExecutor();
 
   /** Where batches and callbacks run. */
@@ -36,12 +37,6 @@ class CallbacksTest extends QueueFixture {
     BATCHES_ON_CALLERS,
     ONE_FOR_CALLBACKS,
     ALL_ON_CALLERS
-  }
-
-  @AfterEach
-  @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
-  void close() {
-    one.shutdownNow();
   }
 
   private TwoPhase host(QueueSettings commit, Threads threads) {

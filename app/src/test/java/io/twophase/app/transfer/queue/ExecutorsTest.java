@@ -16,7 +16,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -24,13 +24,8 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class ExecutorsTest extends QueueFixture {
 
+  @AutoClose("shutdownNow")
   private final ExecutorService threads = Executors.newCachedThreadPool();
-
-  @AfterEach
-  @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
-  void close() {
-    threads.shutdownNow();
-  }
 
   private TwoPhase host(Executor executor) {
     return host(QueueSettings.of(2), builder -> builder.executor(executor));
