@@ -9,14 +9,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twophase.adapter.inmemory.InMemoryStore;
 import io.twophase.app.audit.Finding;
+import io.twophase.app.recovery.Orphan;
+import io.twophase.app.recovery.Scrub.LeftAlone;
 import io.twophase.app.testing.DocumentWrites;
 import io.twophase.domain.AccountId;
 import io.twophase.domain.account.StatusChange;
 import io.twophase.domain.account.StatusRefusal;
 import io.twophase.domain.document.DocumentRef;
 import io.twophase.domain.operation.DocumentOperation;
+import io.twophase.domain.record.HoldProof;
 import io.twophase.domain.record.StatusOutcome;
 import java.time.Clock;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
@@ -60,6 +64,29 @@ class AccountChecksTest {
         .isEqualTo(
             new StatusOutcome.Refused(
                 new StatusRefusal.Busy(GUARANTOR, transactionId("under way"))));
+  }
+
+  @Test
+  void anOrphanedCheckIsReleasedAndTheAccountIsFree() {
+    writes.begin("done", CHECK);
+    writes.takeOver("done", 1);
+    writes.decide("done", 2);
+    writes.finish("done");
+    writes.hold("done", 1, CHECK);
+    writes.hold("lost", 1, CHECK);
+
+    List<Orphan> orphans = new ArrayList<>();
+    List<LeftAlone> leftAlone = new ArrayList<>();
+    twophase.scrub().run(orphans::add, leftAlone::add);
+
+    assertThat(orphans).extracting(Orphan::proof).contains(HoldProof.FINISHED, HoldProof.NO_RECORD);
+    assertThat(orphans)
+        .extracting(Orphan::outcome)
+        .containsOnly(Orphan.Outcome.RELEASED)
+        .hasSize(2);
+    assertThat(leftAlone).isEmpty();
+    assertThat(change(StatusChange.FREEZE)).isInstanceOf(StatusOutcome.Changed.class);
+    assertThat(audit()).isEmpty();
   }
 
   private StatusOutcome change(StatusChange change) {

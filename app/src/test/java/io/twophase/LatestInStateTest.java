@@ -1,11 +1,7 @@
 package io.twophase;
 
-import static io.twophase.domain.testing.Fixtures.APP;
-import static io.twophase.domain.testing.Fixtures.ON_REQUEST;
 import static io.twophase.domain.testing.Fixtures.accountId;
 import static io.twophase.domain.testing.Fixtures.cents;
-import static io.twophase.domain.testing.Fixtures.epoch;
-import static io.twophase.domain.testing.Fixtures.token;
 import static io.twophase.domain.testing.Fixtures.transfer;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -13,15 +9,12 @@ import io.twophase.Transactions.LatestInState;
 import io.twophase.adapter.inmemory.InMemoryStore;
 import io.twophase.domain.AccountId;
 import io.twophase.domain.TransactionId;
-import io.twophase.domain.hold.RecordId;
 import io.twophase.domain.record.Lookup;
 import io.twophase.domain.record.MatchOutcome;
 import io.twophase.domain.record.NewRecord;
-import io.twophase.domain.record.TransactionRecord;
-import io.twophase.domain.record.TransactionRecord.Owner;
-import io.twophase.domain.record.Transition;
 import io.twophase.domain.record.Verdict;
 import io.twophase.domain.testing.Seed;
+import io.twophase.domain.testing.StoredRecords;
 import io.twophase.domain.transaction.CancelReason;
 import io.twophase.domain.transaction.HoldRefusal;
 import io.twophase.domain.transaction.Labels;
@@ -49,7 +42,6 @@ import org.junit.jupiter.api.Test;
 class LatestInStateTest {
 
   private static final Instant START = Instant.parse("2026-11-22T00:00:00Z");
-  private static final Owner OWNER = new Owner(APP, token("owner"));
 
   private final Random random = Seed.random("LatestInStateTest");
   private final SettableClock clock = new SettableClock(START);
@@ -172,30 +164,18 @@ class LatestInStateTest {
     }
     NewRecord begun =
         members == 0
-            ? NewRecord.alone(bodies.get(0), OWNER)
-            : NewRecord.several(new RecordId("batch:" + number), bodies, false, OWNER);
+            ? StoredRecords.alone(bodies.get(0))
+            : StoredRecords.several("batch:" + number, bodies.toArray(new NewTransaction[0]));
     store.records().insert(List.of(begun));
-    switch (state) {
-      case APPLIED, DONE -> move(decision(begun));
-      case CANCELING, CANCELED ->
-          move(Transition.cancel(read(begun), ON_REQUEST, OWNER, List.of()));
-      default -> {}
-    }
-    if (state.isFinal()) {
-      move(Transition.finish(begun.id(), read(begun).state()));
-    }
-  }
-
-  private TransactionRecord read(NewRecord begun) {
-    return store.records().find(List.of(begun.id())).get(0).record().orElseThrow();
-  }
-
-  private void move(Transition transition) {
-    assertThat(store.records().move(List.of(transition))).containsExactly(MatchOutcome.MATCHED);
+    StoredRecords.to(begun, state, verdict(begun))
+        .forEach(
+            transition ->
+                assertThat(store.records().move(List.of(transition)))
+                    .containsExactly(MatchOutcome.MATCHED));
   }
 
   /** Of several members some are applied, some are refused, some are left out. */
-  private Transition decision(NewRecord begun) {
+  private Verdict verdict(NewRecord begun) {
     Map<TransactionId, CancelReason> refused = new LinkedHashMap<>();
     Set<TransactionId> left = new LinkedHashSet<>();
     for (TransactionId id : begun.memberIds().subList(1, begun.memberIds().size())) {
@@ -206,11 +186,6 @@ class LatestInStateTest {
         left.add(id);
       }
     }
-    return Transition.decide(
-        begun.id(),
-        begun.memberIds(),
-        epoch(1),
-        Map.of(),
-        new Verdict(refused, left, Set.of(), Map.of()));
+    return new Verdict(refused, left, Set.of(), Map.of());
   }
 }

@@ -10,11 +10,11 @@ import static io.twophase.domain.testing.Fixtures.transfer;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.twophase.app.engine.EngineSettings;
 import io.twophase.app.recovery.Recovered;
 import io.twophase.app.recovery.RecoveryRequest;
 import io.twophase.app.testing.Books;
 import io.twophase.app.testing.DocumentWrites;
+import io.twophase.app.testing.Hosts;
 import io.twophase.app.transfer.Order;
 import io.twophase.app.transfer.TransactionOutcome;
 import io.twophase.domain.record.OwnerLookup;
@@ -90,10 +90,8 @@ class ListenerTest {
   }
 
   private TwoPhase host(boolean throwing) {
-    EngineSettings engine =
-        EngineSettings.of(application("test")).withPatience(Duration.ofMillis(100));
     return TwoPhase.over(store)
-        .settings(new TwoPhaseSettings(engine, 10))
+        .settings(Hosts.patient(Duration.ofMillis(100), 10))
         .listener(noting(throwing))
         .executor(
             task -> {
@@ -235,7 +233,7 @@ class ListenerTest {
   void oneThatWaitsForOthersIsToldWhenItIsDecided() {
     TwoPhase host =
         TwoPhase.over(store)
-            .settings(new TwoPhaseSettings(EngineSettings.of(application("test")), 10))
+            .settings(Hosts.patient(Duration.ofSeconds(10), 10))
             .listener(noting(false))
             .build();
     begin("live");

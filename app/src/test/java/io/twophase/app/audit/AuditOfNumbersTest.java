@@ -1,12 +1,7 @@
 package io.twophase.app.audit;
 
-import static io.twophase.domain.testing.Fixtures.accountId;
-import static io.twophase.domain.testing.Fixtures.transactionId;
-import static io.twophase.domain.testing.Fixtures.usd;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.mongodb.client.MongoClient;
-import com.mongodb.client.MongoClients;
 import com.mongodb.client.MongoCollection;
 import com.mongodb.client.model.Filters;
 import com.mongodb.client.model.Updates;
@@ -14,10 +9,11 @@ import io.twophase.TwoPhase;
 import io.twophase.adapter.mongo.MongoStore;
 import io.twophase.adapter.mongo.MongoStoreSettings;
 import io.twophase.adapter.mongo.Retention;
+import io.twophase.adapter.mongo.testing.FreshDatabase;
+import io.twophase.adapter.mongo.testing.Servers;
+import io.twophase.app.testing.Books;
 import io.twophase.app.transfer.Order;
-import io.twophase.app.transfer.TransferRequest;
 import io.twophase.domain.event.NumberingResult;
-import io.twophase.embedded.EmbeddedServer;
 import io.twophase.test.contract.Moment;
 import java.time.Duration;
 import java.util.List;
@@ -27,31 +23,30 @@ import org.bson.types.Binary;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** Somebody writes to the numbers, or to the records' marks, and the audit says which. */
 class AuditOfNumbersTest {
 
-  private final EmbeddedServer server = EmbeddedServer.inMemory(0);
-  private final MongoClient client = MongoClients.create(server.uri());
-  private final MongoStore store =
-      MongoStore.using(client, "bank", MongoStoreSettings.defaults().withProbe(false));
+  @RegisterExtension static final FreshDatabase FRESH = Servers.inProcess();
+
+  private final MongoStore store = FRESH.store();
   private final TwoPhase host = TwoPhase.over(store).build();
   private final MongoCollection<Document> records = collection("transactions");
   private final MongoCollection<Document> numbers = collection("transactions_events");
 
   private MongoCollection<Document> collection(String name) {
-    return client.getDatabase("bank").getCollection(name);
+    return FRESH.database().getCollection(name);
   }
 
   /** Number 1 is t1's, 2 is t2's, 3 is of the batch of m1 and m2, 4 is t3's. */
   @BeforeEach
   void open() {
-    host.accounts().open(accountId("A"), usd("100"));
-    host.accounts().open(accountId("B"), usd("10"));
+    Books.open(store, 100_00, 10_00);
     host.events().turnOn();
     transfer("t1", "t2");
     transfer("m1", "m2");
-    host.transfers().transfer(request("t3", "1000"));
+    host.transfers().transfer(Books.request("t3", 1000_00));
     Moment.pass();
     assertThat(host.events().number()).isEqualTo(NumberingResult.ALL_NUMBERED);
     assertThat(findings()).isEmpty();
@@ -60,12 +55,6 @@ class AuditOfNumbersTest {
   @AfterEach
   void close() {
     host.close();
-    client.close();
-    server.close();
-  }
-
-  private static TransferRequest request(String id, String amount) {
-    return new TransferRequest(transactionId(id), accountId("A"), accountId("B"), usd(amount));
   }
 
   /** Lone ones, but for those whose ids say that they are a batch's. */
@@ -73,11 +62,11 @@ class AuditOfNumbersTest {
     if (ids[0].startsWith("m")) {
       host.transfers()
           .transferAll(
-              Stream.of(ids).map(id -> request(id, "1")).toList().iterator(),
+              Stream.of(ids).map(id -> Books.request(id, 1_00)).toList().iterator(),
               Order.AS_GIVEN,
               outcome -> {});
     } else {
-      Stream.of(ids).forEach(id -> host.transfers().transfer(request(id, "1")));
+      Stream.of(ids).forEach(id -> host.transfers().transfer(Books.request(id, 1_00)));
     }
     Moment.pass();
   }
@@ -238,9 +227,7 @@ class AuditOfNumbersTest {
   @Test
   void whereRetentionRemovesRecordsOneThatIsNotThereIsNotTold() {
     MongoStore forgetful =
-        MongoStore.using(
-            client,
-            "bank",
+        FRESH.store(
             MongoStoreSettings.defaults()
                 .withProbe(false)
                 .withRetention(Retention.ofPass(Duration.ofDays(1)).get()));

@@ -12,7 +12,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.twophase.TwoPhase;
 import io.twophase.adapter.inmemory.InMemoryStore;
 import io.twophase.app.audit.Finding.Subject.OfAccount;
-import io.twophase.app.testing.Hosts;
+import io.twophase.app.testing.Books;
 import io.twophase.domain.Epoch;
 import io.twophase.domain.hold.Claim;
 import io.twophase.domain.hold.Claim.Ending;
@@ -28,10 +28,8 @@ import io.twophase.domain.testing.Fixtures;
 import io.twophase.domain.testing.StoredRecords;
 import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.domain.transaction.State;
-import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** What is off with a record of several is planted by single writes. */
@@ -41,16 +39,8 @@ class AuditOfSeveralTest {
   private static final NewTransaction FIVE = transfer("five", "A", "B", usd("5.00"));
   private static final NewRecord BATCH = StoredRecords.several("batch:1", TEN, FIVE);
 
-  private final InMemoryStore store = InMemoryStore.create(Clock.systemUTC());
+  private final InMemoryStore store = Books.inMemory(100_00, 50_00);
   private final Audit audit = new Audit(store, Duration.ofMinutes(30));
-
-  @BeforeEach
-  void openTwoAccounts() {
-    try (TwoPhase host = Hosts.alone(store)) {
-      host.accounts().open(accountId("A"), usd("100.00"));
-      host.accounts().open(accountId("B"), usd("50.00"));
-    }
-  }
 
   /** Both hold in one record, which leaves five out, and come that far. */
   private List<Hold> several(State state) {

@@ -22,6 +22,7 @@ import io.twophase.adapter.inmemory.InMemoryStore;
 import io.twophase.app.audit.Audit.Stuck;
 import io.twophase.app.audit.Finding.Subject.OfAccount;
 import io.twophase.app.audit.Finding.Subject.OfTransaction;
+import io.twophase.app.testing.Books;
 import io.twophase.app.testing.DocumentWrites;
 import io.twophase.app.testing.Hosts;
 import io.twophase.app.transfer.TransferRequest;
@@ -41,7 +42,6 @@ import io.twophase.test.fault.FaultyStore;
 import io.twophase.test.fault.Interceptor;
 import io.twophase.test.fault.Unreadables;
 import java.math.BigInteger;
-import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -50,7 +50,6 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -61,22 +60,13 @@ class AuditTest {
   private final AtomicReference<Instant> clock = new AtomicReference<>(Fixtures.NOW);
   private static final NewTransaction TEN = transfer("ten", "A", "B", usd("10.00"));
 
-  private final InMemoryStore store = InMemoryStore.create(Clock.systemUTC());
+  private final InMemoryStore store = Books.inMemory(100_00, 50_00);
   private final TwoPhase twoPhase = Hosts.alone(store);
   private final DocumentWrites writes = new DocumentWrites(store);
 
-  @BeforeEach
-  void openTwoAccounts() {
-    twoPhase.accounts().open(accountId("A"), usd("100.00"));
-    twoPhase.accounts().open(accountId("B"), usd("50.00"));
-  }
-
   @Test
   void findsNothingWhereAllIsWell() {
-    twoPhase
-        .transfers()
-        .transfer(
-            new TransferRequest(transactionId("t"), accountId("A"), accountId("B"), usd("10.00")));
+    twoPhase.transfers().transfer(Books.request("t", 10_00));
     twoPhase.transfers().transfer(accountId("B"), accountId("A"), usd("999.00"));
 
     AuditReport report = twoPhase.audit().run();
@@ -138,8 +128,7 @@ class AuditTest {
   @Test
   void whereRecordsExpireNothingIsSaidOfWhatTheyWouldAddUpTo() {
     twoPhase.transfers().transfer(accountId("A"), accountId("B"), usd("10.00"));
-    TransferRequest reversed =
-        new TransferRequest(transactionId("t"), accountId("A"), accountId("B"), usd("10.00"));
+    TransferRequest reversed = Books.request("t", 10_00);
     twoPhase.transfers().transfer(reversed);
     twoPhase.compensation().reverse(transactionId("t"), "a mistake");
 
@@ -317,12 +306,11 @@ class AuditTest {
         InMemoryStore.keeping(Duration.ofDays(1), Optional.of(ReceiptPeriod.FOR_EVER), clock::get);
     FaultyStore planted = FaultyStore.over(keeping);
     TwoPhase host = Hosts.alone(planted);
-    host.accounts().open(accountId("A"), usd("100.00"));
-    host.accounts().open(accountId("B"), usd("50.00"));
-    host.transfers().transfer(request("removed"));
+    Books.open(planted, 100_00, 50_00);
+    host.transfers().transfer(Books.request("removed", 10_00));
     clock.set(clock.get().plus(Duration.ofDays(2)));
     host.retention().pass();
-    host.transfers().transfer(request("record"));
+    host.transfers().transfer(Books.request("record", 10_00));
     assertThat(host.audit().run().findings()).isEmpty();
 
     planted.unreadables().plant(Unreadables.Kind.RECORD, "removed");
@@ -332,9 +320,5 @@ class AuditTest {
         .filteredOn(finding -> finding.kind() == TRANSACTION_UNREADABLE)
         .extracting(Finding::id)
         .containsExactlyInAnyOrder("removed", "record");
-  }
-
-  private static TransferRequest request(String id) {
-    return new TransferRequest(transactionId(id), accountId("A"), accountId("B"), usd("10.00"));
   }
 }

@@ -1,6 +1,5 @@
 package io.twophase.app.authorization;
 
-import static io.twophase.domain.testing.Fixtures.account;
 import static io.twophase.domain.testing.Fixtures.accountId;
 import static io.twophase.domain.testing.Fixtures.cents;
 import static io.twophase.domain.testing.Fixtures.credit;
@@ -11,6 +10,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.twophase.TwoPhase;
 import io.twophase.adapter.inmemory.InMemoryStore;
+import io.twophase.app.testing.Books;
 import io.twophase.app.testing.DocumentWrites;
 import io.twophase.app.testing.Hosts;
 import io.twophase.app.transfer.TransactionOutcome;
@@ -20,7 +20,6 @@ import io.twophase.domain.TransactionId;
 import io.twophase.domain.authorization.ApprovalRule;
 import io.twophase.domain.authorization.AuthorizationRefusal;
 import io.twophase.domain.authorization.AuthorizationTerms;
-import io.twophase.domain.hold.Account;
 import io.twophase.domain.transaction.CancelReason;
 import io.twophase.ports.Store;
 import io.twophase.test.clock.SettableClock;
@@ -38,7 +37,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.AutoClose;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** Authorizations through the front door: each answer, and each refusal. */
@@ -55,29 +53,18 @@ class AuthorizationsTest {
   private static final AuthorizationTerms TERMS = new AuthorizationTerms(WEEK);
   private static final AuthorizationTerms APPROVED =
       new AuthorizationTerms(WEEK, Optional.of(new ApprovalRule(1, List.of(ANN, BOB))));
-  private static final TransferRequest FIFTY =
-      new TransferRequest(ID, accountId("A"), accountId("B"), cents(50));
+  private static final TransferRequest FIFTY = Books.request("t", 50);
 
   private final SettableClock clock = new SettableClock(BEGUN);
-  private final FaultyStore store = FaultyStore.over(InMemoryStore.create(clock));
+  private final FaultyStore store =
+      Books.open(FaultyStore.over(InMemoryStore.create(clock)), 100, 0);
   private final DocumentWrites writes = new DocumentWrites(store);
   @AutoClose private final TwoPhase host = Hosts.amongOthers(store, 2);
   private final Authorizations door = host.authorizations();
 
-  @BeforeEach
-  void openAccounts() {
-    store
-        .accounts()
-        .open(List.of(account("A").opening(cents(100)), account("B").opening(cents(0))));
-  }
-
   @AfterEach
   void nothingIsOff() {
     assertThat(host.audit().run().findings()).isEmpty();
-  }
-
-  private Account accountOf(String id) {
-    return writes.read(accountId(id));
   }
 
   private static void refuses(CaptureOutcome outcome, AuthorizationRefusal refusal) {
@@ -94,7 +81,7 @@ class AuthorizationsTest {
     AuthorizeOutcome held = new AuthorizeOutcome.Authorized(ID, BEGUN.plus(WEEK), List.of());
     assertThat(door.authorize(FIFTY, TERMS)).isEqualTo(held);
     assertThat(door.authorize(FIFTY, TERMS)).isEqualTo(held);
-    assertThat(accountOf("A").available().minor()).isEqualTo(50);
+    assertThat(Books.account(store, "A").available().minor()).isEqualTo(50);
 
     CaptureOutcome done = new CaptureOutcome.Captured(ID, true);
     assertThat(door.captureInPart(ID, cents(30))).isEqualTo(done);
@@ -102,9 +89,9 @@ class AuthorizationsTest {
     assertThat(door.captureInPart(ID, Map.of(accountId("A"), cents(30), accountId("B"), cents(30))))
         .isEqualTo(done);
 
-    assertThat(accountOf("A").balance().minor()).isEqualTo(70);
-    assertThat(accountOf("A").available().minor()).isEqualTo(70);
-    assertThat(accountOf("B").balance().minor()).isEqualTo(30);
+    assertThat(Books.account(store, "A").balance().minor()).isEqualTo(70);
+    assertThat(Books.account(store, "A").available().minor()).isEqualTo(70);
+    assertThat(Books.account(store, "B").balance().minor()).isEqualTo(30);
     refuses(door.capture(ID), captured(30));
     assertThat(door.voidAuthorization(ID, "late"))
         .isEqualTo(new VoidOutcome.Refused(ID, captured(30)));
@@ -148,7 +135,7 @@ class AuthorizationsTest {
     assertThat(door.voidAuthorization(ID, "out of stock")).isEqualTo(voided);
     assertThat(door.voidAuthorization(ID, "again")).isEqualTo(voided);
 
-    assertThat(accountOf("A").available().minor()).isEqualTo(100);
+    assertThat(Books.account(store, "A").available().minor()).isEqualTo(100);
     refuses(door.capture(ID), new AuthorizationRefusal.Voided(ID, "out of stock"));
     assertThat(door.authorize(FIFTY, TERMS))
         .isInstanceOfSatisfying(
@@ -165,7 +152,7 @@ class AuthorizationsTest {
     assertThat(door.overdue(10)).hasSize(1);
     assertThat(door.capture(ID)).isEqualTo(new CaptureOutcome.Captured(ID, true));
     assertThat(door.overdue(10)).isEmpty();
-    assertThat(accountOf("B").balance().minor()).isEqualTo(50);
+    assertThat(Books.account(store, "B").balance().minor()).isEqualTo(50);
   }
 
   /** The approval is noted, and another captures before the record is read again. */
@@ -199,7 +186,7 @@ class AuthorizationsTest {
 
     assertThat(host.transfers().transfer(FIFTY)).isInstanceOf(TransactionOutcome.Refused.class);
     assertThat(door.authorize(FIFTY, APPROVED)).isInstanceOf(AuthorizeOutcome.Refused.class);
-    assertThat(accountOf("A").available().minor()).isEqualTo(50);
+    assertThat(Books.account(store, "A").available().minor()).isEqualTo(50);
   }
 
   @Test
@@ -210,11 +197,11 @@ class AuthorizationsTest {
     }
 
     assertThat(door.capture(ID)).isInstanceOf(CaptureOutcome.Unknown.class);
-    assertThat(accountOf("B").balance().minor()).isZero();
+    assertThat(Books.account(store, "B").balance().minor()).isZero();
 
     store.faults().clear();
     assertThat(door.capture(ID)).isEqualTo(new CaptureOutcome.Captured(ID, true));
-    assertThat(accountOf("B").balance().minor()).isEqualTo(50);
+    assertThat(Books.account(store, "B").balance().minor()).isEqualTo(50);
   }
 
   @Test
@@ -223,8 +210,8 @@ class AuthorizationsTest {
     store.faults().when(WriteKind.ADVANCE).next(Fault.LOSE_ANSWER);
 
     assertThat(door.captureInPart(ID, cents(30))).isEqualTo(new CaptureOutcome.Captured(ID, true));
-    assertThat(accountOf("A").balance().minor()).isEqualTo(70);
-    assertThat(accountOf("B").balance().minor()).isEqualTo(30);
+    assertThat(Books.account(store, "A").balance().minor()).isEqualTo(70);
+    assertThat(Books.account(store, "B").balance().minor()).isEqualTo(30);
   }
 
   @Test

@@ -10,11 +10,9 @@ import static io.twophase.domain.document.Guards.where;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twophase.TwoPhase;
-import io.twophase.TwoPhaseSettings;
 import io.twophase.adapter.inmemory.InMemoryStore;
-import io.twophase.app.engine.EngineSettings;
+import io.twophase.app.testing.Hosts;
 import io.twophase.app.transfer.TransactionRequest;
-import io.twophase.domain.ApplicationName;
 import io.twophase.domain.TransactionId;
 import io.twophase.domain.authorization.AuthorizationRefusal;
 import io.twophase.domain.authorization.AuthorizationTerms;
@@ -51,12 +49,7 @@ class DocumentAuthorizationsTest {
 
   @AutoClose
   private final TwoPhase twophase =
-      TwoPhase.over(store)
-          .settings(
-              new TwoPhaseSettings(
-                  EngineSettings.of(new ApplicationName("test")).withPatience(Duration.ofMillis(1)),
-                  1))
-          .build();
+      TwoPhase.over(store).settings(Hosts.patient(Duration.ofMillis(1), 1)).build();
 
   private final Authorizations door = twophase.authorizations();
 

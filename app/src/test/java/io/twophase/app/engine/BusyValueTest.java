@@ -4,27 +4,27 @@ import static io.twophase.TwoPhase.document;
 import static io.twophase.TwoPhase.transaction;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.mongodb.client.MongoClient;
-import com.mongodb.client.MongoClients;
 import com.mongodb.client.MongoCollection;
 import com.mongodb.client.model.IndexOptions;
 import io.twophase.TwoPhase;
-import io.twophase.TwoPhaseSettings;
 import io.twophase.adapter.mongo.MongoStore;
-import io.twophase.adapter.mongo.MongoStoreSettings;
+import io.twophase.adapter.mongo.testing.FreshDatabase;
+import io.twophase.adapter.mongo.testing.Servers;
 import io.twophase.app.testing.DocumentWrites;
-import io.twophase.domain.ApplicationName;
+import io.twophase.app.testing.Hosts;
 import io.twophase.domain.document.DocumentRef;
 import io.twophase.domain.transaction.NewTransaction;
-import io.twophase.embedded.EmbeddedServer;
 import java.time.Duration;
 import java.util.Map;
 import org.bson.Document;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 @DisplayName("A value of a unique index that a placeholder keeps")
 class BusyValueTest {
+
+  @RegisterExtension static final FreshDatabase FRESH = Servers.inProcess();
 
   private static final DocumentRef ONE = document("users", "one");
   private static final DocumentRef OTHER = document("users", "other");
@@ -32,12 +32,10 @@ class BusyValueTest {
   @Test
   @DisplayName("for a transaction that is finished is free at once: the placeholder is withdrawn")
   void orphan() {
-    try (EmbeddedServer server = EmbeddedServer.inMemory(0);
-        MongoClient client = MongoClients.create(server.uri());
-        MongoStore store =
-            MongoStore.using(client, "shop", MongoStoreSettings.defaults().withProbe(false));
-        TwoPhase twophase = twophase(store)) {
-      MongoCollection<Document> users = client.getDatabase("shop").getCollection("users");
+    MongoStore store = FRESH.store();
+    try (TwoPhase twophase =
+        TwoPhase.over(store).settings(Hosts.patient(Duration.ofMillis(500), 50)).build()) {
+      MongoCollection<Document> users = FRESH.database().getCollection("users");
       users.createIndex(new Document("email", 1), new IndexOptions().unique(true));
       leaveAPlaceholder(store);
       assertThat(users.find()).extracting("_id").containsExactly("one");
@@ -55,15 +53,5 @@ class BusyValueTest {
     writes.begin(left);
     writes.cancel("left");
     writes.hold(left, 1);
-  }
-
-  private static TwoPhase twophase(MongoStore store) {
-    EngineSettings engine =
-        EngineSettings.of(new ApplicationName("test"))
-            .withStuckAfter(Duration.ofHours(1))
-            .withPatience(Duration.ofMillis(500));
-    return TwoPhase.over(store)
-        .settings(new TwoPhaseSettings(engine, TwoPhaseSettings.DEFAULT_BATCH_SIZE))
-        .build();
   }
 }

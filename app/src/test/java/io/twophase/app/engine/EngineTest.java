@@ -7,9 +7,9 @@ import static io.twophase.domain.testing.Fixtures.transfer;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twophase.TwoPhase;
-import io.twophase.TwoPhaseSettings;
 import io.twophase.adapter.inmemory.InMemoryStore;
 import io.twophase.app.testing.Books;
+import io.twophase.app.testing.Hosts;
 import io.twophase.app.transfer.Order;
 import io.twophase.app.transfer.TransactionOutcome;
 import io.twophase.domain.machine.Result;
@@ -100,12 +100,7 @@ class EngineTest {
   @Test
   void inTheOrderGivenAnUnknownOutcomeStopsWhatComesBehind() {
     beginAsAnother(transfer("t2", "A", "B", cents(60)));
-    TwoPhase impatient =
-        TwoPhase.over(store)
-            .settings(
-                new TwoPhaseSettings(
-                    EngineSettings.of(application("test")).withPatience(Duration.ZERO), 2))
-            .build();
+    TwoPhase impatient = TwoPhase.over(store).settings(Hosts.patient(Duration.ZERO, 2)).build();
 
     List<TransactionOutcome> outcomes =
         impatient

@@ -3,19 +3,19 @@ package io.twophase.app.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twophase.app.recovery.Recovered;
+import io.twophase.app.testing.Books;
+import io.twophase.app.testing.Hosts;
+import io.twophase.domain.AccountId;
 import io.twophase.domain.Token;
 import io.twophase.domain.TransactionId;
-import io.twophase.domain.authorization.Captured;
 import io.twophase.domain.machine.Result;
-import io.twophase.domain.operation.AccountOperation;
-import io.twophase.domain.operation.AccountOperation.Direction;
 import io.twophase.domain.record.Lookup;
 import io.twophase.domain.record.TransactionRecord;
 import io.twophase.domain.transaction.NewTransaction;
-import io.twophase.domain.transaction.State;
 import io.twophase.domain.transaction.Transaction;
 import io.twophase.ports.IdSource;
 import io.twophase.ports.Store;
+import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
@@ -62,13 +62,13 @@ record ProcessStorm(UnaryOperator<Store> planted) {
     private final Map<TransactionId, Boolean> answered = new HashMap<>();
     private final List<NewTransaction> rows;
     private final RecordWorld oneByOne = RecordWorld.inMemory();
-    private final long[] before;
+    private final Map<AccountId, BigInteger> before;
 
     Run(Random random, boolean inOrder) {
       this.random = random;
       this.inOrder = inOrder;
       this.rows = RandomRows.sameRandomRows(random, world, oneByOne);
-      this.before = balances(world);
+      this.before = Hosts.balances(world.store);
     }
 
     private StormProcess process(Network network) {
@@ -226,36 +226,15 @@ record ProcessStorm(UnaryOperator<Store> planted) {
     }
   }
 
-  private static long[] balances(RecordWorld world) {
-    long[] balances = new long[RecordWorld.ACCOUNTS];
-    for (int number = 0; number < balances.length; number++) {
-      balances[number] = world.balance(number);
-    }
-    return balances;
-  }
-
-  private static void assertBooks(RecordWorld world, long[] before, List<NewTransaction> rows) {
+  private static void assertBooks(
+      RecordWorld world, Map<AccountId, BigInteger> before, List<NewTransaction> rows) {
     assertThat(world.isAtRest()).isTrue();
-    long[] expected = before.clone();
-    for (NewTransaction row : rows) {
-      if (world.records.findMembers(List.of(row.id())).get(0).transaction().isEmpty()) {
-        continue;
-      }
-      Transaction recorded = world.recorded(row.id());
-      assertThat(recorded.state().isFinal()).as(recorded.toString()).isTrue();
-      if (recorded.state() == State.DONE) {
-        List<AccountOperation> operations = recorded.body().accountOperations();
-        Captured captured = recorded.progress().captured();
-        for (int at = 0; at < operations.size(); at++) {
-          int account = Integer.parseInt(operations.get(at).account().value().substring(1));
-          expected[account] +=
-              Math.multiplyExact(
-                  operations.get(at).direction() == Direction.DEBIT ? -1 : 1,
-                  captured.amountOf(operations.get(at)));
-        }
-      }
-    }
-    assertThat(balances(world)).isEqualTo(expected);
+    List<Transaction> recorded =
+        rows.stream()
+            .flatMap(row -> Books.find(world.store, row.id().value()).transaction().stream())
+            .toList();
+    assertThat(recorded).allMatch(one -> one.state().isFinal());
+    assertThat(Hosts.balances(world.store)).isEqualTo(Books.replayed(before, recorded));
   }
 
   void of(long seed, boolean inOrder) {

@@ -1,13 +1,12 @@
 package io.twophase.app.engine;
 
 import static io.twophase.app.testing.Books.request;
-import static io.twophase.domain.testing.Fixtures.application;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twophase.TwoPhase;
-import io.twophase.TwoPhaseSettings;
 import io.twophase.adapter.inmemory.InMemoryStore;
 import io.twophase.app.testing.Books;
+import io.twophase.app.testing.Hosts;
 import io.twophase.app.transfer.TransactionOutcome;
 import io.twophase.domain.record.BeginOutcome;
 import io.twophase.domain.record.NewRecord;
@@ -39,9 +38,7 @@ class TakenByNothingTest {
   void itPausesBeforeEachFurtherReadAndGivesUp() {
     TwoPhase host =
         TwoPhase.over(Interceptor.overriding(store, Records.class, this::takenByNothing))
-            .settings(
-                new TwoPhaseSettings(
-                    EngineSettings.of(application("test")).withPatience(Duration.ofSeconds(10)), 1))
+            .settings(Hosts.patient(Duration.ofSeconds(10), 1))
             .pause(pauses::add)
             .build();
 

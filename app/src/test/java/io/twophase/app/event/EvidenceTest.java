@@ -11,14 +11,10 @@ import io.twophase.app.recovery.RecoveryRequest;
 import io.twophase.app.testing.DocumentWrites;
 import io.twophase.app.testing.OneBank;
 import io.twophase.app.transfer.Order;
-import io.twophase.app.transfer.TransactionRequest;
 import io.twophase.app.transfer.TransferRequest;
-import io.twophase.domain.event.ConsistencyProof;
-import io.twophase.domain.event.InclusionProof;
 import io.twophase.domain.event.RecordProof;
 import io.twophase.domain.event.TreeHead;
 import io.twophase.domain.testing.Fixtures;
-import io.twophase.domain.transaction.Labels;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -55,18 +51,6 @@ class EvidenceTest extends OneBank {
   }
 
   @Test
-  void whatHasANumberWhenItIsTurnedOnIsInTheTreeToo() {
-    host.events().turnOn();
-    transfer("t1");
-    host.events().number();
-    evidence.turnOn();
-    transfer("t2");
-
-    assertThat(evidence.grow()).isEqualTo(new Growth.Whole(2));
-    assertThat(proof("t1").number()).isEqualTo(1);
-  }
-
-  @Test
   void eachTransactionIsProvenInEachTreeThatHasIt() {
     evidence.turnOn();
     transfer("t1", "t2", "dear0");
@@ -89,55 +73,6 @@ class EvidenceTest extends OneBank {
     assertThat(proof("dear").content())
         .contains("place 2\n", "answer canceled\nreason InsufficientFunds\ndebit 100000 USD A\n");
     assertThat(proof("m2").inBatch()).isNotEmpty();
-  }
-
-  @Test
-  void aProofOfAnotherAmountOrAnotherPlaceIsNone() {
-    evidence.turnOn();
-    transfer("t1", "t2", "t3");
-    evidence.grow();
-    RecordProof proof = proof("t2");
-
-    RecordProof dearer =
-        new RecordProof(
-            proof.content().replace("100 USD", "900 USD"), proof.inBatch(), proof.inTree());
-    RecordProof elsewhere =
-        new RecordProof(
-            proof.content(), proof.inBatch(), new InclusionProof(2, 3, proof.inTree().path()));
-
-    assertThat(proof.proves(evidence.head())).isTrue();
-    assertThat(dearer.proves(evidence.head())).isFalse();
-    assertThat(elsewhere.proves(evidence.head())).isFalse();
-  }
-
-  @Test
-  void aHeadThatWasKeptIsOneThatTheTreeHasGrownFrom() {
-    evidence.turnOn();
-    transfer("t1", "t2", "t3");
-    evidence.grow();
-    TreeHead kept = evidence.head();
-    transfer("t4", "t5");
-    evidence.grow();
-
-    ConsistencyProof proof = evidence.consistency(3, 5).get();
-
-    assertThat(kept.size()).isEqualTo(3);
-    assertThat(evidence.head(3)).contains(kept);
-    assertThat(proof.proves(kept, evidence.head())).isTrue();
-    assertThat(proof.proves(evidence.head(2).get(), evidence.head())).isFalse();
-  }
-
-  @Test
-  void aTransactionWithLabelsIsProvenWithThem() {
-    evidence.turnOn();
-    host.run(
-        TransactionRequest.of(transactionId("t1"))
-            .debit(accountId("A"), usd("1"))
-            .credit(accountId("B"), usd("1"))
-            .labelled(Labels.NONE.referenced("invoice 7")));
-    evidence.grow();
-
-    assertThat(proof("t1").content()).contains("reference invoice 7\n");
   }
 
   private ProofRefusal refusal(String id) {

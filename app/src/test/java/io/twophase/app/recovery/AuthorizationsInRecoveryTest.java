@@ -172,16 +172,4 @@ class AuthorizationsInRecoveryTest {
         .singleElement()
         .satisfies(finding -> assertThat(finding.kind()).isEqualTo(Finding.Kind.STUCK));
   }
-
-  @Test
-  void aCancelVoidsItAndAReversalIsOfWhatWasCaptured() {
-    authorize();
-    captureThirty();
-    Books.recover(host, ALL);
-
-    assertThat(host.compensation().reverse(BODY.id(), "")).isNotNull();
-    assertThat(account(store, "A").balance().minor()).isEqualTo(100);
-    assertThat(account(store, "B").balance().minor()).isZero();
-    assertThat(audit()).isEmpty();
-  }
 }

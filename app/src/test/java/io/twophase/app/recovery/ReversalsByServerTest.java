@@ -1,8 +1,6 @@
 package io.twophase.app.recovery;
 
-import static io.twophase.domain.testing.Fixtures.accountId;
 import static io.twophase.domain.testing.Fixtures.transactionId;
-import static io.twophase.domain.testing.Fixtures.usd;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.mongodb.client.MongoClient;
@@ -13,12 +11,10 @@ import io.twophase.adapter.mongo.MongoStore;
 import io.twophase.adapter.mongo.MongoStoreSettings;
 import io.twophase.adapter.mongo.setup.PlantedServer;
 import io.twophase.app.authorization.ReverseOutcome;
-import io.twophase.app.testing.Hosts;
+import io.twophase.app.testing.Books;
 import io.twophase.app.transfer.Order;
 import io.twophase.app.transfer.TransactionOutcome;
-import io.twophase.app.transfer.TransferRequest;
 import io.twophase.domain.TransactionId;
-import java.math.BigInteger;
 import java.util.List;
 import org.bson.BsonDocument;
 import org.junit.jupiter.api.AfterEach;
@@ -48,9 +44,11 @@ class ReversalsByServerTest {
 
   @BeforeEach
   void transferInABatch() {
-    host.accounts().open(accountId("A"), usd("10"));
-    host.accounts().open(accountId("B"), usd("10"));
-    assertThat(host.transfers().transferAll(List.of(request("m1"), request("m2")), Order.ANY))
+    Books.open(store, 1_000, 1_000);
+    assertThat(
+            host.transfers()
+                .transferAll(
+                    List.of(Books.request("m1", 100), Books.request("m2", 100)), Order.ANY))
         .allMatch(TransactionOutcome::isApplied);
   }
 
@@ -59,10 +57,6 @@ class ReversalsByServerTest {
     host.close();
     client.close();
     server.close();
-  }
-
-  private static TransferRequest request(String id) {
-    return new TransferRequest(transactionId(id), accountId("A"), accountId("B"), usd("1"));
   }
 
   private MongoCollection<BsonDocument> records() {
@@ -80,10 +74,6 @@ class ReversalsByServerTest {
     }
   }
 
-  private BigInteger balanceOfB() {
-    return Hosts.balances(store).get(accountId("B"));
-  }
-
   private ReverseOutcome reverse() {
     return host.compensation().reverse(MEMBER, "");
   }
@@ -97,6 +87,6 @@ class ReversalsByServerTest {
 
     assertThat(reverse())
         .isEqualTo(new ReverseOutcome.Reversed(transactionId("m1:reversal"), true));
-    assertThat(balanceOfB()).isEqualTo(1_100);
+    assertThat(Books.balance(store, "B")).isEqualTo(1_100);
   }
 }

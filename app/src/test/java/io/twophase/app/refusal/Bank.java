@@ -12,12 +12,11 @@ import com.mongodb.client.MongoCollection;
 import com.mongodb.client.model.Filters;
 import com.mongodb.client.model.Updates;
 import io.twophase.TwoPhase;
-import io.twophase.TwoPhaseSettings;
 import io.twophase.adapter.mongo.MongoStore;
 import io.twophase.adapter.mongo.MongoStoreSettings;
 import io.twophase.adapter.mongo.Retention;
-import io.twophase.app.engine.EngineSettings;
 import io.twophase.app.recovery.RecoveryRequest;
+import io.twophase.app.testing.Hosts;
 import io.twophase.app.transfer.Request;
 import io.twophase.app.transfer.TransactionRequest;
 import io.twophase.app.transfer.TransferRequest;
@@ -63,14 +62,7 @@ final class Bank implements AutoCloseable {
     this.store =
         MongoStore.using(
             client, name, MongoStoreSettings.defaults().withProbe(false).withHoldLimit(TWO_HOLDS));
-    this.twophase =
-        TwoPhase.over(store)
-            .settings(
-                new TwoPhaseSettings(
-                    EngineSettings.of(new ApplicationName("test"))
-                        .withPatience(Duration.ofMillis(1)),
-                    TwoPhaseSettings.DEFAULT_BATCH_SIZE))
-            .build();
+    this.twophase = TwoPhase.over(store).settings(Hosts.patient(Duration.ofMillis(1), 50)).build();
     open("A", "100.00");
     open("B", "0.00");
     twophase

@@ -180,9 +180,13 @@ final class RefusalScenarios {
   }
 
   static String authorizing(Bank bank, Request request) {
+    return authorizing(bank, request, new AuthorizationTerms(Duration.ofDays(1)));
+  }
+
+  private static String authorizing(Bank bank, Request request, AuthorizationTerms terms) {
     return bank.twophase()
         .authorizations()
-        .authorize(request, new AuthorizationTerms(Duration.ofDays(1)))
+        .authorize(request, terms)
         .fold(
             authorized -> "authorized",
             captured -> "captured",
@@ -234,18 +238,10 @@ final class RefusalScenarios {
   }
 
   private static String expired(Bank bank) {
-    AuthorizationTerms terms = new AuthorizationTerms(Duration.ofMillis(1));
+    AuthorizationTerms aMoment = new AuthorizationTerms(Duration.ofMillis(1));
     Request request = transfer("t", "A", "B", "1.00");
-    bank.twophase().authorizations().authorize(request, terms);
+    bank.twophase().authorizations().authorize(request, aMoment);
     await().until(() -> bank.twophase().authorizations().overdue(1).size() == 1);
-    bank.recovering(Policy.RESUME);
-    return bank.twophase()
-        .authorizations()
-        .authorize(request, terms)
-        .fold(
-            authorized -> "authorized",
-            captured -> "captured",
-            refused -> refused.reason().kind(),
-            unknown -> "unknown");
+    return authorizing(bank.recovering(Policy.RESUME), request, aMoment);
   }
 }

@@ -10,37 +10,30 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twophase.TwoPhase;
 import io.twophase.TwoPhaseListener;
-import io.twophase.TwoPhaseSettings;
 import io.twophase.adapter.mongo.testing.FreshDatabase;
 import io.twophase.adapter.mongo.testing.Servers;
-import io.twophase.app.engine.EngineSettings;
 import io.twophase.app.transfer.AllOrNothingOutcome;
 import io.twophase.app.transfer.Order;
 import io.twophase.app.transfer.Request;
 import io.twophase.app.transfer.TransactionOutcome;
 import io.twophase.app.transfer.TransactionRequest;
 import io.twophase.app.transfer.TransferRequest;
-import io.twophase.domain.ApplicationName;
 import io.twophase.domain.PeriodName;
 import io.twophase.domain.account.Period;
 import io.twophase.domain.account.PeriodState;
 import io.twophase.domain.authorization.AuthorizationTerms;
 import io.twophase.domain.document.FieldChange;
 import io.twophase.ports.Store;
-import io.twophase.test.contract.Race;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.atomic.AtomicLong;
-import java.util.concurrent.locks.LockSupport;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
-import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -60,18 +53,9 @@ class PeriodsTest {
   @BeforeEach
   void open() {
     shared = FRESH.store();
-    host = host(shared, Duration.ofSeconds(20));
+    host = TwoPhase.over(shared).build();
     Stream.of("A", "B", "C")
         .forEach(name -> host.accounts().open(account(name), money("100.00", "USD")));
-  }
-
-  static TwoPhase host(Store store, Duration patience) {
-    return TwoPhase.over(store)
-        .settings(
-            new TwoPhaseSettings(
-                EngineSettings.of(new ApplicationName("test")).withPatience(patience),
-                TwoPhaseSettings.DEFAULT_BATCH_SIZE))
-        .build();
   }
 
   @AfterEach
@@ -279,20 +263,6 @@ class PeriodsTest {
   }
 
   @Test
-  void aPostingAndNoneOfAPeriodAreNotTheSame() {
-    periods().open(NOVEMBER, "");
-    TransferRequest posting = transfer("t", "A", "B", "1.00");
-    answer(posting);
-
-    assertThat(
-            answer(
-                new TransferRequest(
-                    posting.id(), posting.source(), posting.destination(), posting.amount())))
-        .isEqualTo(
-            "IdReused: transaction t exists with other figures: operations: 3 stored, 2 asked");
-  }
-
-  @Test
   void postingsInOnePeriodShareABatch() {
     List<Integer> batches = new CopyOnWriteArrayList<>();
     TwoPhaseListener sizes =
@@ -314,50 +284,6 @@ class PeriodsTest {
     }
 
     assertThat(batches).containsExactly(201);
-  }
-
-  /** Three processes post until they are refused; a fourth closes, and what it reads stays so. */
-  @RepeatedTest(5)
-  void nothingIsDecidedOnceItIsClosedBesidePostings() {
-    periods().open(NOVEMBER, "");
-    AtomicLong posted = new AtomicLong();
-    List<Long> ends =
-        Race.of(
-            4,
-            runner -> {
-              try (TwoPhase mine = host(shared, Duration.ofSeconds(20))) {
-                return runner == 0 ? closing(mine, posted) : posting(mine, runner, posted);
-              }
-            });
-
-    long applied = ends.stream().skip(1).mapToLong(each -> each).sum();
-    assertThat(ends.get(0)).as("decided when it was closed").isEqualTo(applied);
-    assertThat(decided(host)).isEqualTo(applied);
-  }
-
-  /** A statement would show the postings a minute later, since the account is in motion. */
-  private static long closing(TwoPhase host, AtomicLong posted) {
-    while (posted.get() < 10) {
-      LockSupport.parkNanos(1_000);
-    }
-    String end = "";
-    while (!end.endsWith("CLOSED")) {
-      end = text(host.periods().close(NOVEMBER, ""));
-    }
-    return decided(host);
-  }
-
-  private static long posting(TwoPhase host, int runner, AtomicLong posted) {
-    return IntStream.iterate(0, at -> at + 1)
-        .mapToObj(at -> transfer("t" + runner + "-" + at, "A", "B", "0.01"))
-        .takeWhile(request -> host.transfers().transfer(request).isApplied())
-        .mapToLong(request -> posted.incrementAndGet())
-        .count();
-  }
-
-  /** How many postings of the account are decided. */
-  private static long decided(TwoPhase host) {
-    return ((StatementAnswer.Found) host.statements().of(account("A"))).statement().lines().size();
   }
 
   @Test

@@ -13,7 +13,6 @@ import io.twophase.app.testing.DocumentWrites;
 import io.twophase.app.transfer.TransactionRequest;
 import io.twophase.domain.Epoch;
 import io.twophase.domain.authorization.AuthorizationTerms;
-import io.twophase.domain.document.CollectionName;
 import io.twophase.domain.document.DocumentRef;
 import io.twophase.domain.hold.Claim;
 import io.twophase.domain.hold.Claim.Answer;
@@ -245,14 +244,5 @@ class ReadingTest {
     assertThat(twophase.documents().read(List.of(STOCK, ORDER, STOCK)))
         .isEqualTo(consistent(STOCK, ALL_TEN, ORDER, UNPAID, STOCK, ALL_TEN));
     assertThat(twophase.documents().read(List.of())).isEqualTo(consistent());
-  }
-
-  @Test
-  void idsAreOfAnyType() {
-    DocumentRef odd =
-        CollectionName.of("orders").document(new Value.Embedded(Fields.of(Map.of("shop", "x"))));
-    left(transaction("odd").insert(odd, Map.of("n", 1)), State.APPLIED);
-    assertThat(twophase.documents().read(List.of(odd, ORDER)))
-        .isEqualTo(consistent(odd, Fields.of(Map.of("n", 1)), ORDER, UNPAID));
   }
 }

@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.twophase.TwoPhase;
 import io.twophase.adapter.inmemory.InMemoryStore;
+import io.twophase.app.testing.Books;
 import io.twophase.app.testing.DocumentWrites;
 import io.twophase.app.transfer.TransferRequest;
 import io.twophase.domain.AccountId;
@@ -40,7 +41,6 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.AutoClose;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** What counts on a statement, and that transfers under way make no hole in it. */
@@ -51,16 +51,10 @@ class StatementsTest {
 
   private Instant now = Instant.parse("2026-11-23T10:00:00Z");
   private final InstantSource clock = () -> now;
-  private final InMemoryStore store = InMemoryStore.create(clock);
+  private final InMemoryStore store = Books.open(InMemoryStore.create(clock), 100_00, 0);
   @AutoClose private final TwoPhase host = TwoPhase.over(store).build();
   private final Map<TransactionId, Long> happened = new HashMap<>();
   private int count;
-
-  @BeforeEach
-  void open() {
-    host.accounts().open(A, usd("100"));
-    host.accounts().open(accountId("B"), usd("0"));
-  }
 
   private TransferRequest request(String amount) {
     return new TransferRequest(transactionId("t" + count++), A, accountId("B"), usd(amount));
@@ -337,8 +331,7 @@ class StatementsTest {
   void aStatementOpensWithWhatIsCarriedAndRefusesWhatWasBefore() {
     InMemoryStore keeping = InMemoryStore.keeping(Duration.ofDays(1), clock);
     try (TwoPhase other = TwoPhase.over(keeping).build()) {
-      other.accounts().open(A, usd("100"));
-      other.accounts().open(accountId("B"), usd("0"));
+      Books.open(keeping, 100_00, 0);
       other.transfers().transfer(request("30"));
       Instant first = now;
       now = now.plus(Duration.ofDays(1));
@@ -367,8 +360,7 @@ class StatementsTest {
   void whatIsRemovedDuringAPassIsCarriedByThen() {
     InMemoryStore keeping = InMemoryStore.keeping(Duration.ofDays(1), clock);
     try (TwoPhase other = TwoPhase.over(keeping).build()) {
-      other.accounts().open(A, usd("100"));
-      other.accounts().open(accountId("B"), usd("0"));
+      Books.open(keeping, 100_00, 0);
       other.transfers().transfer(request("30"));
       other.transfers().transfer(request("5"));
       now = now.plus(Duration.ofDays(1));
@@ -392,11 +384,5 @@ class StatementsTest {
       assertThat(whole.lines()).isEmpty();
       assertThat(whole.certainty()).isEqualTo(Statement.Certainty.CERTAIN);
     }
-  }
-
-  @Test
-  void anAccountThatIsNotThereIsNamed() {
-    assertThat(host.statements().of(accountId("ghost")))
-        .isEqualTo(new StatementAnswer.Absent(accountId("ghost")));
   }
 }

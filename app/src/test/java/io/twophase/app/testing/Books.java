@@ -10,9 +10,13 @@ import io.twophase.app.recovery.Orphan;
 import io.twophase.app.recovery.Recovered;
 import io.twophase.app.recovery.RecoveryRequest;
 import io.twophase.app.transfer.TransferRequest;
+import io.twophase.domain.AccountId;
 import io.twophase.domain.hold.Account;
+import io.twophase.domain.operation.AccountOperation;
+import io.twophase.domain.operation.AccountOperation.Direction;
 import io.twophase.domain.record.Lookup;
 import io.twophase.domain.testing.Fixtures;
+import io.twophase.domain.transaction.State;
 import io.twophase.domain.transaction.Transaction;
 import io.twophase.ports.Store;
 import io.twophase.ports.StoreException;
@@ -23,6 +27,8 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 
@@ -84,6 +90,24 @@ public final class Books {
   /** The transaction, which must be there. */
   public static Transaction record(Store store, String id) {
     return find(store, id).transaction().orElseThrow();
+  }
+
+  /** The balances after all that is done of these has moved what it says. */
+  public static Map<AccountId, BigInteger> replayed(
+      Map<AccountId, BigInteger> before, Iterable<Transaction> records) {
+    Map<AccountId, BigInteger> balances = new TreeMap<>(before);
+    for (Transaction record : records) {
+      if (record.state() == State.DONE) {
+        for (AccountOperation operation : record.capturedOperations()) {
+          BigInteger amount = BigInteger.valueOf(operation.amount().minor());
+          balances.merge(
+              operation.account(),
+              operation.direction() == Direction.DEBIT ? amount.negate() : amount,
+              BigInteger::add);
+        }
+      }
+    }
+    return balances;
   }
 
   /** One pass of recovery takes up whatever is unfinished, and reports this. */

@@ -47,6 +47,12 @@ public final class Hosts {
         .build();
   }
 
+  /** Settings of the application {@code test}, which waits so long for others' work. */
+  public static TwoPhaseSettings patient(Duration patience, int batchSize) {
+    return new TwoPhaseSettings(
+        EngineSettings.of(new ApplicationName("test")).withPatience(patience), batchSize);
+  }
+
   /** What each account has, in minor units. */
   public static Map<AccountId, BigInteger> balances(Store store) {
     Map<AccountId, BigInteger> balances = new TreeMap<>();

@@ -63,8 +63,7 @@ public abstract class OneBank {
   private void open(InMemoryStore empty) {
     store = empty;
     host = TwoPhase.over(store).build();
-    host.accounts().open(accountId("A"), usd("100"));
-    host.accounts().open(accountId("B"), usd("10"));
+    Books.open(store, 100_00, 10_00);
   }
 
   @AfterEach

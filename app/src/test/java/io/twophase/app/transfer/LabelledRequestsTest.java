@@ -7,18 +7,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twophase.TwoPhase;
 import io.twophase.adapter.inmemory.InMemoryStore;
+import io.twophase.app.testing.Books;
 import io.twophase.domain.TransactionId;
 import io.twophase.domain.authorization.AuthorizationTerms;
 import io.twophase.domain.record.TransactionLookup;
 import io.twophase.domain.transaction.Labels;
 import io.twophase.domain.transaction.State;
 import io.twophase.ports.RecordQuery;
-import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.AutoClose;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** A reference and metadata are kept, found by, and no part of the request. */
@@ -27,17 +26,11 @@ class LabelledRequestsTest {
   private static final Labels INVOICE = Labels.NONE.referenced("invoice 7").with("shop", "Bern");
   private static final Labels OTHER = Labels.NONE.referenced("invoice 8");
 
-  private final InMemoryStore store = InMemoryStore.create(Clock.systemUTC());
+  private final InMemoryStore store = Books.inMemory(100_00, 0);
   @AutoClose private final TwoPhase twophase = TwoPhase.over(store).build();
 
-  @BeforeEach
-  void open() {
-    twophase.accounts().open(accountId("A"), usd("100"));
-    twophase.accounts().open(accountId("B"), usd("0"));
-  }
-
   private static TransferRequest transfer(String id) {
-    return new TransferRequest(transactionId(id), accountId("A"), accountId("B"), usd("1"));
+    return Books.request(id, 1_00);
   }
 
   private static TransactionRequest transaction(String id) {
@@ -78,23 +71,6 @@ class LabelledRequestsTest {
     assertThat(found(Optional.of(State.AUTHORIZED), INVOICE)).containsExactly("t5");
     assertThat(found(Optional.empty(), Labels.NONE.with("shop", "Basel"))).isEmpty();
     assertThat(found(Optional.of(State.DONE), OTHER)).containsExactly("t2");
-  }
-
-  @Test
-  void theFirstLabelsAreKeptAndTheAnswerIsTheSame() {
-    for (Labels labels : List.of(INVOICE, OTHER, Labels.NONE)) {
-      assertThat(
-              twophase
-                  .transfers()
-                  .transferAll(
-                      List.of(transfer("t1").labelled(labels), transfer("t3").labelled(labels)),
-                      Order.AS_GIVEN))
-          .allMatch(TransactionOutcome::isApplied);
-      assertThat(twophase.run(transaction("t2").labelled(labels)).isApplied()).isTrue();
-    }
-
-    assertThat(labelsOf(transactionId("t1"))).isEqualTo(INVOICE);
-    assertThat(labelsOf(transactionId("t2"))).isEqualTo(INVOICE);
   }
 
   @Test

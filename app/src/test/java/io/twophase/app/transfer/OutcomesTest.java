@@ -1,13 +1,9 @@
 package io.twophase.app.transfer;
 
-import static io.twophase.domain.testing.Fixtures.accountId;
-import static io.twophase.domain.testing.Fixtures.cents;
 import static io.twophase.domain.testing.Fixtures.transactionId;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.twophase.TwoPhase;
-import io.twophase.adapter.inmemory.InMemoryStore;
 import io.twophase.app.authorization.ApproveOutcome;
 import io.twophase.app.authorization.AuthorizeOutcome;
 import io.twophase.app.authorization.CancelOutcome;
@@ -20,11 +16,9 @@ import io.twophase.app.statement.PeriodLookup;
 import io.twophase.app.statement.PeriodOutcome;
 import io.twophase.app.statement.StatementAnswer;
 import io.twophase.domain.NotDoneException;
-import io.twophase.domain.record.OpenOutcome;
 import io.twophase.domain.testing.Families;
 import io.twophase.domain.transaction.CancelReason;
 import io.twophase.domain.transaction.Refusal;
-import java.time.Clock;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -97,20 +91,5 @@ class OutcomesTest {
         .hasMessage("transfer t is not certain: no answer; asking again resolves it");
     assertThatThrownBy(NOT_ASKED::orElseThrow)
         .hasMessage("transfer t was not asked: shutting down");
-  }
-
-  @Test
-  void figuresThatMakeNoAccountAreAnOutcomeAsAnyRefusalIs() {
-    InMemoryStore store = InMemoryStore.create(Clock.systemUTC());
-    TwoPhase host = TwoPhase.over(store).build();
-
-    assertThat(host.accounts().open(accountId("A"), cents(-1)))
-        .isInstanceOf(OpenOutcome.Refused.class);
-    assertThat(host.accounts().open(accountId("A"), cents(1))).isEqualTo(new OpenOutcome.Opened());
-    assertThat(host.accounts().open(accountId("A"), cents(1)))
-        .isEqualTo(new OpenOutcome.AlreadyOpen());
-    assertThatThrownBy(() -> TwoPhase.money("1.234", "USD"))
-        .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageContaining("1.234");
   }
 }

@@ -1,13 +1,12 @@
 package io.twophase.app.network.storm;
 
+import io.twophase.app.testing.Books;
 import io.twophase.app.transfer.Request;
 import io.twophase.app.transfer.TransactionOutcome;
 import io.twophase.domain.AccountId;
 import io.twophase.domain.TransactionId;
 import io.twophase.domain.account.Opening;
 import io.twophase.domain.hold.Account;
-import io.twophase.domain.operation.AccountOperation;
-import io.twophase.domain.operation.AccountOperation.Direction;
 import io.twophase.domain.transaction.CancelReason;
 import io.twophase.domain.transaction.Refusal;
 import io.twophase.domain.transaction.State;
@@ -117,18 +116,7 @@ final class Ledger {
     Map<AccountId, BigInteger> balances = new HashMap<>();
     openings.forEach(
         opening -> balances.put(opening.id(), BigInteger.valueOf(opening.balance().minor())));
-    for (Transaction record : records.values()) {
-      if (record.state() == State.DONE) {
-        for (AccountOperation operation : record.capturedOperations()) {
-          BigInteger amount = BigInteger.valueOf(operation.amount().minor());
-          balances.merge(
-              operation.account(),
-              operation.direction() == Direction.DEBIT ? amount.negate() : amount,
-              BigInteger::add);
-        }
-      }
-    }
-    return balances;
+    return Books.replayed(balances, records.values());
   }
 
   private static void check(Store store, Map<AccountId, BigInteger> replayed, List<String> faults) {

@@ -30,7 +30,6 @@ public final class ReadHistory {
     }
   }
 
-  /** The answer to a reading. */
   /** Its readings may be of a moment before their calls. */
   synchronized ReadHistory lagging() {
     lagging = true;
