@@ -1,5 +1,9 @@
 package io.twophase.adapter.mongo;
 
+import static io.twophase.adapter.mongo.testing.Requests.on;
+import static io.twophase.domain.testing.Documents.fields;
+import static io.twophase.domain.testing.Documents.insert;
+import static io.twophase.domain.testing.Documents.order;
 import static io.twophase.domain.testing.Fixtures.EUR;
 import static io.twophase.domain.testing.Fixtures.account;
 import static io.twophase.domain.testing.Fixtures.accountId;
@@ -13,6 +17,7 @@ import com.mongodb.client.MongoClients;
 import io.twophase.adapter.mongo.MongoStoreSettings.Timeouts;
 import io.twophase.adapter.mongo.testing.FreshDatabase;
 import io.twophase.adapter.mongo.testing.Servers;
+import io.twophase.domain.hold.Claim.Answer;
 import io.twophase.domain.hold.Hold.Target;
 import io.twophase.domain.hold.Stored.Sight;
 import io.twophase.domain.record.OpenOutcome;
@@ -81,6 +86,17 @@ class MongoStoreTest {
     assertThat(FRESH.database().listCollectionNames().into(new ArrayList<>()))
         .contains("buchungen")
         .doesNotContain("accounts", "transactions");
+  }
+
+  @Test
+  void aServerMayWorkWithoutALimit() {
+    Duration second = Duration.ofSeconds(1);
+    Timeouts unlimited = new Timeouts(second, second, second, second, Duration.ZERO, Duration.ZERO);
+    MongoStore store = FRESH.store(MongoStoreSettings.defaults().withTimeouts(unlimited));
+
+    assertThat(store.holds().place(List.of(on("t", insert(order("o"), fields("n", 1))))))
+        .extracting(Answer::kind)
+        .containsExactly(Answer.Kind.HELD);
   }
 
   @Test

@@ -73,12 +73,15 @@ public final class Inspector {
    * @throws MongoException if the server does not say
    */
   Optional<CollectionTraits> traits(MongoDatabase database, String name, boolean trusted) {
-    return ThreadLimit.SHARED.within(
-        limit,
+    return limited(
         () ->
             entries(database, List.of(name)).stream()
                 .findFirst()
                 .map(entry -> traits(database, entry, trusted)));
+  }
+
+  private <T> T limited(Supplier<T> look) {
+    return limit.isZero() ? look.get() : ThreadLimit.SHARED.within(limit, look);
   }
 
   private CollectionTraits traits(MongoDatabase database, BsonDocument entry, boolean trusted) {
@@ -126,8 +129,7 @@ public final class Inspector {
    * @throws StoreException if one of them is such a collection
    */
   public void requireFit(MongoDatabase database, Map<String, Optional<String>> expiring) {
-    ThreadLimit.SHARED.within(
-        limit,
+    limited(
         () -> {
           look(database, expiring);
           return true;
