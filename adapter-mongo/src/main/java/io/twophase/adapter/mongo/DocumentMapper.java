@@ -17,6 +17,7 @@ import org.bson.BsonDocument;
 import org.bson.BsonDocumentReader;
 import org.bson.BsonDocumentWriter;
 import org.bson.BsonValue;
+import org.bson.UuidRepresentation;
 import org.bson.codecs.Codec;
 import org.bson.codecs.DecoderContext;
 import org.bson.codecs.EncoderContext;
@@ -43,12 +44,17 @@ public final class DocumentMapper implements EntityMapper {
     this.collections = Map.copyOf(collections);
   }
 
-  /** By the codecs that the driver has by default, and for plain Java objects by their fields. */
+  /**
+   * By the codecs that the driver has by default, and for plain Java objects by their fields. A
+   * {@code UUID} is binary data of subtype 4, as in {@link Value#of}.
+   */
   public static DocumentMapper byDefaultCodecs() {
     return by(
-        CodecRegistries.fromRegistries(
-            MongoClientSettings.getDefaultCodecRegistry(),
-            CodecRegistries.fromProviders(PojoCodecProvider.builder().automatic(true).build())));
+        CodecRegistries.withUuidRepresentation(
+            CodecRegistries.fromRegistries(
+                MongoClientSettings.getDefaultCodecRegistry(),
+                CodecRegistries.fromProviders(PojoCodecProvider.builder().automatic(true).build())),
+            UuidRepresentation.STANDARD));
   }
 
   /** By a host's own codecs. */

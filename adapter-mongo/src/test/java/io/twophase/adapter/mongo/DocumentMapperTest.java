@@ -11,6 +11,7 @@ import java.math.BigDecimal;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.UUID;
 import org.bson.BsonInt32;
 import org.bson.Document;
 import org.bson.codecs.configuration.CodecConfigurationException;
@@ -105,6 +106,22 @@ class DocumentMapperTest {
     assertThat(mapper.value(new Decimal128(new BigDecimal("1.50"))))
         .isEqualTo(new Value.Decimal(new BigDecimal("1.50")));
     assertThat(mapper.value(new BsonInt32(5))).isEqualTo(new Value.Int32(5));
+  }
+
+  /** A guest, whom a UUID names. */
+  public record Guest(@BsonId UUID id, List<UUID> friends) {}
+
+  @Test
+  void aUuidIsWhatItIsEverywhereElse() {
+    UUID id = new UUID(1, 2);
+    Guest guest = new Guest(id, List.of(new UUID(3, 4)));
+    DocumentRef ref = mapper.ref(ORDERS, guest);
+
+    assertThat(ref).isEqualTo(ORDERS.document(id));
+    assertThat(mapper.with(Guest.class, "orders").ref(Guest.class, id)).isEqualTo(ref);
+    assertThat(mapper.fields(guest)).isEqualTo(Fields.of(Map.of("friends", guest.friends())));
+    assertThat(mapper.document(ref, mapper.fields(guest), Guest.class)).isEqualTo(guest);
+    assertThat(mapper.toObject(mapper.value(id), UUID.class)).isEqualTo(id);
   }
 
   @Test
