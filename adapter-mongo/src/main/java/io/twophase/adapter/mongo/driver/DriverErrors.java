@@ -97,6 +97,7 @@ public record DriverErrors(String store) {
           8000, // AtlasError: not permitted, or over its quota
           10334, // BSONObjectTooLarge
           DUPLICATE_KEY,
+          13297, // DatabaseDifferCase
           17280, // KeyTooLong
           17419, // the update makes the document too large
           17420, // the update makes the document too large

@@ -5,6 +5,7 @@ import static io.twophase.adapter.mongo.document.Docs.doc;
 import com.mongodb.client.MongoCollection;
 import com.mongodb.client.MongoDatabase;
 import io.twophase.adapter.mongo.driver.Reads;
+import io.twophase.adapter.mongo.driver.RefusedWriteException;
 import io.twophase.adapter.mongo.driver.Server;
 import io.twophase.adapter.mongo.driver.Table;
 import io.twophase.adapter.mongo.setup.HomeSetting.StoreHome;
@@ -53,7 +54,7 @@ public final class HomeMarks {
    * @param database must read and write with majority
    * @throws StoreUnavailableException if the server cannot be reached, or does not answer for
    *     certain; no hold may be sent then
-   * @throws StoreException if the server refuses it, or a majority does not confirm it; likewise
+   * @throws StoreException if a majority does not confirm it; likewise
    */
   public Optional<String> refusal(CollectionName name, MongoDatabase database) {
     if (name.collection().equals(COLLECTION)) {
@@ -62,15 +63,19 @@ public final class HomeMarks {
     if (marked.contains(database.getName())) {
       return Optional.empty();
     }
-    if (!isOurs(database)) {
-      return Optional.of(
-          ("is in a database where another store has held documents as %s (%s): each"
-                  + " would take the other's holds for its own. Name the own cluster of one of"
-                  + " them (MongoStoreSettings.withClusterName)")
-              .formatted(home.home(), COLLECTION));
+    try {
+      if (isOurs(database)) {
+        marked.add(database.getName());
+        return Optional.empty();
+      }
+    } catch (RefusedWriteException refused) {
+      return Optional.of("is in a database that takes no mark: " + refused.getMessage());
     }
-    marked.add(database.getName());
-    return Optional.empty();
+    return Optional.of(
+        ("is in a database where another store has held documents as %s (%s): each"
+                + " would take the other's holds for its own. Name the own cluster of one of"
+                + " them (MongoStoreSettings.withClusterName)")
+            .formatted(home.home(), COLLECTION));
   }
 
   private boolean isOurs(MongoDatabase database) {

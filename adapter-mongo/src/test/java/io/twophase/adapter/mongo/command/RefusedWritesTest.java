@@ -31,12 +31,17 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What the server refuses for certain: a validator, a right that is missing. */
 class RefusedWritesTest {
 
   private static final int UNAUTHORIZED = 13;
   private static final int VALIDATION_FAILED = 121;
+
+  /** There is a database whose name differs only by the case of letters. */
+  private static final int OF_ANOTHER_CASE = 13297;
 
   private static final FaultyServer SERVER = FaultyServer.standalone();
   private static final DocumentRef PARCEL = CollectionName.of("parcels").document(Value.of("p"));
@@ -182,6 +187,22 @@ class RefusedWritesTest {
     assertThat(holding.store().holds().collections()).containsExactly(CollectionName.of("orders"));
     assertThat(holding.release(legs))
         .containsExactly(MatchOutcome.NOT_MATCHED, MatchOutcome.MATCHED);
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {UNAUTHORIZED, OF_ANOTHER_CASE})
+  void aDatabaseThatTakesNoMarkIsRefusedByName(int code) {
+    SERVER.on(
+        "insert",
+        (sound, asked) ->
+            "foreign".equals(asked.get("$db"))
+                ? error(code).answer(sound, asked)
+                : sound.apply(asked));
+
+    List<Answer> outcomes = holding.place(List.of(changing(FOREIGN), changing(order("a"))));
+
+    assertRefused(outcomes.get(0), FOREIGN, "takes no mark");
+    assertHeld(outcomes.get(1));
   }
 
   @Test
