@@ -1,5 +1,6 @@
 package io.twophase.adapter.mongo.driver;
 
+import static com.mongodb.ReadPreference.primary;
 import static io.twophase.adapter.mongo.document.Docs.allOf;
 import static io.twophase.adapter.mongo.document.Docs.doc;
 import static io.twophase.adapter.mongo.document.Docs.oneOf;
@@ -122,10 +123,9 @@ public record Reads(MongoCollection<BsonDocument> collection, Server server) {
   private Optional<List<BsonDocument>> linearizable(
       BsonDocument filter, UnaryOperator<FindIterable<BsonDocument>> shape) {
     try {
-      return server.mayLag()
-          ? Optional.of(
-              server.read(collection.withReadConcern(ReadConcern.LINEARIZABLE), filter, shape))
-          : Optional.empty();
+      MongoCollection<BsonDocument> current =
+          collection.withReadConcern(ReadConcern.LINEARIZABLE).withReadPreference(primary());
+      return server.mayLag() ? Optional.of(server.read(current, filter, shape)) : Optional.empty();
     } catch (MongoException | IllegalStateException failed) {
       if (DriverErrors.ofWrite(DriverErrors.of(failed)) == DriverErrors.Verdict.REFUSED) {
         return Optional.empty();

@@ -160,6 +160,22 @@ class StaleRefusalTest {
         .allMatch(find -> find.containsKey("maxTimeMS"));
   }
 
+  /** A secondary answers no linearizable read. */
+  @Test
+  void whoReadsFromSecondariesIsToldByThePrimary() {
+    server.on(
+        "find",
+        (sound, asked) ->
+            asked.containsKey("$readPreference") && asked.toString().contains("linearizable")
+                ? FaultyServer.error(10107).answer(sound, asked)
+                : sound.apply(asked));
+    try (MongoClient reading = server.client("replicaSet=rs&readPreference=secondaryPreferred")) {
+      MongoStore unsafe = Servers.bank(reading, Servers.QUIET.withUnsafeAllowed(true));
+
+      assertShort(new Holding(unsafe).place(debit("t1", "poor", 1)), 0);
+    }
+  }
+
   @Test
   void recordsWhoseIdsNameNothingKeepNoOthersFromTheirNumbers() {
     EventRepository events = store.events();
