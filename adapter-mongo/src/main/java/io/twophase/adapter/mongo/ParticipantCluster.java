@@ -1,5 +1,6 @@
 package io.twophase.adapter.mongo;
 
+import com.mongodb.ReadPreference;
 import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoDatabase;
 import io.twophase.adapter.mongo.Connection.Concerns;
@@ -80,9 +81,14 @@ public final class ParticipantCluster {
   /** Tries the server out, unless the settings leave that out. */
   void probe() {
     if (settings.probe) {
-      Probe.run(own, server.errors());
-      TransferProbe.run(own, server, inspector);
+      Probe.run(byPrimary(), server.errors());
+      TransferProbe.run(byPrimary(), server, inspector);
     }
+  }
+
+  /** Its database as guarded writes change it: a secondary may show what they have not met. */
+  private MongoDatabase byPrimary() {
+    return own.withReadPreference(ReadPreference.primary());
   }
 
   /**
@@ -99,7 +105,7 @@ public final class ParticipantCluster {
     KnownCollections collections =
         new KnownCollections(
             client::getDatabase,
-            own,
+            byPrimary(),
             registry,
             inspector,
             reserved,

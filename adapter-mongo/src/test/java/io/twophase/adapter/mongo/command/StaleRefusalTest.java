@@ -19,11 +19,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoCollection;
 import com.mongodb.client.model.IndexOptions;
+import de.bwaldvogel.mongo.bson.Document;
 import io.twophase.adapter.mongo.MongoStore;
+import io.twophase.adapter.mongo.MongoStoreSettings;
 import io.twophase.adapter.mongo.testing.FaultyServer;
 import io.twophase.adapter.mongo.testing.Holding;
 import io.twophase.adapter.mongo.testing.Servers;
 import io.twophase.adapter.mongo.testing.StaleReads;
+import io.twophase.domain.ActionId;
 import io.twophase.domain.ConsumerName;
 import io.twophase.domain.account.StatusChange;
 import io.twophase.domain.account.StatusRefusal;
@@ -160,19 +163,27 @@ class StaleRefusalTest {
         .allMatch(find -> find.containsKey("maxTimeMS"));
   }
 
-  /** A secondary answers no linearizable read. */
+  /** A secondary that has nothing yet, and answers no linearizable read. */
+  private static Document secondary(Document asked) {
+    Document first = new Document("firstBatch", List.of()).append("id", 0L).append("ns", "bank.x");
+    return asked.toString().contains("linearizable")
+        ? FaultyServer.error(10107).answer(none -> none, asked)
+        : new Document("ok", 1.0).append("cursor", first);
+  }
+
   @Test
-  void whoReadsFromSecondariesIsToldByThePrimary() {
+  void whoReadsFromSecondariesIsToldOfHoldsByThePrimary() {
     server.on(
         "find",
         (sound, asked) ->
-            asked.containsKey("$readPreference") && asked.toString().contains("linearizable")
-                ? FaultyServer.error(10107).answer(sound, asked)
-                : sound.apply(asked));
+            asked.containsKey("$readPreference") ? secondary(asked) : sound.apply(asked));
+    MongoStoreSettings settings = MongoStoreSettings.defaults().withUnsafeAllowed(true);
     try (MongoClient reading = server.client("replicaSet=rs&readPreference=secondaryPreferred")) {
-      MongoStore unsafe = Servers.bank(reading, Servers.QUIET.withUnsafeAllowed(true));
+      Holding unsafe = new Holding(Servers.bank(reading, settings));
 
-      assertShort(new Holding(unsafe).place(debit("t1", "poor", 1)), 0);
+      assertShort(unsafe.place(debit("t1", "poor", 1)), 0);
+      unsafe.held(credit("t2", "poor", 1));
+      assertThat(unsafe.store().actions().find(new ActionId("a"))).isEmpty();
     }
   }
 
