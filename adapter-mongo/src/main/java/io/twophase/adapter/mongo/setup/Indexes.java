@@ -6,6 +6,7 @@ import static io.twophase.adapter.mongo.document.Docs.exists;
 
 import com.mongodb.MongoCommandException;
 import com.mongodb.MongoException;
+import com.mongodb.MongoOperationTimeoutException;
 import com.mongodb.MongoSocketReadTimeoutException;
 import com.mongodb.client.MongoCollection;
 import com.mongodb.client.model.IndexOptions;
@@ -199,19 +200,23 @@ public record Indexes(MongoCollection<BsonDocument> records, DriverErrors errors
     try {
       collection.createIndex(keys, options);
       return true;
-    } catch (MongoCommandException | MongoSocketReadTimeoutException notMade) {
-      // a server makes an index to its end, whether or not anybody waits for that
-      boolean isUnderWay = notMade instanceof MongoSocketReadTimeoutException;
+    } catch (MongoException failed) {
+      // a server makes an index to its end if nobody waits for that, but not if it was told a limit
+      boolean isLate =
+          failed instanceof MongoSocketReadTimeoutException
+              || (failed instanceof MongoOperationTimeoutException
+                  && DriverErrors.ofWrite(failed) == DriverErrors.Verdict.IN_DOUBT);
+      if (!isLate && !(failed instanceof MongoCommandException)) {
+        throw errors.ofRead("create an index of " + collection.getNamespace(), failed);
+      }
       LOG.info(
           "{} {} {} of {}: {}",
           errors.store(),
-          isUnderWay ? "is still making the index" : "makes no index",
+          isLate ? "is late with the index" : "makes no index",
           keys,
           collection.getNamespace(),
-          notMade.getMessage());
-      return isUnderWay;
-    } catch (MongoException failed) {
-      throw errors.ofRead("create an index of " + collection.getNamespace(), failed);
+          failed.getMessage());
+      return isLate;
     }
   }
 

@@ -7,6 +7,8 @@ import static io.twophase.domain.testing.Fixtures.transfer;
 import static io.twophase.domain.testing.Fixtures.usd;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.mongodb.MongoException;
+import com.mongodb.MongoOperationTimeoutException;
 import com.mongodb.MongoSocketReadTimeoutException;
 import com.mongodb.ServerAddress;
 import com.mongodb.client.MongoClient;
@@ -32,11 +34,14 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.bson.BsonDocument;
 import org.bson.BsonNull;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** Which indexes there are, and which commands a server can plan over them. */
 class IndexesTest {
@@ -95,10 +100,21 @@ class IndexesTest {
     assertThat(keys("accounts")).isSubsetOf(parsed("{_id: 1}"));
   }
 
+  static Stream<MongoException> late() {
+    return Stream.of(
+        new MongoSocketReadTimeoutException(
+            "Timeout while receiving message",
+            new ServerAddress(),
+            new SocketTimeoutException("Read timed out")),
+        // of timeoutMS in a URI, of which the server is told
+        new MongoOperationTimeoutException("Operation exceeded the timeout limit"));
+  }
+
   /** No second index is made in the place of one that comes: the server goes on with that. */
-  @Test
+  @ParameterizedTest
+  @MethodSource("late")
   @SuppressWarnings("unchecked")
-  void oneThatTakesLongerThanAnAnswerIsWaitedForIsNotWaitedFor() {
+  void oneThatTakesLongerThanAnAnswerIsWaitedForIsNotWaitedFor(MongoException late) {
     List<Object> asked = new ArrayList<>();
     MongoCollection<BsonDocument> large =
         (MongoCollection<BsonDocument>)
@@ -108,10 +124,7 @@ class IndexesTest {
                 (proxy, method, arguments) -> {
                   if (method.getName().equals("createIndex")) {
                     asked.add(arguments[0]);
-                    throw new MongoSocketReadTimeoutException(
-                        "Timeout while receiving message",
-                        new ServerAddress(),
-                        new SocketTimeoutException("Read timed out"));
+                    throw late;
                   }
                   return method.invoke(FRESH.collection("transactions"), arguments);
                 });
