@@ -44,6 +44,10 @@ public final class ParticipantCluster {
       Concerns concerns,
       String name,
       MongoStoreSettings settings) {
+    if (given.getName().equals(HomeMarks.UNREPLICATED)) {
+      throw new UnsafeStoreException(
+          name + ": the database " + HomeMarks.UNREPLICATED + " is not replicated", false);
+    }
     DriverErrors errors = new DriverErrors(name);
     this.client = client;
     this.own = concerns.of(given);

@@ -88,6 +88,14 @@ class MongoStoreTest {
         .doesNotContain("accounts", "transactions");
   }
 
+  /** A majority is never waited for there, says MongoDB's manual: nor is one found missing. */
+  @Test
+  void theDatabaseThatIsNotReplicatedIsRefused() {
+    assertThatThrownBy(() -> MongoStore.open(uri("local"), QUICK.withUnsafeAllowed(true)))
+        .isInstanceOf(UnsafeStoreException.class)
+        .hasMessageEndingWith(": the database local is not replicated");
+  }
+
   @Test
   void aServerMayWorkWithoutALimit() {
     Duration second = Duration.ofSeconds(1);

@@ -33,6 +33,9 @@ public final class HomeMarks {
   /** The collection of the marks, in each database. */
   public static final String COLLECTION = "twophase_homes";
 
+  /** A server replicates nothing of this database, and waits for no majority there. */
+  public static final String UNREPLICATED = "local";
+
   private static final String STORE = "store";
 
   private final StoreHome home;
@@ -59,6 +62,9 @@ public final class HomeMarks {
   public Optional<String> refusal(CollectionName name, MongoDatabase database) {
     if (name.collection().equals(COLLECTION)) {
       return Optional.of("is one of the store's own");
+    }
+    if (database.getName().equals(UNREPLICATED)) {
+      return Optional.of("is in a database that is not replicated");
     }
     if (marked.contains(database.getName())) {
       return Optional.empty();

@@ -206,6 +206,13 @@ class RefusedWritesTest {
   }
 
   @Test
+  void aDatabaseThatIsNotReplicatedIsRefusedByName() {
+    DocumentRef local = CollectionName.of("orders").inDatabase("local").document(Value.of("o"));
+
+    assertRefused(holding.place(changing(local)), local, "is not replicated");
+  }
+
+  @Test
   void aSettleThatIsRefusedKeepsNoOtherCollectionFromBeingSettled() {
     List<Placing> legs = List.of(changing(order("a")), changing(PARCEL));
     holding.held(legs);
