@@ -10,7 +10,7 @@ import io.twophase.app.transfer.AnswerTime;
 import io.twophase.app.transfer.TransactionOutcome;
 import io.twophase.app.transfer.TransferRequest;
 import io.twophase.ports.CallerContext;
-import java.lang.reflect.Proxy;
+import io.twophase.test.fault.Interceptor;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -71,14 +71,13 @@ class CallerContextTest {
         .callerContext(CallerContextTest::captured)
         .executor(batches::add)
         .listener(
-            (TwoPhaseListener)
-                Proxy.newProxyInstance(
-                    TwoPhaseListener.class.getClassLoader(),
-                    new Class<?>[] {TwoPhaseListener.class},
-                    (proxy, method, of) -> {
-                      told.add(method.getName() + " " + id(of[0]) + ": " + TRACE.get());
-                      return null;
-                    }))
+            Interceptor.before(
+                TwoPhaseListener.class,
+                TwoPhaseListener.IGNORED,
+                (method, of, call) -> {
+                  told.add(method + " " + id(of.get(0)) + ": " + TRACE.get());
+                  return call.make();
+                }))
         .build();
   }
 

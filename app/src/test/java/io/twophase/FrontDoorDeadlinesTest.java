@@ -127,28 +127,14 @@ class FrontDoorDeadlinesTest {
   }
 
   @Test
-  void aDoorThatKnowsNoDeadlineIsFound() {
+  void aDoorThatKnowsNoDeadlineIsFound() throws ReflectiveOperationException {
+    Object[] parts =
+        Arrays.stream(AssembledTwoPhase.class.getRecordComponents())
+            .map(component -> value(component, host))
+            .map(part -> part instanceof Accounts ? new Accounts(store, CallerGuard.NONE) : part)
+            .toArray();
     TwoPhase planted =
-        new AssembledTwoPhase(
-            new Accounts(store, CallerGuard.NONE),
-            host.transfers(),
-            host.transactions(),
-            host.documents(),
-            host.compensation(),
-            host.authorizations(),
-            host.events(),
-            host.evidence(),
-            host.recovery(),
-            host.scrub(),
-            host.audit(),
-            host.statements(),
-            host.functions(),
-            host.periods(),
-            host.retention(),
-            host.actions(),
-            ((AssembledTwoPhase) host).deadlines(),
-            host::counters,
-            List.of());
+        (TwoPhase) AssembledTwoPhase.class.getDeclaredConstructors()[0].newInstance(parts);
 
     assertThat(sending(planted, Duration.ZERO))
         .isNotEmpty()

@@ -40,14 +40,20 @@ class HeartbeatTest {
 
   private final InMemoryStore store = InMemoryStore.create(Clock.systemUTC());
   private final OwnerRepository owners = store.owners();
-  private final Watched watched = new Watched(owners);
+
+  /** Its next beats may go wrong. */
+  private final Queue<Supplier<MatchOutcome>> next = new ConcurrentLinkedQueue<>();
+
+  private final LinkedBlockingQueue<Boolean> beats = new LinkedBlockingQueue<>();
+  private volatile boolean broken;
+  private volatile boolean doubtful;
   private final Queue<OwnerId> fresh = new ConcurrentLinkedQueue<>(List.of(ME, ME_AGAIN));
   private volatile Vitals vitals = Vitals.NONE;
   private volatile Duration now = Duration.ZERO;
   private volatile Optional<Duration> left = Optional.empty();
   private final Heartbeat heartbeat =
       new Heartbeat(
-          Interceptor.overriding(store, OwnerRepository.class, sound -> watched).owners(),
+          Interceptor.before(OwnerRepository.class, owners, this::around),
           fresh::remove,
           APP,
           Duration.ofMillis(10),
@@ -78,7 +84,7 @@ class HeartbeatTest {
     assertThat(seen()).isInstanceOf(OwnerLookup.Absent.class);
     assertThat(heartbeat.owner()).contains(ME);
     assertThat(seen()).isInstanceOf(OwnerLookup.Found.class);
-    watched.awaitBeats(3);
+    awaitBeats(3);
 
     heartbeat.close();
     heartbeat.close();
@@ -93,7 +99,7 @@ class HeartbeatTest {
     CountDownLatch underWay = new CountDownLatch(1);
     CountDownLatch stored = new CountDownLatch(1);
     heartbeat.owner();
-    watched.next.add(
+    next.add(
         () -> {
           underWay.countDown();
           new ThreadPause().pause(LONGER_THAN_A_BEAT);
@@ -112,14 +118,14 @@ class HeartbeatTest {
   @Test
   void itBeatsOnWhateverABeatThrows() throws Exception {
     heartbeat.owner();
-    watched.next.add(HeartbeatTest::away);
-    watched.next.add(
+    next.add(HeartbeatTest::away);
+    next.add(
         () -> {
           throw new StackOverflowError("planted");
         });
-    watched.next.add(() -> MatchOutcome.IN_DOUBT);
+    next.add(() -> MatchOutcome.IN_DOUBT);
 
-    watched.awaitBeats(7);
+    awaitBeats(7);
 
     assertThat(((OwnerLookup.Found) seen()).beat()).isGreaterThanOrEqualTo(2);
     assertThat(heartbeat.owner()).contains(ME);
@@ -127,7 +133,7 @@ class HeartbeatTest {
 
   @Test
   void whereTheStoreCannotBeReachedTheFirstTransactionIsNotBegun() {
-    watched.next.add(HeartbeatTest::away);
+    next.add(HeartbeatTest::away);
 
     assertThatThrownBy(heartbeat::owner).isInstanceOf(StoreUnavailableException.class);
     assertThat(heartbeat.owner()).contains(ME);
@@ -135,12 +141,12 @@ class HeartbeatTest {
 
   @Test
   void whereTheStoreRefusesOwnersTransactionsNameNoneUntilItDoesNot() throws Exception {
-    watched.broken = true;
+    broken = true;
 
     assertThat(heartbeat.owner()).isEmpty();
 
-    watched.broken = false;
-    watched.awaitBeats(5);
+    broken = false;
+    awaitBeats(5);
     assertThat(heartbeat.owner()).contains(ME);
   }
 
@@ -150,7 +156,7 @@ class HeartbeatTest {
   void whoWaitsForAnothersFirstBeatWaitsToItsDeadlineAtMost() throws Exception {
     CountDownLatch underWay = new CountDownLatch(1);
     CountDownLatch answer = new CountDownLatch(1);
-    watched.next.add(
+    next.add(
         () -> {
           underWay.countDown();
           awaitQuietly(answer);
@@ -178,7 +184,7 @@ class HeartbeatTest {
 
   @Test
   void anOwnerWhoseBeatIsInDoubtIsNotNamed() {
-    watched.doubtful = true;
+    doubtful = true;
 
     assertThat(heartbeat.owner()).isEmpty();
   }
@@ -186,14 +192,14 @@ class HeartbeatTest {
   @Test
   void oneThatHasNotBeatenForTooLongIsNotNamed() throws Exception {
     heartbeat.owner();
-    watched.broken = true;
-    watched.awaitBeats(3);
+    broken = true;
+    awaitBeats(3);
     now = now.plusMillis(40);
 
     assertThat(heartbeat.owner()).isEmpty();
 
-    watched.broken = false;
-    watched.awaitBeats(2);
+    broken = false;
+    awaitBeats(2);
     assertThat(heartbeat.owner()).contains(ME);
   }
 
@@ -207,14 +213,14 @@ class HeartbeatTest {
     heartbeat.gaveUp(ME);
     heartbeat.ended(ME, other);
 
-    watched.awaitBeats(5);
+    awaitBeats(5);
     long before = ((OwnerLookup.Found) seen()).beat();
-    watched.awaitBeats(5);
+    awaitBeats(5);
     assertThat(heartbeat.owner()).contains(ME_AGAIN);
     assertThat(((OwnerLookup.Found) seen()).beat()).isGreaterThan(before);
 
     heartbeat.ended(ME, RUN);
-    watched.awaitBeats(5);
+    awaitBeats(5);
     assertThat(seen()).isInstanceOf(OwnerLookup.Absent.class);
   }
 
@@ -222,12 +228,12 @@ class HeartbeatTest {
   void eachBeatTellsWhatTheProcessDoesByOneOfItsOwnersAlone() throws Exception {
     heartbeat.owner();
     vitals = new Vitals(1, 2, 3, 4, 5, 6, Vitals.NONE.decisions());
-    watched.awaitBeats(2);
+    awaitBeats(2);
     assertThat(((OwnerLookup.Found) seen()).vitals()).isEqualTo(vitals);
 
     heartbeat.begun(ME, RUN);
     heartbeat.gaveUp(ME);
-    watched.awaitBeats(5);
+    awaitBeats(5);
 
     assertThat(((OwnerLookup.Found) seen(ME_AGAIN)).vitals()).isEqualTo(vitals);
     assertThat(((OwnerLookup.Found) seen()).vitals()).isEqualTo(Vitals.NONE);
@@ -236,14 +242,14 @@ class HeartbeatTest {
   @Test
   void noIdIsTakenBeforeItsBeatIsAcknowledged() throws Exception {
     heartbeat.owner();
-    watched.broken = true;
+    broken = true;
     heartbeat.gaveUp(ME);
     heartbeat.gaveUp(ME);
-    watched.awaitBeats(3);
+    awaitBeats(3);
     assertThat(heartbeat.owner()).contains(ME);
 
-    watched.broken = false;
-    watched.awaitBeats(3);
+    broken = false;
+    awaitBeats(3);
     assertThat(heartbeat.owner()).contains(ME_AGAIN);
   }
 
@@ -252,7 +258,7 @@ class HeartbeatTest {
     heartbeat.owner();
     heartbeat.begun(ME, RUN);
     heartbeat.gaveUp(ME);
-    watched.awaitBeats(3);
+    awaitBeats(3);
     heartbeat.ended(ME, RUN);
 
     heartbeat.close();
@@ -260,41 +266,28 @@ class HeartbeatTest {
     assertThat(owners.find(List.of(ME, ME_AGAIN))).hasOnlyElementsOfType(OwnerLookup.Absent.class);
   }
 
-  /** Owners whose next beats may go wrong. */
-  private static final class Watched {
-    private final OwnerRepository sound;
-    private final Queue<Supplier<MatchOutcome>> next = new ConcurrentLinkedQueue<>();
-    private final LinkedBlockingQueue<Boolean> beats = new LinkedBlockingQueue<>();
-    private volatile boolean broken;
-    private volatile boolean doubtful;
-
-    Watched(OwnerRepository sound) {
-      this.sound = sound;
+  /** Waits until so many more beats have ended, besides one that may be under way. */
+  private void awaitBeats(int more) throws InterruptedException {
+    beats.clear();
+    for (int at = 0; at <= more; at++) {
+      assertThat(beats.poll(30, TimeUnit.SECONDS)).as("a beat").isNotNull();
     }
+  }
 
-    /** Waits until so many more beats have ended, besides one that may be under way. */
-    void awaitBeats(int more) throws InterruptedException {
-      beats.clear();
-      for (int at = 0; at <= more; at++) {
-        assertThat(beats.poll(30, TimeUnit.SECONDS)).as("a beat").isNotNull();
-      }
-    }
+  private Object around(String method, List<Object> asked, Interceptor.Call call) {
+    return method.equals("beat") ? beat(() -> (MatchOutcome) call.make()) : call.make();
+  }
 
-    public MatchOutcome beat(
-        OwnerId owner, ApplicationName application, Duration every, Vitals vitals) {
-      try {
-        if (broken) {
-          throw new StoreException("planted");
-        }
-        if (doubtful) {
-          return MatchOutcome.IN_DOUBT;
-        }
-        return Optional.ofNullable(next.poll())
-            .map(Supplier::get)
-            .orElseGet(() -> sound.beat(owner, application, every, vitals));
-      } finally {
-        beats.add(true);
+  private MatchOutcome beat(Supplier<MatchOutcome> sound) {
+    try {
+      if (broken) {
+        throw new StoreException("planted");
       }
+      return doubtful
+          ? MatchOutcome.IN_DOUBT
+          : Optional.ofNullable(next.poll()).orElse(sound).get();
+    } finally {
+      beats.add(true);
     }
   }
 }

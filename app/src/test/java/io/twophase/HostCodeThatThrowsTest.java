@@ -14,12 +14,10 @@ import io.twophase.ports.CallerGuard;
 import io.twophase.ports.IdSource;
 import io.twophase.ports.Pause;
 import io.twophase.ports.Ticker;
-import java.lang.reflect.InvocationTargetException;
-import java.lang.reflect.Proxy;
+import io.twophase.test.fault.Interceptor;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
@@ -107,20 +105,15 @@ class HostCodeThatThrowsTest {
 
   /** The sound one, but that a call throws once as many calls as {@code left} says were made. */
   private static <T> T throwing(Class<T> type, T sound, AtomicInteger left) {
-    return type.cast(
-        Proxy.newProxyInstance(
-            type.getClassLoader(),
-            new Class<?>[] {type},
-            (proxy, method, arguments) -> {
-              if (left.decrementAndGet() == 0) {
-                throw new AssertionError("the host's " + type.getSimpleName() + " throws");
-              }
-              try {
-                return method.invoke(sound, arguments);
-              } catch (InvocationTargetException thrown) {
-                throw Objects.requireNonNull(thrown.getCause());
-              }
-            }));
+    return Interceptor.before(
+        type,
+        sound,
+        (method, asked, call) -> {
+          if (left.decrementAndGet() == 0) {
+            throw new AssertionError("the host's " + type.getSimpleName() + " throws");
+          }
+          return call.make();
+        });
   }
 
   private TwoPhase host(InMemoryStore store, UnaryOperator<TwoPhase.Builder> more) {

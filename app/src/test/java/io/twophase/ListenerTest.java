@@ -22,8 +22,8 @@ import io.twophase.domain.record.Vitals;
 import io.twophase.ports.StoreUnavailableException;
 import io.twophase.test.fault.Fault;
 import io.twophase.test.fault.FaultyStore;
+import io.twophase.test.fault.Interceptor;
 import io.twophase.test.fault.WriteKind;
-import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -45,39 +45,42 @@ class ListenerTest {
 
   /** Notes every notification that has words; then throws, if it is to. */
   private TwoPhaseListener noting(boolean throwing) {
-    return (TwoPhaseListener)
-        Proxy.newProxyInstance(
-            TwoPhaseListener.class.getClassLoader(),
-            new Class<?>[] {TwoPhaseListener.class},
-            (proxy, method, told) -> {
-              Optional<String> words = words(method.getName(), told);
-              words.ifPresent(notified::add);
-              if (throwing && words.isPresent()) {
-                throw new IllegalStateException("listener");
-              }
-              return null;
-            });
+    return Interceptor.before(
+        TwoPhaseListener.class,
+        TwoPhaseListener.IGNORED,
+        (method, told, call) -> {
+          Optional<String> words = words(method, told);
+          words.ifPresent(notified::add);
+          if (throwing && words.isPresent()) {
+            throw new IllegalStateException("listener");
+          }
+          return call.make();
+        });
   }
 
-  private static Optional<String> words(String method, Object[] told) {
+  private static Optional<String> words(String method, List<Object> told) {
     return switch (method) {
-      case "batchBegun" -> Optional.of("batch of " + told[0]);
-      case "transferBegun" -> Optional.of("begun " + told[0]);
+      case "batchBegun" -> Optional.of("batch of " + told.get(0));
+      case "transferBegun" -> Optional.of("begun " + told.get(0));
       case "transferDecided" -> {
-        TransactionOutcome outcome = (TransactionOutcome) told[0];
+        TransactionOutcome outcome = (TransactionOutcome) told.get(0);
         yield Optional.of(
-            "decided " + outcome.id() + " " + outcome.isApplied() + after((Duration) told[1]));
+            "decided " + outcome.id() + " " + outcome.isApplied() + after((Duration) told.get(1)));
       }
       case "transferFinished" ->
           Optional.of(
-              "finished " + ((TransactionOutcome) told[0]).id() + after((Duration) told[1]));
+              "finished "
+                  + ((TransactionOutcome) told.get(0)).id()
+                  + after((Duration) told.get(1)));
       case "transferEnded" ->
           Optional.of(
-              told[0].getClass().getSimpleName() + " " + ((TransactionOutcome) told[0]).id());
+              told.get(0).getClass().getSimpleName()
+                  + " "
+                  + ((TransactionOutcome) told.get(0)).id());
       case "transfersFailed" ->
-          Optional.of("failed " + told[0] + " " + told[1].getClass().getSimpleName());
-      case "stepBegun" -> Optional.of(told[0] + " of " + told[1]);
-      case "recovered" -> Optional.of("recovered " + ((Recovered) told[0]).id());
+          Optional.of("failed " + told.get(0) + " " + told.get(1).getClass().getSimpleName());
+      case "stepBegun" -> Optional.of(told.get(0) + " of " + told.get(1));
+      case "recovered" -> Optional.of("recovered " + ((Recovered) told.get(0)).id());
       case "executorRefused" -> Optional.of("executor refused");
       default -> Optional.empty();
     };

@@ -1,13 +1,15 @@
 package io.twophase;
 
+import io.twophase.adapter.inmemory.InMemoryStore;
 import io.twophase.ports.Store;
 import io.twophase.ports.StoreProvider;
+import io.twophase.test.fault.Interceptor;
 import java.io.IOException;
-import java.lang.reflect.Proxy;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.InstantSource;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** Providers of stores that only a test's class loader names. */
@@ -49,13 +51,12 @@ final class PlantedProviders {
     public Opened openStore(String uri) {
       OPEN.incrementAndGet();
       Store store =
-          (Store)
-              Proxy.newProxyInstance(
-                  Store.class.getClassLoader(),
-                  new Class<?>[] {Store.class},
-                  (proxy, method, arguments) -> {
-                    throw new IllegalStateException("unusable");
-                  });
+          Interceptor.before(
+              Store.class,
+              InMemoryStore.create(InstantSource.system()),
+              (method, asked, call) -> {
+                throw new IllegalStateException("unusable");
+              });
       return new Opened(store, OPEN::decrementAndGet);
     }
   }

@@ -22,12 +22,16 @@ import io.twophase.domain.TransactionId;
 import io.twophase.domain.event.EventPosition;
 import io.twophase.domain.event.TreeHead;
 import io.twophase.domain.testing.Seed;
+import io.twophase.ports.Keeping;
+import io.twophase.ports.Store;
 import io.twophase.ports.StoreException;
+import io.twophase.test.fault.Interceptor;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import java.util.TreeMap;
 import org.junit.jupiter.api.AfterEach;
@@ -52,7 +56,7 @@ class ReplicaSetUpkeepTest {
   private final TransactionServer server = TransactionServer.start(lagging);
   private final MongoClient client = MongoClients.create(server.replicaSetUri());
   private final List<TwoPhase> hosts = new ArrayList<>();
-  private final TwoPhase remover = TwoPhase.over(Forgetful.of(store())).build();
+  private final TwoPhase remover = TwoPhase.over(forgetful(store())).build();
   private final Map<String, TransferRequest> asked = new TreeMap<>();
   private final Map<TransactionId, Boolean> answered = new HashMap<>();
   private final Map<EventPosition, TransactionId> events = new HashMap<>();
@@ -73,6 +77,21 @@ class ReplicaSetUpkeepTest {
         MongoStoreSettings.defaults()
             .withProbe(false)
             .withRetention(Retention.ofPass(Duration.ofDays(1)).get().withReceiptsForEver().get()));
+  }
+
+  /** It keeps what has ended for no longer than retention takes. */
+  private static Store forgetful(Store store) {
+    return Interceptor.before(
+        Store.class,
+        store,
+        (method, asked, call) ->
+            method.equals("keeping")
+                ? new Keeping(
+                    Optional.of(Duration.ofMillis(1)),
+                    store.records().keeping().receipts(),
+                    store.records().keeping().mayHaveExpired(),
+                    store.records().keeping().hasReceiptsOfAllRemoved())
+                : call.make());
   }
 
   @Test

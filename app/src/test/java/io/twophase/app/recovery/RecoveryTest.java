@@ -2,6 +2,7 @@ package io.twophase.app.recovery;
 
 import static io.twophase.app.recovery.RecoveryWorld.ALL;
 import static io.twophase.app.recovery.RecoveryWorld.DEAD;
+import static io.twophase.app.recovery.RecoveryWorld.SECOND;
 import static io.twophase.app.testing.Books.recover;
 import static io.twophase.app.testing.Books.request;
 import static io.twophase.domain.testing.Fixtures.accountId;
@@ -18,7 +19,6 @@ import io.twophase.app.recovery.Recovery.RecoveryRounds;
 import io.twophase.app.transfer.EnqueueOutcome;
 import io.twophase.app.transfer.Order;
 import io.twophase.app.transfer.TransferRequest;
-import io.twophase.domain.record.Lookup;
 import io.twophase.domain.transaction.HoldRefusal;
 import io.twophase.domain.transaction.State;
 import io.twophase.ports.OwnerRepository;
@@ -28,6 +28,7 @@ import io.twophase.test.fault.Fault;
 import io.twophase.test.fault.FaultyStore;
 import io.twophase.test.fault.Interceptor;
 import io.twophase.test.fault.ProcessDied;
+import io.twophase.test.fault.Unreadables;
 import io.twophase.test.fault.WriteKind;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -154,66 +155,41 @@ class RecoveryTest {
     isClean();
   }
 
-  /** The store, of whose unfinished records the oldest cannot be read. */
-  private Store behind(int unreadable) {
-    return Interceptor.before(
-        Store.class,
-        there.store,
-        (method, asked, call) -> {
-          if (!method.equals("list")
-              || !(asked.get(0) instanceof RecordQuery query)
-              || query.kind() != RecordQuery.Kind.UNFINISHED
-              || query.after().isPresent()) {
-            return call.make();
-          }
-          List<Lookup> page = new ArrayList<>();
-          for (int at = query.skip(); at < unreadable && page.size() < query.limit(); at++) {
-            page.add(Lookup.unreadable("unreadable-" + at, "v is 2"));
-          }
-          if (page.size() < query.limit()) {
-            page.addAll(
-                there
-                    .store
-                    .records()
-                    .list(
-                        query
-                            .withLimit(query.limit() - page.size())
-                            .withSkip(Math.max(0, query.skip() - unreadable))));
-          }
-          return page;
-        });
+  /** So many records that cannot be read are older than all others. */
+  private void isBehind(int unreadable) {
+    for (int at = 0; at < unreadable; at++) {
+      there.begin(transfer("unreadable-" + at, "A", "B", cents(1)), DEAD);
+      there.store.unreadables().plant(Unreadables.Kind.RECORD, "unreadable-" + at);
+    }
+    there.pass(SECOND);
   }
 
   @Test
   void recordsThatCannotBeReadDoNotHideWhatIsBehindThem() {
     int unreadable = 2 * RecordQuery.MAX_LIMIT + 1;
+    isBehind(unreadable);
     dieAfter(1, request("t", 30));
-    try (TwoPhase behind =
-        there.host(behind(unreadable), TwoPhaseSettings.of(application("test")))) {
-      List<Recovered> recovered = recover(behind, ALL);
 
-      assertThat(recovered)
-          .hasSize(unreadable + 1)
-          .contains(new Recovered.Done("t", State.PENDING));
-      assertThat(recovered).extracting(Recovered::id).doesNotHaveDuplicates();
-    }
+    assertThat(there.recover(ALL))
+        .hasSize(unreadable + 1)
+        .contains(new Recovered.Done("t", State.PENDING))
+        .extracting(Recovered::id)
+        .doesNotHaveDuplicates();
     assertThat(there.balances()).containsExactly(70L, 30L, 0L);
   }
 
   @Test
   void roundsThatLeaveFailuresOutReadBehindThem() {
-    try (TwoPhase behind =
-        there.host(behind(RecordQuery.MAX_LIMIT), TwoPhaseSettings.of(application("test")))) {
-      RecoveryRounds rounds = new RecoveryRounds(behind.recovery(), ALL);
-      rounds.next(recovered -> {});
-      rounds.next(recovered -> {});
-      dieAfter(1, request("t", 30));
-      List<Recovered> third = new ArrayList<>();
+    isBehind(RecordQuery.MAX_LIMIT);
+    RecoveryRounds rounds = new RecoveryRounds(host.recovery(), ALL);
+    rounds.next(recovered -> {});
+    rounds.next(recovered -> {});
+    dieAfter(1, request("t", 30));
 
-      rounds.next(third::add);
+    List<Recovered> third = new ArrayList<>();
+    rounds.next(third::add);
 
-      assertThat(third).containsExactly(new Recovered.Done("t", State.PENDING));
-    }
+    assertThat(third).containsExactly(new Recovered.Done("t", State.PENDING));
   }
 
   @Test

@@ -28,7 +28,9 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 
@@ -141,5 +143,34 @@ public final class Books {
           }
           return made.make();
         });
+  }
+
+  /** The store, in which one record is not found. */
+  public static Store without(Store store, String forgotten) {
+    return Interceptor.before(
+        Store.class,
+        store,
+        (method, asked, made) -> {
+          if (method.equals("scan") && asked.get(0) instanceof Optional<?>) {
+            return made.with(List.of(asked.get(0), but(forgotten, asked.get(1)))).make();
+          }
+          Object answer = made.make();
+          return answer instanceof List<?> all
+              ? all.stream().map(it -> isOf(it, forgotten) ? Lookup.absent(forgotten) : it).toList()
+              : answer;
+        });
+  }
+
+  private static boolean isOf(Object lookup, String id) {
+    return lookup instanceof Lookup found && found.id().equals(id);
+  }
+
+  @SuppressWarnings("unchecked") // a scan's consumer takes lookups
+  private static Consumer<Object> but(String forgotten, Object consumer) {
+    return lookup -> {
+      if (!isOf(lookup, forgotten)) {
+        ((Consumer<Object>) consumer).accept(lookup);
+      }
+    };
   }
 }
