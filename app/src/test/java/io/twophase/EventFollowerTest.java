@@ -20,6 +20,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
+import java.util.function.LongSupplier;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -61,6 +62,16 @@ class EventFollowerTest extends OneBank {
   private Events over(Object others) {
     return new Events(
         Interceptor.overriding(store, EventRepository.class, sound -> others), CallerGuard.NONE);
+  }
+
+  /** Events of which this is confirmed. */
+  private Events confirming(LongSupplier confirmed) {
+    return over(
+        new Object() {
+          public long confirmed() {
+            return confirmed.getAsLong();
+          }
+        });
   }
 
   private boolean isRunning() {
@@ -138,15 +149,14 @@ class EventFollowerTest extends OneBank {
   /** As code does that catches an interrupt and has nothing to end. */
   @Test
   void anInterruptThatTheHandlerLeavesKeepsNoEventFromIt() {
-    Object interruptible =
-        new Object() {
-          public long confirmed() {
-            if (Thread.currentThread().isInterrupted()) {
-              throw new StoreUnavailableException("interrupted", new IllegalStateException());
-            }
-            return store.events().confirmed();
-          }
-        };
+    Events interruptible =
+        confirming(
+            () -> {
+              if (Thread.currentThread().isInterrupted()) {
+                throw new StoreUnavailableException("interrupted", new IllegalStateException());
+              }
+              return store.events().confirmed();
+            });
     Consumer<List<Event>> interrupted =
         page -> {
           read(page);
@@ -154,7 +164,7 @@ class EventFollowerTest extends OneBank {
         };
 
     transfer("t1");
-    try (EventFollower follower = follow(over(interruptible), interrupted)) {
+    try (EventFollower follower = follow(interruptible, interrupted)) {
       await().until(() -> read.contains("t1"));
       transfer("t2");
       await().until(() -> read.contains("t2"));
@@ -166,15 +176,14 @@ class EventFollowerTest extends OneBank {
   @Test
   void whatTheStoreAndTheHandlerThrowIsReportedAndTheEventsComeAgain() {
     AtomicInteger looks = new AtomicInteger();
-    Object away =
-        new Object() {
-          public long confirmed() {
-            if (looks.incrementAndGet() == 1) {
-              throw new StoreUnavailableException("away", new IllegalStateException());
-            }
-            return store.events().confirmed();
-          }
-        };
+    Events away =
+        confirming(
+            () -> {
+              if (looks.incrementAndGet() == 1) {
+                throw new StoreUnavailableException("away", new IllegalStateException());
+              }
+              return store.events().confirmed();
+            });
     AtomicInteger calls = new AtomicInteger();
     Consumer<List<Event>> failing =
         page -> {
@@ -184,7 +193,7 @@ class EventFollowerTest extends OneBank {
           read(page);
         };
     transfer("t1");
-    try (EventFollower follower = follow(over(away), failing)) {
+    try (EventFollower follower = follow(away, failing)) {
       await().until(() -> read.contains("t1"));
     }
     assertThat(faults)

@@ -1,5 +1,6 @@
 package io.twophase;
 
+import static io.twophase.app.testing.Patiently.await;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -159,7 +160,7 @@ class HeartbeatTest {
     next.add(
         () -> {
           underWay.countDown();
-          awaitQuietly(answer);
+          await(answer);
           return owners.beat(ME, APP, Duration.ofMillis(10), Vitals.NONE);
         });
     CompletableFuture<Optional<OwnerId>> first = CompletableFuture.supplyAsync(heartbeat::owner);
@@ -172,14 +173,6 @@ class HeartbeatTest {
     assertThat(Thread.interrupted()).isTrue();
     answer.countDown();
     assertThat(first.join()).contains(ME);
-  }
-
-  private static void awaitQuietly(CountDownLatch latch) {
-    try {
-      latch.await();
-    } catch (InterruptedException interrupted) {
-      Thread.currentThread().interrupt();
-    }
   }
 
   @Test

@@ -11,6 +11,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twophase.TwoPhase;
 import io.twophase.adapter.inmemory.InMemoryStore;
+import io.twophase.app.testing.Books;
 import io.twophase.app.testing.Hosts;
 import io.twophase.app.transfer.TransactionRequest;
 import io.twophase.domain.TransactionId;
@@ -55,8 +56,7 @@ class DocumentAuthorizationsTest {
 
   @BeforeEach
   void open() {
-    twophase.accounts().open(account("A"), money("100.00", "USD"));
-    twophase.accounts().open(account("B"), money("0.00", "USD"));
+    Books.open(store, 100_00, 0);
     twophase.run(transaction("open").insert(ORDER, Map.of("status", "UnPaid"))).orElseThrow();
   }
 
@@ -97,8 +97,8 @@ class DocumentAuthorizationsTest {
 
     assertThat(status()).isEqualTo("Paid");
     assertThat(entry().flatMap(there -> there.get("order"))).contains(new Value.Int32(7));
-    assertThat(balance("A")).isEqualTo("80.00 USD");
-    assertThat(balance("B")).isEqualTo("20.00 USD");
+    assertThat(Books.balance(store, "A")).isEqualTo(80_00);
+    assertThat(Books.balance(store, "B")).isEqualTo(20_00);
     assertThat(twophase.run(transaction("next").change(ORDER, set("status", "Sent"))).isApplied())
         .isTrue();
   }
@@ -112,7 +112,7 @@ class DocumentAuthorizationsTest {
 
     assertThat(status()).isEqualTo("UnPaid");
     assertThat(entry()).isEqualTo(Optional.empty());
-    assertThat(balance("A")).isEqualTo("100.00 USD");
+    assertThat(Books.balance(store, "A")).isEqualTo(100_00);
     assertThat(twophase.run(transaction("next").insert(ENTRY, Map.of())).isApplied()).isTrue();
     assertThat(door.capture(ID))
         .isEqualTo(
@@ -127,16 +127,6 @@ class DocumentAuthorizationsTest {
             refused -> refused.reason().kind(),
             unknown -> "unknown",
             notAsked -> "not asked");
-  }
-
-  private String balance(String account) {
-    return twophase
-        .accounts()
-        .find(account(account))
-        .fold(
-            found -> found.account().balance().toString(),
-            absent -> "absent",
-            unreadable -> "unreadable");
   }
 
   private String status() {

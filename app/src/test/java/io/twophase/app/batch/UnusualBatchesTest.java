@@ -17,29 +17,25 @@ import io.twophase.app.transfer.Order;
 import io.twophase.app.transfer.TransactionOutcome;
 import io.twophase.app.transfer.TransferRequest;
 import io.twophase.domain.TransactionId;
-import io.twophase.domain.account.Opening;
-import io.twophase.domain.hold.Account;
 import io.twophase.domain.hold.AccountLookup;
 import io.twophase.domain.hold.Hold.Range;
 import io.twophase.domain.hold.RecordId;
 import io.twophase.domain.record.Lookup;
-import io.twophase.domain.record.OpenOutcome;
 import io.twophase.domain.record.Transition;
 import io.twophase.domain.record.Verdict;
 import io.twophase.domain.testing.Fixtures;
 import io.twophase.domain.transaction.CancelReason;
 import io.twophase.domain.transaction.HoldRefusal;
-import io.twophase.domain.transaction.Refusal;
 import io.twophase.ports.Records;
 import io.twophase.ports.Store;
 import io.twophase.test.fault.Interceptor;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -70,74 +66,42 @@ class UnusualBatchesTest {
     host.close();
   }
 
-  private void open(String id, long cents) {
-    open(Fixtures.account(id).opening(cents(cents)));
-  }
-
-  private void open(Opening opening) {
-    assertThat(host.accounts().open(opening)).isEqualTo(new OpenOutcome.Opened());
-  }
-
-  private Account read(String id) {
-    return ((AccountLookup.Found) host.accounts().find(accountId(id))).account();
-  }
-
   /** Nothing is left to recover, nothing is held, and the books are right. */
   private void isAtRest() {
     assertThat(Books.recover(host)).isEmpty();
     host.accounts()
         .forEach(
             lookup ->
-                assertThat(((AccountLookup.Found) lookup).account().holds())
-                    .as(lookup.toString())
-                    .isEmpty());
+                assertThat(lookup)
+                    .isInstanceOfSatisfying(
+                        AccountLookup.Found.class,
+                        found -> assertThat(found.account().holds()).isEmpty()));
     assertThat(host.audit().run().findings()).isEmpty();
-  }
-
-  private static HoldRefusal refusal(TransactionOutcome outcome) {
-    Refusal refusal = ((TransactionOutcome.Refused) outcome).reason();
-    return (HoldRefusal) refusal;
   }
 
   @ParameterizedTest
   @EnumSource(Order.class)
   void sumsBeyondInt64AreRefusedAsOneByOne(Order order) {
-    List<TransferRequest> requests = new ArrayList<>();
-    open("B", 0);
-    for (int at = 0; at < 4; at++) {
-      open("A" + at, MORE_THAN_HALF);
-      requests.add(request("t" + at, "A" + at, "B", MORE_THAN_HALF));
-    }
+    Books.open(store, MORE_THAN_HALF, MORE_THAN_HALF, MORE_THAN_HALF, MORE_THAN_HALF, 0);
+    List<TransferRequest> requests =
+        Stream.of("A", "B", "C", "D").map(id -> request(id, id, "E", MORE_THAN_HALF)).toList();
 
     List<TransactionOutcome> outcomes = host.transfers().transferAll(requests, order);
 
     assertThat(outcomes.get(0).isApplied()).isTrue();
     assertThat(outcomes.subList(1, 4))
-        .allSatisfy(
-            outcome ->
-                assertThat(refusal(outcome))
-                    .isEqualTo(
-                        new HoldRefusal.CeilingReached(
-                            accountId("B"),
-                            cents(Long.MAX_VALUE - MORE_THAN_HALF),
-                            cents(MORE_THAN_HALF))));
-    assertThat(read("B").balance().minor()).isEqualTo(MORE_THAN_HALF);
+        .extracting(outcome -> ((TransactionOutcome.Refused) outcome).reason())
+        .containsOnly(
+            new HoldRefusal.CeilingReached(
+                accountId("E"), cents(Long.MAX_VALUE - MORE_THAN_HALF), cents(MORE_THAN_HALF)));
+    assertThat(Books.balance(store, "E")).isEqualTo(MORE_THAN_HALF);
     isAtRest();
-  }
-
-  private void fourAccounts() {
-    Books.open(store, 5, 0, 5, 0);
   }
 
   private static final Map<TransactionId, CancelReason> M2_IS_REFUSED =
       Map.of(
           transactionId("m2"),
           new HoldRefusal.InsufficientFunds(accountId("C"), cents(5), cents(9)));
-
-  private static Verdict verdict(
-      Map<TransactionId, CancelReason> refused, Set<TransactionId> left) {
-    return new Verdict(refused, left, Set.of(), Map.of());
-  }
 
   /** The store, whose first reads of a member are older than its document. */
   private Store readTooEarly(String id, int reads) {
@@ -161,7 +125,7 @@ class UnusualBatchesTest {
   @ParameterizedTest
   @ValueSource(booleans = {false, true})
   void whoReadsTheMembersTooEarlyDoesNotFinish(boolean isCanceled) {
-    fourAccounts();
+    Books.open(store, 5, 0, 5, 0);
     RecordId batch =
         dead.left(transfer("m1", "A", "B", cents(5)), transfer("m2", "C", "D", cents(9)));
     dead.held(batch, 1, Range.whole(5, 0), "A");
@@ -171,7 +135,7 @@ class UnusualBatchesTest {
       dead.move(
           Transition.cancel(dead.record(batch), Fixtures.ON_REQUEST, DeadOwner.DEAD, List.of()));
     } else {
-      dead.decide(batch, 1, verdict(M2_IS_REFUSED, Set.of()));
+      dead.decide(batch, 1, new Verdict(M2_IS_REFUSED, Set.of(), Set.of(), Map.of()));
     }
     try (TwoPhase late =
         TwoPhase.over(readTooEarly("m2", 2)).pause(time -> {}).ids(new RandomIds()).build()) {
@@ -180,6 +144,6 @@ class UnusualBatchesTest {
 
     assertThat(dead.record(batch).state().isFinal()).isTrue();
     isAtRest();
-    assertThat(read("B").balance().minor()).isEqualTo(isCanceled ? 0 : 5);
+    assertThat(Books.balance(store, "B")).isEqualTo(isCanceled ? 0 : 5);
   }
 }

@@ -80,7 +80,7 @@ abstract class FunctionsContract {
   @BeforeEach
   void open() {
     store = Books.open(fresh(), 100_00, 0);
-    twophase = TwoPhase.over(store).build();
+    twophase = TwoPhase.over(store).mapper(DocumentMapper.byDefaultCodecs()).build();
     other = TwoPhase.over(store).build();
     other
         .run(
@@ -205,15 +205,13 @@ abstract class FunctionsContract {
 
     @Test
     void keepsTheValueForWhoeverAsksAgain() {
-      TwoPhase mapping = TwoPhase.over(store).mapper(DocumentMapper.byDefaultCodecs()).build();
-      assertThat(mapping.transact("pay-7", String.class, tx -> pay(tx).toString()).orElseThrow())
+      assertThat(twophase.transact("pay-7", String.class, tx -> pay(tx).toString()).orElseThrow())
           .isEqualTo("19.99 USD");
 
-      FunctionOutcome<String> again = mapping.transact("pay-7", String.class, neverRun());
+      FunctionOutcome<String> again = twophase.transact("pay-7", String.class, neverRun());
       assertThat(again)
           .isEqualTo(
               new FunctionOutcome.Applied<>(again.id(), Optional.of("19.99 USD"), true, true));
-      mapping.close();
     }
 
     /** Eight attempts are looked for at once. */
@@ -296,21 +294,18 @@ abstract class FunctionsContract {
             boolean isPaid = tx.get(ORDER).orElseThrow().string("status").equals("Paid");
             return isPaid ? "nothing to pay" : pay(tx).toString();
           };
-      try (TwoPhase mapping =
-          TwoPhase.over(store).mapper(DocumentMapper.byDefaultCodecs()).build()) {
-        FunctionOutcome<String> outcome =
-            mapping.transact(
-                "pay-7",
-                String.class,
-                tx -> {
-                  onAnotherThread(() -> mapping.transact("pay-7", String.class, payOnce));
-                  return payOnce.run(tx);
-                });
+      FunctionOutcome<String> outcome =
+          twophase.transact(
+              "pay-7",
+              String.class,
+              tx -> {
+                onAnotherThread(() -> twophase.transact("pay-7", String.class, payOnce));
+                return payOnce.run(tx);
+              });
 
-        assertThat(outcome)
-            .isEqualTo(
-                new FunctionOutcome.Applied<>(outcome.id(), Optional.of("19.99 USD"), true, true));
-      }
+      assertThat(outcome)
+          .isEqualTo(
+              new FunctionOutcome.Applied<>(outcome.id(), Optional.of("19.99 USD"), true, true));
     }
 
     @Test
@@ -414,16 +409,14 @@ abstract class FunctionsContract {
 
     @Test
     void isAnsweredByItsReceiptAsByItsRecord() {
-      TwoPhase mapping = TwoPhase.over(store).mapper(DocumentMapper.byDefaultCodecs()).build();
       TransactionFunction<String> once = tx -> pay(tx).toString();
-      assertThat(mapping.transact("pay-7", String.class, once).isApplied()).isTrue();
+      assertThat(twophase.transact("pay-7", String.class, once).isApplied()).isTrue();
       leaveReceipt("pay-7");
 
-      FunctionOutcome<String> again = mapping.transact("pay-7", String.class, once);
+      FunctionOutcome<String> again = twophase.transact("pay-7", String.class, once);
       assertThat(again)
           .isEqualTo(
               new FunctionOutcome.Applied<>(again.id(), Optional.of("19.99 USD"), true, true));
-      mapping.close();
     }
 
     /** The receipt of the canceled attempt does not say which operations it had. */

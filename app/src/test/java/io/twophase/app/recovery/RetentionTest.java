@@ -10,6 +10,7 @@ import io.twophase.app.authorization.ReverseOutcome;
 import io.twophase.app.function.DocumentSnapshot;
 import io.twophase.app.function.TransactionFunction;
 import io.twophase.app.recovery.BeforeRemoval.RemovalPage;
+import io.twophase.app.testing.Books;
 import io.twophase.app.testing.OneBank;
 import io.twophase.app.transfer.TransferRequest;
 import io.twophase.domain.TransactionId;
@@ -41,7 +42,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 
 /** What was finished long ago is removed, after all that must be done before. */
@@ -65,19 +65,6 @@ class RetentionTest extends OneBank {
 
   private static Retention retention(Store store, BeforeRemoval... steps) {
     return new Retention(store, List.of(steps), new Trimming(store));
-  }
-
-  /** The store, which does this at each removal first. */
-  private Store removing(UnaryOperator<List<Removal>> by) {
-    return Interceptor.overriding(
-        store,
-        Records.class,
-        records ->
-            new Object() {
-              public List<MatchOutcome> remove(List<Removal> going) {
-                return records.remove(by.apply(going));
-              }
-            });
   }
 
   @Test
@@ -255,13 +242,11 @@ class RetentionTest extends OneBank {
 
   /** The store, which refuses to remove some of the transactions. */
   private Store refusing(Set<TransactionId> refused) {
-    return removing(
-        going -> {
-          if (going.stream().anyMatch(one -> refused.contains(transactionId(one.id())))) {
-            throw new StoreException("not authorized to remove");
-          }
-          return going;
-        });
+    return Books.breaking(
+        store,
+        "remove",
+        it -> it instanceof Removal removal && refused.contains(transactionId(removal.id())),
+        () -> new StoreException("not authorized to remove"));
   }
 
   @Test

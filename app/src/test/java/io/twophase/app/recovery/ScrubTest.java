@@ -383,17 +383,14 @@ class ScrubTest {
       strays.add(lost(insert(odd.document(value(n)), fields())));
     }
     Held bad = strays.get(7);
-    Interceptor withoutOne =
-        (method, asked, call) -> {
-          if (method.equals("end")
-              && asked.get(0) instanceof List<?> ends
-              && ends.stream().anyMatch(end -> ((Ending) end).target().equals(bad.target()))) {
-            throw new StoreException("code 121, not valid");
-          }
-          return call.make();
-        };
+    Store withoutOne =
+        Books.breaking(
+            store,
+            "end",
+            end -> ((Ending) end).target().equals(bad.target()),
+            () -> new StoreException("code 121, not valid"));
 
-    assertThat(scrubWith(withoutOne))
+    assertThat(scrub(withoutOne))
         .extracting(Orphan::held)
         .containsExactlyInAnyOrderElementsOf(
             strays.stream().filter(held -> !held.equals(bad)).toList());
@@ -412,19 +409,14 @@ class ScrubTest {
     writes.decide("done", 1);
     writes.finish("done");
     Held stray = held(STOCK, writes.hold("stray", 1, TAKE));
-    Interceptor away =
-        (method, asked, call) -> {
-          if (method.equals("find")
-              && asked.get(0) instanceof List<?> targets
-              && targets.get(0) instanceof Target target
-              && isIn(AWAY, target)) {
-            throw new StoreUnavailableException("no route");
-          }
-          return call.make();
-        };
+    Store away =
+        Books.breaking(
+            store,
+            "find",
+            it -> it instanceof Target target && isIn(AWAY, target),
+            () -> new StoreUnavailableException("no route"));
 
-    assertThat(scrubWith(away)).containsExactly(released(stray, HoldProof.NO_RECORD));
-
+    assertThat(scrub(away)).containsExactly(released(stray, HoldProof.NO_RECORD));
     assertThat(leftAlone).containsExactly(new LeftAlone.UnreadableCollection(AWAY, "no route"));
   }
 

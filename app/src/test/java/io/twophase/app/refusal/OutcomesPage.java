@@ -1,6 +1,7 @@
 package io.twophase.app.refusal;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -16,9 +17,8 @@ final class OutcomesPage {
   private OutcomesPage() {}
 
   /** The kinds in the first columns of the tables between two lines of the page, in their order. */
-  static List<String> kinds(String from, String to) throws IOException {
-    String page =
-        Files.readString(Path.of(System.getProperty("twophase.root", ".."), "docs", "OUTCOMES.md"));
+  static List<String> kinds(String from, String to) {
+    String page = page();
     int start = page.indexOf(from);
     String section = page.substring(start, page.indexOf(to, start));
     List<String> kinds = new ArrayList<>();
@@ -29,5 +29,14 @@ final class OutcomesPage {
       }
     }
     return kinds;
+  }
+
+  private static String page() {
+    try {
+      return Files.readString(
+          Path.of(System.getProperty("twophase.root", ".."), "docs", "OUTCOMES.md"));
+    } catch (IOException fault) {
+      throw new UncheckedIOException(fault);
+    }
   }
 }

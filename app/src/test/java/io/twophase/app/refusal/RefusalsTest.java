@@ -8,15 +8,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twophase.app.transfer.TransactionRequest;
 import io.twophase.domain.Money;
-import java.io.IOException;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 @DisplayName("Each refusal of docs/OUTCOMES.md, through the front door")
@@ -25,20 +25,32 @@ class RefusalsTest {
   /** What no host can ask: only who makes a transaction of the domain sees it. */
   private static final List<String> NOT_FOR_HOSTS = List.of("AuthorizationAsked");
 
+  private static final List<Table> TABLES =
+      List.of(
+          new Table(
+              "## Why a transfer is refused", "## Authorizations", RefusalScenarios.inOrder()),
+          new Table("### `AuthorizationRefusal`", "\n## ", OtherRefusals.ofAuthorizations()),
+          new Table("### `StatusRefusal`", "\n##", OtherRefusals.ofStatus()));
+
   @AutoClose private static final Banks BANKS = new Banks();
 
-  static Stream<String> kinds() throws IOException {
-    return documented().stream().filter(kind -> !NOT_FOR_HOSTS.contains(kind));
+  /** A part of the page, between two of its lines; and how each kind that it has is produced. */
+  private record Table(String from, String to, Map<String, Function<Bank, String>> scenarios) {
+
+    Stream<String> kinds() {
+      return OutcomesPage.kinds(from, to).stream().filter(kind -> !NOT_FOR_HOSTS.contains(kind));
+    }
   }
 
-  private static List<String> documented() throws IOException {
-    return OutcomesPage.kinds("## Why a transfer is refused", "## Authorizations");
+  static Stream<Arguments> refusals() {
+    return TABLES.stream()
+        .flatMap(
+            table -> table.kinds().map(kind -> Arguments.of(kind, table.scenarios().get(kind))));
   }
 
-  @ParameterizedTest
-  @MethodSource("kinds")
-  void isProduced(String kind) {
-    Function<Bank, String> scenario = RefusalScenarios.inOrder().get(kind);
+  @ParameterizedTest(name = "{0}")
+  @MethodSource("refusals")
+  void isProduced(String kind, Function<Bank, String> scenario) {
     assertThat(scenario).as("how %s is produced", kind).isNotNull();
     try (Bank bank = BANKS.open()) {
       assertThat(scenario.apply(bank)).isEqualTo(kind);
@@ -80,10 +92,11 @@ class RefusalsTest {
 
   @Test
   @DisplayName("is listed once")
-  void once() throws IOException {
-    List<String> listed = new ArrayList<>(documented());
-    listed.removeAll(NOT_FOR_HOSTS);
-
-    assertThat(listed).containsExactlyInAnyOrderElementsOf(RefusalScenarios.inOrder().keySet());
+  void once() {
+    assertThat(TABLES)
+        .allSatisfy(
+            table ->
+                assertThat(table.kinds())
+                    .containsExactlyInAnyOrderElementsOf(table.scenarios().keySet()));
   }
 }

@@ -138,7 +138,9 @@ public final class Books {
         Store.class,
         store,
         (method, asked, made) -> {
-          if (method.equals(call) && ((List<?>) asked.get(0)).stream().anyMatch(element)) {
+          if (method.equals(call)
+              && asked.get(0) instanceof List<?> all
+              && all.stream().anyMatch(element)) {
             throw fault.get();
           }
           return made.make();

@@ -182,7 +182,7 @@ class CallbacksTest extends QueueFixture {
             .thenAccept(
                 outcome -> {
                   thread.set(Thread.currentThread());
-                  awaitQuietly(released);
+                  await(released);
                 });
     held.await();
     gated.open();
@@ -203,7 +203,7 @@ class CallbacksTest extends QueueFixture {
     CountDownLatch released = new CountDownLatch(1);
     CountDownLatch held = gated.stopAt("place");
     CompletableFuture<TransactionOutcome> future = host.transfers().submit(request("t"));
-    CompletableFuture<Void> stuck = future.thenAccept(outcome -> awaitQuietly(released));
+    CompletableFuture<Void> stuck = future.thenAccept(outcome -> await(released));
     held.await();
     gated.open();
 
@@ -220,7 +220,7 @@ class CallbacksTest extends QueueFixture {
     TwoPhase host = host(QueueSettings.of(2), Threads.ONE_FOR_CALLBACKS);
     CountDownLatch held = gated.stopAt("place");
     CompletableFuture<Void> stuck =
-        host.transfers().submit(request("t")).thenAccept(outcome -> awaitQuietly(released));
+        host.transfers().submit(request("t")).thenAccept(outcome -> await(released));
     held.await();
     gated.open();
 
@@ -229,13 +229,5 @@ class CallbacksTest extends QueueFixture {
     await().until(() -> balance("B") == 2);
     released.countDown();
     stuck.join();
-  }
-
-  private static void awaitQuietly(CountDownLatch latch) {
-    try {
-      latch.await();
-    } catch (InterruptedException interrupted) {
-      Thread.currentThread().interrupt();
-    }
   }
 }

@@ -7,7 +7,6 @@ import static io.twophase.TwoPhase.transaction;
 import static io.twophase.TwoPhase.transactionId;
 import static io.twophase.app.refusal.Bank.transfer;
 import static io.twophase.app.testing.Patiently.await;
-import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twophase.app.authorization.Authorizations;
 import io.twophase.app.authorization.CaptureOutcome;
@@ -18,29 +17,22 @@ import io.twophase.domain.TransactionId;
 import io.twophase.domain.account.StatusChange;
 import io.twophase.domain.authorization.ApprovalRule;
 import io.twophase.domain.authorization.AuthorizationTerms;
-import java.io.IOException;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
-import java.util.stream.Stream;
-import org.junit.jupiter.api.AutoClose;
-import org.junit.jupiter.api.DisplayName;
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.MethodSource;
 
-@DisplayName("Each refusal of authorizations and of changes of status in docs/OUTCOMES.md")
-class OtherRefusalsTest {
+/** How each refusal of authorizations and of changes of status is produced. */
+final class OtherRefusals {
 
   private static final TransactionId ID = transactionId("t");
   private static final TransferRequest TEN = transfer("t", "A", "B", "10.00");
 
-  @AutoClose private static final Banks BANKS = new Banks();
+  private OtherRefusals() {}
 
-  private static Map<String, Function<Bank, String>> ofAuthorizations() {
+  static Map<String, Function<Bank, String>> ofAuthorizations() {
     Map<String, Function<Bank, String>> all = new LinkedHashMap<>();
     all.put("NotFound", bank -> captured(bank));
     all.put(
@@ -68,7 +60,7 @@ class OtherRefusalsTest {
           door(bank.holding(TEN)).voidAuthorization(ID, "");
           return captured(bank);
         });
-    all.put("Expired", OtherRefusalsTest::expired);
+    all.put("Expired", OtherRefusals::expired);
     all.put(
         "NeverAuthorized", bank -> captured(bank.holding(transfer("t", "A", "nobody", "1.00"))));
     all.put(
@@ -80,7 +72,7 @@ class OtherRefusalsTest {
                     approved -> "approved",
                     refused -> refused.reason().kind(),
                     unknown -> "unknown"));
-    all.put("NotApproved", OtherRefusalsTest::notApproved);
+    all.put("NotApproved", OtherRefusals::notApproved);
     all.put("AccountNotHeld", bank -> inPart(bank.holding(TEN), "euro", "1.00", "EUR"));
     all.put("OtherCurrency", bank -> inPart(bank.holding(TEN), "A", "1.00", "EUR"));
     all.put("NothingToCapture", bank -> inPart(bank.holding(TEN), "A", "0.00", "USD"));
@@ -89,7 +81,7 @@ class OtherRefusalsTest {
     return all;
   }
 
-  private static Map<String, Function<Bank, String>> ofStatus() {
+  static Map<String, Function<Bank, String>> ofStatus() {
     Map<String, Function<Bank, String>> all = new LinkedHashMap<>();
     all.put("NotFound", bank -> changed(bank, "nobody", StatusChange.CLOSE));
     all.put("Closed", bank -> changed(bank, "closed", StatusChange.FREEZE));
@@ -139,47 +131,5 @@ class OtherRefusalsTest {
         .accounts()
         .change(account(account), change)
         .fold(changed -> "changed", refused -> refused.reason().kind(), inDoubt -> "in doubt");
-  }
-
-  static Stream<String> authorizations() throws IOException {
-    return documentedOfAuthorizations().stream();
-  }
-
-  static Stream<String> status() throws IOException {
-    return documentedOfStatus().stream();
-  }
-
-  private static List<String> documentedOfAuthorizations() throws IOException {
-    return OutcomesPage.kinds("### `AuthorizationRefusal`", "\n## ");
-  }
-
-  private static List<String> documentedOfStatus() throws IOException {
-    return OutcomesPage.kinds("### `StatusRefusal`", "\n##");
-  }
-
-  @ParameterizedTest
-  @MethodSource("authorizations")
-  void ofAnAuthorization(String kind) {
-    produces(ofAuthorizations().get(kind), kind);
-  }
-
-  @ParameterizedTest
-  @MethodSource("status")
-  void ofAChangeOfStatus(String kind) {
-    produces(ofStatus().get(kind), kind);
-  }
-
-  private static void produces(Function<Bank, String> scenario, String kind) {
-    assertThat(scenario).as("how %s is produced", kind).isNotNull();
-    try (Bank bank = BANKS.open()) {
-      assertThat(scenario.apply(bank)).isEqualTo(kind);
-    }
-  }
-
-  @Test
-  void theListsAreWhole() throws IOException {
-    assertThat(documentedOfAuthorizations())
-        .containsExactlyInAnyOrderElementsOf(ofAuthorizations().keySet());
-    assertThat(documentedOfStatus()).containsExactlyInAnyOrderElementsOf(ofStatus().keySet());
   }
 }
