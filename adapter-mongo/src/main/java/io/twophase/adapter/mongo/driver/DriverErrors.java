@@ -103,6 +103,12 @@ public record DriverErrors(String store) {
           17420, // the update makes the document too large
           DOCUMENTDB_TOO_LARGE);
 
+  /** An index of places, of hashes or of a text takes no such value: the write is not made. */
+  private static final Set<Integer> UNFIT_FOR_AN_INDEX =
+      Set.of(
+          13026, 13027, 13067, 13068, 16732, 16733, 16754, 16755, 16756, 16766, 16804, 17261,
+          17262);
+
   /**
    * With these a server says that it cannot answer for the moment: it is no primary, or shutting
    * down, does not reach another server that it needs, is out of time, or has lost or ended the
@@ -213,7 +219,9 @@ public record DriverErrors(String store) {
 
   /** Returns what is known of a write for which the server answered with an error code. */
   public static Verdict ofCode(int code) {
-    return CERTAIN_REFUSALS.contains(code) ? Verdict.REFUSED : Verdict.IN_DOUBT;
+    return CERTAIN_REFUSALS.contains(code) || UNFIT_FOR_AN_INDEX.contains(code)
+        ? Verdict.REFUSED
+        : Verdict.IN_DOUBT;
   }
 
   /**

@@ -43,6 +43,9 @@ class RefusedWritesTest {
   /** There is a database whose name differs only by the case of letters. */
   private static final int OF_ANOTHER_CASE = 13297;
 
+  /** Can't extract geo keys. */
+  private static final int NO_PLACE = 16755;
+
   private static final FaultyServer SERVER = FaultyServer.standalone();
   private static final DocumentRef PARCEL = CollectionName.of("parcels").document(Value.of("p"));
   private static final DocumentRef FOREIGN =
@@ -79,6 +82,10 @@ class RefusedWritesTest {
 
   /** Statements before the first that is refused are done, and those behind it are not. */
   private static FaultyServer.Fault refusing(String list, Predicate<Document> statement) {
+    return refusing(list, statement, VALIDATION_FAILED);
+  }
+
+  private static FaultyServer.Fault refusing(String list, Predicate<Document> statement, int code) {
     return (sound, command) -> {
       @SuppressWarnings("unchecked")
       List<Document> statements = (List<Document>) command.get(list);
@@ -91,7 +98,7 @@ class RefusedWritesTest {
               "writeErrors",
               List.of(
                   new Document("index", at)
-                      .append("code", VALIDATION_FAILED)
+                      .append("code", code)
                       .append("errmsg", "Document failed validation")));
         }
       }
@@ -210,6 +217,18 @@ class RefusedWritesTest {
     DocumentRef local = CollectionName.of("orders").inDatabase("local").document(Value.of("o"));
 
     assertRefused(holding.place(changing(local)), local, "is not replicated");
+  }
+
+  /** In doubt, it would be sent again with all that is behind it, and end none of these. */
+  @Test
+  void aSettleThatAnIndexOfPlacesRefusesIsRefused() {
+    List<Placing> legs = holding.held(List.of(changing(order("a")), changing(order("b"))));
+    SERVER.on("update", refusing("updates", statement -> isOf(statement, "a"), NO_PLACE));
+
+    assertThatThrownBy(() -> holding.settle(legs))
+        .isInstanceOf(StoreException.class)
+        .hasMessageContaining("code " + NO_PLACE);
+    assertThat(holding.settle(legs.subList(1, 2))).containsExactly(MatchOutcome.MATCHED);
   }
 
   @Test
