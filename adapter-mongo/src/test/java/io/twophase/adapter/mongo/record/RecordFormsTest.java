@@ -12,6 +12,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twophase.adapter.mongo.document.Docs;
 import io.twophase.adapter.mongo.setup.Indexes;
+import io.twophase.adapter.mongo.setup.JsonSchema;
+import io.twophase.adapter.mongo.setup.Validators.Schemas;
 import io.twophase.adapter.mongo.testing.FreshDatabase;
 import io.twophase.adapter.mongo.testing.Servers;
 import io.twophase.domain.TransactionId;
@@ -198,6 +200,7 @@ class RecordFormsTest {
     assertThat(whole("batch:1"))
         .containsKeys("decidedAt", "endedAt")
         .doesNotContainKey("finishedAt");
+    assertThat(JsonSchema.accepts(Schemas.transactions(), whole("batch:1"))).isTrue();
     assertThat(read(SEVERAL).verdict()).isEqualTo(verdict);
 
     Object changed = whole("batch:1").get("lastModified");
