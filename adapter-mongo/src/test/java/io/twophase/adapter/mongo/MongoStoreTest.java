@@ -143,15 +143,6 @@ class MongoStoreTest {
         .satisfies(failure -> assertThat(traceOf(failure)).doesNotContain("s3cret"));
   }
 
-  @Test
-  void aHostThatDoesNotExistIsNamedInOneLine() {
-    assertThatThrownBy(() -> MongoStore.open("mongodb://no.such.host.invalid", QUICK))
-        .isInstanceOf(StoreUnavailableException.class)
-        .hasMessageStartingWith("MongoDB at no.such.host.invalid cannot be reached: ")
-        .message()
-        .hasLineCount(1);
-  }
-
   @ParameterizedTest
   @ValueSource(
       strings = {

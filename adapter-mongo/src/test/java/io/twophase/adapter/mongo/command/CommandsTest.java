@@ -270,20 +270,6 @@ class CommandsTest {
   }
 
   @Test
-  void ofManyThatAnAccountCannotTakeTogetherAsManyAreHeldAsFit() {
-    onServer(
-        Kind.TELLS_THE_SUM,
-        holding -> {
-          assertThat(
-                  holding.place(
-                      IntStream.range(0, 5).mapToObj(n -> debit("t" + n, "A", 30_00)).toList()))
-              .extracting(Answer::kind)
-              .containsOnly(Answer.Kind.HELD, Answer.Kind.SHORT);
-          assertThat(holding.account("A").holds()).hasSize(3);
-        });
-  }
-
-  @Test
   void aHoldThatItsAccountWouldTakeByNowIsSentAgainUntilItDoes() {
     onServer(
         Kind.TELLS_THE_SUM,

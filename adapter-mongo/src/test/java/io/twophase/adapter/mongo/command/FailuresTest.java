@@ -38,10 +38,9 @@ import io.twophase.ports.StoreUnavailableException;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -51,7 +50,7 @@ class FailuresTest {
   private static final List<Placing> TRANSFER = Transfers.holds("t1");
   private static final Target A = new Target.OfAccount(accountId("A"));
 
-  private static final FaultyServer SERVER = FaultyServer.standalone();
+  @RegisterExtension static final FaultyServer SERVER = FaultyServer.standalone();
   private MongoClient client;
   private MongoStore store;
   private Holding holding;
@@ -59,22 +58,11 @@ class FailuresTest {
 
   @BeforeEach
   void openTwoAccounts() {
-    SERVER.reset();
     client = SERVER.client("maxPoolSize=1&waitQueueTimeoutMS=200");
     store = Servers.bank(client);
     holding = new Holding(store);
     records = store.records();
     Transfers.open(store);
-  }
-
-  @AfterEach
-  void close() {
-    client.close();
-  }
-
-  @AfterAll
-  static void stop() {
-    SERVER.close();
   }
 
   private void allWritesAnswer(FaultyServer.Fault fault) {

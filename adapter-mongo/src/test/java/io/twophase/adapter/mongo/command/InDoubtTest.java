@@ -26,7 +26,6 @@ import io.twophase.domain.account.AccountStatus;
 import io.twophase.domain.account.StatusChange;
 import io.twophase.domain.hold.Claim.Answer;
 import io.twophase.domain.hold.Claim.Placing;
-import io.twophase.domain.hold.Hold.Target;
 import io.twophase.domain.record.BeginOutcome;
 import io.twophase.domain.record.Lookup;
 import io.twophase.domain.record.MatchOutcome;
@@ -150,26 +149,6 @@ class InDoubtTest {
     assertThat(holding.place(Requests.debit("t1", "A", 500_00))).isEqualTo(Answer.inDoubt());
     assertThat(holding.place(TRANSFER.get(1)).kind()).isEqualTo(Answer.Kind.HELD);
     assertThat(holding.release(TRANSFER)).containsOnly(MatchOutcome.IN_DOUBT);
-  }
-
-  @Test
-  void aReadWhoseAnswerIsLostFailsForThereIsNothingToDoubt() {
-    cutting.cut(BEFORE_THE_SERVER_HAS_IT, "find", 0, 10);
-
-    assertThatThrownBy(() -> holding.find("A"))
-        .isInstanceOf(StoreUnavailableException.class)
-        .hasMessageStartingWith("MongoDB at " + address() + " cannot be reached: ");
-  }
-
-  @ParameterizedTest
-  @EnumSource
-  void theLatestWhoseAnswerIsLostFailsForThereIsNothingToDoubt(Cut cut) {
-    Target account = new Target.OfAccount(accountId("A"));
-    cut(cut, "findAndModify");
-
-    assertThatThrownBy(() -> store.holds().findLatest(account))
-        .isInstanceOf(StoreUnavailableException.class);
-    assertThat(store.holds().findLatest(account)).isEqualTo(there.find("A"));
   }
 
   @Test

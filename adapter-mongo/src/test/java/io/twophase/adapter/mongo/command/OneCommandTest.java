@@ -14,7 +14,6 @@ import static io.twophase.domain.testing.Documents.order;
 import static io.twophase.domain.testing.Documents.set;
 import static io.twophase.domain.testing.Documents.value;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.mongodb.client.MongoClient;
 import de.bwaldvogel.mongo.MongoServer;
@@ -32,8 +31,6 @@ import io.twophase.domain.hold.Stored.Sight;
 import io.twophase.domain.operation.DocumentOperation;
 import io.twophase.domain.record.MatchOutcome;
 import io.twophase.domain.transaction.DocumentRefusal;
-import io.twophase.ports.StoreException;
-import io.twophase.ports.StoreUnavailableException;
 import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -267,14 +264,6 @@ class OneCommandTest {
   }
 
   @Test
-  void aSettleThatIsRefusedIsThrown() {
-    faults.refusal = 13;
-    assertThatThrownBy(() -> holding.settle(payment(1)))
-        .isInstanceOf(StoreException.class)
-        .hasMessageContaining("refuses to");
-  }
-
-  @Test
   void aServerThatHasNoSuchCommandIsSentOneForEachCollection() {
     faults.refusal = 115;
 
@@ -282,15 +271,5 @@ class OneCommandTest {
     assertThat(recorder.commands()).containsExactly("bulkWrite", "update", "insert", "update");
     assertThat(holding.settle(payment(1))).containsOnly(MATCHED);
     assertThat(recorder.commands()).containsExactly("update", "update", "update");
-  }
-
-  @Test
-  void aServerThatCannotBeReachedIsSentNothing() {
-    server.shutdownNow();
-    // the first finds its connection closed, and cannot know when
-    assertThat(holding.place(payment(1))).allMatch(Answer.inDoubt()::equals);
-
-    assertThatThrownBy(() -> holding.place(payment(1)))
-        .isInstanceOf(StoreUnavailableException.class);
   }
 }

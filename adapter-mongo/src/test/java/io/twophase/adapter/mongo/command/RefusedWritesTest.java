@@ -27,12 +27,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
 import org.bson.BsonDocument;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** What the server refuses for certain: a validator, a right that is missing. */
 class RefusedWritesTest {
@@ -46,7 +45,7 @@ class RefusedWritesTest {
   /** Can't extract geo keys. */
   private static final int NO_PLACE = 16755;
 
-  private static final FaultyServer SERVER = FaultyServer.standalone();
+  @RegisterExtension static final FaultyServer SERVER = FaultyServer.standalone();
   private static final DocumentRef PARCEL = CollectionName.of("parcels").document(Value.of("p"));
   private static final DocumentRef FOREIGN =
       CollectionName.of("orders").inDatabase("foreign").document(Value.of("f"));
@@ -56,7 +55,6 @@ class RefusedWritesTest {
 
   @BeforeEach
   void open() {
-    SERVER.reset();
     client = SERVER.client("");
     client.getDatabase("foreign").drop();
     for (String id : List.of("a", "b", "c")) {
@@ -64,16 +62,6 @@ class RefusedWritesTest {
     }
     Servers.bank(client, "parcels").insertOne(BsonDocument.parse("{_id: 'p', n: 1}"));
     holding = new Holding(Servers.bank(client));
-  }
-
-  @AfterEach
-  void close() {
-    client.close();
-  }
-
-  @AfterAll
-  static void stop() {
-    SERVER.close();
   }
 
   private static Placing changing(DocumentRef document) {

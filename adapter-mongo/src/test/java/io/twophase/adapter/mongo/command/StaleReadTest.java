@@ -59,7 +59,6 @@ class StaleReadTest {
 
   @AfterEach
   void close() {
-    client.close();
     server.close();
   }
 

@@ -71,7 +71,6 @@ class StaleRefusalTest {
 
   @AfterEach
   void close() {
-    client.close();
     server.close();
   }
 

@@ -22,34 +22,22 @@ import io.twophase.ports.StoreException;
 import io.twophase.ports.StoreUnavailableException;
 import java.util.List;
 import java.util.function.UnaryOperator;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** A server that says of a taken key only that it is taken, and not in which index. */
 class UnnamedIndexTest {
 
-  private static final FaultyServer SERVER = FaultyServer.standalone();
+  @RegisterExtension static final FaultyServer SERVER = FaultyServer.standalone();
   private MongoClient client;
   private Records records;
 
   @BeforeEach
   void start() {
-    SERVER.reset();
     client = SERVER.client("");
     records = Servers.bank(client).records();
     SERVER.on("insert", UnnamedIndexTest::unnamed);
-  }
-
-  @AfterEach
-  void close() {
-    client.close();
-  }
-
-  @AfterAll
-  static void stop() {
-    SERVER.close();
   }
 
   private static Document unnamed(UnaryOperator<Document> sound, Document command) {

@@ -19,27 +19,15 @@ import io.twophase.ports.StoreUnavailableException;
 import java.util.List;
 import java.util.stream.Stream;
 import org.bson.BsonDocument;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** No hold is sent to a collection before all know that it takes part. */
 class CollectionRegistryTest {
 
-  private static final FaultyServer SERVER = FaultyServer.replicaSet();
+  @RegisterExtension static final FaultyServer SERVER = FaultyServer.replicaSet();
   private static final MongoClient CLIENT = SERVER.client("");
   private static final CollectionName ORDERS = CollectionName.of("orders");
-
-  @AfterAll
-  static void stop() {
-    CLIENT.close();
-    SERVER.close();
-  }
-
-  @BeforeEach
-  void reset() {
-    SERVER.reset();
-  }
 
   private static Holds process() {
     return Servers.bank(CLIENT).holds();

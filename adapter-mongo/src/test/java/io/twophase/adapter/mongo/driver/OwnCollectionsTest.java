@@ -12,9 +12,8 @@ import io.twophase.adapter.mongo.testing.Servers;
 import io.twophase.ports.StoreException;
 import java.util.List;
 import org.bson.BsonDocument;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -22,19 +21,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** A store looks at its own collections as it is opened: a host may have made them. */
 class OwnCollectionsTest {
 
-  private static final FaultyServer SERVER = FaultyServer.standalone();
+  @RegisterExtension static final FaultyServer SERVER = FaultyServer.standalone();
   private static final MongoClient CLIENT = SERVER.client("");
-
-  @BeforeEach
-  void reset() {
-    SERVER.reset();
-  }
-
-  @AfterAll
-  static void close() {
-    CLIENT.close();
-    SERVER.close();
-  }
 
   private static MongoStore store() {
     return Servers.bank(CLIENT);

@@ -27,29 +27,17 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.UnaryOperator;
 import org.bson.BsonDocument;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** A placeholder was kept out by a key: who has a value of a unique index, if it was one. */
 class TakenValuesTest {
 
-  private static final FaultyServer SERVER = FaultyServer.standalone();
+  @RegisterExtension static final FaultyServer SERVER = FaultyServer.standalone();
   private static final MongoClient CLIENT = SERVER.client("");
 
   private static final DocumentRef A = order("a");
   private static final Fields NULL_EMAIL = Fields.of(new Field("email", new Value.Null()));
-
-  @AfterAll
-  static void stop() {
-    CLIENT.close();
-    SERVER.close();
-  }
-
-  @BeforeEach
-  void reset() {
-    SERVER.reset();
-  }
 
   private static MongoCollection<BsonDocument> orders() {
     return Servers.bank(CLIENT, "orders");

@@ -19,8 +19,6 @@ import io.twophase.domain.hold.Hold.Range;
 import io.twophase.domain.hold.RecordId;
 import io.twophase.domain.operation.DocumentOperation.AddToField;
 import io.twophase.domain.operation.DocumentOperation.ChangeDocument;
-import io.twophase.domain.record.MatchOutcome;
-import io.twophase.domain.value.Value;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -86,20 +84,6 @@ class HostsOrdersTest extends OrdersOnServer {
                         + " {$numberLong: '0'}, ceiling: {$numberLong: '100'}}},"
                         + " lastTransaction: {id: 't1', home: '%s'}}")
                     .formatted(holding.store().home().name())));
-  }
-
-  /** A server may tell how many ends of a call matched, and not which. */
-  @Test
-  void ofSeveralEndsTheOneThatWasFencedOffIsAnsweredSo() {
-    stored("{_id: 1}");
-    stored("{_id: 2}");
-    Placing inTime = on("t1", paid(ORDER));
-    Placing late = on("t2", paid(ORDERS.document(new Value.Int32(2))));
-    holding.held(List.of(inTime, late));
-    assertThat(holding.stamp(List.of(late), 2)).containsExactly(MatchOutcome.MATCHED);
-
-    assertThat(holding.settle(List.of(inTime, late)))
-        .containsExactly(MatchOutcome.MATCHED, MatchOutcome.NOT_MATCHED);
   }
 
   @Test

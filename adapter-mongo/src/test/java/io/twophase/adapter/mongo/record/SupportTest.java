@@ -68,14 +68,6 @@ class SupportTest {
   }
 
   @Test
-  void oneThatIsAloneIsNotAsked() {
-    try (MongoClient client = MongoClients.create(Servers.inProcessUri())) {
-      assertNotUsed(client, "alone", SETTINGS);
-      client.getDatabase("alone").drop();
-    }
-  }
-
-  @Test
   void theyAreOffUnlessASettingTurnsThemOn() {
     try (TransactionServer server = TransactionServer.start();
         MongoClient client = MongoClients.create(server.uri())) {

@@ -8,6 +8,8 @@ import de.bwaldvogel.mongo.wire.bson.BsonEncoder;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;
+import io.twophase.adapter.mongo.testing.WriteCommand;
+import io.twophase.adapter.mongo.testing.WriteCommand.Write;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -19,6 +21,9 @@ import java.util.function.IntSupplier;
  * describes the command: it says that it speaks wire version 25, tells what each write came to, and
  * stops at the first that fails. It may refuse the command all the same, as MongoDB 8 does at an
  * older feature compatibility version; or do otherwise as a test says.
+ *
+ * <p>As a router to shards does, it refuses a write of one document that does not say its {@code
+ * _id}.
  */
 public final class ClientBulkWriteServer extends MemoryBackend {
 
@@ -85,6 +90,13 @@ public final class ClientBulkWriteServer extends MemoryBackend {
           ? fault.answer(bulkWrite(channel, query))
           : new Document("ok", 0.0).append("code", code).append("errmsg", "no bulkWrite here");
     }
+    WriteCommand.of(command, query).stream()
+        .flatMap(writes -> writes.writes().stream())
+        .filter(Write::isForOne)
+        .forEach(write -> write.filter().ifPresent(ClientBulkWriteServer::route));
+    if (command.equals("findAndModify")) {
+      route((Document) query.get("query"));
+    }
     if (command.equals("update")) {
       String namespace = database + "." + query.get("update");
       documents(query, "updates")
@@ -96,6 +108,22 @@ public final class ClientBulkWriteServer extends MemoryBackend {
       answer.put("maxWireVersion", WIRE_VERSION);
     }
     return answer;
+  }
+
+  private static void route(Document filter) {
+    if (!namesId(filter)) {
+      throw new MongoServerError(61, "ShardKeyNotFound", "could not extract exact shard key");
+    }
+  }
+
+  private static boolean namesId(Document filter) {
+    if (filter.containsKey("_id")) {
+      return !(filter.get("_id") instanceof Document of)
+          || of.containsKey("$eq")
+          || of.keySet().stream().noneMatch(name -> name.startsWith("$"));
+    }
+    return filter.get("$and") instanceof List<?> all
+        && all.stream().anyMatch(one -> namesId((Document) one));
   }
 
   private Document bulkWrite(Channel channel, Document query) {
@@ -169,6 +197,7 @@ public final class ClientBulkWriteServer extends MemoryBackend {
   }
 
   private Document update(Channel channel, String namespace, Document operation) {
+    route((Document) operation.get("filter"));
     Document update =
         new Document("q", weighed(channel, namespace, (Document) operation.get("filter")))
             .append("u", operation.get("updateMods"))
@@ -212,6 +241,7 @@ public final class ClientBulkWriteServer extends MemoryBackend {
   }
 
   private Document delete(Channel channel, String namespace, Document operation) {
+    route((Document) operation.get("filter"));
     Document deletion = new Document("q", operation.get("filter")).append("limit", 1);
     return one(channel, namespace, "delete", "deletes", deletion);
   }

@@ -41,14 +41,6 @@ class ReplicationTest {
     return client.getDatabase("test").getCollection("things");
   }
 
-  private void restart(Replication replication) {
-    close();
-    server = TransactionServer.start(replication);
-    client = MongoClients.create(server.replicaSetUri());
-    things = things();
-    plant();
-  }
-
   @BeforeEach
   void plant() {
     byMajority().insertOne(new Document("_id", 1).append("n", 0));
@@ -78,18 +70,6 @@ class ReplicationTest {
     byMajority().insertOne(new Document("_id", 2));
 
     assertThat(shown(ReadConcern.MAJORITY)).isEqualTo(1);
-  }
-
-  @Test
-  void aMajorityHasAWriteSomeCommandsLater() {
-    restart(Replication.lagging(SEED));
-    things.updateOne(eq(1), inc("n", 1));
-
-    int reads = 0;
-    while (shown(ReadConcern.MAJORITY) == 0) {
-      reads++;
-    }
-    assertThat(reads).isLessThan(Replication.lagging(SEED).lag());
   }
 
   @Test
@@ -257,17 +237,5 @@ class ReplicationTest {
     assertThat(shown(ReadConcern.LOCAL)).isEqualTo(1);
     assertThat(shown(ReadConcern.MAJORITY)).isEqualTo(-1);
     assertThat(server.unanswered()).isEqualTo(1);
-  }
-
-  @Test
-  void otherMembersBecomePrimaryAgainAndAgain() {
-    restart(Replication.lagging(SEED).withFailoverEvery(5));
-
-    for (int at = 0; at < 100; at++) {
-      byMajority().updateOne(eq(1), inc("n", 1));
-    }
-
-    assertThat(server.failovers()).isBetween(10L, 50L);
-    assertThat(shown(ReadConcern.LINEARIZABLE)).isEqualTo(100);
   }
 }

@@ -12,8 +12,8 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Answers {@code create} with a validator as MongoDB does, and treats the periods of indexes as its
- * kind says.
+ * Answers {@code create} with a validator as MongoDB does, and changes validators and the periods
+ * of indexes by {@code collMod}.
  */
 final class CollModDatabase extends MemoryDatabase {
 
@@ -24,42 +24,17 @@ final class CollModDatabase extends MemoryDatabase {
 
   private final Map<String, Document> options = new ConcurrentHashMap<>();
   private final Map<Object, Object> periods = new ConcurrentHashMap<>();
-  private final Kind kind;
 
-  /** What it does with the period of an index. */
-  enum Kind {
-    /** Keeps it, and changes it by {@code collMod}, as MongoDB does. */
-    CHANGES,
-    /** Keeps it, and has no {@code collMod}. */
-    KEEPS,
-    /** Keeps it, and fails where it is to be changed, as FerretDB 2.5 does. */
-    FAILS,
-    /** Makes the index without it. */
-    IGNORES,
-    /** Keeps it, and no filter of an index. */
-    UNFILTERED
-  }
-
-  CollModDatabase(String name, CursorRegistry cursors, Kind kind) {
+  CollModDatabase(String name, CursorRegistry cursors) {
     super(name, cursors);
-    this.kind = kind;
   }
 
   @Override
   public Document handleCommand(
       Channel channel, String command, Document query, DatabaseResolver resolver, Oplog oplog) {
-    if (kind == Kind.FAILS && command.equals("collMod")) {
-      throw new MongoServerError(1, "InternalError", "operator does not exist");
-    }
-    if (kind == Kind.CHANGES && command.equals("collMod")) {
+    if (command.equals("collMod")) {
       change(channel, query, resolver, oplog);
       return new Document("ok", 1.0);
-    }
-    if (kind == Kind.IGNORES && command.equals("createIndexes")) {
-      documents(query.get("indexes")).forEach(index -> index.remove(EXPIRE_AFTER));
-    }
-    if (kind == Kind.UNFILTERED && command.equals("createIndexes")) {
-      documents(query.get("indexes")).forEach(index -> index.remove("partialFilterExpression"));
     }
     Document answer = super.handleCommand(channel, command, query, resolver, oplog);
     if (command.equals("create")) {

@@ -6,6 +6,7 @@ import static io.twophase.domain.testing.Fixtures.token;
 import static io.twophase.domain.testing.Fixtures.transfer;
 import static io.twophase.domain.testing.Fixtures.usd;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import com.mongodb.MongoException;
 import com.mongodb.MongoOperationTimeoutException;
@@ -14,6 +15,7 @@ import com.mongodb.ServerAddress;
 import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoCollection;
 import io.twophase.adapter.mongo.MongoStore;
+import io.twophase.adapter.mongo.MongoStoreSettings;
 import io.twophase.adapter.mongo.driver.DriverErrors;
 import io.twophase.adapter.mongo.testing.CommandRecorder;
 import io.twophase.adapter.mongo.testing.FreshDatabase;
@@ -41,6 +43,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Which indexes there are, and which commands a server can plan over them. */
@@ -55,8 +58,7 @@ class IndexesTest {
   private static final String HELD = "{_id: 1, status: 1}";
   private static final BsonDocument OF_OPEN =
       BsonDocument.parse("{finishedAt: null, endedAt: null, state: {$exists: true}}");
-  private static final BsonDocument IF_HELD =
-      BsonDocument.parse("{'pendingTransactions.0': {$exists: true}}");
+  private static final String IF_HELD = "{'pendingTransactions.0': {$exists: true}}";
 
   private final CommandRecorder recorder = new CommandRecorder();
   private final MongoClient client = recorder.client();
@@ -74,9 +76,9 @@ class IndexesTest {
     return indexes(collection).stream().map(index -> index.getDocument("key")).toList();
   }
 
-  /** What the index of the transactions with those keys is limited to. */
-  private static BsonDocument limit(String keys) {
-    return indexes("transactions").stream()
+  /** What the index with those keys is limited to. */
+  private static BsonDocument limit(String collection, String keys) {
+    return indexes(collection).stream()
         .filter(index -> index.getDocument("key").equals(BsonDocument.parse(keys)))
         .findFirst()
         .orElseThrow()
@@ -94,8 +96,9 @@ class IndexesTest {
 
     assertThat(keys("transactions"))
         .containsExactlyInAnyOrderElementsOf(parsed("{_id: 1}", OPEN, LEAVING_OUT, EXPIRY));
-    assertThat(limit(OPEN)).isEqualTo(OF_OPEN);
-    assertThat(limit(LEAVING_OUT)).isEqualTo(BsonDocument.parse("{leavesOut: true}"));
+    assertThat(limit("transactions", OPEN)).isEqualTo(OF_OPEN);
+    assertThat(limit("transactions", LEAVING_OUT))
+        .isEqualTo(BsonDocument.parse("{leavesOut: true}"));
     assertThat(FRESH.store().records().searchIndexes()).isEqualTo(SearchIndexes.NONE);
     assertThat(keys("accounts")).isSubsetOf(parsed("{_id: 1}"));
   }
@@ -134,46 +137,52 @@ class IndexesTest {
     assertThat(asked).isEqualTo(parsed(OPEN, LEAVING_OUT, EXPIRY));
   }
 
-  @Test
-  void accountsWithHoldsHaveOneWhereItIsAskedFor() {
-    FRESH.store(Servers.QUIET.withHeldIndex(true));
-    FRESH.store();
-
-    assertThat(keys("accounts")).isEqualTo(parsed("{_id: 1}", HELD));
-    assertThat(indexes("accounts").get(1).getDocument("partialFilterExpression"))
-        .isEqualTo(IF_HELD);
-  }
-
-  @Test
-  void transactionsWithAReferenceHaveOneWhereItIsAskedFor() {
-    FRESH.store(Servers.QUIET.withReferenceIndex(true));
-    FRESH.store();
-
-    assertThat(keys("transactions"))
-        .containsExactlyInAnyOrderElementsOf(
-            parsed("{_id: 1}", OPEN, LEAVING_OUT, EXPIRY, REFERENCE));
-    assertThat(limit(REFERENCE)).isEqualTo(BsonDocument.parse("{reference: {$exists: true}}"));
-    assertThat(FRESH.store().records().searchIndexes()).isEqualTo(new SearchIndexes(true, false));
-  }
-
-  @Test
-  void accountsOfTransactionsHaveThemWhereTheyAreAskedFor() {
-    FRESH.store(Servers.QUIET.withAccountIndex(true));
-    FRESH.store();
-
-    assertThat(keys("transactions"))
-        .containsExactlyInAnyOrderElementsOf(
-            parsed(
-                "{_id: 1}",
+  static Stream<Arguments> asked() {
+    return Stream.of(
+        arguments(
+            Servers.QUIET.withHeldIndex(true),
+            "accounts",
+            List.of(HELD),
+            IF_HELD,
+            SearchIndexes.NONE),
+        arguments(
+            Servers.QUIET.withReferenceIndex(true),
+            "transactions",
+            List.of(OPEN, LEAVING_OUT, EXPIRY, REFERENCE),
+            "{reference: {$exists: true}}",
+            new SearchIndexes(true, false)),
+        arguments(
+            Servers.QUIET.withAccountIndex(true),
+            "transactions",
+            List.of(
                 OPEN,
                 LEAVING_OUT,
                 EXPIRY,
-                "{source: 1, _id: 1}",
                 "{destination: 1, _id: 1}",
-                "{'operations.account': 1, _id: 1}"));
-    assertThat(limit("{source: 1, _id: 1}"))
-        .isEqualTo(BsonDocument.parse("{source: {$exists: true}}"));
-    assertThat(FRESH.store().records().searchIndexes()).isEqualTo(new SearchIndexes(false, true));
+                "{'operations.account': 1, _id: 1}",
+                "{source: 1, _id: 1}"),
+            "{source: {$exists: true}}",
+            new SearchIndexes(false, true)));
+  }
+
+  /** The last of the indexes is limited so; who opens the store again without a wish keeps all. */
+  @ParameterizedTest
+  @MethodSource("asked")
+  void areMadeWhereTheyAreAskedFor(
+      MongoStoreSettings settings,
+      String collection,
+      List<String> keys,
+      String limit,
+      SearchIndexes search) {
+    FRESH.store(settings);
+    FRESH.store();
+
+    assertThat(keys(collection))
+        .contains(BsonDocument.parse("{_id: 1}"))
+        .hasSize(1 + keys.size())
+        .containsAll(keys.stream().map(BsonDocument::parse).toList());
+    assertThat(limit(collection, keys.get(keys.size() - 1))).isEqualTo(BsonDocument.parse(limit));
+    assertThat(FRESH.store().records().searchIndexes()).isEqualTo(search);
   }
 
   @Test

@@ -5,30 +5,64 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.mongodb.client.MongoClient;
-import com.mongodb.client.MongoClients;
 import com.mongodb.client.MongoDatabase;
-import de.bwaldvogel.mongo.MongoServer;
-import de.bwaldvogel.mongo.backend.memory.MemoryBackend;
+import de.bwaldvogel.mongo.bson.Document;
 import io.twophase.adapter.mongo.driver.DriverErrors;
+import io.twophase.adapter.mongo.testing.FaultyServer;
 import io.twophase.ports.StoreException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
+import java.util.Collection;
+import java.util.List;
+import java.util.concurrent.Phaser;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 
 /** The probe lets sound servers pass, and names what is wrong with each planted one. */
 class ProbeTest {
 
-  /** Two connections have each a thread of the server's, however few processors there are. */
-  private static final int SERVER_THREADS = 4;
+  /** The other one always comes, unless the probe lets no two updates race. */
+  private static final long LONGEST_WAIT_SECONDS = 10;
 
-  private static void on(MemoryBackend backend, Consumer<MongoDatabase> test) {
-    MongoServer server = new MongoServer(backend);
-    server.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 1, SERVER_THREADS);
-    try (MongoClient client = MongoClients.create(server.getConnectionString())) {
+  private static void on(FaultyServer.Fault update, Consumer<MongoDatabase> test) {
+    try (FaultyServer server = FaultyServer.standalone();
+        MongoClient client = server.client("")) {
+      server.on("update", update);
       test.accept(client.getDatabase("bank"));
-    } finally {
-      server.shutdownNow();
+    }
+  }
+
+  private static Document only(Document command) {
+    return (Document) ((List<?>) command.get("updates")).get(0);
+  }
+
+  /** The guard is checked, and the update is made once another's guard has been checked too. */
+  private static FaultyServer.Fault checkingFirst() {
+    Phaser window = new Phaser(2);
+    return (sound, command) -> {
+      Document guard = (Document) only(command).get("q");
+      Document found =
+          sound.apply(
+              new Document("find", command.get("update"))
+                  .append("filter", guard)
+                  .append("$db", command.get("$db")));
+      if (!((Collection<?>) ((Document) found.get("cursor")).get("firstBatch")).isEmpty()) {
+        await(window);
+        only(command).put("q", new Document("_id", guard.get("_id")));
+      }
+      return sound.apply(command);
+    };
+  }
+
+  private static void await(Phaser window) {
+    try {
+      int unused =
+          window.awaitAdvanceInterruptibly(window.arrive(), LONGEST_WAIT_SECONDS, TimeUnit.SECONDS);
+    } catch (TimeoutException alone) {
+      // nobody came: there was no race
+    } catch (InterruptedException stopped) {
+      Thread.currentThread().interrupt();
     }
   }
 
@@ -39,7 +73,7 @@ class ProbeTest {
   @Test
   void aSoundServerPassesAndNothingIsLeftOnIt() {
     on(
-        new MemoryBackend(),
+        UnaryOperator::apply,
         database -> {
           assertThatCode(() -> probe(database)).doesNotThrowAnyException();
           assertThatCode(() -> probe(database)).doesNotThrowAnyException();
@@ -51,7 +85,7 @@ class ProbeTest {
   @Test
   void aServerThatChecksTheGuardFirstAndUpdatesLaterIsRefused() {
     on(
-        PlantedServer.thatChecksFirst(),
+        checkingFirst(),
         database ->
             assertThatThrownBy(() -> probe(database))
                 .isExactlyInstanceOf(StoreException.class)
@@ -63,7 +97,10 @@ class ProbeTest {
   @Test
   void aServerOnWhichNeitherMatchesIsRefused() {
     on(
-        PlantedServer.thatMatchesNothing(),
+        (sound, command) -> {
+          only(command).put("q", new Document("_id", "nobody"));
+          return sound.apply(command);
+        },
         database ->
             assertThatThrownBy(() -> probe(database))
                 .isExactlyInstanceOf(StoreException.class)
@@ -75,7 +112,10 @@ class ProbeTest {
   @Test
   void aServerThatForgetsAnUpdateIsRefused() {
     on(
-        PlantedServer.thatForgetsSums(),
+        (sound, command) -> {
+          ((Document) only(command).get("u")).remove("$inc");
+          return sound.apply(command);
+        },
         database ->
             assertThatThrownBy(() -> probe(database))
                 .isExactlyInstanceOf(StoreException.class)
@@ -85,13 +125,13 @@ class ProbeTest {
   @Test
   void aServerThatPermitsNoScratchCollectionIsToldInOneLine() {
     on(
-        PlantedServer.thatPermitsNothing(),
+        FaultyServer.error(13),
         database ->
             assertThatThrownBy(() -> probe(database))
                 .isExactlyInstanceOf(StoreException.class)
                 .hasMessageStartingWith(
                     "MongoDB at planted refuses to let two updates race in bank.twophase_probe (the"
                         + " probe at start, which a setting leaves out): code 13, ")
-                .hasMessageContaining("not authorized"));
+                .hasMessageContaining("made to fail"));
   }
 }

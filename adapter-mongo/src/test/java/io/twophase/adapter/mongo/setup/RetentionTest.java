@@ -17,6 +17,7 @@ import com.mongodb.client.MongoClients;
 import com.mongodb.event.CommandListener;
 import com.mongodb.event.CommandStartedEvent;
 import com.mongodb.event.CommandSucceededEvent;
+import de.bwaldvogel.mongo.bson.Document;
 import io.twophase.adapter.mongo.MongoStore;
 import io.twophase.adapter.mongo.MongoStoreSettings;
 import io.twophase.adapter.mongo.Retention;
@@ -293,10 +294,17 @@ class RetentionTest {
     assertThat(periods()).containsExactly((long) Integer.MAX_VALUE);
   }
 
+  private static FaultyServer.Fault ignoring(String option) {
+    return (sound, asked) -> {
+      ((List<?>) asked.get("indexes")).forEach(index -> ((Document) index).remove(option));
+      return sound.apply(asked);
+    };
+  }
+
   @Test
   void aServerThatCannotChangeAPeriodStillSetsTheFirstAndNamesTheRefusalOfAnother() {
-    try (PlantedServer.Running rigid = PlantedServer.thatKeepsPeriodsAsTheyAre();
-        MongoClient there = recorder.client(rigid.uri())) {
+    try (FaultyServer rigid = FaultyServer.standalone();
+        MongoClient there = rigid.client("")) {
       MongoStore store = Servers.bank(there, quiet(A_DAY));
       assertThat(store.records().keeping().mayHaveExpired()).isTrue();
       Servers.bank(there, quiet(A_DAY));
@@ -311,13 +319,14 @@ class RetentionTest {
 
   @Test
   void aServerThatFailsToChangeAPeriodRefusesItForGood() {
-    try (PlantedServer.Running failing = PlantedServer.thatFailsToChangePeriods();
-        MongoClient there = recorder.client(failing.uri())) {
+    try (FaultyServer failing = FaultyServer.standalone();
+        MongoClient there = failing.client("")) {
+      failing.on("collMod", FaultyServer.error(1));
       Servers.bank(there, quiet(A_DAY));
 
       assertThatThrownBy(() -> Servers.bank(there, quiet(NINETY_DAYS)))
           .isExactlyInstanceOf(StoreException.class)
-          .hasMessageContaining("are removed to 7776000 s: code 1, operator does not exist");
+          .hasMessageContaining("are removed to 7776000 s: code 1, made to fail");
     }
   }
 
@@ -337,8 +346,9 @@ class RetentionTest {
 
   @Test
   void aServerThatRemovesNothingByAgeIsToldInOneLineAndGetsNoIndex() {
-    try (PlantedServer.Running forgetful = PlantedServer.thatIgnoresPeriods();
-        MongoClient there = recorder.client(forgetful.uri())) {
+    try (FaultyServer forgetful = FaultyServer.standalone();
+        MongoClient there = forgetful.client("")) {
+      forgetful.on("createIndexes", ignoring("expireAfterSeconds"));
       assertThatThrownBy(() -> Servers.bank(there, quiet(A_DAY)))
           .isExactlyInstanceOf(StoreException.class)
           .hasMessageMatching(
@@ -380,8 +390,9 @@ class RetentionTest {
 
   @Test
   void aServerThatKeepsNoFilterIsNotToldToRemove() {
-    try (PlantedServer.Running unfiltered = PlantedServer.thatIgnoresFilters();
-        MongoClient there = recorder.client(unfiltered.uri())) {
+    try (FaultyServer unfiltered = FaultyServer.standalone();
+        MongoClient there = unfiltered.client("")) {
+      unfiltered.on("createIndexes", ignoring("partialFilterExpression"));
       assertThatThrownBy(() -> Servers.bank(there, quiet(A_DAY)))
           .isExactlyInstanceOf(StoreException.class)
           .hasMessageMatching(
@@ -407,8 +418,9 @@ class RetentionTest {
 
   @Test
   void anIndexThatCannotBeMadeAnewStaysAsItWas() {
-    try (PlantedServer.Running unfiltered = PlantedServer.thatIgnoresFilters();
-        MongoClient there = recorder.client(unfiltered.uri())) {
+    try (FaultyServer unfiltered = FaultyServer.standalone();
+        MongoClient there = unfiltered.client("")) {
+      unfiltered.on("createIndexes", ignoring("partialFilterExpression"));
       makeIndex(there, "");
 
       assertThatThrownBy(() -> Servers.bank(there, quiet(A_DAY)))

@@ -8,6 +8,8 @@ import de.bwaldvogel.mongo.MongoServer;
 import de.bwaldvogel.mongo.backend.memory.MemoryBackend;
 import de.bwaldvogel.mongo.bson.Document;
 import io.netty.channel.Channel;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -16,19 +18,27 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.function.UnaryOperator;
 import org.bson.BsonDocument;
+import org.junit.jupiter.api.extension.AfterAllCallback;
+import org.junit.jupiter.api.extension.BeforeEachCallback;
+import org.junit.jupiter.api.extension.ExtensionContext;
 
 /**
  * A server of this process that answers commands as a test says, whether it has done them or not.
+ * As an extension of a class it is reset before each test, and closed behind the last.
  */
-public final class FaultyServer implements AutoCloseable {
+public final class FaultyServer implements AutoCloseable, BeforeEachCallback, AfterAllCallback {
 
   /** What becomes of one command: is given what a sound server does, and answers. */
   public interface Fault {
     Document answer(UnaryOperator<Document> sound, Document command);
   }
 
+  /** Connections have threads of their own, however few processors there are. */
+  private static final int THREADS = 4;
+
   private final Map<String, Fault> faults = new ConcurrentHashMap<>();
   private final List<Document> received = new CopyOnWriteArrayList<>();
+  private final List<MongoClient> clients = new CopyOnWriteArrayList<>();
   private final boolean replicaSet;
   private final MongoServer server;
   private volatile Fault any = (sound, command) -> sound.apply(command);
@@ -49,18 +59,24 @@ public final class FaultyServer implements AutoCloseable {
 
   public String uri(String options) {
     boolean bound = server.getLocalAddress() != null;
-    String base = bound ? server.getConnectionString() : server.bindAndGetConnectionString();
+    if (!bound) {
+      server.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 1, THREADS);
+    }
+    String base = server.getConnectionString();
     return base + "/bank?" + options;
   }
 
-  /** A client that looks again at once whether the server has become a primary. */
+  /** A client that looks again at once whether the server has become a primary; closed with it. */
   public MongoClient client(String options) {
-    return MongoClients.create(
-        MongoClientSettings.builder()
-            .applyConnectionString(new ConnectionString(uri(options)))
-            .applyToServerSettings(
-                settings -> settings.minHeartbeatFrequency(10, TimeUnit.MILLISECONDS))
-            .build());
+    MongoClient client =
+        MongoClients.create(
+            MongoClientSettings.builder()
+                .applyConnectionString(new ConnectionString(uri(options)))
+                .applyToServerSettings(
+                    settings -> settings.minHeartbeatFrequency(10, TimeUnit.MILLISECONDS))
+                .build());
+    clients.add(client);
+    return client;
   }
 
   /** Every such command is answered so from now on. */
@@ -142,7 +158,18 @@ public final class FaultyServer implements AutoCloseable {
   }
 
   @Override
+  public void beforeEach(ExtensionContext context) {
+    reset();
+  }
+
+  @Override
+  public void afterAll(ExtensionContext context) {
+    close();
+  }
+
+  @Override
   public void close() {
+    clients.forEach(MongoClient::close);
     server.shutdownNow();
   }
 
@@ -154,10 +181,15 @@ public final class FaultyServer implements AutoCloseable {
       UnaryOperator<Document> sound =
           asked ->
               FaultyServer.this.greeted(
-                  command, super.handleCommand(channel, database, command, asked));
+                  command, super.handleCommand(channel, database, name(command, asked), asked));
       Fault fault = faults.get(command);
       return (fault == null ? any : fault).answer(sound, query);
     }
+  }
+
+  /** Of a fault that asks for another command than it was given, the other's name. */
+  private static String name(String given, Document asked) {
+    return asked.containsKey(given) ? given : asked.keySet().iterator().next();
   }
 
   private Document greeted(String command, Document answer) {

@@ -1,8 +1,12 @@
 package io.twophase.adapter.mongo.testing;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import com.mongodb.client.model.Filters;
 import io.twophase.adapter.mongo.MongoStore;
 import io.twophase.adapter.mongo.document.Values;
+import io.twophase.adapter.mongo.setup.JsonSchema;
+import io.twophase.adapter.mongo.setup.Validators.Schemas;
 import io.twophase.domain.document.DocumentRef;
 import io.twophase.domain.hold.HoldRules.HoldLimit;
 import io.twophase.domain.value.Fields;
@@ -11,7 +15,9 @@ import io.twophase.ports.Records;
 import io.twophase.test.contract.hold.HoldStore;
 import io.twophase.test.contract.hold.HoldsContract;
 import io.twophase.test.contract.record.RecordsContract;
+import java.util.Map;
 import org.bson.BsonDocument;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Nested;
 
 /** The contracts of holds and of records, on a server. */
@@ -23,6 +29,16 @@ public abstract class ServerContracts {
   /** Whether the server does otherwise than MongoDB where mongo-java-server does. */
   protected boolean isJavaServer() {
     return true;
+  }
+
+  /** What was stored is what a validator would let through. */
+  @AfterEach
+  void whatIsStoredHasTheShapeThatIsDocumented() {
+    Map.of("accounts", Schemas.accounts(), "transactions", Schemas.transactions())
+        .forEach(
+            (collection, schema) ->
+                assertThat(database().collection(collection).find())
+                    .allMatch(stored -> JsonSchema.accepts(schema, stored)));
   }
 
   /** The two ports of a store. */

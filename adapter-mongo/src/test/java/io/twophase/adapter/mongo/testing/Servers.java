@@ -10,7 +10,6 @@ import de.bwaldvogel.mongo.backend.memory.MemoryBackend;
 import io.twophase.adapter.mongo.MongoStore;
 import io.twophase.adapter.mongo.MongoStoreSettings;
 import io.twophase.adapter.mongo.server.ClientBulkWriteServer;
-import io.twophase.adapter.mongo.server.ShardedServer;
 import io.twophase.adapter.mongo.servertransaction.Replication;
 import io.twophase.adapter.mongo.servertransaction.TransactionServer;
 import io.twophase.domain.testing.Seed;
@@ -51,11 +50,6 @@ public final class Servers {
     static final Running SERVER = Running.of(ClientBulkWriteServer.start());
   }
 
-  private static final class Sharded {
-    static final ShardedServer ROUTER = ShardedServer.byHashedIds();
-    static final Running SERVER = Running.of(ROUTER.uri(), ROUTER::close);
-  }
-
   private static final class Transactional {
     static final Running SERVER = Running.of(TransactionServer.start());
   }
@@ -82,11 +76,6 @@ public final class Servers {
   /** One of this process that tells what each write of a bulk came to, as MongoDB 8 does. */
   public static FreshDatabase telling() {
     return new FreshDatabase(() -> Telling.SERVER.client(), "twophase");
-  }
-
-  /** A router of this process to shards over which every collection is spread by its ids. */
-  public static FreshDatabase sharded() {
-    return new FreshDatabase(() -> Sharded.SERVER.client(), "twophase");
   }
 
   /** One of this process that has transactions of its own, sessions and retryable writes. */
