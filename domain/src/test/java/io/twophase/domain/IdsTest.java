@@ -151,14 +151,6 @@ class IdsTest {
     }
   }
 
-  @Test
-  void aboveUFFFFSortsAfterOneBelowUnlikeItsUTF16Text() {
-    String below = "\uFF5E";
-    assertThat(below.compareTo(PAIR)).isPositive();
-    assertThat(new AccountId(below)).isLessThan(new AccountId(PAIR));
-    assertThat(new AccountId(PAIR)).isGreaterThan(new AccountId("\uE000"));
-  }
-
   private static String text(Random random) {
     StringBuilder text = new StringBuilder();
     int length = 1 + random.nextInt(4);

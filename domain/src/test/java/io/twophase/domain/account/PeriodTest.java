@@ -15,15 +15,12 @@ import io.twophase.domain.transaction.DocumentRefusal;
 import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.domain.transaction.TransactionRefusal;
 import io.twophase.domain.value.Fields;
-import java.time.Instant;
 import java.util.List;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class PeriodTest {
 
   private static final PeriodName NOVEMBER = new PeriodName("2026-11");
-  private static final Instant THEN = Instant.parse("2026-12-01T08:00:00Z");
   private static final NewTransaction TRANSFER = transfer("t", "A", "B", cents(1));
 
   private static PeriodState state(Fields fields) {
@@ -37,23 +34,6 @@ class PeriodTest {
     assertThat(state(fields("open", false, "closed", true))).isEqualTo(PeriodState.CLOSED);
     assertThat(Period.of(NOVEMBER, fields("open", "yes")).isLeft()).isTrue();
     assertThat(Period.of(NOVEMBER, fields()).isLeft()).isTrue();
-  }
-
-  @Test
-  void anOpenOneIsStoppedAndResumed() {
-    Fields open = fields("owner", "books", "open", true);
-
-    Fields stopped = PostingsChange.STOP.of(open, THEN, Optional.of("why")).orElseThrow();
-
-    assertThat(Period.of(NOVEMBER, stopped).get())
-        .isEqualTo(
-            new Period(NOVEMBER, PeriodState.CLOSING, Optional.of(THEN), Optional.of("why")));
-    assertThat(PostingsChange.STOP.of(stopped, THEN, Optional.empty())).isEmpty();
-    assertThat(PostingsChange.RESUME.of(stopped, THEN, Optional.empty())).contains(open);
-    assertThat(PostingsChange.RESUME.of(open, THEN, Optional.empty())).isEmpty();
-    assertThat(
-            PostingsChange.RESUME.of(fields("open", false, "closed", true), THEN, Optional.empty()))
-        .isEmpty();
   }
 
   @Test
@@ -104,12 +84,5 @@ class PeriodTest {
 
   private static String kind(DocumentRefusal refusal) {
     return refusal.kind();
-  }
-
-  @Test
-  void namesAreInTheOrderOfTheirCodePoints() {
-    assertThat(NOVEMBER).isLessThan(new PeriodName("2026-2"));
-    assertThat(PeriodName.parse("2026-11")).containsExactly(NOVEMBER);
-    assertThat(PeriodName.parse(" ").isLeft()).isTrue();
   }
 }

@@ -62,14 +62,6 @@ class NewTransactionTest {
   private static final Money MOST = cents(Long.MAX_VALUE);
 
   @Test
-  void thatIsATransferIsADebitOfItsSourceAndACreditOfItsDestination() {
-    NewTransaction transfer = accepted(NewTransaction.transfer(T, A, accountId("B"), usd("5")));
-    assertThat(transfer.operations()).containsExactly(debit("A", usd("5")), credit("B", usd("5")));
-    assertThat(transfer.reverses()).isEmpty();
-    assertThat(transfer).isEqualTo(transfer("t", "A", "B", usd("5")));
-  }
-
-  @Test
   void thatIsABareTransferSaysNothingBesideIt() {
     NewTransaction bare = transfer("t", "A", "B", usd("5"));
     Labels labels = Labels.NONE;
@@ -118,18 +110,6 @@ class NewTransactionTest {
             credit("D", usd("3")));
     assertThat(accepted(of(split)).operations()).isEqualTo(split);
     assertThat(of(List.of(credit("B", usd("1")), debit("A", usd("1")))).isRight()).isTrue();
-  }
-
-  @Test
-  void mayExchangeCurrenciesThroughAccountsThatKeepBoth() {
-    List<Operation> exchange =
-        List.of(
-            debit("A", usd("5")),
-            credit("pool USD", usd("5")),
-            debit("pool EUR", eur("4")),
-            credit("B", eur("4")));
-    assertThat(accepted(of(exchange)).accountOperations()).isEqualTo(exchange);
-    assertThat(accepted(of(exchange)).documentOperations()).isEmpty();
   }
 
   @Test

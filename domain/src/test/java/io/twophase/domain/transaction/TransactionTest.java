@@ -4,7 +4,6 @@ import static io.twophase.domain.testing.DomainAssertions.assertThat;
 import static io.twophase.domain.testing.Fixtures.APP;
 import static io.twophase.domain.testing.Fixtures.NOW;
 import static io.twophase.domain.testing.Fixtures.ON_REQUEST;
-import static io.twophase.domain.testing.Fixtures.accountId;
 import static io.twophase.domain.testing.Fixtures.epoch;
 import static io.twophase.domain.testing.Fixtures.token;
 import static io.twophase.domain.testing.Fixtures.transfer;
@@ -21,7 +20,6 @@ import io.twophase.domain.record.Transition;
 import io.twophase.domain.testing.StoredRecords;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -103,22 +101,8 @@ class TransactionTest {
   }
 
   @Test
-  void isDecidedFromAppliedOrCancelingOnAndFinalWhenDoneOrCanceled() {
-    EnumSet<State> decided = EnumSet.allOf(State.class);
-    decided.removeIf(state -> !state.isDecided());
-    EnumSet<State> last = EnumSet.allOf(State.class);
-    last.removeIf(state -> !state.isFinal());
-    assertThat(decided).containsExactly(State.APPLIED, State.DONE, State.CANCELING, State.CANCELED);
-    assertThat(last).containsExactly(State.DONE, State.CANCELED);
-  }
-
-  @Test
   void saysWhyItWasCanceledForPeopleAndForPrograms() {
-    CancelReason refused = new HoldRefusal.AccountFrozen(accountId("A"));
-    assertThat(refused.kind()).isEqualTo("AccountFrozen");
-    assertThat(refused.message()).isEqualTo("account A is frozen");
     assertThat(ON_REQUEST.kind()).isEqualTo("Canceled");
-    assertThat(ON_REQUEST.message()).isEqualTo("canceled on request: changed my mind");
     assertThat(new CancelReason.Requested("").message()).isEqualTo("canceled on request");
     assertThat(new CancelReason.Recovered().kind()).isEqualTo("CanceledByRecovery");
     assertThat(new CancelReason.Recovered().message()).contains("recovery");

@@ -107,15 +107,6 @@ class FaultsTest {
   class WhichWrite {
 
     @Test
-    void aFaultStrikesOnce() {
-      faults.next(Fault.LOSE_REQUEST);
-
-      assertThat(store.write(WriteKind.HOLD)).isIn(IN_DOUBT);
-      assertHeld();
-      assertThat(faults.outstanding()).isZero();
-    }
-
-    @Test
     void aFaultOfOneKindWaitsForItAndLetsOthersPass() {
       faults.when(WriteKind.SETTLE).next(Fault.LOSE_REQUEST);
 
@@ -192,15 +183,6 @@ class FaultsTest {
     StoreUnderFault settled = new StoreUnderFault();
     settled.write(WriteKind.SETTLE);
     assertThat(store.contents()).isEqualTo(settled.contents());
-  }
-
-  @Test
-  void aLateWriteArrivesOnce() {
-    faults.next(Fault.DELIVER_LATE);
-    store.write(WriteKind.HOLD);
-
-    assertThat(faults.deliverLate()).isOne();
-    assertThat(faults.deliverLate()).isZero();
   }
 
   @Test

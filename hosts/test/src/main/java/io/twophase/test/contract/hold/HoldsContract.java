@@ -70,9 +70,6 @@ public abstract class HoldsContract {
   class InAStorm extends HoldStormContract {}
 
   @Nested
-  class AtRandom extends RandomHoldsContract {}
-
-  @Nested
   class OfPeriods extends PeriodContract {}
 
   @Nested

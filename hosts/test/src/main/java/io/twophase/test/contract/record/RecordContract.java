@@ -33,6 +33,7 @@ import io.twophase.ports.Records;
 import io.twophase.test.contract.Enclosing;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -245,6 +246,19 @@ public abstract class RecordContract {
 
   final List<String> list(RecordQuery query) {
     return records.list(query).stream().map(Lookup::id).toList();
+  }
+
+  /** The ids that page after page shows. */
+  final List<String> paged(RecordQuery query) {
+    List<String> shown = new ArrayList<>();
+    RecordQuery next = query;
+    for (List<Lookup> page = records.list(next);
+        !page.isEmpty() && shown.size() < 999;
+        page = records.list(next)) {
+      page.forEach(lookup -> shown.add(lookup.id()));
+      next = next.after(page);
+    }
+    return shown;
   }
 
   /** The record with its times made alike: nobody can foretell what the store's clock said. */

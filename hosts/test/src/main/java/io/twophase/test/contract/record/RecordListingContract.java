@@ -265,18 +265,6 @@ public abstract class RecordListingContract extends RecordContract {
     return new AuthorizationTerms(Duration.ofMillis(1));
   }
 
-  private List<String> paged(RecordQuery query) {
-    List<String> shown = new ArrayList<>();
-    RecordQuery next = query;
-    for (List<Lookup> page = records().list(next);
-        !page.isEmpty() && shown.size() < 999;
-        page = records().list(next)) {
-      page.forEach(lookup -> shown.add(lookup.id()));
-      next = next.after(page);
-    }
-    return shown;
-  }
-
   @Test
   void aLimitIsInRange() {
     assertThatIllegalArgumentException().isThrownBy(() -> RecordQuery.overdue(0));

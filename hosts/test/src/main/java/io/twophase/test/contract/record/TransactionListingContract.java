@@ -110,14 +110,7 @@ public abstract class TransactionListingContract extends RecordContract {
   }
 
   private void assertPaged(RecordQuery query, int all) {
-    List<String> shown = new ArrayList<>();
-    RecordQuery next = query;
-    for (List<Lookup> page = records().list(next);
-        !page.isEmpty() && shown.size() < 999;
-        page = records().list(next)) {
-      shown.addAll(ids(page));
-      next = next.after(page);
-    }
+    List<String> shown = paged(query);
     assertThat(shown).hasSize(all).isEqualTo(list(query.withLimit(99)));
     Transaction first = records().list(query).get(0).transaction().orElseThrow();
     assertThat(list(query.withLimit(99).after(first))).isEqualTo(shown.subList(1, all));
