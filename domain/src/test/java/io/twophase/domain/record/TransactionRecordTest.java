@@ -18,7 +18,6 @@ import io.twophase.domain.document.CollectionName;
 import io.twophase.domain.hold.RecordId;
 import io.twophase.domain.operation.DocumentOperation.CheckDocument;
 import io.twophase.domain.record.NewRecord.MemberDocument;
-import io.twophase.domain.record.NewRecord.MemberTake;
 import io.twophase.domain.record.Retention.Removal;
 import io.twophase.domain.record.TransactionRecord.Owner;
 import io.twophase.domain.record.Verdict.Fate;
@@ -319,27 +318,6 @@ class TransactionRecordTest {
                     unreadable -> null,
                     removed -> null))
         .isEqualTo(NOW.plusSeconds(3));
-  }
-
-  @Test
-  void isRemovedAndAMemberIsTakenOnlyAsEachWasSeen() {
-    TransactionRecord later =
-        Transition.finish(BATCH, State.APPLIED).apply(APPLIED, NOW.plusSeconds(1)).orElseThrow();
-    Removal ofRecord = new Removal(Either.left(DONE), Optional.empty());
-    Removal ofMember = new Removal(Either.right(member(0)), Optional.empty());
-    MemberDocument elsewhere = new MemberDocument(OTHER, BODIES.get(0), NOW);
-    MemberDocument another = new MemberDocument(BATCH, transfer("m1", "A", "C", cents(5)), NOW);
-    assertThat(Stream.of(DONE, later, APPLIED).map(ofRecord::finds))
-        .containsExactly(true, false, false);
-    assertThat(new Removal(Either.left(APPLIED), Optional.empty()).finds(APPLIED)).isFalse();
-    assertThat(ofRecord.finds(member(0))).isFalse();
-    assertThat(ofMember.finds(DONE)).isFalse();
-    MemberTake take = MemberTake.into(OTHER, member(0));
-    for (MemberDocument there : List.of(member(0), elsewhere, another)) {
-      assertThat(ofMember.finds(there)).isEqualTo(there.equals(member(0)));
-      assertThat(take.finds(there)).isEqualTo(there.equals(member(0)));
-    }
-    assertThat(take.taken(member(0), NOW)).isEqualTo(Either.right(elsewhere));
   }
 
   @Test

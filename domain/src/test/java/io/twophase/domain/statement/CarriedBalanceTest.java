@@ -76,26 +76,6 @@ class CarriedBalanceTest {
   }
 
   @Test
-  void allMembersOfARecordAreAddedAtOnce() {
-    CarriedBalance carried =
-        NONE.with(List.of(line(end("batch:1", 2), 1, 7), line(end("batch:1", 2), 1, 8)));
-
-    assertThat(carried.sum()).isEqualTo(BigInteger.valueOf(15));
-    assertThat(carried.has(Optional.of(end("batch:1", 2)))).isTrue();
-    assertThat(carried.has(Optional.of(end("batch:2", 2)))).isFalse();
-  }
-
-  @Test
-  void recordsOfOneAndOfSeveralHaveOneOrder() {
-    CarriedBalance carried = NONE.with(List.of(line(end("batch:1", 5), 1, 7)));
-
-    assertThat(carried.has(Optional.of(end("a", 2)))).isTrue();
-    CarriedBalance more = carried.with(List.of(line(end("c", 5), 1, 1)));
-    assertThat(more.sum()).isEqualTo(BigInteger.valueOf(8));
-    assertThat(more.last()).contains(end("c", 5));
-  }
-
-  @Test
   void whatEndedAtOneMomentIsInTheOrderOfTheIds() {
     CarriedBalance carried = NONE.with(List.of(line(end("b", 2), 1, 7)));
 
