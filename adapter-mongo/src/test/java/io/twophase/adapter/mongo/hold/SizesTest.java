@@ -16,6 +16,7 @@ import de.bwaldvogel.mongo.bson.Document;
 import io.twophase.adapter.mongo.testing.FaultyServer;
 import io.twophase.adapter.mongo.testing.FreshDatabase;
 import io.twophase.adapter.mongo.testing.Holding;
+import io.twophase.adapter.mongo.testing.OnGivenServer;
 import io.twophase.adapter.mongo.testing.Servers;
 import io.twophase.adapter.mongo.testing.WriteAnswer;
 import io.twophase.adapter.mongo.testing.WriteCommand;
@@ -29,7 +30,6 @@ import java.util.function.UnaryOperator;
 import org.bson.BsonDocument;
 import org.bson.BsonString;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -61,10 +61,7 @@ class SizesTest {
 
   /** On a server that has the limit of 16 MB, and tells sizes: the one in this process does not. */
   @Test
-  @EnabledIfSystemProperty(
-      named = "mongodb.uri",
-      matches = ".+",
-      disabledReason = "no server given: -Dmongodb.uri=...")
+  @OnGivenServer
   void aDocumentHasRoomForWhatIsHeldOrIsRefusedByName() {
     Holding holding = new Holding(FRESH.store());
     stored(FRESH, "large", 16 * MEGABYTE - 200);

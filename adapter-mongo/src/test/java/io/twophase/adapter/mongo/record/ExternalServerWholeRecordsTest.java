@@ -3,16 +3,13 @@ package io.twophase.adapter.mongo.record;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.twophase.adapter.mongo.testing.FreshDatabase;
+import io.twophase.adapter.mongo.testing.OnGivenServer;
 import io.twophase.adapter.mongo.testing.Servers;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** On the server that is given, if it passes the trial of its transactions. */
-@EnabledIfSystemProperty(
-    named = "mongodb.uri",
-    matches = ".+",
-    disabledReason = "no server given: -Dmongodb.uri=...")
+@OnGivenServer
 class ExternalServerWholeRecordsTest extends WholeRecordsTest {
 
   @RegisterExtension static final FreshDatabase GIVEN = Servers.given();

@@ -18,7 +18,6 @@ import static io.twophase.domain.testing.Fixtures.accountId;
 import static io.twophase.domain.testing.Fixtures.credit;
 import static io.twophase.domain.testing.Fixtures.debit;
 import static io.twophase.domain.testing.Fixtures.epoch;
-import static io.twophase.domain.testing.Fixtures.transaction;
 import static io.twophase.domain.testing.Fixtures.transactionId;
 import static io.twophase.domain.testing.Fixtures.transfer;
 import static io.twophase.domain.testing.Fixtures.usd;
@@ -143,24 +142,14 @@ class RecordSchemasTest {
   }
 
   @Test
-  void aMemberMayHaveAnyBodyThatARecordOfOneHas() {
-    for (NewTransaction body :
-        List.of(
-            ANY,
-            transfer("t1", "A", "B", usd("5")).noted("why"),
-            transaction("t1", debit("A", usd("3")), credit("B", usd("1")), credit("C", usd("2"))),
-            NewTransaction.transferAtMost(
-                    transactionId("t1"), accountId("A"), accountId("B"), usd("5"))
-                .get())) {
-      BsonDocument document =
-          MemberCodec.encode(body, new RecordId("batch:1"), NOW)
-              .append("createdAt", new BsonDateTime(0));
-      assertThat(isRecord(document)).as("%s", document).isTrue();
-      assertThat(MemberCodec.decode(document).get().body()).isEqualTo(body);
-      for (String change :
-          List.of("{batch: 'b'}", "{state: 'pending'}", "{without: 'createdAt'}", "{atMost: 1}")) {
-        assertThat(isRecord(JsonSchema.changed(document.clone(), change))).as(change).isFalse();
-      }
+  void membersAreLetThroughAndOddOnesAreNot() {
+    BsonDocument document =
+        MemberCodec.encode(ANY, new RecordId("batch:1"), NOW)
+            .append("createdAt", new BsonDateTime(0));
+    assertThat(isRecord(document)).isTrue();
+    for (String change :
+        List.of("{batch: 'b'}", "{state: 'pending'}", "{without: 'createdAt'}", "{atMost: 1}")) {
+      assertThat(isRecord(JsonSchema.changed(document.clone(), change))).as(change).isFalse();
     }
   }
 

@@ -4,16 +4,13 @@ import io.twophase.adapter.mongo.driver.DriverErrors;
 import io.twophase.adapter.mongo.driver.Hello;
 import io.twophase.adapter.mongo.testing.AllServerContracts;
 import io.twophase.adapter.mongo.testing.FreshDatabase;
+import io.twophase.adapter.mongo.testing.OnGivenServer;
 import io.twophase.adapter.mongo.testing.Servers;
-import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** The contracts of all ports, on the server that is given. */
-@EnabledIfSystemProperty(
-    named = "mongodb.uri",
-    matches = ".+",
-    disabledReason = "no server given: -Dmongodb.uri=...")
+@OnGivenServer
 @ExtendWith(ExternalServerDifferences.class)
 class ExternalServerContractsTest extends AllServerContracts {
 

@@ -5,16 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.twophase.adapter.mongo.MongoStoreSettings;
 import io.twophase.adapter.mongo.setup.Probe;
 import io.twophase.adapter.mongo.testing.FreshDatabase;
+import io.twophase.adapter.mongo.testing.OnGivenServer;
 import io.twophase.adapter.mongo.testing.Servers;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** The probe, on the server that is given. */
-@EnabledIfSystemProperty(
-    named = "mongodb.uri",
-    matches = ".+",
-    disabledReason = "no server given: -Dmongodb.uri=...")
+@OnGivenServer
 class ExternalServerProbeTest {
 
   @RegisterExtension static final FreshDatabase FRESH = Servers.given();
