@@ -160,6 +160,9 @@ final class BatchScheduler {
     boolean reserved = tickets.size() <= batchSize && tryReserve(tickets);
     if (reserved) {
       trampoline.runNow(() -> perform(tickets, new Phase()));
+      if (blocked() > 0) {
+        tickets.stream().filter(ticket -> !ticket.answer().isDone()).forEach(this::watch);
+      }
     }
     return reserved;
   }

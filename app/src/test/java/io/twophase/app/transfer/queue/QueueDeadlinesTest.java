@@ -212,4 +212,24 @@ class QueueDeadlinesTest {
     assertThat(late.join()).isInstanceOf(TransactionOutcome.Unknown.class);
     await().until(() -> host.counters().blocked() == 0);
   }
+
+  @Test
+  void whatWaitsForAnothersWorkIsAnsweredThoughNobodyTriesItAgain() throws Exception {
+    host = host(one, batches::add);
+    store
+        .records()
+        .insert(
+            List.of(
+                NewRecord.alone(
+                    Books.request("t", 1).transaction().get(),
+                    new Owner(application("other"), token("other")))));
+    CompletableFuture<TransactionOutcome> late =
+        CompletableFuture.supplyAsync(
+            () -> host.within(SHORT, () -> host.transfers().transfer(Books.request("t", 1))));
+    await().until(() -> host.counters().blocked() == 1);
+
+    clock.advance(SHORT);
+
+    assertThat(late.get()).isInstanceOf(TransactionOutcome.Unknown.class);
+  }
 }
