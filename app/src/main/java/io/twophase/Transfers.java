@@ -197,8 +197,9 @@ public final class Transfers implements AutoCloseable {
    * transfers that come to something else, it is refused as {@code IdReused}. For each by itself,
    * see {@link #transferAll(List, Order)}.
    *
-   * @return refused also if one of them is no transfer, if more than 10,000 accounts get or give,
-   *     or if they come to nothing for all accounts; nothing is stored then
+   * @return refused also if one of them is no transfer or takes as much as there is, if more than
+   *     10,000 accounts get or give, or if they come to nothing for all accounts; nothing is stored
+   *     then
    * @throws StoreUnavailableException if the store cannot be reached and nothing was sent to it
    */
   public AllOrNothingOutcome allOrNothing(TransactionId id, List<TransferRequest> transfers) {

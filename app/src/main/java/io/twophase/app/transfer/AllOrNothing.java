@@ -67,7 +67,10 @@ public record AllOrNothing(TransactionId id, List<TransferRequest> transfers) {
     Map<Part, BigInteger> nets = new TreeMap<>(BY_ACCOUNT);
     for (int at = 0; at < transfers.size(); at++) {
       TransferRequest transfer = transfers.get(at);
-      Either<TransactionRefusal, NewTransaction> checked = transfer.transaction();
+      Either<TransactionRefusal, NewTransaction> checked =
+          transfer.atMost()
+              ? Either.left(new TransactionRefusal.AtMostOfMany())
+              : transfer.transaction();
       if (checked.isLeft()) {
         return Either.left(new Invalid(checked.getLeft(), Optional.of(at)));
       }

@@ -78,6 +78,16 @@ class AllOrNothingTest {
   }
 
   @Test
+  void oneThatTakesAsMuchAsThereIsIsNamedAndNothingMoves() {
+    AllOrNothingOutcome outcome = ask(move("A", "B", 1), move("C", "A", 4).takingAtMost());
+
+    assertThat(outcome.firstRefused()).contains(1);
+    assertThat(((TransactionOutcome.Refused) outcome.outcome()).reason().kind())
+        .isEqualTo("AtMostOfMany");
+    have(10, 0, 5);
+  }
+
+  @Test
   void whatComesToNothingIsRefused() {
     assertThat(ask(move("A", "B", 1), move("B", "A", 1)).isApplied()).isFalse();
     assertThat(ask().isApplied()).isFalse();
