@@ -11,7 +11,6 @@ import io.twophase.domain.TransactionId;
 import io.twophase.domain.authorization.AuthorizationRefusal;
 import io.twophase.domain.authorization.AuthorizationTerms;
 import io.twophase.domain.authorization.CaptureRequest;
-import io.twophase.domain.hold.RecordId;
 import io.twophase.domain.machine.Result;
 import io.twophase.domain.machine.Worker.Goal;
 import io.twophase.domain.record.Lookup;
@@ -142,7 +141,7 @@ public final class Authorizations {
   private CaptureOutcome capture(TransactionId id, CaptureRequest amounts) {
     Objects.requireNonNull(id, "id");
     guard.check();
-    Result result = engine.resultOf(Goal.capture(id, amounts));
+    Result result = engine.resultOf(id, named -> Goal.capture(named, amounts));
     CaptureOutcome outcome =
         answer(
             result,
@@ -163,7 +162,7 @@ public final class Authorizations {
     Objects.requireNonNull(id, "id");
     Objects.requireNonNull(approver, "approver");
     guard.check();
-    Result result = engine.resultOf(Goal.approve(id, approver));
+    Result result = engine.resultOf(id, named -> Goal.approve(named, approver));
     ApproveOutcome outcome =
         answer(
             result,
@@ -208,8 +207,7 @@ public final class Authorizations {
   }
 
   private VoidOutcome canceled(TransactionId id, String reason) {
-    Result result =
-        engine.resultOf(Goal.cancel(RecordId.of(id), new CancelReason.Requested(reason)));
+    Result result = engine.resultOf(id, named -> Goal.cancel(named, reason));
     // what was captured does not change any more, so it is read again
     return result.kind() == Result.Kind.ALREADY_DECIDED
         ? notVoided(id, find(id))

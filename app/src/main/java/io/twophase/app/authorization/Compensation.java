@@ -5,11 +5,9 @@ import io.twophase.app.transfer.TransactionOutcome;
 import io.twophase.app.transfer.queue.BatchRunner;
 import io.twophase.domain.CheckReturnValue;
 import io.twophase.domain.TransactionId;
-import io.twophase.domain.hold.RecordId;
 import io.twophase.domain.machine.Result;
 import io.twophase.domain.machine.Worker.Goal;
 import io.twophase.domain.record.Lookup;
-import io.twophase.domain.transaction.CancelReason;
 import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.domain.transaction.Receipt;
 import io.twophase.domain.transaction.Reversal;
@@ -61,8 +59,7 @@ public final class Compensation {
     Objects.requireNonNull(id, "id");
     Objects.requireNonNull(reason, "reason");
     guard.check();
-    Result result =
-        engine.resultOf(Goal.cancel(RecordId.of(id), new CancelReason.Requested(reason)));
+    Result result = engine.resultOf(id, named -> Goal.cancel(named, reason));
     return result.kind() == Result.Kind.ALREADY_DECIDED
         ? new CancelOutcome.AlreadyDecided(result.isFinished() ? State.DONE : State.APPLIED)
         : Authorizations.answer(

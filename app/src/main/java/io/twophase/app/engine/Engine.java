@@ -2,6 +2,7 @@ package io.twophase.app.engine;
 
 import io.twophase.app.engine.Ownership.Presence;
 import io.twophase.domain.ApplicationName;
+import io.twophase.domain.TransactionId;
 import io.twophase.domain.hold.RecordId;
 import io.twophase.domain.machine.Result;
 import io.twophase.domain.machine.Step.Event;
@@ -22,6 +23,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -118,18 +120,22 @@ public final class Engine {
   /**
    * Drives one worker of this process, at a transaction, to its end. A refusal because of what a
    * read did not show is asked for again once a majority has confirmed the record: after a
-   * failover, a read may be older than what was acknowledged before it.
+   * failover, a read may be older than what was acknowledged before it. An id that only a batch may
+   * have is no transaction's.
    *
    * @throws StoreUnavailableException if nothing was sent to the store
    * @throws StoreException if the store failed before it answered anything at all
    */
-  public Result resultOf(Goal goal) {
-    Result result = run(goal).result().orElseThrow();
+  public Result resultOf(TransactionId id, Function<TransactionId, Goal> goal) {
+    if (id.isReserved()) {
+      return Result.of(Result.Kind.NOT_FOUND);
+    }
+    Result result = run(goal.apply(id)).result().orElseThrow();
     if (!result.isRefusedByRead()) {
       return result;
     }
-    store.records().findLatest(goal.record().transaction());
-    return run(goal).result().orElseThrow();
+    store.records().findLatest(id);
+    return run(goal.apply(id)).result().orElseThrow();
   }
 
   /**

@@ -11,16 +11,22 @@ import io.twophase.RandomIds;
 import io.twophase.TwoPhase;
 import io.twophase.adapter.mongo.testing.FreshDatabase;
 import io.twophase.adapter.mongo.testing.Servers;
+import io.twophase.app.authorization.ApproveOutcome;
+import io.twophase.app.authorization.CancelOutcome;
+import io.twophase.app.authorization.CaptureOutcome;
 import io.twophase.app.recovery.RecoveryRequest;
 import io.twophase.app.testing.Books;
 import io.twophase.app.transfer.Order;
 import io.twophase.app.transfer.TransactionOutcome;
 import io.twophase.app.transfer.TransferRequest;
+import io.twophase.domain.ApproverName;
 import io.twophase.domain.TransactionId;
+import io.twophase.domain.authorization.AuthorizationRefusal;
 import io.twophase.domain.hold.AccountLookup;
 import io.twophase.domain.hold.Hold.Range;
 import io.twophase.domain.hold.RecordId;
 import io.twophase.domain.record.Lookup;
+import io.twophase.domain.record.TransactionLookup;
 import io.twophase.domain.record.Transition;
 import io.twophase.domain.record.Verdict;
 import io.twophase.domain.testing.Fixtures;
@@ -38,6 +44,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -96,6 +103,27 @@ class UnusualBatchesTest {
                 accountId("E"), cents(Long.MAX_VALUE - MORE_THAN_HALF), cents(MORE_THAN_HALF)));
     assertThat(Books.balance(store, "E")).isEqualTo(MORE_THAN_HALF);
     isAtRest();
+  }
+
+  @Test
+  void theIdOfABatchIsNoTransactions() {
+    Books.open(store, 0, 0);
+    List<TransactionOutcome> outcomes =
+        host.transfers()
+            .transferAll(
+                List.of(request("t1", "A", "B", 1), request("t2", "A", "B", 1)), Order.ANY);
+    assertThat(outcomes).noneMatch(TransactionOutcome::isApplied);
+    TransactionLookup decided = host.transactions().find(transactionId("t1"));
+    TransactionId batch =
+        transactionId(((TransactionLookup.Found) decided).batch().orElseThrow().value());
+
+    for (TransactionId id : List.of(batch, transactionId("batch:"))) {
+      AuthorizationRefusal none = new AuthorizationRefusal.NotFound(id);
+      assertThat(host.transfers().cancel(id, "")).isEqualTo(new CancelOutcome.NotFound());
+      assertThat(host.authorizations().capture(id)).isEqualTo(new CaptureOutcome.Refused(id, none));
+      assertThat(host.authorizations().approve(id, new ApproverName("somebody")))
+          .isEqualTo(new ApproveOutcome.Refused(id, none));
+    }
   }
 
   private static final Map<TransactionId, CancelReason> M2_IS_REFUSED =

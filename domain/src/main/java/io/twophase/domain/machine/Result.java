@@ -63,7 +63,8 @@ public record Result(
     UNKNOWN
   }
 
-  static Result of(Kind kind) {
+  /** The result of a run of which the kind says all. */
+  public static Result of(Kind kind) {
     return of(kind, true, Optional.empty(), Optional.empty());
   }
 

@@ -383,6 +383,11 @@ public final class Worker {
       return of(Kind.CANCEL, record, Optional.of(reason));
     }
 
+    /** Cancel a transaction, with the reason that somebody says. */
+    public static Goal cancel(TransactionId transaction, String reason) {
+      return cancel(RecordId.of(transaction), new CancelReason.Requested(reason));
+    }
+
     /** Decide that an authorization happens, with these amounts, and settle it. */
     public static Goal capture(TransactionId authorization, CaptureRequest amounts) {
       return authorize(authorization, Either.left(amounts));
