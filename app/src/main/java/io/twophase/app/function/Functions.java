@@ -227,12 +227,17 @@ public final class Functions {
       String words = String.valueOf(why.getMessage());
       if (mayHappen) {
         return new FunctionOutcome.Unknown<>(id, words);
-      } else if (!(why instanceof DeadlinePassedException)) {
+      } else if (attempts <= 1 && !(why instanceof DeadlinePassedException)) {
         throw why;
       }
+      return notAsked(words);
+    }
+
+    /** The answer of an attempt of which nothing was sent: those before it were in conflict. */
+    private FunctionOutcome<T> notAsked(String why) {
       return attempts <= 1
-          ? new FunctionOutcome.NotAsked<>(id, words)
-          : contended(words + "; before that: " + last);
+          ? new FunctionOutcome.NotAsked<>(id, why)
+          : contended(why + "; before that: " + last);
     }
 
     private FunctionOutcome<T> contended(String why) {
@@ -387,7 +392,7 @@ public final class Functions {
                           id, Optional.ofNullable(value), false, applied.finished())),
           refused -> refused(number, refused),
           unknown -> unknown(unknown.why()),
-          notAsked -> Next.ended(new FunctionOutcome.NotAsked<>(id, notAsked.why())));
+          notAsked -> Next.ended(notAsked(notAsked.why())));
     }
 
     private Next<T> refused(int number, TransactionOutcome.Refused refused) {

@@ -37,8 +37,13 @@ import io.twophase.ports.DeadlinePassedException;
 import io.twophase.ports.Store;
 import io.twophase.ports.StoreException;
 import io.twophase.ports.StoreUnavailableException;
+import io.twophase.test.clock.SettableClock;
+import io.twophase.test.fault.Fault;
+import io.twophase.test.fault.FaultyStore;
 import io.twophase.test.fault.Interceptor;
 import io.vavr.control.Either;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -261,6 +266,33 @@ abstract class FunctionsContract {
 
         assertThat(hasty.transact("more", losing).orElseThrow())
             .isEqualTo(Functions.MOST_ATTEMPTS + 1);
+      }
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void isContendedIfNothingCanBeSentAfterAConflict(boolean isLate) {
+      SettableClock clock = new SettableClock(Instant.EPOCH);
+      FaultyStore faulty = FaultyStore.over(store);
+      AtomicInteger runs = new AtomicInteger();
+      TransactionFunction<Integer> slow =
+          tx -> {
+            DocumentSnapshot order = tx.get(ORDER).get();
+            if (runs.incrementAndGet() == 1) {
+              other.run(transaction("w").change(ORDER, set("n", 1))).orElseThrow();
+            } else if (isLate) {
+              clock.advance(Duration.ofSeconds(1));
+            } else {
+              faulty.faults().ofTransactions().next(Fault.UNAVAILABLE);
+            }
+            tx.put(order.with("total", 1));
+            return 1;
+          };
+      try (TwoPhase hurried = TwoPhase.over(faulty).ticker(clock).pause(pause -> {}).build()) {
+        assertThat(hurried.within(Duration.ofSeconds(1), () -> hurried.transact("more", slow)))
+            .isInstanceOfSatisfying(
+                FunctionOutcome.Contended.class,
+                contended -> assertThat(contended.attempts()).isEqualTo(2));
       }
     }
 
