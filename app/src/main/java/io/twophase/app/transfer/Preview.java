@@ -208,6 +208,7 @@ public final class Preview {
   /** Runs one transaction as if its holds were placed and settled at once. */
   private PreviewOutcome run(NewTransaction body) {
     Member member = Member.of(body);
+    Claims claims = Claims.of(List.of(member), false);
     Map<Target, Either<CancelReason, Range>> answers = new HashMap<>();
     for (Member.Touch touch : member.touches()) {
       if (!isKnown(touch.target(), body.id())) {
@@ -219,7 +220,7 @@ public final class Preview {
           bounds(touch)
               .map(
                   there ->
-                      Claims.of(List.of(member), false)
+                      claims
                           .within(touch.target(), there.available(), there.receivable())
                           .range()));
     }
