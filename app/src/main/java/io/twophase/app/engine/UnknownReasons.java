@@ -37,7 +37,7 @@ public final class UnknownReasons {
       case BEGIN -> "the store did not say whether its record is stored";
       case ACQUIRE, TAKE -> "the store did not say whether this process may go on with it";
       case HOLD -> "the store did not say whether its amounts are held";
-      case AWAIT_ROOM -> "an account has no room for another pending transaction";
+      case AWAIT_ROOM -> "it waits for what other transactions hold";
       case WITHDRAW -> "the store did not say whether what it held is given back";
       case AUTHORIZE -> "the store did not say whether it is authorized";
       case APPROVE -> "the store did not say whether the approval is kept";
