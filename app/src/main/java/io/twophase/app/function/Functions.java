@@ -207,7 +207,7 @@ public final class Functions {
     FunctionOutcome<T> run(TransactionFunction<T> function) {
       Objects.requireNonNull(function, "function");
       guard.check();
-      turns.enter();
+      turns.requireOutside();
       try {
         Next<T> next = look();
         while (next.outcome().isEmpty()) {
@@ -217,8 +217,6 @@ public final class Functions {
         return next.outcome().orElseThrow();
       } catch (StoreUnavailableException nothingSent) {
         return unanswered(nothingSent);
-      } finally {
-        turns.leave();
       }
     }
 
@@ -356,7 +354,7 @@ public final class Functions {
       TransactionContext tx = new TransactionContext(id, reads, mapper, Set.copyOf(unsure));
       T value;
       try {
-        value = function.run(tx);
+        value = turns.inside(() -> function.run(tx));
       } catch (Exception thrown) {
         // a run that has ended throws no exception of the function's own
         tx.requireOpen();

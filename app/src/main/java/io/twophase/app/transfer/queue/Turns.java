@@ -10,6 +10,8 @@ import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Functions of this process that were in conflict over a document take turns at it, in the order in
@@ -45,21 +47,28 @@ public final class Turns {
   }
 
   /**
-   * This thread begins to run a function.
+   * A function may begin on this thread.
    *
-   * @throws IllegalStateException if it runs one already
+   * @throws IllegalStateException if the thread runs one already
    */
-  public void enter() {
+  public void requireOutside() {
     if (INSIDE.get()) {
       throw new IllegalStateException(
           "a function asks for another function: its transaction would not be part of this one");
     }
-    INSIDE.set(true);
   }
 
-  /** This thread has run its function. */
-  public void leave() {
-    INSIDE.remove();
+  /**
+   * Runs a function on this thread. What the thread does before and after, callbacks of others
+   * among it, is no part of the function.
+   */
+  public <T extends @Nullable Object> T inside(Supplier<T> function) {
+    INSIDE.set(true);
+    try {
+      return function.get();
+    } finally {
+      INSIDE.remove();
+    }
   }
 
   /**

@@ -5,6 +5,9 @@ import static io.twophase.app.transfer.queue.QueueFixture.request;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twophase.TwoPhase;
+import io.twophase.TwoPhaseListener;
+import io.twophase.app.engine.ProtocolStep;
+import io.twophase.app.function.TransactionContext;
 import io.twophase.app.transfer.AnswerTime;
 import io.twophase.app.transfer.TransactionOutcome;
 import java.time.Duration;
@@ -212,6 +215,42 @@ class CallbacksTest extends QueueFixture {
     assertThat(future).isDone();
     released.countDown();
     stuck.join();
+  }
+
+  /** The thread of a function runs what others have asked for while its transaction was decided. */
+  @Test
+  void oneThatRunsBehindAFunctionMayAskForAFunction() {
+    AtomicReference<TwoPhase> host = new AtomicReference<>();
+    AtomicReference<CompletableFuture<Boolean>> behind = new AtomicReference<>();
+    TwoPhaseListener asking =
+        new TwoPhaseListener() {
+          @Override
+          public void stepBegun(ProtocolStep step, int transactions) {
+            if (step == ProtocolStep.DECIDE && behind.get() == null) {
+              behind.set(CompletableFuture.supplyAsync(() -> asked(host.get())).join());
+            }
+          }
+        };
+    host.set(
+        host(
+            QueueSettings.of(2).withBatchesInFlight(1),
+            builder -> on(Threads.ALL_ON_CALLERS).apply(builder).listener(asking)));
+
+    assertThat(host.get().transact("f", CallbacksTest::move).isApplied()).isTrue();
+
+    assertThat(behind.get().join()).isTrue();
+  }
+
+  private static CompletableFuture<Boolean> asked(TwoPhase host) {
+    return host.transfers()
+        .submit(request("t"))
+        .thenApply(done -> host.transact("g", CallbacksTest::move).isApplied());
+  }
+
+  private static boolean move(TransactionContext tx) {
+    tx.debit(TwoPhase.account("A"), TwoPhase.money("0.01", "USD"));
+    tx.credit(TwoPhase.account("B"), TwoPhase.money("0.01", "USD"));
+    return true;
   }
 
   @Test
