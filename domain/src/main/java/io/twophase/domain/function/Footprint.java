@@ -173,10 +173,10 @@ public final class Footprint {
   private static Optional<DocumentRefusal> inBounds(AddToField operation, Fields now) {
     for (long number : now.get(operation.field()).flatMap(Value::wholeNumber).stream().toList()) {
       long amount = operation.amount();
+      long after = number + amount;
+      boolean overflows = ((number ^ after) & (amount ^ after)) < 0;
       boolean fits =
-          amount > 0
-              ? number <= operation.ceiling() - amount
-              : number >= operation.floor() - amount;
+          !overflows && (amount > 0 ? after <= operation.ceiling() : after >= operation.floor());
       long left = amount > 0 ? operation.ceiling() - number : number - operation.floor();
       return !fits
           ? Optional.of(

@@ -44,6 +44,10 @@ class FootprintTest {
   private static final DocumentRef ORDER = order("o");
   private static final Fields FIVE = fields("n", 5, "s", "x");
   private static final List<Guard> AS_READ = List.of(new Guard.Unchanged(FIVE));
+
+  /** The lowest amount, which is further below the floor than 64 bits can tell. */
+  private static final long LEAST = -Long.MAX_VALUE;
+
   private static final DocumentRefusal ABSENT = new DocumentRefusal.NoSuchDocument(ORDER);
 
   private final Footprint run = new Footprint();
@@ -75,6 +79,7 @@ class FootprintTest {
             add(ORDER, "s", 1),
             new DocumentRefusal.ChangeImpossible(ORDER, "s", "a whole number", "\"x\"")),
         arguments(FIVE, new AddToField(ORDER, "n", -6, 1, 100), reached(4, -6)),
+        arguments(FIVE, new AddToField(ORDER, "n", LEAST, 2, 100), reached(3, LEAST)),
         arguments(fields("n", 101), add(ORDER, "n", 1), reached(0, 1)));
   }
 
