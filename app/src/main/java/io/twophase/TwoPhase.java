@@ -166,7 +166,7 @@ public interface TwoPhase extends AutoCloseable {
   /**
    * Runs a transaction that is stated by a function, and keeps the value that the function returns:
    * asked again under the id, from any process, the answer has the value, and the function does not
-   * run.
+   * run. A function that only reads leaves nothing behind: asked again, it runs again.
    *
    * @param id names the transaction; has at most 244 characters, and does not end in {@code ~} and
    *     digits

@@ -131,7 +131,8 @@ public final class Functions {
 
   /**
    * Runs a function, and keeps the value that it returns with the transaction: asked again, from
-   * any process, the answer has the value.
+   * any process, the answer has the value. A function that only reads has no transaction that would
+   * keep the value: asked again, it runs again.
    *
    * @param id names the transaction; has at most {@value Attempt#MAX_FUNCTION_ID} characters, and
    *     does not end in {@code ~} and digits
