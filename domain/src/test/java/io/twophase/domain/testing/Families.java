@@ -1,6 +1,7 @@
 package io.twophase.domain.testing;
 
 import static io.twophase.domain.testing.Fixtures.NOW;
+import static io.twophase.domain.testing.Fixtures.USD;
 import static io.twophase.domain.testing.Fixtures.account;
 import static io.twophase.domain.testing.Fixtures.accountId;
 import static io.twophase.domain.testing.Fixtures.cents;
@@ -13,6 +14,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.fail;
 
 import io.twophase.domain.AccountId;
+import io.twophase.domain.Epoch;
+import io.twophase.domain.Money;
 import io.twophase.domain.NotDoneException;
 import io.twophase.domain.OwnerId;
 import io.twophase.domain.PeriodName;
@@ -23,7 +26,9 @@ import io.twophase.domain.account.Period;
 import io.twophase.domain.account.PeriodState;
 import io.twophase.domain.account.StatusRefusal;
 import io.twophase.domain.authorization.AuthorizationRefusal;
+import io.twophase.domain.document.DocumentRef;
 import io.twophase.domain.hold.Account;
+import io.twophase.domain.operation.AccountOperation;
 import io.twophase.domain.statement.Statement;
 import io.twophase.domain.transaction.CancelReason;
 import io.twophase.domain.transaction.Receipt;
@@ -38,6 +43,7 @@ import java.lang.reflect.RecordComponent;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Currency;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -69,6 +75,11 @@ public final class Families {
           Map.entry(OpeningRefusal.class, new OpeningRefusal.MixedCurrencies(accountId("A"))),
           Map.entry(StatusRefusal.class, new StatusRefusal.Closed(accountId("A"))),
           Map.entry(PeriodName.class, PERIOD),
+          Map.entry(Money.class, cents(7)),
+          Map.entry(Currency.class, USD),
+          Map.entry(Epoch.class, Epoch.FIRST),
+          Map.entry(AccountOperation.class, debit("A", cents(7))),
+          Map.entry(DocumentRef.class, Documents.order("o")),
           Map.entry(Account.class, account("A").with(cents(1))),
           Map.entry(
               Transaction.class,
