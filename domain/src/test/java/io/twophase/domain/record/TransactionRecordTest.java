@@ -1,5 +1,6 @@
 package io.twophase.domain.record;
 
+import static io.twophase.domain.record.TransitionTest.after;
 import static io.twophase.domain.testing.Fixtures.APP;
 import static io.twophase.domain.testing.Fixtures.NOW;
 import static io.twophase.domain.testing.Fixtures.ON_REQUEST;
@@ -85,14 +86,6 @@ class TransactionRecordTest {
         epoch(1),
         Map.of(id("m2"), ON_REQUEST),
         new Verdict(Map.of(id("m3"), REFUSAL), Set.of(left), Set.of(), Map.of()));
-  }
-
-  private static TransactionRecord after(TransactionRecord record, Transition... way) {
-    TransactionRecord reached = record;
-    for (Transition step : way) {
-      reached = step.apply(reached, NOW).orElseThrow();
-    }
-    return reached;
   }
 
   private static List<Optional<Fate.Kind>> fates(TransactionRecord record) {

@@ -66,7 +66,7 @@ class TransitionTest {
               OWNER)
           .stored(NOW);
 
-  private static TransactionRecord after(TransactionRecord record, Transition... way) {
+  static TransactionRecord after(TransactionRecord record, Transition... way) {
     TransactionRecord reached = record;
     for (Transition step : way) {
       reached = step.apply(reached, NOW).orElseThrow();
