@@ -6,12 +6,16 @@ import static io.twophase.TwoPhase.money;
 import static io.twophase.TwoPhase.period;
 import static io.twophase.TwoPhase.transaction;
 import static io.twophase.TwoPhase.transactionId;
+import static io.twophase.domain.testing.Fixtures.APP;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twophase.TwoPhase;
 import io.twophase.TwoPhaseListener;
+import io.twophase.TwoPhaseSettings;
 import io.twophase.adapter.mongo.testing.FreshDatabase;
 import io.twophase.adapter.mongo.testing.Servers;
+import io.twophase.app.engine.EngineSettings;
+import io.twophase.app.testing.DocumentWrites;
 import io.twophase.app.transfer.AllOrNothingOutcome;
 import io.twophase.app.transfer.Order;
 import io.twophase.app.transfer.Request;
@@ -23,6 +27,7 @@ import io.twophase.domain.account.Period;
 import io.twophase.domain.account.PeriodState;
 import io.twophase.domain.authorization.AuthorizationTerms;
 import io.twophase.domain.document.FieldChange;
+import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.ports.Store;
 import java.time.Duration;
 import java.util.List;
@@ -132,6 +137,20 @@ class PeriodsTest {
 
     assertThat(text(host.run(posting("run")))).isEqualTo("applied");
     assertThat(Period.checkedBy(posting("run").operations())).containsExactly(NOVEMBER);
+  }
+
+  @Test
+  void aCloseNamesThePostingsThatALiveWorkerHasNotDecided() {
+    assertThat(text(periods().open(NOVEMBER, ""))).isEqualTo("now OPEN");
+    NewTransaction slow = transfer("slow", "A", "B", "1.00").transaction().get();
+    DocumentWrites writes = new DocumentWrites(shared);
+    writes.begin(slow);
+    writes.hold(slow, 1);
+    EngineSettings hasty = EngineSettings.of(APP).withPatience(Duration.ofMillis(50));
+
+    try (TwoPhase closer = TwoPhase.over(shared).settings(new TwoPhaseSettings(hasty, 1)).build()) {
+      assertThat(text(closer.periods().close(NOVEMBER, ""))).isEqualTo("waits for [slow], CLOSING");
+    }
   }
 
   @Test
