@@ -198,6 +198,9 @@ public final class Authorizations {
   }
 
   private VoidOutcome voided(TransactionId id, String reason) {
+    if (id.isReserved()) {
+      return notVoided(id, Lookup.absent(id.value()));
+    }
     Lookup read = find(id);
     // it may have been begun after what was read
     Lookup known = read.kind() == Lookup.Kind.ABSENT ? records.findLatest(id) : read;

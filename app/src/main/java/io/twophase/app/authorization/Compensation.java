@@ -84,7 +84,7 @@ public final class Compensation {
     Objects.requireNonNull(id, "id");
     Objects.requireNonNull(reason, "reason");
     guard.check();
-    Lookup lookup = confirmed(id);
+    Lookup lookup = id.isReserved() ? Lookup.absent(id.value()) : confirmed(id);
     return switch (lookup.kind()) {
       case FOUND -> reverse(ended(lookup), reason);
       case ABSENT -> new ReverseOutcome.NotFound();

@@ -362,26 +362,30 @@ public final class Engine {
 
     /**
      * Brings to their ends the records that have no live worker and that these runs wait for, and
-     * those that such a record waits for itself: it ends with the next try. A record that has to
-     * wait in its turn is left to recovery.
+     * those that such a record waits for itself: it ends with the next try. A record that waits for
+     * a live worker is left to recovery.
      */
     private void clearTheWay(List<WorkerRun> waiting) {
       Set<RecordId> met = new HashSet<>();
       waiting.forEach(run -> met.add(run.worker().id()));
-      List<WorkerRun> blocked = waiting;
-      while (!blocked.isEmpty()) {
-        List<Worker> helpers = new ArrayList<>(0);
-        for (RecordId stuck : obstacles.stuck(blocked)) {
-          if (met.add(stuck)) {
-            helpers.add(Worker.start(Goal.resume(stuck), owner()));
-          }
+      List<WorkerRun> blocked = stillBlocked(waiting, met);
+      try {
+        while (!blocked.isEmpty()) {
+          blocked = stillBlocked(blocked, met);
         }
-        blocked = helpers.isEmpty() ? List.of() : stillWaiting(helpers);
+      } catch (StoreException elsewhere) {
+        // these runs may touch nothing of what it is about: they wait as before
       }
     }
 
-    /** Drives these workers, gives up those that have to wait, and returns them. */
-    private List<WorkerRun> stillWaiting(List<Worker> helpers) {
+    /** Drives the stuck records that those wait for, gives up and returns those that wait too. */
+    private List<WorkerRun> stillBlocked(List<WorkerRun> waiting, Set<RecordId> met) {
+      List<Worker> helpers = new ArrayList<>(0);
+      for (RecordId stuck : obstacles.stuck(waiting)) {
+        if (met.add(stuck)) {
+          helpers.add(Worker.start(Goal.resume(stuck), owner()));
+        }
+      }
       List<WorkerRun> blocked = new ArrayList<>(0);
       for (Worker helper : run(helpers, decided -> {}, WaitPolicy.LEAVE).workers()) {
         if (!helper.hasStopped()) {

@@ -111,11 +111,11 @@ public sealed interface FunctionOutcome<T> {
   }
 
   /**
-   * Each attempt was in conflict with other transactions. Nothing happened, and the caller may ask
-   * again under the same id.
+   * Each attempt that was sent was in conflict with other transactions, and no further one is sent.
+   * Nothing happened, and the caller may ask again under the same id.
    *
-   * @param attempts the number of attempts of this call
-   * @param last the last conflict, in words
+   * @param attempts the number of attempts of this call, with one that could not be sent
+   * @param last the last conflict, in words; before it, why no further attempt could be sent
    */
   record Contended<T>(TransactionId id, int attempts, String last) implements FunctionOutcome<T> {
     @Override

@@ -284,6 +284,7 @@ public final class Functions {
                       id, kept.apply(happened.value()), true, happened.finished())),
           conflicted -> {
             learn(conflicted.reason());
+            last = conflicted.reason().message();
             return Next.attempt(number + 1);
           },
           refused -> Next.ended(new FunctionOutcome.Refused<>(id, refused.reason(), true)),

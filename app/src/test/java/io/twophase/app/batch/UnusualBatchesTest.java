@@ -14,6 +14,8 @@ import io.twophase.adapter.mongo.testing.Servers;
 import io.twophase.app.authorization.ApproveOutcome;
 import io.twophase.app.authorization.CancelOutcome;
 import io.twophase.app.authorization.CaptureOutcome;
+import io.twophase.app.authorization.ReverseOutcome;
+import io.twophase.app.authorization.VoidOutcome;
 import io.twophase.app.recovery.RecoveryRequest;
 import io.twophase.app.testing.Books;
 import io.twophase.app.transfer.Order;
@@ -123,6 +125,9 @@ class UnusualBatchesTest {
       assertThat(host.authorizations().capture(id)).isEqualTo(new CaptureOutcome.Refused(id, none));
       assertThat(host.authorizations().approve(id, new ApproverName("somebody")))
           .isEqualTo(new ApproveOutcome.Refused(id, none));
+      assertThat(host.authorizations().voidAuthorization(id, ""))
+          .isEqualTo(new VoidOutcome.Refused(id, none));
+      assertThat(host.compensation().reverse(id, "")).isEqualTo(new ReverseOutcome.NotFound());
     }
   }
 

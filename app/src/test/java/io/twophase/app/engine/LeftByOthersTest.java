@@ -16,6 +16,7 @@ import io.twophase.TwoPhaseSettings;
 import io.twophase.app.testing.Books;
 import io.twophase.app.testing.DocumentWrites;
 import io.twophase.app.transfer.TransactionOutcome;
+import io.twophase.app.transfer.TransactionRequest;
 import io.twophase.domain.OwnerId;
 import io.twophase.domain.document.DocumentRef;
 import io.twophase.domain.operation.DocumentOperation.ChangeDocument;
@@ -25,7 +26,10 @@ import io.twophase.domain.record.TransactionRecord.Owner;
 import io.twophase.domain.record.Vitals;
 import io.twophase.domain.transaction.State;
 import io.twophase.domain.transaction.Transaction;
+import io.twophase.ports.Store;
+import io.twophase.ports.StoreException;
 import io.twophase.test.fault.FaultyStore;
+import io.twophase.test.fault.Interceptor;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -118,27 +122,54 @@ class LeftByOthersTest {
     assertThat(record().epoch().value()).isEqualTo(1);
   }
 
+  private static final DocumentRef X = document("orders", "x");
+  private static final TransactionRequest NEXT = transaction("next").change(X, inc("n", 1));
+
   @Test
   void whatTheWayOfADeadTransactionIsBlockedByIsBroughtToItsEndToo() {
-    EngineSettings settings = EngineSettings.of(application("test")).withStuckAfter(Duration.ZERO);
-    DocumentRef x = document("orders", "x");
-    DocumentRef y = document("orders", "y");
-    ChangeDocument ofX = change(x, inc("n", 1));
-    ChangeDocument ofY = change(y, inc("n", 1));
-    DocumentWrites writes = new DocumentWrites(store);
-    try (TwoPhase one = TwoPhase.over(store).settings(new TwoPhaseSettings(settings, 50)).build()) {
-      one.run(transaction("open").insert(x, Map.of("n", 0)).insert(y, Map.of("n", 0)))
-          .orElseThrow();
-      writes.begin("far", ofY);
-      writes.hold("far", 1, ofY);
-      writes.begin("near", ofX, ofY);
-      writes.hold("near", 1, ofX);
-
-      one.run(transaction("next").change(x, inc("n", 1))).orElseThrow();
+    try (TwoPhase one = behindTwoDead(store)) {
+      one.run(NEXT).orElseThrow();
     }
 
     assertThat(List.of(Books.record(store, "far"), Books.record(store, "near")))
         .extracting(Transaction::state)
         .containsOnly(State.DONE);
+  }
+
+  @Test
+  void aFaultBehindADeadTransactionIsNotThatOfWhoWaitsForIt() {
+    Store without =
+        Interceptor.before(
+            Store.class,
+            store,
+            (method, asked, call) -> {
+              if (method.equals("find") && asked.toString().contains("far")) {
+                throw new StoreException("the record of far is out of reach");
+              }
+              return call.make();
+            });
+
+    try (TwoPhase one = behindTwoDead(without)) {
+      assertThat(one.run(NEXT)).isInstanceOf(TransactionOutcome.Refused.class);
+    }
+  }
+
+  /** A dead transaction holds x and waits for y, which another dead one holds. */
+  private TwoPhase behindTwoDead(Store seen) {
+    DocumentRef y = document("orders", "y");
+    ChangeDocument ofX = change(X, inc("n", 1));
+    ChangeDocument ofY = change(y, inc("n", 1));
+    EngineSettings settings =
+        EngineSettings.of(application("test"))
+            .withStuckAfter(Duration.ZERO)
+            .withPatience(Duration.ofMillis(500));
+    TwoPhase one = TwoPhase.over(seen).settings(new TwoPhaseSettings(settings, 50)).build();
+    one.run(transaction("open").insert(X, Map.of("n", 0)).insert(y, Map.of("n", 0))).orElseThrow();
+    DocumentWrites writes = new DocumentWrites(store);
+    writes.begin("far", ofY);
+    writes.hold("far", 1, ofY);
+    writes.begin("near", ofX, ofY);
+    writes.hold("near", 1, ofX);
+    return one;
   }
 }

@@ -57,7 +57,8 @@ public final class HomeMarks {
    * @param database must read and write with majority
    * @throws StoreUnavailableException if the server cannot be reached, or does not answer for
    *     certain; no hold may be sent then
-   * @throws StoreException if a majority does not confirm it; likewise
+   * @throws StoreException if a majority does not confirm it, or the server refuses the login;
+   *     likewise
    */
   public Optional<String> refusal(CollectionName name, MongoDatabase database) {
     if (name.collection().equals(COLLECTION)) {
