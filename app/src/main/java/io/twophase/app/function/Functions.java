@@ -22,6 +22,7 @@ import io.twophase.domain.transaction.Attempt;
 import io.twophase.domain.transaction.CancelReason;
 import io.twophase.domain.transaction.Labels;
 import io.twophase.domain.transaction.Refusal;
+import io.twophase.domain.transaction.TransactionRefusal;
 import io.twophase.domain.value.Value;
 import io.twophase.ports.CallerGuard;
 import io.twophase.ports.DeadlinePassedException;
@@ -209,6 +210,9 @@ public final class Functions {
       Objects.requireNonNull(function, "function");
       guard.check();
       turns.requireOutside();
+      if (id.isReserved()) {
+        return new FunctionOutcome.Refused<>(id, new TransactionRefusal.ReservedId(id), false);
+      }
       try {
         Next<T> next = look();
         while (next.outcome().isEmpty()) {

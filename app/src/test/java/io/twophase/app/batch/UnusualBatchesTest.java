@@ -128,6 +128,9 @@ class UnusualBatchesTest {
       assertThat(host.authorizations().voidAuthorization(id, ""))
           .isEqualTo(new VoidOutcome.Refused(id, none));
       assertThat(host.compensation().reverse(id, "")).isEqualTo(new ReverseOutcome.NotFound());
+      assertThat(host.transact(id.value(), tx -> "").message())
+          .startsWith("refused: ")
+          .contains("batch:");
     }
   }
 
