@@ -120,7 +120,7 @@ public sealed interface FunctionOutcome<T> {
   record Contended<T>(TransactionId id, int attempts, String last) implements FunctionOutcome<T> {
     @Override
     public String message() {
-      return "in conflict in each of " + attempts + " attempts, the last time: " + last;
+      return "in conflict after " + attempts + " attempts: " + last;
     }
   }
 

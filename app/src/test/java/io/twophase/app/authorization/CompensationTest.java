@@ -15,6 +15,11 @@ import io.twophase.domain.TransactionId;
 import io.twophase.domain.transaction.CancelReason;
 import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.domain.transaction.State;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
 
 class CompensationTest {
@@ -105,6 +110,32 @@ class CompensationTest {
     assertThat(host.compensation().reverse(ID, "")).isEqualTo(new ReverseOutcome.NothingMoved());
     assertThat(host.compensation().reverse(transactionId("none"), ""))
         .isEqualTo(new ReverseOutcome.NotFound());
+  }
+
+  @Test
+  void twoProcessesThatReverseAtOnceReverseOnce() throws Exception {
+    ExecutorService processes = Executors.newFixedThreadPool(2);
+    try {
+      for (int round = 0; round < 200; round++) {
+        String id = "r" + round;
+        host.transfers().transfer(Books.request(id, 30));
+        List<Future<ReverseOutcome>> both = new ArrayList<>();
+        for (String process : List.of("one", "two")) {
+          both.add(
+              processes.submit(
+                  () ->
+                      Hosts.amongOthers(store, 10)
+                          .compensation()
+                          .reverse(transactionId(id), process)));
+        }
+        for (Future<ReverseOutcome> process : both) {
+          assertThat(process.get()).isInstanceOf(ReverseOutcome.Reversed.class);
+        }
+        assertThat(Books.balance(store, "A")).isEqualTo(100);
+      }
+    } finally {
+      processes.shutdownNow();
+    }
   }
 
   private void beginAndHold() {

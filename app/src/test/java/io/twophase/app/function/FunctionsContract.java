@@ -599,6 +599,22 @@ abstract class FunctionsContract {
     }
 
     @Test
+    void thatOnlyReadsLeavesNothingAndRunsAgain() {
+      AtomicInteger runs = new AtomicInteger();
+      for (int asked = 1; asked <= 2; asked++) {
+        FunctionOutcome<Integer> read =
+            twophase.transact(
+                "look-7",
+                Integer.class,
+                tx -> {
+                  tx.get(ORDER);
+                  return runs.incrementAndGet();
+                });
+        assertThat(read.orElseThrow()).isEqualTo(asked);
+      }
+    }
+
+    @Test
     void thatThrowsIsThrownUnchanged() {
       RuntimeException own = new RuntimeException("own");
       assertThatThrownBy(

@@ -43,7 +43,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** What a host sees of periods. */
+/** A host opens, closes and reopens periods, and posts in them. */
 @Timeout(60)
 class PeriodsTest {
 

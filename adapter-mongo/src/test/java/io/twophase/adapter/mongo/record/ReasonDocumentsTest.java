@@ -29,7 +29,7 @@ class ReasonDocumentsTest {
 
   private static final AccountId A = accountId("A");
 
-  /** One of each, and a foreign credit. */
+  /** The stream has one reason of each kind, and a foreign credit. */
   static Stream<CancelReason> reasons() {
     return Stream.concat(
         Families.cases(CancelReason.class)

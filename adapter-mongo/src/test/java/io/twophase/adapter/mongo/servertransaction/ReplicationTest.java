@@ -73,6 +73,22 @@ class ReplicationTest {
   }
 
   @Test
+  void aMajorityHasAWriteSomeCommandsLater() {
+    close();
+    server = TransactionServer.start(Replication.lagging(SEED));
+    client = MongoClients.create(server.replicaSetUri());
+    things = things();
+    plant();
+    things.updateOne(eq(1), inc("n", 1));
+
+    int reads = 0;
+    while (shown(ReadConcern.MAJORITY) == 0) {
+      reads++;
+    }
+    assertThat(reads).isLessThan(Replication.lagging(SEED).lag());
+  }
+
+  @Test
   void aLinearizableReadShowsAllAndWaitsForAMajority() {
     things.updateOne(eq(1), inc("n", 1));
 

@@ -76,7 +76,7 @@ class IndexesTest {
     return indexes(collection).stream().map(index -> index.getDocument("key")).toList();
   }
 
-  /** What the index with those keys is limited to. */
+  /** The filter of the index with those keys. */
   private static BsonDocument limit(String collection, String keys) {
     return indexes(collection).stream()
         .filter(index -> index.getDocument("key").equals(BsonDocument.parse(keys)))

@@ -187,7 +187,7 @@ public final class FaultyServer implements AutoCloseable, BeforeEachCallback, Af
     }
   }
 
-  /** Of a fault that asks for another command than it was given, the other's name. */
+  /** The name of the command that a fault asks for: the given one, or another. */
   private static String name(String given, Document asked) {
     return asked.containsKey(given) ? given : asked.keySet().iterator().next();
   }

@@ -31,7 +31,7 @@ public abstract class ServerContracts {
     return true;
   }
 
-  /** What was stored is what a validator would let through. */
+  /** A validator would let through all that the test has stored. */
   @AfterEach
   void whatIsStoredHasTheShapeThatIsDocumented() {
     Map.of("accounts", Schemas.accounts(), "transactions", Schemas.transactions())
