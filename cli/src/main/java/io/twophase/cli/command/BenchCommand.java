@@ -92,7 +92,7 @@ public final class BenchCommand extends SessionCommand implements Callable<Integ
       throws Exception {
     try (OutputFile file = out == null ? null : OutputFile.begin("--out", out, Set.of());
         ChartFiles drawn = charts == null ? null : ChartFiles.begin(charts, chartNames, file);
-        Interruption interruption = Interruption.of(context(), this::interrupted)) {
+        Interruption interruption = Interruption.cleaning(context(), this::interrupted)) {
       try (BenchProgress progress = new BenchProgress(interruption, rounds, round)) {
         return answer(withServer(uri -> measurement.apply(uri, progress)), file, drawn);
       } catch (BenchStoppedException stopped) {

@@ -15,6 +15,9 @@ public final class Interruption implements AutoCloseable {
   /** The time that a command may take to end its work. */
   private static final Duration GRACE = Duration.ofSeconds(5);
 
+  /** The time for a command that would leave databases, a folder or processes behind. */
+  private static final Duration CLEANING = Duration.ofSeconds(30);
+
   /** A hundred years: nobody waits longer. */
   private static final Duration LONGEST = Duration.ofDays(36_500);
 
@@ -38,6 +41,11 @@ public final class Interruption implements AutoCloseable {
    */
   public static Interruption of(CommandContext context, Supplier<String> where) {
     return of(context, where, GRACE);
+  }
+
+  /** Returns an interruption that waits longer, for a command that removes what it has made. */
+  public static Interruption cleaning(CommandContext context, Supplier<String> where) {
+    return of(context, where, CLEANING);
   }
 
   /** Returns the same, for a command that does not look whether it is asked to stop. */

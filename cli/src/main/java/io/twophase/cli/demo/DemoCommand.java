@@ -78,7 +78,8 @@ public final class DemoCommand extends SessionCommand implements Callable<Intege
         FOR + " " + Durations.text(time) + " is below 1s");
     long drawn = seed == null ? new Random().nextInt(1_000_000) : seed;
     StoreUri store = StoreUri.parse(context().store());
-    try (Interruption interruption = Interruption.of(context(), () -> "the demo was ended early");
+    try (Interruption interruption =
+            Interruption.cleaning(context(), () -> "the demo was ended early");
         DemoDatabase database = DemoDatabase.on(store, context().isGiven("--store"));
         MongoStore opened = MongoStore.open(database.uri(), context().settings(store));
         TwoPhase twophase =

@@ -39,7 +39,7 @@ import org.junit.jupiter.api.io.TempDir;
 class InterruptedCommandsTest {
 
   /** Far less than a round, or the rest of them, takes. */
-  private static final Duration PROMPT = Duration.ofSeconds(20);
+  private static final Duration PROMPT = Duration.ofSeconds(40);
 
   @TempDir Path folder;
   private final List<Process> started = new ArrayList<>();
