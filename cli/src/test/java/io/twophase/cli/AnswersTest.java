@@ -48,8 +48,15 @@ class AnswersTest {
           {"1", "NoSuchTransaction", "cancel", "x"},
           {"1", "NoSuchTransaction", "reverse", "x"},
           {"1", "NoSuchPeriod", "period", "close", "x"},
+          {"1", "NoSuchTransaction", "proof", "show", "x"},
+          {"1", "TreeIsSmaller", "proof", "head", "--size", "9"},
+          {"1", "OpenedDifferently", "account", "open", "A"},
+          {"2", "BelowFloor", "account", "open", "C", "--balance", "-1"},
+          {"2", "BadAmount", "transfer", "A", "B", "x"},
+          {"2", "BadAmount", "transfer", "A", "B", "1.234"},
+          {"2", "BadId", "transfer", " A", "B", "1"},
+          {"2", "BadReference", "transfer", "A", "B", "1", "--reference", " x"},
           {"2", "BadInput", "frob"},
-          {"2", "BadInput", "transfer", "A", "B", "x"},
           {"3", "Unreachable", "--store=mongodb://127.0.0.1:1/?serverSelectionTimeoutMS=1", "audit"}
         }) {
       List<String> all = new ArrayList<>(List.of("--json"));

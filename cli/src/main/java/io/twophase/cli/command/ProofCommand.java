@@ -198,7 +198,8 @@ public final class ProofCommand extends SessionCommand {
   }
 
   private static <T> T answered(Either<ProofRefusal, T> answer) {
-    return answer.getOrElseThrow(refusal -> CommandFailure.refused(refusal.message()));
+    return answer.getOrElseThrow(
+        refusal -> CommandFailure.refused(refusal.kind(), refusal.message()));
   }
 
   /** Proofs that are read back from their JSON. */

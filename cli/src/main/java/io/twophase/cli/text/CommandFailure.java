@@ -26,6 +26,11 @@ public final class CommandFailure extends RuntimeException {
     return new CommandFailure(ExitCode.BAD_INPUT, message);
   }
 
+  /** The command line is wrong, for a reason that has a name. */
+  public static CommandFailure badInput(String kind, String message) {
+    return new CommandFailure(ExitCode.BAD_INPUT, kind, message);
+  }
+
   /** Ends the command if the command line or an input file is wrong. */
   public static void badInputIf(boolean isWrong, String message) {
     if (isWrong) {

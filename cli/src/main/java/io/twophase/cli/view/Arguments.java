@@ -55,7 +55,8 @@ public final class Arguments {
 
   /** A value, or the failure that says why the text is none. */
   public static <T> T parsed(Either<? extends Reason, T> parsed) {
-    return parsed.getOrElseThrow(invalid -> CommandFailure.badInput(invalid.message()));
+    return parsed.getOrElseThrow(
+        invalid -> CommandFailure.badInput(invalid.kind(), invalid.message()));
   }
 
   /** A value, or the failure that says {@code otherwise} why the text is none. */
@@ -78,8 +79,11 @@ public final class Arguments {
   }
 
   public static Money amount(String what, String text, Currency currency) {
-    return Money.parse(text, currency)
-        .getOrElseThrow(refusal -> CommandFailure.badInput(what + " " + refusal.message()));
+    return Money.parse(text, currency).getOrElseThrow(refusal -> noAmount(what, refusal));
+  }
+
+  private static CommandFailure noAmount(String what, MoneyRefusal refusal) {
+    return CommandFailure.badInput(refusal.kind(), what + " " + refusal.message());
   }
 
   /**
@@ -99,8 +103,9 @@ public final class Arguments {
         .peek(money -> requirePositive(text, money))
         .peekLeft(
             refusal -> {
-              CommandFailure.badInputIf(
-                  refusal instanceof MoneyRefusal.NotDecimal, "amount " + refusal.message());
+              if (refusal instanceof MoneyRefusal.NotDecimal) {
+                throw noAmount("amount", refusal);
+              }
             });
   }
 

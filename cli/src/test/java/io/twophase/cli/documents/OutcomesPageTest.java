@@ -67,11 +67,9 @@ class OutcomesPageTest {
         "AuthorizationRefusal");
     lines.addAll(List.of("", "## Accounts, cancels, reversals, periods"));
     outcomes("domain/src/main/java/io/twophase/domain/record", "OpenOutcome", "StatusOutcome");
-    refusals(
-        "domain/src/main/java/io/twophase/domain/account",
-        ExitCode.REFUSED,
-        "OpeningRefusal",
-        "StatusRefusal");
+    String account = "domain/src/main/java/io/twophase/domain/account";
+    refusals(account, ExitCode.BAD_INPUT, "OpeningRefusal");
+    refusals(account, ExitCode.REFUSED, "StatusRefusal");
     outcomes("app/src/main/java/io/twophase/app/authorization", "CancelOutcome", "ReverseOutcome");
     outcomes("app/src/main/java/io/twophase/app/statement", "PeriodOutcome", "StatementAnswer");
     lines.addAll(List.of("", "## Reading, recovery, events, evidence"));

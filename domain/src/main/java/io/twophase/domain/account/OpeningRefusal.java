@@ -40,7 +40,7 @@ public sealed interface OpeningRefusal extends Reason {
   @Line("account %s: balance, floor and ceiling differ in currency")
   record MixedCurrencies(AccountId account) implements OpeningRefusal {}
 
-  /** The account is there, opened with other figures. */
+  /** The account is there, opened with other figures: exit code 1. */
   record OpenedDifferently(Opening existing) implements OpeningRefusal {
     @Override
     public AccountId account() {
