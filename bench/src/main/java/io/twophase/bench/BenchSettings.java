@@ -50,13 +50,12 @@ public record BenchSettings(
 
     /** Reads a number of accounts from 2 to 10,000,000, or {@code hot}, which is two. */
     public static Optional<AccountSpread> parse(String text) {
-      if (text.equals(HOT.name)) {
-        return Optional.of(HOT);
-      }
-      return Optional.of(text)
-          .filter(number -> number.matches("[0-9]{1,8}"))
-          .map(number -> new AccountSpread(number, Integer.parseInt(number)))
-          .filter(spread -> spread.accounts >= 2 && spread.accounts <= MOST);
+      return text.equals(HOT.name)
+          ? Optional.of(HOT)
+          : Optional.of(text)
+              .filter(number -> number.matches("[0-9]{1,8}"))
+              .map(number -> new AccountSpread(number, Integer.parseInt(number)))
+              .filter(spread -> spread.accounts >= 2 && spread.accounts <= MOST);
     }
   }
 }

@@ -1,6 +1,7 @@
 package io.twophase.bench;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -10,6 +11,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * The embedded server in a process of its own, so that it does not share a heap with what is
@@ -17,10 +19,13 @@ import java.util.regex.Pattern;
  */
 public final class ServerProcess implements AutoCloseable {
 
-  /** The time for which the server may outlive the order to end. */
-  private static final Duration GRACE = Duration.ofSeconds(6);
+  /** The time for which the server may outlive the order to end: as long as the command's own. */
+  public static final Duration GRACE = Duration.ofSeconds(31);
 
   private static final Path SHELL = Path.of("/bin/sh");
+
+  /** A line of a JVM: its options, which may have a password, a warning, or no word at all. */
+  private static final Pattern OF_THE_JVM = Pattern.compile("|.*(Picked up J|WARNING|warning).*");
 
   private static final Pattern LISTENING = Pattern.compile("listening on (\\S+),.*");
 
@@ -69,9 +74,9 @@ public final class ServerProcess implements AutoCloseable {
   /** Returns what it says first; of one that is ended meanwhile, that its output was closed. */
   private static String firstLine(Process process) {
     try {
-      String line = process.inputReader(StandardCharsets.UTF_8).readLine();
-      return line == null ? "nothing" : line;
-    } catch (IOException closed) {
+      Stream<String> lines = process.inputReader(StandardCharsets.UTF_8).lines();
+      return lines.dropWhile(OF_THE_JVM.asMatchPredicate()).findFirst().orElse("nothing");
+    } catch (UncheckedIOException closed) {
       return String.valueOf(closed.getMessage());
     }
   }

@@ -16,7 +16,7 @@ public final class Interruption implements AutoCloseable {
   private static final Duration GRACE = Duration.ofSeconds(5);
 
   /** The time for a command that would leave databases, a folder or processes behind. */
-  private static final Duration CLEANING = Duration.ofSeconds(30);
+  static final Duration CLEANING = Duration.ofSeconds(30);
 
   /** A hundred years: nobody waits longer. */
   private static final Duration LONGEST = Duration.ofDays(36_500);

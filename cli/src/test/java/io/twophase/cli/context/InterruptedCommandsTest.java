@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.twophase.bench.ServerProcess;
 import io.twophase.cli.Cli;
 import io.twophase.cli.testing.CommandRun;
 import io.twophase.cli.testing.Signals;
@@ -70,6 +71,12 @@ class InterruptedCommandsTest {
     assertThat(names("out.json")).isEmpty();
     assertThat(names(".twophase")).isEmpty();
     assertThat(servers).isNotEmpty().noneMatch(ProcessHandle::isAlive);
+  }
+
+  /** The bench drops databases there, and reads what the last rounds came to. */
+  @Test
+  void theServerOfABenchLivesAsLongAsTheBenchMayCleanUp() {
+    assertThat(ServerProcess.GRACE).isGreaterThan(Interruption.CLEANING);
   }
 
   @Test
