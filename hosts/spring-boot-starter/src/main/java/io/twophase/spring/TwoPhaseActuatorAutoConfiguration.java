@@ -96,13 +96,17 @@ public final class TwoPhaseActuatorAutoConfiguration {
         return Binder.get(environment).bind(property, Bindable.setOf(String.class)).isBound();
       }
 
-      /** The groups, with one more member in that of readiness, where it is. */
+      /**
+       * The groups, with one more member in that of readiness, where it is: found by its name, and
+       * by its additional path.
+       */
       private static HealthEndpointGroups withMember(HealthEndpointGroups groups) {
         return changed(
             groups,
             "get",
-            (name, found) ->
-                found instanceof HealthEndpointGroup group && name.equals(GROUP)
+            (key, found) ->
+                found instanceof HealthEndpointGroup group
+                        && (key.equals(GROUP) || group == groups.get(GROUP))
                     ? changed(group, "isMember", (one, is) -> one.equals(NAME) ? true : is)
                     : found);
       }

@@ -21,6 +21,7 @@ import org.springframework.boot.autoconfigure.availability.ApplicationAvailabili
 import org.springframework.boot.availability.AvailabilityChangeEvent;
 import org.springframework.boot.availability.LivenessState;
 import org.springframework.boot.availability.ReadinessState;
+import org.springframework.boot.health.actuate.endpoint.AdditionalHealthEndpointPath;
 import org.springframework.boot.health.actuate.endpoint.HealthEndpoint;
 import org.springframework.boot.health.actuate.endpoint.HealthEndpointGroups;
 import org.springframework.boot.health.autoconfigure.actuate.endpoint.AvailabilityProbesAutoConfiguration;
@@ -83,6 +84,25 @@ class ActuatorTest {
               assertThat(status(context, "liveness")).isEqualTo(Status.UP);
               assertThat(status(context, "readiness")).isEqualTo(Status.OUT_OF_SERVICE);
             });
+  }
+
+  /** Kubernetes asks there if the actuator has a port of its own. */
+  @Test
+  void readinessOnThePortOfTheHostGoesByItToo() {
+    host()
+        .withPropertyValues("management.endpoint.health.probes.add-additional-paths=true")
+        .run(
+            context -> {
+              assertThat(hasAt(context, "server:/readyz")).isTrue();
+              assertThat(hasAt(context, "server:/livez")).isFalse();
+            });
+  }
+
+  private static boolean hasAt(AssertableApplicationContext context, String path) {
+    return context
+        .getBean(HealthEndpointGroups.class)
+        .get(AdditionalHealthEndpointPath.from(path))
+        .isMember("twophase");
   }
 
   @Test
