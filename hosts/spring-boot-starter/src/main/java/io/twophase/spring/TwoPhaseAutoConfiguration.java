@@ -24,9 +24,9 @@ import org.slf4j.LoggerFactory;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.SmartInitializingSingleton;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
-import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnSingleCandidate;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.boot.mongodb.autoconfigure.MongoAutoConfiguration;
 import org.springframework.boot.mongodb.autoconfigure.MongoConnectionDetails;
@@ -125,13 +125,13 @@ public final class TwoPhaseAutoConfiguration {
     return new TwoPhaseTemplate(twophase);
   }
 
-  /** By the codecs of the host's client, unless Spring Data has a converter. */
+  /** By the codecs of the host's one client, unless Spring Data has a converter. */
   @Bean
   @Fallback
   @ConditionalOnMissingBean
-  @ConditionalOnBean(MongoClient.class)
-  DocumentMapper twophaseDocumentMapper(ObjectProvider<MongoClient> clients) {
-    return DocumentMapper.by(theOneOf(clients).getCodecRegistry());
+  @ConditionalOnSingleCandidate(MongoClient.class)
+  DocumentMapper twophaseDocumentMapper(MongoClient client) {
+    return DocumentMapper.by(client.getCodecRegistry());
   }
 
   @Bean

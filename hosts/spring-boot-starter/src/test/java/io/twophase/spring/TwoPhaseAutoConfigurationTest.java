@@ -4,11 +4,13 @@ import static io.twophase.TwoPhase.account;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.mongodb.client.MongoClient;
+import com.mongodb.client.MongoClients;
 import io.twophase.TwoPhase;
 import io.twophase.TwoPhaseListener;
 import io.twophase.TwoPhaseSettings;
 import io.twophase.adapter.inmemory.InMemoryStore;
 import io.twophase.adapter.mongo.MongoStore;
+import io.twophase.adapter.mongo.MongoStoreSettings;
 import io.twophase.app.engine.EngineSettings;
 import io.twophase.app.transfer.TransactionOutcome;
 import io.twophase.domain.ApplicationName;
@@ -22,7 +24,10 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.bson.Document;
 import org.junit.jupiter.api.Test;
+import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.context.ApplicationContext;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
 
 class TwoPhaseAutoConfigurationTest {
 
@@ -100,6 +105,25 @@ class TwoPhaseAutoConfigurationTest {
                   .extracting(Sight::kind)
                   .containsExactly(Sight.Kind.FOUND);
             });
+  }
+
+  /** So says the report of a start with two clients, and it is enough. */
+  @Test
+  void aStoreOverOneOfTwoClientsIsTaken() {
+    Contexts.unset()
+        .withBean("one", MongoClient.class, () -> MongoClients.create(Contexts.uri()))
+        .withBean("other", MongoClient.class, () -> MongoClients.create(Contexts.uri()))
+        .withUserConfiguration(StoreOverOne.class)
+        .run(context -> assertThat(Contexts.moveMoney(context).isApplied()).isTrue());
+  }
+
+  @Configuration(proxyBeanMethods = false)
+  static class StoreOverOne {
+
+    @Bean
+    MongoStore store(@Qualifier("one") MongoClient one, MongoStoreSettings settings) {
+      return MongoStore.using(one, "bank", settings);
+    }
   }
 
   @Test
