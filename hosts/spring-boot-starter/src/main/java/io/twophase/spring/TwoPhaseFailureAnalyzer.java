@@ -1,6 +1,7 @@
 package io.twophase.spring;
 
 import io.twophase.adapter.mongo.UnsafeStoreException;
+import io.twophase.ports.StoreException;
 import io.twophase.ports.StoreUnavailableException;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.diagnostics.FailureAnalysis;
@@ -24,6 +25,12 @@ final class TwoPhaseFailureAnalyzer implements FailureAnalyzer {
             "Twophase cannot reach its store: " + away.getMessage() + ".",
             "See to it that the server runs and that spring.mongodb.uri names it.",
             away);
+      } else if (cause instanceof StoreException fault) {
+        return new FailureAnalysis(
+            "Twophase cannot use its store: " + fault.getMessage() + ".",
+            "Check the login that spring.mongodb.uri names and its roles, or mend what is named"
+                + " here.",
+            fault);
       } else if (cause instanceof UnsafeStoreException unsafe) {
         return unsafe(unsafe);
       }

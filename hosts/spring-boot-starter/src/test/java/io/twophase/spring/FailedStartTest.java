@@ -95,7 +95,14 @@ class FailedStartTest {
             List.of("spring.mongodb.uri=mongodb://127.0.0.1:1/bank?serverSelectionTimeoutMS=200"),
             List.of(
                 "Twophase cannot reach its store: MongoDB at 127.0.0.1:1",
-                "See to it that the server runs")));
+                "See to it that the server runs")),
+        Arguments.of(
+            Host.class,
+            List.of(uri.replace("mongodb://", "mongodb://ann:secret@")),
+            List.of(
+                "Twophase cannot use its store: MongoDB at 127.0.0.1:",
+                "does not accept the login",
+                "Check the login that spring.mongodb.uri names and its roles")));
   }
 
   @ParameterizedTest
