@@ -78,8 +78,15 @@ public final class MongoStoreSettings implements Cloneable {
     return new MongoStoreSettings();
   }
 
-  /** Returns these settings with other collections. */
+  /**
+   * Returns these settings with other collections.
+   *
+   * @throws IllegalArgumentException if both have one name
+   */
   public MongoStoreSettings withCollections(String otherAccounts, String otherTransactions) {
+    if (otherAccounts.equals(otherTransactions)) {
+      throw new IllegalArgumentException("the accounts are in " + otherAccounts + ", too");
+    }
     return with(
         draft -> {
           draft.accounts = otherAccounts;

@@ -88,6 +88,13 @@ class MongoStoreTest {
         .doesNotContain("accounts", "transactions");
   }
 
+  @Test
+  void accountsAndTransactionsAreNotInOneCollection() {
+    assertThatThrownBy(() -> MongoStoreSettings.defaults().withCollections("books", "books"))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("the accounts are in books, too");
+  }
+
   /** A majority is never waited for there, says MongoDB's manual: nor is one found missing. */
   @Test
   void theDatabaseThatIsNotReplicatedIsRefused() {

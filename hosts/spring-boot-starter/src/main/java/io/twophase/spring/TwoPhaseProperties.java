@@ -1,5 +1,6 @@
 package io.twophase.spring;
 
+import io.twophase.adapter.mongo.MongoStoreSettings;
 import io.twophase.domain.document.CollectionName;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
@@ -52,6 +53,10 @@ public record TwoPhaseProperties(
   public TwoPhaseProperties {
     WiringException.require("twophase.accounts", accounts, CollectionName::of);
     WiringException.require("twophase.transactions", transactions, CollectionName::of);
+    WiringException.require(
+        "twophase.transactions",
+        transactions,
+        name -> MongoStoreSettings.defaults().withCollections(accounts, name));
     WiringException.requireAtLeast(0, "twophase.patience", patience);
     WiringException.requireAtLeast(0, "twophase.stuck-after", stuckAfter);
     WiringException.requireAtLeast(1, "twophase.recovery.interval", recovery.interval);
