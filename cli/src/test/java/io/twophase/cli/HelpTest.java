@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -75,7 +76,13 @@ class HelpTest {
     // what is said of an option is said of each
     line.getCommandSpec()
         .options()
-        .forEach(option -> assertThat(option.description()).as(option.longestName()).isNotEmpty());
+        .forEach(
+            option ->
+                assertThat(option.description())
+                    .as(option.longestName())
+                    .isNotEmpty()
+                    .anyMatch(it -> it.contains(option.fallbackValue()))
+                    .anyMatch(it -> isAbsent(option.defaultValue()) || it.contains("(default: ")));
   }
 
   @ParameterizedTest
@@ -112,6 +119,10 @@ class HelpTest {
     List<String> all = new ArrayList<>(List.of(first));
     all.addAll(rest);
     return all;
+  }
+
+  private static boolean isAbsent(@Nullable String value) {
+    return value == null || value.isEmpty();
   }
 
   private static String flat(String text) {

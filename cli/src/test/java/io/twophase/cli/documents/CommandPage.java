@@ -83,8 +83,8 @@ final class CommandPage {
 
   private static String name(ArgSpec argument) {
     if (argument instanceof OptionSpec option) {
-      boolean isFlag = option.arity().max() == 0;
-      return String.join(", ", option.names()) + (isFlag ? "" : " " + option.paramLabel());
+      String value = option.arity().min() > 0 ? " %s" : option.arity().max() > 0 ? " [%s]" : "";
+      return String.join(", ", option.names()) + value.formatted(option.paramLabel());
     }
     return argument.paramLabel();
   }
