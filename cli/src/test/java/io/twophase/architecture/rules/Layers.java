@@ -103,6 +103,7 @@ public final class Layers {
       Layer.of("guice")
           .andOn("ports")
           .andOn("", "app.authorization", "app.recovery", "app.audit", "app.statement")
+          .andOn("app.event", "app.function")
           .andOnLibraries("com.google.inject..");
 
   /** What a listener is told and what a store has unfinished, as meters and observations. */

@@ -1,27 +1,36 @@
 package io.twophase.guice;
 
 import com.google.inject.AbstractModule;
+import com.google.inject.Provider;
 import com.google.inject.Provides;
 import com.google.inject.Singleton;
 import com.google.inject.multibindings.OptionalBinder;
 import io.twophase.Accounts;
+import io.twophase.OperatorActions;
 import io.twophase.Transactions;
 import io.twophase.Transfers;
 import io.twophase.TwoPhase;
 import io.twophase.app.audit.Audit;
+import io.twophase.app.authorization.Authorizations;
 import io.twophase.app.authorization.Compensation;
+import io.twophase.app.event.Events;
+import io.twophase.app.event.Evidence;
+import io.twophase.app.function.Functions;
 import io.twophase.app.recovery.Recovery;
+import io.twophase.app.recovery.Retention;
 import io.twophase.app.recovery.Scrub;
 import io.twophase.app.statement.DocumentReader;
+import io.twophase.app.statement.Periods;
+import io.twophase.app.statement.Statements;
 import io.twophase.ports.CallerContext;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.Function;
 
 /**
- * Binds one {@link TwoPhase} and its use cases: {@link Accounts}, {@link Transfers}, {@link
- * Transactions}, {@link DocumentReader}, {@link Compensation}, {@link Recovery}, {@link Scrub} and
- * {@link Audit}. The store is opened with the first of them that is injected. The host closes the
- * {@link TwoPhase}. A {@link CallerContext} is used where one is bound.
+ * Binds one {@link TwoPhase} and all of its use cases, from {@link Accounts} to {@link
+ * OperatorActions}. The store is opened with the first of them that is injected. The host closes
+ * the {@link TwoPhase}. A {@link CallerContext} is used where one is bound.
  */
 public final class TwoPhaseModule extends AbstractModule {
 
@@ -40,6 +49,27 @@ public final class TwoPhaseModule extends AbstractModule {
   @Override
   protected void configure() {
     OptionalBinder.newOptionalBinder(binder(), CallerContext.class);
+    useCase(Accounts.class, TwoPhase::accounts);
+    useCase(Transfers.class, TwoPhase::transfers);
+    useCase(Transactions.class, TwoPhase::transactions);
+    useCase(DocumentReader.class, TwoPhase::documents);
+    useCase(Compensation.class, TwoPhase::compensation);
+    useCase(Authorizations.class, TwoPhase::authorizations);
+    useCase(Events.class, TwoPhase::events);
+    useCase(Evidence.class, TwoPhase::evidence);
+    useCase(Recovery.class, TwoPhase::recovery);
+    useCase(Scrub.class, TwoPhase::scrub);
+    useCase(Audit.class, TwoPhase::audit);
+    useCase(Statements.class, TwoPhase::statements);
+    useCase(Functions.class, TwoPhase::functions);
+    useCase(Periods.class, TwoPhase::periods);
+    useCase(Retention.class, TwoPhase::retention);
+    useCase(OperatorActions.class, TwoPhase::actions);
+  }
+
+  private <T> void useCase(Class<T> type, Function<TwoPhase, T> of) {
+    Provider<TwoPhase> twoPhase = getProvider(TwoPhase.class);
+    bind(type).toProvider(() -> of.apply(twoPhase.get()));
   }
 
   @Provides
@@ -47,45 +77,5 @@ public final class TwoPhaseModule extends AbstractModule {
   TwoPhase twoPhase(Optional<CallerContext> callerContext) {
     callerContext.ifPresent(builder::callerContext);
     return builder.build();
-  }
-
-  @Provides
-  DocumentReader documents(TwoPhase twoPhase) {
-    return twoPhase.documents();
-  }
-
-  @Provides
-  Accounts accounts(TwoPhase twoPhase) {
-    return twoPhase.accounts();
-  }
-
-  @Provides
-  Transfers transfers(TwoPhase twoPhase) {
-    return twoPhase.transfers();
-  }
-
-  @Provides
-  Transactions transactions(TwoPhase twoPhase) {
-    return twoPhase.transactions();
-  }
-
-  @Provides
-  Compensation compensation(TwoPhase twoPhase) {
-    return twoPhase.compensation();
-  }
-
-  @Provides
-  Recovery recovery(TwoPhase twoPhase) {
-    return twoPhase.recovery();
-  }
-
-  @Provides
-  Scrub scrub(TwoPhase twoPhase) {
-    return twoPhase.scrub();
-  }
-
-  @Provides
-  Audit audit(TwoPhase twoPhase) {
-    return twoPhase.audit();
   }
 }

@@ -7,15 +7,24 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.inject.AbstractModule;
 import com.google.inject.Guice;
+import com.google.inject.Injector;
 import com.google.inject.multibindings.OptionalBinder;
+import io.twophase.Counters;
 import io.twophase.TwoPhase;
+import io.twophase.app.event.Events;
+import io.twophase.app.transfer.Preview;
 import io.twophase.app.transfer.TransferRequest;
 import io.twophase.guice.TwoPhaseModule;
 import io.twophase.ports.CallerContext;
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-class BoundCallerContextTest {
+class GuiceModuleTest {
 
   /** Carries nothing, and is counted where it is taken. */
   private static final class Counted extends AbstractModule implements CallerContext {
@@ -35,7 +44,7 @@ class BoundCallerContextTest {
   }
 
   @Test
-  void itIsTakenOfWhoAsks() {
+  void aBoundContextIsTakenOfWhoAsks() {
     Counted context = new Counted();
     try (TwoPhase host =
         Guice.createInjector(new TwoPhaseModule("memory:", "test"), context)
@@ -51,5 +60,22 @@ class BoundCallerContextTest {
     }
 
     assertThat(context.taken).hasPositiveValue();
+  }
+
+  @Test
+  void eachUseCaseIsInjected() {
+    Injector injector = Guice.createInjector(new TwoPhaseModule("memory:", "test"));
+    try (TwoPhase host = injector.getInstance(TwoPhase.class)) {
+      Set<Class<?>> useCases =
+          Stream.of(TwoPhase.class.getMethods())
+              .filter(method -> !Modifier.isStatic(method.getModifiers()))
+              .filter(method -> method.getParameterCount() == 0)
+              .<Class<?>>map(Method::getReturnType)
+              .filter(type -> !Set.of(void.class, Counters.class, Preview.class).contains(type))
+              .collect(Collectors.toSet());
+
+      assertThat(useCases).hasSize(16).allSatisfy(type -> injector.getInstance(type));
+      assertThat(injector.getInstance(Events.class)).isSameAs(host.events());
+    }
   }
 }
