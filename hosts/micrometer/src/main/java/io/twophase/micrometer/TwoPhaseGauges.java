@@ -95,6 +95,7 @@ public final class TwoPhaseGauges implements AutoCloseable {
               daemon.setDaemon(true);
               return daemon;
             });
+    List<Meter> before = meters.getMeters();
     this.answered = asked("answered");
     this.failed = asked("failed");
     gauges.add(
@@ -111,6 +112,8 @@ public final class TwoPhaseGauges implements AutoCloseable {
               state,
               all -> all.getCount() == 0 ? 0 : all.getMax() / 1_000.0));
     }
+    // those of another are not this one's to take away
+    gauges.removeAll(before);
   }
 
   private Counter asked(String result) {

@@ -141,6 +141,19 @@ class TwoPhaseGaugesTest {
     assertThat(asked).hasValue(last);
   }
 
+  /** A registry has the gauges of the first. */
+  @Test
+  void theEndOfASecondLeavesTheGaugesOfTheFirst() {
+    try (TwoPhaseGauges first = TwoPhaseGauges.start(host, bank.store(), meters, OFTEN)) {
+      assertThat(first).isNotNull();
+      TwoPhaseGauges.start(host, bank.store(), meters, ONCE).close();
+
+      assertThat(meters.find("twophase.queue.waiting").gauges()).hasSize(1);
+      await().atMost(ONE_MINUTE).until(() -> unfinished("pending") == 0);
+    }
+    assertThat(meters.find("twophase.unfinished").gauges()).isEmpty();
+  }
+
   @Test
   void anIntervalIsPositive() {
     assertThatIllegalArgumentException()
