@@ -90,6 +90,7 @@ public final class FaultScript {
   /** Returns what fails the test; none of it is planned any more. */
   List<String> end() {
     List<String> unmet = unmetIsAnError ? faults.unmet() : List.of();
+    unmetIsAnError = true;
     faults.clear();
     return unmet;
   }

@@ -18,9 +18,11 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.InstantSource;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.MethodOrderer;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.platform.testkit.engine.EngineTestKit;
 import org.junit.platform.testkit.engine.Events;
 
@@ -156,6 +158,33 @@ class TwoPhaseExtensionTest {
   @Test
   void theTestsOfOneInstanceShareTheStore() {
     tests(SharedCase.class).assertStatistics(stats -> stats.started(2).succeeded(2));
+  }
+
+  @TwoPhaseTest
+  @TestInstance(TestInstance.Lifecycle.PER_CLASS)
+  @TestMethodOrder(MethodOrderer.MethodName.class)
+  static class LenientOnceCase {
+    private final FaultScript faults;
+
+    LenientOnceCase(FaultScript faults) {
+      this.faults = faults;
+    }
+
+    @Test
+    void first() {
+      faults.mayStayUnmet();
+      faults.diesAfter(write(1));
+    }
+
+    @Test
+    void second() {
+      faults.diesAfter(write(1));
+    }
+  }
+
+  @Test
+  void whatMayStayUnmetInOneTestMayNotInTheNext() {
+    tests(LenientOnceCase.class).assertStatistics(stats -> stats.succeeded(1).failed(1));
   }
 
   @TwoPhaseTest
