@@ -21,7 +21,9 @@ import io.twophase.domain.hold.Claim.Answer;
 import io.twophase.domain.hold.Hold.Target;
 import io.twophase.domain.hold.Stored.Sight;
 import io.twophase.domain.record.OpenOutcome;
+import io.twophase.domain.value.Value;
 import io.twophase.ports.StoreUnavailableException;
+import io.twophase.test.fault.FaultyStore;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.time.Duration;
@@ -93,6 +95,15 @@ class MongoStoreTest {
     assertThatThrownBy(() -> MongoStoreSettings.defaults().withCollections("books", "books"))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("the accounts are in books, too");
+  }
+
+  @Test
+  void aFaultyStoreHasTheMapperAndTheDescriptionOfTheStoreBehindIt() {
+    MongoStore store = FRESH.store(QUICK);
+    FaultyStore faulty = FaultyStore.over(store);
+
+    assertThat(faulty.mapper().toObject(Value.of("tea"), String.class)).isEqualTo("tea");
+    assertThat(faulty.describe()).isEqualTo(store.describe());
   }
 
   /** A majority is never waited for there, says MongoDB's manual: nor is one found missing. */

@@ -5,6 +5,7 @@ import io.twophase.ports.Accounts;
 import io.twophase.ports.ActionRepository;
 import io.twophase.ports.CallLimit;
 import io.twophase.ports.CarriedBalanceRepository;
+import io.twophase.ports.EntityMapper;
 import io.twophase.ports.EventRepository;
 import io.twophase.ports.Holds;
 import io.twophase.ports.OwnerRepository;
@@ -74,6 +75,11 @@ public final class FaultyStore implements Store {
   }
 
   @Override
+  public EntityMapper mapper() {
+    return sound.mapper();
+  }
+
+  @Override
   public CallLimit callLimit() {
     return sound.callLimit();
   }
@@ -81,6 +87,11 @@ public final class FaultyStore implements Store {
   @Override
   public Home home() {
     return sound.home();
+  }
+
+  @Override
+  public String describe() {
+    return sound.describe();
   }
 
   /** Returns what is to go wrong with the writes: nothing, until a test plans it. */
