@@ -63,7 +63,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>The process shows that it is alive, from its first transaction until this is closed: one small
  * document of the store, changed once a second. If the process dies, other processes take over its
- * unfinished transactions at once; while it lives, they leave them alone.
+ * unfinished transactions within seconds; while it lives, they leave them alone.
  *
  * <p>Hosts do not implement it; tests use {@link #inMemory} or the JUnit module.
  */

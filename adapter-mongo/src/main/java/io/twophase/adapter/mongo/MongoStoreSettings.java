@@ -129,9 +129,11 @@ public final class MongoStoreSettings implements Cloneable {
   }
 
   /**
-   * Returns these settings with or without the probe: a few dozen updates of a scratch document, in
-   * the collection {@code twophase_probe}, that race each other to see whether the server keeps
-   * them apart. Without it a server that does not is found out by an audit, at the earliest.
+   * Returns these settings with or without the probe, which works on scratch documents in the
+   * collection {@code twophase_probe}: a few dozen updates race each other, to see whether the
+   * server keeps them apart; and once for each build of a server, small transactions show whether
+   * every update of the protocol does what it is for. Without the probe, an audit finds out a
+   * server that fails, at the earliest.
    */
   public MongoStoreSettings withProbe(boolean probe) {
     return with(draft -> draft.probe = probe);
@@ -189,7 +191,8 @@ public final class MongoStoreSettings implements Cloneable {
    * finds that the server has them, a batch of transfers whose accounts nothing contends is one
    * such transaction; all else goes by the protocol. Without them, which is the default, all does:
    * a process that is killed with such a transaction open keeps others from its accounts until the
-   * server ends it, after a minute by default, and this was not yet run on a replica set.
+   * server ends it, after a minute by default, and this has run on a test server and on MongoDB 4.0
+   * only.
    */
   public MongoStoreSettings withServerTransactions(boolean used) {
     return with(draft -> draft.serverTransactions = used);
