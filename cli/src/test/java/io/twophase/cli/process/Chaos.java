@@ -17,6 +17,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import org.awaitility.core.ConditionTimeoutException;
 
 /**
@@ -43,7 +44,8 @@ final class Chaos implements AutoCloseable {
   private final List<Strike> deck = new ArrayList<>();
   private final Map<RestartedProcess, Long> stopped = new HashMap<>();
   private final Map<String, Integer> counts = new TreeMap<>();
-  private Runnable afterwards = () -> {};
+  private BooleanSupplier afterwards = () -> true;
+  private boolean isCalm;
   private long nextStrike;
   private long standstill;
   private long seen;
@@ -70,8 +72,8 @@ final class Chaos implements AutoCloseable {
     return this;
   }
 
-  /** This is done when there are no more strikes to come. */
-  Chaos thenOnce(Runnable calm) {
+  /** When there are no more strikes to come, this is asked for calm until it answers that it is. */
+  Chaos then(BooleanSupplier calm) {
     afterwards = calm;
     return this;
   }
@@ -122,10 +124,7 @@ final class Chaos implements AutoCloseable {
       strike();
       plan();
     }
-    if (deck.isEmpty() && stopped.isEmpty()) {
-      afterwards.run();
-      afterwards = () -> {};
-    }
+    isCalm = isCalm || (deck.isEmpty() && stopped.isEmpty() && afterwards.getAsBoolean());
   }
 
   private void strike() throws IOException, InterruptedException {
