@@ -3,6 +3,7 @@ package io.twophase.adapter.inmemory;
 import io.twophase.domain.AccountId;
 import io.twophase.domain.Eithers;
 import io.twophase.domain.PeriodName;
+import io.twophase.domain.account.AccountFields;
 import io.twophase.domain.account.Opening;
 import io.twophase.domain.account.OpeningRefusal;
 import io.twophase.domain.account.Period;
@@ -36,11 +37,10 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.ConcurrentSkipListSet;
@@ -75,16 +75,19 @@ public final class InMemoryHolds implements Holds {
    * Stores a document as a host does that writes outside of transactions: it has no fields of the
    * protocol then. An account that is there is given the fields as its own.
    *
-   * @throws IllegalArgumentException if a field has the name of one of the protocol's, there is a
-   *     document of that id, or no such account
+   * @throws IllegalArgumentException if a field has the name {@code _id}, or that of one of the
+   *     protocol's or of an account's own, there is a document of that id, or no such account
    */
   public void store(DocumentRef document, Fields fields) {
+    boolean ofAccount = document.collection().equals(rules.accounts());
     for (Field field : fields.all()) {
-      if (Names.isReserved(field.name())) {
-        throw new IllegalArgumentException(document + ": the field " + field.name());
+      String name = field.name();
+      if (name.equals(Names.ID)
+          || Names.isReserved(name)
+          || (ofAccount && !AccountFields.isOwn(name))) {
+        throw new IllegalArgumentException(document + ": no host writes the field " + name);
       }
     }
-    boolean ofAccount = document.collection().equals(rules.accounts());
     Either<String, Optional<Stored>> made =
         change(
             rules.stored(new Target.OfDocument(document)),
@@ -202,22 +205,16 @@ public final class InMemoryHolds implements Holds {
 
   /** The accounts in the order of their ids, or the documents of a collection in no order. */
   List<Stored> all(CollectionName collection) {
-    boolean ofAccounts = collection.equals(rules.accounts());
-    Map<AccountId, Stored> accounts = new TreeMap<>();
-    List<Stored> documents = new ArrayList<>();
-    for (Stored stored : targets.values()) {
-      stored
-          .<Runnable>fold(
-              account -> () -> accounts.put(account.id(), account),
-              document -> () -> documents.add(document))
-          .run();
-    }
-    documents.removeIf(stored -> !stored.fold(account -> false, each -> isIn(collection, each)));
-    return ofAccounts ? List.copyOf(accounts.values()) : documents;
+    return collection.equals(rules.accounts())
+        ? List.copyOf(all(Account.class).sorted(Comparator.comparing(Account::id)).toList())
+        : List.copyOf(
+            all(Document.class)
+                .filter(document -> document.ref().collection().equals(collection))
+                .toList());
   }
 
-  private static boolean isIn(CollectionName collection, Document document) {
-    return document.ref().collection().equals(collection);
+  private <T extends Stored> Stream<T> all(Class<T> kind) {
+    return targets.values().stream().filter(kind::isInstance).map(kind::cast);
   }
 
   @Override

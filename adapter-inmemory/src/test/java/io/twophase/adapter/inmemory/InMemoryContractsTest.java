@@ -1,8 +1,10 @@
 package io.twophase.adapter.inmemory;
 
+import static io.twophase.domain.testing.Fixtures.cents;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.twophase.adapter.inmemory.InMemoryStore.InMemoryCarriedBalanceRepository;
+import io.twophase.domain.account.Opening;
 import io.twophase.domain.document.DocumentRef;
 import io.twophase.domain.document.Names;
 import io.twophase.domain.hold.Hold.Home;
@@ -28,6 +30,7 @@ import io.twophase.test.contract.record.RecordsContract;
 import io.twophase.test.contract.statement.CarriedBalanceRepositoryContract;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.List;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 
@@ -59,13 +62,28 @@ class InMemoryContractsTest {
     @Test
     void aHostStoresNeitherTheProtocolsFieldsNorADocumentTwice() {
       DocumentRef order = Documents.order(1);
-      assertThatThrownBy(() -> holds.store(order, Documents.fields(Names.PENDING, "x")))
-          .isInstanceOf(IllegalArgumentException.class)
-          .hasMessageContaining(Names.PENDING);
+      for (String name : List.of(Names.PENDING, Names.ID)) {
+        assertThatThrownBy(() -> holds.store(order, Documents.fields(name, "x")))
+            .isInstanceOf(IllegalArgumentException.class)
+            .hasMessage("orders 1: no host writes the field " + name);
+      }
       holds.store(order, Documents.fields("a", 1));
       assertThatThrownBy(() -> holds.store(Documents.order(1.0), Documents.fields("a", 1)))
           .isInstanceOf(IllegalArgumentException.class)
           .hasMessageContaining("already");
+    }
+
+    @Test
+    void aHostWritesNoneOfAnAccountsOwnFields() {
+      Opening opening = Fixtures.account("A").opening(cents(5));
+      holds.accounts(Clock.systemUTC()).open(List.of(opening));
+      DocumentRef account = InMemoryStore.ACCOUNTS.document("A");
+      for (String name : List.of("status", "balance", "openFor", "normal")) {
+        assertThatThrownBy(() -> holds.store(account, Documents.fields(name, "frozen")))
+            .isInstanceOf(IllegalArgumentException.class)
+            .hasMessage("accounts \"A\": no host writes the field " + name);
+      }
+      holds.store(account, Documents.fields("color", "red"));
     }
   }
 

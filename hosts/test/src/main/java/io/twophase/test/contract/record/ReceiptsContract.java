@@ -147,6 +147,7 @@ public abstract class ReceiptsContract extends RecordContract {
     replace("t1", "t2", "t3");
 
     assertThat(records().removeReceipts(Duration.ofHours(1), 10)).isZero();
+    assertThat(records().removeReceipts(Duration.ofSeconds(Long.MAX_VALUE), 10)).isZero();
     assertThat(records().removeReceipts(Duration.ZERO, 2)).isEqualTo(2);
 
     assertThat(records().findMembers(ids("t1", "t2", "t3")))
