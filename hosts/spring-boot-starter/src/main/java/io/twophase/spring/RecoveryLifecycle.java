@@ -125,6 +125,10 @@ public final class RecoveryLifecycle implements SmartLifecycle {
     return Objects.requireNonNull(status.get());
   }
 
+  Duration interval() {
+    return interval;
+  }
+
   /** Notes the ends of passes, and logs what somebody may look for later. */
   private final class Watch implements RecoveryDaemon.Listener {
 

@@ -62,7 +62,7 @@ public final class TwoPhaseHealthIndicator extends AbstractHealthIndicator {
       builder.down().withDetail("problems", List.of(String.valueOf(fault.getMessage())));
       return;
     }
-    status.map(this::problem).ifPresent(problems::add);
+    recovery.map(this::problem).ifPresent(problems::add);
     if (problems.isEmpty()) {
       builder.up();
     } else {
@@ -84,12 +84,15 @@ public final class TwoPhaseHealthIndicator extends AbstractHealthIndicator {
         .toList();
   }
 
-  private @Nullable String problem(RecoveryStatus status) {
+  private @Nullable String problem(RecoveryLifecycle lifecycle) {
+    RecoveryStatus status = lifecycle.status();
     Instant since = status.completedAt() != null ? status.completedAt() : status.startedAt();
     if (!status.running() || since == null) {
       return "recovery is not running";
     }
-    if (Duration.between(since, clock.instant()).compareTo(limits.silentAfter()) <= 0) {
+    // during the pause no pass is due
+    Duration most = lifecycle.interval().plus(limits.silentAfter());
+    if (Duration.between(since, clock.instant()).compareTo(most) <= 0) {
       return null;
     }
     String why = status.fault() == null ? "" : ": " + status.fault();

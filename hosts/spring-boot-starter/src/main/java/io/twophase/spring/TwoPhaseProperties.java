@@ -87,8 +87,8 @@ public record TwoPhaseProperties(
    *
    * @param stuckAfter how long a transaction may stay unfinished without a change before the
    *     application counts as not ready
-   * @param silentAfter how long no pass of recovery may come to its end before the application
-   *     counts as not ready
+   * @param silentAfter how long, after the pause between two passes, no pass of recovery may come
+   *     to its end before the application counts as not ready
    * @param timeout how long the store may take to answer to health and to the endpoint
    */
   public record Health(

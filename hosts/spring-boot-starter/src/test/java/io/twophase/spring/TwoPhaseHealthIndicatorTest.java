@@ -28,6 +28,7 @@ class TwoPhaseHealthIndicatorTest {
 
   private static final Instant START = Instant.parse("2026-11-23T10:00:00Z");
   private static final Duration HOUR = Duration.ofHours(1);
+  private static final Duration DAY = Duration.ofDays(1);
   private static final Duration FIVE_MINUTES = Duration.ofMinutes(5);
 
   private final InMemoryStore store = InMemoryStore.create(Clock.systemUTC());
@@ -48,7 +49,7 @@ class TwoPhaseHealthIndicatorTest {
     return new RecoveryLifecycle(
         TwoPhase.over(store).build().recovery(),
         RecoveryRequest.olderThan(HOUR),
-        Duration.ofDays(1),
+        DAY,
         Duration.ZERO,
         clock);
   }
@@ -117,10 +118,10 @@ class TwoPhaseHealthIndicatorTest {
 
     recovery.start();
     await().atMost(ONE_MINUTE).until(() -> recovery.status().completedAt() != null);
-    now.set(START.plus(FIVE_MINUTES));
+    now.set(START.plus(DAY).plus(FIVE_MINUTES));
     assertThat(health(store, HOUR, Optional.of(recovery)).getStatus()).isEqualTo(Status.UP);
 
-    now.set(START.plus(FIVE_MINUTES).plusSeconds(1));
+    now.set(START.plus(DAY).plus(FIVE_MINUTES).plusSeconds(1));
     Health silent = health(store, HOUR, Optional.of(recovery));
     assertThat(silent.getStatus()).isEqualTo(Status.OUT_OF_SERVICE);
     assertThat(silent.getDetails())
