@@ -7,6 +7,7 @@ import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.lang.ArchRule;
+import io.twophase.test.host.HostRules;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -78,6 +79,13 @@ class StarterRulesTest {
   void whatIsOptionalIsSeenByOneRoom(Room room) {
     assertThat(CLASSES).contains(CLASSES.get(room.classes[0]));
     room.isAlone(STARTER).check(CLASSES);
+  }
+
+  /** Any class of a host calls it, and not only those that wire. */
+  @Test
+  void theTemplateIsOfTheFrontDoor() {
+    assertThat(HostRules.frontDoor()).accepts(CLASSES.get(TwoPhaseTemplate.class));
+    assertThat(HostRules.frontDoor()).rejects(CLASSES.get(RecoveryLifecycle.class));
   }
 
   @Test

@@ -5,6 +5,8 @@ import io.twophase.adapter.inmemory.InMemoryStore;
 import io.twophase.adapter.mongo.MongoStore;
 import io.twophase.app.engine.EngineSettings;
 import io.twophase.app.transfer.queue.QueueSettings;
+import io.twophase.console.Console;
+import io.twophase.console.view.Redactor;
 
 /** Puts Twophase together. */
 interface OpensStores {
@@ -18,4 +20,8 @@ interface OpensStores {
   QueueSettings queueSettings();
 
   TwoPhaseSettings twoPhaseSettings();
+
+  Console console();
+
+  Redactor redactor();
 }

@@ -106,19 +106,21 @@ public final class HostRules {
           TWOPHASE + "domain.record.StatusOutcome",
           TWOPHASE + "domain.record.TransactionLookup");
 
-  /** Makes fields of a host's own types, wherever the host has them. */
-  private static final Set<String> MAPPERS = Set.of(TWOPHASE + "adapter.mongo.DocumentMapper");
+  /** Makes fields of a host's own types, or runs functions, wherever the host does that. */
+  private static final Set<String> HELPERS =
+      Set.of(TWOPHASE + "adapter.mongo.DocumentMapper", TWOPHASE + "spring.TwoPhaseTemplate");
 
   private static final List<String> STORES =
-      List.of("adapter.inmemory", "adapter.mongo", "guice", "micrometer..", "spring..");
+      List.of(
+          "adapter.inmemory", "adapter.mongo", "console..", "guice", "micrometer..", "spring..");
 
   private static final Set<String> SETTINGS =
       Set.of(TWOPHASE + "app.engine.EngineSettings", TWOPHASE + "app.transfer.queue.QueueSettings");
 
   /**
    * Demands that the host depends on nothing of Twophase but the use cases, the audit, the wiring,
-   * the ports, the values of the domain and the mapper of documents: not on the engine, the step
-   * machine, the adapters or the command line.
+   * the ports, the values of the domain, the mapper of documents and the template of Spring: not on
+   * the engine, the step machine, the adapters or the command line.
    *
    * @param hostPackages the host's own
    * @throws IllegalArgumentException if none is named
@@ -131,7 +133,8 @@ public final class HostRules {
 
   /**
    * As {@link #usesTheFrontDoor(String...)}, but some packages put Twophase together: they may also
-   * depend on the stores of the adapters, and on the settings of the engine and of batches.
+   * depend on the stores of the adapters, on the console, and on the settings of the engine and of
+   * batches.
    *
    * @param hostPackages the host's own
    * @param wiringPackages those of them that put Twophase together; none if no class of the host
@@ -176,7 +179,7 @@ public final class HostRules {
 
   /** The types of Twophase that any class of a host may use: for rules of the host's own. */
   public static DescribedPredicate<JavaClass> frontDoor() {
-    return resideInAPackage(ITSELF).or(in(FRONT_DOOR)).or(oneOf(ANSWERS)).or(oneOf(MAPPERS));
+    return resideInAPackage(ITSELF).or(in(FRONT_DOOR)).or(oneOf(ANSWERS)).or(oneOf(HELPERS));
   }
 
   private static DescribedPredicate<JavaClass> stores() {
