@@ -132,10 +132,7 @@ final class CompetitorRounds implements AutoCloseable {
 
   private List<String> findings(BigInteger after) {
     List<String> findings = new ArrayList<>(Ledger.difference(before, after).stream().toList());
-    long missing = all().mapToLong(round -> round.asked() - round.applied()).sum();
-    if (missing > 0) {
-      findings.add(missing + " transfers did not happen");
-    }
+    Measured.missing(all().toList()).ifPresent(findings::add);
     findings.addAll(ledger.orders().findings());
     try (Competitor audited = kind.opening().apply(ledger)) {
       findings.addAll(audited.findings());

@@ -102,7 +102,7 @@ public final class Growth {
         PER_SECOND,
         sizes(true, 10_000, settings.upTo() - settings.upTo() % 2),
         size -> {
-          history.finishedUpTo(size);
+          history.finishedUpTo(size, listener);
           return perSecond(ledger, Workload.uniform(ACCOUNTS));
         });
   }
@@ -126,7 +126,7 @@ public final class Growth {
         PER_SECOND + " on that account",
         sizes(true, 10, Math.min(MOST_HOLDS, settings.upTo())),
         size -> {
-          history.stuckUpTo(size, workload, settings.seed());
+          history.stuckUpTo(size, workload, settings.seed(), listener);
           return perSecond(ledger, workload);
         });
   }
@@ -152,7 +152,7 @@ public final class Growth {
 
   private double secondsToRecover(int stuck) {
     Ledger ledger = opened(ACCOUNTS);
-    new History(ledger).stuckUpTo(stuck, Workload.uniform(ACCOUNTS), settings.seed());
+    new History(ledger).stuckUpTo(stuck, Workload.uniform(ACCOUNTS), settings.seed(), listener);
     List<Recovered> all = new ArrayList<>();
     // closed before its database is dropped: its heartbeat would make that anew
     try (Host host = new Host(ledger)) {
@@ -189,6 +189,7 @@ public final class Growth {
       }
     }
     Ledger.difference(before, ledger.balances()).ifPresent(findings::add);
+    Measured.missing(rounds).ifPresent(findings::add);
     return Measured.median(rounds.subList(1, rounds.size()), Measured::perSecond);
   }
 

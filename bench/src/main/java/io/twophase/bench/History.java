@@ -18,9 +18,6 @@ import org.bson.BsonString;
 /** Puts a past into a database: transactions that are finished, and ones that are stuck. */
 final class History {
 
-  /** The state of a record that is begun and not decided. */
-  private static final String PENDING = "pending";
-
   private final Ledger ledger;
   private final MongoCollection<BsonDocument> records;
   private long there;
@@ -33,8 +30,10 @@ final class History {
   /**
    * Inserts finished transfers until there are so many, an even number. They go between the first
    * two accounts, there and back, so that together they leave every balance as it is.
+   *
+   * @param listener is asked whether to go on
    */
-  void finishedUpTo(long number) {
+  void finishedUpTo(long number, BenchListener listener) {
     List<BsonDocument> models = new ArrayList<>(2);
     try (Host host = new Host(ledger)) {
       for (int source : List.of(0, 1)) {
@@ -47,18 +46,24 @@ final class History {
         records,
         there,
         number,
-        at -> models.get((int) (at % 2)).clone().append("_id", new BsonString("finished-" + at)));
+        at -> {
+          listener.goOn();
+          return models.get((int) (at % 2)).clone().append("_id", new BsonString("finished-" + at));
+        });
     there = number;
   }
 
   /**
    * Begins transfers until there are so many, each alone, holds for them, and leaves them so: they
    * are authorized, and then their records are as those of transfers that wait for no capture.
+   *
+   * @param listener is asked whether to go on
    */
-  void stuckUpTo(long number, Workload workload, long seed) {
+  void stuckUpTo(long number, Workload workload, long seed, BenchListener listener) {
     SplittableRandom random = new SplittableRandom(seed);
     try (Host host = new Host(ledger)) {
       for (; there < number; there++) {
+        listener.goOn();
         TransferRequest request = host.request(workload.next(random));
         host.twoPhase().authorizations().authorize(request, Host.TERMS).orElseThrow();
       }
@@ -66,7 +71,7 @@ final class History {
     records.updateMany(
         Filters.exists(Field.AUTHORIZED_AT),
         Updates.combine(
-            Updates.set(Field.STATE, PENDING),
+            Updates.set(Field.STATE, "pending"),
             Updates.unset(Field.AUTHORIZATION),
             Updates.unset(Field.EXPIRES_AT),
             Updates.unset(Field.AUTHORIZED_AT)));

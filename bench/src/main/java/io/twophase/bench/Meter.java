@@ -5,6 +5,7 @@ import io.twophase.bench.competitor.Competitor;
 import io.twophase.bench.competitor.Competitor.BenchTransfer;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -96,6 +97,12 @@ public final class Meter implements AutoCloseable {
 
     public double perSecond() {
       return applied / seconds;
+    }
+
+    /** Says how many of the transfers of some rounds did not happen, if any did not. */
+    public static Optional<String> missing(List<Measured> rounds) {
+      long missing = rounds.stream().mapToLong(round -> round.asked - round.applied).sum();
+      return Optional.of(missing + " transfers did not happen").filter(told -> missing > 0);
     }
 
     /**

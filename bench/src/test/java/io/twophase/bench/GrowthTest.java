@@ -3,13 +3,22 @@ package io.twophase.bench;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.mongodb.client.MongoClient;
+import com.mongodb.client.MongoClients;
+import io.twophase.adapter.mongo.MongoStore;
+import io.twophase.adapter.mongo.MongoStoreSettings;
 import io.twophase.bench.BenchListener.BenchStoppedException;
 import io.twophase.bench.GrowthReport.GrowthSettings;
 import io.twophase.bench.GrowthReport.Series;
+import io.twophase.bench.competitor.Host;
+import io.twophase.bench.competitor.Ledger;
+import io.twophase.domain.account.StatusChange;
 import io.twophase.embedded.EmbeddedServer;
+import io.twophase.ports.Accounts;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -62,6 +71,56 @@ class GrowthTest {
         .isInstanceOf(BenchStoppedException.class);
 
     assertThat(BenchTest.ownDatabases(server)).isEmpty();
+  }
+
+  /** Who ends it waits for no history that nobody will measure. */
+  @Test
+  void noHistoryIsMadeForAnInterruptedMeasurement() {
+    try (BenchDatabases databases = new BenchDatabases(server.uri())) {
+      Ledger ledger = databases.fresh(10);
+      try (Host host = new Host(ledger)) {
+        host.open(2, 1_000);
+      }
+      BenchListener stopped = new BenchTest.Counts(0);
+      assertThatThrownBy(() -> new History(ledger).finishedUpTo(1_000, stopped))
+          .isInstanceOf(BenchStoppedException.class);
+      assertThatThrownBy(
+              () -> new History(ledger).stuckUpTo(1_000, Workload.uniform(2), 1, stopped))
+          .isInstanceOf(BenchStoppedException.class);
+      // the two that are the models of the others
+      assertThat(ledger.collection(Ledger.TRANSACTIONS).countDocuments()).isEqualTo(2);
+    }
+  }
+
+  @Test
+  void transfersThatDoNotHappenAreTold() {
+    AtomicInteger rounds = new AtomicInteger();
+
+    GrowthReport report =
+        Growth.run(
+            server.uri(),
+            SETTINGS,
+            () -> {
+              int over = rounds.incrementAndGet();
+              if (over <= 2) {
+                accountsAre(over == 1 ? StatusChange.FREEZE : StatusChange.UNFREEZE);
+              }
+            });
+
+    assertThat(report.findings()).singleElement().asString().endsWith("did not happen");
+  }
+
+  /** Those of the first database: between two rounds nobody uses it. */
+  private void accountsAre(StatusChange change) {
+    try (MongoClient client = MongoClients.create(server.uri())) {
+      Accounts accounts =
+          MongoStore.using(
+                  client,
+                  BenchTest.ownDatabases(server).get(0),
+                  MongoStoreSettings.defaults().withProbe(false))
+              .accounts();
+      IntStream.range(0, 1_000).forEach(at -> accounts.change(Host.account(at), change));
+    }
   }
 
   @Test
