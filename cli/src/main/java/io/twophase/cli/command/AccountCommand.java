@@ -126,6 +126,7 @@ public final class AccountCommand extends SessionCommand {
 
   private int change(String id, StatusChange change) {
     AccountId account = Arguments.accountId(id);
+    context().requireStore();
     return withStore(
         () -> interrupted(id),
         session -> {

@@ -48,6 +48,7 @@ public final class AdoptCommand extends SessionCommand implements Callable<Integ
             "pending", pending, "finish", PendingRule.FINISH, "undo", PendingRule.UNDO);
     MongoStoreSettings settings =
         MongoStoreSettings.defaults().withAdoptedCurrency(Arguments.currency(currency));
+    context().requireStore();
     return context()
         .withDatabase(
             settings,

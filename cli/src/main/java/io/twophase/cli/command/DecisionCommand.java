@@ -87,6 +87,7 @@ public abstract class DecisionCommand extends SessionCommand implements Callable
   public Integer call() {
     TransactionId transaction = Arguments.transactionId(id);
     check();
+    context().requireStore();
     return withStore(this::interrupted, session -> decide(session, transaction));
   }
 

@@ -59,6 +59,7 @@ public final class RecoverCommand extends SessionCommand implements Callable<Int
     Optional<ApplicationName> owner =
         application.map(name -> Arguments.parsed(ApplicationName.parse(name)));
     AtomicLong reported = new AtomicLong();
+    context().requireStore();
     return untilAsked(
         () -> interrupted(reported.get()),
         (session, interruption) -> {

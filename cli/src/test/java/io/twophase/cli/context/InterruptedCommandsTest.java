@@ -160,8 +160,9 @@ class InterruptedCommandsTest {
   @Test
   void aWatchSaysHowManyItHasSeenTo() throws Exception {
     String store = "embedded:" + folder.resolve("data");
+    CommandRun.on(store, "account", "open", "A");
     Process watch = start("--store", store, "recover", "--watch", "1s");
-    await().atMost(Duration.ofMinutes(1)).until(() -> Files.isDirectory(folder.resolve("data")));
+    await().atMost(Duration.ofMinutes(1)).until(() -> hasOpen(watch, folder.resolve("data")));
 
     assertThat(end(watch, "INT")).isEqualTo(ExitCode.INTERRUPTED);
 
@@ -169,6 +170,11 @@ class InterruptedCommandsTest {
         .containsExactly(
             "twophase: recovery is ended; 0 transactions seen to, which stays; to go on with the"
                 + " others: the same command again");
+  }
+
+  private static boolean hasOpen(Process process, Path store) throws IOException {
+    Path owner = store.resolve("owner");
+    return Files.exists(owner) && Files.readString(owner).startsWith(process.pid() + " ");
   }
 
   private Process start(String... words) throws IOException {
