@@ -66,11 +66,14 @@ public final class TwoPhaseDataAutoConfiguration {
   @Fallback
   @ConditionalOnMissingBean
   @ConditionalOnSingleCandidate(MongoConverter.class)
-  DocumentMapper twophaseConvertingMapper(MongoConverter converter) {
+  DocumentMapper twophaseConvertingMapper(
+      MongoConverter converter, ObjectProvider<MongoDatabaseFactory> databases) {
+    MongoDatabaseFactory database = databases.getIfUnique();
     return DocumentMapper.by(
         CodecRegistries.fromRegistries(
             CodecRegistries.fromProviders(new ConverterCodecs(converter)),
-            converter.getCodecRegistry()));
+            // of the client, as repositories do: Boot's converter has the driver's defaults alone
+            database == null ? converter.getCodecRegistry() : database.getCodecRegistry()));
   }
 
   /** First of all, so that a guard of the host's own takes its place. */

@@ -12,6 +12,7 @@ import io.twophase.domain.Money;
 import io.twophase.ports.EntityMapper;
 import java.util.Currency;
 import java.util.Map;
+import java.util.UUID;
 import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.DisplayName;
@@ -42,6 +43,9 @@ class EntitiesTest {
 
   @Document("stock")
   record Stock(@Id String article, int left, @Version @Nullable Long version) {}
+
+  @Document("parcels")
+  record Parcel(@Id UUID number, UUID sender) {}
 
   record Line(String text) {}
 
@@ -127,6 +131,29 @@ class EntitiesTest {
               assertThat(documents.findById("rum", Stock.class)).isEqualTo(new Stock("rum", 9, 1L));
               assertThatThrownBy(() -> documents.save(old))
                   .isInstanceOf(OptimisticLockingFailureException.class);
+            });
+  }
+
+  /** The client has the codecs, and knows how a UUID is stored; the converter does not. */
+  @Test
+  void anEntityIsWrittenByTheCodecsOfTheHostsClient() {
+    UUID number = UUID.fromString("00112233-4455-6677-8899-aabbccddeeff");
+    Parcel parcel = new Parcel(number, new UUID(1, 2));
+    host()
+        .withPropertyValues("spring.mongodb.representation.uuid=standard")
+        .run(
+            context -> {
+              MongoTemplate documents = context.getBean(MongoTemplate.class);
+              documents.insert(parcel);
+
+              Parcel read =
+                  functions(context)
+                      .execute("read", tx -> tx.get(Parcel.class, number).orElseThrow());
+              save(context, "send", new Parcel(number, new UUID(3, 4)));
+
+              assertThat(read).isEqualTo(parcel);
+              assertThat(documents.findAll(Parcel.class))
+                  .containsExactly(new Parcel(number, new UUID(3, 4)));
             });
   }
 
