@@ -28,8 +28,9 @@ import org.junit.jupiter.api.extension.ParameterResolver;
  * </ul>
  *
  * <p>After each test, faults that were planned and not met fail it; if it has failed already, they
- * are named beside its failure. The processes are closed. Where one instance of a class is shared
- * by its tests, and its constructor has such parameters, the tests share the store.
+ * are named beside its failure. The processes are closed. The tests of a class share the store if a
+ * {@code @BeforeAll} method has such parameters, or if they share one instance of the class whose
+ * constructor has such parameters.
  */
 public final class TwoPhaseExtension implements ParameterResolver, AfterEachCallback {
 

@@ -17,6 +17,7 @@ import io.twophase.test.clock.SettableClock;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.InstantSource;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.MethodOrderer;
 import org.junit.jupiter.api.Nested;
@@ -158,6 +159,32 @@ class TwoPhaseExtensionTest {
   @Test
   void theTestsOfOneInstanceShareTheStore() {
     tests(SharedCase.class).assertStatistics(stats -> stats.started(2).succeeded(2));
+  }
+
+  @TwoPhaseTest
+  static class BeforeAllCase {
+    @SuppressWarnings("NullAway.Init")
+    private static TwoPhase shared;
+
+    @BeforeAll
+    static void keep(TwoPhase given) {
+      shared = given;
+    }
+
+    @Test
+    void one(TwoPhase given) {
+      assertThat(given).isSameAs(shared);
+    }
+
+    @Test
+    void two(TwoPhase given) {
+      assertThat(given).isSameAs(shared);
+    }
+  }
+
+  @Test
+  void theTestsShareTheStoreOfTheMethodBeforeAll() {
+    tests(BeforeAllCase.class).assertStatistics(stats -> stats.started(2).succeeded(2));
   }
 
   @TwoPhaseTest
