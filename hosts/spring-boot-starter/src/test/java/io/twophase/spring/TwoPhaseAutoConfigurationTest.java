@@ -139,6 +139,7 @@ class TwoPhaseAutoConfigurationTest {
                 assertThat(context.getBean(TwoPhase.class)).isSameAs(own);
                 assertThat(context.getBean(TwoPhaseSettings.class)).isSameAs(settings);
                 assertThat(context).hasSingleBean(TwoPhaseTemplate.class);
+                assertThat(context).doesNotHaveBean(Store.class);
               });
     }
   }
