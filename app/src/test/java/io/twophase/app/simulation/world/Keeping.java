@@ -5,7 +5,6 @@ import io.twophase.ports.ReceiptPeriod;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Optional;
-import java.util.Random;
 
 /** For how long the store keeps what is finished, and whether it leaves receipts. */
 public enum Keeping {
@@ -19,8 +18,8 @@ public enum Keeping {
   /** Longer than anything is under way, and shorter than a night. */
   private static final Duration PERIOD = Duration.ofHours(6);
 
-  static Keeping of(Random random) {
-    return values()[random.nextInt(values().length)];
+  static Keeping of(long seed) {
+    return values()[Math.floorMod(seed, values().length)];
   }
 
   /** Whether anything is ever removed. */

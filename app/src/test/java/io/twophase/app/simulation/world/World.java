@@ -46,14 +46,14 @@ public final class World {
     this.random = new Random(seed);
     this.lateMessages = new LateMessages(random);
     this.scheduler = new Scheduler(random, clock, lateMessages::tick);
-    this.keeping = setup.keeping(random);
+    this.keeping = setup.keeping(seed);
     this.store = setup.planted(keeping.store(clock));
-    this.isEvident = setup.isEvident(random);
+    this.isEvident = setup.isEvident(seed);
     if (isEvident) {
       store.events().turnOn();
       store.events().evidence().turnOn();
     }
-    this.periods = PERIODS.subList(0, setup.periods(random));
+    this.periods = PERIODS.subList(0, setup.periods(seed));
     this.auditor = new Auditor(store, clock, tally);
   }
 
