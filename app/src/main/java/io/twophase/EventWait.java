@@ -10,8 +10,8 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * Waits until it is worth looking for events again: for a signal of the store, where it has any (a
- * change stream), and otherwise for a while that grows to a second. What is found, and whether
- * anything is missed, does not depend on it. For a loop that reads events by itself; {@link
+ * change stream), and otherwise for a while that grows to a second. It decides neither what is
+ * found nor whether anything is missed. For a loop that reads events by itself; {@link
  * EventFollower} has one. One thread waits at a time.
  */
 public final class EventWait implements AutoCloseable {

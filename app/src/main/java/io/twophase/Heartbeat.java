@@ -193,8 +193,8 @@ final class Heartbeat implements Presence, AutoCloseable {
   }
 
   /**
-   * Others hold it for alive as long as a run of it goes on. What this process does is told by one
-   * of its owners alone.
+   * Others hold it for alive as long as a run of it goes on. One of its owners alone shows what
+   * this process does.
    */
   private void leave(OwnerId old) {
     if (ids.isAtWork(old)) {

@@ -200,7 +200,7 @@ public final class Transactions {
         }
       }
 
-      /** Both in their order. What of {@code alone} cannot be read stays behind its predecessor. */
+      /** Both in their order. An unreadable one of {@code alone} stays behind its predecessor. */
       List<Lookup> merged(List<Lookup> alone) {
         List<Lookup> merged = new ArrayList<>();
         Deque<Shown> left = new ArrayDeque<>(newest);

@@ -116,8 +116,8 @@ public final class Transfers implements AutoCloseable {
 
   /**
    * Makes one transfer as {@link #transfer(TransferRequest)} does, and returns at once: the future
-   * is completed with the outcome when it is finished. Where the queue is full, it returns when
-   * there is room. Each transfer has its own id and answer, and the failure of one harms no other.
+   * is completed with the outcome when it is finished. If the queue is full, it returns when there
+   * is room. Each transfer has its own id and answer, and the failure of one harms no other.
    *
    * <p>The future is completed exceptionally with {@link StoreUnavailableException} if the store
    * cannot be reached and nothing was sent to it; with {@link TransactionOutcome.NotAsked} if these
@@ -176,10 +176,9 @@ public final class Transfers implements AutoCloseable {
   }
 
   /**
-   * Stores a transfer for any process to run, and returns at once: nothing is held yet. Whoever
-   * recovers initial transactions, or asks for the same transfer, claims it. Idempotent by the
-   * request's id. After {@link #close} nothing is stored, and the answer is {@link
-   * EnqueueOutcome.NotAsked}.
+   * Stores a transfer for any process to run, and returns at once: nothing is held yet. Recovery,
+   * or a caller who asks for the same transfer, claims it. Idempotent by the request's id. After
+   * {@link #close} nothing is stored, and the answer is {@link EnqueueOutcome.NotAsked}.
    *
    * @throws StoreUnavailableException if the store cannot be reached and nothing was sent to it
    */
@@ -191,11 +190,11 @@ public final class Transfers implements AutoCloseable {
 
   /**
    * Makes all of these transfers or none: one transaction, named {@code id}, which moves what they
-   * come to for each account. What one of them brings another may spend, whichever comes first.
-   * There is one record, one state and one reversal for all; the transfers' own ids are not stored,
-   * so one of them that is asked for by itself is made again. Idempotent by {@code id}: asked with
-   * transfers that come to something else, it is refused as {@code IdReused}. For each by itself,
-   * see {@link #transferAll(List, Order)}.
+   * come to for each account. A transfer may spend what another one of them brings, whichever comes
+   * first. There is one record, one state and one reversal for all; the transfers' own ids are not
+   * stored, so one of them that is asked for by itself is made again. Idempotent by {@code id}:
+   * asked with transfers that come to something else, it is refused as {@code IdReused}. For each
+   * by itself, see {@link #transferAll(List, Order)}.
    *
    * @return refused also if one of them is no transfer or takes as much as there is, if more than
    *     10,000 accounts get or give, or if they come to nothing for all accounts; nothing is stored

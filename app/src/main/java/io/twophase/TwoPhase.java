@@ -119,9 +119,9 @@ public interface TwoPhase extends AutoCloseable {
 
   /**
    * Runs a transfer, or a transaction over any accounts and documents: all of its operations
-   * happen, or none does. Whatever happens to this process, the record lets any other finish it.
-   * Idempotent by the request's id. A document that another transaction holds is waited for, for as
-   * long as {@code EngineSettings.patience} says; then the transaction is refused as {@code
+   * happen, or none does. The record lets any other process finish it, whatever happens to this
+   * one. Idempotent by the request's id. A document that another transaction holds is waited for,
+   * for as long as {@code EngineSettings.patience} says; then the transaction is refused as {@code
    * DocumentBusy}.
    *
    * @throws io.twophase.ports.StoreUnavailableException if the store cannot be reached and nothing
@@ -199,18 +199,19 @@ public interface TwoPhase extends AutoCloseable {
    *       and will not unless it is asked again. Other writes of which nothing was sent, and reads,
    *       throw {@link io.twophase.ports.DeadlinePassedException}; a read at which the store was at
    *       work throws another {@link io.twophase.ports.StoreUnavailableException}.
-   *   <li>What was decided by then is answered as decided, perhaps as not finished.
+   *   <li>A transaction that was decided by then is answered as decided, perhaps as not finished.
    *   <li>All else is {@code Unknown}. This process gives it up: any process that recovers, this
    *       one too, may take it over at once, and brings it to its end. To ask again under the same
    *       id, with more time, resolves it sooner.
    * </ul>
    *
-   * <p>Transfers of several callers share batches: one has the time of the caller who has most. Who
-   * has less is answered {@code Unknown} at the own deadline, and the batch goes on without it.
+   * <p>Transfers of several callers share batches: one has the time of the caller who has most. A
+   * caller who has less is answered {@code Unknown} at the own deadline, and the batch goes on
+   * without it.
    *
    * <p>Calls that were made before, or that other threads make, have no deadline by this. Within
-   * another deadline, the earlier one counts. Where the host's executor runs tasks on the callers'
-   * own threads, a caller may be kept longer by the batches of others.
+   * another deadline, the earlier one counts. If the host's executor runs tasks on the callers' own
+   * threads, then a caller may be kept longer by the batches of others.
    *
    * @param time from now on; zero if nothing may be sent at all
    * @param calls makes the calls; any number of them
@@ -495,13 +496,13 @@ public interface TwoPhase extends AutoCloseable {
     /**
      * The executor on whose threads the futures of {@code submit} are completed, and so their
      * callbacks run; without it, on daemon threads that come and go with the load, as many as there
-     * are callbacks at a time. It should have threads of its own. Where it has a fixed number of
-     * threads, fewer callbacks than that may wait at a time for the futures of other transfers:
-     * when all its threads wait, no future is completed any more. One that drops tasks delays
-     * {@link TwoPhase#close}: when no future has been completed for five seconds, the thread that
-     * closes completes those that are left, and runs their callbacks. With {@code Runnable::run}
-     * the futures are completed on the thread that has run the batch, after it: a callback must
-     * then not wait for the future of another transfer.
+     * are callbacks at a time. It should have threads of its own. If it has a fixed number of
+     * threads, then fewer callbacks than that may wait at a time for the futures of other
+     * transfers: when all its threads wait, no future is completed any more. One that drops tasks
+     * delays {@link TwoPhase#close}: when no future has been completed for five seconds, the thread
+     * that closes completes those that are left, and runs their callbacks. With {@code
+     * Runnable::run} the futures are completed on the thread that has run the batch, after it: a
+     * callback must then not wait for the future of another transfer.
      */
     public Builder callbackExecutor(Executor newExecutor) {
       this.callbacks = Objects.requireNonNull(newExecutor, "newExecutor");

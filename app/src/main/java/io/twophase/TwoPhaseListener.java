@@ -11,7 +11,7 @@ import java.util.List;
  * A listener to the work of Twophase in this process, for logs, metrics and alarms. Each method is
  * called after the fact, on the thread that did it, often in the middle of a batch; several threads
  * call at the same time. So a listener is thread-safe and short, and neither closes Twophase nor
- * waits for a transfer. What it throws is logged as a warning, and changes nothing.
+ * waits for a transfer. An exception of it is logged as a warning, and changes nothing.
  *
  * <p>A transaction calls {@code transferAsked} (if it is queued), {@code transferBegun}, {@code
  * transferDecided}, {@code transferFinished} and {@code transferEnded}, in this order. An immediate

@@ -52,7 +52,7 @@ public record AuditProgress(
 
     /**
      * Is called on the thread that audits, as each phase begins and after every thousand that the
-     * audit reads in it. What it throws is thrown by the audit.
+     * audit reads in it. An exception of it ends the audit, and is thrown.
      *
      * @return whether the audit goes on
      */

@@ -310,8 +310,8 @@ final class RecordBooks implements Check {
 
   /**
    * Checks that each reversal that happens moves back exactly what a transaction moved that
-   * happened, and is its only reversal. What is reversed was settled before; its record may be read
-   * as applied all the same, where the store has forgotten that it was closed.
+   * happened, and is its only reversal. A reversed transaction was settled before; its record may
+   * be read as applied all the same, where the store has forgotten that it was closed.
    */
   static final class Reversals implements Check {
 

@@ -32,7 +32,7 @@ import java.util.function.Supplier;
 /**
  * Holds transactions first, and captures or voids them later: by any process, after days if need
  * be. One of capture and void wins, and whoever asks for the other is told which. Every request is
- * idempotent: the same again has the same answer. Where an answer is unknown, asking again resolves
+ * idempotent: the same again has the same answer. If an answer is unknown, asking again resolves
  * it. Thread-safe.
  *
  * <p>Each method throws {@link io.twophase.ports.StoreUnavailableException} if the store cannot be
@@ -155,8 +155,8 @@ public final class Authorizations {
   }
 
   /**
-   * Notes that somebody approves an authorization. An approval is never taken back. Whether the
-   * caller is who the name says is for the host to know.
+   * Notes that somebody approves an authorization. An approval is never taken back. The host has to
+   * know whether the caller is who the name says.
    */
   public ApproveOutcome approve(TransactionId id, ApproverName approver) {
     Objects.requireNonNull(id, "id");

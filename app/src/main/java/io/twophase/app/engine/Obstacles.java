@@ -33,8 +33,8 @@ record Obstacles(Records records, DeadHolds deadHolds, Ownership ownership, Dura
 
   /**
    * A target that has too little is cleared of dead holds first, once for each worker. If some were
-   * there, the answer is what there is without them. What is placed stays placed though the
-   * clearing fails: the target is in doubt then, so that nothing is placed again at this epoch.
+   * there, the answer is what there is without them. A placed hold stays placed though the clearing
+   * fails: the target is in doubt then, so that nothing is placed again at this epoch.
    */
   List<Answer> cleared(WorkerRun run, List<Placing> asked, List<Answer> answers) {
     List<Target> tight = new ArrayList<>(0);

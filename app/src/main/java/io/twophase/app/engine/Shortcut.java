@@ -10,8 +10,8 @@ import java.time.Duration;
 
 /**
  * Tries records as one transaction of the store each, as often as that pays: after each vain try
- * the shortcut rests, twice as long as the last time; each success halves the next rest. What is
- * not run goes by the protocol, as the same record. Thread-safe.
+ * the shortcut rests, twice as long as the last time; each success halves the next rest. The
+ * protocol runs the others, as the same record. Thread-safe.
  */
 final class Shortcut {
 

@@ -30,15 +30,15 @@ import java.util.function.Consumer;
 
 /**
  * Decided transactions as events, read in one order by any number of named consumers, each at least
- * once, from a position that is kept in the store. They are off until {@link #turnOn}. Who decides
- * a transaction writes nothing for it: the records are read. Thread-safe. Each method throws {@link
- * StoreUnavailableException} if the store cannot be reached.
+ * once, from a position that is kept in the store. They are off until {@link #turnOn}. A worker
+ * that decides a transaction writes nothing for them: the records are read. Thread-safe. Each
+ * method throws {@link StoreUnavailableException} if the store cannot be reached.
  *
- * <p><b>What is promised.</b> Each transaction that is applied or canceled after they were turned
- * on is an event, whichever process decides it, and wherever that or another dies. Each consumer is
- * given the events in the order of their numbers, which is the same for all, and without a gap. A
- * number never changes. An event may be given to a consumer again: where it, or the process, ended
- * before its position was noted.
+ * <p><b>The promise.</b> Each transaction that is applied or canceled after they were turned on is
+ * an event, whichever process decides it, and wherever that or another dies. Each consumer is given
+ * the events in the order of their numbers, which is the same for all, and without a gap. A number
+ * never changes. An event may be given to a consumer again: where it, or the process, ended before
+ * its position was noted.
  *
  * <p><b>The order.</b> A transaction that was begun after another was answered comes after it, if
  * their decisions are a millisecond apart by the store's clock, that clock is not set back, and the
@@ -82,8 +82,8 @@ public final class Events {
 
   /**
    * Has decided transactions become events no more, and turns off the {@link Evidence}, which needs
-   * their numbers. What is numbered by then can still be read; what is decided until they are
-   * turned on again never can. Idempotent.
+   * their numbers. Transactions that are numbered by then can still be read; those that are decided
+   * until events are turned on again never can. Idempotent.
    */
   public void turnOff() {
     events.evidence().turnOff();

@@ -30,15 +30,15 @@ import java.util.Optional;
 /**
  * Evidence that decided transactions were not changed: each record that has a number is a leaf of a
  * Merkle tree (RFC 9162), in the order of the numbers. A head of the tree names all of its leaves.
- * Who keeps a head out of reach of whoever can write to the store can tell later whether any of
- * them was changed, removed, or put in between; and who has a head and a proof can tell so of one
- * transaction, without a store. It is off until {@link #turnOn}. Thread-safe. Each method throws
- * {@link StoreUnavailableException} if the store cannot be reached.
+ * A caller who keeps a head out of reach of the writers of the store can tell later whether any of
+ * them was changed, removed, or put in between; with a proof, a head shows that of one transaction,
+ * without a store. It is off until {@link #turnOn}. Thread-safe. Each method throws {@link
+ * StoreUnavailableException} if the store cannot be reached.
  *
- * <p><b>What is evident, and what not.</b> Who can write to the store can change a record, its leaf
- * and all that follows from it. Only a head that was kept elsewhere shows that. What is decided and
- * has no leaf yet can be changed unseen; so can what was decided before the evidence was turned on,
- * and has no number. What a leaf says was so when the leaf was made.
+ * <p><b>The limits.</b> A caller who can write to the store can change a record, its leaf and all
+ * that follows from it. Only a head that was kept elsewhere shows that. A transaction that is
+ * decided and has no leaf yet can be changed unseen; so can one that was decided before the
+ * evidence was turned on, and has no number. A leaf says what was so when the leaf was made.
  */
 public final class Evidence {
 

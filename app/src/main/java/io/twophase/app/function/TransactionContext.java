@@ -42,7 +42,8 @@ import org.jspecify.annotations.Nullable;
  * _id}, present or absent: if a function's transaction happens, then all documents that the
  * function has read were as it has read them when the transaction was decided. Within a run, all
  * documents that were read and present are of one moment: if one changes before the next is read,
- * then the run ends, and the function runs again. What {@link #find} leaves out is not guarded.
+ * then the run ends, and the function runs again. A document that {@link #find} leaves out is not
+ * guarded.
  *
  * <p>A document that a function changes without reading it is changed under the stated guards only.
  * Many transactions can add to one number field, and debit or credit one account, at a time, so

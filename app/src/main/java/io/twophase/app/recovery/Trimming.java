@@ -97,7 +97,7 @@ public record Trimming(Store store) {
   /**
    * Has retention wait for the consumers of events and for the leaves of the tree of evidence: a
    * transaction stays that a consumer has not read to its end, or, while evidence is on, that has
-   * no leaf. Where there is a consumer, or evidence is on, a transaction that has no number yet
+   * no leaf. If there is a consumer, or evidence is on, then a transaction that has no number yet
    * stays too. Nothing waits for a consumer that is forgotten.
    */
   public record UnreadEvents(EventRepository events) implements BeforeRemoval {

@@ -278,10 +278,7 @@ public final class Periods {
         .filter(text -> !text.isEmpty());
   }
 
-  /**
-   * The periods, one of each name, in their order. Of most periods, what is stored is what is
-   * decided.
-   */
+  /** The periods, one of each name, in their order. Most periods are stored as they are decided. */
   List<PeriodLookup> find(List<PeriodName> names) {
     List<Sight> stored = store.holds().find(names.stream().map(Periods::target).toList());
     List<PeriodLookup> found = new ArrayList<>(names.size());

@@ -35,20 +35,20 @@ import java.util.stream.Collectors;
  * Statements of accounts, and their balances at a moment. It waits for nobody, writes nothing, and
  * holds nothing; transfers may run meanwhile. Thread-safe.
  *
- * <p><b>What counts.</b> A line is a decided transaction, settled or not, at the time of its
- * decision by the store's clock; of an authorization, what was captured, at its capture. What is
- * held and undecided is on no line, and said apart.
+ * <p><b>Lines.</b> A line is a decided transaction, settled or not, at the time of its decision by
+ * the store's clock; of an authorization, what was captured, at its capture. Undecided holds are on
+ * no line, and said apart.
  *
- * <p><b>Consistency.</b> Where the span ends {@link #MARGIN} or longer before the moment of
- * reading, one pass over the records sees all of it, and it does not change any more. This relies
- * on the clocks of the store's servers being apart by less, and on a majority that is not behind by
- * more. Where it ends later, or not at all, two passes that see the same show what was decided at
+ * <p><b>Consistency.</b> If the span ends {@link #MARGIN} or longer before the moment of reading,
+ * then one pass over the records sees all of it, and it does not change any more. This relies on
+ * the clocks of the store's servers being apart by less, and on a majority that is not behind by
+ * more. If it ends later, or not at all, then two passes that see the same show what was decided at
  * one moment between them. If they differ {@link #MOST_LOOKS} times, since the account is in
  * motion, the statement ends {@link #MARGIN} before the moment of reading instead, and its {@code
  * until} says so.
  *
- * <p><b>Retention.</b> Where a pass removes finished records and has carried what it removed from
- * the beginning, a statement begins with the balance that is carried, at the earliest moment at
+ * <p><b>Retention.</b> If a pass removes finished records and has carried what it removed from the
+ * beginning, then a statement begins with the balance that is carried, at the earliest moment at
  * which it is known, and leaves out the lines that are in it, whether their records are still there
  * or not. A pass may run meanwhile. This relies on reads that do not go back: after a failover that
  * shows an older majority for a moment, a line that was just removed may be missing; of an account
@@ -236,8 +236,9 @@ public final class Statements {
 
   /**
    * A pass over the records of an account. It has all that was decided before it began, and perhaps
-   * some of what was decided since. What is carried is read after the records: whatever was removed
-   * before the pass came to it is carried by then, and what is not carried by then was there.
+   * some of what was decided since. The carried balance is read after the records: whatever was
+   * removed before the pass came to it is carried by then, and what is not carried by then was
+   * there.
    *
    * @param carried what is carried of the account
    * @param postings what it saw decided that is not carried

@@ -45,8 +45,8 @@ import java.util.stream.Collectors;
  * A dry run: says of transactions on accounts what would become of them, one after the other, by
  * the rules that accounts keep and by what is read now. Nothing is written. It promises nothing of
  * later: others move money meanwhile, and what was read may be gone. Each account and each id is
- * read when it is first met. What was asked stays in memory, a few hundred bytes for each. Not
- * thread-safe.
+ * read when it is first met. Requests that were asked stay in memory, a few hundred bytes for each.
+ * Not thread-safe.
  */
 public final class Preview {
 

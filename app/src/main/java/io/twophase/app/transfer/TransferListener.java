@@ -28,7 +28,7 @@ public interface TransferListener {
 
   /**
    * It is certain what becomes of a transfer that was begun: it happens, or is refused for good.
-   * What is left of it is to settle or to release. Called once, before {@link #transferEnded}. Not
+   * Its holds are still to be settled or released. Called once, before {@link #transferEnded}. Not
    * called of one that is refused before anything of it is stored.
    *
    * @param outcome applied or refused; whether it is finished is not known yet

@@ -47,10 +47,10 @@ final class Prose {
     return paragraphs.stream().flatMap(Prose::sentencesOf).toList();
   }
 
-  /** The first sentence of a Javadoc comment. */
-  static String summary(String javadoc) {
-    String text = javadoc.replaceAll("(?m)^\\s*\\* ?", "").replaceAll("\\s+", " ").strip();
-    return sentencesOf(TAG.matcher(text).replaceAll("$1")).findFirst().orElse("");
+  /** The sentences of a Javadoc comment, of which the first is its summary. */
+  static Stream<String> ofJavadoc(String javadoc) {
+    String text = javadoc.replaceAll("(?m)^\\s*\\* ?", "").replaceAll("(?ms)^@.*", "");
+    return sentencesOf(TAG.matcher(text.replaceAll("\\s+", " ")).replaceAll("$1"));
   }
 
   /** The sentences that begin with a clause in the place of a subject. */

@@ -54,19 +54,23 @@ class SentencesTest {
   }
 
   @Test
-  void aSummaryNamesItsSubject() throws IOException {
+  void aSummaryNamesItsSubjectAndSoDoesEachSentenceOfTheLibrary() throws IOException {
     for (Path file : Sources.javaFiles(ROOT)) {
       if (file.toString().contains("/src/main/")) {
-        assertThat(Prose.headless(summaries(Files.readString(file)))).as(file.toString()).isEmpty();
+        int sentences = file.startsWith(ROOT.resolve("app")) ? Integer.MAX_VALUE : 1;
+        assertThat(Prose.headless(javadoc(Files.readString(file), sentences)))
+            .as(file.toString())
+            .isEmpty();
       }
     }
   }
 
-  private static List<String> summaries(String source) {
+  /** The first sentences of each Javadoc comment. */
+  private static List<String> javadoc(String source, int sentences) {
     return JAVADOC
         .matcher(source)
         .results()
-        .map((MatchResult comment) -> Prose.summary(comment.group(1)))
+        .flatMap((MatchResult it) -> Prose.ofJavadoc(it.group(1)).limit(sentences))
         .toList();
   }
 
@@ -95,7 +99,9 @@ class SentencesTest {
     assertThat(Prose.everyday(sentences))
         .extracting(found -> found.substring(0, found.indexOf(':')))
         .containsExactly("told", "looks", "left");
-    assertThat(Prose.headless(summaries("/**\n * What a {@link Hold} is.\n *\n * <p>A */")))
-        .containsExactly("What a Hold is.");
+    String javadoc = "/**\n * What a {@link Hold} is.\n *\n * <p>A. Who is it.\n * @see What\n */";
+    assertThat(Prose.headless(javadoc(javadoc, 1))).containsExactly("What a Hold is.");
+    assertThat(Prose.headless(javadoc(javadoc, 3)))
+        .containsExactly("What a Hold is.", "Who is it.");
   }
 }

@@ -337,7 +337,8 @@ final class BatchScheduler {
   }
 
   /**
-   * Answers tickets that were blocked. Whoever has an answer finds its transfer counted no more.
+   * Answers tickets that were blocked. A caller who has an answer finds its transfer counted no
+   * more.
    */
   private void unblocked(List<Ticket> over, Consumer<Ticket> answer) {
     synchronized (this) {

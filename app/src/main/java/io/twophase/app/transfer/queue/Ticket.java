@@ -139,7 +139,7 @@ final class Ticket {
     answer(Objects.requireNonNull(outcome));
   }
 
-  /** Answers, without work on it. Whoever has the answer finds it counted. */
+  /** Answers, without work on it. A caller who has the answer finds it counted. */
   void handBack(TransactionOutcome instead, TransferListener listener) {
     context.wrap(() -> listener.transferEnded(instead)).run();
     answer(instead);
@@ -248,7 +248,7 @@ final class Ticket {
     }
 
     /**
-     * Runs a batch on the executor, once. Where that throws, whatever it throws, the batch is run
+     * Runs a batch on the executor, once. If that throws, whatever it throws, then the batch is run
      * on this thread.
      *
      * @return whether the executor took it

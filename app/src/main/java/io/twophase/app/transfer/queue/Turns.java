@@ -59,8 +59,8 @@ public final class Turns {
   }
 
   /**
-   * Runs a function on this thread. What the thread does before and after, callbacks of others
-   * among it, is no part of the function.
+   * Runs a function on this thread. Its work before and after, callbacks of others among it, is no
+   * part of the function.
    */
   public <T extends @Nullable Object> T inside(Supplier<T> function) {
     INSIDE.set(true);
