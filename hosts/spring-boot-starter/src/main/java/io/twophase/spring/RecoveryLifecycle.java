@@ -31,7 +31,7 @@ public final class RecoveryLifecycle implements SmartLifecycle {
 
   private final Recovery recovery;
   private final RecoveryRequest request;
-  private final Duration interval;
+  final Duration interval;
   private final Duration awaitedAtStart;
   private final InstantSource clock;
   private final AtomicReference<RecoveryStatus> status =
@@ -123,10 +123,6 @@ public final class RecoveryLifecycle implements SmartLifecycle {
   /** Returns how it is getting on. */
   public RecoveryStatus status() {
     return Objects.requireNonNull(status.get());
-  }
-
-  Duration interval() {
-    return interval;
   }
 
   /** Notes the ends of passes, and logs what somebody may look for later. */

@@ -68,19 +68,15 @@ public final class TwoPhaseAutoConfiguration {
       ObjectProvider<MongoConnectionDetails> connection,
       MongoStoreSettings settings,
       TwoPhaseProperties properties) {
-    return MongoStore.using(
-        theOneOf(clients),
-        StoreDatabase.name(
-            properties.database(), mongo.getIfAvailable(), connection.getIfAvailable()),
-        settings);
-  }
-
-  private static MongoClient theOneOf(ObjectProvider<MongoClient> clients) {
     MongoClient client = clients.getIfUnique();
     if (client == null) {
       throw WiringException.clients(clients.stream().count());
     }
-    return client;
+    return MongoStore.using(
+        client,
+        StoreDatabase.name(
+            properties.database(), mongo.getIfAvailable(), connection.getIfAvailable()),
+        settings);
   }
 
   @Bean

@@ -91,7 +91,7 @@ public final class TwoPhaseHealthIndicator extends AbstractHealthIndicator {
       return "recovery is not running";
     }
     // during the pause no pass is due
-    Duration most = lifecycle.interval().plus(limits.silentAfter());
+    Duration most = lifecycle.interval.plus(limits.silentAfter());
     if (Duration.between(since, clock.instant()).compareTo(most) <= 0) {
       return null;
     }
