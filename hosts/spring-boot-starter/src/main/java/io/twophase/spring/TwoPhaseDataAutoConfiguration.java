@@ -1,5 +1,6 @@
 package io.twophase.spring;
 
+import com.mongodb.client.MongoClient;
 import io.twophase.adapter.mongo.DocumentMapper;
 import io.twophase.domain.document.Changes;
 import io.twophase.domain.document.CollectionName;
@@ -67,13 +68,13 @@ public final class TwoPhaseDataAutoConfiguration {
   @ConditionalOnMissingBean
   @ConditionalOnSingleCandidate(MongoConverter.class)
   DocumentMapper twophaseConvertingMapper(
-      MongoConverter converter, ObjectProvider<MongoDatabaseFactory> databases) {
-    MongoDatabaseFactory database = databases.getIfUnique();
+      MongoConverter converter, ObjectProvider<MongoClient> clients) {
+    MongoClient client = clients.getIfUnique();
     return DocumentMapper.by(
         CodecRegistries.fromRegistries(
             CodecRegistries.fromProviders(new ConverterCodecs(converter)),
-            // of the client, as repositories do: Boot's converter has the driver's defaults alone
-            database == null ? converter.getCodecRegistry() : database.getCodecRegistry()));
+            // as repositories do: Boot's converter has the driver's defaults alone
+            client == null ? converter.getCodecRegistry() : client.getCodecRegistry()));
   }
 
   /** First of all, so that a guard of the host's own takes its place. */
