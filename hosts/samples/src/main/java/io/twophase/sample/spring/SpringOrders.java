@@ -9,7 +9,10 @@ import org.springframework.boot.autoconfigure.SpringBootApplication;
 import org.springframework.boot.mongodb.autoconfigure.MongoConnectionDetails;
 import org.springframework.context.annotation.Bean;
 
-/** The order service with Spring Boot. On a server, {@code spring.mongodb.uri} names it. */
+/**
+ * The order service with Spring Boot, over an embedded server. Without the two beans, {@code
+ * spring.mongodb.uri} names a server.
+ */
 @SpringBootApplication(proxyBeanMethods = false)
 public class SpringOrders {
 
