@@ -23,6 +23,8 @@ class AnswersTest {
     store = "embedded:" + folder.resolve("data");
     CommandRun.on(store, "account", "open", "A", "--balance", "5");
     CommandRun.on(store, "account", "open", "B");
+    CommandRun.on(store, "period", "open", "2026-11");
+    CommandRun.on(store, "authorize", "A", "B", "1", "--period", "2026-11");
   }
 
   @Test
@@ -48,6 +50,8 @@ class AnswersTest {
           {"1", "NoSuchTransaction", "cancel", "x"},
           {"1", "NoSuchTransaction", "reverse", "x"},
           {"1", "NoSuchPeriod", "period", "close", "x"},
+          {"1", "StillUndecided", "period", "close", "2026-11"},
+          {"1", "NoSuchDocument", "doc", "show", "orders", "x"},
           {"1", "NoSuchTransaction", "proof", "show", "x"},
           {"1", "TreeIsSmaller", "proof", "head", "--size", "9"},
           {"1", "OpenedDifferently", "account", "open", "A"},

@@ -4,17 +4,20 @@ import io.twophase.cli.context.Session;
 import io.twophase.cli.context.SessionCommand;
 import io.twophase.cli.imports.DocumentArguments;
 import io.twophase.cli.text.CommandFailure;
-import io.twophase.cli.text.ExitCode;
 import io.twophase.cli.text.Tables;
+import io.twophase.cli.view.Reused;
 import io.twophase.console.view.DocumentView;
 import io.twophase.console.view.ExtendedViews;
 import io.twophase.console.view.Json;
 import io.twophase.console.view.Redactor;
 import io.twophase.console.view.Views;
+import io.twophase.domain.Reason;
 import io.twophase.domain.document.DocumentRef;
 import io.twophase.domain.hold.Hold;
 import io.twophase.domain.record.Lookup;
 import io.twophase.domain.record.TransactionRecord;
+import io.twophase.domain.transaction.DocumentRefusal;
+import java.util.Map;
 import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -39,13 +42,14 @@ public final class DocCommand extends SessionCommand {
                 session.store(), session.twoPhase().documents(), document, Integer.MAX_VALUE)
             .getOrElseThrow(
                 fault -> CommandFailure.refused(Views.unreadable("document", document, fault)));
-    done(view.json(Redactor.NONE), text(view));
-    view.decided().swap().forEach(reason -> note(reason.message()));
-    if (!view.isThere()) {
-      String other = lookalike.map("; its ID is text: is it '%s'?"::formatted).orElse("");
-      note("there is no document " + document + other);
+    Map<String, Object> json = view.json(Redactor.NONE);
+    if (view.isThere() && view.decided().isRight()) {
+      return done(json, text(view));
     }
-    return view.isThere() && view.decided().isRight() ? ExitCode.DONE : ExitCode.REFUSED;
+    Reason why = view.decided().swap().getOrElse(new DocumentRefusal.NoSuchDocument(document));
+    json.put("error", Reused.error(why));
+    String other = lookalike.map("; its ID is text: is it '%s'?"::formatted).orElse("");
+    return refused(json, text(view), why.message() + (view.isThere() ? "" : other));
   }
 
   private static String text(DocumentView view) {

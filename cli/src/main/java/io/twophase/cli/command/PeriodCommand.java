@@ -4,6 +4,7 @@ import io.twophase.app.statement.PeriodLookup;
 import io.twophase.app.statement.PeriodOutcome;
 import io.twophase.app.statement.Periods;
 import io.twophase.cli.context.SessionCommand;
+import io.twophase.cli.text.CommandFailure;
 import io.twophase.cli.text.ExitCode;
 import io.twophase.cli.text.Lines;
 import io.twophase.cli.text.Tables;
@@ -76,9 +77,7 @@ public final class PeriodCommand extends SessionCommand {
     Map<String, Object> json = PeriodViews.of(outcome.period());
     json.put("undecided", named);
     json.put("undecidedCount", outcome.count());
-    return refused(
-        json,
-        text(outcome.period()),
+    String why =
         ("period %s takes no new postings, and is not closed yet: %s begun in it not decided"
                 + " (%s%s); capture or void what is authorized, and then: %s")
             .formatted(
@@ -86,7 +85,9 @@ public final class PeriodCommand extends SessionCommand {
                 Lines.count(outcome.count(), "posting"),
                 named.stream().limit(10).collect(Collectors.joining(", ")),
                 outcome.count() > 10 ? ", …" : "",
-                again));
+                again);
+    json.put("error", CommandFailure.json(ExitCode.REFUSED, "StillUndecided", why));
+    return refused(json, text(outcome.period()), why);
   }
 
   private int refused(PeriodOutcome.Refused outcome) {
