@@ -1,5 +1,10 @@
 package io.twophase.domain.authorization;
 
+import static io.vavr.API.$;
+import static io.vavr.API.Case;
+import static io.vavr.API.Match;
+import static io.vavr.Predicates.instanceOf;
+
 import io.twophase.domain.AccountId;
 import io.twophase.domain.Money;
 import io.twophase.domain.operation.AccountOperation;
@@ -25,13 +30,11 @@ public sealed interface CaptureRequest {
       Function<? super InFull, ? extends T> inFull,
       Function<? super OfEach, ? extends T> ofEach,
       Function<? super ByAccount, ? extends T> byAccount) {
-    if (this instanceof InFull one) {
-      return inFull.apply(one);
-    }
-    if (this instanceof OfEach one) {
-      return ofEach.apply(one);
-    }
-    return byAccount.apply((ByAccount) this);
+    return Match(this)
+        .of(
+            Case($(instanceOf(InFull.class)), inFull),
+            Case($(instanceOf(OfEach.class)), ofEach),
+            Case($(instanceOf(ByAccount.class)), byAccount));
   }
 
   /**

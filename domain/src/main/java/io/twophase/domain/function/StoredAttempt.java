@@ -1,5 +1,10 @@
 package io.twophase.domain.function;
 
+import static io.vavr.API.$;
+import static io.vavr.API.Case;
+import static io.vavr.API.Match;
+import static io.vavr.Predicates.instanceOf;
+
 import io.twophase.domain.record.TransactionLookup;
 import io.twophase.domain.transaction.Attempt;
 import io.twophase.domain.transaction.BodyDifference;
@@ -26,19 +31,13 @@ public sealed interface StoredAttempt {
       Function<? super Refused, ? extends T> refused,
       Function<? super Undecided, ? extends T> undecided,
       Function<? super Unreadable, ? extends T> unreadable) {
-    if (this instanceof Happened attempt) {
-      return happened.apply(attempt);
-    }
-    if (this instanceof Conflicted attempt) {
-      return conflicted.apply(attempt);
-    }
-    if (this instanceof Refused attempt) {
-      return refused.apply(attempt);
-    }
-    if (this instanceof Undecided attempt) {
-      return undecided.apply(attempt);
-    }
-    return unreadable.apply((Unreadable) this);
+    return Match(this)
+        .of(
+            Case($(instanceOf(Happened.class)), happened),
+            Case($(instanceOf(Conflicted.class)), conflicted),
+            Case($(instanceOf(Refused.class)), refused),
+            Case($(instanceOf(Undecided.class)), undecided),
+            Case($(instanceOf(Unreadable.class)), unreadable));
   }
 
   /**

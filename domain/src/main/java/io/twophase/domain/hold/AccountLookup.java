@@ -1,5 +1,10 @@
 package io.twophase.domain.hold;
 
+import static io.vavr.API.$;
+import static io.vavr.API.Case;
+import static io.vavr.API.Match;
+import static io.vavr.Predicates.instanceOf;
+
 import io.twophase.domain.AccountId;
 import io.twophase.domain.NotDoneException;
 import io.twophase.domain.hold.Stored.Sight;
@@ -34,13 +39,11 @@ public sealed interface AccountLookup {
       Function<? super Found, ? extends T> found,
       Function<? super Absent, ? extends T> absent,
       Function<? super Unreadable, ? extends T> unreadable) {
-    if (this instanceof Found one) {
-      return found.apply(one);
-    }
-    if (this instanceof Absent one) {
-      return absent.apply(one);
-    }
-    return unreadable.apply((Unreadable) this);
+    return Match(this)
+        .of(
+            Case($(instanceOf(Found.class)), found),
+            Case($(instanceOf(Absent.class)), absent),
+            Case($(instanceOf(Unreadable.class)), unreadable));
   }
 
   /** Returns whether there is an account that can be read. */

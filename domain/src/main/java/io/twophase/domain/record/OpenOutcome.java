@@ -1,5 +1,10 @@
 package io.twophase.domain.record;
 
+import static io.vavr.API.$;
+import static io.vavr.API.Case;
+import static io.vavr.API.Match;
+import static io.vavr.Predicates.instanceOf;
+
 import io.twophase.domain.NotDoneException;
 import io.twophase.domain.account.OpeningRefusal;
 import java.util.function.Function;
@@ -13,16 +18,12 @@ public sealed interface OpenOutcome {
       Function<? super AlreadyOpen, ? extends T> alreadyOpen,
       Function<? super Refused, ? extends T> refused,
       Function<? super InDoubt, ? extends T> inDoubt) {
-    if (this instanceof Opened outcome) {
-      return opened.apply(outcome);
-    }
-    if (this instanceof AlreadyOpen outcome) {
-      return alreadyOpen.apply(outcome);
-    }
-    if (this instanceof Refused outcome) {
-      return refused.apply(outcome);
-    }
-    return inDoubt.apply((InDoubt) this);
+    return Match(this)
+        .of(
+            Case($(instanceOf(Opened.class)), opened),
+            Case($(instanceOf(AlreadyOpen.class)), alreadyOpen),
+            Case($(instanceOf(Refused.class)), refused),
+            Case($(instanceOf(InDoubt.class)), inDoubt));
   }
 
   /** Returns whether the account is open, by this call or from before. */

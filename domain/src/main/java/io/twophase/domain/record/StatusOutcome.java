@@ -1,5 +1,10 @@
 package io.twophase.domain.record;
 
+import static io.vavr.API.$;
+import static io.vavr.API.Case;
+import static io.vavr.API.Match;
+import static io.vavr.Predicates.instanceOf;
+
 import io.twophase.domain.NotDoneException;
 import io.twophase.domain.account.StatusRefusal;
 import io.twophase.domain.hold.Account;
@@ -13,13 +18,11 @@ public sealed interface StatusOutcome {
       Function<? super Changed, ? extends T> changed,
       Function<? super Refused, ? extends T> refused,
       Function<? super InDoubt, ? extends T> inDoubt) {
-    if (this instanceof Changed outcome) {
-      return changed.apply(outcome);
-    }
-    if (this instanceof Refused outcome) {
-      return refused.apply(outcome);
-    }
-    return inDoubt.apply((InDoubt) this);
+    return Match(this)
+        .of(
+            Case($(instanceOf(Changed.class)), changed),
+            Case($(instanceOf(Refused.class)), refused),
+            Case($(instanceOf(InDoubt.class)), inDoubt));
   }
 
   /** Returns whether the account has the status asked. */

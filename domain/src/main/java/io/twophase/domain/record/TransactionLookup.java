@@ -1,5 +1,10 @@
 package io.twophase.domain.record;
 
+import static io.vavr.API.$;
+import static io.vavr.API.Case;
+import static io.vavr.API.Match;
+import static io.vavr.Predicates.instanceOf;
+
 import io.twophase.domain.BatchId;
 import io.twophase.domain.NotDoneException;
 import io.twophase.domain.TransactionId;
@@ -33,16 +38,12 @@ public sealed interface TransactionLookup {
       Function<? super Absent, ? extends T> absent,
       Function<? super Unreadable, ? extends T> unreadable,
       Function<? super Removed, ? extends T> removed) {
-    if (this instanceof Found one) {
-      return found.apply(one);
-    }
-    if (this instanceof Absent one) {
-      return absent.apply(one);
-    }
-    if (this instanceof Unreadable one) {
-      return unreadable.apply(one);
-    }
-    return removed.apply((Removed) this);
+    return Match(this)
+        .of(
+            Case($(instanceOf(Found.class)), found),
+            Case($(instanceOf(Absent.class)), absent),
+            Case($(instanceOf(Unreadable.class)), unreadable),
+            Case($(instanceOf(Removed.class)), removed));
   }
 
   /** Returns whether there is a record that can be read. */

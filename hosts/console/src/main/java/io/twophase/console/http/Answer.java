@@ -1,5 +1,10 @@
 package io.twophase.console.http;
 
+import static io.vavr.API.$;
+import static io.vavr.API.Case;
+import static io.vavr.API.Match;
+import static io.vavr.Predicates.instanceOf;
+
 import java.util.Map;
 import java.util.function.Function;
 
@@ -12,16 +17,12 @@ public sealed interface Answer {
       Function<? super Declined, ? extends T> declined,
       Function<? super Done, ? extends T> done,
       Function<? super Sent, ? extends T> sent) {
-    if (this instanceof Shown answer) {
-      return shown.apply(answer);
-    }
-    if (this instanceof Declined answer) {
-      return declined.apply(answer);
-    }
-    if (this instanceof Done answer) {
-      return done.apply(answer);
-    }
-    return sent.apply((Sent) this);
+    return Match(this)
+        .of(
+            Case($(instanceOf(Shown.class)), shown),
+            Case($(instanceOf(Declined.class)), declined),
+            Case($(instanceOf(Done.class)), done),
+            Case($(instanceOf(Sent.class)), sent));
   }
 
   /** There is nothing of that name. */
