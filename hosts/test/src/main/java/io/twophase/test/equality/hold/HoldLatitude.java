@@ -1,5 +1,6 @@
 package io.twophase.test.equality.hold;
 
+import io.twophase.domain.Eithers;
 import io.twophase.domain.hold.Claim;
 import io.twophase.domain.hold.Claim.Answer;
 import io.twophase.domain.hold.Claim.Ending;
@@ -8,10 +9,12 @@ import io.twophase.domain.hold.Claim.Stamping;
 import io.twophase.domain.hold.Hold;
 import io.twophase.domain.hold.Hold.Target;
 import io.twophase.domain.hold.Stored;
+import io.twophase.domain.hold.Stored.Bounds;
 import io.twophase.domain.operation.DocumentOperation.HoldMode;
 import io.twophase.domain.record.MatchOutcome;
 import io.twophase.test.contract.hold.HoldStore;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
@@ -29,14 +32,32 @@ final class HoldLatitude {
   }
 
   /**
-   * The requests with the first claims of a field behind the others, where a store may put them.
+   * The requests with the first claims of a field behind the others, where a store may put them;
+   * and of these the one that gives the field its bounds behind those that do not fit into them.
    */
   List<Placing> inToldOrder(List<Placing> asked) {
     List<Placing> others = new ArrayList<>(asked);
-    List<Placing> last = asked.stream().filter(this::givesBounds).toList();
+    List<Placing> last =
+        asked.stream().filter(this::givesBounds).sorted(Comparator.comparing(this::fits)).toList();
     others.removeAll(last);
     others.addAll(last);
     return others;
+  }
+
+  private boolean fits(Placing asked) {
+    return asked
+        .claim()
+        .ofRange()
+        .flatMap(
+            range ->
+                stored(range.target())
+                    .flatMap(
+                        there ->
+                            there.fold(
+                                account -> Optional.<Bounds>empty(),
+                                document -> Eithers.right(document.bounds(range.scale()))))
+                    .filter(bounds -> bounds.allows(range.range())))
+        .isPresent();
   }
 
   private boolean givesBounds(Placing asked) {
