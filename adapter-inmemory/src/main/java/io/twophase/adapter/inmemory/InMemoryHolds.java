@@ -33,9 +33,7 @@ import io.twophase.domain.value.Fields;
 import io.twophase.ports.Accounts;
 import io.twophase.ports.Holds;
 import io.vavr.control.Either;
-import java.time.Instant;
 import java.time.InstantSource;
-import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -316,7 +314,6 @@ public final class InMemoryHolds implements Holds {
     @Override
     public MatchOutcome changePeriod(
         PeriodName period, PostingsChange change, Optional<String> why) {
-      Instant now = clock.instant().truncatedTo(ChronoUnit.MILLIS);
       return targets
           .change(
               new Target.OfDocument(Period.document(period)),
@@ -324,11 +321,10 @@ public final class InMemoryHolds implements Holds {
                   Eithers.<MatchOutcome, Stored>of(
                           there
                               .flatMap(InMemoryAccounts::document)
-                              .filter(document -> !document.placeholder())
                               .flatMap(
                                   document ->
                                       change
-                                          .of(document.fields(), now, why)
+                                          .of(document.fields(), clock.instant(), why)
                                           .map(document::withFields)),
                           () -> MatchOutcome.NOT_MATCHED)
                       .map(Optional::of))

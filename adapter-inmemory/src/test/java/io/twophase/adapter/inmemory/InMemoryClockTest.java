@@ -14,12 +14,14 @@ import io.twophase.domain.record.Lookup;
 import io.twophase.domain.record.NewRecord;
 import io.twophase.domain.record.TransactionRecord.Owner;
 import io.twophase.domain.record.Transition;
+import io.twophase.domain.record.Verdict;
 import io.twophase.domain.transaction.State;
 import io.twophase.domain.transaction.Transaction;
 import io.twophase.ports.Records;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -62,6 +64,27 @@ class InMemoryClockTest {
     time = NOW.plusSeconds(90);
 
     assertThat(find().unmodifiedFor()).isEqualTo(Duration.ofSeconds(90));
+  }
+
+  @Test
+  void aMemberTellsForHowLongNothingHasChangedItsRecord() {
+    RecordId batch = new RecordId("batch:1");
+    records.insert(
+        List.of(
+            NewRecord.several(
+                batch,
+                List.of(transfer("m1", "A", "B", usd("1"))),
+                false,
+                new Owner(APP, token("mine")))));
+    time = NOW.plusSeconds(60);
+    records.move(
+        List.of(
+            Transition.decide(
+                batch, List.of(transactionId("m1")), Epoch.FIRST, Map.of(), Verdict.ALL_APPLIED)));
+    time = NOW.plusSeconds(90);
+
+    assertThat(records.findMembers(List.of(transactionId("m1"))).get(0).unmodifiedFor())
+        .isEqualTo(Duration.ofSeconds(30));
   }
 
   @Test

@@ -56,7 +56,8 @@ class EqualityBitesTest {
         "SAYS_HELD_FOR_WHAT_IS_PRESENT",
         "SAYS_REFUSED_FOR_WHAT_IS_BUSY",
         "ANSWERS_HOLDS_BACKWARDS",
-        "FORGETS_COLLECTIONS"
+        "FORGETS_COLLECTIONS",
+        "SELECTS_BY_NO_GUARD"
       })
   void faultsOfHoldsAreFound(Planted fault) {
     HoldEquality equality = ofHolds(fault);

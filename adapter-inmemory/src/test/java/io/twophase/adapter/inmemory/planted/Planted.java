@@ -75,6 +75,8 @@ enum Planted implements Interceptor {
                   : told)),
   ANSWERS_HOLDS_BACKWARDS("place", (asked, call) -> backwards(call)),
   FORGETS_COLLECTIONS("collections", (asked, call) -> List.of()),
+  SELECTS_BY_NO_GUARD(
+      "select", (asked, call) -> call.with(List.of(asked.get(0), List.of(), asked.get(2))).make()),
 
   SAYS_BEGUN_FOR_WHAT_IS_THERE(
       "insert", answered(List.class, told -> Collections.nCopies(told.size(), BeginOutcome.BEGUN))),

@@ -90,7 +90,7 @@ public abstract class EventContract {
     move(Transition.finish(id, State.APPLIED));
   }
 
-  private TransactionRecord record(RecordId id) {
+  final TransactionRecord record(RecordId id) {
     return store.records().find(List.of(id)).get(0).record().orElseThrow();
   }
 

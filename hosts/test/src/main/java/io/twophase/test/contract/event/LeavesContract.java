@@ -71,6 +71,19 @@ public abstract class LeavesContract extends EventContract {
     assertThat(evidence().after(12)).isEmpty();
   }
 
+  /** A reader asks for those behind the last that it has, until there are none. */
+  @Test
+  void leavesComeInPagesAndTheSizeIsTheNumberOfTheLast() {
+    int most = EvidenceRepository.MOST_AT_ONCE;
+    List<TreeLeaf> all = tree(most + 3, "a");
+    evidence().add(all.subList(1, most));
+    evidence().add(all.subList(most, most + 3));
+
+    assertThat(evidence().size()).isEqualTo(most + 3);
+    assertThat(evidence().after(0)).isEqualTo(all.subList(1, most + 1));
+    assertThat(evidence().after(most + 1)).isEqualTo(all.subList(most + 1, most + 3));
+  }
+
   @Test
   void leavesAreFoundByTheirNumbers() {
     List<TreeLeaf> all = tree(12, "a");

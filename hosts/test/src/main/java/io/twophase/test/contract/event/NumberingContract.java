@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.twophase.domain.event.NumberedRecord;
 import io.twophase.domain.hold.RecordId;
 import io.twophase.domain.record.MatchOutcome;
+import io.twophase.ports.EventRepository;
 import io.twophase.test.contract.Race;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -32,6 +33,19 @@ public abstract class NumberingContract extends EventContract {
     assertThat(events().numbered(8))
         .extracting(NumberedRecord::number)
         .containsExactly(9L, 10L, 11L, 12L);
+  }
+
+  @Test
+  void numbersComeInPages() {
+    int most = EventRepository.MOST_AT_ONCE;
+    List<RecordId> records = IntStream.rangeClosed(1, most).mapToObj(at -> lone("T" + at)).toList();
+    events().give(1, records);
+    events().give(most + 1, List.of(BATCH));
+
+    assertThat(events().numbered(0))
+        .extracting(each -> each.record().get())
+        .containsExactlyElementsOf(records);
+    assertThat(events().numbered(most)).containsExactly(numbered(most + 1, BATCH));
   }
 
   @Test

@@ -10,7 +10,9 @@ import io.twophase.domain.record.MatchOutcome;
 import io.twophase.domain.record.NewRecord;
 import io.twophase.domain.record.NewRecord.MemberDocument;
 import io.twophase.domain.record.NewRecord.MemberTake;
+import io.twophase.domain.record.Retention.Removal;
 import io.twophase.test.contract.Moment;
+import io.vavr.control.Either;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -144,6 +146,23 @@ public abstract class UnnumberedContract extends EventContract {
 
     assertThat(events().numbersOf(all))
         .containsExactly(Optional.of(9L), Optional.empty(), Optional.of(7L));
+  }
+
+  /** Its id was free again: what had the number is not what is decided now. */
+  @Test
+  void whatIsDoneAgainUnderAnIdThatIsFreeWaitsForANumberOfItsOwn() {
+    events().turnOn();
+    apply("T1");
+    events().give(1, List.of(lone("T1")));
+    events().mark(List.of(numbered(1, lone("T1"))));
+    finish(lone("T1"));
+    Removal removal = new Removal(Either.left(record(lone("T1"))), Optional.empty());
+    assertThat(store().records().remove(List.of(removal))).containsExactly(MatchOutcome.MATCHED);
+
+    apply("T1");
+
+    assertThat(events().unnumbered()).containsExactly(lone("T1"));
+    assertThat(events().numbersOf(List.of(lone("T1")))).containsExactly(Optional.empty());
   }
 
   @Test

@@ -2,11 +2,17 @@ package io.twophase.test.contract.hold;
 
 import static io.twophase.domain.record.MatchOutcome.MATCHED;
 import static io.twophase.domain.testing.Documents.absent;
+import static io.twophase.domain.testing.Documents.atLeast;
+import static io.twophase.domain.testing.Documents.change;
 import static io.twophase.domain.testing.Documents.check;
+import static io.twophase.domain.testing.Documents.exists;
 import static io.twophase.domain.testing.Documents.fields;
 import static io.twophase.domain.testing.Documents.insert;
+import static io.twophase.domain.testing.Documents.is;
+import static io.twophase.domain.testing.Documents.missing;
 import static io.twophase.domain.testing.Documents.order;
 import static io.twophase.domain.testing.Documents.remove;
+import static io.twophase.domain.testing.Documents.set;
 import static io.twophase.domain.testing.Fixtures.account;
 import static io.twophase.domain.testing.Fixtures.accountId;
 import static io.twophase.domain.testing.Fixtures.cents;
@@ -14,8 +20,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twophase.domain.AccountId;
 import io.twophase.domain.account.Opening;
+import io.twophase.domain.account.StatusChange;
 import io.twophase.domain.document.CollectionName;
 import io.twophase.domain.document.DocumentRef;
+import io.twophase.domain.document.Guard;
 import io.twophase.domain.hold.Account;
 import io.twophase.domain.hold.Claim.Placing;
 import io.twophase.domain.hold.Hold.Target;
@@ -165,6 +173,50 @@ public abstract class HoldReadingContract extends HoldCases {
             document(THERE), document(FREE), document(counted), document(order("idle")));
     assertThat(scanned(elsewhere.collection(), true)).containsExactly(document(elsewhere));
     assertThat(scanned(CollectionName.of("none"), true)).isEmpty();
+  }
+
+  private List<DocumentRef> selected(int most, Guard... guards) {
+    return store().holds().select(THERE.collection(), List.of(guards), most);
+  }
+
+  /** A placeholder is nobody's document yet, and what is held is not done. */
+  @Test
+  void documentsAreSelectedOfWhichAllGuardsHoldAsTheyAreStored() {
+    List<DocumentRef> stock = List.of(order("s1"), order(5), order("s3"), order("s4"));
+    stock.forEach(each -> host(each, fields("kind", "nail", "n", 10 * stock.indexOf(each))));
+    host(order("other"), fields("kind", "screw", "n", 50));
+    host(CollectionName.of("stock").document(THERE.id()), fields("kind", "nail", "n", 50));
+    held(
+        on("t1", change(stock.get(0), set("n", 50))),
+        on("t2", remove(stock.get(3))),
+        on("t3", insert(FREE, fields("kind", "nail", "n", 50))),
+        on("t4", absent(THERE)));
+    assertThat(selected(9, is("kind", "nail"), atLeast("n", 10)))
+        .containsExactlyInAnyOrder(stock.get(1), stock.get(2), stock.get(3));
+    assertThat(selected(2, is("kind", "nail"), atLeast("n", 10)))
+        .hasSize(2)
+        .doesNotHaveDuplicates()
+        .isSubsetOf(stock.subList(1, 4));
+    assertThat(selected(9)).hasSize(5).doesNotContain(FREE, THERE);
+    assertThat(selected(9, missing("kind"))).isEmpty();
+    assertThat(
+            store().holds().select(CollectionName.of("none"), List.of(exists("kind")), 9).isEmpty())
+        .isTrue();
+  }
+
+  @Test
+  void accountsAreSelectedByTheFieldsThatChecksMayName() {
+    open("A", 40, 100);
+    open("B", 40, 100);
+    status("B", StatusChange.FREEZE);
+    host(ofAccount("A"), fields("color", "red"));
+    CollectionName accounts = store().accounts().collection();
+    assertThat(store().holds().select(accounts, List.of(is("status", "active")), 9))
+        .containsExactly(ofAccount("A"));
+    assertThat(store().holds().select(accounts, List.of(is("color", "red")), 9))
+        .containsExactly(ofAccount("A"));
+    assertThat(store().holds().select(accounts, List.of(missing("color")), 9))
+        .containsExactly(ofAccount("B"));
   }
 
   @Test

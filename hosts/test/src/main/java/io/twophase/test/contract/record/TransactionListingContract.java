@@ -72,6 +72,9 @@ public abstract class TransactionListingContract extends RecordContract {
     assertThat(latest(ANY_STATE, ANY_ACCOUNT, 10)).containsExactly("t1", "m1", "t2");
     assertThat(latest(ANY_STATE, ANY_ACCOUNT, 2)).containsExactly("t1", "m1");
     assertThat(latest(ANY_STATE, ANY_ACCOUNT, RecordQuery.MAX_LIMIT)).hasSize(3);
+    RecordQuery one = RecordQuery.latest(ANY_STATE, ANY_ACCOUNT, Labels.NONE, 1);
+    assertThat(list(one.withSkip(1))).containsExactly("m1");
+    assertThat(list(one.withSkip(3))).isEmpty();
   }
 
   @Test

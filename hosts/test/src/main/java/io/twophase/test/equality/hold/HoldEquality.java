@@ -12,6 +12,7 @@ import io.twophase.domain.hold.Claim.Stamping;
 import io.twophase.domain.hold.Hold.Target;
 import io.twophase.domain.hold.Stored;
 import io.twophase.domain.hold.Stored.Sight;
+import io.twophase.domain.operation.DocumentOperation.CheckDocument;
 import io.twophase.domain.record.MatchOutcome;
 import io.twophase.domain.testing.Documents;
 import io.twophase.domain.value.Value;
@@ -188,7 +189,23 @@ public final class HoldEquality {
                 targets -> targets.stream().map(left.holds()::findLatest).map(Both::seen).toList(),
                 targets -> targets.stream().map(right.holds()::findLatest).map(Both::seen).toList(),
                 (at, told) -> false);
+        case SELECT ->
+            same(
+                step.seeds().stream().map(requests::selection).toList(),
+                checks -> checks.stream().map(check -> selected(left, check)).toList(),
+                checks -> checks.stream().map(check -> selected(right, check)).toList(),
+                (at, told) -> false);
       };
+    }
+
+    /** In which order they come is left to the store. */
+    private static List<DocumentRef> selected(HoldStore store, CheckDocument by) {
+      return store
+          .holds()
+          .select(by.document().collection(), by.guards(), Integer.MAX_VALUE)
+          .stream()
+          .sorted()
+          .toList();
     }
 
     /** Each on a target of its own, unless they may be together. */

@@ -22,7 +22,8 @@ record HoldStep(Kind kind, boolean together, List<Long> seeds) {
     END,
     STATUS,
     FIND,
-    FIND_LATEST
+    FIND_LATEST,
+    SELECT
   }
 
   private static final int LARGEST_CALL = 6;
@@ -51,7 +52,7 @@ record HoldStep(Kind kind, boolean together, List<Long> seeds) {
     } else if (drawn < 94) {
       return Kind.STATUS;
     }
-    return drawn < 97 ? Kind.FIND : Kind.FIND_LATEST;
+    return drawn < 96 ? Kind.FIND : drawn < 98 ? Kind.FIND_LATEST : Kind.SELECT;
   }
 
   /** This step with fewer requests: each of these lacks one; none if there is but one. */

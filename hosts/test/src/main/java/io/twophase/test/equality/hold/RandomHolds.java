@@ -90,6 +90,12 @@ final class RandomHolds {
     return pick(new Random(seed), targets());
   }
 
+  /** A check whose guards select documents of its collection. */
+  CheckDocument selection(long seed) {
+    Random random = new Random(seed);
+    return new RandomOperations(random, draws).check(pick(random, documents));
+  }
+
   String account(long seed) {
     return pick(new Random(seed), ACCOUNTS);
   }

@@ -65,6 +65,16 @@ public final class RandomOperations {
     }
   }
 
+  /** Any check of that document which is asked for. */
+  public CheckDocument check(DocumentRef document) {
+    while (true) {
+      CheckDocument check = new CheckDocument(document, guards());
+      if (draws.isAsked().test(check)) {
+        return check;
+      }
+    }
+  }
+
   private DocumentOperation anyOperation(DocumentRef document) {
     return switch (random.nextInt(12)) {
       case 0, 1 -> new InsertDocument(document, body());
