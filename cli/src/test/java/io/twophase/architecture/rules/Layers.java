@@ -32,7 +32,7 @@ public final class Layers {
       Layer.of("adapter.inmemory")
           .andOn("ports")
           .andOn(VALUES)
-          .andOnLibraries("java.time.temporal", "java.util.concurrent..");
+          .andOnLibraries("java.util.concurrent..");
 
   /** Reads the schemas of its validators from a file of its own. */
   public static final Layer MONGO =
