@@ -127,42 +127,55 @@ public final class Periods {
    * Closes a period. It takes no new postings from then on, whatever is answered. Once the answer
    * is {@link PeriodOutcome.Changed}, every posting of it is decided.
    *
-   * @param reason for people, kept with the period; may be empty
+   * @param reason for people, kept with the period; if it is empty, a close that goes on keeps the
+   *     one of before
    */
   public PeriodOutcome close(PeriodName name, String reason) {
     Objects.requireNonNull(name, "name");
     Optional<String> why = why(reason);
     guard.check();
+    return closed(name, why, TRIES);
+  }
+
+  private PeriodOutcome closed(PeriodName name, Optional<String> why, int tries) {
     return switch (store.accounts().changePeriod(name, PostingsChange.STOP, why)) {
       case IN_DOUBT -> new PeriodOutcome.Unknown(name, "the store gave no answer");
-      case MATCHED, NOT_MATCHED -> seenThrough(name, why, TRIES);
+      case MATCHED, NOT_MATCHED -> seenThrough(name, why, tries);
     };
   }
 
   /** An authorization waits for people, so nobody waits for it here. */
   private PeriodOutcome seenThrough(PeriodName name, Optional<String> why, int tries) {
-    return authorized(name).isEmpty()
+    List<TransactionId> undecided = authorized(name).isEmpty() ? List.of() : undecided(name);
+    return undecided.isEmpty()
         ? outcome(
             name,
             run.apply(closing(name, why)),
             refused -> notClosed(name, why, refused, tries - 1))
-        : stillUndecided(name, undecided(name));
+        : stillUndecided(name, undecided);
   }
 
   private TransactionRequest closing(PeriodName name, Optional<String> why) {
     return change(
         request(name, "closed", why),
         name,
-        Guards.where(Period.CLOSED).absent(),
-        why,
-        FieldChange.set(Period.OPEN, false),
+        Guards.where(Period.OPEN).equalTo(false).and(Period.CLOSED).absent(),
+        why.map(Periods::reason),
         FieldChange.set(Period.CLOSED, true));
   }
 
+  private static FieldChange reason(String text) {
+    return FieldChange.set(Period.REASON, text);
+  }
+
+  /** It is closed; or somebody has opened it since it was stopped, and it is tried again. */
   private PeriodOutcome notClosed(
       PeriodName name, Optional<String> why, Reason refused, int triesLeft) {
     if (refused instanceof DocumentRefusal.GuardFailed) {
-      return asIs(name, PeriodState.CLOSED, refused);
+      PeriodOutcome now = asIs(name, PeriodState.CLOSED, refused);
+      return now instanceof PeriodOutcome.Refused && triesLeft > 0
+          ? closed(name, why, triesLeft)
+          : now;
     }
     if (!(refused instanceof DocumentRefusal.DocumentBusy)) {
       return new PeriodOutcome.Refused(name, refused);
@@ -210,7 +223,7 @@ public final class Periods {
         request(name, "reopened", why),
         name,
         Guards.where(Period.CLOSED).equalTo(true),
-        why,
+        Optional.of(why.map(Periods::reason).orElseGet(() -> FieldChange.unset(Period.REASON))),
         FieldChange.set(Period.OPEN, true),
         FieldChange.unset(Period.CLOSED),
         FieldChange.unset(Period.CLOSED_AT));
@@ -232,12 +245,10 @@ public final class Periods {
       TransactionRequest request,
       PeriodName name,
       Guards guards,
-      Optional<String> why,
+      Optional<FieldChange> said,
       FieldChange... changes) {
     List<FieldChange> all = new ArrayList<>(List.of(changes));
-    all.add(
-        why.map(text -> FieldChange.set(Period.REASON, text))
-            .orElseGet(() -> FieldChange.unset(Period.REASON)));
+    said.ifPresent(all::add);
     return request.change(Period.document(name), guards, all.toArray(FieldChange[]::new));
   }
 

@@ -267,6 +267,39 @@ class PeriodsTest {
     assertThat(answer(transfer("new", "A", "B", "1.00"))).isEqualTo("applied");
   }
 
+  /** A process was killed behind its decision to open the period. */
+  @Test
+  void oneWhoseOpeningIsSettledByTheCloseSaysSinceWhenItIsClosed() {
+    NewTransaction opening =
+        transaction("opening")
+            .insert(Period.document(NOVEMBER), Map.of(Period.OPEN, true))
+            .transaction()
+            .get();
+    DocumentWrites writes = new DocumentWrites(shared);
+    writes.begin(opening);
+    writes.hold(opening, 1);
+    writes.decide("opening", 1);
+    EngineSettings hasty = EngineSettings.of(APP).withStuckAfter(Duration.ofMillis(1));
+
+    try (TwoPhase closer = TwoPhase.over(shared).settings(new TwoPhaseSettings(hasty, 1)).build()) {
+      assertThat(text(closer.periods().close(NOVEMBER, "booked"))).isEqualTo("now CLOSED");
+    }
+    assertThat(found().closedAt()).isNotEmpty();
+    assertThat(found().reason()).contains("booked");
+  }
+
+  @Test
+  void aCloseThatGoesOnKeepsTheReason() {
+    periods().open(NOVEMBER, "");
+    authorize("hotel");
+    periods().close(NOVEMBER, "year end");
+    host.authorizations().voidAuthorization(transactionId("hotel"), "").orElseThrow();
+
+    assertThat(text(periods().close(NOVEMBER, ""))).isEqualTo("now CLOSED");
+
+    assertThat(found().reason()).contains("year end");
+  }
+
   @Test
   void whatIsVoidedKeepsItOpenNoMore() {
     periods().open(NOVEMBER, "");

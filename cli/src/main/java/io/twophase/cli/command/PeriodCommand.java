@@ -57,7 +57,9 @@ public final class PeriodCommand extends SessionCommand {
   private int change(
       String command, Change change, Function3<Periods, PeriodName, String, PeriodOutcome> ask) {
     PeriodName period = Arguments.period(change.name);
-    String again = context().again() + " period " + command + " " + Lines.quoted(period.value());
+    String said = change.reason.isEmpty() ? "" : " --reason " + Lines.quoted(change.reason);
+    String again =
+        context().again() + " period " + command + " " + Lines.quoted(period.value()) + said;
     return withStore(
         () -> "interrupted; how far it is, and what is left: " + again,
         session -> {
