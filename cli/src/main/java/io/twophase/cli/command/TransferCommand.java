@@ -203,13 +203,21 @@ public final class TransferCommand extends SessionCommand implements Callable<In
 
     /** These arguments as a command line, behind the store. */
     String line(String command) {
-      return " %s %s %s %s --id %s"
-          .formatted(
-              command,
-              Lines.quoted(source.value()),
-              Lines.quoted(destination.value()),
-              Lines.quoted(amount),
-              Lines.quoted(id.value()));
+      StringBuilder line =
+          new StringBuilder(
+              " %s %s %s %s --id %s"
+                  .formatted(
+                      command,
+                      Lines.quoted(source.value()),
+                      Lines.quoted(destination.value()),
+                      Lines.quoted(amount),
+                      Lines.quoted(id.value())));
+      labels.reference().ifPresent(text -> line.append(" --reference ").append(Lines.quoted(text)));
+      labels
+          .metadata()
+          .forEach(
+              (key, value) -> line.append(" --metadata ").append(Lines.quoted(key + "=" + value)));
+      return line.toString();
     }
   }
 }

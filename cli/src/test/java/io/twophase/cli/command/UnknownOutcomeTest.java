@@ -71,14 +71,31 @@ class UnknownOutcomeTest {
         new OtherProcess(store).begin(transfer("t", "A", "B", usd("5")));
       }
 
-      CommandRun.on(server.uri(), "transfer", "A", "B", "5", "--id", "t")
+      CommandRun.on(
+              server.uri(),
+              "transfer",
+              "A",
+              "B",
+              "5",
+              "--id",
+              "t",
+              "--reference",
+              "it's 7",
+              "--metadata",
+              "who=Ann B",
+              "--metadata",
+              "at=x=y")
           .failsWith(ExitCode.UNKNOWN)
           .startsWith("twophase: transfer t: the outcome is not known")
           .contains(
               "if no other process is at work on it, first: twophase --store '"
                   + server.uri()
                   + "' recover --older-than 0s; then ")
-          .endsWith("twophase --store '" + server.uri() + "' transfer 'A' 'B' '5' --id 't'");
+          .endsWith(
+              "twophase --store '"
+                  + server.uri()
+                  + "' transfer 'A' 'B' '5' --id 't' --reference 'it'\\''s 7'"
+                  + " --metadata 'who=Ann B' --metadata 'at=x=y'");
     }
   }
 
