@@ -12,6 +12,10 @@ import io.twophase.app.testing.Books;
 import io.twophase.app.testing.DocumentWrites;
 import io.twophase.app.testing.Hosts;
 import io.twophase.domain.TransactionId;
+import io.twophase.domain.hold.RecordId;
+import io.twophase.domain.record.NewRecord;
+import io.twophase.domain.record.TransactionRecord.Owner;
+import io.twophase.domain.testing.Fixtures;
 import io.twophase.domain.transaction.CancelReason;
 import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.domain.transaction.State;
@@ -43,6 +47,22 @@ class CompensationTest {
             new CancelOutcome.Canceled(new CancelReason.Requested("no longer wanted"), true));
     assertThat(again).isEqualTo(first);
     assertThat(host.audit().run().findings()).isEmpty();
+  }
+
+  @Test
+  void aMemberOfABatchIsCanceledWithAsMuchOfALongReasonAsTheBatchKeeps() {
+    NewRecord batch =
+        NewRecord.several(
+            new RecordId("batch:b"),
+            List.of(BODY, transfer("u", "A", "B", cents(1))),
+            false,
+            new Owner(Fixtures.APP, Fixtures.token("alive")));
+    store.records().insert(List.of(batch));
+    String reason = "no longer wanted, ".repeat(100);
+
+    CancelOutcome first = host.compensation().cancel(ID, reason);
+
+    assertThat(host.compensation().cancel(ID, reason)).isEqualTo(first);
   }
 
   @Test
