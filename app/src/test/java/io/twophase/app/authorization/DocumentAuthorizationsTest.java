@@ -104,6 +104,22 @@ class DocumentAuthorizationsTest {
   }
 
   @Test
+  @DisplayName("captured of documents alone, says no amounts")
+  void withoutMoney() {
+    TransactionRequest paid =
+        TransactionRequest.of(ID)
+            .change(ORDER, where("status").equalTo("UnPaid"), set("status", "Paid"));
+    door.authorize(paid, TERMS);
+
+    door.capture(ID).orElseThrow();
+
+    assertThat(door.voidAuthorization(ID, ""))
+        .isInstanceOfSatisfying(
+            VoidOutcome.Refused.class,
+            refused -> assertThat(refused.reason().message()).isEqualTo("pay is captured already"));
+  }
+
+  @Test
   @DisplayName("voided, leaves the documents as they were, and free")
   void voided() {
     door.authorize(PAID, TERMS);

@@ -69,9 +69,10 @@ public sealed interface AuthorizationRefusal extends Reason {
 
     @Override
     public String message() {
+      String lead = transaction + " is captured already" + (captured.isEmpty() ? "" : ": ");
       return captured.stream()
           .map(AlreadyCaptured::words)
-          .collect(Collectors.joining(", ", transaction + " is captured already: ", ""));
+          .collect(Collectors.joining(", ", lead, ""));
     }
 
     private static String words(AccountOperation operation) {
