@@ -3,9 +3,11 @@ package io.twophase;
 import io.twophase.app.event.Consumed;
 import io.twophase.app.event.Event;
 import io.twophase.app.event.Events;
+import io.twophase.app.transfer.queue.Uninterrupted;
 import io.twophase.domain.ConsumerName;
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
@@ -86,20 +88,21 @@ public final class EventFollower implements AutoCloseable {
   }
 
   /**
-   * Waits until the handler has returned, and gives no more events. The handler itself may call it.
-   * Idempotent.
+   * Waits until the handler has returned, and gives no more events; an interrupt does not end the
+   * wait, and is kept for the caller. The handler itself may call it. Idempotent.
    */
   @Override
   public void close() {
     isClosed = true;
     wait.close();
-    if (Thread.currentThread() == thread) {
-      return;
+    boolean hasEnded = Thread.currentThread() == thread;
+    while (!hasEnded) {
+      hasEnded = Uninterrupted.within(EventWait.FollowPace.LONGEST, this::hasEnded);
     }
-    try {
-      thread.join();
-    } catch (InterruptedException interrupted) {
-      Thread.currentThread().interrupt();
-    }
+  }
+
+  private boolean hasEnded(long nanos) throws InterruptedException {
+    TimeUnit.NANOSECONDS.timedJoin(thread, nanos);
+    return !thread.isAlive();
   }
 }

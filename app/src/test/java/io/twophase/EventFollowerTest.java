@@ -17,6 +17,7 @@ import io.twophase.test.fault.Interceptor;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
@@ -216,6 +217,39 @@ class EventFollowerTest extends OneBank {
 
     await().until(() -> !isRunning());
     assertThat(read).containsExactly("t1");
+  }
+
+  /** As a thread of a pool that is shut down does. */
+  @Test
+  void anInterruptedCallerOfCloseWaitsForTheHandlerToo() throws Exception {
+    AtomicReference<EventFollower> follower = new AtomicReference<>();
+    AtomicBoolean wasHandledThen = new AtomicBoolean();
+    Thread closing =
+        new Thread(
+            () -> {
+              Thread.currentThread().interrupt();
+              follower.get().close();
+              wasHandledThen.set(!read.isEmpty() && Thread.currentThread().isInterrupted());
+            });
+    transfer("t1");
+
+    follower.set(
+        follow(
+            host.events(),
+            page -> {
+              await().until(() -> follower.get() != null);
+              closing.start();
+              await()
+                  .until(
+                      () ->
+                          closing.getState() == Thread.State.TIMED_WAITING
+                              || closing.getState() == Thread.State.TERMINATED);
+              read(page);
+            }));
+
+    await().until(() -> !isRunning());
+    closing.join();
+    assertThat(wasHandledThen).isTrue();
   }
 
   @Test
