@@ -37,11 +37,13 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.ConcurrentSkipListSet;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.stream.Stream;
@@ -165,15 +167,15 @@ public final class InMemoryHolds implements Holds {
    * Makes the rule's change in one step that nothing comes between; or answers why there is none.
    */
   <L> Either<L, Optional<Stored>> change(Target target, Rule<L> rule) {
-    List<Either<L, Optional<Stored>>> made = new ArrayList<>(1);
+    AtomicReference<Either<L, Optional<Stored>>> made = new AtomicReference<>();
     targets.compute(
         rules.stored(target),
         (key, before) -> {
           Either<L, Optional<Stored>> after = rule.apply(Optional.ofNullable(before));
-          made.add(after);
+          made.set(after);
           return after.isLeft() ? before : after.get().orElse(null);
         });
-    return made.get(0);
+    return Objects.requireNonNull(made.get());
   }
 
   @Override

@@ -191,17 +191,20 @@ record StepCalls(Holds holds, Records records, Obstacles obstacles, EngineListen
   }
 
   private List<MatchOutcome> move(List<Transition> transitions) {
-    Set<RecordId> moved = new HashSet<>(2 * transitions.size());
-    transitions.forEach(one -> moved.add(one.record()));
     // two workers may be at one record, by the ids of two of its members
     List<MatchOutcome> outcomes =
-        moved.size() == transitions.size()
+        transitions.size() == 1 || areApart(transitions)
             ? records.move(transitions)
             : transitions.stream().map(one -> records.move(List.of(one)).get(0)).toList();
     for (int at = 0; at < outcomes.size(); at++) {
       tellOfTakeOver(transitions.get(at), outcomes.get(at));
     }
     return outcomes;
+  }
+
+  private static boolean areApart(List<Transition> transitions) {
+    Set<RecordId> moved = new HashSet<>(2 * transitions.size());
+    return transitions.stream().allMatch(one -> moved.add(one.record()));
   }
 
   private void tellOfTakeOver(Transition transition, MatchOutcome outcome) {

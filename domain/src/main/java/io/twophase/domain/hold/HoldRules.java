@@ -137,9 +137,10 @@ public record HoldRules(Home home, CollectionName accounts, HoldLimit limit) {
   }
 
   static Optional<Hold> first(Stored stored, Predicate<Hold> test) {
-    for (Hold hold : stored.holds()) {
-      if (test.test(hold)) {
-        return Optional.of(hold);
+    List<Hold> holds = stored.holds();
+    for (int at = 0; at < holds.size(); at++) {
+      if (test.test(holds.get(at))) {
+        return Optional.of(holds.get(at));
       }
     }
     return Optional.empty();
