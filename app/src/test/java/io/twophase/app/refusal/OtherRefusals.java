@@ -73,6 +73,12 @@ final class OtherRefusals {
                     refused -> refused.reason().kind(),
                     unknown -> "unknown"));
     all.put("NotApproved", OtherRefusals::notApproved);
+    all.put(
+        "NoMoneyHeld",
+        bank ->
+            answer(
+                door(bank.holding(transaction("t").insert(document("orders", 1), Map.of())))
+                    .captureInPart(ID, money("1.00", "USD"))));
     all.put("AccountNotHeld", bank -> inPart(bank.holding(TEN), "euro", "1.00", "EUR"));
     all.put("OtherCurrency", bank -> inPart(bank.holding(TEN), "A", "1.00", "EUR"));
     all.put("NothingToCapture", bank -> inPart(bank.holding(TEN), "A", "0.00", "USD"));

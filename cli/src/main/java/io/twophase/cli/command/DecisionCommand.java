@@ -52,6 +52,7 @@ public abstract class DecisionCommand extends SessionCommand implements Callable
           entry(AuthorizationRefusal.NoSuchApprover.class, "to see it: {tx show ID}"),
           entry(AuthorizationRefusal.AccountNotHeld.class, "to see what is held: {tx show ID}"),
           entry(AuthorizationRefusal.NothingToCapture.class, "to give it back: {void ID}"),
+          entry(AuthorizationRefusal.NoMoneyHeld.class, ALL_OF_IT),
           entry(AuthorizationRefusal.OtherCurrency.class, ALL_OF_IT),
           entry(AuthorizationRefusal.MoreThanHeld.class, ALL_OF_IT),
           entry(AuthorizationRefusal.UnbalancedCapture.class, ALL_OF_IT),

@@ -130,6 +130,14 @@ public sealed interface AuthorizationRefusal extends Reason {
     }
   }
 
+  /**
+   * The authorization holds documents alone, and an amount is asked.
+   *
+   * <p>Then: capture it in full.
+   */
+  @Line("no money is held, %s asked")
+  record NoMoneyHeld(Money asked) implements AuthorizationRefusal {}
+
   /** The authorization holds nothing of this account. */
   @Line("account %s is none of the authorization")
   record AccountNotHeld(AccountId account) implements AuthorizationRefusal {}

@@ -39,9 +39,9 @@ public sealed interface CaptureRequest {
 
   /**
    * Returns what this captures of operations that are held, or why it cannot be captured. The
-   * rules, in the order in which they answer: each account is one of them, in its order by id; the
-   * amount is of the operation's currency, above zero, and at most what is held; then, in each
-   * currency, what leaves is what arrives.
+   * rules, in the order in which they answer: something is held, where an amount of each is asked;
+   * each account is one of them, in its order by id; the amount is of the operation's currency,
+   * above zero, and at most what is held; then, in each currency, what leaves is what arrives.
    */
   default Either<AuthorizationRefusal, Captured> of(List<AccountOperation> held) {
     return new CaptureRules(held).captured(this);

@@ -27,7 +27,10 @@ final class CaptureRules {
   Either<AuthorizationRefusal, Captured> captured(CaptureRequest request) {
     return request.fold(
         inFull -> Either.right(Captured.IN_FULL),
-        ofEach -> captured(operation -> Optional.of(ofEach.amount())),
+        ofEach ->
+            held.isEmpty()
+                ? Either.left(new AuthorizationRefusal.NoMoneyHeld(ofEach.amount()))
+                : captured(operation -> Optional.of(ofEach.amount())),
         byAccount ->
             stranger(byAccount.amounts().keySet())
                 .<Either<AuthorizationRefusal, Captured>>map(Either::left)

@@ -85,6 +85,14 @@ class CaptureRequestTest {
   }
 
   @Test
+  void ofAnAmountIsRefusedWhereNoMoneyIsHeld() {
+    Money asked = usd("-5");
+    assertThat(new CaptureRequest.OfEach(asked).of(List.of()))
+        .isEqualTo(Either.left(new AuthorizationRefusal.NoMoneyHeld(asked)));
+    assertThat(CaptureRequest.inFull().of(List.of())).isEqualTo(Either.right(Captured.IN_FULL));
+  }
+
+  @Test
   void hasAnAmountOfEachAccountThatItNames() {
     Map<AccountId, Money> amounts = new HashMap<>();
     amounts.put(A, null);
