@@ -29,9 +29,6 @@ import java.util.Set;
 @CheckReturnValue
 public final class Compensation {
 
-  /** The bound on the tries at one reversal; no real transaction comes near it. */
-  private static final int MAX_TRIES = 1_000;
-
   private final Engine engine;
   private final BatchRunner runner;
   private final Records records;
@@ -105,7 +102,7 @@ public final class Compensation {
     if (!receipt.isApplied()) {
       return new ReverseOutcome.NothingMoved();
     }
-    for (int attempt = 1; attempt <= MAX_TRIES; attempt++) {
+    for (int attempt = 1; ; attempt++) {
       Optional<TransactionId> id = receipt.id().reversal(attempt);
       if (id.isEmpty()) {
         return new ReverseOutcome.RecordRemoved();
@@ -125,7 +122,6 @@ public final class Compensation {
         };
       }
     }
-    return unknown();
   }
 
   /**
@@ -144,7 +140,7 @@ public final class Compensation {
   }
 
   private ReverseOutcome reverse(Transaction record, String reason) {
-    for (int attempt = 1; attempt <= MAX_TRIES; attempt++) {
+    for (int attempt = 1; ; attempt++) {
       Either<Reversal.Refusal, NewTransaction> reversal = Reversal.of(record, attempt);
       if (reversal.isLeft()) {
         return refused(reversal.getLeft());
@@ -154,11 +150,6 @@ public final class Compensation {
         return outcome(runner.run(reason.isEmpty() ? body : body.noted(reason)));
       }
     }
-    return unknown();
-  }
-
-  private static ReverseOutcome unknown() {
-    return new ReverseOutcome.Unknown("tried " + MAX_TRIES + " times");
   }
 
   /**

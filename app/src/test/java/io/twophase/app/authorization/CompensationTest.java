@@ -111,6 +111,20 @@ class CompensationTest {
     assertThat(host.audit().run().findings()).isEmpty();
   }
 
+  /** As by a job that asks again and again until the money is there. */
+  @Test
+  void aReversalIsTriedAnewHoweverOftenItWasRefused() {
+    host.transfers().transfer(Books.request("t", 30));
+    host.transfers().transfer(accountId("B"), accountId("A"), cents(30));
+    for (int attempt = 1; attempt <= 1_000; attempt++) {
+      assertThat(host.compensation().reverse(ID, "")).isInstanceOf(ReverseOutcome.Refused.class);
+    }
+    host.transfers().transfer(accountId("A"), accountId("B"), cents(30));
+
+    assertThat(host.compensation().reverse(ID, ""))
+        .isEqualTo(new ReverseOutcome.Reversed(transactionId("t:reversal:1001"), false));
+  }
+
   @Test
   void anAppliedTransactionIsFinishedAndThenReversed() {
     beginAndHold();
