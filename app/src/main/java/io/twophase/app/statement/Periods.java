@@ -28,6 +28,7 @@ import io.twophase.domain.value.Fields;
 import io.twophase.ports.CallerGuard;
 import io.twophase.ports.IdSource;
 import io.twophase.ports.Store;
+import io.twophase.ports.StoreUnavailableException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -37,6 +38,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.function.Supplier;
 
 /**
  * Accounting periods. A transaction that is asked for in a period ({@code inPeriod}) checks that it
@@ -123,6 +125,15 @@ public final class Periods {
                 : new PeriodOutcome.Refused(name, refused));
   }
 
+  /** Something was sent by then: if the store is lost, then it is not known what came of that. */
+  private static PeriodOutcome afterwards(PeriodName name, Supplier<PeriodOutcome> rest) {
+    try {
+      return rest.get();
+    } catch (StoreUnavailableException lost) {
+      return new PeriodOutcome.Unknown(name, String.valueOf(lost.getMessage()));
+    }
+  }
+
   /**
    * Closes a period. It takes no new postings from then on, whatever is answered. Once the answer
    * is {@link PeriodOutcome.Changed}, every posting of it is decided.
@@ -140,7 +151,7 @@ public final class Periods {
   private PeriodOutcome closed(PeriodName name, Optional<String> why, int tries) {
     return switch (store.accounts().changePeriod(name, PostingsChange.STOP, why)) {
       case IN_DOUBT -> new PeriodOutcome.Unknown(name, "the store gave no answer");
-      case MATCHED, NOT_MATCHED -> seenThrough(name, why, tries);
+      case MATCHED, NOT_MATCHED -> afterwards(name, () -> seenThrough(name, why, tries));
     };
   }
 
@@ -208,7 +219,8 @@ public final class Periods {
 
   private PeriodOutcome reopened(PeriodName name, Optional<String> why, int tries) {
     return switch (store.accounts().changePeriod(name, PostingsChange.RESUME, why)) {
-      case MATCHED -> found(name, period -> new PeriodOutcome.Changed(period, false));
+      case MATCHED ->
+          afterwards(name, () -> found(name, period -> new PeriodOutcome.Changed(period, false)));
       case IN_DOUBT -> new PeriodOutcome.Unknown(name, "the store gave no answer");
       case NOT_MATCHED ->
           outcome(
@@ -259,11 +271,14 @@ public final class Periods {
 
   private PeriodOutcome outcome(
       PeriodName name, TransactionOutcome outcome, Function<Reason, PeriodOutcome> refused) {
-    return outcome.fold(
-        applied -> found(name, period -> new PeriodOutcome.Changed(period, false)),
-        no -> refused.apply(no.reason()),
-        unknown -> new PeriodOutcome.Unknown(name, unknown.why()),
-        notAsked -> new PeriodOutcome.Unknown(name, notAsked.why()));
+    return afterwards(
+        name,
+        () ->
+            outcome.fold(
+                applied -> found(name, period -> new PeriodOutcome.Changed(period, false)),
+                no -> refused.apply(no.reason()),
+                unknown -> new PeriodOutcome.Unknown(name, unknown.why()),
+                notAsked -> new PeriodOutcome.Unknown(name, notAsked.why())));
   }
 
   /** Changed before, if it is in that state; else refused. */

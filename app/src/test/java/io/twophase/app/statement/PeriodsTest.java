@@ -29,11 +29,14 @@ import io.twophase.domain.authorization.AuthorizationTerms;
 import io.twophase.domain.document.FieldChange;
 import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.ports.Store;
+import io.twophase.ports.StoreUnavailableException;
+import io.twophase.test.fault.Interceptor;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
@@ -298,6 +301,35 @@ class PeriodsTest {
     assertThat(text(periods().close(NOVEMBER, ""))).isEqualTo("now CLOSED");
 
     assertThat(found().reason()).contains("year end");
+  }
+
+  @Test
+  void aStoreThatIsLostAfterAChangeWasSentIsNotSaidToHaveBeenSentNothing() {
+    AtomicBoolean isLost = new AtomicBoolean();
+    Store losing =
+        Interceptor.before(
+            Store.class,
+            shared,
+            (method, asked, call) -> {
+              if (isLost.get() && method.equals("find")) {
+                throw new StoreUnavailableException("lost", new IllegalStateException());
+              }
+              isLost.compareAndSet(false, method.equals("changePeriod"));
+              return call.make();
+            });
+    periods().open(NOVEMBER, "");
+    authorize("hotel");
+
+    try (TwoPhase other = TwoPhase.over(losing).build()) {
+      assertThat(other.periods().close(NOVEMBER, ""))
+          .isEqualTo(new PeriodOutcome.Unknown(NOVEMBER, "lost"));
+      assertThat(found().state()).isEqualTo(PeriodState.CLOSING);
+      assertThat(other.periods().reopen(NOVEMBER, ""))
+          .isEqualTo(new PeriodOutcome.Unknown(NOVEMBER, "lost"));
+      isLost.set(false);
+    }
+    assertThat(found().state()).isEqualTo(PeriodState.OPEN);
+    host.authorizations().voidAuthorization(transactionId("hotel"), "").orElseThrow();
   }
 
   @Test
