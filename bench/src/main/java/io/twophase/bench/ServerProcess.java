@@ -25,7 +25,8 @@ public final class ServerProcess implements AutoCloseable {
   private static final Path SHELL = Path.of("/bin/sh");
 
   /** A line of a JVM: its options, which may have a password, a warning, or no word at all. */
-  private static final Pattern OF_THE_JVM = Pattern.compile("|.*(Picked up J|WARNING|warning).*");
+  private static final Pattern OF_THE_JVM =
+      Pattern.compile("|(?!listening on |twophase: ).*(Picked up J|WARNING|warning).*");
 
   private static final Pattern LISTENING = Pattern.compile("listening on (\\S+),.*");
 
@@ -77,7 +78,7 @@ public final class ServerProcess implements AutoCloseable {
       Stream<String> lines = process.inputReader(StandardCharsets.UTF_8).lines();
       return lines.dropWhile(OF_THE_JVM.asMatchPredicate()).findFirst().orElse("nothing");
     } catch (UncheckedIOException closed) {
-      return String.valueOf(closed.getMessage());
+      return String.valueOf(closed.getCause().getMessage());
     }
   }
 

@@ -19,7 +19,8 @@ class ServerProcessTest {
   void itIsThereUntilItIsClosed() throws IOException {
     List<ProcessHandle> before = ProcessHandle.current().children().toList();
     List<ProcessHandle> started;
-    try (ServerProcess server = ServerProcess.start(FakeServer.class.getName(), directory)) {
+    Path named = Files.createDirectory(directory.resolve("a-warning"));
+    try (ServerProcess server = ServerProcess.start(FakeServer.class.getName(), named)) {
       assertThat(server.uri()).isEqualTo("mongodb://127.0.0.1:4711");
       started =
           ProcessHandle.current().children().filter(child -> !before.contains(child)).toList();

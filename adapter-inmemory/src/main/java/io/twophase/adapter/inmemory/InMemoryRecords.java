@@ -304,7 +304,7 @@ public final class InMemoryRecords implements Records {
     List<Receipt> ended =
         entries.values().stream()
             .flatMap(there -> there.receipt().stream())
-            .filter(receipt -> since(receipt.finishedAt(), now).compareTo(endedFor) >= 0)
+            .filter(receipt -> Duration.between(receipt.finishedAt(), now).compareTo(endedFor) >= 0)
             .sorted(FINISHED_FIRST)
             .limit(limit)
             .toList();

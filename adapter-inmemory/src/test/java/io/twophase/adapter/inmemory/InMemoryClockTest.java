@@ -9,19 +9,25 @@ import static io.twophase.domain.testing.Fixtures.usd;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twophase.domain.Epoch;
+import io.twophase.domain.TransactionId;
 import io.twophase.domain.hold.RecordId;
 import io.twophase.domain.record.Lookup;
 import io.twophase.domain.record.NewRecord;
+import io.twophase.domain.record.Retention.Removal;
+import io.twophase.domain.record.TransactionRecord;
 import io.twophase.domain.record.TransactionRecord.Owner;
 import io.twophase.domain.record.Transition;
 import io.twophase.domain.record.Verdict;
+import io.twophase.domain.transaction.Receipt;
 import io.twophase.domain.transaction.State;
 import io.twophase.domain.transaction.Transaction;
 import io.twophase.ports.Records;
+import io.vavr.control.Either;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -92,6 +98,23 @@ class InMemoryClockTest {
     time = NOW.minusSeconds(90);
 
     assertThat(find().unmodifiedFor()).isZero();
+  }
+
+  @Test
+  void aClockThatIsSetBackRemovesNoReceiptOfLater() {
+    List<TransactionId> t1 = List.of(transactionId("t1"));
+    records.move(List.of(CLAIM));
+    records.move(List.of(Transition.decide(T1, t1, Epoch.FIRST, Map.of(), Verdict.ALL_APPLIED)));
+    records.move(List.of(Transition.finish(T1, State.APPLIED)));
+    TransactionRecord done = find().record().orElseThrow();
+    Optional<Receipt> receipt = Receipt.of(find().transaction().orElseThrow());
+    records.remove(List.of(new Removal(Either.left(done), receipt)));
+    time = NOW.minusSeconds(1);
+
+    assertThat(records.removeReceipts(Duration.ZERO, 10)).isZero();
+
+    time = NOW;
+    assertThat(records.removeReceipts(Duration.ZERO, 10)).isEqualTo(1);
   }
 
   @Test

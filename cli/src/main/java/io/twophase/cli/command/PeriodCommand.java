@@ -60,6 +60,9 @@ public final class PeriodCommand extends SessionCommand {
     String said = change.reason.isEmpty() ? "" : " --reason " + Lines.quoted(change.reason);
     String again =
         context().again() + " period " + command + " " + Lines.quoted(period.value()) + said;
+    if (!command.equals("open")) {
+      context().requireStore();
+    }
     return withStore(
         () -> "interrupted; how far it is, and what is left: " + again,
         session -> {
