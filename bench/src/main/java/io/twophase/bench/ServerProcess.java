@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -78,7 +79,7 @@ public final class ServerProcess implements AutoCloseable {
       Stream<String> lines = process.inputReader(StandardCharsets.UTF_8).lines();
       return lines.dropWhile(OF_THE_JVM.asMatchPredicate()).findFirst().orElse("nothing");
     } catch (UncheckedIOException closed) {
-      return String.valueOf(closed.getCause().getMessage());
+      return String.valueOf(Objects.requireNonNull(closed.getCause()).getMessage());
     }
   }
 
