@@ -2,6 +2,7 @@ package io.twophase.test.contract.event;
 
 import static io.twophase.domain.testing.Fixtures.ON_REQUEST;
 import static io.twophase.domain.testing.Fixtures.cents;
+import static io.twophase.domain.testing.Fixtures.transactionId;
 import static io.twophase.domain.testing.Fixtures.transfer;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -11,6 +12,7 @@ import io.twophase.domain.record.NewRecord;
 import io.twophase.domain.record.NewRecord.MemberDocument;
 import io.twophase.domain.record.NewRecord.MemberTake;
 import io.twophase.domain.record.Retention.Removal;
+import io.twophase.domain.record.TransactionRecord;
 import io.twophase.test.contract.Moment;
 import io.vavr.control.Either;
 import java.time.Instant;
@@ -156,7 +158,10 @@ public abstract class UnnumberedContract extends EventContract {
     events().give(1, List.of(lone("T1")));
     events().mark(List.of(numbered(1, lone("T1"))));
     finish(lone("T1"));
-    Removal removal = new Removal(Either.left(record(lone("T1"))), Optional.empty());
+    // a majority may not have seen its end yet
+    TransactionRecord done =
+        store().records().findLatest(transactionId("T1")).record().orElseThrow();
+    Removal removal = new Removal(Either.left(done), Optional.empty());
     assertThat(store().records().remove(List.of(removal))).containsExactly(MatchOutcome.MATCHED);
 
     apply("T1");
