@@ -172,6 +172,8 @@ public final class Periods {
         name,
         Guards.where(Period.OPEN).equalTo(false).and(Period.CLOSED).absent(),
         why.map(Periods::reason),
+        // a reopening while this is held writes past the hold
+        FieldChange.set(Period.OPEN, false),
         FieldChange.set(Period.CLOSED, true));
   }
 
