@@ -73,7 +73,7 @@ class GrowthTest {
     assertThat(BenchTest.ownDatabases(server)).isEmpty();
   }
 
-  /** Who ends it waits for no history that nobody will measure. */
+  /** A user who ends the bench does not wait for a history that it will not measure. */
   @Test
   void noHistoryIsMadeForAnInterruptedMeasurement() {
     try (BenchDatabases databases = new BenchDatabases(server.uri())) {
@@ -110,7 +110,7 @@ class GrowthTest {
     assertThat(report.findings()).singleElement().asString().endsWith("did not happen");
   }
 
-  /** Those of the first database: between two rounds nobody uses it. */
+  /** Changes the accounts of the first database, which no round uses at that moment. */
   private void accountsAre(StatusChange change) {
     try (MongoClient client = MongoClients.create(server.uri())) {
       Accounts accounts =

@@ -125,15 +125,6 @@ public final class Periods {
                 : new PeriodOutcome.Refused(name, refused));
   }
 
-  /** Something was sent by then: if the store is lost, then it is not known what came of that. */
-  private static PeriodOutcome afterwards(PeriodName name, Supplier<PeriodOutcome> rest) {
-    try {
-      return rest.get();
-    } catch (StoreUnavailableException lost) {
-      return new PeriodOutcome.Unknown(name, String.valueOf(lost.getMessage()));
-    }
-  }
-
   /**
    * Closes a period. It takes no new postings from then on, whatever is answered. Once the answer
    * is {@link PeriodOutcome.Changed}, every posting of it is decided.
@@ -281,6 +272,15 @@ public final class Periods {
                 no -> refused.apply(no.reason()),
                 unknown -> new PeriodOutcome.Unknown(name, unknown.why()),
                 notAsked -> new PeriodOutcome.Unknown(name, notAsked.why())));
+  }
+
+  /** Something was sent by then: if the store is lost, then it is not known what came of that. */
+  private static PeriodOutcome afterwards(PeriodName name, Supplier<PeriodOutcome> rest) {
+    try {
+      return rest.get();
+    } catch (StoreUnavailableException lost) {
+      return new PeriodOutcome.Unknown(name, String.valueOf(lost.getMessage()));
+    }
   }
 
   /** Changed before, if it is in that state; else refused. */

@@ -153,15 +153,15 @@ class DocumentsKilledIT extends ServerProcesses {
             .striking(RUNNERS, 2 * ROUNDS, ROUNDS)
             .striking(RECOVERERS, ROUNDS, ROUNDS)
             .striking(SERVER, ROUNDS, ROUNDS)
-            .then(() -> hasStruck(network))) {
+            .then(() -> healIfItHasStruck(network))) {
       chaos.until(crews.get(RUNNERS));
       System.out.println("DocumentsKilledIT: " + chaos);
       assertThat(chaos.count("kills", RUNNERS)).isPositive();
     }
   }
 
-  /** Heals the network if it has struck; then all work comes to its end. */
-  private static boolean hasStruck(BadNetwork network) {
+  /** Heals the network if it has struck, and answers whether; then all work comes to its end. */
+  private static boolean healIfItHasStruck(BadNetwork network) {
     boolean hasStruck = network.strikes() > 0;
     if (hasStruck) {
       network.heal();

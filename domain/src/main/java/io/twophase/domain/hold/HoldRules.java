@@ -137,6 +137,7 @@ public record HoldRules(Home home, CollectionName accounts, HoldLimit limit) {
   }
 
   static Optional<Hold> first(Stored stored, Predicate<Hold> test) {
+    // asked of each target of each transfer: an iterator is garbage there
     List<Hold> holds = stored.holds();
     for (int at = 0; at < holds.size(); at++) {
       if (test.test(holds.get(at))) {
