@@ -1,10 +1,7 @@
 package io.twophase.domain.machine;
 
-import io.twophase.domain.Epoch;
 import io.twophase.domain.TransactionId;
 import io.twophase.domain.hold.Claim;
-import io.twophase.domain.hold.Claim.Ending;
-import io.twophase.domain.hold.Claim.Placing;
 import io.twophase.domain.hold.Hold.Range;
 import io.twophase.domain.hold.Hold.Target;
 import io.twophase.domain.machine.Knowledge.Waiting;
@@ -14,7 +11,6 @@ import io.twophase.domain.record.Lookup;
 import io.twophase.domain.record.NewRecord;
 import io.twophase.domain.record.NewRecord.MemberDocument;
 import io.twophase.domain.record.TransactionRecord;
-import io.twophase.domain.record.TransactionRecord.Owner;
 import io.twophase.domain.record.Transition;
 import io.twophase.domain.record.Verdict;
 import io.twophase.domain.testing.Fixtures;
@@ -28,11 +24,13 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
-import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 
 /** A worker that goes another way than it should, where a scene leaves out a rule. */
@@ -50,44 +48,26 @@ final class Broken {
   Worker going(Worker before, Worker next) {
     return switch (scene.flaw) {
       case WAITS_IN_ANY_ORDER -> isBackingOff(next) ? Waiting.await(next) : next;
-      case BACKS_OFF_IN_THE_SAME_EPOCH -> isBackingOff(next) ? backingOff(next) : next;
-      case WAITS_WITH_SEVERAL ->
-          isDecision(next) && !Holding.next(next.knowledge()).isEmpty() ? Holding.goOn(next) : next;
-      case LEAVES_ITS_OWN_HOLDS ->
-          before.step() instanceof Step.Read
-                  && next.step() instanceof Step.End end
-                  && end.why() == Step.Why.WITHDRAW
-              ? next.at(next.knowledge().disowned(), Reading.of(next.goal()))
-              : next;
       case HAPPENS_WHEN_HELD -> happening(next);
-      case CAPTURES_OUT_OF_BALANCE -> capturing(next);
-      case TAKES_RANGES_FROM_DOCUMENTS -> ranging(before, next);
-      case HOLDS_ALL_THERE_IS -> greedy(next);
       case SETTLES_WHAT_IS_LISTED -> settling(next, record -> Verdict.ALL_APPLIED);
-      case FORGETS_WHAT_THERE_WAS, SETTLES_ALL_THAT_IS_HELD -> settling(next, Broken::inFull);
-      case CREDITS_WHAT_WAS_ASKED -> crediting(next);
-      case KEEPS_WHAT_IS_NOT_APPLIED -> ends(next, ending -> ending.happens());
-      case ENDS_ONE_EPOCH -> atOneEpoch(next);
-      case FINISHES_WITHOUT_DOCUMENTS ->
-          isReadingMembersOf(next, State.APPLIED) ? finishing(next) : next;
-      case FINISHES_WITHOUT_THE_OTHERS ->
-          isReadingMembersOf(before, State.APPLIED)
-                  && next.step() instanceof Step.Read read
-                  && read.record()
-              ? Closing.end(next)
-              : next;
-      case CANCELS_AT_ANOTHERS_EPOCH ->
-          next.goal().kind() == Goal.Kind.CANCEL
-                  && next.id().isOfMany()
-                  && isMove(next, Transition.Kind.ACQUIRE)
-              ? Holding.owned(next, next.knowledge().known().epoch())
-              : next;
-      case BEGINS_WHAT_HAS_EXPIRED ->
-          next.result().filter(result -> result.kind() == Result.Kind.EXPIRED).isPresent()
-                  && next.goal().begins().isPresent()
-              ? Worker.start(next.goal(), next.owner())
-              : next;
-      default -> isDecision(next) ? new BrokenVerdicts(scene.flaw).deciding(next) : next;
+      case FORGETS_WHAT_THERE_WAS -> settling(next, Broken::inFull);
+      case DECIDES_WITH_SOME_CLAIMS ->
+          deciding(next, knowledge -> run(knowledge, filled(knowledge)));
+      case RUNS_WITHOUT_RANGES ->
+          deciding(next, ranging(range -> Range.whole(Long.MAX_VALUE / 2, Long.MAX_VALUE / 2)));
+      case REFUSES_BY_WHAT_IS_HELD ->
+          deciding(
+              next,
+              ranging(
+                  range ->
+                      new Range(
+                          range.debit(),
+                          range.credit(),
+                          range.had().map(had -> range.debit()),
+                          range.could().map(could -> range.credit()))));
+      case REFUSES_BEFORE_MONEY_COMES, MOVES_LESS_BEFORE_MONEY_COMES ->
+          deciding(next, Broken::hasty);
+      default -> next;
     };
   }
 
@@ -95,40 +75,9 @@ final class Broken {
     return worker.step() instanceof Step.Move move && move.transition().kind() == kind;
   }
 
-  private static boolean isDecision(Worker worker) {
-    return worker.step() instanceof Step.Move move && move.transition().isByRun();
-  }
-
   private static boolean isBackingOff(Worker worker) {
     return isMove(worker, Transition.Kind.ACQUIRE)
         && worker.knowledge().waiting().backOff().isPresent();
-  }
-
-  private static Worker backingOff(Worker worker) {
-    Waiting waiting = worker.knowledge().waiting();
-    List<Claim> held = waiting.backOff().orElseThrow().held();
-    Epoch epoch = worker.knowledge().epoch();
-    return worker.at(
-        worker
-            .knowledge()
-            .owning(epoch)
-            .waiting(waiting.with(Optional.of(new Waiting.BackOff(Epoch.NONE, held)))),
-        new Step.End(
-            held.stream()
-                .map(claim -> Ending.withdraw(worker.id(), claim, epoch, Optional.empty()))
-                .toList(),
-            Step.Why.WITHDRAW));
-  }
-
-  private static boolean isReadingMembersOf(Worker worker, State state) {
-    return worker.id().isOfMany()
-        && worker.step() instanceof Step.Read read
-        && !read.record()
-        && worker.record().filter(record -> record.state() == state).isPresent();
-  }
-
-  private static Worker finishing(Worker worker) {
-    return worker.at(new Step.Move(Transition.finish(worker.id(), State.APPLIED)));
   }
 
   private static Worker happening(Worker worker) {
@@ -144,71 +93,6 @@ final class Broken {
                 record.epoch(),
                 record.excluded(),
                 Verdict.ALL_APPLIED)));
-  }
-
-  private static Worker capturing(Worker worker) {
-    if (worker.step() instanceof Step.Move move && Flaws.isCapture(move.transition())) {
-      Transition asked = move.transition();
-      return worker.at(
-          new Step.Move(
-              Transition.capture(
-                  asked.record().transaction(),
-                  asked.epoch().orElseThrow(),
-                  List.of(1L, 2L),
-                  asked.approvals(),
-                  worker.owner())));
-    }
-    return worker;
-  }
-
-  /** What was stamped counts as held by what its members ask by now. */
-  private static Worker ranging(Worker before, Worker next) {
-    if (!(before.step() instanceof Step.Stamp stamp) || !isDecision(next)) {
-      return next;
-    }
-    Knowledge knowledge = next.knowledge();
-    Map<Target, Either<CancelReason, Range>> answers = new HashMap<>(knowledge.answers());
-    for (Claim claim : knowledge.claims().all()) {
-      if (claim instanceof Claim.OfRange range
-          && stamp.holds().stream().anyMatch(each -> each.target().equals(claim.target()))) {
-        answers.computeIfPresent(range.target(), (target, old) -> Either.right(range.range()));
-      }
-    }
-    return Closing.decide(next.knowing(knowledge.answered(answers, knowledge.held())));
-  }
-
-  private static Worker greedy(Worker worker) {
-    if (!(worker.step() instanceof Step.Place place)) {
-      return worker;
-    }
-    Map<Target, Claim> whole = new HashMap<>();
-    worker.knowledge().claims().all().forEach(claim -> whole.put(claim.target(), claim));
-    return worker.at(
-        new Step.Place(
-            place.claims().stream().map(each -> greedy(each, whole)).toList(),
-            place.isOfAll(),
-            place.pause()));
-  }
-
-  private static Placing greedy(Placing asked, Map<Target, Claim> whole) {
-    return asked.claim() instanceof Claim.OfRange range && Store.isReduced(range.range())
-        ? new Placing(
-            asked.record(),
-            asked.epoch(),
-            range.of(all(range.range(), range(whole.get(range.target())))))
-        : asked;
-  }
-
-  static Range range(Claim claim) {
-    return claim.ofRange().map(Claim.OfRange::range).orElse(Range.NONE);
-  }
-
-  private static Range all(Range reduced, Range sums) {
-    return new Range(
-        reduced.had().map(had -> Math.min(had, sums.debit())).orElse(reduced.debit()),
-        reduced.could().map(could -> Math.min(could, sums.credit())).orElse(reduced.credit()),
-        reduced.had(),
-        reduced.could());
   }
 
   /** The ends that another verdict would have. */
@@ -228,46 +112,69 @@ final class Broken {
         record.verdict().refused(), record.verdict().left(), record.verdict().unseen(), Map.of());
   }
 
-  /** What leaves is as decided; all that was asked for arrives. */
-  private static Worker crediting(Worker next) {
-    if (!(next.step() instanceof Step.End end) || end.why() != Step.Why.SETTLE) {
-      return next;
-    }
-    Map<Target, Ending> inFull = new HashMap<>();
-    ((Step.End) settling(next, Broken::inFull).step())
-        .holds()
-        .forEach(ending -> inFull.put(ending.target(), ending));
-    List<Ending> mixed =
-        end.holds().stream()
-            .map(ending -> ending.net() > 0 ? inFull.get(ending.target()) : ending)
-            .toList();
-    return next.at(new Step.End(mixed, end.why()));
+  /** A decision by another verdict than the run comes to. */
+  private static Worker deciding(Worker next, Function<Knowledge, Verdict> verdict) {
+    return next.step() instanceof Step.Move move && move.transition().isByRun()
+        ? Closing.decide(next, verdict.apply(next.knowledge()))
+        : next;
   }
 
-  private static Worker ends(Worker next, Predicate<Ending> kept) {
-    if (!(next.step() instanceof Step.End end) || end.why() != Step.Why.SETTLE) {
-      return next;
-    }
-    List<Ending> fewer = end.holds().stream().filter(kept).toList();
-    return next.at(new Step.End(fewer, end.why()));
+  private static Verdict run(
+      Knowledge knowledge, Map<Target, Either<CancelReason, Range>> answers) {
+    return run(knowledge, knowledge.known().members(), answers);
   }
 
-  private static Worker atOneEpoch(Worker next) {
-    if (!(next.step() instanceof Step.End end) || end.why() == Step.Why.WITHDRAW) {
-      return next;
+  private static Verdict run(
+      Knowledge knowledge,
+      List<TransactionId> order,
+      Map<Target, Either<CancelReason, Range>> answers) {
+    TransactionRecord record = knowledge.known();
+    return Verdict.Run.of(
+        order, knowledge.named(), record.excluded().keySet(), record.inOrder(), answers);
+  }
+
+  private static Function<Knowledge, Verdict> ranging(UnaryOperator<Range> change) {
+    return knowledge -> {
+      Map<Target, Either<CancelReason, Range>> changed = new HashMap<>();
+      knowledge.answers().forEach((target, answer) -> changed.put(target, answer.map(change)));
+      return run(knowledge, changed);
+    };
+  }
+
+  private static Map<Target, Either<CancelReason, Range>> filled(Knowledge knowledge) {
+    Map<Target, Either<CancelReason, Range>> answers = new HashMap<>(knowledge.answers());
+    knowledge
+        .claims()
+        .all()
+        .forEach(claim -> answers.putIfAbsent(claim.target(), Either.right(range(claim))));
+    return answers;
+  }
+
+  private static Range range(Claim claim) {
+    return claim.ofRange().map(Claim.OfRange::range).orElse(Range.NONE);
+  }
+
+  /** Each that is left out is run as if no other was. */
+  private static Verdict hasty(Knowledge knowledge) {
+    Verdict faithful = run(knowledge, knowledge.answers());
+    Verdict verdict = faithful;
+    for (TransactionId id : faithful.left()) {
+      List<TransactionId> order =
+          knowledge.known().members().stream()
+              .filter(other -> other.equals(id) || !faithful.left().contains(other))
+              .toList();
+      Verdict alone = run(knowledge, order, knowledge.answers());
+      Map<TransactionId, CancelReason> refused = new LinkedHashMap<>(verdict.refused());
+      alone.refused().forEach(refused::putIfAbsent);
+      Map<TransactionId, List<Long>> moved = new LinkedHashMap<>(verdict.moved());
+      alone.moved().forEach(moved::putIfAbsent);
+      Set<TransactionId> left = new LinkedHashSet<>(verdict.left());
+      if (!alone.left().contains(id)) {
+        left.remove(id);
+      }
+      verdict = new Verdict(refused, left, verdict.unseen(), moved);
     }
-    Epoch epoch = next.knowledge().known().epoch();
-    return next.at(
-        new Step.End(
-            end.holds().stream()
-                .map(
-                    each ->
-                        each.at().isPresent()
-                            ? each
-                            : Ending.withdraw(
-                                each.record(), each.claim().orElseThrow(), epoch, Optional.empty()))
-                .toList(),
-            end.why()));
+    return verdict;
   }
 
   /** What a worker sees. */
@@ -329,25 +236,16 @@ final class Broken {
   }
 
   private Lookup ofMembers(Worker worker, Lookup lookup) {
-    if (scene.lacks(Flaw.TAKES_FOREIGN_BODIES)) {
-      return lookup
-          .body()
-          .map(
-              body ->
-                  Lookup.found(
-                      new MemberDocument(worker.id(), body, Instant.EPOCH),
-                      Optional.empty(),
-                      Duration.ZERO))
-          .orElse(lookup);
-    }
-    TransactionId id = new TransactionId(lookup.id());
-    return scene.lacks(Flaw.DECIDES_FOR_WHAT_IT_LISTS)
-            && worker.record().filter(record -> !record.state().isDecided()).isPresent()
-        ? Lookup.found(
-            new MemberDocument(worker.id(), scene.body(scene.place(id)), Instant.EPOCH),
-            Optional.empty(),
-            Duration.ZERO)
-        : lookup;
+    return lookup
+        .body()
+        .filter(body -> scene.lacks(Flaw.TAKES_FOREIGN_BODIES))
+        .map(
+            body ->
+                Lookup.found(
+                    new MemberDocument(worker.id(), body, Instant.EPOCH),
+                    Optional.empty(),
+                    Duration.ZERO))
+        .orElse(lookup);
   }
 
   private Lookup followed(Worker worker, Lookup lookup, MemberDocument member) {
@@ -357,20 +255,7 @@ final class Broken {
     Optional<TransactionRecord> seen =
         switch (scene.flaw) {
           case TAKES_WITHOUT_A_TOMBSTONE -> record.or(() -> Optional.of(dead));
-          case TAKES_WHAT_IS_PENDING ->
-              record.map(read -> read.state() == State.PENDING && !cancels ? dead : read);
           case TAKES_BEFORE_DONE -> record.map(read -> cancels ? read : done(read));
-          case CANCELS_BEFORE_DONE -> record.map(read -> cancels ? done(read) : read);
-          case READS_TOMBSTONES_AS_CANCELED ->
-              record.map(read -> read.isTombstone() ? canceled(member) : read);
-          case ANSWERS_AS_CANCELED ->
-              record.map(read -> read.state() == State.CANCELED ? canceled(member) : read);
-          case FORGETS_EXCLUSIONS ->
-              record.map(
-                  read ->
-                      read.state().isDecided()
-                          ? Flaws.with(read, read.state(), Map.of(), read.verdict(), read.reason())
-                          : read);
           default -> record;
         };
     return Lookup.found(member, seen, lookup.unmodifiedFor());
@@ -382,21 +267,5 @@ final class Broken {
             ? State.DONE
             : read.state() == State.CANCELING ? State.CANCELED : read.state();
     return Flaws.in(state, read);
-  }
-
-  private TransactionRecord canceled(MemberDocument member) {
-    TransactionRecord begun =
-        NewRecord.several(
-                member.record(),
-                List.of(member.body()),
-                false,
-                new Owner(Fixtures.APP, Fixtures.token("x")))
-            .stored(Instant.EPOCH);
-    return Flaws.with(
-        begun,
-        State.CANCELED,
-        Map.of(),
-        Verdict.ALL_APPLIED,
-        Optional.of(new CancelReason.NeverBegun()));
   }
 }

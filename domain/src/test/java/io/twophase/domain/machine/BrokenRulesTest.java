@@ -6,23 +6,14 @@ import io.twophase.domain.explorer.breadth.Found;
 import io.twophase.domain.machine.Flaw.Run;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** The explorer of the machine finds what goes wrong without … */
 class BrokenRulesTest {
 
-  private static Stream<Run> all() {
-    return Stream.of(Flaw.values()).flatMap(rule -> rule.runs().stream());
-  }
-
   static Stream<Run> runs() {
-    return all().filter(run -> !run.isWide());
-  }
-
-  static Stream<Run> wideRuns() {
-    return all().filter(Run::isWide);
+    return Stream.of(Flaw.values()).flatMap(rule -> rule.runs().stream());
   }
 
   @ParameterizedTest(name = "{0}")
@@ -31,13 +22,6 @@ class BrokenRulesTest {
     Found found = Explorer.explore(Scenes.named(run.scene()).with("flaw", run.flaw()));
     assertThat(found.fault()).as(found.report()).isNotEmpty();
     assertThat(found.trace()).as(found.report()).hasSize(run.steps());
-  }
-
-  @ParameterizedTest(name = "{0}")
-  @MethodSource("wideRuns")
-  @EnabledIfSystemProperty(named = "twophase.explore", matches = "wide")
-  void andSaysHowInManyWorlds(Run run) {
-    andSaysHow(run);
   }
 
   /** Whoever captures tries in vain until all have approved, and does no harm by that. */

@@ -89,10 +89,9 @@ final class Cells {
    * A pass of retention, and what has become of receipts.
    *
    * @param going what it has read, and is about to remove
-   * @param leaving what it is about to leave, if it removes first
    * @param retired how many receipts have gone in their time
    */
-  record Pass(Optional<Removal> going, Optional<Receipt> leaving, int retired) {}
+  record Pass(Optional<Removal> going, int retired) {}
 
   /**
    * What was there for a range of a record.
@@ -136,7 +135,7 @@ final class Cells {
   final Interner<Optional<Stored>> targets = new Interner<>(Optional.empty());
   final Interner<Kept> kept = new Interner<>(Kept.NOTHING);
   final Interner<Room> rooms = new Interner<>(Room.NONE);
-  final Interner<Pass> passes = new Interner<>(new Pass(Optional.empty(), Optional.empty(), 0));
+  final Interner<Pass> passes = new Interner<>(new Pass(Optional.empty(), 0));
   final Interner<Reader.Heard> readers = new Interner<>(Reader.Heard.NOTHING);
   final Interner<Ghost> ghosts;
   final Interner<String> tolds;

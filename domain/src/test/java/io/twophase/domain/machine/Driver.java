@@ -5,7 +5,6 @@ import io.twophase.domain.TransactionId;
 import io.twophase.domain.hold.Claim.Answer;
 import io.twophase.domain.hold.Hold;
 import io.twophase.domain.machine.Step.Event;
-import io.twophase.domain.record.BeginOutcome;
 import io.twophase.domain.record.MatchOutcome;
 import io.twophase.domain.record.Transition;
 import java.util.ArrayList;
@@ -80,10 +79,10 @@ final class Driver {
             && answer instanceof Answer given
             && given.kind() == Answer.Kind.HELD;
     boolean isEnd =
-        step(actor) instanceof Step.End end
-            && answer == MatchOutcome.MATCHED
-            && ((end.why() == Step.Why.SETTLE && scene.lacks(Flaw.FINISHES_EARLY))
-                || (end.why() == Step.Why.RELEASE && scene.lacks(Flaw.FINISHES_CANCELS_EARLY)));
+        scene.lacks(Flaw.FINISHES_EARLY)
+            && step(actor) instanceof Step.End end
+            && end.why() == Step.Why.SETTLE
+            && answer == MatchOutcome.MATCHED;
     if (!isHold && !isEnd) {
       return Optional.empty();
     }
@@ -99,38 +98,19 @@ final class Driver {
   }
 
   private Object falsified(Message message, Object answer) {
-    if (message instanceof Message.Place place && answer instanceof Answer given) {
-      if (scene.lacks(Flaw.COUNTS_NOTHING)
-          && given.kind() != Answer.Kind.REFUSED
-          && given.kind() != Answer.Kind.HELD) {
-        return held(place);
-      }
-      if (scene.lacks(Flaw.DECIDES_WITH_OLDER_HOLDS) && given.kind() == Answer.Kind.PRESENT) {
-        return Answer.held(given.hold().orElseThrow());
-      }
-      if (scene.lacks(Flaw.STAMPS_BY_ID) && given.kind() == Answer.Kind.PRESENT) {
-        return Answer.present(
-            Hold.of(scene.rules().home(), place.placing()).at(given.hold().orElseThrow().epoch()));
-      }
+    boolean isUncounted =
+        scene.lacks(Flaw.COUNTS_NOTHING)
+            && answer instanceof Answer given
+            && given.kind() != Answer.Kind.REFUSED
+            && given.kind() != Answer.Kind.HELD;
+    if (isUncounted && message instanceof Message.Place place) {
+      return held(place);
     }
     boolean isBlind =
-        (scene.lacks(Flaw.OWNS_WITHOUT_A_MATCH)
-                && message instanceof Message.Change change
-                && change.transition().kind() == Transition.Kind.ACQUIRE)
-            || (scene.lacks(Flaw.ASSUMES_THAT_STAMPS_MATCH) && message instanceof Message.Stamp);
-    if (isBlind) {
-      return MatchOutcome.MATCHED;
-    }
-    if (scene.lacks(Flaw.NEVER_FINISHES)
-        && message instanceof Message.Change change
-        && change.transition().kind() == Transition.Kind.FINISH) {
-      return MatchOutcome.IN_DOUBT;
-    }
-    return scene.lacks(Flaw.DECIDES_FOR_WHAT_IT_LISTS)
-            && message instanceof Message.InsertMember
-            && answer == BeginOutcome.ID_TAKEN
-        ? BeginOutcome.BEGUN
-        : answer;
+        scene.lacks(Flaw.OWNS_WITHOUT_A_MATCH)
+            && message instanceof Message.Change change
+            && change.transition().kind() == Transition.Kind.ACQUIRE;
+    return isBlind ? MatchOutcome.MATCHED : answer;
   }
 
   /** What is behind a request without an answer was sent with it, or never. */
@@ -150,14 +130,6 @@ final class Driver {
     if (scene.lacks(Flaw.WITHDRAWS_WHAT_IS_ALIVE) && isDecision) {
       return going(actor, Closing.withdraw(actor.worker().orElseThrow()), late);
     }
-    boolean isFinish =
-        step(actor) instanceof Step.Move move && move.transition().kind() == Transition.Kind.FINISH;
-    if (scene.lacks(Flaw.ASSUMES_THAT_IT_IS_FINISHED) && isFinish) {
-      return going(
-          actor,
-          actor.worker().orElseThrow().after(new Event.Matched(List.of(MatchOutcome.MATCHED))),
-          List.of());
-    }
     return going(actor, actor.worker().orElseThrow().after(event(actor)), late);
   }
 
@@ -173,15 +145,7 @@ final class Driver {
   }
 
   Reaction read(Actor actor, Event.Seen seen) {
-    Worker next = actor.worker().orElseThrow().after(broken.seen(actor, seen));
-    boolean leaves =
-        scene.lacks(Flaw.LEAVES_ITS_HOLDS)
-            && seen.lookups().get(0).receipt().isPresent()
-            && next.step() instanceof Step.End;
-    return going(
-        actor,
-        leaves ? next.stop(Result.of(seen.lookups().get(0).receipt().orElseThrow())) : next,
-        List.of());
+    return going(actor, actor.worker().orElseThrow().after(broken.seen(actor, seen)), List.of());
   }
 
   private Reaction going(Actor actor, Worker next, List<Message> late) {
@@ -191,32 +155,6 @@ final class Driver {
 
   private Map<TransactionId, Result> results(Worker worker) {
     Map<TransactionId, Result> results = new LinkedHashMap<>(worker.results());
-    boolean isOfListed = scene.lacks(Flaw.ANSWERS_FOR_WHAT_IT_LISTS) && worker.id().isOfMany();
-    if (isOfListed) {
-      worker
-          .record()
-          .filter(record -> record.state().isDecided())
-          .ifPresent(
-              record ->
-                  record
-                      .members()
-                      .forEach(
-                          id ->
-                              record
-                                  .fate(id)
-                                  .ifPresent(fate -> results.put(id, Result.of(fate, true)))));
-    }
-    if (scene.lacks(Flaw.FORGETS_EXCLUSIONS) && worker.id().isOfMany()) {
-      worker
-          .record()
-          .filter(record -> record.state().isDecided())
-          .ifPresent(
-              record ->
-                  record
-                      .excluded()
-                      .keySet()
-                      .forEach(id -> results.put(id, Result.of(record.verdict().of(id), true))));
-    }
     if (scene.lacks(Flaw.ANSWERS_FOR_WHAT_IS_LEFT_OUT)) {
       results.replaceAll(
           (id, result) ->

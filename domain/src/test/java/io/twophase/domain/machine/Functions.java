@@ -6,11 +6,15 @@ import io.twophase.domain.function.Conflicts;
 import io.twophase.domain.function.Footprint;
 import io.twophase.domain.function.StoredAttempt;
 import io.twophase.domain.machine.Worker.Goal;
+import io.twophase.domain.operation.DocumentOperation.CheckAbsent;
+import io.twophase.domain.operation.DocumentOperation.CheckDocument;
+import io.twophase.domain.operation.Operation;
 import io.twophase.domain.record.NewRecord;
 import io.twophase.domain.record.TransactionLookup;
 import io.twophase.domain.record.TransactionRecord.Owner;
 import io.twophase.domain.testing.Documents;
 import io.twophase.domain.transaction.Attempt;
+import io.twophase.domain.transaction.CancelReason;
 import io.twophase.domain.transaction.Labels;
 import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.domain.value.Value;
@@ -27,13 +31,11 @@ final class Functions {
   private final Scene scene;
   private final Cells cells;
   private final Attempts attempts;
-  private final BrokenAttempts broken;
 
   Functions(Scene scene, Cells cells, Judge judge) {
     this.scene = scene;
     this.cells = cells;
     attempts = new Attempts(scene, cells, judge);
-    broken = new BrokenAttempts(scene.flaw);
   }
 
   static long sum(List<@Nullable Long> read) {
@@ -67,7 +69,7 @@ final class Functions {
   private Actor look(char[] world, Actor actor) {
     Call call = actor.call().orElseThrow();
     boolean declines = call.stage() == Call.Stage.LOOK_ONCE_MORE;
-    for (int number = broken.last(scene.attempts); number > 0; number--) {
+    for (int number = scene.attempts; number > 0; number--) {
       Optional<StoredAttempt> there = stored(world, call.function() + number - 1);
       if (there.isPresent()) {
         int last = number;
@@ -91,7 +93,17 @@ final class Functions {
     Attempt asked = scene.members.attempt(member).orElseThrow();
     Cells.Kept there = cells.majority(world, cells.memberCell(member));
     return StoredAttempt.of(asked, TransactionLookup.of(there.lookup(asked.id().value())))
-        .map(broken::seen);
+        .map(
+            stored ->
+                stored instanceof StoredAttempt.Conflicted conflicted
+                        && isFinal(conflicted.reason())
+                    ? new StoredAttempt.Refused(conflicted.reason())
+                    : stored);
+  }
+
+  private boolean isFinal(CancelReason reason) {
+    return scene.lacks(Flaw.TAKES_A_CANCEL_BY_RECOVERY_FOR_FINAL)
+        && reason instanceof CancelReason.Recovered;
   }
 
   private static char returned(Value value) {
@@ -135,10 +147,18 @@ final class Functions {
       }
     }
     Optional<Value> returned = Optional.of(Documents.value(sum + 1));
-    return new NewTransaction(attempt.id(), broken.stated(footprint.operations()), Optional.empty())
+    return new NewTransaction(attempt.id(), stated(footprint), Optional.empty())
         .labelled(
             Labels.NONE.of(
                 Optional.of(new Attempt(attempt.function(), attempt.number(), returned))));
+  }
+
+  private List<Operation> stated(Footprint footprint) {
+    Class<?> left =
+        scene.lacks(Flaw.CHECKS_NO_ABSENCE)
+            ? CheckAbsent.class
+            : scene.lacks(Flaw.CHECKS_NOTHING_THAT_IS_ONLY_READ) ? CheckDocument.class : Void.class;
+    return footprint.operations().stream().filter(each -> !left.isInstance(each)).toList();
   }
 
   private Actor working(Actor actor, Call call, NewTransaction body) {
@@ -161,7 +181,7 @@ final class Functions {
     return switch (result.kind()) {
       case APPLIED -> call.ended((char) ('1' + sum(call.read())));
       case CANCELED ->
-          Conflicts.isConflict(broken.reason(result.reason().orElseThrow()))
+          Conflicts.isConflict(result.reason().orElseThrow())
               ? next(call, call.attempt())
               : call.ended(Decisions.REFUSED);
       case ID_REUSED ->

@@ -346,8 +346,7 @@ final class Moves {
         .map(
             member -> {
               int cell = cells.recordCell(scene.place(member.record()));
-              Optional<TransactionRecord> record =
-                  seenBy(world, cell, scene.lacks(Flaw.SEES_BATCHES_OF_ONE_SERVER)).record();
+              Optional<TransactionRecord> record = seenBy(world, cell, false).record();
               return Lookup.found(member, record, Duration.ZERO);
             })
         .orElse(lookup);

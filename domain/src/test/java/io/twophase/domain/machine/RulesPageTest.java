@@ -28,7 +28,7 @@ class RulesPageTest {
         rows.put(row.group(1), Integer.parseInt(row.group(2)));
       }
     }
-    assertThat(rows).hasSizeGreaterThan(50);
+    assertThat(rows).hasSizeGreaterThan(30);
     assertThat(rows)
         .allSatisfy(
             (flaw, steps) ->

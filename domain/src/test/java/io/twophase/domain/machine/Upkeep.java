@@ -7,17 +7,13 @@ import io.twophase.domain.hold.Claim.Ending;
 import io.twophase.domain.hold.Hold;
 import io.twophase.domain.hold.RecordId;
 import io.twophase.domain.hold.Stored;
-import io.twophase.domain.operation.DocumentOperation.HoldMode;
 import io.twophase.domain.record.HoldProof;
 import io.twophase.domain.record.NewRecord;
 import io.twophase.domain.record.NewRecord.MemberDocument;
 import io.twophase.domain.record.Retention;
 import io.twophase.domain.record.Retention.Removal;
 import io.twophase.domain.record.TransactionRecord;
-import io.twophase.domain.transaction.BodyDigest;
 import io.twophase.domain.transaction.Receipt;
-import io.twophase.domain.transaction.State;
-import io.twophase.domain.transaction.Transaction;
 import io.vavr.control.Either;
 import java.time.Duration;
 import java.time.Instant;
@@ -75,10 +71,8 @@ final class Upkeep {
     }
     Cells.Kept there = kept(world, cells.anyCell(scene.place(hold.record())));
     HoldProof proof = HoldProof.of(hold, there.lookup(hold.record().value()));
-    boolean isAbsent = there.isFree() && !there.isRemoved();
     boolean isDead =
         scene.lacks(Flaw.WITHDRAWS_WITHOUT_A_TOMBSTONE)
-            || (scene.lacks(Flaw.BURIES_NOTHING) && isAbsent)
             || (there.isFree() && there.isRemoved() && !hold.record().isOfMany())
             || (proof.isOrphan()
                 && !(scene.lacks(Flaw.LEAVES_OLD_EPOCHS) && proof == HoldProof.OLDER_EPOCH));
@@ -97,10 +91,7 @@ final class Upkeep {
   }
 
   private int freeze(char[] world, int target, Account account, Steps<char[]> steps) {
-    List<Hold> ranges =
-        account.holds().stream().filter(hold -> hold.mode() == HoldMode.ESCROW).toList();
-    boolean isBlind = scene.lacks(Flaw.STATUS_CHANGES_UNDER_A_CHECK);
-    (isBlind ? account.with(ranges) : account)
+    account
         .change(StatusChange.FREEZE)
         .forEach(
             frozen -> {
@@ -127,11 +118,9 @@ final class Upkeep {
     for (int place = 0; place < scene.records() && !isAsked; place++) {
       int cell = cells.anyCell(place);
       RecordId id = scene.recordId(place);
-      boolean isBegun = isBegunOf(world, place) && !scene.lacks(Flaw.REMOVES_TOMBSTONES_AT_ONCE);
+      boolean isBegun = isBegunOf(world, place);
       cells
-          .primary(
-              world,
-              scene.lacks(Flaw.REMOVES_WHAT_ONE_SERVER_HAS_DONE) ? cell : Cells.majorityCell(cell))
+          .primary(world, Cells.majorityCell(cell))
           .record()
           .filter(record -> record.id().equals(id) && !isBegun)
           .ifPresent(record -> due.addAll(removals(world, record)));
@@ -157,42 +146,21 @@ final class Upkeep {
           .ifPresent(naming::add);
     }
     List<Removal> all = new ArrayList<>(retention.of(record, naming, LATER));
-    boolean isEnded = record.endedAt().isPresent();
-    if (isEnded
+    if (record.endedAt().isPresent()
         && !naming.isEmpty()
-        && (scene.lacks(Flaw.REMOVES_RECORDS_FIRST)
-            || scene.lacks(Flaw.REMOVES_TOMBSTONES_AT_ONCE))) {
+        && scene.lacks(Flaw.REMOVES_RECORDS_FIRST)) {
       all.add(new Removal(Either.left(record), Optional.empty()));
     }
-    if (isEnded && scene.lacks(Flaw.REPLACES_WHAT_IS_LEFT_OUT)) {
-      naming.forEach(
-          member -> all.add(new Removal(Either.right(member), receipt(record.of(member)))));
-    }
-    if (record.state() == State.APPLIED && scene.lacks(Flaw.REPLACES_WHAT_IS_APPLIED)) {
-      record.alone().ifPresent(alone -> all.add(new Removal(Either.left(record), receipt(alone))));
-    }
     return all;
-  }
-
-  private static Optional<Receipt> receipt(Transaction of) {
-    return Optional.of(
-        new Receipt(
-            of.id(),
-            BodyDigest.of(of.body()),
-            of.epoch(),
-            Optional.empty(),
-            Optional.empty(),
-            Optional.empty(),
-            Instant.EPOCH));
   }
 
   /** Reads what may go; then, unless the process dies, removes it if it is still as it was read. */
   private void pass(char[] world, Steps<char[]> steps) {
     Cells.Pass pass = cells.pass(world);
-    Cells.Pass idle = new Cells.Pass(Optional.empty(), Optional.empty(), pass.retired());
+    Cells.Pass idle = new Cells.Pass(Optional.empty(), pass.retired());
     if (pass.equals(idle)) {
       for (Removal removal : due(world)) {
-        Cells.Pass listed = new Cells.Pass(Optional.of(removal), Optional.empty(), pass.retired());
+        Cells.Pass listed = new Cells.Pass(Optional.of(removal), pass.retired());
         steps.to(with(world, listed), () -> "a pass lists " + removal.id());
       }
       return;
@@ -200,14 +168,6 @@ final class Upkeep {
     steps.to(with(world, idle), () -> "the pass dies");
     for (Removal removal : pass.going().stream().toList()) {
       step(with(world, idle), removal, "the pass", steps);
-    }
-    for (Receipt receipt : pass.leaving().stream().toList()) {
-      char[] next = with(world, idle);
-      int cell = cells.memberCell(scene.place(receipt.id()));
-      if (kept(world, cell).isFree()) {
-        put(next, cell, Cells.Kept.of(receipt));
-      }
-      steps.to(next, () -> "the pass leaves the receipt of " + receipt.id());
     }
     if (scene.retires > 0) {
       due(world).forEach(removal -> step(world, removal, "another pass", steps));
@@ -235,45 +195,19 @@ final class Upkeep {
 
   private void step(char[] world, Removal removal, String who, Steps<char[]> steps) {
     int cell = cell(removal);
-    boolean isForgotten =
-        scene.lacks(Flaw.REMOVES_WHAT_ONE_SERVER_HAS_DONE) && removal.going().isLeft();
-    if ((!Cells.isCertain(world, cell) && !isForgotten)
-        || !(isForgotten || finds(removal, kept(world, cell)))) {
+    if (!Cells.isCertain(world, cell) || !finds(removal, kept(world, cell))) {
       return;
     }
-    boolean leavesLater = scene.lacks(Flaw.REMOVES_AND_THEN_LEAVES);
-    Optional<Receipt> receipt = removal.receipt().map(this::flawed);
-    Optional<Receipt> left = scene.lacks(Flaw.REMOVES) || leavesLater ? Optional.empty() : receipt;
-    Cells.Pass pass = cells.pass(world);
-    char[] next =
-        leavesLater
-            ? with(world, new Cells.Pass(Optional.empty(), receipt, pass.retired()))
-            : world.clone();
+    Optional<Receipt> left = scene.lacks(Flaw.REMOVES) ? Optional.empty() : removal.receipt();
+    char[] next = world.clone();
     put(next, cell, left.map(Cells.Kept::of).orElse(Cells.Kept.REMOVED));
     steps.to(next, () -> who + " removes " + removal.id());
   }
 
   private boolean finds(Removal removal, Cells.Kept there) {
-    return there.record().filter(record -> finds(removal, record)).isPresent()
+    return there.record().filter(removal::finds).isPresent()
         || there.member().filter(removal::finds).isPresent()
         || (scene.lacks(Flaw.OVERWRITES) && removal.receipt().isPresent());
-  }
-
-  private boolean finds(Removal removal, TransactionRecord there) {
-    return removal.finds(there)
-        || (there.state().isFinal() && scene.lacks(Flaw.ASKS_ONLY_WHETHER_IT_IS_FINISHED))
-        || (there.state() == State.APPLIED && scene.lacks(Flaw.REPLACES_WHAT_IS_APPLIED));
-  }
-
-  private Receipt flawed(Receipt receipt) {
-    return new Receipt(
-        receipt.id(),
-        receipt.digest(),
-        receipt.epoch(),
-        scene.lacks(Flaw.FORGETS_THE_REASON) ? Optional.empty() : receipt.reason(),
-        scene.lacks(Flaw.FORGETS_HOW_MUCH) ? Optional.empty() : receipt.moved(),
-        receipt.attempt(),
-        receipt.finishedAt());
   }
 
   /** A receipt goes once nobody asks any more for what it is of. */
@@ -286,7 +220,7 @@ final class Upkeep {
     for (int member = 0; member < scene.ops.size(); member++) {
       int cell = cells.memberCell(member);
       if (kept(world, cell).receipt().isPresent()) {
-        char[] next = with(world, new Cells.Pass(pass.going(), pass.leaving(), pass.retired() + 1));
+        char[] next = with(world, new Cells.Pass(pass.going(), pass.retired() + 1));
         put(next, cell, Cells.Kept.NOTHING);
         if (!isEarly) {
           judge.forgets(next, member);
@@ -319,11 +253,7 @@ final class Upkeep {
               && role.begins()
               && actor
                   .worker()
-                  .filter(
-                      worker ->
-                          isInsert(worker)
-                              || (!worker.knowledge().progress().wasThere()
-                                  && !scene.lacks(Flaw.REMOVES_BESIDE_ONE_IN_DOUBT)))
+                  .filter(worker -> isInsert(worker) || !worker.knowledge().progress().wasThere())
                   .isPresent();
       if (isUnsure) {
         return true;
