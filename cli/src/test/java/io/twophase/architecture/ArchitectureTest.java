@@ -24,6 +24,9 @@ class ArchitectureTest {
   @Nested
   class ForHosts extends HostRulesBite {}
 
+  @Nested
+  class ForKotlin extends KotlinNames {}
+
   static List<ArchRule> rules() {
     return Rules.of(Root.TWOPHASE);
   }

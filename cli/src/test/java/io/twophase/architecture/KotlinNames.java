@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Test;
 /**
  * No public name that a host reaches is a hard keyword of Kotlin, where it would need backticks.
  */
-class KotlinNamesTest {
+abstract class KotlinNames {
 
   private static final Set<String> KEYWORDS =
       Set.of(
