@@ -68,8 +68,8 @@ final class Heartbeat implements Presence, AutoCloseable {
   private volatile boolean closed;
   private volatile boolean failing;
 
-  /** When the last beat was sent that was acknowledged. */
-  private volatile @Nullable Duration acknowledged;
+  /** Until when others see this process by the last beat that was acknowledged. */
+  private volatile @Nullable Duration trustedUntil;
 
   /**
    * @param fresh gives ids that no process has had
@@ -115,10 +115,8 @@ final class Heartbeat implements Presence, AutoCloseable {
   }
 
   private boolean isShown() {
-    Duration last = acknowledged;
-    return !closed
-        && last != null
-        && ticker.elapsed().minus(last).compareTo(every.multipliedBy(BEATS_TRUSTED)) < 0;
+    Duration until = trustedUntil;
+    return !closed && until != null && ticker.elapsed().compareTo(until) < 0;
   }
 
   /** Waits for the first beat. For later beats it only checks whether they succeeded. */
@@ -186,7 +184,7 @@ final class Heartbeat implements Presence, AutoCloseable {
     OwnerId owner = ids.toShow();
     if (owners.beat(owner, application, every, vitals.get()) == MatchOutcome.MATCHED) {
       ids.show(owner);
-      acknowledged = sent;
+      trustedUntil = sent.plus(every.multipliedBy(BEATS_TRUSTED));
       failing = false;
     }
     leaving.forEach(this::leave);

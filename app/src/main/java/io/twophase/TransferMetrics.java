@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.stream.Stream;
 
@@ -100,8 +101,9 @@ final class TransferMetrics implements TwoPhaseListener {
   /** The place in {@link Vitals#decisions} of one that took so long. */
   static int count(Duration elapsed) {
     int place = 0;
+    long nanos = elapsed.toNanos();
     for (int within : Vitals.WITHIN_MILLIS) {
-      place += elapsed.compareTo(Duration.ofMillis(within)) > 0 ? 1 : 0;
+      place += nanos > TimeUnit.MILLISECONDS.toNanos(within) ? 1 : 0;
     }
     return place;
   }

@@ -195,19 +195,17 @@ public final class Engine {
     }
 
     Ended drive() {
-      List<WorkerRun> active = active(runs);
-      while (!active.isEmpty()) {
-        StepCalls.Kind.groups(active)
-            .forEach(
-                (kind, group) -> {
-                  perform(kind, group);
-                  tellDecided();
-                });
+      List<WorkerRun> active = new ArrayList<>(runs);
+      while (goesOn(active)) {
+        if (active.size() == 1) {
+          perform(active.get(0).kind(), active);
+        } else {
+          StepCalls.Kind.groups(active).forEach(this::perform);
+        }
         if (retries != null) {
           retries.progress();
         }
-        active = active(active);
-        if (!active.isEmpty()) {
+        if (goesOn(active)) {
           tellStopped();
         }
       }
@@ -217,15 +215,10 @@ public final class Engine {
       return new Ended(ended, failure());
     }
 
-    /** The runs that have not stopped and are not left to others. */
-    private List<WorkerRun> active(List<WorkerRun> some) {
-      List<WorkerRun> active = new ArrayList<>(some.size());
-      for (WorkerRun run : some) {
-        if (!isEnded(run, waits == WaitPolicy.LEAVE)) {
-          active.add(run);
-        }
-      }
-      return active;
+    /** Keeps the runs that have not stopped and are not left to others; whether there are some. */
+    private boolean goesOn(List<WorkerRun> active) {
+      active.removeIf(run -> isEnded(run, waits == WaitPolicy.LEAVE));
+      return !active.isEmpty();
     }
 
     private static boolean isEnded(WorkerRun run, boolean leaves) {
@@ -292,6 +285,7 @@ public final class Engine {
       } else {
         group.forEach(run -> performTogether(kind, List.of(run)));
       }
+      tellDecided();
     }
 
     private void performTogether(StepCalls.Kind kind, List<WorkerRun> all) {

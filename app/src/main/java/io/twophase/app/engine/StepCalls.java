@@ -162,17 +162,16 @@ record StepCalls(Holds holds, Records records, Obstacles obstacles, EngineListen
       Function<WorkerRun, List<A>> asking,
       Function<List<A>, List<B>> call,
       BiFunction<WorkerRun, List<B>, C> told) {
+    if (runs.size() == 1) {
+      return List.of(told.apply(runs.get(0), answers(asking.apply(runs.get(0)), call)));
+    }
     List<List<A>> parts = new ArrayList<>(runs.size());
     List<A> all = new ArrayList<>(runs.size());
     for (WorkerRun run : runs) {
       parts.add(asking.apply(run));
       all.addAll(parts.get(parts.size() - 1));
     }
-    List<B> answers = all.isEmpty() ? List.of() : call.apply(all);
-    if (all.size() != answers.size()) {
-      throw new IllegalStateException(
-          "the store gave " + answers.size() + " answers to " + all.size());
-    }
+    List<B> answers = answers(all, call);
     List<C> each = new ArrayList<>(runs.size());
     int from = 0;
     for (int at = 0; at < runs.size(); at++) {
@@ -181,6 +180,15 @@ record StepCalls(Holds holds, Records records, Obstacles obstacles, EngineListen
       from = until;
     }
     return each;
+  }
+
+  private static <A, B> List<B> answers(List<A> asked, Function<List<A>, List<B>> call) {
+    List<B> answers = asked.isEmpty() ? List.of() : call.apply(asked);
+    if (asked.size() != answers.size()) {
+      throw new IllegalStateException(
+          "the store gave " + answers.size() + " answers to " + asked.size());
+    }
+    return answers;
   }
 
   private static <A> List<Event> matched(
@@ -223,20 +231,13 @@ record StepCalls(Holds holds, Records records, Obstacles obstacles, EngineListen
         asked -> first.asksTargetsApart() ? placedApart(first, asked) : holds.place(asked),
         (run, placed) ->
             new Event.Placed(
-                isShort(placed) ? obstacles.cleared(run, claims(run), placed) : placed));
+                Answer.isAny(placed, Answer.Kind.SHORT)
+                    ? obstacles.cleared(run, claims(run), placed)
+                    : placed));
   }
 
   private static List<Placing> claims(WorkerRun run) {
     return ((Step.Place) run.step()).claims();
-  }
-
-  private static boolean isShort(List<Answer> answers) {
-    for (Answer answer : answers) {
-      if (answer.kind() == Answer.Kind.SHORT) {
-        return true;
-      }
-    }
-    return false;
   }
 
   /**

@@ -285,6 +285,6 @@ final class WorkerRun {
         || (event instanceof Event.Matched matched
             && matched.outcomes().contains(MatchOutcome.IN_DOUBT))
         || (event instanceof Event.Placed placed
-            && placed.answers().stream().anyMatch(each -> each.kind() == Answer.Kind.IN_DOUBT));
+            && Answer.isAny(placed.answers(), Answer.Kind.IN_DOUBT));
   }
 }

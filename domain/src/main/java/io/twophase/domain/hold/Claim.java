@@ -11,6 +11,7 @@ import io.twophase.domain.operation.DocumentOperation;
 import io.twophase.domain.operation.DocumentOperation.HoldMode;
 import io.twophase.domain.operation.DocumentOperation.OperationDigest;
 import io.twophase.domain.transaction.CancelReason;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
@@ -283,6 +284,16 @@ public sealed interface Claim {
     private Answer(
         Kind kind, Optional<Hold> hold, Optional<Target> elsewhere, Optional<CancelReason> reason) {
       this(kind, hold, elsewhere, reason, 0, 0);
+    }
+
+    /** Returns whether some of the answers are of that kind. */
+    public static boolean isAny(List<Answer> answers, Kind kind) {
+      for (Answer answer : answers) {
+        if (answer.kind() == kind) {
+          return true;
+        }
+      }
+      return false;
     }
 
     /** The hold is placed. */

@@ -251,7 +251,9 @@ record Knowledge(
 
   /** Those of the targets that have not answered, in their order. */
   List<Target> unanswered(List<Target> targets) {
-    return targets.stream().filter(target -> !answers.containsKey(target)).toList();
+    return answers.isEmpty()
+        ? targets
+        : targets.stream().filter(target -> !answers.containsKey(target)).toList();
   }
 
   /** Returns whether no target has answered, and all are asked at once. */
@@ -277,12 +279,19 @@ record Knowledge(
 
   /** Returns whether no hold was asked for less than its members claim. */
   boolean isHeldInFull() {
-    return held.values().stream().allMatch(each -> each.hold.range().isWhole());
+    for (Held each : held.values()) {
+      if (!each.hold.range().isWhole()) {
+        return false;
+      }
+    }
+    return true;
   }
 
   /** The ends of the acknowledged holds, all of which were asked for and are applied in full. */
   List<Ending> settledInFull() {
-    return held.values().stream().map(each -> each.settled(id())).toList();
+    List<Ending> ends = new ArrayList<>(held.size());
+    held.values().forEach(each -> ends.add(each.settled(id())));
+    return ends;
   }
 
   /** The claims of all members that are named: what this record may hold, at whatever epoch. */

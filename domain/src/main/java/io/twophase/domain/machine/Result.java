@@ -63,6 +63,11 @@ public record Result(
     UNKNOWN
   }
 
+  /** Applied, with all that was asked for, before and after its holds are ended. */
+  private static final Result APPLIED = of(Kind.APPLIED, false, Optional.empty(), Optional.empty());
+
+  private static final Result FINISHED = of(Kind.APPLIED);
+
   /** The result of a run of which the kind says all. */
   public static Result of(Kind kind) {
     return of(kind, true, Optional.empty(), Optional.empty());
@@ -81,16 +86,20 @@ public record Result(
         Optional.empty());
   }
 
+  /** This result, and more that it says. */
+  private Result saying(
+      Optional<AuthorizationRefusal> why,
+      List<Long> amounts,
+      Optional<Unanswered> open,
+      Optional<String> wrong) {
+    return new Result(kind, isFinished, reason, why, amounts, seen, open, wrong);
+  }
+
   static Result applied(boolean isFinished, List<Long> moved) {
-    return new Result(
-        Kind.APPLIED,
-        isFinished,
-        Optional.empty(),
-        Optional.empty(),
-        moved,
-        Optional.empty(),
-        Optional.empty(),
-        Optional.empty());
+    Result inFull = isFinished ? FINISHED : APPLIED;
+    return moved.isEmpty()
+        ? inFull
+        : inFull.saying(Optional.empty(), moved, Optional.empty(), Optional.empty());
   }
 
   static Result canceled(boolean isFinished, Optional<CancelReason> reason) {
@@ -118,15 +127,8 @@ public record Result(
   }
 
   static Result refused(AuthorizationRefusal refusal) {
-    return new Result(
-        Kind.REFUSED,
-        true,
-        Optional.empty(),
-        Optional.of(refusal),
-        List.of(),
-        Optional.empty(),
-        Optional.empty(),
-        Optional.empty());
+    return of(Kind.REFUSED)
+        .saying(Optional.of(refusal), List.of(), Optional.empty(), Optional.empty());
   }
 
   static Result idReused(Optional<Transaction> seen) {
@@ -138,28 +140,14 @@ public record Result(
   }
 
   static Result unreadable(Optional<String> fault) {
-    return new Result(
-        Kind.UNREADABLE,
-        false,
-        Optional.empty(),
-        Optional.empty(),
-        List.of(),
-        Optional.empty(),
-        Optional.empty(),
-        fault);
+    return of(Kind.UNREADABLE, false, Optional.empty(), Optional.empty())
+        .saying(Optional.empty(), List.of(), Optional.empty(), fault);
   }
 
   /** The result of a run that gave up when this had no answer. */
   public static Result unknown(Unanswered during) {
-    return new Result(
-        Kind.UNKNOWN,
-        false,
-        Optional.empty(),
-        Optional.empty(),
-        List.of(),
-        Optional.empty(),
-        Optional.of(during),
-        Optional.empty());
+    return of(Kind.UNKNOWN, false, Optional.empty(), Optional.empty())
+        .saying(Optional.empty(), List.of(), Optional.of(during), Optional.empty());
   }
 
   /** Returns whether something is left that is not known, or not finished. */

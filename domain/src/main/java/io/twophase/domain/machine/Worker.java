@@ -156,6 +156,9 @@ public final class Worker {
     if (result.isEmpty()) {
       return Map.of();
     }
+    if (!id().isOfMany()) {
+      return Map.of(id().transaction(), result.orElseThrow());
+    }
     List<TransactionId> members = members();
     Map<TransactionId, Result> results = new LinkedHashMap<>(2 * members.size());
     Optional<Result> same = ofEach(members);
@@ -169,15 +172,12 @@ public final class Worker {
   private Optional<Result> ofEach(List<TransactionId> members) {
     return knowledge
         .record()
-        .filter(record -> id().isOfMany() && record.areAllApplied())
+        .filter(TransactionRecord::areAllApplied)
         .filter(record -> knowledge.named().size() == members.size())
         .map(record -> Result.of(Fate.APPLIED, record.state().isFinal()));
   }
 
   private List<TransactionId> members() {
-    if (!id().isOfMany()) {
-      return List.of(id().transaction());
-    }
     return knowledge
         .record()
         .filter(record -> !record.isTombstone())
@@ -187,9 +187,6 @@ public final class Worker {
   }
 
   private Result of(TransactionId member, Result whole) {
-    if (!id().isOfMany()) {
-      return whole;
-    }
     return knowledge
         .record()
         .filter(record -> record.state().isDecided())

@@ -76,7 +76,9 @@ public final class Claims {
    * @throws IllegalArgumentException if no member touches one of them
    */
   public List<Claim> on(List<Target> targets) {
-    return targets.stream().map(target -> claim(target, parts(target))).toList();
+    List<Claim> claims = new ArrayList<>(targets.size());
+    targets.forEach(target -> claims.add(claim(target, parts(target))));
+    return claims;
   }
 
   private Claim claim(Target target, List<Part> asking) {

@@ -17,6 +17,7 @@ import io.twophase.domain.transaction.State.Timeline;
 import io.twophase.domain.value.Value;
 import io.vavr.control.Either;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -204,7 +205,9 @@ public record NewRecord(
 
   /** The members' documents as they are first stored. */
   public List<MemberDocument> documents(Instant at) {
-    return membersApart().stream().map(body -> new MemberDocument(id, body, at)).toList();
+    List<MemberDocument> documents = new ArrayList<>(id.isOfMany() ? members.size() : 0);
+    membersApart().forEach(body -> documents.add(new MemberDocument(id, body, at)));
+    return documents;
   }
 
   /**

@@ -159,8 +159,11 @@ public record Transition(
       Epoch epoch,
       Map<TransactionId, CancelReason> excluded,
       Verdict verdict) {
-    boolean appliesSome =
-        members.stream().anyMatch(id -> !excluded.containsKey(id) && verdict.applies(id));
+    boolean appliesSome = false;
+    for (int at = 0; at < members.size() && !appliesSome; at++) {
+      TransactionId id = members.get(at);
+      appliesSome = !excluded.containsKey(id) && verdict.applies(id);
+    }
     boolean isRefusal = !record.isOfMany() && !appliesSome;
     State to = appliesSome ? State.APPLIED : State.CANCELING;
     return of(Kind.DECIDE, record, State.PENDING, to, Optional.of(epoch), Optional.empty())

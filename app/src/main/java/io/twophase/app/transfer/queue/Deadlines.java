@@ -252,13 +252,15 @@ public final class Deadlines {
 
   private @Nullable Object call(
       Object real, Method method, @Nullable Object @Nullable [] arguments) {
-    Optional<Duration> left = left(current());
-    if (left.filter(Deadlines::isOver).isPresent()) {
+    Deadline deadline = current();
+    if (!deadline.isSet()) {
+      return invoke(real, method, arguments);
+    }
+    Duration left = left(deadline).orElseThrow();
+    if (isOver(left)) {
       throw new DeadlinePassedException();
     }
-    return left.isEmpty()
-        ? invoke(real, method, arguments)
-        : limit.within(left.orElseThrow(), () -> invoke(real, method, arguments));
+    return limit.within(left, () -> invoke(real, method, arguments));
   }
 
   private static boolean isOver(Duration left) {
