@@ -133,18 +133,29 @@ public final class CommandProcess implements AutoCloseable {
 
   private static CommandProcess start(
       Path log, List<String> options, String main, List<String> arguments) throws IOException {
+    return new CommandProcess(
+        builder(options, main, arguments)
+            .redirectErrorStream(true)
+            .redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()))
+            .start(),
+        log);
+  }
+
+  /** A command that the caller starts, with further options of the JVM. */
+  public static ProcessBuilder builder(List<String> options, String... arguments) {
+    List<String> all = new ArrayList<>(options);
+    all.addAll(ofTheJar());
+    return builder(all, "io.twophase.cli.Cli", List.of(arguments));
+  }
+
+  private static ProcessBuilder builder(List<String> options, String main, List<String> arguments) {
     List<String> command = new ArrayList<>();
     command.add(JAVA);
     command.addAll(SHORT_LIVED);
     command.addAll(options);
     command.add(main);
     command.addAll(arguments);
-    return new CommandProcess(
-        new ProcessBuilder(command)
-            .redirectErrorStream(true)
-            .redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()))
-            .start(),
-        log);
+    return new ProcessBuilder(command);
   }
 
   /** Lets it run for a while, and kills it (SIGKILL) if it has not ended by then. */

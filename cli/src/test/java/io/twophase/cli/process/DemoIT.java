@@ -3,26 +3,32 @@ package io.twophase.cli.process;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoClients;
+import io.twophase.app.testing.CommandProcess;
 import io.twophase.cli.testing.CommandRun;
 import io.twophase.cli.text.ExitCode;
 import io.twophase.embedded.EmbeddedServer;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** A short demonstration: its workers are killed, and nothing is lost or doubled. */
 class DemoIT {
 
   @Test
-  void aPaymentIsNeitherLostNorDoubledAndNothingIsLeftOnTheServer() {
+  void aPaymentIsNeitherLostNorDoubledAndNothingIsLeftOnTheServer(@TempDir Path folder)
+      throws Exception {
     try (EmbeddedServer server = EmbeddedServer.inMemory(0);
-        MongoClient client = MongoClients.create(server.uri())) {
-      CommandRun run = CommandRun.on(server.uri(), "demo", "--for", "4s", "--json");
-
-      JsonNode answer = run.json();
-      assertThat(run.exitCode()).as(run.out() + run.err()).isEqualTo(ExitCode.DONE);
+        MongoClient client = MongoClients.create(server.uri());
+        CommandProcess demo =
+            CommandProcess.start(
+                folder.resolve("log"), "--store", server.uri(), "demo", "--for", "1s", "--json")) {
+      assertThat(demo.exitCode()).as(demo::output).isEqualTo(ExitCode.DONE);
+      JsonNode answer = new ObjectMapper().readTree(demo.output());
       assertThat(answer.get("orders").asInt()).isPositive();
       assertThat(answer.get("paid").asInt() + answer.get("refused").asInt())
           .isEqualTo(answer.get("orders").asInt() - answer.get("unpaid").asInt());
@@ -39,12 +45,12 @@ class DemoIT {
   @Tag("deep")
   @Test
   void withoutAStoreItIsOnOneOfItsOwnAndSaysHowToRepeatIt() {
-    CommandRun run = CommandRun.command("demo", "--for", "1s", "--seed", "7");
+    CommandRun run = CommandRun.command("demo", "--for", "4s", "--seed", "7");
 
     assertThat(run.exitCode()).as(run.out() + run.err()).isEqualTo(ExitCode.DONE);
     assertThat(run.out())
         .containsPattern("console +http://127\\.0\\.0\\.1:\\d+/")
-        .contains("twophase demo --for 1s --seed 7")
+        .contains("twophase demo --for 4s --seed 7")
         .containsPattern("\n +1 s +orders [1-9]");
     assertThat(run.out().lines())
         .last()

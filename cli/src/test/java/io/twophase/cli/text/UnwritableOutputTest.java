@@ -81,7 +81,7 @@ class UnwritableOutputTest {
     assumeTrue(Files.exists(Path.of("/dev/full")), "there is no /dev/full here");
     String version =
         ProcessHandle.current().info().command().orElseThrow()
-            + " -Xshare:auto -cp '"
+            + " -XX:TieredStopAtLevel=1 -XX:+UseSerialGC -Xshare:auto -cp '"
             + System.getProperty("java.class.path")
             + "' "
             + Cli.class.getName()

@@ -6,8 +6,8 @@ import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.twophase.app.testing.CommandProcess;
 import io.twophase.bench.ServerProcess;
-import io.twophase.cli.Cli;
 import io.twophase.cli.testing.CommandRun;
 import io.twophase.cli.testing.Signals;
 import io.twophase.cli.text.ExitCode;
@@ -23,6 +23,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
@@ -37,10 +38,12 @@ import org.junit.jupiter.api.io.TempDir;
  */
 @DisabledOnOs(value = OS.WINDOWS, disabledReason = "has no SIGINT")
 @Timeout(value = 2, unit = TimeUnit.MINUTES)
-class InterruptedCommandsTest {
+class InterruptedCommandsIT {
 
   /** Far less than a round, or the rest of them, takes. */
   private static final Duration PROMPT = Duration.ofSeconds(40);
+
+  private static final Pattern PAID = Pattern.compile(" · paid [1-9]");
 
   @TempDir Path folder;
   private final List<Process> started = new ArrayList<>();
@@ -82,7 +85,7 @@ class InterruptedCommandsTest {
   @Test
   void aDemoEndsItsWorkersAndChecksWhatTheyHavePaid() throws Exception {
     Process demo = start("demo", "--for", "100s");
-    await().atMost(Duration.ofMinutes(1)).until(() -> said("out").contains(" · paid 1"));
+    await().atMost(Duration.ofMinutes(1)).until(() -> PAID.matcher(said("out")).find());
     List<ProcessHandle> workers = demo.descendants().toList();
 
     assertThat(end(demo, "INT")).isEqualTo(ExitCode.INTERRUPTED);
@@ -97,7 +100,7 @@ class InterruptedCommandsTest {
   @Test
   void theWorkersOfADemoEndWithIt() throws Exception {
     Process demo = start("demo", "--for", "100s");
-    await().atMost(Duration.ofMinutes(1)).until(() -> said("out").contains(" · paid 1"));
+    await().atMost(Duration.ofMinutes(1)).until(() -> PAID.matcher(said("out")).find());
     List<ProcessHandle> workers = demo.descendants().toList();
 
     demo.destroyForcibly();
@@ -142,7 +145,9 @@ class InterruptedCommandsTest {
     Path broken = folder.resolve("io/twophase/console/pages/periods.mustache");
     Files.createDirectories(broken.getParent());
     Files.writeString(broken, "{{#open}}");
-    start("--store", "memory:", "--json", "console", "--port", "0");
+    ProcessBuilder console = command("--store", "memory:", "--json", "console", "--port", "0");
+    console.command().replaceAll(it -> it.endsWith(".jar") ? folder + File.pathSeparator + it : it);
+    start(console);
     await().atMost(Duration.ofMinutes(1)).until(() -> said("out").contains("}"));
     URI first = URI.create(new ObjectMapper().readTree(said("out")).get("uri").asText());
 
@@ -178,18 +183,16 @@ class InterruptedCommandsTest {
   }
 
   private Process start(String... words) throws IOException {
-    List<String> command =
-        new ArrayList<>(
-            List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-XX:TieredStopAtLevel=1",
-                "-Djava.io.tmpdir=" + folder,
-                "-cp",
-                folder + File.pathSeparator + System.getProperty("java.class.path"),
-                Cli.class.getName()));
-    command.addAll(List.of(words));
+    return start(command(words));
+  }
+
+  private ProcessBuilder command(String... words) {
+    return CommandProcess.builder(List.of("-Djava.io.tmpdir=" + folder), words);
+  }
+
+  private Process start(ProcessBuilder command) throws IOException {
     Process process =
-        new ProcessBuilder(command)
+        command
             .redirectOutput(folder.resolve("out").toFile())
             .redirectError(folder.resolve("err").toFile())
             .start();

@@ -3,7 +3,7 @@ package io.twophase.cli.imports;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
-import io.twophase.cli.Cli;
+import io.twophase.app.testing.CommandProcess;
 import io.twophase.cli.context.Progress;
 import io.twophase.cli.testing.CommandRun;
 import io.twophase.cli.testing.Signals;
@@ -12,7 +12,6 @@ import io.twophase.cli.text.ExitCode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.IntFunction;
@@ -29,15 +28,15 @@ import org.junit.jupiter.api.io.TempDir;
 /** A file's import or run that is asked to end says how far it came, and which command goes on. */
 @DisabledOnOs(value = OS.WINDOWS, disabledReason = "has no SIGINT")
 @Timeout(value = 2, unit = TimeUnit.MINUTES)
-class InterruptedFilesTest {
+class InterruptedFilesIT {
 
   @TempDir Path folder;
 
   @Test
   void anImportOnSigterm() throws Exception {
-    String file = file(300_000, "source,destination,amount", row -> "A,B,0.01");
+    String file = file(60_000, "source,destination,amount", row -> "A,B,0.01");
 
-    assertInterrupted("TERM", 300_000, "rows", "import", "transfers", "--transfers", file);
+    assertInterrupted("TERM", 60_000, "rows", "import", "transfers", "--transfers", file);
   }
 
   @Test
@@ -46,7 +45,7 @@ class InterruptedFilesTest {
         Signals.isInterruptIgnored(), "SIGINT is ignored here: run the tests in the foreground");
     String file =
         file(
-            20_000,
+            8_000,
             "",
             line ->
                 "{\"operations\": [{\"debit\": \"A\", \"amount\": \"0.01\"},"
@@ -55,7 +54,7 @@ class InterruptedFilesTest {
                     + line
                     + "}}]}");
 
-    assertInterrupted("INT", 20_000, "transactions", "run", "transactions", file);
+    assertInterrupted("INT", 8_000, "transactions", "run", "transactions", file);
   }
 
   private String file(int lines, String header, IntFunction<String> line) throws IOException {
@@ -101,19 +100,11 @@ class InterruptedFilesTest {
   }
 
   private static Process start(String store, String command, String... words) throws IOException {
-    List<String> all =
-        new ArrayList<>(
-            List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-XX:TieredStopAtLevel=1",
-                "-D" + Progress.TERMINAL + "=true",
-                "-cp",
-                System.getProperty("java.class.path"),
-                Cli.class.getName(),
-                "--store",
-                store,
-                command));
-    all.addAll(List.of(words));
-    return new ProcessBuilder(all).redirectOutput(ProcessBuilder.Redirect.DISCARD).start();
+    String[] all =
+        Stream.concat(Stream.of("--store", store, command), Stream.of(words))
+            .toArray(String[]::new);
+    return CommandProcess.builder(List.of("-D" + Progress.TERMINAL + "=true"), all)
+        .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+        .start();
   }
 }
