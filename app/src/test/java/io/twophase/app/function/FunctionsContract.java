@@ -16,6 +16,7 @@ import io.twophase.app.testing.Books;
 import io.twophase.app.testing.DocumentWrites;
 import io.twophase.app.testing.Hosts;
 import io.twophase.app.testing.UnguardedFunctions;
+import io.twophase.app.transfer.TransactionRequest;
 import io.twophase.domain.Money;
 import io.twophase.domain.NotDoneException;
 import io.twophase.domain.document.DocumentRef;
@@ -41,6 +42,7 @@ import io.twophase.test.clock.SettableClock;
 import io.twophase.test.fault.Fault;
 import io.twophase.test.fault.FaultyStore;
 import io.twophase.test.fault.Interceptor;
+import io.twophase.test.fault.WriteKind;
 import io.vavr.control.Either;
 import java.time.Duration;
 import java.time.Instant;
@@ -340,6 +342,47 @@ abstract class FunctionsContract {
               new FunctionOutcome.Applied<>(outcome.id(), Optional.of("19.99 USD"), true, true));
     }
 
+    /** Both asked for it with other bodies, and the other's came first. */
+    @Test
+    void isAnsweredByAnAttemptThatTookItsId() {
+      AtomicInteger runs = new AtomicInteger();
+      FunctionOutcome<Void> outcome =
+          twophase.transact(
+              "more",
+              doing(
+                  tx -> {
+                    if (runs.incrementAndGet() == 1) {
+                      onAnotherThread(
+                          () -> other.transact("more", doing(own -> own.change(ANN, set("n", 1)))));
+                    }
+                    tx.change(BOB, set("n", 1));
+                  }));
+
+      assertThat(outcome)
+          .isEqualTo(new FunctionOutcome.Applied<>(outcome.id(), Optional.empty(), true, true));
+      assertThat(runs).hasValue(1);
+      assertThat(number(BOB, "n")).isEmpty();
+    }
+
+    @Test
+    void isUnknownIfItsAttemptIsAndDoesNotRunAgain() {
+      FaultyStore faulty = FaultyStore.over(store);
+      faulty.faults().when(WriteKind.ADVANCE).next(Fault.LOSE_REQUEST);
+      AtomicInteger runs = new AtomicInteger();
+      try (TwoPhase hasty =
+          TwoPhase.over(faulty).settings(Hosts.patient(Duration.ZERO, 10)).build()) {
+        assertThat(
+                hasty.transact(
+                    "pay-7",
+                    tx -> {
+                      runs.incrementAndGet();
+                      return pay(tx);
+                    }))
+            .isInstanceOf(FunctionOutcome.Unknown.class);
+      }
+      assertThat(runs).hasValue(1);
+    }
+
     @Test
     void ofAnotherTransactionIsRefused() {
       other.run(transaction("taken").change(ORDER, set("n", 1))).orElseThrow();
@@ -612,6 +655,28 @@ abstract class FunctionsContract {
                 });
         assertThat(read.orElseThrow()).isEqualTo(asked);
       }
+    }
+
+    /** No later look tells that what was absent has come meanwhile: the store is asked. */
+    @Test
+    void thatOnlyReadsSeesNothingHalfDoneWhereOneWasAbsent() {
+      AtomicInteger runs = new AtomicInteger();
+      TransactionRequest both = transaction("both").insert(ENTRY, Map.of("n", 1)).remove(ORDER);
+
+      List<Boolean> seen =
+          twophase
+              .transact(
+                  "look-7",
+                  tx -> {
+                    boolean isEntered = tx.get(ENTRY).isPresent();
+                    if (runs.incrementAndGet() == 1) {
+                      other.run(both).orElseThrow();
+                    }
+                    return List.of(isEntered, tx.get(ORDER).isPresent());
+                  })
+              .orElseThrow();
+
+      assertThat(seen).containsExactly(true, false);
     }
 
     @Test

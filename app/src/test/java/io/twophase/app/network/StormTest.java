@@ -1,11 +1,8 @@
 package io.twophase.app.network;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import de.bwaldvogel.mongo.MongoServer;
 import de.bwaldvogel.mongo.backend.memory.MemoryBackend;
 import io.twophase.adapter.mongo.server.ClientBulkWriteServer;
-import io.twophase.adapter.mongo.server.RowLockingServer;
 import io.twophase.app.network.storm.StormServer;
 import io.twophase.embedded.EmbeddedServer;
 import java.nio.file.Path;
@@ -51,22 +48,6 @@ class StormTest {
     StormServer stormServer() {
       EmbeddedServer server = EmbeddedServer.open(folder, 0);
       closing(server::close);
-      return StormServer.on(server.uri());
-    }
-  }
-
-  /** On a server on which each command is one transaction with row locks; none meet in a circle. */
-  @Nested
-  @Tag("deep")
-  class RowLocking extends StormContract {
-    @Override
-    StormServer stormServer() {
-      RowLockingServer server = RowLockingServer.start();
-      closing(
-          () -> {
-            server.close();
-            assertThat(server.deadlocks()).isZero();
-          });
       return StormServer.on(server.uri());
     }
   }
