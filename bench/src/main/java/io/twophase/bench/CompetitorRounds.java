@@ -64,8 +64,8 @@ final class CompetitorRounds implements AutoCloseable {
   }
 
   /**
-   * A round of which only what goes over the wire counts. What a client does once, with its first
-   * transfers, does not.
+   * A round of which only what goes over the wire counts. The commands that a client sends once,
+   * with its first transfers, do not.
    */
   void count(Meter meter, Duration length, long seed) {
     WireCounter counter = new WireCounter();

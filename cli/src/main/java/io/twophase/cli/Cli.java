@@ -53,8 +53,8 @@ public final class Cli {
   }
 
   /**
-   * Runs one command and answers its exit code; amounts and names are written in UTF-8. What could
-   * not be written is said on {@code err}, and has its own exit code.
+   * Runs one command and answers its exit code; amounts and names are written in UTF-8. The command
+   * says on {@code err} what it could not write, and has an exit code for that.
    */
   public static int run(String[] args, OutputStream out, OutputStream err) {
     StandardStream answers = new StandardStream(out);

@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * Names who may approve an authorization. Whether a caller is who the name says is for the host to
- * know.
+ * Names who may approve an authorization. Only the host knows whether a caller is the one that the
+ * name says.
  *
  * @param value 1 to 255 characters, no control characters, no white space at either end
  */

@@ -3,8 +3,8 @@ package io.twophase.domain;
 import io.vavr.control.Either;
 
 /**
- * Names the person, or the program, that has an action done. Whether a caller is who the name says
- * is for the host to know.
+ * Names the person, or the program, that has an action done. Only the host knows whether a caller
+ * is the one that the name says.
  *
  * @param value 1 to {@value #MAX_LENGTH} characters, no control characters, no white space at
  *     either end

@@ -53,8 +53,8 @@ public final class EmbeddedServer implements AutoCloseable {
   }
 
   /**
-   * Opens the directory, which is made when it is absent, and listens. What was acknowledged before
-   * is there again, however the process that had the directory open has ended.
+   * Opens the directory, which is made when it is absent, and listens. All that was acknowledged
+   * before is there again, however the process that had the directory open has ended.
    *
    * @param port where to listen, or 0 for any free port
    * @throws DirectoryInUseException if this or another process has the directory open
@@ -107,7 +107,7 @@ public final class EmbeddedServer implements AutoCloseable {
   }
 
   /**
-   * Why this server answers nothing any more: a write to its files has failed. What was
+   * Why this server answers nothing any more: a write to its files has failed. All that was
    * acknowledged before is there when the directory is opened again. Nothing while all is well.
    */
   public Optional<EmbeddedStoreException> failure() {

@@ -25,7 +25,7 @@ public interface CallerContext {
 
     /**
      * A task that runs {@code task} with the context, on whichever thread, and leaves that thread's
-     * own as it was. What {@code task} throws is thrown.
+     * own as it was. The caller gets what {@code task} throws.
      */
     Runnable wrap(Runnable task);
   }

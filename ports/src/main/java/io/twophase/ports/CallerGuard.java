@@ -11,8 +11,8 @@ public interface CallerGuard {
   CallerGuard NONE = () -> {};
 
   /**
-   * Is called on the caller's thread, before anything of the call is done. What it throws reaches
-   * the caller, and nothing was sent. It must be quick, and thread-safe.
+   * Is called on the caller's thread, before anything of the call is done. An exception that it
+   * throws reaches the caller, and nothing was sent. It must be quick, and thread-safe.
    */
   void check();
 }

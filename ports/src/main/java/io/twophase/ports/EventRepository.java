@@ -42,8 +42,8 @@ public interface EventRepository {
   void turnOn();
 
   /**
-   * Has none listed any more. What is decided until it is turned on again may never be. What has a
-   * number keeps it. Idempotent.
+   * Has none listed any more. A record that is decided until it is turned on again may never be
+   * numbered. A record that has a number keeps it. Idempotent.
    */
   void turnOff();
 
@@ -83,20 +83,20 @@ public interface EventRepository {
 
   /**
    * Inserts the numbers from {@code first} on, one for each of the records in their order, and ends
-   * at the first that is taken. Whether a number was inserted is not answered: {@link #numbered}
-   * shows it.
+   * at the first that is taken. The answer does not say whether a number was inserted: {@link
+   * #numbered} shows it.
    *
    * @param records at most {@link #MOST_AT_ONCE}
    */
   void give(long first, List<RecordId> records);
 
-  /** Up to which number the numbers were removed; 0 at first. Whoever reads begins behind it. */
+  /** Up to which number the numbers were removed; 0 at first. Every reader begins behind it. */
   long trimmed();
 
   /**
    * Removes the numbers up to one, for good: it notes first that they are, and removes them then.
    * If it ends in between, the next call removes them. That their records are gone is the caller's
-   * to know. What is trimmed is never lowered. Idempotent.
+   * to know. The trimmed position is never lowered. Idempotent.
    *
    * @return matched, or in doubt; not matched, with nothing changed, where {@link #confirmed} is
    *     lower
@@ -110,7 +110,7 @@ public interface EventRepository {
   List<RecordId> unread(long upTo, List<RecordId> records);
 
   /**
-   * The number that each of these records is marked with; none of one that is not marked. Of one
+   * The number that each of these records is marked with; none of one that is not marked. For one
    * that is not there it may be either.
    */
   List<Optional<Long>> numbersOf(List<RecordId> records);

@@ -47,8 +47,8 @@ public interface EvidenceRepository {
   List<TreeLeaf> after(long number);
 
   /**
-   * Inserts leaves in their order, and ends at the first whose number is taken. Whether one was
-   * inserted is not answered: {@link #size} shows it.
+   * Inserts leaves in their order, and ends at the first whose number is taken. The answer does not
+   * say whether one was inserted: {@link #size} shows it.
    *
    * @param leaves at most {@link #MOST_AT_ONCE}, with numbers that follow each other
    */

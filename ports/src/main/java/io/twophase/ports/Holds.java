@@ -51,15 +51,15 @@ import java.util.function.Consumer;
  * in doubt means for certain that what it asked for is not held any more: matched, that it was
  * removed; not matched, that it was not there.
  *
- * <p>A call of one element answers exactly: matched is matched by this call. Of a longer call of
- * which some elements match and some do not, a store may know only how many. Then {@link #end} may
+ * <p>A call of one element answers exactly: matched is matched by this call. If some elements of a
+ * longer call match and some do not, then a store may know only how many. Then {@link #end} may
  * answer matched for what was not there, unless its record still holds the target in that mode,
  * {@link #stamp} for what was held, at some moment of the call, as it would leave it, and {@link
  * #place} held for what is held as asked, all by this call or from before it; {@link #stamp} may
  * answer not matched for a hold that a later element of the call has raised further; what is
  * refused may be answered busy, or present, for what another element of the call holds; and an
- * answer names holders, bounds and fields of some moment of the call. What an end asks for and
- * cannot remove is never answered at all: that is a {@link StoreException}.
+ * answer names holders, bounds and fields of some moment of the call. The store never answers for a
+ * hold that an end asks for and cannot remove: it throws a {@link StoreException}.
  *
  * <p><b>True refusals.</b> Whatever refuses, or is short, was so of the target as a majority of the
  * store's servers had it at some moment of the call.
@@ -105,12 +105,12 @@ public interface Holds {
   List<Sight> find(List<Target> targets);
 
   /**
-   * Reads one target as the latest state that a majority of the store's servers has. What is found
-   * was had by a majority at some moment of this call, so a server that has been cut off from the
-   * others and does not know it never answers with what it alone still believes, as {@link #find}
-   * may. It costs a write, which changes nothing that can be read here. Something unreadable is
-   * left alone and shown as {@link #find} shows it, and an absence is what {@link #find} sees:
-   * neither is confirmed.
+   * Reads one target as the latest state that a majority of the store's servers has. A majority had
+   * what is found at some moment of this call, so a server that has been cut off from the others
+   * and does not know it never answers with what it alone still believes, as {@link #find} may. It
+   * costs a write, which changes nothing that can be read here. Something unreadable is left alone
+   * and shown as {@link #find} shows it, and an absence is what {@link #find} sees: neither is
+   * confirmed.
    *
    * @throws StoreException if no majority has confirmed it within 5 seconds: that is no answer
    */

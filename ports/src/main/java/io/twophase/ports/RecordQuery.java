@@ -76,7 +76,7 @@ public record RecordQuery(
      */
     LEAVING_OUT,
     /**
-     * The members' documents that name a record of several, by id. Of a tombstone, which lists no
+     * The members' documents that name a record of several, by id. For a tombstone, which lists no
      * member, the store may look at every document.
      */
     NAMING

@@ -48,7 +48,7 @@ import java.util.function.Consumer;
  * moved the record on since. A read is never the answer of a call of one element.
  *
  * <p><b>Time.</b> Records and members are stamped by the store's clock, in whole milliseconds, not
- * by the caller's. Where that clock is estimated, the stamp of an insert may be early by what a
+ * by the caller's. If that clock is estimated, then the stamp of an insert may be early by what a
  * round trip takes, and is not late.
  *
  * <p><b>Unreachable.</b> {@link StoreUnavailableException} says that the call sent nothing.
@@ -77,7 +77,7 @@ public interface Records {
   /**
    * Changes members that their records have left out: matched where the document names that record
    * with the same body, as {@link MemberTake#free} has it, and now is as the take leaves it, by
-   * this call. Whether the record has left it out, and has ended, is the caller's to know.
+   * this call. Only the caller knows whether the record has left it out, and has ended.
    */
   List<MatchOutcome> take(List<MemberTake> takes);
 
@@ -131,8 +131,8 @@ public interface Records {
    * Removes ended records and members' documents, or puts receipts in their place: matched where
    * the document was as the removal must find it, and is gone or replaced, by this call. While a
    * receipt is put in its place, the id is taken all the time, and there is no moment at which
-   * neither is seen. What is matched cannot be undone. Whether the record has ended for long enough
-   * is the caller's to know, and that no member names a record of several that it removes.
+   * neither is seen. A change that matched cannot be undone. Only the caller knows whether the
+   * record has ended for long enough, and that no member names a record of several that it removes.
    */
   List<MatchOutcome> remove(List<Removal> going);
 

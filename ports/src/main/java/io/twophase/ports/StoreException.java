@@ -8,8 +8,8 @@ import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
 /**
- * The store is broken in a way that is no answer: a fault of the infrastructure. What the call that
- * threw it changed is unknown, except in {@link StoreUnavailableException}.
+ * The store is broken in a way that is no answer: a fault of the infrastructure. Nobody knows what
+ * the call that threw it has changed, except in {@link StoreUnavailableException}.
  */
 public class StoreException extends RuntimeException {
 

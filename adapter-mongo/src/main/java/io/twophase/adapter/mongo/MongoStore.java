@@ -69,7 +69,7 @@ import java.util.stream.Collectors;
  * MongoStoreSettings.Timeouts#majority}; and whatever it is, its answer is waited for as long as
  * {@link MongoStoreSettings.Timeouts#read} says. {@code timeoutMS} in the URI replaces all three by
  * the driver's one limit, which tells that nothing was sent only where no server or connection was
- * found: more is in doubt then. What runs out of time as a write is in doubt, never failed.
+ * found: more is in doubt then. A write that runs out of time is in doubt, never failed.
  *
  * <p>Retryable writes are on, as the driver has them by default. The driver then repeats a write
  * only on a server with sessions that is not standalone, and under the same transaction number, by

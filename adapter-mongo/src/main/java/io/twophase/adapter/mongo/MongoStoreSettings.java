@@ -121,8 +121,8 @@ public final class MongoStoreSettings implements Cloneable {
 
   /**
    * Returns these settings, taking a URI or a client that asks for less than the protocol needs at
-   * its word, or refusing it. Where it is taken, what was acknowledged may be undone by a failover
-   * or a power cut, and money with it. Nothing allows {@code w=0}.
+   * its word, or refusing it. If it is taken, then a failover or a power cut may undo what was
+   * acknowledged, and money with it. Nothing allows {@code w=0}.
    */
   public MongoStoreSettings withUnsafeAllowed(boolean allowed) {
     return with(draft -> draft.unsafeAllowed = allowed);
@@ -150,8 +150,8 @@ public final class MongoStoreSettings implements Cloneable {
 
   /**
    * Returns these settings with finished records kept for {@code retention} after they finished.
-   * Unless this is asked for, the store stays as it is; a new one keeps them for ever. What must be
-   * true for a period to be safe is at {@link Retention}.
+   * Unless this is asked for, the store stays as it is; a new one keeps them for ever. {@link
+   * Retention} says when a period is safe.
    */
   public MongoStoreSettings withRetention(Retention retention) {
     return with(draft -> draft.retention = Optional.of(retention));
@@ -202,14 +202,14 @@ public final class MongoStoreSettings implements Cloneable {
    * Returns these settings with collections whose documents take part although a hold cannot know
    * what their server will say of a settled document: they have a validator that refuses documents,
    * a partial unique index, or an index whose kind refuses values (text, hashed, of places). The
-   * host vouches that no transaction of its own leaves a document there that is refused. Where that
-   * is wrong, a decided transaction stays applied and unfinished, and every process that tries to
-   * finish it says so, until the index or the validator lets the document pass. What the store
-   * itself sees to is seen to in these collections too: a plain unique index needs no trust.
+   * host vouches that no transaction of its own leaves a document there that is refused. If that is
+   * wrong, then a decided transaction stays applied and unfinished, and every process that tries to
+   * finish it says so, until the index or the validator lets the document pass. The store makes its
+   * own checks in these collections too: a plain unique index needs no trust.
    *
    * <p>A validator is asked of holds, too: of placeholders, which have an {@code _id} and the
-   * protocol's fields, and of documents with {@code pendingTransactions}. What it does not take is
-   * refused at the hold, by name, and nothing is decided.
+   * protocol's fields, and of documents with {@code pendingTransactions}. A hold that it does not
+   * take is refused, by name, and nothing is decided.
    */
   public MongoStoreSettings withTrustedCollections(CollectionName... trusted) {
     return with(draft -> draft.trustedCollections = Set.of(trusted));

@@ -14,7 +14,7 @@ import java.util.Optional;
  *
  * <ul>
  *   <li>nobody repeats a request under that id any more: a client, a queue, or the import of a file
- *       that is imported again. What is asked again later is done again.
+ *       that is imported again. A transaction that is asked for again later is done again.
  *   <li>no process that worked on it is still asleep, and no message of it still on its way. An
  *       insert that comes later begins the transaction anew. Tombstones, which keep such an insert
  *       out, are kept for the same time, so they do what they are for.
@@ -34,7 +34,7 @@ public record Retention(Duration period, By by, Optional<Duration> receipts) {
   /**
    * The shortest period, a day: far beyond anything that the software itself waits for (half a
    * minute for an answer, half an hour until recovery takes over), and beyond a clock that is a
-   * time zone off. What clients do is for the host to know; most want months.
+   * time zone off. Only the host knows its clients; most want months.
    */
   public static final Duration SHORTEST = Duration.ofDays(1);
 
@@ -52,9 +52,9 @@ public record Retention(Duration period, By by, Optional<Duration> receipts) {
     SERVER,
 
     /**
-     * A pass: {@code recover}, a {@code RecoveryDaemon}, {@code TwoPhase.retention()}. What keeps
-     * something of them does so before they go, and what still needs them holds them back. Once it
-     * is set it stays so: the server cannot be told of a period any more.
+     * A pass: {@code recover}, a {@code RecoveryDaemon}, {@code TwoPhase.retention()}. A pass that
+     * keeps something of them does so before they go, and a pass that still needs them holds them
+     * back. Once it is set it stays so: the server cannot be told of a period any more.
      */
     PASS
   }

@@ -188,8 +188,8 @@ public final class BenchCommand extends SessionCommand implements Callable<Integ
   }
 
   /**
-   * Counts the rounds that are over, until the process is asked to end. Where there is no terminal
-   * for a bar, lines on stderr say how far it is.
+   * Counts the rounds that are over, until the process is asked to end. If there is no terminal for
+   * a bar, then lines on stderr say how far it is.
    */
   private final class BenchProgress implements BenchListener, AutoCloseable {
 

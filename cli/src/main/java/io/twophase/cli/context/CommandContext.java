@@ -172,8 +172,8 @@ public final class CommandContext {
 
   /**
    * Returns what helps if an outcome is not known: the command that resolves it; or, if the record
-   * cannot be read, that no command does. Where another process that has died may have left a
-   * transaction behind, a recovery comes first; a store of one process takes it over at once.
+   * cannot be read, that no command does. If another process that has died may have left a
+   * transaction behind, then a recovery comes first; a store of one process takes it over at once.
    */
   public String remedy(Session session, TransactionId transaction, String sameAgain) {
     if (isUnreadable(session, transaction)) {

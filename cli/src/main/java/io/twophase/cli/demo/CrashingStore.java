@@ -27,7 +27,7 @@ import java.util.function.Consumer;
 
 /**
  * A store, as a process reaches it that may be killed after any write: of a record, or of a hold.
- * How the process shows that it is alive is no part of what is shown.
+ * The beats by which the process shows that it is alive are no part of what is shown.
  */
 final class CrashingStore {
 

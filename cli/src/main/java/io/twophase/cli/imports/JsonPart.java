@@ -24,9 +24,9 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A part of a JSON text that knows where it is, so that what is wrong with it can be named. What
- * asks it for something that it is not throws {@link CommandFailure}, with one line that names the
- * file, the line, the field and the value.
+ * A part of a JSON text that knows where it is, so that what is wrong with it can be named. A
+ * caller that asks it for something that it is not gets {@link CommandFailure}, with one line that
+ * names the file, the line, the field and the value.
  *
  * @param place the file and the line, for messages
  * @param path the field, from the outermost object on; empty of that object itself

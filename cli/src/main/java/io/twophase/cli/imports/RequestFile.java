@@ -38,7 +38,7 @@ public record RequestFile(InputFile file) {
   public record Survey(long transactions, TransactionId first, Set<AccountId> accounts) {}
 
   /**
-   * Reads all of it. What is wrong with it in any currency is found, before a store is opened.
+   * Reads all of it. So a fault that it has in any currency is found before a store is opened.
    *
    * @throws CommandFailure if something is wrong, or it has no transaction
    */

@@ -23,8 +23,8 @@ import org.apache.commons.csv.DuplicateHeaderMode;
 
 /**
  * A CSV file with a header, read row by row, in UTF-8 with or without a byte order mark, with any
- * line ends; empty lines are skipped. What is not UTF-8 reads as U+FFFD, which no id or amount may
- * contain.
+ * line ends; empty lines are skipped. Bytes that are not UTF-8 are read as U+FFFD, which no id or
+ * amount may contain.
  */
 public final class CsvFile implements AutoCloseable, Iterator<CsvFile.Row> {
 

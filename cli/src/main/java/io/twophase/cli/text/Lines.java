@@ -80,8 +80,9 @@ public final class Lines {
   }
 
   /**
-   * A text of several lines as a terminal may get it: only its line ends and tabs are obeyed. What
-   * is JSON is the same JSON then, since its texts may say each of their characters by a number.
+   * A text of several lines as a terminal may get it: only its line ends and tabs are obeyed. A
+   * line that is JSON is the same JSON then, since its texts may say each of their characters by a
+   * number.
    */
   public static String printed(String text) {
     return visible(text, point -> point == '\n' || point == '\t' || isVisible(point));

@@ -21,8 +21,8 @@ import java.util.stream.Stream;
 import org.apache.commons.io.function.IOBiConsumer;
 
 /**
- * A file that a command writes. What may not be replaced is refused when this is made, before
- * anything else is done: see {@link Target}. What is written goes to another file beside it, and is
+ * A file that a command writes. A file that may not be replaced is refused when this is made,
+ * before anything else is done: see {@link Target}. The text goes to another file beside it, and is
  * moved into its place by {@link #commit}; so the file is there whole, or as it was before. Only a
  * file of an owner to whom this process cannot give one is written over in its place.
  */
@@ -96,8 +96,8 @@ public final class OutputFile implements AutoCloseable {
   }
 
   /**
-   * Puts the file in its place, with the mode and the owner of the one that was there. Where this
-   * process may not give a file to that owner, the text is written into the one that is there.
+   * Puts the file in its place, with the mode and the owner of the one that was there. If this
+   * process may not give a file to that owner, then the text is written into the one that is there.
    */
   public void commit() {
     commit(OutputFile::takeOver);

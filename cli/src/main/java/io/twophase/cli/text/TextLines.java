@@ -12,8 +12,8 @@ import java.util.Iterator;
 import java.util.NoSuchElementException;
 
 /**
- * The lines of a file in UTF-8, with or without a byte order mark. What is not UTF-8 is refused,
- * with the line it is in.
+ * The lines of a file in UTF-8, with or without a byte order mark. The reader refuses bytes that
+ * are not UTF-8, with the line that has them.
  */
 public final class TextLines implements Iterator<String>, AutoCloseable {
 

@@ -51,8 +51,8 @@ public final class AccountCurrencies {
   }
 
   /**
-   * Returns what the amounts of {@code account} are in. Of one that there is none of: what those of
-   * another account of the same transaction are in, or the default.
+   * Returns what the amounts of {@code account} are in. For an account that is not there: the
+   * currency of another account of its transaction, or the default.
    */
   public Currency of(AccountId account, Collection<AccountId> ofTransaction) {
     return Optional.ofNullable(known.get(account))

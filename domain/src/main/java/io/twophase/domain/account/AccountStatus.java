@@ -1,8 +1,8 @@
 package io.twophase.domain.account;
 
 /**
- * The status of an account, by which it takes new holds or not. What is decided settles whatever
- * the status.
+ * The status of an account, by which it takes new holds or not. A decided transaction settles
+ * whatever the status.
  */
 public enum AccountStatus {
   /** Takes holds. */

@@ -15,8 +15,8 @@ import java.util.Objects;
 import java.util.function.Function;
 
 /**
- * The amounts of an authorization that a capture asks for. What it does to documents happens whole,
- * whatever is captured of the money.
+ * The amounts of an authorization that a capture asks for. Its operations on documents happen
+ * whole, whatever is captured of the money.
  */
 public sealed interface CaptureRequest {
 

@@ -65,9 +65,9 @@ public record Changes(List<FieldChange> all) {
   }
 
   /**
-   * A change, applied to fields as MongoDB's update operator of the same name applies it. Whether
-   * the change is possible is asked of the document before all changes; the change is made in the
-   * document that the changes before have left.
+   * A change, applied to fields as MongoDB's update operator of the same name applies it. The
+   * document before all changes says whether the change is possible; the change is made in the
+   * document as the changes before have made it.
    */
   private static final class ChangeApplication {
 

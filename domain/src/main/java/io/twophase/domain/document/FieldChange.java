@@ -23,7 +23,7 @@ public record FieldChange(Kind kind, FieldPath path, Value value) {
     UNSET("unset"),
     /**
      * The field, a whole number, is larger by the value then. If it is not there it is the value.
-     * Of two numbers of 32 bits the sum is one of 32 bits too, else it is one of 64.
+     * The sum of two numbers of 32 bits is one of 32 bits too, else it is one of 64.
      */
     INC("inc"),
     /** The field is an array with the value at its end, and is made if it is not there. */

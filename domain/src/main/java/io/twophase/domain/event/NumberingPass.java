@@ -6,8 +6,8 @@ import java.util.List;
 
 /**
  * Gives decided records their numbers: a step machine, which calls nothing. Any number of passes
- * may run at once, in any number of processes, and each may end anywhere or sleep for any time.
- * What keeps the numbers right is the insert of a number alone, which finds it free or taken:
+ * may run at once, in any number of processes, and each may end anywhere or sleep for any time. The
+ * insert of a number alone, which finds it free or taken, keeps the numbers right:
  *
  * <ol>
  *   <li>It looks at what is numbered, as a majority has it. So the answer to an insert is not asked

@@ -6,7 +6,7 @@ public enum NumberingResult {
   ALL_NUMBERED,
   /**
    * Its numbers are not there yet, as a majority has it: the store did not answer, or another pass
-   * has just given the same ones. What that comes to, a later pass finds out.
+   * has just given the same ones. A later pass finds out the effect of that.
    */
   NOT_SEEN_YET,
   /** The store did not answer whether it has marked the records. A later pass marks them again. */

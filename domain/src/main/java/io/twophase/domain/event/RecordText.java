@@ -15,7 +15,7 @@ import java.util.Optional;
  * more, as lines that people can read. So it is the same whether the transaction is finished by now
  * or not, and whoever works on it. It must be the same in every release that writes this form.
  *
- * <p>Of a refusal it has the kind, and not the figures.
+ * <p>For a refusal it has the kind, and not the figures.
  */
 public final class RecordText {
 

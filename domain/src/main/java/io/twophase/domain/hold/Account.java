@@ -92,8 +92,9 @@ public record Account(
   }
 
   /**
-   * The lowest that the balance may become by what is held. Whatever is decided of what is held
-   * now, in whatever order, the balance stays between this and {@link #highest()}.
+   * The lowest that the balance may become by what is held. However the transactions that hold
+   * something now are decided, in whatever order, the balance stays between this and {@link
+   * #highest()}.
    */
   public Money lowest() {
     return money(opening.floor().minor() + bounds.available());

@@ -53,8 +53,8 @@ public sealed interface Stored permits Account, Document {
 
   /**
    * A number that members add to, and how much of it may still be claimed. All arithmetic of holds
-   * is here: O'Neil, "The Escrow Transactional Method" (ACM TODS 11(4), 1986). Whatever is settled
-   * or given back in whatever order, the number stays between its floor and its ceiling.
+   * is here: O'Neil, "The Escrow Transactional Method" (ACM TODS 11(4), 1986). However holds are
+   * settled or given back, in whatever order, the number stays between its floor and its ceiling.
    *
    * @param value the number as settled
    * @param available value - floor - debits held

@@ -68,8 +68,8 @@ final class Closing {
   }
 
   /**
-   * Nothing happens. Of a record of several only the owner of its epoch says so: no other knows for
-   * whom nothing is held.
+   * Nothing happens. If the record is of several, then only the owner of its epoch says so: no
+   * other knows for whom nothing is held.
    */
   static Worker cancel(Worker worker, CancelReason reason) {
     Knowledge knowledge = worker.knowledge();
@@ -125,8 +125,8 @@ final class Closing {
   }
 
   /**
-   * The record is decided. Who ends its holds has to know all members that may hold something: if
-   * one is missing, its document is read first.
+   * The record is decided. The worker that ends its holds has to know all members that may hold
+   * something: if one is missing, its document is read first.
    */
   static Worker decided(Worker worker) {
     Knowledge knowledge = worker.knowledge();
@@ -150,8 +150,8 @@ final class Closing {
 
   /**
    * A worker that decided the record at the first epoch knows the holds; any other worker asks the
-   * targets of every member, for an earlier owner may have held them. What happens is held at the
-   * decided epoch. A target on which nothing happens gives back a hold of any epoch.
+   * targets of every member, for an earlier owner may have held them. A member that happens is held
+   * at the decided epoch. A target on which nothing happens gives back a hold of any epoch.
    */
   static Worker end(Worker worker) {
     Knowledge knowledge = worker.knowledge();

@@ -96,8 +96,8 @@ final class Holding {
   }
 
   /**
-   * Members' documents were seen. Who begins a record takes those that others have left out, if
-   * they are the same as its own.
+   * Members' documents were seen. The worker that begins a record takes those that others have left
+   * out, if they are the same as its own.
    */
   static Worker membersSeen(Worker worker, List<Lookup> lookups) {
     if (worker.goal().cancels()) {
@@ -144,8 +144,8 @@ final class Holding {
   }
 
   /**
-   * The epoch is this worker's own, and nothing of it is acknowledged yet. What an older epoch has
-   * held answers that it is present.
+   * The epoch is this worker's own, and nothing of it is acknowledged yet. A target that an older
+   * epoch has held answers that it is present.
    */
   static Worker enter(Worker worker) {
     return worker.knowledge().waiting().backOff().isPresent()

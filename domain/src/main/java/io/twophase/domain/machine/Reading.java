@@ -61,7 +61,7 @@ final class Reading {
    * The insert has not arrived, and may yet. A transaction alone is inserted again: if both arrive,
    * one of them fails on the id, and the record carries this worker's token all the same. A record
    * of several is made to end, so that its members are free: an absent record is not yet a dead
-   * one. What was there and is gone had ended, and was removed.
+   * one. A record that was there and is gone had ended, and was removed.
    */
   private static Worker absent(Worker worker) {
     Knowledge knowledge = worker.knowledge();

@@ -33,8 +33,8 @@ import org.jspecify.annotations.Nullable;
  *   <li>A worker decides only with what every target has answered at the deciding epoch.
  *   <li>A worker owns an epoch only if its insert, claim, take-over or take was acknowledged, or
  *       the record shows its own token.
- *   <li>What is decided is settled at the epoch that the record carries, with what the record and
- *       the members' documents say.
+ *   <li>A decided record is settled at the epoch that it carries, with what the record and the
+ *       members' documents say.
  *   <li>After a hold, stamp or decision without an answer, a worker never sends it again in the
  *       same epoch: it reads the record, and goes on at the next epoch. Ends and finishes are sent
  *       again as they are.

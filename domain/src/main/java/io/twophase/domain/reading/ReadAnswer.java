@@ -67,7 +67,7 @@ public sealed interface ReadAnswer {
   record NotConsistent(int tries) implements NotRead {}
 
   /**
-   * Two or more of several documents are not there, nor held to be inserted. What is not there
+   * Two or more of several documents are not there, nor held to be inserted. An absent document
    * shows no trace of having been inserted and removed meanwhile, so no reading of several can tell
    * whether they were all absent at one moment. Each can be read alone; and a transaction that
    * checks that they are absent can tell.

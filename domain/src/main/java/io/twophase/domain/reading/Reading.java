@@ -29,7 +29,7 @@ import java.util.function.BiFunction;
  * beginning of steps 4 and 5: the documents are those of that moment. Steps 4 and 5 may be done in
  * any order, or at the same time. A document that is absent twice may have been there in between,
  * and shows no trace of it. So one that is absent is read again by itself, before all else ({@link
- * Step#ABSENT_AGAIN}), and the moment is that of this read. Of two there is no such moment.
+ * Step#ABSENT_AGAIN}), and the moment is that of this read. For two there is no such moment.
  *
  * <p>All this holds of reads that do not go back: a read that shows a state older than an earlier
  * one has shown, as a primary that has just been elected may, would put two moments together. The

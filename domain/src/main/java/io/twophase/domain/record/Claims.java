@@ -290,8 +290,8 @@ public final class Claims {
 
   /**
    * The rule by which transactions may share a record: on each target they are moves on one scale,
-   * or equal checks, or only one of them touches it. An authorization shares with nobody. How many
-   * there is room for, {@link NewRecord#fitting} says.
+   * or equal checks, or only one of them touches it. An authorization shares with nobody. {@link
+   * NewRecord#fitting} says how many there is room for.
    */
   public static final class Sharing {
 

@@ -15,8 +15,8 @@ import java.util.Optional;
  * when no document names it. So a reader that finds a member finds its record too. A member that
  * the record left out has no answer yet: it stays until it has gone on, and so does the record.
  *
- * <p>What counts as ended for long enough keeps both begins of its ids and readers that saw them
- * out of the way: it is longer than any request can be under way.
+ * <p>The time after which a record counts as ended keeps both begins of its ids and readers that
+ * saw them out of the way: it is longer than any request can be under way.
  *
  * @param after how long a record is kept once it has ended
  * @param leavesReceipts whether a transaction leaves a receipt in its place

@@ -70,7 +70,7 @@ public sealed interface TransactionLookup {
   }
 
   /**
-   * The record. Of a transfer that a batch decides it is a view: the state is read from the batch,
+   * The record. For a transfer that a batch decides it is a view: the state is read from the batch,
    * and is one that transactions have. Nobody takes such a one over, settles or cancels it by
    * itself; whoever would work on it goes by its {@code batch}.
    *

@@ -132,9 +132,9 @@ public record TransactionRecord(
   }
 
   /**
-   * The record says this of a member that names it; none while that is undecided. Who is excluded,
-   * left out or refused is so whatever the record's state, in a canceled record too. A member that
-   * it does not list is left out.
+   * The record says this of a member that names it; none while that is undecided. A member that is
+   * excluded, left out or refused is so whatever the record's state, in a canceled record too. A
+   * member that it does not list is left out.
    */
   public Optional<Fate> fate(TransactionId member) {
     return members.contains(member) ? ofListed(member) : Optional.of(Fate.LEFT);

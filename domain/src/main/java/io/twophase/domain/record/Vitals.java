@@ -74,7 +74,7 @@ public record Vitals(
 
   /**
    * Returns what was done between an earlier beat of the same process and this one; and what waits
-   * now. Of a figure that was higher then, as where the document was removed and came again,
+   * now. For a figure that was higher then, as if the document was removed and inserted again,
    * nothing.
    */
   public Vitals since(Vitals earlier) {

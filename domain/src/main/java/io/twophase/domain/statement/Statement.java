@@ -61,7 +61,7 @@ public record Statement(
   }
 
   /**
-   * The statement of a span. Where there is a carried balance, it begins at the {@link
+   * The statement of a span. If there is a carried balance, then it begins at the {@link
    * CarriedBalance#earliest} moment or later.
    *
    * @param carried what was carried of the account

@@ -13,8 +13,8 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * The first difference between two requests of one id. What only describes a transaction (its note,
- * its labels, the row that asked for it) is no difference.
+ * The first difference between two requests of one id. The parts that only describe a transaction
+ * (its note, its labels, the row that asked for it) are no difference.
  *
  * @param field what differs: {@code source}, {@code destination} or {@code amount} of two
  *     transfers; else {@code operations} (how many there are), {@code operation 2} (by place),

@@ -152,9 +152,9 @@ public record Labels(
   }
 
   /**
-   * The rules of labels. What is stored must pass through MongoDB's field names and UTF-8, and what
-   * is shown through a line of a table: so no key has a dot or a leading {@code $}, and no text a
-   * control character.
+   * The rules of labels. MongoDB's field names and UTF-8 carry them as they are stored, and a line
+   * of a table as they are shown: so no key has a dot or a leading {@code $}, and no text a control
+   * character.
    */
   private static final class LabelRules {
 

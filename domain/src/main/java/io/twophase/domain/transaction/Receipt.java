@@ -8,8 +8,8 @@ import java.util.Optional;
 
 /**
  * The rest of a finished transaction once retention has removed its record: enough to answer the
- * same request again as before, and to refuse another one under its id. What it did is not in it,
- * so nothing can be reversed or listed by it.
+ * same request again as before, and to refuse another one under its id. It does not say what the
+ * transaction did, so nothing can be reversed or listed by it.
  *
  * @param id its id, which stays taken
  * @param digest of what it was asked to do

@@ -33,8 +33,8 @@ public final class Reversal {
     record IdTooLong(TransactionId transaction) implements Refusal {}
 
     /**
-     * It has inserted, changed or removed a document. What was there before is not kept, so nothing
-     * can bring it back.
+     * It has inserted, changed or removed a document. The values that were there before are not
+     * kept, so nothing can bring them back.
      */
     record NotReversible(TransactionId transaction, DocumentOperation operation)
         implements Refusal {}

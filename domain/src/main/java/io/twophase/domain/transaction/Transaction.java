@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The transaction record: the coordinator of the two-phase commit. Whoever reads it can finish the
+ * The transaction record: the coordinator of the two-phase commit. Any reader of it can finish the
  * work.
  *
  * @param body what was asked for; never changes
@@ -101,8 +101,8 @@ public record Transaction(
   }
 
   /**
-   * Its steps, oldest first, as its fields tell them. Of several take-overs it has the last one. A
-   * step that an earlier owner took has no application: the record names the last owner only.
+   * Its steps, oldest first, as its fields tell them. After several take-overs it has the last one.
+   * A step that an earlier owner took has no application: the record names the last owner only.
    */
   public List<HistoryEntry> history() {
     List<HistoryEntry> steps = new ArrayList<>();

@@ -9,9 +9,9 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * Names a field of a document, or of an embedded one: {@code total}, {@code address.city}. Where an
- * array is, an index leads to that element: {@code items.0.price}. It does so if no element is an
- * array, or has a field with the index as its name; else the path leads into no array.
+ * Names a field of a document, or of an embedded one: {@code total}, {@code address.city}. If there
+ * is an array, then an index leads to that element: {@code items.0.price}. It does so if no element
+ * is an array, or has a field with the index as its name; else the path leads into no array.
  *
  * @param names from the outermost to the innermost
  */

@@ -190,7 +190,7 @@ final class JavaValue {
   }
 
   /**
-   * In the order of the map. Where it has none that lasts, the same request would be another one
+   * In the order of the map. If it has none that lasts, then the same request would be another one
    * after a restart: its fields are in the order of their names.
    */
   static Fields fields(Map<?, ?> map) {

@@ -4,9 +4,9 @@ import java.math.BigDecimal;
 
 /**
  * The values that a document store gives back exactly as they were given. BSON's texts are UTF-8,
- * which has no half of a surrogate pair, and its decimal numbers have 34 digits. What is beyond
- * that would be stored as something else, and a transaction would not know its own operations
- * again: so it is refused where it is made.
+ * which has no half of a surrogate pair, and its decimal numbers have 34 digits. MongoDB would
+ * store a value beyond that as another, and a transaction would not know its own operations again:
+ * so it is refused where it is made.
  */
 public final class Storable {
 

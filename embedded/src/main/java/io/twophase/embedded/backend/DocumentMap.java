@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * changed by one thread at a time. Reading needs no lock: an iteration comes to each document once,
  * and to those that are put or removed meanwhile or not.
  *
- * <p>What is stored is never a live object: an update works on a copy of its own and puts new bytes
+ * <p>A stored value is never a live object: an update works on a copy of its own and puts new bytes
  * in one step, so no reader meets a document half changed, and an update that fails leaves nothing
  * behind.
  */

@@ -7,9 +7,10 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Queries in words that the library compares as MongoDB does. A document as a condition, if it has
- * no operators, asks for an equal document. The library's matcher asks that of documents only. Of
- * any other value it asks the fields of the condition one by one; an empty one has none, and so
- * every value met it. Written as {@code $eq}, a condition asks for the same everywhere.
+ * no operators, asks for an equal document. The library's matcher asks that of documents only. If
+ * the value is any other, then it asks the fields of the condition one by one; an empty one has
+ * none, and so every value met it. Written as {@code $eq}, a condition asks for the same
+ * everywhere.
  */
 final class ExactConditions {
 

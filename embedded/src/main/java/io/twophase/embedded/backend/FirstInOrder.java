@@ -11,8 +11,8 @@ import java.util.PriorityQueue;
 
 /**
  * The first documents of many in an order: no more of them are held at a time than are asked for,
- * each as its bytes, and each is read once. What would take too much memory is refused, as on
- * MongoDB.
+ * each as its bytes, and each is read once. A sort that would take too much memory is refused, as
+ * on MongoDB.
  */
 final class FirstInOrder {
 

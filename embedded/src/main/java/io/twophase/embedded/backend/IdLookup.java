@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A query as far as it names ids: from {@code _id: v}, {@code $eq} and {@code $in}, from any member
- * of an {@code $and}, and from an {@code $or} all of whose members name ids. Where it is not
- * certain that no other document can match, there is no lookup and the collection is scanned.
+ * of an {@code $and}, and from an {@code $or} all of whose members name ids. If it is not certain
+ * that no other document can match, then there is no lookup and the collection is scanned.
  *
  * @param keys where the only documents are that can match, in order, each once
  * @param rest what is still to be asked of them: the query, without a comparison of each document

@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * An update by {@code $set}, {@code $unset}, {@code $inc}, {@code $push}, {@code $pull}, {@code
- * $pullAll} and {@code $currentDate}. What is not exactly of a known form, on values of the known
- * types, is left to the library.
+ * $pullAll} and {@code $currentDate}. The library applies an update that is not exactly of a known
+ * form, on values of the known types.
  *
  * <p>The library sets no value that is a number equal to the one that is there, whatever the types
  * of both, and it compares decimals as doubles. It also copies a document three times and compares

@@ -4,8 +4,8 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /**
- * There is no room to write. What was acknowledged before is there. From then on the store refuses
- * everything, until room is made and it is closed and opened again.
+ * There is no room to write. All that was acknowledged before is there. From then on the store
+ * refuses everything, until room is made and it is closed and opened again.
  */
 public final class FullDiskException extends EmbeddedStoreException {
 

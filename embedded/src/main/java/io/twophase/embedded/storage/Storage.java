@@ -20,8 +20,9 @@ import org.rocksdb.WriteBatchWithIndex;
 import org.rocksdb.WriteOptions;
 
 /**
- * An open store: values by key, in the unsigned order of the keys. Several threads may use it. What
- * is not as it was written is never answered: it is a {@link DamagedStoreException}.
+ * An open store: values by key, in the unsigned order of the keys. Several threads may use it. The
+ * storage never answers a value that is not as it was written: it throws a {@link
+ * DamagedStoreException}.
  *
  * <p>A write may be answered after {@link #acknowledge()}, which hands it to the operating system
  * together with what was written before; a kill before that may take it back. The first write that
@@ -59,7 +60,7 @@ public final class Storage implements AutoCloseable {
   }
 
   /**
-   * Opens a directory, which is made when it is absent. What was acknowledged before is there,
+   * Opens a directory, which is made when it is absent. All that was acknowledged before is there,
    * however the process that had it open has ended.
    *
    * @throws DirectoryInUseException if this or another process has it open
@@ -178,8 +179,8 @@ public final class Storage implements AutoCloseable {
   }
 
   /**
-   * Keys and values from {@code from} on and before {@code to}, in order. What is written meanwhile
-   * ahead of where it is read may be among them.
+   * Keys and values from {@code from} on and before {@code to}, in order. A value that is written
+   * meanwhile ahead of where it is read may be among them.
    */
   public Stream<Entry<byte[], byte[]>> scan(byte[] from, byte[] to) {
     return engine().scan(this::iterator, from, to);

@@ -146,8 +146,9 @@ record StoreDirectory(Path directory) {
   record Opening(Engine engine, Optional<Watermark> watermark) {}
 
   /**
-   * Opens the files. Whether everything that was acknowledged is there is known before anything is
-   * written: opening an engine for writing ends its logs and forgets what it cannot read of them.
+   * Opens the files. The check says whether everything that was acknowledged is there before
+   * anything is written: opening an engine for writing ends its logs and forgets those of their
+   * records that it cannot read.
    *
    * @param isComplete whether anything less than everything that was acknowledged is refused; else
    *     what can be read is opened, and is everything from now on if it is for writes

@@ -87,8 +87,8 @@ public final class Console implements AutoCloseable {
   }
 
   /**
-   * Answers a request. Whatever goes wrong is an answer too; only a caller that goes away while a
-   * body is written makes that throw.
+   * Answers a request. Any fault is an answer too; only a caller that goes away while a body is
+   * written makes that throw.
    *
    * @throws IOException if the body cannot be read
    */

@@ -31,8 +31,8 @@ public final class FaultScript {
   }
 
   /**
-   * The process dies when the write has taken effect, and before it is answered. Whoever called
-   * gets {@link io.twophase.test.fault.ProcessDied}, and so does each later call of this process.
+   * The process dies when the write has taken effect, and before it is answered. The caller gets
+   * {@link io.twophase.test.fault.ProcessDied}, and so does each later call of this process.
    */
   public void diesAfter(Write write) {
     write.in(faults, "death after").dies();

@@ -9,8 +9,8 @@ import java.util.function.UnaryOperator;
 
 /**
  * A write by which a transaction, or a batch, comes about: where a {@link FaultScript} has
- * something go wrong. A transfer is five: begin, hold, decide, settle, finish. What is counted is
- * counted from when the fault was planned. Immutable; for static import.
+ * something go wrong. A transfer is five: begin, hold, decide, settle, finish. Writes are counted
+ * from when the fault was planned. Immutable; for static import.
  */
 public final class Write {
 
@@ -81,12 +81,12 @@ public final class Write {
         step, faults -> faults.when(WriteKind.ADVANCE).where(it -> it.step().equals(step)));
   }
 
-  /** The next one on this account. What else the same call writes is as ever. */
+  /** The next one on this account. The other writes of the call are as ever. */
   public Write on(AccountId account) {
     return narrowed(words + " on " + account, it -> it.on(account));
   }
 
-  /** The next one on this document. What else the same call writes is as ever. */
+  /** The next one on this document. The other writes of the call are as ever. */
   public Write on(DocumentRef document) {
     return narrowed(words + " on " + document, it -> it.on(document));
   }

@@ -29,8 +29,8 @@ import org.jspecify.annotations.Nullable;
  * has left it.
  *
  * <p>The store is asked by a thread of its own, once in an interval, with a read of at most 1,000
- * records; a scrape reads what was seen last, and asks nothing. Where the store has not answered,
- * or was not asked yet, its gauges are not a number. A registry has the gauges of one {@link
+ * records; a scrape reads what was seen last, and asks nothing. If the store has not answered, or
+ * was not asked yet, then its gauges are not a number. A registry has the gauges of one {@link
  * TwoPhase}, the first. To be closed before the {@link TwoPhase} and its store. Thread-safe.
  */
 public final class TwoPhaseGauges implements AutoCloseable {
@@ -43,7 +43,9 @@ public final class TwoPhaseGauges implements AutoCloseable {
   /** The mark of an unreadable record, in place of a state. */
   private static final String UNREADABLE = "unreadable";
 
-  /** The states in which something is unfinished. What is authorized waits for its capture. */
+  /**
+   * The states in which something is unfinished. An authorized transaction waits for its capture.
+   */
   private static final List<String> STATES =
       List.of(
           name(State.INITIAL),

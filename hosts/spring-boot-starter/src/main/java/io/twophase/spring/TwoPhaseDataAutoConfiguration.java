@@ -157,7 +157,7 @@ public final class TwoPhaseDataAutoConfiguration {
 
   /**
    * Codecs of the host's entities by Spring Data's converter, so that Twophase writes a document as
-   * the host's repositories do. What the driver knows itself is left to the driver.
+   * the host's repositories do. The types that the driver knows itself are left to the driver.
    */
   static final class ConverterCodecs implements CodecProvider {
 

@@ -110,9 +110,9 @@ public final class TwoPhaseEndpoint {
   }
 
   /**
-   * A transaction, or a batch of them, that nobody has brought to its end for a while. What is
-   * authorized waits for its capture, and is not stuck; the transfers of a batch are not listed by
-   * themselves.
+   * A transaction, or a batch of them, that nobody has brought to its end for a while. An
+   * authorized transaction waits for its capture, and is not stuck; the transfers of a batch are
+   * not listed by themselves.
    *
    * @param id its id; a batch's begins with {@code batch:}
    * @param state the state that it is stuck in; null if its record cannot be read

@@ -17,8 +17,8 @@ import org.bson.types.Decimal128;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The fields of a document, each of the type it must have. Whatever is not so is a {@link
- * MalformedDocumentException} that names the field.
+ * The fields of a document, each of the type it must have. A field that is not so throws a {@link
+ * MalformedDocumentException} that names it.
  *
  * @param document the document
  * @param path what to put before a field's name, to name it

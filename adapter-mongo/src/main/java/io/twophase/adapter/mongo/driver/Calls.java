@@ -152,8 +152,8 @@ public final class Calls {
   }
 
   /**
-   * Sends writes to each cluster, whatever becomes of the others. What could not be sent to one is
-   * in doubt, where something was sent to another.
+   * Sends writes to each cluster, whatever becomes of the others. A write that could not be sent to
+   * one is in doubt, if something was sent to another.
    *
    * @throws StoreUnavailableException only if nothing was sent to any of them
    * @throws StoreException if one refuses, when all have been sent to
@@ -200,10 +200,10 @@ public final class Calls {
 
   /**
    * Sends writes to each collection, batch after batch, those of a batch in one command if the
-   * server has one that takes all of them. What each part has to send after that comes one after
-   * the other, until something is in doubt: then what is of the later ones is in doubt, too. One
-   * that refuses does not keep the others from being sent to: what they settle or give back has
-   * nothing to do with it.
+   * server has one that takes all of them. The calls that each part has to send after that are sent
+   * one after the other, until something is in doubt: then the elements of the later ones are in
+   * doubt, too. One that refuses does not keep the others from being sent to: what they settle or
+   * give back has nothing to do with it.
    *
    * @param order in which the collections are sent to
    * @param prepare makes the part of one, and sends nothing that holds, settles or gives back

@@ -33,8 +33,8 @@ import org.bson.BsonMaximumSizeExceededException;
 import org.bson.BsonValue;
 
 /**
- * The meaning of the driver's errors. Whatever is not known for certain is in doubt: that costs a
- * reading, where a wrong certainty costs money.
+ * The meaning of the driver's errors. An effect that is not known for certain is in doubt: that
+ * costs a reading, and a wrong certainty costs money.
  *
  * @param store what the store is called in messages, such as {@code MongoDB at host:27017}
  */
@@ -189,8 +189,8 @@ public record DriverErrors(String store) {
 
   /**
    * The fault by which a connection, or its server, was lost while the driver logged in, so that
-   * the login was not judged: as in a failover, after which each connection logs in anew. Where an
-   * earlier attempt may have sent something, the driver throws that attempt's error.
+   * the login was not judged: as in a failover, after which each connection logs in anew. If an
+   * earlier attempt may have sent something, then the driver throws that attempt's error.
    */
   private static Optional<MongoException> lostInLogin(MongoException error) {
     return error instanceof MongoSecurityException
@@ -209,8 +209,8 @@ public record DriverErrors(String store) {
 
   /**
    * Returns whether the driver's {@code timeoutMS} ran out while it waited for a server or a
-   * connection, in its first attempt. Only the words tell. Where an earlier attempt may have sent
-   * something, the driver throws that attempt's error, or its own under other words.
+   * connection, in its first attempt. Only the words tell. If an earlier attempt may have sent
+   * something, then the driver throws that attempt's error, or its own under other words.
    */
   private static boolean isBeforeSending(MongoException error) {
     String words = String.valueOf(error.getMessage());

@@ -263,7 +263,7 @@ final class Inspection {
 
     /**
      * The fields that must be no arrays, nor lead through one, because the changes put an array at
-     * another; none if they put none. What they replace does not count.
+     * another; none if they put none. The values that they replace do not count.
      */
     Stream<FieldPath> others(Changes changes) {
       Fields made = changes.applyTo(Fields.none()).getOrElse(Fields.none());

@@ -123,7 +123,7 @@ public final class Inspector {
 
   /**
    * Refuses to use collections of the store's own that do not keep what is stored, or that take one
-   * id for another. What the login has no right to look at is not looked at.
+   * id for another. The inspector skips a collection that the login has no right to read.
    *
    * @param expiring of each of them, the field by whose age the server may remove documents
    * @throws StoreException if one of them is such a collection

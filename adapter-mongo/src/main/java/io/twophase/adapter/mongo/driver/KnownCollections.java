@@ -134,7 +134,7 @@ public final class KnownCollections {
 
   /**
    * Returns when the collection is registered, if something can be held in it: one write if this
-   * process has not asked about it before. What can be known of it is read first.
+   * process has not asked about it before. The adapter first reads all that can be known of it.
    *
    * @throws StoreUnavailableException if the server cannot be reached, or does not answer for
    *     certain; no hold may be sent then

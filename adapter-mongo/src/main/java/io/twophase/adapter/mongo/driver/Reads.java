@@ -53,7 +53,7 @@ public record Reads(MongoCollection<BsonDocument> collection, Server server) {
    * refusal. Any other read of a new primary may be older than an acknowledged write. They are not
    * of one moment, and must fit one answer. If a server refuses linearizable reads, then what is
    * found is read again after a quorum read of one of them: the majority that confirms it has all
-   * that the primary wrote before. Where nothing is found, nothing is refused.
+   * that the primary wrote before. If nothing is found, then nothing is refused.
    */
   public List<BsonDocument> confirmed(
       BsonDocument filter, UnaryOperator<FindIterable<BsonDocument>> shape) {

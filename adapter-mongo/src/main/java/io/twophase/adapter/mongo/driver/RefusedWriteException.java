@@ -3,8 +3,8 @@ package io.twophase.adapter.mongo.driver;
 import io.twophase.ports.StoreException;
 
 /**
- * The server refused a write for certain: it was not made. Of a command of several, those before it
- * were, and those behind it were not sent.
+ * The server refused a write for certain: it was not made. In a command of several, those before it
+ * were made, and those behind it were not sent.
  */
 public class RefusedWriteException extends StoreException {
 

@@ -80,7 +80,7 @@ public record Reply<T>(Optional<T> value) {
   /**
    * The matches of a command of guarded updates.
    *
-   * <p>Where the server has told only how many matched, the writes that took effect are counted
+   * <p>If the server has told only how many matched, then the writes that took effect are counted
    * again. For each, a write is sent that matches what it left, and changes nothing; of those,
    * parts are sent together until all or none of a part match. So each answer is an acknowledged
    * count: a read could be older than what it is asked about.

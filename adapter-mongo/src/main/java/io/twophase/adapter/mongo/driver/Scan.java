@@ -21,8 +21,8 @@ import org.bson.BsonType;
 import org.bson.BsonValue;
 
 /**
- * One walk over a whole collection in the order of the ids. Where the cursor is lost on the way (it
- * is on one server, and ends with it) the walk goes on after the last id that was shown, with
+ * One walk over a whole collection in the order of the ids. If the cursor is lost on the way (it is
+ * on one server, and ends with it), then the walk goes on after the last id that was shown, with
  * another cursor: nothing is shown twice.
  *
  * <p>No index helps to find what few documents have, such as a hold, so a server may work at one

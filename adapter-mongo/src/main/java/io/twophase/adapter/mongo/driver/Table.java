@@ -192,8 +192,8 @@ public record Table(MongoCollection<BsonDocument> collection, Server server) {
   }
 
   /**
-   * Inserts documents in the order in which they are given, up to the first whose id is taken. What
-   * was inserted is not answered: who wants to know reads it.
+   * Inserts documents in the order in which they are given, up to the first whose id is taken. The
+   * answer does not say which were inserted: a caller who wants to know reads them.
    *
    * @throws StoreException if one is refused for another reason than its id
    */

@@ -23,7 +23,7 @@ import org.bson.BsonDocument;
 import org.bson.BsonInt64;
 
 /**
- * The leaves, in a collection of their own. Whether there are to be any is in the settings.
+ * The leaves, in a collection of their own. The settings say whether there are to be any.
  *
  * @param name of the collection of the records
  * @param leaves their digests

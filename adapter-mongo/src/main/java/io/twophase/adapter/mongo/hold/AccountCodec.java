@@ -31,7 +31,7 @@ import org.bson.BsonInt32;
 import org.bson.BsonString;
 
 /**
- * Accounts as documents. What is written is checked before it goes out and after it comes back. An
+ * Accounts as documents. The codec checks an account before it is sent and after it is read. An
  * account says by one field whether it takes ranges: {@code openFor} or {@code shutFor} its
  * currency, of which it has one, so that no writer has to know the currency to change the status.
  *

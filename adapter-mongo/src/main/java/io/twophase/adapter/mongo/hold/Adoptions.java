@@ -28,8 +28,9 @@ import org.bson.BsonDocument;
 
 /**
  * Writes that make a target ready for a hold that its rules allow: an account of the tutorial gets
- * this software's form, and a number field its bounds. Each matches only what was read. Whether it
- * took effect need not be known: who has read that it is needed sends the hold again.
+ * this software's form, and a number field its bounds. Each matches only what was read. Nobody
+ * needs to know whether it took effect: a caller who has read that it is needed sends the hold
+ * again.
  */
 public final class Adoptions {
 

@@ -182,7 +182,7 @@ public final class DocumentCodec {
       TUTORIAL,
       /**
        * An account whose sums are wrong: a server that lets a reader see an update half made shows
-       * that, and shows the whole the next time. Who does not look at the sums can read it.
+       * that, and shows the whole the next time. A reader that needs no sums can read it.
        */
       TORN,
       /** Something else. */

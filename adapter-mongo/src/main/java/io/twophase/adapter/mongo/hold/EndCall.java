@@ -37,9 +37,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Ends the holds of one collection: one command where all are as their callers know them. The
- * figures of open ranges that their callers do not know are read before. Where a write matches
- * nothing, what it names is not there; of an open range, only a count says so, and one that is
- * there all the same was changed in between, and is read again.
+ * figures of open ranges that their callers do not know are read before. If a write matches
+ * nothing, then the hold that it names is not there; for an open range, only a count says so, and
+ * one that is there all the same was changed in between, and is read again.
  *
  * <p>Each write was acknowledged. So where the server tells only how many matched, what has not
  * ended by them was not there, whatever is answered.
@@ -166,8 +166,8 @@ public final class EndCall implements Calls.Part<MatchOutcome> {
   }
 
   /**
-   * Answers those that are not there. Which of them a write of this call has ended, where the
-   * server does not say, is guessed: not one whose target is still held in its place.
+   * Answers those that are not there. If the server does not say which of them a write of this call
+   * has ended, then the call guesses: not one whose target is still held in its place.
    */
   private Reply<Boolean> told(List<Integer> gone) {
     List<Integer> untold = gone.stream().filter(maybeEnded::contains).toList();

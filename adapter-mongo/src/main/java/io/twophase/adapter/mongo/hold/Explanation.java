@@ -121,8 +121,8 @@ record Explanation(HoldRules rules) {
   }
 
   /**
-   * A document has the value of a unique index that the claim's would have. What a placeholder
-   * keeps is decided with it; one that cannot be read stays what it is.
+   * A document has the value of a unique index that the claim's would have. A value that a
+   * placeholder keeps is decided with it; one that cannot be read stays as it is.
    */
   static Answer ofTaken(DocumentRef asked, TakenValues.Taken taken) {
     return DocumentCodec.decode(asked.collection(), taken.by())

@@ -44,7 +44,7 @@ import org.bson.BsonValue;
  * Holds on the wire. A range of an account's money is {@code { id, epoch, debit?, credit?, had?,
  * could? }}; one of a number field has {@code home}, {@code mode: "escrow"} and {@code fields: [f]}
  * too. Any other hold is {@code { id, home, epoch, mode, operation, fields?, member?, keepsId?,
- * reserved? }}. What a hold has beside these is of no meaning to who reads it.
+ * reserved? }}. Other fields of a hold mean nothing to its readers.
  */
 public final class HoldCodec {
 

@@ -323,9 +323,10 @@ public final class MongoHolds implements Holds {
 
   /**
    * Targets on several clusters: the accounts and the documents on the store's own, and documents
-   * on others, each asked for its own. What cannot be reached is asked for in vain: the other
-   * clusters' targets are held or settled all the same. A cluster that is not known here takes no
-   * holds, and what it has is neither settled nor given back: that is for a process that knows it.
+   * on others, each asked for its own. The adapter asks in vain for a target that cannot be
+   * reached: the other clusters' targets are held or settled all the same. A cluster that is not
+   * known here takes no holds, and what it has is neither settled nor given back: that is for a
+   * process that knows it.
    */
   public static final class ClusterHolds implements Holds {
 

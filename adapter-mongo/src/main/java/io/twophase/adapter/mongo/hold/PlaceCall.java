@@ -45,9 +45,9 @@ import org.jspecify.annotations.Nullable;
  * Places holds on the targets of one collection: updates, and inserts of placeholders. A request
  * that is refused whatever its target is like is not sent, nor is a range that is only looked at.
  *
- * <p>Where some guards do not hold, or the server refuses a write for its size, the targets are
- * read and {@link HoldRules} says why; what the rules would allow by what was read is sent again,
- * each alone. That is no breach of rule 4: the one before was answered, and is not there.
+ * <p>If some guards do not hold, or the server refuses a write for its size, then the targets are
+ * read and {@link HoldRules} says why; a hold that the rules would allow by what was read is sent
+ * again, each alone. That is no breach of rule 4: the one before was answered, and is not there.
  */
 final class PlaceCall implements Calls.Part<Answer> {
 

@@ -32,8 +32,8 @@ import org.bson.BsonString;
 import org.bson.BsonValue;
 
 /**
- * {@link HoldRules} as guarded writes: each request is one write of its target. Of a range, of an
- * account's money or of a number field, a direction of which nothing is asked has no guard, for no
+ * {@link HoldRules} as guarded writes: each request is one write of its target. In a range, of an
+ * account's money or of a number field, a direction for which nothing is asked has no guard, for no
  * bound is below zero.
  */
 public final class TargetWrites {

@@ -225,7 +225,7 @@ abstract class Probed {
 
   /**
    * Takes a step on targets. If only some of a call match, a server may tell only how many: "Match
-   * counts" of {@link Holds}. What is stored is compared all the same.
+   * counts" of {@link Holds}. The documents as stored are compared all the same.
    */
   private <T, A> void match(
       String asked,

@@ -303,8 +303,8 @@ public final class BodyDocuments {
   }
 
   /**
-   * A value of a host's inside of a record. Where the record could not be stored with it, since a
-   * name in it has a dot or begins with {@code $}, or since it lies too deep, it is written as the
+   * A value of a host's inside of a record. If the record could not be stored with it, since a name
+   * in it has a dot or begins with {@code $}, or since it lies too deep, then it is written as the
    * bytes of a document that has it as {@code value}, and beside it {@code bson: true}.
    */
   static final class StoredValue {

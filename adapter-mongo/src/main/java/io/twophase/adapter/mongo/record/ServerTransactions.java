@@ -109,8 +109,8 @@ public final class ServerTransactions {
   public record Ended<T>(End end, Optional<T> written) {}
 
   /**
-   * Runs {@code body} in a transaction, once. It is committed if the body answers something. Where
-   * the server refuses a command of it, it is aborted.
+   * Runs {@code body} in a transaction, once. It is committed if the body answers something. If the
+   * server refuses a command of it, then it is aborted.
    */
   public <T> Ended<T> run(Function<ClientSession, Optional<T>> body) {
     try (ClientSession session = client.startSession(ThreadLimit.session())) {

@@ -33,8 +33,8 @@ import org.slf4j.LoggerFactory;
  * Tries out, on scratch documents, whether a server has transactions: it is never believed.
  *
  * <ul>
- *   <li>What an open one has written, nobody else sees; nobody else writes the same; and an id that
- *       it has inserted, nobody else can take. That is what resolves a commit without an answer.
+ *   <li>Nobody else sees what an open one has written; nobody else writes the same; and nobody else
+ *       can take an id that it has inserted. That is what resolves a commit without an answer.
  *   <li>One that is aborted leaves nothing.
  *   <li>One that is committed leaves all of it.
  *   <li>One does not write what was changed since it began.

@@ -99,8 +99,9 @@ public record TutorialRecords(Currency adopted) {
   }
 
   /**
-   * The tutorial's ids are of any type. What the tutorial has finished can be read all the same, by
-   * the id's text; what is not finished cannot, for it would be written to under that text.
+   * The tutorial's ids are of any type. A record that the tutorial has finished can be read all the
+   * same, by the id's text; one that is not finished cannot, for it would be written to under that
+   * text.
    */
   private static TransactionId id(Fields fields, boolean isFinishedByTheTutorial) {
     return isFinishedByTheTutorial && fields.has(Field.ID)

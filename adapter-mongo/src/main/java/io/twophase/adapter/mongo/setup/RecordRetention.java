@@ -30,8 +30,8 @@ import org.bson.BsonValue;
  * {@code { _id: "transactions", removal: { after: 7776000, carries: true, receipts: 34560000 } }},
  * in seconds. It stays once it is made, with the longest period if need be, and the server removes
  * nothing from then on. It carries if nothing was ever removed before it was set: what is removed
- * is then in the carried balances. Where it says how long receipts are kept, a record leaves one as
- * it is removed.
+ * is then in the carried balances. If it says how long receipts are kept, then a record leaves one
+ * as it is removed.
  */
 public final class RecordRetention {
 

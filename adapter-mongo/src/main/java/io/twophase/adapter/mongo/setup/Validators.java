@@ -98,8 +98,8 @@ public record Validators(MongoDatabase database, DriverErrors errors) {
    * The codecs' demands on a document, as MongoDB's {@code $jsonSchema} (JSON Schema draft 4 with
    * {@code bsonType}). It is about documents of the version that this code writes: those of the
    * tutorial, which have none until they are adopted, and those of a newer one are let through.
-   * Fields that are not ours may be there. What a schema cannot say, such as that the figures add
-   * up, only the codecs check.
+   * Fields that are not ours may be there. Only the codecs check what a schema cannot say, such as
+   * that the figures add up.
    *
    * <p>The schemas are in {@code schemas.json}, of parts that have names: {@code "@text"} stands
    * for the part {@code text}, for a server knows no references. Only what the codecs have as

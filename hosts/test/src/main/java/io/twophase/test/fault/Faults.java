@@ -25,8 +25,8 @@ import java.util.function.Predicate;
  * }</pre>
  *
  * <p>A write is one call, however many elements it has; a call without elements is none. Each fault
- * that is planned counts the writes it is meant for by itself, from when it was planned. Of several
- * that are due at one write the one planned first strikes, and the others wait for the next.
+ * that is planned counts the writes it is meant for by itself, from when it was planned. If several
+ * are due at one write, then the one planned first strikes, and the others wait for the next.
  *
  * <p>Thread-safe. A store without planned faults pays two reads of a field for each write.
  */
@@ -216,17 +216,17 @@ public final class Faults {
       return new Aim(faults, words, isDescribed, those, writes);
     }
 
-    /** One that touches this account. What else the call touches is written and answered. */
+    /** One that touches this account. The other writes of the call are made and answered. */
     public Aim on(AccountId account) {
       return where(touch -> touch.on().equals(account.value()));
     }
 
-    /** One that touches this document. What else the call touches is written and answered. */
+    /** One that touches this document. The other writes of the call are made and answered. */
     public Aim on(DocumentRef document) {
       return where(touch -> touch.on().equals(document.toString()));
     }
 
-    /** One with elements of which this is so. What else the call touches is as ever. */
+    /** One with elements of which this is so. The other writes of the call are as ever. */
     public Aim where(Predicate<Touch> elements) {
       return new Aim(faults, words, isDescribed, those.and(elements), passing);
     }

@@ -15,8 +15,8 @@ import io.twophase.ports.Store;
 /**
  * A store as one process sees it, and the faults that a test plans for the writes of this process:
  * for those of its holds, records, accounts and owners. A record is run by the protocol, never at
- * once. Of several processes over one store, each has a faulty store of its own: what befalls one
- * does not befall the others.
+ * once. Each of several processes over one store has a faulty store of its own: a fault of one does
+ * not befall the others.
  */
 public final class FaultyStore implements Store {
 

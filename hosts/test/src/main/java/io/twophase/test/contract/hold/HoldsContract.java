@@ -15,7 +15,7 @@ public abstract class HoldsContract {
 
   /**
    * An empty store whose targets may have at most so many holds; asked once before each test, after
-   * the adapter's own {@code @BeforeEach}. What it leaves behind is the adapter's to remove.
+   * the adapter's own {@code @BeforeEach}. The adapter removes the documents that it leaves behind.
    */
   protected abstract HoldStore store(HoldLimit limit);
 

@@ -19,8 +19,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /**
- * The contract of a {@link CallLimit} if the store answers. What it does where the store does not
- * is the adapter's own to test.
+ * The contract of a {@link CallLimit} if the store answers. The adapter's own tests say what it
+ * does if the store does not.
  */
 public abstract class CallLimitContract {
 
