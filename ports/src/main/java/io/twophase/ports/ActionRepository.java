@@ -18,11 +18,11 @@ import java.util.Optional;
  *
  * <p><b>Atomicity.</b> Each call changes one document, wholly or not at all.
  *
- * <p><b>Majority.</b> What is answered as begun or matched cannot be undone. Reads show what a
- * majority of the store's servers has.
+ * <p><b>Majority.</b> A change that is answered as begun or matched cannot be undone. Reads show
+ * what a majority of the store's servers has.
  *
- * <p><b>In doubt.</b> What has no answer is answered in doubt: it may have taken effect, or may
- * yet.
+ * <p><b>In doubt.</b> A change without an answer is answered in doubt: it may have taken effect, or
+ * may yet.
  *
  * <p><b>Time.</b> Actions and outcomes are stamped by the store's clock, in whole milliseconds.
  *

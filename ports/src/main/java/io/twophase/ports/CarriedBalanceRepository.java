@@ -13,11 +13,11 @@ import java.util.function.Consumer;
  *
  * <p><b>Atomicity.</b> Each change is a compare-and-set of one document, wholly or not at all.
  *
- * <p><b>Majority.</b> What is answered as matched cannot be undone. Reads show what a majority of
- * the store's servers has.
+ * <p><b>Majority.</b> A change that is answered as matched cannot be undone. Reads show what a
+ * majority of the store's servers has.
  *
- * <p><b>In doubt.</b> What has no answer is answered in doubt: it may have taken effect, or may
- * yet.
+ * <p><b>In doubt.</b> A change without an answer is answered in doubt: it may have taken effect, or
+ * may yet.
  *
  * <p><b>Unreachable.</b> {@link StoreUnavailableException} says that the call sent nothing.
  */

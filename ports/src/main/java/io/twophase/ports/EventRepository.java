@@ -18,11 +18,11 @@ import java.util.Optional;
  * <p><b>Atomicity.</b> Each insert and each change touches one document, wholly or not at all. A
  * number that is given is never given again, nor overwritten.
  *
- * <p><b>Majority.</b> What is answered as matched cannot be undone. Reads show what a majority of
- * the store's servers has.
+ * <p><b>Majority.</b> A change that is answered as matched cannot be undone. Reads show what a
+ * majority of the store's servers has.
  *
- * <p><b>In doubt.</b> What has no answer is answered in doubt: it may have taken effect, or may
- * yet.
+ * <p><b>In doubt.</b> A change without an answer is answered in doubt: it may have taken effect, or
+ * may yet.
  *
  * <p><b>Unreachable.</b> {@link StoreUnavailableException} says that the call sent nothing.
  */

@@ -23,12 +23,12 @@ import java.util.function.Consumer;
  * atomic: it is as many independent changes as it has elements, which have taken effect when the
  * call returns, except those in doubt.
  *
- * <p><b>Rules.</b> What a change does, and what refuses it, is what {@link
- * io.twophase.domain.hold.HoldRules} says, of the store's own home. In which order new fields come
- * behind those that were there is left to the store. A document that has none of the protocol's
- * fields takes part as it is. A store that holds something unreadable under a target's name refuses
- * holds on it with {@code AccountCorrupt} or {@code DocumentCorrupt}; a hold in it that is exactly
- * as asked may still be ended, and only that changes.
+ * <p><b>Rules.</b> {@link io.twophase.domain.hold.HoldRules} says what a change does and what
+ * refuses it, for the store's own home. In which order new fields come behind those that were there
+ * is left to the store. A document that has none of the protocol's fields takes part as it is. A
+ * store that holds something unreadable under a target's name refuses holds on it with {@code
+ * AccountCorrupt} or {@code DocumentCorrupt}; a hold in it that is exactly as asked may still be
+ * ended, and only that changes.
  *
  * <p><b>Order.</b> Answers come one for each element, in the order asked. Elements of one call that
  * touch the same target take effect in the order asked; but the first claim of a field, which gives
@@ -61,7 +61,7 @@ import java.util.function.Consumer;
  * answer names holders, bounds and fields of some moment of the call. The store never answers for a
  * hold that an end asks for and cannot remove: it throws a {@link StoreException}.
  *
- * <p><b>True refusals.</b> Whatever refuses, or is short, was so of the target as a majority of the
+ * <p><b>True refusals.</b> A refusal, or too little, was so of the target as a majority of the
  * store's servers had it at some moment of the call.
  *
  * <p><b>Again.</b> {@link #end} may be asked again: what is done already is not done twice. {@link

@@ -31,10 +31,10 @@ import java.util.function.Consumer;
  * <p><b>Order.</b> Answers come one for each element asked, in the order asked. A call has at most
  * one element for a document.
  *
- * <p><b>Majority.</b> What is answered as begun or matched cannot be undone, but for a transition
- * that {@link Transition#isClosing}: it need not wait for a majority, and a failure of the store
- * may undo it. Until that is excluded, a read may show the record as it was before. Reads show the
- * latest state that cannot be undone.
+ * <p><b>Majority.</b> A change that is answered as begun or matched cannot be undone, but for a
+ * transition that {@link Transition#isClosing}: it need not wait for a majority, and a failure of
+ * the store may undo it. Until that is excluded, a read may show the record as it was before. Reads
+ * show the latest state that cannot be undone.
  *
  * <p><b>In doubt.</b> An element without an answer is answered in doubt: it may have taken effect,
  * or may yet. Once an element of a call is in doubt, later elements of that call are not sent, and
