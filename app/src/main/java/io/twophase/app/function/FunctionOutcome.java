@@ -44,7 +44,15 @@ public sealed interface FunctionOutcome<T> {
   TransactionId id();
 
   /** The outcome in words. */
-  String message();
+  default String message() {
+    return fold(
+        applied -> "applied",
+        declined -> "declined: " + declined.why(),
+        refused -> "refused: " + refused.reason().message(),
+        contended -> "in conflict after " + contended.attempts() + " attempts: " + contended.last(),
+        unknown -> "not certain: " + unknown.why() + "; asking again resolves it",
+        notAsked -> "not asked: " + notAsked.why());
+  }
 
   /** Returns whether the function's transaction happened. */
   default boolean isApplied() {
@@ -77,23 +85,13 @@ public sealed interface FunctionOutcome<T> {
    *     the rest
    */
   record Applied<T>(TransactionId id, Optional<T> value, boolean foundDecided, boolean finished)
-      implements FunctionOutcome<T> {
-    @Override
-    public String message() {
-      return "applied";
-    }
-  }
+      implements FunctionOutcome<T> {}
 
   /**
    * The function has declined, by {@link TransactionContext#decline}. Nothing was written, and the
    * id is as free as it was.
    */
-  record Declined<T>(TransactionId id, String why) implements FunctionOutcome<T> {
-    @Override
-    public String message() {
-      return "declined: " + why;
-    }
-  }
+  record Declined<T>(TransactionId id, String why) implements FunctionOutcome<T> {}
 
   /**
    * The transaction never happens under this id: an account or a guard that the function stated has
@@ -103,12 +101,7 @@ public sealed interface FunctionOutcome<T> {
    * @param foundDecided whether the transaction was refused before this call
    */
   record Refused<T>(TransactionId id, Refusal reason, boolean foundDecided)
-      implements FunctionOutcome<T> {
-    @Override
-    public String message() {
-      return "refused: " + reason.message();
-    }
-  }
+      implements FunctionOutcome<T> {}
 
   /**
    * Each attempt that was sent was in conflict with other transactions, and no further one is sent.
@@ -117,29 +110,14 @@ public sealed interface FunctionOutcome<T> {
    * @param attempts the number of attempts of this call, with one that could not be sent
    * @param last the last conflict, in words; before it, why no further attempt could be sent
    */
-  record Contended<T>(TransactionId id, int attempts, String last) implements FunctionOutcome<T> {
-    @Override
-    public String message() {
-      return "in conflict after " + attempts + " attempts: " + last;
-    }
-  }
+  record Contended<T>(TransactionId id, int attempts, String last) implements FunctionOutcome<T> {}
 
   /**
    * Not known: the transaction may have happened, may yet, or not. Asking again under the same id
    * resolves it.
    */
-  record Unknown<T>(TransactionId id, String why) implements FunctionOutcome<T> {
-    @Override
-    public String message() {
-      return "not certain: " + why + "; asking again resolves it";
-    }
-  }
+  record Unknown<T>(TransactionId id, String why) implements FunctionOutcome<T> {}
 
   /** Nothing was sent to the store: the transaction has not happened. */
-  record NotAsked<T>(TransactionId id, String why) implements FunctionOutcome<T> {
-    @Override
-    public String message() {
-      return "not asked: " + why;
-    }
-  }
+  record NotAsked<T>(TransactionId id, String why) implements FunctionOutcome<T> {}
 }

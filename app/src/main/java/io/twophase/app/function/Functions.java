@@ -20,6 +20,7 @@ import io.twophase.domain.record.Lookup;
 import io.twophase.domain.record.TransactionLookup;
 import io.twophase.domain.transaction.Attempt;
 import io.twophase.domain.transaction.CancelReason;
+import io.twophase.domain.transaction.DocumentRefusal;
 import io.twophase.domain.transaction.Labels;
 import io.twophase.domain.transaction.Refusal;
 import io.twophase.domain.transaction.TransactionRefusal;
@@ -55,7 +56,8 @@ import org.jspecify.annotations.Nullable;
  * <p>Functions of one process that were in conflict over a document take turns at it, in the order
  * in which they came. Functions of several processes take no turns: of those that meet, one wins.
  * If a function has not won within {@value #MOST_ATTEMPTS} attempts, or by the caller's deadline,
- * then the answer is {@link FunctionOutcome.Contended}.
+ * or if one transaction, such as an authorization, holds a document through two attempts, each of
+ * which waits for the engine's patience, then the answer is {@link FunctionOutcome.Contended}.
  */
 @CheckReturnValue
 public final class Functions {
@@ -405,7 +407,10 @@ public final class Functions {
       }
       if (refused.reason() instanceof CancelReason reason && Conflicts.isConflict(reason)) {
         learn(reason);
-        return conflict(number + 1, reason.message());
+        boolean isHeldOn =
+            reason instanceof DocumentRefusal.DocumentBusy && last.equals(reason.message());
+        Next<T> again = conflict(number + 1, reason.message());
+        return isHeldOn ? Next.ended(contended(last)) : again;
       }
       return Next.ended(
           new FunctionOutcome.Refused<>(id, refused.reason(), refused.foundDecided()));

@@ -19,6 +19,7 @@ import io.twophase.app.testing.UnguardedFunctions;
 import io.twophase.app.transfer.TransactionRequest;
 import io.twophase.domain.Money;
 import io.twophase.domain.NotDoneException;
+import io.twophase.domain.authorization.AuthorizationTerms;
 import io.twophase.domain.document.DocumentRef;
 import io.twophase.domain.operation.DocumentOperation.ChangeDocument;
 import io.twophase.domain.operation.DocumentOperation.CheckAbsent;
@@ -268,6 +269,25 @@ abstract class FunctionsContract {
 
         assertThat(hasty.transact("more", losing).orElseThrow())
             .isEqualTo(Functions.MOST_ATTEMPTS + 1);
+      }
+    }
+
+    @Test
+    void isContendedWhenOneTransactionHoldsADocumentOnAndOn() {
+      TransactionRequest held = transaction("reserve").change(ORDER, set("status", "Reserved"));
+      var terms = new AuthorizationTerms(Duration.ofDays(3));
+      assertThat(other.authorizations().authorize(held, terms).isAuthorized()).isTrue();
+
+      try (TwoPhase hasty = TwoPhase.over(store).pause(pause -> {}).build()) {
+        assertThat(hasty.transact("pay", FunctionsContract::pay))
+            .isInstanceOfSatisfying(
+                FunctionOutcome.Contended.class,
+                contended -> {
+                  assertThat(contended.attempts()).isEqualTo(2);
+                  assertThat(contended.message()).contains("is held by transaction reserve");
+                });
+        other.authorizations().voidAuthorization(held.id(), "not wanted");
+        assertThat(hasty.transact("pay", FunctionsContract::pay).isApplied()).isTrue();
       }
     }
 
