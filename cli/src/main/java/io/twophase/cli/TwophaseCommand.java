@@ -26,6 +26,7 @@ import io.twophase.cli.imports.ImportCommand;
 import io.twophase.cli.imports.RunCommand;
 import java.lang.reflect.AnnotatedElement;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.ResourceBundle;
 import picocli.CommandLine;
@@ -82,8 +83,8 @@ public final class TwophaseCommand {
   /**
    * The command line of one run of the program. It has the commands whose names are among the
    * arguments, and of a group the command that follows the group's name, for picocli takes longer
-   * to read the options of all than most commands take. If none is named, or a list of them may be
-   * asked for, then it has all, and the words of their help.
+   * to read the options of all than most commands take, most of all those of methods. If none is
+   * named, or a list of them may be asked for, then it has all, and the words of their help.
    */
   public static CommandLine line(CommandContext context, String... args) {
     List<String> words = Arrays.asList(args);
@@ -91,9 +92,11 @@ public final class TwophaseCommand {
     boolean listsAll = words.stream().anyMatch(word -> word.matches("--help|-\\w*h\\w*"));
     for (Class<?> command : listsAll ? COMMANDS : named(COMMANDS, words)) {
       CommandLine added = new CommandLine(command);
-      List<String> behind = words.subList(words.indexOf(name(command)) + 1, words.size());
-      named(CommandLine.getCommandMethods(command, null), behind.stream().limit(1).toList())
-          .forEach(method -> added.addSubcommand(new CommandLine(method)));
+      List<String> next = words.stream().skip(words.indexOf(name(command)) + 1L).limit(1).toList();
+      if (Collections.disjoint(added.getSubcommands().keySet(), next)) {
+        named(CommandLine.getCommandMethods(command, null), next)
+            .forEach(method -> added.addSubcommand(new CommandLine(method)));
+      }
       line.addSubcommand(added);
     }
     if (listsAll || words.isEmpty()) {

@@ -1,6 +1,6 @@
 package io.twophase.cli.command;
 
-import io.twophase.cli.context.Session;
+import io.twophase.Accounts;
 import io.twophase.cli.context.SessionCommand;
 import io.twophase.cli.text.CommandFailure;
 import io.twophase.cli.text.CsvOutput;
@@ -70,10 +70,11 @@ public final class AccountCommand extends SessionCommand {
     return withStore(
         () -> interrupted(id),
         session -> {
-          OpenOutcome outcome = session.twoPhase().accounts().open(opening);
+          Accounts accounts = session.twoPhase().accounts();
+          OpenOutcome outcome = accounts.open(opening);
           return outcome.<Integer>fold(
-              opened -> show(session, opening.id()),
-              alreadyOpen -> show(session, opening.id()),
+              opened -> show(opening.id(), accounts.find(opening.id())),
+              alreadyOpen -> show(opening.id(), accounts.find(opening.id())),
               refused -> refuse(refused.reason().kind(), refused.reason().message()),
               inDoubt -> inDoubt(id, "is open"));
         });
@@ -103,10 +104,10 @@ public final class AccountCommand extends SessionCommand {
       return showAt(account, Arguments.moment("--at", at));
     }
     return withStore(
-        session ->
-            latest
-                ? show(account, session.twoPhase().accounts().findLatest(account))
-                : show(session, account));
+        session -> {
+          Accounts accounts = session.twoPhase().accounts();
+          return show(account, latest ? accounts.findLatest(account) : accounts.find(account));
+        });
   }
 
   @Command(name = "freeze")
@@ -162,10 +163,6 @@ public final class AccountCommand extends SessionCommand {
           StatementViews.doubt(statement).ifPresent(this::note);
           return StatementCommand.exitCode(statement);
         });
-  }
-
-  private int show(Session session, AccountId id) {
-    return show(id, session.twoPhase().accounts().find(id));
   }
 
   private int show(AccountId id, AccountLookup lookup) {
