@@ -20,8 +20,14 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
-/** A transfer that another process is at for longer than this one waits. */
+/**
+ * A transfer that another process is at for longer than this one waits; the tests wait
+ * concurrently.
+ */
+@Execution(ExecutionMode.CONCURRENT)
 class UnknownOutcomeTest {
 
   private static final String IMPATIENT =

@@ -86,7 +86,7 @@ final class Chaos implements AutoCloseable {
       await()
           .atMost(LIMIT.multipliedBy(1 + deck.size() / 20))
           .pollInSameThread()
-          .pollInterval(Duration.ofMillis(20))
+          .pollInterval(Duration.ofMillis(50))
           .until(
               () -> {
                 round();

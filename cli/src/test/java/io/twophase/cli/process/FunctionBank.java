@@ -16,7 +16,7 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Fifty documents with balances. A function reads all of them and moves from one to another, so
+ * Twenty documents with balances. A function reads all of them and moves from one to another, so
  * that the sum is the same in the eyes of each run, also of one that runs again later.
  *
  * @param seed together with the id of a function draws what the function moves
@@ -26,7 +26,7 @@ record FunctionBank(long seed) {
   private static final int MOST = 40;
   private static final long OPENING = 100;
   private static final List<DocumentRef> DOCUMENTS =
-      IntStream.range(0, 50).mapToObj(at -> document("balances", at)).toList();
+      IntStream.range(0, 20).mapToObj(at -> document("balances", at)).toList();
 
   /** Writes the documents. */
   static void open(TwoPhase twophase) {

@@ -17,7 +17,7 @@ final class Gate {
   static final String REACHED = "at the gate";
 
   private static final DocumentRef OPEN = document("gates", "open");
-  private static final long POLL_MILLIS = 20;
+  private static final long POLL_MILLIS = 100;
 
   private Gate() {}
 
