@@ -228,6 +228,22 @@ class EmbeddedServerTest {
     }
   }
 
+  /** The health check of Spring Boot lists the databases at each request. */
+  @Test
+  void listingTheDatabasesOpensNoneAgain() {
+    try (Served served = Served.in(temporary)) {
+      served.documents.createIndex(Indexes.ascending("n"));
+      served.client.getDatabase("other").getCollection("c").insertOne(new Document());
+      long before = served.server.documentsRead();
+
+      assertThat(served.client.listDatabaseNames()).containsExactly("db", "other");
+      assertThat(served.client.listDatabases())
+          .extracting(database -> database.getBoolean("empty"))
+          .containsExactly(false, false);
+      assertThat(served.server.documentsRead()).isEqualTo(before);
+    }
+  }
+
   @Test
   void answersOfAnySizeComeInBatches() {
     Served.with(

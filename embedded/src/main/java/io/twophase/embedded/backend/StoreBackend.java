@@ -131,7 +131,21 @@ public final class StoreBackend extends AbstractMongoBackend {
     }
     return gate.run(
         CommandGate.Kind.of(command, query),
-        () -> super.handleCommand(channel, databaseName, command, query));
+        () ->
+            name.equals("listdatabases")
+                ? listed()
+                : super.handleCommand(channel, databaseName, command, query));
+  }
+
+  /** The databases: the library would open each one anew. */
+  private Document listed() {
+    List<Document> all =
+        listDatabaseNames().stream()
+            .sorted()
+            .map(
+                each -> new Document("name", each).append("empty", resolveDatabase(each).isEmpty()))
+            .toList();
+    return new Document("databases", all).append("ok", 1.0);
   }
 
   /** The command that is answered by a refusal, with its reason. */
