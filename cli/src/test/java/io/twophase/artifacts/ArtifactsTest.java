@@ -58,6 +58,16 @@ class ArtifactsTest {
     assertThat(names).doesNotHaveDuplicates().allMatch(name -> name.startsWith("io.twophase."));
   }
 
+  /** Health and the log of a host show it. */
+  @Test
+  void eachJarHasItsVersion() {
+    assertThat(
+            inParent(
+                "//pluginManagement//plugin[artifactId='maven-jar-plugin']"
+                    + "/configuration/archive/manifest/addDefaultImplementationEntries"))
+        .isEqualTo("true");
+  }
+
   /** {@code ./mvnw install -DskipTests}, by which a host gets the jars, runs no test. */
   @Test
   void installWithoutTestsSkipsIntegrationTestsToo() {

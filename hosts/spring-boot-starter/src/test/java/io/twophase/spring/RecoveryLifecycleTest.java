@@ -97,7 +97,9 @@ class RecoveryLifecycleTest {
               assertThat(context.getBean(RecoveryLifecycle.class).isRunning()).isTrue();
               assertThat(wasDone).isTrue();
               assertThat(output)
-                  .contains("Twophase (not packaged) as shop over a store in memory; recovery")
+                  .contains(
+                      TwoPhaseAutoConfiguration.About.version()
+                          + " as shop over a store in memory; recovery")
                   .containsPattern("INFO .*recovery: Done\\[id=t1");
             });
   }

@@ -59,7 +59,7 @@ class TwoPhaseHealthIndicatorTest {
     assertThat(health(store, HOUR, Optional.empty()))
         .isEqualTo(
             Health.up()
-                .withDetail("version", "Twophase (not packaged)")
+                .withDetail("version", TwoPhaseAutoConfiguration.About.version())
                 .withDetail("store", "a store in memory")
                 .withDetail("unfinished", 0)
                 .build());
