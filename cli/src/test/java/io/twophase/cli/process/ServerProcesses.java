@@ -43,7 +43,7 @@ abstract class ServerProcesses {
 
   /** A recoverer, by another way to the server if that is asked for. */
   RestartedProcess recoverer(String name, String uri) throws IOException {
-    return start(name, "--store", uri, "recover", "--watch", "0.2s", "--older-than", "1s");
+    return start(name, "--store", uri, "recover", "--watch", "0.5s", "--older-than", "1s");
   }
 
   CommandRun on(String... command) {
