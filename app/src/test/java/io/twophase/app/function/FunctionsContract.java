@@ -291,6 +291,26 @@ abstract class FunctionsContract {
       }
     }
 
+    /** The store ends a call that has the caller's time left as a call that it did not answer. */
+    @Test
+    void isNotAskedWhenTheFirstReadTakesTheCallersTime() {
+      SettableClock clock = new SettableClock(Instant.EPOCH);
+      Interceptor frozen =
+          (method, asked, call) -> {
+            if (method.equals("findMembers")) {
+              clock.advance(Duration.ofSeconds(1));
+              throw new StoreUnavailableException("no answer in time");
+            }
+            return call.make();
+          };
+      Store slow = Interceptor.before(Store.class, store, frozen);
+      try (TwoPhase hurried = TwoPhase.over(slow).ticker(clock).pause(pause -> {}).build()) {
+        assertThat(hurried.within(Duration.ofSeconds(1), () -> hurried.transact("x", neverRun())))
+            .isEqualTo(
+                new FunctionOutcome.NotAsked<>(transactionId("x"), "the deadline has passed"));
+      }
+    }
+
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
     void isContendedIfNothingCanBeSentAfterAConflict(boolean isLate) {

@@ -11,6 +11,7 @@ import io.twophase.ports.Holds;
 import io.twophase.ports.OwnerRepository;
 import io.twophase.ports.Pause;
 import io.twophase.ports.Records;
+import io.twophase.ports.StoreUnavailableException;
 import io.twophase.ports.Ticker;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
@@ -260,7 +261,11 @@ public final class Deadlines {
     if (isOver(left)) {
       throw new DeadlinePassedException();
     }
-    return limit.within(left, () -> invoke(real, method, arguments));
+    try {
+      return limit.within(left, () -> invoke(real, method, arguments));
+    } catch (StoreUnavailableException nothingSent) {
+      throw isOver(left(deadline).orElseThrow()) ? new DeadlinePassedException() : nothingSent;
+    }
   }
 
   private static boolean isOver(Duration left) {
