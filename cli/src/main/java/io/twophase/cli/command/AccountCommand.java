@@ -37,6 +37,7 @@ import java.util.Set;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -52,9 +53,7 @@ public final class AccountCommand extends SessionCommand {
       @Parameters(paramLabel = "ID") String id,
       @Option(names = "--balance", paramLabel = "A", defaultValue = "0") String balance,
       @Option(names = "--currency", paramLabel = "C", defaultValue = "USD") String currencyCode,
-      @Option(names = "--floor", paramLabel = "A") Optional<String> floor,
-      @Option(names = "--overdraft", paramLabel = "A") Optional<String> overdraft,
-      @Option(names = "--ceiling", paramLabel = "A") Optional<String> ceiling,
+      @Mixin Limits limits,
       @Option(names = "--normal", paramLabel = "debit|credit", defaultValue = "credit")
           String normal) {
     Currency currency = Arguments.currency(currencyCode);
@@ -63,8 +62,8 @@ public final class AccountCommand extends SessionCommand {
             Opening.of(
                 Arguments.accountId(id),
                 Arguments.amount("balance", balance, currency),
-                floor(floor, overdraft, currency),
-                ceiling.map(text -> Arguments.amount("ceiling", text, currency)),
+                limits.floor(currency),
+                limits.ceiling.map(text -> Arguments.amount("ceiling", text, currency)),
                 Arguments.either(
                     "--normal", normal, "debit", Direction.DEBIT, "credit", Direction.CREDIT)));
     return withStore(
@@ -80,16 +79,28 @@ public final class AccountCommand extends SessionCommand {
         });
   }
 
-  /** The floor as given, or as minus the overdraft; none if neither is given. */
-  private static Optional<Money> floor(
-      Optional<String> floor, Optional<String> overdraft, Currency currency) {
-    if (overdraft.isEmpty()) {
-      return floor.map(text -> Arguments.amount("floor", text, currency));
+  /** The options of an account's limits; picocli reads a field sooner than a parameter. */
+  static final class Limits {
+
+    @Option(names = "--floor", paramLabel = "A")
+    private Optional<String> floor = Optional.empty();
+
+    @Option(names = "--overdraft", paramLabel = "A")
+    private Optional<String> overdraft = Optional.empty();
+
+    @Option(names = "--ceiling", paramLabel = "A")
+    private Optional<String> ceiling = Optional.empty();
+
+    /** The floor as given, or as minus the overdraft; none if neither is given. */
+    private Optional<Money> floor(Currency currency) {
+      if (overdraft.isEmpty()) {
+        return floor.map(text -> Arguments.amount("floor", text, currency));
+      }
+      CommandFailure.badInputIf(floor.isPresent(), "--overdraft A is --floor -A: give one of them");
+      Money limit = Arguments.amount("overdraft", overdraft.orElseThrow(), currency);
+      CommandFailure.badInputIf(limit.minor() < 0, "overdraft " + limit + " is below zero");
+      return Optional.of(new Money(-limit.minor(), currency));
     }
-    CommandFailure.badInputIf(floor.isPresent(), "--overdraft A is --floor -A: give one of them");
-    Money limit = Arguments.amount("overdraft", overdraft.orElseThrow(), currency);
-    CommandFailure.badInputIf(limit.minor() < 0, "overdraft " + limit + " is below zero");
-    return Optional.of(new Money(-limit.minor(), currency));
   }
 
   @Command(name = "show")
@@ -98,9 +109,9 @@ public final class AccountCommand extends SessionCommand {
       @Option(names = "--latest") boolean latest,
       @Option(names = "--at", paramLabel = "T") @Nullable String at) {
     AccountId account = Arguments.accountId(id);
-    if (at != null && latest) {
-      throw CommandFailure.badInput("--latest is of now, and --at of another moment");
-    } else if (at != null) {
+    CommandFailure.badInputIf(
+        at != null && latest, "--latest is of now, and --at of another moment");
+    if (at != null) {
       return showAt(account, Arguments.moment("--at", at));
     }
     return withStore(

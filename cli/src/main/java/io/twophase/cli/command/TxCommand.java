@@ -57,10 +57,8 @@ public final class TxCommand extends SessionCommand {
       @Parameters(paramLabel = "ID") String id,
       @CommandLine.Option(names = "--latest") boolean latest) {
     if (BatchId.isReserved(id)) {
-      if (latest) {
-        throw CommandFailure.badInput(
-            "--latest is of a transaction, and " + Lines.value(id) + " names a batch");
-      }
+      CommandFailure.badInputIf(
+          latest, "--latest is of a transaction, and " + Lines.value(id) + " names a batch");
       return withStore(session -> show(session, Arguments.parsed(BatchId.parse(id))));
     }
     TransactionId transaction = Arguments.transactionId(id);
