@@ -13,7 +13,10 @@ import io.twophase.domain.document.DocumentRef;
 import io.twophase.domain.hold.Account;
 import io.twophase.domain.hold.Document;
 import io.twophase.domain.hold.Hold.Target;
+import io.twophase.domain.machine.Result;
 import io.twophase.domain.testing.Fixtures;
+import io.twophase.domain.transaction.NewTransaction;
+import io.twophase.domain.transaction.Transaction;
 import io.twophase.domain.value.Fields;
 import io.twophase.ports.Records;
 import io.twophase.ports.Store;
@@ -60,6 +63,10 @@ final class RecordWorld {
     documents.forEach(store::store);
   }
 
+  Engine engine() {
+    return engine(store, nobodyShown());
+  }
+
   private Engine engine(Store over, Ownership ownership) {
     return Engines.over(
         over,
@@ -87,6 +94,10 @@ final class RecordWorld {
     return runs((method, asked, call) -> call.make());
   }
 
+  Result run(NewTransaction body) {
+    return engine().resultOf(body);
+  }
+
   /** The answers by their ids; none of a transaction that waits. */
   static Map<TransactionId, Runs.Answer> answers(Runs.Ended ended) {
     Map<TransactionId, Runs.Answer> answers = new LinkedHashMap<>();
@@ -104,6 +115,10 @@ final class RecordWorld {
             .orElseThrow();
   }
 
+  long balance(int number) {
+    return account(number).balance().minor();
+  }
+
   Optional<Document> document(int number) {
     return store
         .holds()
@@ -111,6 +126,10 @@ final class RecordWorld {
         .get(0)
         .stored()
         .map(Document.class::cast);
+  }
+
+  Transaction recorded(TransactionId id) {
+    return records.findMembers(List.of(id)).get(0).transaction().orElseThrow();
   }
 
   /** That nothing is held, and what is available fits the balances. */

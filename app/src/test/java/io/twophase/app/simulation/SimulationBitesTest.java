@@ -28,9 +28,12 @@ class SimulationBitesTest {
   /** For faults that only show once there is much behind them. */
   private static final Setup LONG = Setup.of(1_000).inStorm();
 
-  /** Other checkers find these: the storms of callers, and on a bad network. */
+  /** Other checkers find these: the storms of engines, of callers, and on a bad network. */
   private static final Set<PlantedFault> BY_OTHERS =
-      EnumSet.of(PlantedFault.SETTLE_IN_DOUBT_IS_DONE, PlantedFault.ONE_RECORD_FOR_ANOTHER);
+      EnumSet.of(
+          PlantedFault.UNFENCED_WITHDRAWAL,
+          PlantedFault.SETTLE_IN_DOUBT_IS_DONE,
+          PlantedFault.ONE_RECORD_FOR_ANOTHER);
 
   /** With retention, for what it removes. */
   private static final Setup FORGETFUL = Setup.of(TRANSFERS).keeping(Keeping.FOR_A_TIME);

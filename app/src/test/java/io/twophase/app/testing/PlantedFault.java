@@ -115,6 +115,12 @@ public enum PlantedFault {
   /** A document is checked, and not held: so nothing waits for who has checked it. */
   FORGOTTEN_CHECK(PlantedFault::forgettingChecks),
 
+  /** A withdrawal ends what is held, at whatever epoch. */
+  UNFENCED_WITHDRAWAL(
+      ends(
+          ending -> !ending.happens() && ending.claim().isPresent(),
+          ending -> Ending.release(ending.record(), ending.claim().orElseThrow()))),
+
   /** A settle without an answer is answered as done. */
   SETTLE_IN_DOUBT_IS_DONE(PlantedFault::doubtIsDone),
 
