@@ -8,7 +8,6 @@ import static io.twophase.domain.document.FieldChange.push;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 
-import io.twophase.TwoPhase;
 import io.twophase.app.function.DocumentSnapshot;
 import io.twophase.app.function.FunctionOutcome;
 import io.twophase.app.function.Functions;
@@ -62,16 +61,6 @@ public final class ListAppends {
   ListAppends(String name, long seed) {
     this.name = name;
     this.seed = seed;
-  }
-
-  /** Two hosts of one store run functions, and their histories are strictly serializable. */
-  public static void areStrictlySerializable(String test, TwoPhase one, TwoPhase other) {
-    check(
-        test,
-        lists -> {
-          lists.run(thread -> (thread % 2 == 0 ? one : other).functions());
-          lists.readAll(one.functions());
-        });
   }
 
   /** Functions that are run in a way of their own are strictly serializable. */
