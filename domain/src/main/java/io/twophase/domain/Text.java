@@ -33,7 +33,8 @@ final class Text {
     }
     for (int at = 0; at < text.length(); at++) {
       char c = text.charAt(at);
-      if (isPrintableAscii(c)) {
+      // nearly all characters of ids are printable ASCII, and pass by one comparison
+      if (c >= ' ' && c <= '~') {
         continue;
       }
       if (Character.isISOControl(c)) {
@@ -48,11 +49,6 @@ final class Text {
       }
     }
     return null;
-  }
-
-  /** Returns what nearly all characters of ids are, so that one comparison lets them pass. */
-  private static boolean isPrintableAscii(char c) {
-    return c >= ' ' && c <= '~';
   }
 
   private static boolean isSpace(char c) {

@@ -151,7 +151,8 @@ public final class ExampleCommand extends SessionCommand {
     private void cancel(Shop shop) {
       List<Step> steps = new ArrayList<>();
       run(shop, Shop.create("o3", "10.00"), steps, "A third order, of 10.00.");
-      killed(shop, Shop.pay("pay-o3", "o3", "10.00"), holdsOf(writes));
+      // a payment begins, holds, is decided, settles as much, and is finished
+      killed(shop, Shop.pay("pay-o3", "o3", "10.00"), 1 + (writes - 3) / 2);
       steps.add(
           new Step(
               "pay-o3, half way",
@@ -168,11 +169,6 @@ public final class ExampleCommand extends SessionCommand {
               "Another process cancels it: what was held is free, and nothing else has changed.",
               shop.picture()));
       scene("Cancel half way", "What is not decided can be canceled, by any process.", steps);
-    }
-
-    /** A payment begins, holds, is decided, settles as much, and is finished. */
-    private static int holdsOf(int writes) {
-      return 1 + (writes - 3) / 2;
     }
 
     private void kill(EmbeddedServer server) {

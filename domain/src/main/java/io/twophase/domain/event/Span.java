@@ -29,15 +29,12 @@ public record Span(long from, long to) {
     List<TreeNode> nodes = new ArrayList<>();
     long at = from;
     while (at < to) {
-      int level = Math.min(Long.numberOfTrailingZeros(at), floorLog2(to - at));
+      int largest = BITS - Long.numberOfLeadingZeros(to - at);
+      int level = Math.min(Long.numberOfTrailingZeros(at), largest);
       nodes.add(new TreeNode(level, at >> level));
       at += 1L << level;
     }
     return nodes;
-  }
-
-  private static int floorLog2(long count) {
-    return BITS - Long.numberOfLeadingZeros(count);
   }
 
   /**

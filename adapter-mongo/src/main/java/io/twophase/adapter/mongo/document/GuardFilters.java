@@ -230,7 +230,9 @@ public final class GuardFilters {
     private static BsonDocument summable(FieldPath path, Value by) {
       return by instanceof Value.Int32 small
           ? Docs.anyOf(
-              Filters.isAbsent(path), int32(path, small.value()), int64(path, small.value()))
+              Filters.isAbsent(path),
+              int32(path, small.value()),
+              within(path, "long", small.value()))
           : int64OrAbsent(path, by.wholeNumber().orElseThrow());
     }
 
@@ -239,10 +241,6 @@ public final class GuardFilters {
       return by >= 0
           ? within(path, "int", "$lte", new BsonInt32(Integer.MAX_VALUE - by))
           : within(path, "int", "$gte", new BsonInt32(Integer.MIN_VALUE - by));
-    }
-
-    private static BsonDocument int64(FieldPath path, long by) {
-      return within(path, "long", by);
     }
 
     private static BsonDocument int64OrAbsent(FieldPath path, long by) {

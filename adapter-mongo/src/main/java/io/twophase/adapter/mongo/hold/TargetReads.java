@@ -155,11 +155,7 @@ record TargetReads(Table table, Function<BsonDocument, Seen> codec, Home home) {
             filter,
             raw -> {
               Seen seen = codec.apply(raw);
-              consumer.accept(isTorn(seen) ? again(seen) : seen);
+              consumer.accept(isTorn(seen) ? byId(List.of(id(raw))).get(0).orElse(seen) : seen);
             });
-  }
-
-  private Seen again(Seen torn) {
-    return byId(List.of(id(torn.raw()))).get(0).orElse(torn);
   }
 }

@@ -159,17 +159,13 @@ public final class BodyDocuments {
   }
 
   private static List<? extends Operation> operations(Fields fields) {
-    if (!namesCurrency(fields)) {
+    if (!fields.has(Field.CURRENCY) && !fields.has(Field.VALUE)) {
       return OperationDocuments.readAny(fields);
     }
     Currency currency = fields.currency(Field.CURRENCY);
     return fields.has(Field.OPERATIONS)
         ? OperationDocuments.readOneCurrency(fields, currency)
         : transfer(fields, currency, fields.int64(Field.VALUE));
-  }
-
-  private static boolean namesCurrency(Fields fields) {
-    return fields.has(Field.CURRENCY) || fields.has(Field.VALUE);
   }
 
   private static ImportedRow importedRow(Fields fields) {
