@@ -69,7 +69,7 @@ public final class InMemoryRecords implements Records {
   }
 
   /** To the millisecond, as a database keeps it. */
-  private Instant now() {
+  static Instant now(InstantSource clock) {
     return Instant.ofEpochMilli(clock.millis());
   }
 
@@ -79,7 +79,7 @@ public final class InMemoryRecords implements Records {
 
   @Override
   public List<List<BeginOutcome>> insert(List<NewRecord> records) {
-    Instant now = now();
+    Instant now = now(clock);
     return InMemoryHolds.each(records, record -> insert(record, now));
   }
 
@@ -102,7 +102,7 @@ public final class InMemoryRecords implements Records {
 
   @Override
   public List<MatchOutcome> move(List<Transition> transitions) {
-    Instant now = now();
+    Instant now = now(clock);
     return InMemoryHolds.each(
         transitions,
         transition ->
@@ -114,7 +114,7 @@ public final class InMemoryRecords implements Records {
 
   @Override
   public List<MatchOutcome> take(List<MemberTake> takes) {
-    Instant now = now();
+    Instant now = now(clock);
     return InMemoryHolds.each(
         takes,
         take ->
@@ -146,7 +146,7 @@ public final class InMemoryRecords implements Records {
 
   @Override
   public List<Lookup> find(List<RecordId> ids) {
-    Instant now = now();
+    Instant now = now(clock);
     return InMemoryHolds.each(ids, id -> find(id, now));
   }
 
@@ -160,7 +160,7 @@ public final class InMemoryRecords implements Records {
 
   @Override
   public List<Lookup> findMembers(List<TransactionId> ids) {
-    Instant now = now();
+    Instant now = now(clock);
     return InMemoryHolds.each(ids, id -> findMember(id, now));
   }
 
@@ -197,12 +197,12 @@ public final class InMemoryRecords implements Records {
   /** The store has one copy of each document, so every read shows the latest. */
   @Override
   public Lookup findLatest(TransactionId id) {
-    return findMember(id, now());
+    return findMember(id, now(clock));
   }
 
   @Override
   public List<Lookup> list(RecordQuery query) {
-    Instant now = now();
+    Instant now = now(clock);
     return switch (query.kind()) {
       case LATEST -> latest(query, now);
       case NAMING -> naming(query, now);
@@ -247,7 +247,7 @@ public final class InMemoryRecords implements Records {
   @Override
   public void scan(Optional<AccountId> account, Consumer<Lookup> consumer) {
     for (RecordId id : sorted(Kept::isTransaction)) {
-      Lookup lookup = findMember(id.transaction(), now());
+      Lookup lookup = findMember(id.transaction(), now(clock));
       if (lookup.body().filter(body -> account.map(body::movesMoneyOf).orElse(true)).isPresent()) {
         consumer.accept(lookup);
       }
@@ -257,7 +257,7 @@ public final class InMemoryRecords implements Records {
   @Override
   public void scanReceipts(Consumer<Lookup> consumer) {
     for (RecordId id : sorted(there -> there.receipt().isPresent())) {
-      Lookup lookup = findMember(id.transaction(), now());
+      Lookup lookup = findMember(id.transaction(), now(clock));
       if (lookup.kind() == Lookup.Kind.REMOVED) {
         consumer.accept(lookup);
       }
@@ -300,7 +300,7 @@ public final class InMemoryRecords implements Records {
   @Override
   public int removeReceipts(Duration endedFor, int limit) {
     RecordQuery.requireLimit(limit);
-    Instant now = now();
+    Instant now = now(clock);
     List<Receipt> ended =
         entries.values().stream()
             .flatMap(there -> there.receipt().stream())

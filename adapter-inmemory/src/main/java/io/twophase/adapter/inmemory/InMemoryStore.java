@@ -1,5 +1,7 @@
 package io.twophase.adapter.inmemory;
 
+import static io.twophase.adapter.inmemory.InMemoryRecords.now;
+
 import io.twophase.domain.AccountId;
 import io.twophase.domain.ActionId;
 import io.twophase.domain.ApplicationName;
@@ -229,7 +231,7 @@ public final class InMemoryStore implements Store {
 
     @Override
     public BeginOutcome begin(OperatorAction action) {
-      return actions.putIfAbsent(action.id(), LoggedAction.begun(action, now())) == null
+      return actions.putIfAbsent(action.id(), LoggedAction.begun(action, now(clock))) == null
           ? BeginOutcome.BEGUN
           : BeginOutcome.ID_TAKEN;
     }
@@ -243,7 +245,10 @@ public final class InMemoryStore implements Store {
                   id,
                   before,
                   new LoggedAction(
-                      before.action(), before.begunAt(), Optional.of(outcome), Optional.of(now())))
+                      before.action(),
+                      before.begunAt(),
+                      Optional.of(outcome),
+                      Optional.of(now(clock))))
           ? MatchOutcome.MATCHED
           : MatchOutcome.NOT_MATCHED;
     }
@@ -265,11 +270,6 @@ public final class InMemoryStore implements Store {
           .limit(limit)
           .<Either<String, LoggedAction>>map(Either::right)
           .toList();
-    }
-
-    /** To the millisecond, as a database keeps it. */
-    private Instant now() {
-      return Instant.ofEpochMilli(clock.millis());
     }
   }
 
@@ -300,7 +300,7 @@ public final class InMemoryStore implements Store {
     @Override
     public MatchOutcome beat(
         OwnerId owner, ApplicationName application, Duration every, Vitals vitals) {
-      Instant now = now();
+      Instant now = now(clock);
       beats.merge(
           owner,
           new Beat(application, now, 1, every, now, vitals),
@@ -311,7 +311,7 @@ public final class InMemoryStore implements Store {
 
     @Override
     public List<OwnerLookup> find(List<OwnerId> owners) {
-      Instant now = now();
+      Instant now = now(clock);
       return owners.stream()
           .map(
               owner ->
@@ -324,7 +324,7 @@ public final class InMemoryStore implements Store {
     @Override
     public List<OwnerLookup> silent(Duration silentFor, int limit) {
       OwnerRepository.checkSilent(silentFor, limit);
-      Instant now = now();
+      Instant now = now(clock);
       return beats.entrySet().stream()
           .map(owner -> found(owner.getKey(), owner.getValue(), now))
           .filter(found -> found.silentFor().compareTo(silentFor) >= 0)
@@ -357,11 +357,6 @@ public final class InMemoryStore implements Store {
           beat.every(),
           silentFor.isNegative() ? Duration.ZERO : silentFor,
           beat.vitals());
-    }
-
-    /** To the millisecond, as a database keeps it. */
-    private Instant now() {
-      return Instant.ofEpochMilli(clock.millis());
     }
   }
 }

@@ -10,7 +10,6 @@ import io.twophase.app.audit.Check.Held;
 import io.twophase.app.audit.Finding.Subject.OfOther;
 import io.twophase.app.audit.Finding.Subject.OfTransaction;
 import io.twophase.domain.AccountId;
-import io.twophase.domain.Epoch;
 import io.twophase.domain.TransactionId;
 import io.twophase.domain.document.DocumentRef;
 import io.twophase.domain.hold.Hold;
@@ -84,9 +83,7 @@ final class RecordBooks implements Check {
   }
 
   private void count(Lookup lookup, Transaction transaction) {
-    boolean happened =
-        (transaction.state() == State.APPLIED || transaction.state() == State.DONE)
-            && !isInTheOpenings(transaction);
+    boolean happened = transaction.state().isApplied() && !transaction.isInTheOpenings();
     for (AccountOperation operation : transaction.capturedOperations()) {
       if (happened && !carried.has(operation.account(), lookup)) {
         moved
@@ -94,14 +91,6 @@ final class RecordBooks implements Check {
             .merge(operation.account(), signed(operation), BigInteger::add);
       }
     }
-  }
-
-  /**
-   * A done record without an epoch was done by the tutorial's protocol. Its accounts were adopted
-   * later, and their opening balance is the balance at adoption, which includes this transaction.
-   */
-  private static boolean isInTheOpenings(Transaction record) {
-    return record.state() == State.DONE && record.epoch().equals(Epoch.NONE);
   }
 
   /** The amount; negative if it leaves the account. */
@@ -333,7 +322,7 @@ final class RecordBooks implements Check {
     @Override
     public void see(Lookup lookup) {
       for (Transaction record :
-          lookup.transaction().filter(Reversals::hasHappened).stream().toList()) {
+          lookup.transaction().filter(one -> one.state().isApplied()).stream().toList()) {
         record
             .body()
             .reverses()
@@ -381,17 +370,13 @@ final class RecordBooks implements Check {
     }
 
     private static Optional<String> fault(Transaction original, Transaction reversal) {
-      if (!hasHappened(original)) {
+      if (!original.state().isApplied()) {
         return Optional.of(
             "reverses " + original.id() + ", which is " + Findings.lower(original.state()));
       }
       return !effects(original, -1).equals(effects(reversal, 1))
           ? Optional.of("does not move back what " + original.id() + " moved")
           : Optional.empty();
-    }
-
-    private static boolean hasHappened(Transaction record) {
-      return record.state() == State.APPLIED || record.state() == State.DONE;
     }
 
     private static Map<AccountId, BigInteger> effects(Transaction record, int sign) {

@@ -101,10 +101,6 @@ public final class Ownership {
     return record.owner().filter(owner -> givenUp.contains(owner.token())).isPresent();
   }
 
-  private static Optional<OwnerId> process(TransactionRecord record) {
-    return record.owner().flatMap(Owner::process);
-  }
-
   /** Those of {@code records} that nobody works on, as far as one reading of the store shows. */
   public Set<TransactionRecord> abandoned(Collection<TransactionRecord> records) {
     return abandoned(records, OwnerWatch::dead);
@@ -115,7 +111,7 @@ public final class Ownership {
    * can be watched, or a run of this process has given it up.
    */
   public boolean isWatched(TransactionRecord record) {
-    return process(record).isPresent() || isGivenUp(record);
+    return record.process().isPresent() || isGivenUp(record);
   }
 
   /**
@@ -132,12 +128,12 @@ public final class Ownership {
     Set<OwnerId> watched = new HashSet<>();
     for (TransactionRecord record : records) {
       if (!isGivenUp(record)) {
-        process(record).ifPresent(watched::add);
+        record.process().ifPresent(watched::add);
       }
     }
     Set<OwnerId> dead = watching.apply(watch, watched);
     return records.stream()
-        .filter(record -> process(record).filter(dead::contains).isPresent() || isGivenUp(record))
+        .filter(record -> record.process().filter(dead::contains).isPresent() || isGivenUp(record))
         .collect(Collectors.toSet());
   }
 

@@ -6,7 +6,6 @@ import io.twophase.domain.operation.AccountOperation;
 import io.twophase.domain.record.TransactionRecord;
 import io.twophase.domain.record.Verdict.Fate;
 import io.twophase.domain.transaction.CancelReason;
-import io.twophase.domain.transaction.State;
 import io.twophase.domain.transaction.Transaction;
 import java.util.Optional;
 
@@ -49,7 +48,7 @@ public final class RecordText {
     BodyLines body = new BodyLines(lines);
     body.add(record.body());
     record.progress().approvals().forEach(by -> lines.with("approved", by.value()));
-    boolean isApplied = record.state() == State.APPLIED || record.state() == State.DONE;
+    boolean isApplied = record.state().isApplied();
     if (isApplied && !record.progress().captured().isInFull()) {
       for (AccountOperation moved : record.capturedOperations()) {
         body.amount("moved", moved);

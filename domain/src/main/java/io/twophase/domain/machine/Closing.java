@@ -234,7 +234,7 @@ final class Closing {
     if (!record.id().isOfMany()) {
       return Result.of(record.fate(record.members().get(0)).orElse(Fate.APPLIED), isFinished);
     }
-    return record.state() == State.APPLIED || record.state() == State.DONE
+    return record.state().isApplied()
         ? Result.applied(isFinished, List.of())
         : Result.canceled(isFinished, record.reason());
   }

@@ -52,14 +52,13 @@ final class Holding {
       return worker.at(Reading.of(worker.goal()));
     }
     return switch (outcomes.get(0)) {
-      case BEGUN -> begun.owner().isEmpty() ? submitted(worker) : begun(worker, begun, outcomes);
+      case BEGUN ->
+          begun.owner().isEmpty()
+              ? worker.stop(Result.of(Result.Kind.SUBMITTED))
+              : begun(worker, begun, outcomes);
       case ID_TAKEN -> worker.at(worker.knowledge().taken(), Reading.of(worker.goal()));
       case IN_DOUBT -> worker.at(Reading.of(worker.goal()));
     };
-  }
-
-  private static Worker submitted(Worker worker) {
-    return worker.stop(Result.of(Result.Kind.SUBMITTED));
   }
 
   private static Worker begun(Worker worker, NewRecord begun, List<BeginOutcome> outcomes) {

@@ -52,12 +52,7 @@ public sealed interface AccountOperation extends Operation {
      * @throws IllegalArgumentException if the amount is not above zero
      */
     public Debit {
-      Objects.requireNonNull(account, "account");
-      Objects.requireNonNull(amount, "amount");
-      if (!amount.isPositive()) {
-        throw new IllegalArgumentException(
-            "debit of " + account + ": amount " + amount + " is not above zero");
-      }
+      require("debit", account, amount);
     }
 
     /** All of the amount, or nothing. */
@@ -97,6 +92,15 @@ public sealed interface AccountOperation extends Operation {
     }
   }
 
+  private static void require(String kind, AccountId account, Money amount) {
+    Objects.requireNonNull(account, "account");
+    Objects.requireNonNull(amount, "amount");
+    if (!amount.isPositive()) {
+      throw new IllegalArgumentException(
+          kind + " of " + account + ": amount " + amount + " is not above zero");
+    }
+  }
+
   /** Puts an amount into an account. */
   record Credit(AccountId account, Money amount) implements AccountOperation {
 
@@ -104,12 +108,7 @@ public sealed interface AccountOperation extends Operation {
      * @throws IllegalArgumentException if the amount is not above zero
      */
     public Credit {
-      Objects.requireNonNull(account, "account");
-      Objects.requireNonNull(amount, "amount");
-      if (!amount.isPositive()) {
-        throw new IllegalArgumentException(
-            "credit of " + account + ": amount " + amount + " is not above zero");
-      }
+      require("credit", account, amount);
     }
 
     @Override

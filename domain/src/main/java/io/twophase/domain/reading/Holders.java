@@ -8,7 +8,6 @@ import io.twophase.domain.record.Lookup;
 import io.twophase.domain.record.TransactionRecord;
 import io.twophase.domain.record.Verdict.Fate;
 import io.twophase.domain.transaction.NewTransaction;
-import io.twophase.domain.transaction.State;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -76,7 +75,7 @@ record Holders(Map<TransactionId, Lookup> seen, Map<TransactionId, Lookup> membe
     return of(hold)
         .filter(
             record ->
-                (record.state() == State.APPLIED || record.state() == State.DONE)
+                record.state().isApplied()
                     && hold.member()
                         .map(member -> record.fate(member).filter(Fate::isApplied).isPresent())
                         .orElse(true))

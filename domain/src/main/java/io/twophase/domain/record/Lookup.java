@@ -50,27 +50,21 @@ public record Lookup(
 
   /** A record was read. */
   public static Lookup found(TransactionRecord record, Duration unmodifiedFor) {
-    return new Lookup(
-        Kind.FOUND,
-        record.id().value(),
-        Optional.empty(),
-        Optional.of(record),
-        Optional.empty(),
-        Optional.empty(),
-        unmodifiedFor);
+    return found(record.id().value(), Optional.empty(), Optional.of(record), unmodifiedFor);
   }
 
   /** A member's document was read, with the record that it names if that is there. */
   public static Lookup found(
       MemberDocument member, Optional<TransactionRecord> record, Duration unmodifiedFor) {
-    return new Lookup(
-        Kind.FOUND,
-        member.id().value(),
-        Optional.of(member),
-        record,
-        Optional.empty(),
-        Optional.empty(),
-        unmodifiedFor);
+    return found(member.id().value(), Optional.of(member), record, unmodifiedFor);
+  }
+
+  private static Lookup found(
+      String id,
+      Optional<MemberDocument> member,
+      Optional<TransactionRecord> record,
+      Duration time) {
+    return new Lookup(Kind.FOUND, id, member, record, Optional.empty(), Optional.empty(), time);
   }
 
   /** The store has nothing under the id. */

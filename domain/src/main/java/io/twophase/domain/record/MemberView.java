@@ -35,7 +35,7 @@ final class MemberView {
         state,
         record.epoch(),
         record.owner().map(Owner::application),
-        record.owner().flatMap(Owner::process),
+        record.process(),
         Optional.empty(),
         fate.<CancelReason>flatMap(Fate::reason),
         begunAt,

@@ -178,6 +178,11 @@ public record TransactionRecord(
     return timeline.finishedAt().filter(at -> state.isFinal());
   }
 
+  /** The process of its owner, if the owner says which. */
+  public Optional<OwnerId> process() {
+    return owner.flatMap(Owner::process);
+  }
+
   /** Returns whether {@code token} is the one that its owner wrote. */
   public boolean isOwnedBy(Token token) {
     return owner.filter(worker -> worker.token().equals(token)).isPresent();
@@ -192,7 +197,7 @@ public record TransactionRecord(
                 state,
                 epoch,
                 owner.map(Owner::application),
-                owner.flatMap(Owner::process),
+                process(),
                 owner.map(Owner::token),
                 reason,
                 createdAt,

@@ -58,7 +58,7 @@ public record Verdict(
 
   /** The verdict of a record that is canceled as a whole, with the members that are unseen. */
   public static Verdict ofCanceled(List<TransactionId> unseen) {
-    return ALL_APPLIED.withUnseen(new LinkedHashSet<>(unseen));
+    return new Verdict(Map.of(), Set.of(), new LinkedHashSet<>(unseen), Map.of());
   }
 
   /** The verdict of an only member that moves these amounts; all that it asks for if empty. */
@@ -90,10 +90,6 @@ public record Verdict(
   /** Returns whether a member that is not excluded happens. */
   public boolean applies(TransactionId member) {
     return !left.contains(member) && !refused.containsKey(member);
-  }
-
-  private Verdict withUnseen(Set<TransactionId> members) {
-    return new Verdict(refused, left, members, moved);
   }
 
   /** Returns an immutable copy of the map, in its order. */

@@ -1,7 +1,6 @@
 package io.twophase.domain.statement;
 
 import io.twophase.domain.AccountId;
-import io.twophase.domain.Epoch;
 import io.twophase.domain.Money;
 import io.twophase.domain.PeriodName;
 import io.twophase.domain.TransactionId;
@@ -11,7 +10,6 @@ import io.twophase.domain.operation.AccountOperation.Direction;
 import io.twophase.domain.record.Lookup;
 import io.twophase.domain.record.TransactionRecord;
 import io.twophase.domain.transaction.Labels;
-import io.twophase.domain.transaction.State;
 import io.twophase.domain.transaction.Transaction;
 import java.time.Instant;
 import java.util.List;
@@ -53,7 +51,7 @@ public record Posting(
    */
   public static Optional<Posting> of(Lookup seen, AccountId account) {
     return seen.transaction()
-        .filter(there -> isDecided(there) && !isInTheOpening(there))
+        .filter(there -> there.state().isApplied() && !there.isInTheOpenings())
         .flatMap(decided -> of(decided, seen.record().orElseThrow(), account));
   }
 
@@ -79,18 +77,6 @@ public record Posting(
                     decided.body().reverses(),
                     Period.checkedBy(decided.operations()).stream().findFirst(),
                     decided.createdAt()));
-  }
-
-  private static boolean isDecided(Transaction record) {
-    return record.state() == State.APPLIED || record.state() == State.DONE;
-  }
-
-  /**
-   * A done record without an epoch was done by the tutorial's protocol. Its accounts were adopted
-   * later, with the balance that includes it.
-   */
-  private static boolean isInTheOpening(Transaction record) {
-    return record.state() == State.DONE && record.epoch().equals(Epoch.NONE);
   }
 
   private static Instant decidedAt(Transaction record) {

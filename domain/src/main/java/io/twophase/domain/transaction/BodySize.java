@@ -39,7 +39,7 @@ public final class BodySize {
     for (Operation operation : operations) {
       bytes +=
           operation instanceof AccountOperation onAccount
-              ? ofAccount(onAccount)
+              ? PART_BYTES + utf8(onAccount.account().value())
               : ofDocument((DocumentOperation) operation);
     }
     return bytes;
@@ -67,10 +67,6 @@ public final class BodySize {
       bytes += attempt.value().map(value -> PART_BYTES + value.bsonSize()).orElse(0L);
     }
     return bytes;
-  }
-
-  private static long ofAccount(AccountOperation operation) {
-    return PART_BYTES + utf8(operation.account().value());
   }
 
   private static long ofDocument(DocumentOperation operation) {

@@ -35,6 +35,11 @@ public enum State {
     return this != INITIAL && this != PENDING && this != AUTHORIZED;
   }
 
+  /** Returns whether it is decided that the transaction happens. */
+  public boolean isApplied() {
+    return this == APPLIED || this == DONE;
+  }
+
   /**
    * The times of the steps of a transaction's record after its begin, by the store's clock. It is
    * for people and reports; no decision of the protocol reads it. It does not grow: of the

@@ -89,6 +89,14 @@ public record Transaction(
     return body.authorization().map(terms -> terms.expiresAt(createdAt));
   }
 
+  /**
+   * Returns whether the opening balances of its accounts include it: a done record without an epoch
+   * was done by the tutorial's protocol, and its accounts were adopted later.
+   */
+  public boolean isInTheOpenings() {
+    return state == State.DONE && epoch.equals(Epoch.NONE);
+  }
+
   /** Returns whether it waits for its capture though it has expired by {@code now}. */
   public boolean isOverdueAt(Instant now) {
     return state == State.AUTHORIZED
@@ -132,6 +140,6 @@ public record Transaction(
   }
 
   private State decision() {
-    return state == State.APPLIED || state == State.DONE ? State.APPLIED : State.CANCELING;
+    return state.isApplied() ? State.APPLIED : State.CANCELING;
   }
 }

@@ -8,6 +8,7 @@ import io.twophase.console.http.Caller;
 import io.twophase.console.http.Received;
 import io.twophase.console.http.Response;
 import io.twophase.console.http.Role;
+import io.twophase.console.view.Links;
 import io.twophase.console.view.Redactor;
 import io.twophase.ports.Store;
 import jakarta.servlet.ServletContext;
@@ -18,7 +19,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.net.URI;
-import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.security.Principal;
 import java.util.Collections;
@@ -143,13 +143,10 @@ public final class TwoPhaseConsoleAutoConfiguration {
       }
       String form =
           request.getParameterMap().entrySet().stream()
-              .map(field -> encoded(field.getKey()) + "=" + encoded(field.getValue()[0]))
+              .map(
+                  field -> Links.encoded(field.getKey()) + "=" + Links.encoded(field.getValue()[0]))
               .collect(Collectors.joining("&"));
       return new ByteArrayInputStream(form.getBytes(StandardCharsets.UTF_8));
-    }
-
-    private static String encoded(String text) {
-      return URLEncoder.encode(text, StandardCharsets.UTF_8);
     }
 
     private static Map<String, String> headers(HttpServletRequest request) {

@@ -1,5 +1,6 @@
 package io.twophase.adapter.mongo.driver;
 
+import io.twophase.domain.record.BeginOutcome;
 import io.twophase.domain.record.MatchOutcome;
 import io.twophase.ports.StoreUnavailableException;
 import java.util.ArrayList;
@@ -242,6 +243,15 @@ public record Reply<T>(Optional<T> value) {
     KEY_TAKEN,
     /** No answer: it may be stored, now or later. */
     IN_DOUBT;
+
+    /** Answers as the begin of what the document keeps. */
+    public BeginOutcome begun() {
+      return switch (this) {
+        case INSERTED -> BeginOutcome.BEGUN;
+        case KEY_TAKEN -> BeginOutcome.ID_TAKEN;
+        case IN_DOUBT -> BeginOutcome.IN_DOUBT;
+      };
+    }
 
     /** Answers as a write that matches if the key is free. */
     public MatchOutcome matched() {

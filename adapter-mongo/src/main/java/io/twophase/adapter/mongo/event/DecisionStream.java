@@ -95,7 +95,8 @@ final class DecisionStream implements DecisionSignal {
         try (MongoCursor<BsonDocument> stream = open()) {
           // for what was decided before it was open
           ring();
-          while (isStillOpen(stream)) {
+          // a server that closes it, for the collection was dropped, has no cursor any more
+          while (!isClosed() && stream.getServerCursor() != null) {
             follow(stream);
             pause = firstPause;
           }
@@ -119,11 +120,6 @@ final class DecisionStream implements DecisionSignal {
           .maxAwaitTime(SERVER_WAITS.toMillis(), TimeUnit.MILLISECONDS)
           .withDocumentClass(BsonDocument.class)
           .cursor();
-    }
-
-    /** A server that closes it, for the collection was dropped, has no cursor any more. */
-    private boolean isStillOpen(MongoCursor<BsonDocument> stream) {
-      return !isClosed() && stream.getServerCursor() != null;
     }
 
     private void follow(MongoCursor<BsonDocument> stream) {

@@ -53,11 +53,7 @@ public final class MongoActionRepository implements ActionRepository {
       isIndexed = true;
     }
     LoggedAction begun = LoggedAction.begun(action, clock.now());
-    return switch (table.insert(List.of(ActionDocuments.of(begun))).get(0)) {
-      case INSERTED -> BeginOutcome.BEGUN;
-      case KEY_TAKEN -> BeginOutcome.ID_TAKEN;
-      case IN_DOUBT -> BeginOutcome.IN_DOUBT;
-    };
+    return table.insert(List.of(ActionDocuments.of(begun))).get(0).begun();
   }
 
   @Override

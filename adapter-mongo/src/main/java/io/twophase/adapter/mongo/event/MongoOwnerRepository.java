@@ -36,15 +36,10 @@ public record MongoOwnerRepository(Table table, ServerClock clock) implements Ow
       return counted;
     }
     BsonDocument first = OwnerCodec.first(owner, told, clock.now());
-    return switch (table.insert(List.of(first)).get(0)) {
-      case INSERTED -> MatchOutcome.MATCHED;
-      case IN_DOUBT -> MatchOutcome.IN_DOUBT;
-      // an insert of its own that came late
-      case KEY_TAKEN -> {
-        MatchOutcome again = count(owner, told);
-        yield again == MatchOutcome.NOT_MATCHED ? MatchOutcome.IN_DOUBT : again;
-      }
-    };
+    MatchOutcome begun = table.insert(List.of(first)).get(0).matched();
+    // an insert of its own that came late
+    MatchOutcome again = begun == MatchOutcome.NOT_MATCHED ? count(owner, told) : begun;
+    return again == MatchOutcome.NOT_MATCHED ? MatchOutcome.IN_DOUBT : again;
   }
 
   private MatchOutcome count(OwnerId owner, BsonDocument told) {

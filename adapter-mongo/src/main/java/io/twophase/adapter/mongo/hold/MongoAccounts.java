@@ -136,7 +136,8 @@ public final class MongoAccounts implements Accounts {
       if (answered.fold(() -> true, Optional::isPresent)) {
         return answered.fold(
             StatusOutcome.InDoubt::new,
-            changed -> new StatusOutcome.Changed(whole(id, changed.orElseThrow())));
+            changed ->
+                new StatusOutcome.Changed(readable(id, codec.decode(changed.orElseThrow()))));
       }
       Target target = new Target.OfAccount(id);
       Reply<Optional<Seen>> read =
@@ -202,10 +203,6 @@ public final class MongoAccounts implements Accounts {
     }
     boolean isSo = answer.get().equals(account) && seen.orElseThrow().kind() == Seen.Kind.CURRENT;
     return isSo ? Optional.of(new StatusOutcome.Changed(account)) : Optional.empty();
-  }
-
-  private Account whole(AccountId id, BsonDocument changed) {
-    return readable(id, codec.decode(changed));
   }
 
   private static Account readable(AccountId id, Seen seen) {

@@ -131,16 +131,8 @@ public final class MongoRecords implements Records {
 
   private List<BeginOutcome> insertBatch(List<Weighed> documents) {
     return table.insert(documents.stream().map(Weighed::document).toList()).stream()
-        .map(MongoRecords::begun)
+        .map(InsertOutcome::begun)
         .toList();
-  }
-
-  private static BeginOutcome begun(InsertOutcome inserted) {
-    return switch (inserted) {
-      case INSERTED -> BeginOutcome.BEGUN;
-      case KEY_TAKEN -> BeginOutcome.ID_TAKEN;
-      case IN_DOUBT -> BeginOutcome.IN_DOUBT;
-    };
   }
 
   /** A call that only closes records waits for no majority: no decision depends on it. */

@@ -43,11 +43,7 @@ final class Stuck {
   }
 
   private boolean isLeft(TransactionRecord record, boolean isOld) {
-    return process(record).filter(owner -> isDead(owner, isOld)).isPresent();
-  }
-
-  private static Optional<OwnerId> process(TransactionRecord record) {
-    return record.owner().flatMap(Owner::process);
+    return record.process().filter(owner -> isDead(owner, isOld)).isPresent();
   }
 
   /** A stuck record for a page; one that cannot be read says so. */
@@ -77,7 +73,7 @@ final class Stuck {
         "unmodifiedSeconds", seen.unmodifiedFor().toSeconds(),
         "unmodifiedFor", Steps.span(seen.unmodifiedFor()),
         "application", record.owner().map(Owner::application),
-        "owner", process(record),
+        "owner", record.process(),
         "why", reasons.why(),
         "recovery", reasons.recovery());
   }
@@ -102,7 +98,8 @@ final class Stuck {
     if (record.owner().isEmpty()) {
       return "It was submitted, and nobody has claimed it.";
     }
-    return process(record)
+    return record
+        .process()
         .map(owner -> "Its owner " + words(owner) + ".")
         .orElse("Its owner does not show whether it is alive.");
   }
@@ -145,7 +142,7 @@ final class Stuck {
   private static Map<String, Object> unfinished(
       Lookup seen, TransactionRecord record, OwnerRepository owners) {
     List<OwnerId> owner =
-        process(record).filter(one -> record.state() != State.AUTHORIZED).stream().toList();
+        record.process().filter(one -> record.state() != State.AUTHORIZED).stream().toList();
     Reasons reasons =
         new Stuck(owner.isEmpty() ? List.of() : owners.find(owner)).reasons(seen, record);
     List<String> why = new ArrayList<>();
@@ -215,7 +212,7 @@ final class Stuck {
     Map<String, Integer> owned = new HashMap<>();
     unfinished.forEach(
         record ->
-            process(record).ifPresent(process -> owned.merge(process.value(), 1, Integer::sum)));
+            record.process().ifPresent(process -> owned.merge(process.value(), 1, Integer::sum)));
     return signs.values().stream()
         .map(lookup -> one(lookup, owned.getOrDefault(lookup.id(), 0)))
         .toList();

@@ -78,7 +78,7 @@ public final class TransactionViews {
         .map(TransactionLookup::orElseThrow)
         .filter(one -> one.state() != State.CANCELED)
         .findFirst()
-        .filter(one -> one.state() == State.APPLIED || one.state() == State.DONE)
+        .filter(one -> one.state().isApplied())
         .map(Transaction::id);
   }
 

@@ -375,7 +375,7 @@ public final class Views {
         "order", record.inOrder() ? "file" : "any",
         "epoch", record.epoch().value(),
         "application", record.owner().map(Owner::application),
-        "owner", record.owner().flatMap(Owner::process),
+        "owner", record.process(),
         "reason", record.reason().map(reason -> reason(reason, redactor)),
         "createdAt", record.createdAt(),
         "lastModified", record.lastModified(),
