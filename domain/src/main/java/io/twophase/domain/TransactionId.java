@@ -14,7 +14,9 @@ public record TransactionId(String value) implements Comparable<TransactionId> {
 
   private static final String KIND = "transaction id";
   private static final String REVERSAL = ":reversal";
-  private static final Pattern IS_REVERSAL = Pattern.compile("(?s)(.+)" + REVERSAL + "(:[0-9]+)?");
+  private static final String SHORT = ":r";
+  private static final Pattern IS_REVERSAL =
+      Pattern.compile("(?s)(.+)(" + REVERSAL + "(:[0-9]+)?|" + SHORT + ":[0-9]+)");
 
   /**
    * For values known to be good.
@@ -37,17 +39,26 @@ public record TransactionId(String value) implements Comparable<TransactionId> {
 
   /**
    * The id of a try at the reversal of this transaction; none if it would be too long for an id.
+   * Later tries have a shorter suffix if only that fits: hundreds of thousands of them do, if the
+   * first does.
    *
    * @param attempt counted from 1
    */
   public Optional<TransactionId> reversal(int attempt) {
-    return Eithers.right(parse(value + REVERSAL + (attempt == 1 ? "" : ":" + attempt)));
+    String number = attempt == 1 ? "" : ":" + attempt;
+    Either<InvalidId, TransactionId> id = parse(value + REVERSAL + number);
+    return Eithers.right(attempt == 1 ? id : id.orElse(() -> parse(value + SHORT + number)));
   }
 
   /** The transaction at whose reversal this would be a try, by its id alone. */
   public Optional<TransactionId> reversed() {
     Matcher reversal = IS_REVERSAL.matcher(value);
-    return reversal.matches() ? Eithers.right(parse(reversal.group(1))) : Optional.empty();
+    // the short suffix is of an id that would be too long with the other one
+    return reversal.matches()
+            && (reversal.group(2).startsWith(REVERSAL)
+                || value.length() - SHORT.length() + REVERSAL.length() > Text.MAX_LENGTH)
+        ? Eithers.right(parse(reversal.group(1)))
+        : Optional.empty();
   }
 
   /** By Unicode code point, as a server sorts strings bytewise. */

@@ -106,6 +106,7 @@ class IdsTest {
     "t:reversal:/,",
     "t:reversal::,",
     "t:reversal2,",
+    "t:r:2,",
     "t,"
   })
   void ofAReversalIsByItsTextThatOfATryAtOneAndSaysOfWhat(String id, String reversed) {

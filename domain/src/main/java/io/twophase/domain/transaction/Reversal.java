@@ -40,16 +40,11 @@ public final class Reversal {
         implements Refusal {}
   }
 
-  /** The first try at the reversal of a done transaction: {@link #of(Transaction, int)}. */
-  public static Either<Refusal, NewTransaction> of(Transaction done) {
-    return of(done, 1);
-  }
-
   /**
-   * A try at the reversal of a done transaction. Its id is {@code <id>:reversal}, and from the
-   * second try on {@code <id>:reversal:<try>}. A try is made only when the one before is canceled,
-   * for want of funds say, and what is canceled stays so: hence a transaction is reversed at most
-   * once, however often and by however many it is asked.
+   * A try at the reversal of a done transaction. Its id is {@link TransactionId#reversal}. A try is
+   * made only when the one before is canceled, for want of funds say, and what is canceled stays
+   * so: hence a transaction is reversed at most once, however often and by however many it is
+   * asked.
    *
    * @param attempt counted from 1
    */

@@ -144,7 +144,8 @@ public final class TransactionScreen implements Screen {
               approvals(record).isPresent()
                   ? List.of("approve", "capture", "void")
                   : List.of("capture", "void");
-          case DONE -> isReversed || Reversal.of(record).isLeft() ? List.of() : List.of("reverse");
+          case DONE ->
+              isReversed || Reversal.of(record, 1).isLeft() ? List.of() : List.of("reverse");
           case CANCELED -> List.of();
         };
     String query = "?id=" + Links.encoded(record.id().value());
