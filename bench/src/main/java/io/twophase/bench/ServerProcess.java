@@ -1,5 +1,6 @@
 package io.twophase.bench;
 
+import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -12,7 +13,6 @@ import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 
 /**
  * The embedded server in a process of its own, so that it does not share a heap with what is
@@ -42,13 +42,19 @@ public final class ServerProcess implements AutoCloseable {
     } catch (IllegalStateException already) {
       process.destroyForcibly();
     }
-    String said = firstLine(process);
+    BufferedReader output = process.inputReader(StandardCharsets.UTF_8);
+    String said = firstLine(output, OF_THE_JVM);
     Matcher listening = LISTENING.matcher(said);
     if (!listening.matches()) {
       close();
       throw new IOException("the server does not start: " + said);
     }
     this.uri = listening.group(1);
+    // a process waits for ever to write more than a pipe has room for, if nobody reads
+    Thread reader =
+        new Thread(() -> firstLine(output, Pattern.compile(".*")), "bench-server-output");
+    reader.setDaemon(true);
+    reader.start();
   }
 
   /**
@@ -73,11 +79,13 @@ public final class ServerProcess implements AutoCloseable {
     return new ServerProcess(new ProcessBuilder(command).redirectErrorStream(true).start());
   }
 
-  /** Returns what it says first; of one that is ended meanwhile, that its output was closed. */
-  private static String firstLine(Process process) {
+  /**
+   * Returns the first line that is not passed over; of a server that is ended meanwhile, that its
+   * output was closed.
+   */
+  private static String firstLine(BufferedReader output, Pattern passedOver) {
     try {
-      Stream<String> lines = process.inputReader(StandardCharsets.UTF_8).lines();
-      return lines.dropWhile(OF_THE_JVM.asMatchPredicate()).findFirst().orElse("nothing");
+      return output.lines().dropWhile(passedOver.asMatchPredicate()).findFirst().orElse("nothing");
     } catch (UncheckedIOException closed) {
       return String.valueOf(Objects.requireNonNull(closed.getCause()).getMessage());
     }

@@ -23,6 +23,11 @@ public final class FakeServer {
       return;
     }
     System.out.println("listening on mongodb://127.0.0.1:4711, " + String.join(" ", arguments));
+    if (Files.exists(directory.resolve("talkative"))) {
+      System.out.print("a line of a log\n".repeat(100_000));
+      System.out.flush();
+      Files.createFile(directory.resolve("has-said-all"));
+    }
     Thread.sleep(60_000);
   }
 }

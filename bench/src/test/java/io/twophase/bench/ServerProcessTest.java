@@ -29,6 +29,20 @@ class ServerProcessTest {
     assertThat(started).noneMatch(ProcessHandle::isAlive);
   }
 
+  /** Output that nobody reads fills the pipe, and then the server waits for ever to write more. */
+  @Test
+  void aServerMaySayMoreThanItsFirstLine() throws Exception {
+    Files.createFile(directory.resolve("talkative"));
+    try (ServerProcess server = ServerProcess.start(FakeServer.class.getName(), directory)) {
+      Path end = directory.resolve("has-said-all");
+      for (int waits = 0; !Files.exists(end) && waits < 1_000; waits++) {
+        Thread.sleep(10);
+      }
+      assertThat(end).exists();
+      assertThat(server.uri()).isNotEmpty();
+    }
+  }
+
   @Test
   void aServerThatDoesNotStartIsAFaultWithWhatItSaid() throws IOException {
     Files.createFile(directory.resolve("in-use"));
