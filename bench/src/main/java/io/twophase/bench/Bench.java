@@ -62,7 +62,7 @@ public final class Bench {
       List<CompetitorKind> kinds,
       BenchListener listener,
       Consumer<BenchReport> soFar) {
-    try (BenchDatabases databases = new BenchDatabases(uri)) {
+    try (BenchDatabases databases = new BenchDatabases(uri, listener::goOn)) {
       return new Bench(databases, settings, listener).run(kinds, soFar);
     } catch (MongoException fault) {
       throw new StoreException("the server fails: " + fault.getMessage(), fault);
@@ -135,7 +135,6 @@ public final class Bench {
     List<CompetitorRounds> all = new ArrayList<>();
     try (Meter meter = new Meter(threads, listener)) {
       for (CompetitorKind kind : taking) {
-        listener.goOn();
         all.add(new CompetitorRounds(kind, databases, added, workload, settings.batch()));
       }
       for (CompetitorRounds each : all) {

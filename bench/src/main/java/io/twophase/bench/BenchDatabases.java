@@ -22,6 +22,7 @@ public final class BenchDatabases implements AutoCloseable {
   private static final Duration PATIENCE = Duration.ofSeconds(10);
 
   private final ConnectionString uri;
+  private final Runnable goOn;
   private final MongoClient direct;
   private final String prefix;
   private final List<String> made = new ArrayList<>();
@@ -29,10 +30,12 @@ public final class BenchDatabases implements AutoCloseable {
   /**
    * On the server that {@code uri} names.
    *
+   * @param goOn is asked while documents are made, and throws if nobody wants them any more
    * @throws IllegalArgumentException if it is no connection string
    */
-  public BenchDatabases(String uri) {
+  public BenchDatabases(String uri, Runnable goOn) {
     this.uri = new ConnectionString(uri);
+    this.goOn = goOn;
     this.direct = connect(List.of());
     this.prefix =
         "twophase-bench-%s-%s-"
@@ -64,7 +67,7 @@ public final class BenchDatabases implements AutoCloseable {
   public Ledger fresh(int batch) {
     String name = prefix + made.size();
     made.add(name);
-    return new Ledger(direct, name, batch);
+    return new Ledger(direct, name, batch, goOn);
   }
 
   /** Drops a database that is not needed any more. */

@@ -40,6 +40,13 @@ public record BenchReport(
       List<Figures> competitors,
       Duration took) {
 
+    /** Returns the combination in words. */
+    public String combination() {
+      String counted = threads == 1 ? " thread" : " threads";
+      long millis = Math.round(latency.toNanos() / 1e6);
+      return millis + " ms, accounts " + spread.name() + ", " + threads + counted;
+    }
+
     /**
      * Returns how many rounds of each competitor were measured: fewer than were asked for, where
      * the time for one combination was over.
@@ -109,10 +116,9 @@ public record BenchReport(
   public List<String> findings() {
     List<String> all = new ArrayList<>();
     for (Cell cell : cells) {
-      String combination = cell.threads() + " threads, accounts " + cell.spread().name();
       for (Figures figures : cell.competitors()) {
         for (String finding : figures.findings()) {
-          all.add(figures.competitor() + ", " + combination + ": " + finding);
+          all.add(figures.competitor() + ", " + cell.combination() + ": " + finding);
         }
       }
     }

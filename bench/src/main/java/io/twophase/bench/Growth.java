@@ -70,7 +70,7 @@ public final class Growth {
    * @throws StoreException if the server fails or cannot be reached
    */
   public static GrowthReport run(String uri, GrowthSettings settings, BenchListener listener) {
-    try (BenchDatabases databases = new BenchDatabases(uri)) {
+    try (BenchDatabases databases = new BenchDatabases(uri, listener::goOn)) {
       Growth growth = new Growth(databases, settings, listener);
       List<Series> series =
           new ArrayList<>(
@@ -102,7 +102,7 @@ public final class Growth {
         PER_SECOND,
         sizes(true, 10_000, settings.upTo() - settings.upTo() % 2),
         size -> {
-          history.finishedUpTo(size, listener);
+          history.finishedUpTo(size);
           return perSecond(ledger, Workload.uniform(ACCOUNTS));
         });
   }
@@ -126,7 +126,7 @@ public final class Growth {
         PER_SECOND + " on that account",
         sizes(true, 10, Math.min(MOST_HOLDS, settings.upTo())),
         size -> {
-          history.stuckUpTo(size, workload, settings.seed(), listener);
+          history.stuckUpTo(size, workload, settings.seed());
           return perSecond(ledger, workload);
         });
   }
@@ -152,7 +152,7 @@ public final class Growth {
 
   private double secondsToRecover(int stuck) {
     Ledger ledger = opened(ACCOUNTS);
-    new History(ledger).stuckUpTo(stuck, Workload.uniform(ACCOUNTS), settings.seed(), listener);
+    new History(ledger).stuckUpTo(stuck, Workload.uniform(ACCOUNTS), settings.seed());
     List<Recovered> all = new ArrayList<>();
     // closed before its database is dropped: its heartbeat would make that anew
     try (Host host = new Host(ledger)) {
@@ -169,7 +169,6 @@ public final class Growth {
   }
 
   private Ledger opened(int accounts) {
-    listener.goOn();
     Ledger ledger = databases.fresh(settings.batch());
     try (Host host = new Host(ledger)) {
       host.open(accounts, CompetitorRounds.BALANCE);

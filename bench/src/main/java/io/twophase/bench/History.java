@@ -30,10 +30,8 @@ final class History {
   /**
    * Inserts finished transfers until there are so many, an even number. They go between the first
    * two accounts, there and back, so that together they leave every balance as it is.
-   *
-   * @param listener is asked whether to go on
    */
-  void finishedUpTo(long number, BenchListener listener) {
+  void finishedUpTo(long number) {
     List<BsonDocument> models = new ArrayList<>(2);
     try (Host host = new Host(ledger)) {
       for (int source : List.of(0, 1)) {
@@ -47,7 +45,7 @@ final class History {
         there,
         number,
         at -> {
-          listener.goOn();
+          ledger.goOn().run();
           return models.get((int) (at % 2)).clone().append("_id", new BsonString("finished-" + at));
         });
     there = number;
@@ -56,14 +54,12 @@ final class History {
   /**
    * Begins transfers until there are so many, each alone, holds for them, and leaves them so: they
    * are authorized, and then their records are as those of transfers that wait for no capture.
-   *
-   * @param listener is asked whether to go on
    */
-  void stuckUpTo(long number, Workload workload, long seed, BenchListener listener) {
+  void stuckUpTo(long number, Workload workload, long seed) {
     SplittableRandom random = new SplittableRandom(seed);
     try (Host host = new Host(ledger)) {
       for (; there < number; there++) {
-        listener.goOn();
+        ledger.goOn().run();
         TransferRequest request = host.request(workload.next(random));
         host.twoPhase().authorizations().authorize(request, Host.TERMS).orElseThrow();
       }

@@ -19,7 +19,7 @@ class AddedLatencyTest {
   private static final Duration MAJORITY = Duration.ofSeconds(2);
 
   private final EmbeddedServer server = EmbeddedServer.inMemory(0);
-  private final BenchDatabases databases = new BenchDatabases(server.uri());
+  private final BenchDatabases databases = new BenchDatabases(server.uri(), () -> {});
   private final MongoClient client =
       databases.connect(List.of(new AddedLatency(LATENCY, MAJORITY)));
   private final MongoCollection<Document> things =

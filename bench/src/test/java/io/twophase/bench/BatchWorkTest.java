@@ -22,7 +22,8 @@ class BatchWorkTest {
   private static final int BATCH = 500;
 
   private final CountedServer server = new CountedServer();
-  private final Host host = new Host(new Ledger(server.client(), CountedServer.DATABASE, BATCH));
+  private final Host host =
+      new Host(new Ledger(server.client(), CountedServer.DATABASE, BATCH, () -> {}));
 
   @AfterEach
   void close() {

@@ -45,7 +45,7 @@ class BenchBitesTest {
     assertThat(report.findings())
         .singleElement()
         .asString()
-        .startsWith("floor, 1 threads, accounts hot: all balances together were ");
+        .startsWith("floor, 0 ms, accounts hot, 1 thread: all balances together were ");
   }
 
   @Test
@@ -81,7 +81,7 @@ class BenchBitesTest {
                 }));
 
     assertThat(report.findings())
-        .containsExactly("floor, 1 threads, accounts hot: an order is paid twice");
+        .containsExactly("floor, 0 ms, accounts hot, 1 thread: an order is paid twice");
   }
 
   private static BenchReport run(Function<Ledger, Competitor> floor) {

@@ -25,7 +25,8 @@ class CarriedWorkTest {
 
   private final CountedServer server = new CountedServer();
   private final MongoStore store = server.store();
-  private final Host host = new Host(new Ledger(server.client(), CountedServer.DATABASE, 100));
+  private final Host host =
+      new Host(new Ledger(server.client(), CountedServer.DATABASE, 100, () -> {}));
 
   @BeforeEach
   void open() {

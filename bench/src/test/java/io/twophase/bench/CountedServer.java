@@ -37,7 +37,7 @@ final class CountedServer implements AutoCloseable {
   static final String DATABASE = "bench";
 
   private final EmbeddedServer server = EmbeddedServer.inMemory(0);
-  private final BenchDatabases databases = new BenchDatabases(server.uri());
+  private final BenchDatabases databases = new BenchDatabases(server.uri(), () -> {});
   private final AtomicLong conditions = new AtomicLong();
   private final WireCounter counter = new WireCounter();
   private final MongoClient client =

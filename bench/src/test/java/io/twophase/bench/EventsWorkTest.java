@@ -17,7 +17,8 @@ import org.junit.jupiter.api.Test;
 class EventsWorkTest {
 
   private final CountedServer server = new CountedServer();
-  private final Host host = new Host(new Ledger(server.client(), CountedServer.DATABASE, 100));
+  private final Host host =
+      new Host(new Ledger(server.client(), CountedServer.DATABASE, 100, () -> {}));
 
   @BeforeEach
   void open() {

@@ -10,6 +10,8 @@ import io.twophase.adapter.mongo.MongoStoreSettings;
 import io.twophase.bench.BenchListener.BenchStoppedException;
 import io.twophase.bench.GrowthReport.GrowthSettings;
 import io.twophase.bench.GrowthReport.Series;
+import io.twophase.bench.competitor.Competitor;
+import io.twophase.bench.competitor.CompetitorKind;
 import io.twophase.bench.competitor.Host;
 import io.twophase.bench.competitor.Ledger;
 import io.twophase.domain.account.StatusChange;
@@ -76,19 +78,34 @@ class GrowthTest {
   /** A user who ends the bench does not wait for a history that it will not measure. */
   @Test
   void noHistoryIsMadeForAnInterruptedMeasurement() {
-    try (BenchDatabases databases = new BenchDatabases(server.uri())) {
+    BenchListener listener = new BenchTest.Counts(1);
+    try (BenchDatabases databases = new BenchDatabases(server.uri(), listener::goOn)) {
       Ledger ledger = databases.fresh(10);
       try (Host host = new Host(ledger)) {
         host.open(2, 1_000);
       }
-      BenchListener stopped = new BenchTest.Counts(0);
-      assertThatThrownBy(() -> new History(ledger).finishedUpTo(1_000, stopped))
+      listener.round();
+      assertThatThrownBy(() -> new History(ledger).finishedUpTo(1_000))
           .isInstanceOf(BenchStoppedException.class);
-      assertThatThrownBy(
-              () -> new History(ledger).stuckUpTo(1_000, Workload.uniform(2), 1, stopped))
+      assertThatThrownBy(() -> new History(ledger).stuckUpTo(1_000, Workload.uniform(2), 1))
           .isInstanceOf(BenchStoppedException.class);
       // the two that are the models of the others
       assertThat(ledger.collection(Ledger.TRANSACTIONS).countDocuments()).isEqualTo(2);
+    }
+  }
+
+  /** A million accounts take minutes. */
+  @Test
+  void noAccountsAreOpenedForAnInterruptedMeasurement() {
+    BenchListener stopped = new BenchTest.Counts(0);
+    try (BenchDatabases databases = new BenchDatabases(server.uri(), stopped::goOn)) {
+      for (CompetitorKind kind : CompetitorKind.all().subList(0, 10)) {
+        Ledger ledger = databases.fresh(10);
+        try (Competitor opening = kind.opening().apply(ledger)) {
+          assertThatThrownBy(() -> opening.open(100, 1)).isInstanceOf(BenchStoppedException.class);
+        }
+        assertThat(ledger.collection(Ledger.ACCOUNTS).countDocuments()).isZero();
+      }
     }
   }
 

@@ -19,7 +19,7 @@ class ManyOperationsTest {
   void everyOperationHappensAndOneTooManyIsTold() {
     try (EmbeddedServer server = EmbeddedServer.inMemory(0);
         MongoClient client = MongoClients.create(server.uri());
-        ManyOperations many = new ManyOperations(new Ledger(client, "bench", 1), 16)) {
+        ManyOperations many = new ManyOperations(new Ledger(client, "bench", 1, () -> {}), 16)) {
       many.open(ManyOperations.DOCUMENTS, 0);
 
       List<BenchTransfer> two = List.of(new BenchTransfer(0, 1, 1), new BenchTransfer(125, 1, 1));

@@ -27,7 +27,7 @@ class SearchIndexWorkTest {
   /** A host on a new store with these indexes, which has made a transfer before. */
   private Host host(MongoStoreSettings settings) {
     MongoStore.using(server.client(), CountedServer.DATABASE, settings.withProbe(false));
-    Host host = new Host(new Ledger(server.client(), CountedServer.DATABASE, 100));
+    Host host = new Host(new Ledger(server.client(), CountedServer.DATABASE, 100, () -> {}));
     host.open(2, 1_000);
     server.ofTransfers(host, 1);
     return host;

@@ -23,7 +23,7 @@ class TransferWorkTest {
   private static final AuthorizationTerms TERMS = new AuthorizationTerms(Duration.ofDays(7));
 
   private final CountedServer server = new CountedServer();
-  private final Ledger ledger = new Ledger(server.client(), CountedServer.DATABASE, 1);
+  private final Ledger ledger = new Ledger(server.client(), CountedServer.DATABASE, 1, () -> {});
 
   @AfterEach
   void close() {

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 class WireCounterTest {
 
   private final TransactionServer server = TransactionServer.start();
-  private final BenchDatabases databases = new BenchDatabases(server.uri());
+  private final BenchDatabases databases = new BenchDatabases(server.uri(), () -> {});
   private final WireCounter counter = new WireCounter();
   private final MongoClient client = databases.connect(List.of(counter));
   private final MongoCollection<Document> things =

@@ -202,7 +202,10 @@ public final class Host implements Competitor {
     Ledger.inChunks(
         0,
         accounts,
-        number -> Opening.of(account((int) number), new Money(balance, CURRENCY)).get(),
+        number -> {
+          ledger.goOn().run();
+          return Opening.of(account((int) number), new Money(balance, CURRENCY)).get();
+        },
         openings -> {
           List<OpenOutcome> outcomes = twoPhase.accounts().open(openings);
           if (!outcomes.stream().allMatch(OpenOutcome.Opened.class::isInstance)) {

@@ -24,10 +24,13 @@ import org.bson.BsonString;
  *
  * @param name of the database
  * @param batch how many transfers a batch has, where there are batches
+ * @param goOn is asked again and again while documents are made, and throws if nobody wants them
+ *     any more
  * @param count of the ids so far
  * @param orders to be paid, where each transfer pays one
  */
-public record Ledger(MongoClient client, String name, int batch, AtomicLong count, Orders orders) {
+public record Ledger(
+    MongoClient client, String name, int batch, Runnable goOn, AtomicLong count, Orders orders) {
 
   public static final String ACCOUNTS = "accounts";
   public static final String TRANSACTIONS = "transactions";
@@ -35,13 +38,13 @@ public record Ledger(MongoClient client, String name, int batch, AtomicLong coun
   private static final int CHUNK = 5_000;
 
   /** The ledger of a database in which nothing is yet. Its orders are made by this client. */
-  public Ledger(MongoClient client, String name, int batch) {
-    this(client, name, batch, new AtomicLong(), new Orders(majority(client, name)));
+  public Ledger(MongoClient client, String name, int batch, Runnable goOn) {
+    this(client, name, batch, goOn, new AtomicLong(), new Orders(majority(client, name)));
   }
 
   /** Returns this ledger behind another client; the orders are still made by the first. */
   public Ledger by(MongoClient other) {
-    return new Ledger(other, name, batch, count, orders);
+    return new Ledger(other, name, batch, goOn, count, orders);
   }
 
   public MongoDatabase database() {
@@ -102,6 +105,7 @@ public record Ledger(MongoClient client, String name, int batch, AtomicLong coun
         0,
         accounts,
         number -> {
+          goOn.run();
           BsonDocument account = new BsonDocument(Field.ID, new BsonString(account((int) number)));
           account.append(Field.BALANCE, new BsonInt64(balance)).putAll(more);
           return account;

@@ -73,7 +73,7 @@ class CompetitorsTest {
     long[] expected = IntStream.range(0, ACCOUNTS).mapToLong(at -> BALANCE).toArray();
     AtomicInteger answered = new AtomicInteger();
     int applied = 0;
-    Ledger ledger = new Ledger(client, "bench", BATCH);
+    Ledger ledger = new Ledger(client, "bench", BATCH, () -> {});
     try (Competitor competitor = kind.opening().apply(ledger)) {
       competitor.open(ACCOUNTS, BALANCE);
       for (int asked = 0; asked < TRANSFERS; asked += competitor.batch()) {
@@ -115,7 +115,7 @@ class CompetitorsTest {
 
   @Test
   void accountsThatAreThereAreNotOpenedAgain() {
-    Host host = new Host(new Ledger(client, "bench", BATCH));
+    Host host = new Host(new Ledger(client, "bench", BATCH, () -> {}));
     host.open(2, BALANCE);
 
     assertThatThrownBy(() -> host.open(2, BALANCE + 1))

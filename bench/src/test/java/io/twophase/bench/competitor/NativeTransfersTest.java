@@ -16,7 +16,7 @@ class NativeTransfersTest {
   void theEmbeddedServerRefusesThem() {
     try (EmbeddedServer server = EmbeddedServer.inMemory(0);
         MongoClient client = MongoClients.create(server.uri())) {
-      assertThat(NativeTransfers.missing(new Ledger(client, "trial", 1)))
+      assertThat(NativeTransfers.missing(new Ledger(client, "trial", 1, () -> {})))
           .get()
           .asString()
           .startsWith("the server refuses transactions of its own: ");
@@ -27,7 +27,7 @@ class NativeTransfersTest {
   void aServerThatHasThemIsMeasured() {
     try (TransactionServer server = TransactionServer.start();
         MongoClient client = MongoClients.create(server.uri())) {
-      assertThat(NativeTransfers.missing(new Ledger(client, "trial", 1))).isEmpty();
+      assertThat(NativeTransfers.missing(new Ledger(client, "trial", 1, () -> {}))).isEmpty();
     }
   }
 
@@ -35,7 +35,7 @@ class NativeTransfersTest {
   void aServerThatOnlySeemsToHaveThemIsNot() {
     try (SeemingTransactionServer server = SeemingTransactionServer.start();
         MongoClient client = MongoClients.create(server.uri())) {
-      assertThat(NativeTransfers.missing(new Ledger(client, "trial", 1)))
+      assertThat(NativeTransfers.missing(new Ledger(client, "trial", 1, () -> {})))
           .contains("the server takes transactions of its own, and does not undo them");
     }
   }

@@ -47,6 +47,9 @@ import picocli.CommandLine.Option;
 @Command(name = "bench")
 public final class BenchCommand extends SessionCommand implements Callable<Integer> {
 
+  private static final List<String> OF_A_COMPARISON =
+      List.of("--threads", "--accounts", "--latency", "--majority-latency", "--cell-limit");
+
   @Mixin BenchOptions options = new BenchOptions();
 
   @Option(names = "--grow")
@@ -64,6 +67,10 @@ public final class BenchCommand extends SessionCommand implements Callable<Integ
   @Override
   public Integer call() throws Exception {
     // what is no number to measure with, and what must not be replaced, is refused first
+    context()
+        .refuse(
+            grow ? OF_A_COMPARISON : List.of("--grow-to"),
+            "bench " + (grow ? "--grow" : "without --grow") + " takes no %s; leave it out");
     return grow ? call(options.growth()) : call(options.comparison());
   }
 

@@ -127,7 +127,7 @@ final class BenchViews {
         table.add(
             FIGURES.stream().map(figure -> figure.of().apply(figures)).toArray(String[]::new));
       }
-      text.append(combination(cell)).append(":\n\n").append(table).append("\n\n");
+      text.append(cell.combination()).append(":\n\n").append(table).append("\n\n");
     }
     boolean isConserved =
         report.cells().stream()
@@ -141,17 +141,9 @@ final class BenchViews {
             .collect(Collectors.joining());
   }
 
-  private static String combination(Cell cell) {
-    return number("%.0f ms", millis(cell.latency()))
-        + ", accounts "
-        + cell.spread().name()
-        + ", "
-        + Lines.count(cell.threads(), "thread");
-  }
-
   /** One combination in a line, as it comes. */
   static String line(Cell cell, int rounds) {
-    return combination(cell)
+    return cell.combination()
         + ", per second: "
         + cell.competitors().stream()
             .map(figures -> figures.competitor() + " " + number("%.0f", figures.perSecond()))

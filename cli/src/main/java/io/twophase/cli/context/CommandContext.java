@@ -14,6 +14,7 @@ import io.twophase.ports.StoreException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.time.Clock;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
@@ -237,6 +238,16 @@ public final class CommandContext {
   public boolean isGiven(String name) {
     return spec.commandLine().getParseResult().asCommandLineList().stream()
         .anyMatch(line -> line.getParseResult().hasMatchedOption(name));
+  }
+
+  /**
+   * Refuses options that say nothing where another is given.
+   *
+   * @param why has %s for the option
+   * @throws CommandFailure if one of them was given
+   */
+  public void refuse(List<String> options, String why) {
+    options.forEach(option -> CommandFailure.badInputIf(isGiven(option), why.formatted(option)));
   }
 
   /** Returns where answers are written. */

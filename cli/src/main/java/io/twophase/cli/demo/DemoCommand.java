@@ -64,12 +64,10 @@ public final class DemoCommand extends SessionCommand implements Callable<Intege
   @Override
   public Integer call() throws IOException {
     if (steps || all) {
-      for (String option : List.of(FOR, PORT, SEED)) {
-        if (context().isGiven(option)) {
-          throw CommandFailure.badInput(
-              "demo: the steps take no " + option + "; leave it out, or --steps and --all");
-        }
-      }
+      context()
+          .refuse(
+              List.of(FOR, PORT, SEED),
+              "demo: the steps take no %s; leave it out, or --steps and --all");
       return steps();
     }
     ConsoleCommand.requirePort(port);
@@ -172,7 +170,7 @@ public final class DemoCommand extends SessionCommand implements Callable<Intege
     }
 
     private static void drop(StoreUri.Server server, String name) {
-      try (BenchDatabases databases = new BenchDatabases(server.uri())) {
+      try (BenchDatabases databases = new BenchDatabases(server.uri(), () -> {})) {
         databases.drop(name);
       }
     }
