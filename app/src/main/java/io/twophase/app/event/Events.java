@@ -12,7 +12,6 @@ import io.twophase.domain.record.Lookup;
 import io.twophase.domain.record.TransactionLookup;
 import io.twophase.domain.record.TransactionRecord;
 import io.twophase.domain.record.Verdict.Fate;
-import io.twophase.domain.transaction.State;
 import io.twophase.ports.CallerGuard;
 import io.twophase.ports.DecisionSignal;
 import io.twophase.ports.EventRepository;
@@ -107,14 +106,15 @@ public final class Events {
   }
 
   /**
-   * The events that follow a position. It gives no numbers: what has none yet is not shown.
+   * The events that follow a position; no event, only if none follows. It gives no numbers: what
+   * has none yet is not shown.
    *
    * @param limit at most so many, 1 to {@link #MOST_AT_ONCE}
    * @throws IllegalArgumentException if the limit is out of range
    */
   public EventPage read(EventPosition after, int limit) {
     requireLimit(limit);
-    return reader.read(Objects.requireNonNull(after, "after"), limit);
+    return reader.next(Objects.requireNonNull(after, "after"), limit);
   }
 
   /**
@@ -148,7 +148,7 @@ public final class Events {
     guard.check();
     EventPosition from = position(name);
     number();
-    EventPage page = reader.read(from, limit);
+    EventPage page = reader.next(from, limit);
     if (!page.events().isEmpty()) {
       handler.accept(page.events());
     }
@@ -215,6 +215,17 @@ public final class Events {
    * @param records of the same store
    */
   private record EventReader(EventRepository events, Records records) {
+
+    /** Reads on behind numbers that have no event, as tombstones. */
+    EventPage next(EventPosition after, int limit) {
+      EventPosition from = after;
+      EventPage page = read(from, limit);
+      while (page.events().isEmpty() && !page.end().equals(from)) {
+        from = page.end();
+        page = read(from, limit);
+      }
+      return page;
+    }
 
     /**
      * Reads the events that follow a position and are not trimmed, up to a gap, or to a record that
@@ -359,7 +370,7 @@ public final class Events {
       return switch (member.kind()) {
         case FOUND -> member.decider().equals(Optional.of(record.id()));
         case UNREADABLE -> true;
-        case ABSENT, REMOVED -> record.state() == State.APPLIED || record.state() == State.DONE;
+        case ABSENT, REMOVED -> record.state().isApplied();
       };
     }
   }

@@ -10,6 +10,7 @@ import io.twophase.domain.ConsumerName;
 import io.twophase.domain.event.EventPosition;
 import io.twophase.domain.event.NumberingResult;
 import io.twophase.domain.hold.RecordId;
+import io.twophase.domain.record.NewRecord;
 import io.twophase.domain.record.TransactionLookup;
 import io.twophase.domain.transaction.State;
 import io.twophase.ports.EventRepository;
@@ -99,6 +100,23 @@ class EventsTest extends OneBank {
     assertThat(consume(MAIL, 2)).isEqualTo(new Consumed.Noted(2, EventPosition.behind(2)));
 
     assertThat(read).containsExactly("t2 DONE", "t1 DONE", "dear CANCELED", "t4 DONE");
+  }
+
+  /** Nothing at all says that no event follows. */
+  @Test
+  void aNumberWithoutAnEventIsPassedOver() {
+    host.events().turnOn();
+    List<RecordId> never = List.of(new RecordId("never-1"), new RecordId("never-2"));
+    never.forEach(id -> store.records().insert(List.of(NewRecord.tombstone(id))));
+    store.events().give(1, never);
+    store.events().confirm(2);
+    transfer("t1");
+    host.events().number();
+
+    assertThat(host.events().read(EventPosition.START, 1).events()).hasSize(1);
+    assertThat(consume(MAIL, 1)).isEqualTo(new Consumed.Noted(1, EventPosition.behind(3)));
+    assertThat(read).containsExactly("t1 DONE");
+    assertThat(consume(MAIL, 1)).isEqualTo(new Consumed.Noted(0, EventPosition.behind(3)));
   }
 
   @Test
