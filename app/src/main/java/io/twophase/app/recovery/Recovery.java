@@ -104,7 +104,9 @@ public final class Recovery {
    * @throws io.twophase.ports.StoreUnavailableException if the store cannot be reached
    */
   public Optional<Recovered> recover(TransactionId id) {
-    Objects.requireNonNull(id, "id");
+    if (id.value().equals(BatchId.PREFIX)) {
+      return Optional.empty();
+    }
     RecordId decider =
         BatchId.isReserved(id.value())
             ? new RecordId(id.value())

@@ -8,6 +8,7 @@ import static io.twophase.app.testing.Books.request;
 import static io.twophase.domain.testing.Fixtures.accountId;
 import static io.twophase.domain.testing.Fixtures.application;
 import static io.twophase.domain.testing.Fixtures.cents;
+import static io.twophase.domain.testing.Fixtures.transactionId;
 import static io.twophase.domain.testing.Fixtures.transfer;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -38,6 +39,7 @@ import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class RecoveryTest {
 
@@ -90,6 +92,12 @@ class RecoveryTest {
     assertThat(there.balances()).startsWith(happens ? 70L : 100L, happens ? 30L : 0L);
     assertThat(there.recover(ALL)).isEmpty();
     isClean();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"batch:", "batch:none", "none"})
+  void thereIsNothingToRecoverUnderAnIdThatNothingHas(String id) {
+    assertThat(host.recovery().recover(transactionId(id))).isEmpty();
   }
 
   @Test
