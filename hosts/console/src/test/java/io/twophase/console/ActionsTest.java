@@ -16,11 +16,13 @@ import io.twophase.domain.authorization.ApprovalRule;
 import io.twophase.domain.authorization.AuthorizationTerms;
 import io.twophase.domain.record.TransactionLookup;
 import io.twophase.domain.transaction.State;
+import io.vavr.control.Either;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -78,6 +80,27 @@ class ActionsTest {
     assertThat(logged.get("reason").asText()).isEqualTo("asked by support");
     assertThat(logged.get("code").asText()).isEqualTo("done");
     assertThat(console.get("/actions").text()).contains("pay-7", "recover", "asked by support");
+  }
+
+  @Test
+  void thePagesGoOnBehindManyActionsThatCannotBeRead() {
+    leave("pay-1");
+    outcome(act("/transaction/recover", "pay-1", Map.of()));
+    bank.before(
+        (method, asked, call) ->
+            method.equals("latest") && asked.size() == 3
+                ? Stream.concat(
+                        Stream.generate(() -> Either.left("damaged")).limit(60),
+                        ((List<?>) call.make()).stream())
+                    .limit((int) asked.get(2))
+                    .toList()
+                : call.make());
+
+    JsonNode page = console.get("/api/v1/actions").json();
+
+    assertThat(page.get("logged")).hasSize(61);
+    assertThat(page.get("logged").get(60).get("id").asText()).isEqualTo("pay-1");
+    assertThat(page.has("next")).isFalse();
   }
 
   @Test

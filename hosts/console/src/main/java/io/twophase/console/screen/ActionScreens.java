@@ -18,6 +18,7 @@ import io.twophase.domain.OperatorName;
 import io.twophase.domain.event.ActionOutcome;
 import io.twophase.domain.event.LoggedAction;
 import io.twophase.domain.event.OperatorAction;
+import io.twophase.ports.ActionRepository;
 import io.vavr.control.Either;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -140,7 +141,12 @@ public final class ActionScreens {
   private Answer latest(Request request) {
     Optional<LoggedAction> after =
         request.parameter("after").flatMap(this::find).flatMap(Eithers::right);
-    List<Either<String, LoggedAction>> page = log.latest(Optional.empty(), after, PAGE);
+    List<Either<String, LoggedAction>> some = log.latest(Optional.empty(), after, PAGE);
+    // the next page begins behind an action that can be read
+    boolean isLong = some.size() == PAGE && some.stream().noneMatch(Either::isRight);
+    int limit = isLong ? ActionRepository.MAX_PAGE : PAGE;
+    List<Either<String, LoggedAction>> page =
+        isLong ? log.latest(Optional.empty(), after, limit) : some;
     Optional<ActionId> last =
         page.stream()
             .flatMap(logged -> Eithers.right(logged).stream())
@@ -153,7 +159,7 @@ public final class ActionScreens {
                 .map(one -> one.fold(fault -> Json.object("fault", fault), ActionScreens::json))
                 .toList(),
             "next",
-            page.size() < PAGE ? null : last));
+            page.size() < limit ? null : last));
   }
 
   private static Map<String, Object> json(LoggedAction logged) {
