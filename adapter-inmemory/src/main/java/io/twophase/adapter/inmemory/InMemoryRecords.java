@@ -189,6 +189,11 @@ public final class InMemoryRecords implements Records {
   private Lookup found(MemberDocument member, Instant now) {
     Optional<TransactionRecord> record =
         Optional.ofNullable(entries.get(member.record().value())).flatMap(Kept::record);
+    Kept again = entries.get(member.id().value());
+    if (record.isEmpty() && !Kept.of(member).equals(again)) {
+      // it was removed before its record was, or another record has taken it
+      return read(member.id().value(), again, now);
+    }
     Instant changed =
         record.map(there -> there.of(member).lastModified()).orElse(member.createdAt());
     return Lookup.found(member, record, since(changed, now));
