@@ -36,6 +36,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.function.Function;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -84,10 +85,11 @@ public final class AuthorizeCommand extends SessionCommand implements Callable<I
   }
 
   private int transfer(TransferCommand.Words asked) {
+    AuthorizationTerms terms = options.terms();
     return authorize(
         asked.id(),
-        options.terms(),
-        asked.line("authorize"),
+        terms,
+        further -> asked.line("authorize", further),
         session -> period.posting(asked.request(session)));
   }
 
@@ -103,7 +105,7 @@ public final class AuthorizeCommand extends SessionCommand implements Callable<I
       return authorize(
           survey.first(),
           terms,
-          " authorize --transaction " + Lines.quoted(path.toString()),
+          further -> " authorize" + Lines.option("--transaction", path.toString()) + further,
           session -> period.posting(read(session, requests, survey)));
     }
   }
@@ -120,14 +122,18 @@ public final class AuthorizeCommand extends SessionCommand implements Callable<I
   /**
    * Asks for an authorization, and answers what became of it.
    *
-   * @param line the command line that asks for the same again, behind the store
+   * @param line the command line that asks for the same again, behind the store, by the options of
+   *     terms and period
    */
   private int authorize(
       TransactionId transaction,
       AuthorizationTerms terms,
-      String line,
+      UnaryOperator<String> line,
       Function<Session, Request> asked) {
-    String sameAgain = context().again() + line + " " + TermsOptions.line(terms) + period.line();
+    String sameAgain = context().again() + line.apply(TermsOptions.line(terms) + period.line());
+    String unread =
+        "authorization %s was answered, and its state could not be read; to see it: %s"
+            .formatted(transaction, sameAgain);
     return withStore(
         () ->
             "interrupted: authorization %s may be held or not; to see to it: %s"
@@ -136,11 +142,17 @@ public final class AuthorizeCommand extends SessionCommand implements Callable<I
           Request request = asked.apply(session);
           TransactionLookup before = session.twoPhase().transactions().find(transaction);
           AuthorizeOutcome outcome = session.twoPhase().authorizations().authorize(request, terms);
-          return outcome.<Integer>fold(
-              authorized -> authorized(authorized, terms),
-              captured -> captured(session, transaction),
-              refused -> refused(session, refused, explained(refused, request, terms), before),
-              unknown -> unknown(session, "authorization", transaction, unknown.why(), sameAgain));
+          return afterwards(
+              unread,
+              () ->
+                  outcome.<Integer>fold(
+                      authorized -> authorized(authorized, terms),
+                      captured -> captured(session, transaction),
+                      refused ->
+                          refused(session, refused, explained(refused, request, terms), before),
+                      unknown ->
+                          unknown(
+                              session, "authorization", transaction, unknown.why(), sameAgain)));
         });
   }
 
@@ -237,11 +249,10 @@ public final class AuthorizeCommand extends SessionCommand implements Callable<I
 
     /** Returns the same, as options of a command line. */
     static String line(AuthorizationTerms terms) {
-      StringBuilder line = new StringBuilder("--expires " + Durations.text(terms.lifetime()));
+      StringBuilder line = new StringBuilder(" --expires " + Durations.text(terms.lifetime()));
       for (ApprovalRule rule : terms.approvals().stream().toList()) {
         line.append(" --approvals ").append(rule.required());
-        rule.named()
-            .forEach(name -> line.append(" --approver ").append(Lines.quoted(name.value())));
+        rule.named().forEach(name -> line.append(Lines.option("--approver", name.value())));
       }
       return line.toString();
     }

@@ -91,7 +91,7 @@ public final class CaptureCommand extends DecisionCommand {
     return session
         .twoPhase()
         .transactions()
-        .find(transaction)
+        .findLatest(transaction)
         .<CaptureOutcome>fold(
             found ->
                 amount == null

@@ -43,14 +43,10 @@ public final class EventsCommand extends SessionCommand implements Callable<Inte
   @Override
   public Integer call() {
     Arguments.requireLimit(limit, Events.MOST_AT_ONCE);
-    Optional<ConsumerName> name = consumer.map(EventsCommand::name);
+    Optional<ConsumerName> name = consumer.map(text -> Arguments.parsed(ConsumerName.parse(text)));
     context().requireStore();
     return untilAsked(
         () -> interrupted(name), (session, interruption) -> show(session, name, interruption));
-  }
-
-  private static ConsumerName name(String text) {
-    return Arguments.parsed(ConsumerName.parse(text));
   }
 
   private static String interrupted(Optional<ConsumerName> name) {
@@ -120,7 +116,7 @@ public final class EventsCommand extends SessionCommand implements Callable<Inte
 
   @Command(name = "forget")
   int forget(@Parameters(paramLabel = "NAME") String text) {
-    ConsumerName name = name(text);
+    ConsumerName name = Arguments.parsed(ConsumerName.parse(text));
     context().requireStore();
     return withStore(
         () -> "interrupted; the consumer is forgotten by then, or not yet; ask again",

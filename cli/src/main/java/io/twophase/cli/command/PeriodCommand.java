@@ -57,9 +57,9 @@ public final class PeriodCommand extends SessionCommand {
   private int change(
       String command, Change change, Function3<Periods, PeriodName, String, PeriodOutcome> ask) {
     PeriodName period = Arguments.period(change.name);
-    String said = change.reason.isEmpty() ? "" : " --reason " + Lines.quoted(change.reason);
+    String said = change.reason.isEmpty() ? "" : Lines.option("--reason", change.reason);
     String again =
-        context().again() + " period " + command + " " + Lines.quoted(period.value()) + said;
+        context().again() + Lines.command("period " + command, List.of(period.value()), said);
     if (!command.equals("open")) {
       context().requireStore();
     }

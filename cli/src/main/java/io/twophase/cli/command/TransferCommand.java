@@ -65,10 +65,7 @@ public final class TransferCommand extends SessionCommand implements Callable<In
   public Integer call() {
     Words transfer = new Words(source, destination, amount, id, said);
     String sameAgain =
-        context().again()
-            + transfer.line("transfer")
-            + (atMost ? " --at-most" : "")
-            + period.line();
+        context().again() + transfer.line("transfer", (atMost ? " --at-most" : "") + period.line());
     return withStore(
         () ->
             "interrupted: transfer %s may have happened or not; to see to it: %s"
@@ -83,16 +80,17 @@ public final class TransferCommand extends SessionCommand implements Callable<In
         "transfer %s was answered, and its accounts could not be read; to see what became of it: %s"
             .formatted(asked.id(), sameAgain);
     TransactionOutcome outcome = session.twoPhase().transfers().transfer(request);
-    return outcome.fold(
-        applied ->
-            afterwards(unread, () -> answered(session, request, outcome, applied.fencedAt())),
-        refused ->
-            afterwards(unread, () -> answered(session, request, outcome, refused.fencedAt())),
-        unknown -> unknown(session, "transfer", asked.id(), unknown.why(), sameAgain),
-        notAsked -> {
-          throw CommandFailure.unreachable(
-              "transfer %s was not asked for: %s".formatted(asked.id(), notAsked.why()));
-        });
+    return afterwards(
+        unread,
+        () ->
+            outcome.<Integer>fold(
+                applied -> answered(session, request, outcome, applied.fencedAt()),
+                refused -> answered(session, request, outcome, refused.fencedAt()),
+                unknown -> unknown(session, "transfer", asked.id(), unknown.why(), sameAgain),
+                notAsked -> {
+                  throw CommandFailure.unreachable(
+                      "transfer %s was not asked for: %s".formatted(asked.id(), notAsked.why()));
+                }));
   }
 
   private int answered(
@@ -201,23 +199,15 @@ public final class TransferCommand extends SessionCommand implements Callable<In
           .labelled(labels);
     }
 
-    /** These arguments as a command line, behind the store. */
-    String line(String command) {
-      StringBuilder line =
-          new StringBuilder(
-              " %s %s %s %s --id %s"
-                  .formatted(
-                      command,
-                      Lines.quoted(source.value()),
-                      Lines.quoted(destination.value()),
-                      Lines.quoted(amount),
-                      Lines.quoted(id.value())));
-      labels.reference().ifPresent(text -> line.append(" --reference ").append(Lines.quoted(text)));
+    /** These arguments as a command line, behind the store, with further options. */
+    String line(String command, String further) {
+      StringBuilder options = new StringBuilder(Lines.option("--id", id.value()));
+      labels.reference().ifPresent(text -> options.append(Lines.option("--reference", text)));
       labels
           .metadata()
-          .forEach(
-              (key, value) -> line.append(" --metadata ").append(Lines.quoted(key + "=" + value)));
-      return line.toString();
+          .forEach((key, value) -> options.append(Lines.option("--metadata", key + "=" + value)));
+      return Lines.command(
+          command, List.of(source.value(), destination.value(), amount), options + further);
     }
   }
 }

@@ -34,7 +34,9 @@ public record Failures(CommandContext context)
 
   @Override
   public int handleParseException(ParameterException fault, String[] args) {
-    return report(fault, ExitCode.BAD_INPUT, words(fault));
+    return fault.getCause() instanceof CommandFailure known
+        ? report(known, known.exitCode(), message(known))
+        : report(fault, ExitCode.BAD_INPUT, words(fault));
   }
 
   @Override

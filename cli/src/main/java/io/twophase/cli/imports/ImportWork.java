@@ -110,11 +110,9 @@ record ImportWork(
      * @throws CommandFailure if no id can begin with {@code prefix}
      */
     static RowIds of(InputFile file, String prefix, boolean inFileOrder) {
-      TransactionId.parse(prefix + "x")
-          .getOrElseThrow(
-              invalid ->
-                  CommandFailure.badInput(
-                      "--id-prefix: " + Lines.value(prefix) + " is none: " + invalid.message()));
+      CommandFailure.parsed(
+          TransactionId.parse(prefix + "x"),
+          why -> "--id-prefix: " + Lines.value(prefix) + " is none: " + why);
       return new RowIds(prefix, file.name(), file.digest(), inFileOrder);
     }
 
@@ -126,9 +124,8 @@ record ImportWork(
 
     /** The id of the one transaction that all rows are, where they are imported as a whole. */
     TransactionId whole() {
-      return TransactionId.parse(prefix + name + ":all")
-          .getOrElseThrow(
-              invalid -> CommandFailure.badInput(Lines.value(name) + ": " + invalid.message()));
+      return CommandFailure.parsed(
+          TransactionId.parse(prefix + name + ":all"), why -> Lines.value(name) + ": " + why);
     }
 
     ImportedRow row(CsvFile.Row row) {

@@ -11,7 +11,9 @@ import io.twophase.adapter.mongo.document.ExtendedJson;
 import io.twophase.cli.text.CommandFailure;
 import io.twophase.cli.text.Lines;
 import io.twophase.cli.text.Similar;
+import io.twophase.domain.Reason;
 import io.twophase.domain.value.Value;
+import io.vavr.control.Either;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
@@ -134,7 +136,16 @@ record JsonPart(
 
   /** The failure with a message that names the value already, or has none to name. */
   CommandFailure faultOf(String message) {
-    return CommandFailure.badInput(place + ": " + (path.isEmpty() ? "" : path + ": ") + message);
+    return CommandFailure.badInput(words(message));
+  }
+
+  private String words(String message) {
+    return place + ": " + (path.isEmpty() ? "" : path + ": ") + message;
+  }
+
+  /** Returns the value that this part was read as, or throws its failure, by the reason's name. */
+  <T> T parsed(Either<? extends Reason, T> value) {
+    return CommandFailure.parsed(value, this::words);
   }
 
   /** Returns what {@code make} makes; what it finds wrong is the fault of this part. */

@@ -141,8 +141,7 @@ record OperationReader(Function<AccountId, Currency> currencies, boolean isRough
   }
 
   static AccountId account(JsonPart part) {
-    return AccountId.parse(part.string())
-        .getOrElseThrow(invalid -> part.faultOf(invalid.message()));
+    return part.parsed(AccountId.parse(part.string()));
   }
 
   /** The amount in the currency that is written beside it, else in its account's. */
@@ -157,7 +156,7 @@ record OperationReader(Function<AccountId, Currency> currencies, boolean isRough
     if (isRough && given.isEmpty() && read.isLeft() && dependsOnCurrency(read.getLeft())) {
       return new Money(UNKNOWN, currency);
     }
-    Money money = read.getOrElseThrow(refusal -> part.faultOf(refusal.message()));
+    Money money = part.parsed(read);
     if (!money.isPositive()) {
       throw part.fault("must be above zero");
     }

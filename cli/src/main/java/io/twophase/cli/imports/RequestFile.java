@@ -123,8 +123,9 @@ public record RequestFile(InputFile file) {
       part.allow(FIELDS);
       Optional<JsonPart> named = part.find(OperationReader.ID);
       TransactionId id =
-          TransactionId.parse(named.map(JsonPart::string).orElse(unnamed))
-              .getOrElseThrow(invalid -> named.orElse(part).faultOf(invalid.message()));
+          named
+              .orElse(part)
+              .parsed(TransactionId.parse(named.map(JsonPart::string).orElse(unnamed)));
       List<JsonPart> parts = part.get("operations").array();
       Set<AccountId> accounts = accounts(parts);
       OperationReader reader =

@@ -1,7 +1,10 @@
 package io.twophase.cli.text;
 
 import io.twophase.console.view.Json;
+import io.twophase.domain.Reason;
+import io.vavr.control.Either;
 import java.util.Map;
+import java.util.function.UnaryOperator;
 
 /** Ends a command with an exit code and one line for people. */
 public final class CommandFailure extends RuntimeException {
@@ -29,6 +32,12 @@ public final class CommandFailure extends RuntimeException {
   /** The command line is wrong, for a reason that has a name. */
   public static CommandFailure badInput(String kind, String message) {
     return new CommandFailure(ExitCode.BAD_INPUT, kind, message);
+  }
+
+  /** The value of a text from outside, or the failure that says why the text is none. */
+  public static <T> T parsed(Either<? extends Reason, T> parsed, UnaryOperator<String> words) {
+    return parsed.getOrElseThrow(
+        invalid -> badInput(invalid.kind(), words.apply(invalid.message())));
   }
 
   /** Ends the command if the command line or an input file is wrong. */

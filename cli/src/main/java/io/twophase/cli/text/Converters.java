@@ -44,8 +44,7 @@ public final class Converters {
   }
 
   private static PeriodName period(String text) {
-    return PeriodName.parse(text)
-        .getOrElseThrow(invalid -> new TypeConversionException(invalid.message()));
+    return CommandFailure.parsed(PeriodName.parse(text), why -> why);
   }
 
   /** Why a text names no file. */

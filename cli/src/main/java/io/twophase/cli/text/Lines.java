@@ -1,7 +1,10 @@
 package io.twophase.cli.text;
 
+import static java.util.stream.Collectors.joining;
+
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Locale;
 import java.util.function.IntPredicate;
 import java.util.regex.Matcher;
@@ -106,6 +109,18 @@ public final class Lines {
     return isVisible(text)
         ? "'" + text.replace("'", "'\\''") + "'"
         : "\"$(printf %b '" + spelled(text) + "')\"";
+  }
+
+  /** An option with its value, behind other words of a command line. */
+  public static String option(String name, String value) {
+    return " " + name + (value.startsWith("-") ? "=" : " ") + quoted(value);
+  }
+
+  /** A command with its arguments and options: no argument is taken for an option. */
+  public static String command(String command, List<String> arguments, String options) {
+    boolean isOptional = arguments.stream().anyMatch(argument -> argument.startsWith("-"));
+    String quoted = arguments.stream().map(each -> " " + quoted(each)).collect(joining());
+    return " " + command + (isOptional ? options + " --" + quoted : quoted + options);
   }
 
   private static String spelled(String text) {

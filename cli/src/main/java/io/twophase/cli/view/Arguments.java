@@ -55,8 +55,7 @@ public final class Arguments {
 
   /** A value, or the failure that says why the text is none. */
   public static <T> T parsed(Either<? extends Reason, T> parsed) {
-    return parsed.getOrElseThrow(
-        invalid -> CommandFailure.badInput(invalid.kind(), invalid.message()));
+    return CommandFailure.parsed(parsed, why -> why);
   }
 
   /** A value, or the failure that says {@code otherwise} why the text is none. */

@@ -25,6 +25,6 @@ public final class PeriodOption {
 
   /** Returns the same, as an option of a command line, behind others. */
   public String line() {
-    return period == null ? "" : " --period " + Lines.quoted(period.value());
+    return period == null ? "" : Lines.option("--period", period.value());
   }
 }
