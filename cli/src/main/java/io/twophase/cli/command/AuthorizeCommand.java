@@ -86,6 +86,7 @@ public final class AuthorizeCommand extends SessionCommand implements Callable<I
 
   private int transfer(TransferCommand.Words asked) {
     AuthorizationTerms terms = options.terms();
+    context().requireStore();
     return authorize(
         asked.id(),
         terms,

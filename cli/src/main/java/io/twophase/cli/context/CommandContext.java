@@ -12,7 +12,6 @@ import io.twophase.embedded.EmbeddedServer;
 import io.twophase.ports.Store;
 import io.twophase.ports.StoreException;
 import java.io.PrintWriter;
-import java.nio.file.Files;
 import java.time.Clock;
 import java.util.List;
 import java.util.Optional;
@@ -66,6 +65,8 @@ public final class CommandContext {
   @Spec(Spec.Target.MIXEE)
   private CommandSpec spec = CommandSpec.create();
 
+  private boolean makesNoStore;
+
   /** A mark that the one JSON document has been written. */
   private boolean answered;
 
@@ -92,17 +93,23 @@ public final class CommandContext {
    * @throws CommandFailure if its directory is not there
    */
   public void requireStore() {
-    if (StoreUri.parse(store) instanceof StoreUri.Embedded embedded
-        && Files.notExists(embedded.uri().directory())) {
+    if (StoreUri.parse(store) instanceof StoreUri.Embedded embedded && embedded.isMissing()) {
       throw CommandFailure.badInput(
           "there is no directory %s, and so no store to read; %s account open ID makes one, and import does"
               .formatted(embedded.uri().directory(), again()));
     }
   }
 
+  /** Has an embedded store that is not there read as an empty one: none is made. */
+  public void makeNoStoreIf(boolean isTried) {
+    makesNoStore = isTried;
+  }
+
   /** Opens the store for the time of one piece of work, which looks whether it is asked to end. */
   public <T> T inStore(Function<Session, T> work) {
-    StoreUri uri = StoreUri.parse(store);
+    StoreUri named = StoreUri.parse(store);
+    boolean isNone = makesNoStore && named instanceof StoreUri.Embedded one && one.isMissing();
+    StoreUri uri = isNone ? new StoreUri.Memory() : named;
     try (OpenStore open = OpenStore.of(uri, settings(uri));
         Session session = new Session(open.store(), uri instanceof StoreUri.Server)) {
       T answer = work.apply(session);

@@ -3,6 +3,7 @@ package io.twophase.cli.context;
 import io.twophase.cli.text.CommandFailure;
 import io.twophase.cli.text.Converters;
 import io.twophase.embedded.EmbeddedUri;
+import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -14,7 +15,13 @@ public sealed interface StoreUri {
   Pattern OTHER = Pattern.compile("^(\\W*\\w[\\w+.-]*+[:;/\\\\]*+).*[:@].*", Pattern.DOTALL);
 
   /** A wire server in this process, persisted in a directory. */
-  record Embedded(EmbeddedUri uri) implements StoreUri {}
+  record Embedded(EmbeddedUri uri) implements StoreUri {
+
+    /** Returns whether its directory is not there: then it is made as the store is opened. */
+    public boolean isMissing() {
+      return Files.notExists(uri.directory());
+    }
+  }
 
   /** In memory, gone when the command ends. */
   record Memory() implements StoreUri {}

@@ -62,6 +62,7 @@ public final class ImportCommand extends SessionCommand implements Callable<Inte
 
   @Override
   public Integer call() {
+    context().makeNoStoreIf(dryRun);
     Columns mapping = new Columns(columns);
     Optional<Currency> given = Optional.ofNullable(currency).map(Arguments::currency);
     Order meaning = Arguments.order(order);
