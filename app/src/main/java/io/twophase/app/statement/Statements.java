@@ -133,7 +133,9 @@ public final class Statements {
     Look last = first;
     boolean isWhole =
         !first.isTorn()
-            && to.filter(end -> first.begunAt().filter(now -> isPast(end, now)).isPresent())
+            && to.filter(
+                    end ->
+                        first.begunAt().filter(now -> !end.isAfter(now.minus(MARGIN))).isPresent())
                 .isPresent();
     for (int looks = 1; !isWhole && looks < MOST_LOOKS; looks++) {
       Look again = look(before.id(), mayHaveExpired);
@@ -173,10 +175,6 @@ public final class Statements {
         last.postings(),
         undecided(after, last.deciders()),
         certainty(first, last, before, after));
-  }
-
-  private static boolean isPast(Instant end, Instant now) {
-    return !end.isAfter(now.minus(MARGIN));
   }
 
   private static Undecided undecided(Account account, Set<String> decided) {

@@ -287,7 +287,9 @@ public record Transition(
         approvals(stored),
         stored.createdAt(),
         kind == Kind.FORGET ? stored.lastModified() : at,
-        hasStep() ? stored.timeline().moved(from, to, at) : stored.timeline());
+        kind == Kind.EXCLUDE || kind == Kind.FORGET
+            ? stored.timeline()
+            : stored.timeline().moved(from, to, at));
   }
 
   private static Map<TransactionId, CancelReason> together(
@@ -295,10 +297,6 @@ public record Transition(
     Map<TransactionId, CancelReason> all = new LinkedHashMap<>(before);
     more.forEach(all::putIfAbsent);
     return all;
-  }
-
-  private boolean hasStep() {
-    return kind != Kind.EXCLUDE && kind != Kind.FORGET;
   }
 
   private List<ApproverName> approvals(TransactionRecord stored) {

@@ -10,6 +10,7 @@ import io.twophase.domain.OwnerId;
 import io.twophase.domain.record.MatchOutcome;
 import io.twophase.domain.record.OwnerLookup;
 import io.twophase.domain.record.Vitals;
+import io.twophase.ports.EntityMapper;
 import io.twophase.ports.OwnerRepository;
 import io.twophase.ports.Store;
 import io.twophase.test.clock.SettableClock;
@@ -40,7 +41,7 @@ public final class TestProcess {
   private final TwoPhase twophase;
   private final FaultScript faults;
 
-  TestProcess(Store sound, SettableClock clock, Runnable takeOver) {
+  TestProcess(Store sound, SettableClock clock, EntityMapper mapper, Runnable takeOver) {
     this.clock = clock;
     this.store = FaultyStore.over(sound);
     this.faults = new FaultScript(store.faults(), takeOver);
@@ -48,6 +49,7 @@ public final class TestProcess {
         TwoPhase.over(
                 Interceptor.replacing(store, OwnerRepository.class, owners -> new SilentOwners()))
             .settings(new TwoPhaseSettings(ENGINE, TwoPhaseSettings.DEFAULT_BATCH_SIZE))
+            .mapper(mapper)
             .ticker(clock)
             .pause(clock)
             .executor(Runnable::run)

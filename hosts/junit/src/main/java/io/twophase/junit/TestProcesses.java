@@ -1,6 +1,7 @@
 package io.twophase.junit;
 
 import io.twophase.adapter.inmemory.InMemoryStore;
+import io.twophase.ports.EntityMapper;
 import io.twophase.ports.Store;
 import io.twophase.test.clock.SettableClock;
 import java.time.Instant;
@@ -20,10 +21,12 @@ public final class TestProcesses implements AutoCloseable {
   private final SettableClock clock = new SettableClock(START);
   private final Store store = InMemoryStore.create(clock);
   private final List<TestProcess> started = new ArrayList<>();
+  private final EntityMapper mapper;
   private final TestProcess first;
 
-  /** One process, over an empty store. */
-  public TestProcesses() {
+  /** One process, over an empty store; this mapper knows the entities of its functions. */
+  public TestProcesses(EntityMapper mapper) {
+    this.mapper = mapper;
     this.first = start();
   }
 
@@ -34,7 +37,7 @@ public final class TestProcesses implements AutoCloseable {
 
   /** Starts one more: another beside those that live, or the next after one that died. */
   public TestProcess start() {
-    TestProcess process = new TestProcess(store, clock, this::takeOver);
+    TestProcess process = new TestProcess(store, clock, mapper, this::takeOver);
     started.add(process);
     return process;
   }

@@ -1,6 +1,7 @@
 package io.twophase.junit;
 
 import io.twophase.TwoPhase;
+import io.twophase.ports.EntityMapper;
 import io.twophase.ports.Store;
 import io.twophase.test.clock.SettableClock;
 import java.time.Clock;
@@ -48,8 +49,17 @@ public final class TwoPhaseExtension implements ParameterResolver, AfterEachCall
           TestProcesses.class, it -> it,
           Store.class, it -> it.store());
 
+  private final EntityMapper mapper;
+
   /** For {@link TwoPhaseTest}, or to be registered by a host's own annotation. */
-  public TwoPhaseExtension() {}
+  public TwoPhaseExtension() {
+    this(EntityMapper.NONE);
+  }
+
+  /** To be registered by a field in place of the annotation, for functions that save entities. */
+  public TwoPhaseExtension(EntityMapper mapper) {
+    this.mapper = mapper;
+  }
 
   @Override
   public ExtensionContextScope getTestInstantiationExtensionContextScope(ExtensionContext root) {
@@ -68,10 +78,10 @@ public final class TwoPhaseExtension implements ParameterResolver, AfterEachCall
   }
 
   /** The processes of the test; the store of JUnit closes them at its end. */
-  private static TestProcesses processes(ExtensionContext context) {
+  private TestProcesses processes(ExtensionContext context) {
     Opened opened = context.getStore(MINE).get(Opened.class, Opened.class);
     if (opened == null) {
-      opened = new Opened(new TestProcesses());
+      opened = new Opened(new TestProcesses(mapper));
       context.getStore(MINE).put(Opened.class, opened);
     }
     return opened.processes();

@@ -127,17 +127,13 @@ record Explanation(HoldRules rules) {
   static Answer ofTaken(DocumentRef asked, TakenValues.Taken taken) {
     return DocumentCodec.decode(asked.collection(), taken.by())
         .stored()
-        .filter(Explanation::isPlaceholder)
+        .filter(there -> there instanceof Document document && document.placeholder())
         .map(there -> busy(asked, there))
         .orElseGet(
             () ->
                 Answer.refused(
                     new DocumentRefusal.ValueTaken(
                         asked, taken.index().name(), taken.index().fields())));
-  }
-
-  private static boolean isPlaceholder(Stored there) {
-    return there instanceof Document document && document.placeholder();
   }
 
   private static Answer busy(DocumentRef asked, Stored placeholder) {

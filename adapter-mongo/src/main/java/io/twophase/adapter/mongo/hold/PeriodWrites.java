@@ -51,17 +51,13 @@ public record PeriodWrites(Table table, ServerClock clock) {
           change(
               period,
               Guards.where(Period.OPEN).equalTo(false).and(Period.CLOSED).absent(),
-              resumed(),
+              doc("$set", doc(Period.OPEN, true), "$unset", doc(Period.CLOSED_AT, "")),
               why);
     };
   }
 
   private BsonDocument stopped() {
     return doc("$set", doc(Period.OPEN, false, Period.CLOSED_AT, clock.now()));
-  }
-
-  private static BsonDocument resumed() {
-    return doc("$set", doc(Period.OPEN, true), "$unset", doc(Period.CLOSED_AT, ""));
   }
 
   private MatchOutcome change(

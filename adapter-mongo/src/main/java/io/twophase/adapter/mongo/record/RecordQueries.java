@@ -69,7 +69,9 @@ record RecordQueries(Reads reads, Lookups lookups, ServerClock clock, RecordRete
       case AUTHORIZED ->
           records(reads.page(authorized(query), EXPIRED_FIRST, query.skip(), query.limit()));
       case ENDED -> records(ended(query));
-      case LEAVING_OUT -> byChange(query, leavingOut());
+      // by the index of these, and where there is none by their ids
+      case LEAVING_OUT ->
+          byChange(query, Indexes.leavesOut().with(ofSeveral()).with(Field.STATE, ended()));
       case NAMING -> naming(query.named().orElseThrow());
     };
   }
@@ -166,11 +168,6 @@ record RecordQueries(Reads reads, Lookups lookups, ServerClock clock, RecordRete
 
   private BsonDocument byEnd(RecordQuery query, String field, BsonDocument filter) {
     return byDate(query, field, filter, dates(query).append("$exists", BsonBoolean.TRUE));
-  }
-
-  /** By the index of these, and where there is none by their ids. */
-  private static BsonDocument leavingOut() {
-    return Indexes.leavesOut().with(ofSeveral()).with(Field.STATE, ended());
   }
 
   private static BsonDocument ofSeveral() {
