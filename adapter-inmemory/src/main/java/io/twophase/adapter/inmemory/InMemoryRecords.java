@@ -235,6 +235,7 @@ public final class InMemoryRecords implements Records {
                 query.named().filter(record -> record.id().equals(member.record())).isPresent())
         .sorted(Comparator.comparing(MemberDocument::id))
         .map(member -> found(member, now))
+        .filter(lookup -> lookup.member().isPresent())
         .toList();
   }
 
