@@ -62,16 +62,13 @@ public final class StatementCommand extends SessionCommand implements Callable<I
         page < 1 || (limit != null && limit < 1) || (limit == null && page > 1),
         "--limit and --page are 1 or more, and --page needs --limit");
     try (OutputFile file = csv == null ? null : OutputFile.begin("--csv", csv, Set.of())) {
-      return answer(read(id, first, end), file);
+      return answer(
+          withStore(session -> found(session.twoPhase().statements().of(id, first, end))), file);
     }
   }
 
   private static Optional<Instant> moment(String option, @Nullable String text) {
     return Optional.ofNullable(text).map(given -> Arguments.moment(option, given));
-  }
-
-  private Statement read(AccountId id, Optional<Instant> first, Optional<Instant> end) {
-    return withStore(session -> found(session.twoPhase().statements().of(id, first, end)));
   }
 
   static Statement found(StatementAnswer answer) {

@@ -253,11 +253,8 @@ public final class Footprint {
 
   /** Returns whether the run has written anything. */
   public boolean hasWritten() {
-    return operations().stream().anyMatch(operation -> !isCheck(operation));
-  }
-
-  private static boolean isCheck(Operation operation) {
-    return operation instanceof CheckDocument || operation instanceof CheckAbsent;
+    return operations().stream()
+        .anyMatch(each -> !(each instanceof CheckDocument || each instanceof CheckAbsent));
   }
 
   /** The operations that the run comes to. */
