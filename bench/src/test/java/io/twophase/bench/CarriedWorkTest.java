@@ -49,7 +49,8 @@ class CarriedWorkTest {
   /** Carries all that is finished, as one page. */
   private Cost carry() {
     List<Lookup> finished = store.records().list(RecordQuery.ended(Duration.ZERO, 1_000));
-    return server.of(() -> new CarryForward(store.carried()).heldBack(new RemovalPage(finished)));
+    return server.of(
+        () -> new CarryForward(store.carried()).heldBack(new RemovalPage(finished, List.of())));
   }
 
   @Test

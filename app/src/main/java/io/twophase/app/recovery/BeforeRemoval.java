@@ -3,6 +3,7 @@ package io.twophase.app.recovery;
 import io.twophase.app.recovery.BeforeRemoval.RemovalPage;
 import io.twophase.domain.AccountId;
 import io.twophase.domain.TransactionId;
+import io.twophase.domain.hold.RecordId;
 import io.twophase.domain.operation.AccountOperation;
 import io.twophase.domain.record.Lookup;
 import io.twophase.domain.record.MatchOutcome;
@@ -50,8 +51,10 @@ public interface BeforeRemoval {
    * in which their records ended, and those of one record are in one page.
    *
    * @param transactions done or canceled, each with the record that decided it
+   * @param empty the records of several that no document names; a step holds one back by its id in
+   *     the place of a transaction's
    */
-  record RemovalPage(List<Lookup> transactions) {
+  record RemovalPage(List<Lookup> transactions, List<RecordId> empty) {
 
     /** At most so many transactions, but for one record that alone has more. */
     static final int SIZE = 1_000;
@@ -65,16 +68,17 @@ public interface BeforeRemoval {
       return new TransactionId(transaction.id());
     }
 
-    /** The page without some of its transactions. */
+    /** The page without some of its transactions and empty records. */
     RemovalPage without(Collection<TransactionId> others) {
       return others.isEmpty()
           ? this
           : new RemovalPage(
-              transactions.stream().filter(each -> !others.contains(id(each))).toList());
+              transactions.stream().filter(each -> !others.contains(id(each))).toList(),
+              empty.stream().filter(each -> !others.contains(each.transaction())).toList());
     }
 
     boolean isEmpty() {
-      return transactions.isEmpty();
+      return transactions.isEmpty() && empty.isEmpty();
     }
   }
 

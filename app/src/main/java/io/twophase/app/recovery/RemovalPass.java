@@ -4,6 +4,7 @@ import io.twophase.app.recovery.BeforeRemoval.RemovalPage;
 import io.twophase.app.recovery.Retention.Removed;
 import io.twophase.domain.TransactionId;
 import io.twophase.domain.function.Conflicts;
+import io.twophase.domain.hold.RecordId;
 import io.twophase.domain.record.Lookup;
 import io.twophase.domain.record.MatchOutcome;
 import io.twophase.domain.record.NewRecord.MemberDocument;
@@ -71,7 +72,13 @@ final class RemovalPass {
       Instant readAt,
       boolean isNamed,
       List<Lookup> due,
-      List<Removal> removals) {}
+      List<Removal> removals) {
+
+    /** The record, if it is one of several that no document names. */
+    Optional<RecordId> empty() {
+      return isNamed || record.only().isPresent() ? Optional.empty() : Optional.of(record.id());
+    }
+  }
 
   /**
    * Removes until some {@link RecordQuery#MAX_LIMIT} are gone or refused by the store, or none is
@@ -144,8 +151,12 @@ final class RemovalPass {
   }
 
   private void removePage() {
-    Set<TransactionId> ids =
-        taken(new RemovalPage(page.stream().flatMap(each -> each.due().stream()).toList())).ids();
+    RemovalPage going =
+        taken(
+            new RemovalPage(
+                page.stream().flatMap(each -> each.due().stream()).toList(),
+                page.stream().flatMap(each -> each.empty().stream()).toList()));
+    Set<TransactionId> ids = going.ids();
     long transactions =
         remove(
             page.stream()
@@ -154,7 +165,8 @@ final class RemovalPass {
                 .filter(removal -> ids.contains(new TransactionId(removal.id())))
                 .toList());
     report.accept(new Removed(transactions, 0));
-    long ofSeveral = remove(page.stream().flatMap(each -> unnamed(each, ids).stream()).toList());
+    long ofSeveral =
+        remove(page.stream().flatMap(each -> unnamed(each, going, ids).stream()).toList());
     report.accept(new Removed(0, ofSeveral));
     gone += transactions + ofSeveral;
     page.clear();
@@ -237,15 +249,14 @@ final class RemovalPass {
    * read again, whatever was answered. If none did, they are not: for a tombstone a store may look
    * at every document.
    */
-  private List<Removal> unnamed(Ended ended, Set<TransactionId> ids) {
-    if (ended.record().only().isPresent()) {
-      return List.of();
-    }
-    if (!ended.isNamed()) {
-      return ended.removals();
+  private List<Removal> unnamed(Ended ended, RemovalPage going, Set<TransactionId> ids) {
+    if (ended.empty().isPresent()) {
+      return going.empty().contains(ended.record().id()) ? ended.removals() : List.of();
     }
     boolean areAllSent =
-        !ended.due().isEmpty() && ended.due().stream().map(RemovalPage::id).allMatch(ids::contains);
+        ended.isNamed()
+            && !ended.due().isEmpty()
+            && ended.due().stream().map(RemovalPage::id).allMatch(ids::contains);
     return areAllSent && records.list(RecordQuery.naming(ended.record())).isEmpty()
         ? rule.of(ended.record(), List.of(), ended.readAt())
         : List.of();

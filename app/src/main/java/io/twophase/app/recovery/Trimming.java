@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Removes the numbers of records that retention has removed, from the first on, up to the first
@@ -96,9 +97,9 @@ public record Trimming(Store store) {
 
   /**
    * Has retention wait for the consumers of events and for the leaves of the tree of evidence: a
-   * transaction stays that a consumer has not read to its end, or, while evidence is on, that has
-   * no leaf. If there is a consumer, or evidence is on, then a transaction that has no number yet
-   * stays too. Nothing waits for a consumer that is forgotten.
+   * transaction, or a batch that has none, stays that a consumer has not read to its end, or, while
+   * evidence is on, that has no leaf. If there is a consumer, or evidence is on, then a transaction
+   * that has no number yet stays too. Nothing waits for a consumer that is forgotten.
    */
   public record UnreadEvents(EventRepository events) implements BeforeRemoval {
 
@@ -125,12 +126,17 @@ public record Trimming(Store store) {
     }
 
     private Set<TransactionId> behind(long number, RemovalPage page) {
-      List<RecordId> deciders =
-          page.transactions().stream().flatMap(each -> each.decider().stream()).distinct().toList();
-      Set<RecordId> unread = new HashSet<>(events.unread(number, deciders));
-      return page.transactions().stream()
-          .filter(each -> each.decider().filter(unread::contains).isPresent())
-          .map(RemovalPage::id)
+      Stream<RecordId> deciders =
+          page.transactions().stream().flatMap(each -> each.decider().stream());
+      Set<RecordId> unread =
+          new HashSet<>(
+              events.unread(
+                  number, Stream.concat(deciders, page.empty().stream()).distinct().toList()));
+      return Stream.concat(
+              page.transactions().stream()
+                  .filter(each -> each.decider().filter(unread::contains).isPresent())
+                  .map(RemovalPage::id),
+              page.empty().stream().filter(unread::contains).map(RecordId::transaction))
           .collect(Collectors.toSet());
     }
   }

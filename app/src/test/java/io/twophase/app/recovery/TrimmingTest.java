@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twophase.app.event.Events.ConsumerStatus;
 import io.twophase.app.testing.OneBank;
+import io.twophase.app.transfer.Order;
 import io.twophase.domain.ConsumerName;
 import io.twophase.domain.event.EventPosition;
 import io.twophase.domain.event.NumberedRecord;
@@ -11,6 +12,8 @@ import io.twophase.domain.hold.RecordId;
 import io.twophase.domain.record.TransactionLookup;
 import io.twophase.ports.EventRepository;
 import io.twophase.ports.ReceiptPeriod;
+import io.twophase.ports.RecordQuery;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -99,6 +102,20 @@ class TrimmingTest extends OneBank {
 
     assertThat(numbers()).containsExactly(2L, 3L);
     assertThat(consume(MAIL, 10)).containsExactly("t2", "t3");
+  }
+
+  /** A batch of which each transfer was run before has no transfer to hold back. */
+  @Test
+  void aBatchOfNoTransfersStaysUntilItsNumberIsRead() {
+    transfer("t1", "t2");
+    consume(MAIL, 2);
+    host.transfers().transferAll(List.of(request("t1"), request("t2")), Order.ANY);
+    aDayLater();
+    assertThat(consume(MAIL, 10)).isEmpty();
+    aDayLater();
+
+    assertThat(numbers()).isEmpty();
+    assertThat(store.records().list(RecordQuery.ended(Duration.ZERO, 10))).isEmpty();
   }
 
   @Test
