@@ -1,7 +1,6 @@
 package io.twophase;
 
 import io.twophase.domain.ActionId;
-import io.twophase.domain.Eithers;
 import io.twophase.domain.event.ActionOutcome;
 import io.twophase.domain.event.ActionRefusal;
 import io.twophase.domain.event.ActionSubject;
@@ -75,7 +74,11 @@ public final class OperatorActions {
   private ActionOutcome done(ActionId id, Supplier<ActionOutcome> doing) {
     ActionOutcome outcome = Objects.requireNonNull(doing.get(), "an outcome");
     return !outcome.isUnknown() && isLoggedByAnother(id, outcome)
-        ? actions.find(id).flatMap(Eithers::right).flatMap(LoggedAction::outcome).orElse(outcome)
+        ? actions
+            .find(id)
+            .flatMap(Either::toJavaOptional)
+            .flatMap(LoggedAction::outcome)
+            .orElse(outcome)
         : outcome;
   }
 

@@ -47,7 +47,7 @@ public record TransactionId(String value) implements Comparable<TransactionId> {
   public Optional<TransactionId> reversal(int attempt) {
     String number = attempt == 1 ? "" : ":" + attempt;
     Either<InvalidId, TransactionId> id = parse(value + REVERSAL + number);
-    return Eithers.right(attempt == 1 ? id : id.orElse(() -> parse(value + SHORT + number)));
+    return (attempt == 1 ? id : id.orElse(() -> parse(value + SHORT + number))).toJavaOptional();
   }
 
   /** The transaction at whose reversal this would be a try, by its id alone. */
@@ -57,7 +57,7 @@ public record TransactionId(String value) implements Comparable<TransactionId> {
     return reversal.matches()
             && (reversal.group(2).startsWith(REVERSAL)
                 || value.length() - SHORT.length() + REVERSAL.length() > Text.MAX_LENGTH)
-        ? Eithers.right(parse(reversal.group(1)))
+        ? parse(reversal.group(1)).toJavaOptional()
         : Optional.empty();
   }
 

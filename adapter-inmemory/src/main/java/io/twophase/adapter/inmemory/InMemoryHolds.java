@@ -1,7 +1,6 @@
 package io.twophase.adapter.inmemory;
 
 import io.twophase.domain.AccountId;
-import io.twophase.domain.Eithers;
 import io.twophase.domain.PeriodName;
 import io.twophase.domain.account.AccountFields;
 import io.twophase.domain.account.Opening;
@@ -33,6 +32,7 @@ import io.twophase.domain.value.Fields;
 import io.twophase.ports.Accounts;
 import io.twophase.ports.Holds;
 import io.vavr.control.Either;
+import io.vavr.control.Option;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -145,7 +145,8 @@ public final class InMemoryHolds implements Holds {
             match(
                 stamping.target(),
                 there ->
-                    Eithers.of(rules.stamp(there, stamping), () -> MatchOutcome.NOT_MATCHED)
+                    Option.ofOptional(rules.stamp(there, stamping))
+                        .toEither(() -> MatchOutcome.NOT_MATCHED)
                         .map(Optional::of)));
   }
 
@@ -156,7 +157,9 @@ public final class InMemoryHolds implements Holds {
         ending ->
             match(
                 ending.target(),
-                there -> Eithers.of(rules.end(there, ending), () -> MatchOutcome.NOT_MATCHED)));
+                there ->
+                    Option.ofOptional(rules.end(there, ending))
+                        .toEither(() -> MatchOutcome.NOT_MATCHED)));
   }
 
   private MatchOutcome match(Target target, Rule<MatchOutcome> rule) {
@@ -283,9 +286,8 @@ public final class InMemoryHolds implements Holds {
           .<StatusRefusal>change(
               new Target.OfAccount(id),
               there ->
-                  Eithers.<StatusRefusal, Account>of(
-                          there.flatMap(InMemoryAccounts::account),
-                          () -> new StatusRefusal.NotFound(id))
+                  Option.ofOptional(there.flatMap(InMemoryAccounts::account))
+                      .<StatusRefusal>toEither(() -> new StatusRefusal.NotFound(id))
                       .flatMap(account -> account.change(change))
                       .map(Optional::of))
           .fold(
@@ -320,15 +322,15 @@ public final class InMemoryHolds implements Holds {
           .change(
               new Target.OfDocument(Period.document(period)),
               there ->
-                  Eithers.<MatchOutcome, Stored>of(
+                  Option.ofOptional(
                           there
                               .flatMap(InMemoryAccounts::document)
                               .flatMap(
                                   document ->
                                       change
                                           .of(document.fields(), clock.instant(), why)
-                                          .map(document::withFields)),
-                          () -> MatchOutcome.NOT_MATCHED)
+                                          .map(document::withFields)))
+                      .<MatchOutcome>toEither(() -> MatchOutcome.NOT_MATCHED)
                       .map(Optional::of))
           .fold(refusal -> refusal, after -> MatchOutcome.MATCHED);
     }

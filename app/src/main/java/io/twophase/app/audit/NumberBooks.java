@@ -9,7 +9,6 @@ import io.twophase.app.audit.Check.Findings;
 import io.twophase.app.audit.Finding.Subject;
 import io.twophase.app.audit.Finding.Subject.OfOther;
 import io.twophase.app.audit.Finding.Subject.OfTransaction;
-import io.twophase.domain.Eithers;
 import io.twophase.domain.event.NumberedRecord;
 import io.twophase.domain.hold.RecordId;
 import io.twophase.domain.record.Lookup;
@@ -119,7 +118,8 @@ final class NumberBooks implements Check {
     NumberedRecord last = numbers.get(numbers.size() - 1);
     if (last.number() == confirmed) {
       lastDecided =
-          Eithers.right(last.record())
+          last.record()
+              .toJavaOptional()
               .flatMap(id -> records.find(List.of(id)).get(0).record())
               .filter(record -> !record.isTombstone())
               .flatMap(NumberBooks::decidedAt);

@@ -1,6 +1,5 @@
 package io.twophase.app.engine;
 
-import io.twophase.domain.Eithers;
 import io.twophase.domain.Token;
 import io.twophase.domain.hold.Claim;
 import io.twophase.domain.hold.Claim.Answer;
@@ -70,7 +69,7 @@ record Obstacles(Records records, DeadHolds deadHolds, Ownership ownership, Dura
   private static Answer asShort(Claim claim, Stored stored, Answer before) {
     return claim
         .ofRange()
-        .flatMap(range -> Eithers.right(stored.bounds(range.scale())))
+        .flatMap(range -> stored.bounds(range.scale()).toJavaOptional())
         .map(Answer::shortOf)
         .orElse(before);
   }

@@ -1,7 +1,6 @@
 package io.twophase.app.event;
 
 import io.twophase.domain.ConsumerName;
-import io.twophase.domain.Eithers;
 import io.twophase.domain.TransactionId;
 import io.twophase.domain.event.EventConsumer;
 import io.twophase.domain.event.EventPosition;
@@ -177,7 +176,7 @@ public final class Events {
     long last = events.confirmed();
     long trimmed = events.trimmed();
     return events.consumers().stream()
-        .flatMap(consumer -> Eithers.right(consumer).stream())
+        .flatMap(consumer -> consumer.toJavaOptional().stream())
         .map(
             each -> {
               long read = Math.max(trimmed, each.position().number());

@@ -2,7 +2,6 @@ package io.twophase.app.event;
 
 import io.twophase.app.event.TreeGrowth.Growth;
 import io.twophase.app.event.TreeGrowth.StoredTree;
-import io.twophase.domain.Eithers;
 import io.twophase.domain.TransactionId;
 import io.twophase.domain.event.ConsistencyProof;
 import io.twophase.domain.event.Digest;
@@ -23,6 +22,7 @@ import io.twophase.ports.Store;
 import io.twophase.ports.StoreException;
 import io.twophase.ports.StoreUnavailableException;
 import io.vavr.control.Either;
+import io.vavr.control.Option;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -191,7 +191,7 @@ public final class Evidence {
       case UNREADABLE ->
           Either.left(new ProofRefusal.Unreadable(lookup.id(), lookup.fault().orElseThrow()));
       case FOUND ->
-          Eithers.<ProofRefusal, TransactionRecord>of(
+          Option.ofOptional(
                   lookup
                       .record()
                       .filter(
@@ -199,8 +199,8 @@ public final class Evidence {
                               lookup
                                   .transaction()
                                   .filter(each -> each.state().isDecided())
-                                  .isPresent()),
-                  () -> new ProofRefusal.Undecided(id))
+                                  .isPresent()))
+              .<ProofRefusal>toEither(() -> new ProofRefusal.Undecided(id))
               .flatMap(
                   record ->
                       leaf(id, record.id(), size).flatMap(leaf -> proof(id, record, leaf, size)));
@@ -208,15 +208,15 @@ public final class Evidence {
   }
 
   private Either<ProofRefusal, TreeLeaf> leaf(TransactionId id, RecordId record, long size) {
-    return Eithers.<ProofRefusal, TreeLeaf>of(
-        events
-            .numbersOf(List.of(record))
-            .get(0)
-            .filter(number -> number <= size)
-            .map(number -> events.evidence().leaves(List.of(number)))
-            .filter(found -> !found.isEmpty())
-            .map(found -> found.get(0)),
-        () -> new ProofRefusal.NotInTheTree(id, size));
+    return Option.ofOptional(
+            events
+                .numbersOf(List.of(record))
+                .get(0)
+                .filter(number -> number <= size)
+                .map(number -> events.evidence().leaves(List.of(number)))
+                .filter(found -> !found.isEmpty())
+                .map(found -> found.get(0)))
+        .<ProofRefusal>toEither(() -> new ProofRefusal.NotInTheTree(id, size));
   }
 
   private Either<ProofRefusal, RecordProof> proof(
@@ -242,9 +242,8 @@ public final class Evidence {
     if (members.size() != content.places().size()) {
       return Either.left(new ProofRefusal.Differs(record.id().value()));
     }
-    return Eithers.<ProofRefusal, String>of(
-            content.places().get(index).text(members.get(index)),
-            () -> new ProofRefusal.Differs(id.value()))
+    return Option.ofOptional(content.places().get(index).text(members.get(index)))
+        .<ProofRefusal>toEither(() -> new ProofRefusal.Differs(id.value()))
         .flatMap(
             text ->
                 verified(

@@ -63,22 +63,16 @@ final class RemovalPass {
    * A record that has ended.
    *
    * @param readAt by the store's clock
-   * @param isNamed whether a member's document names the record
+   * @param empty the record, if it is one of several that no member's document names
    * @param due the transactions that may go
    * @param removals of these transactions; or of the record of several that no document names
    */
   private record Ended(
       TransactionRecord record,
       Instant readAt,
-      boolean isNamed,
+      Optional<RecordId> empty,
       List<Lookup> due,
-      List<Removal> removals) {
-
-    /** The record, if it is one of several that no document names. */
-    Optional<RecordId> empty() {
-      return isNamed || record.only().isPresent() ? Optional.empty() : Optional.of(record.id());
-    }
-  }
+      List<Removal> removals) {}
 
   /**
    * Removes until some {@link RecordQuery#MAX_LIMIT} are gone or refused by the store, or none is
@@ -127,7 +121,8 @@ final class RemovalPass {
     Instant readAt = record.lastModified().plus(lookup.unmodifiedFor());
     if (record.only().isPresent()) {
       List<Removal> alone = rule.of(record, List.of(), readAt);
-      return new Ended(record, readAt, false, alone.stream().map(one -> lookup).toList(), alone);
+      return new Ended(
+          record, readAt, Optional.empty(), alone.stream().map(one -> lookup).toList(), alone);
     }
     List<Lookup> naming = records.list(RecordQuery.naming(record));
     naming.forEach(this::reportStaying);
@@ -142,7 +137,7 @@ final class RemovalPass {
     return new Ended(
         record,
         readAt,
-        isNamed,
+        isNamed ? Optional.empty() : Optional.of(record.id()),
         removals.stream()
             .flatMap(removal -> removal.going().toJavaStream())
             .map(member -> Lookup.found(member, Optional.of(record), lookup.unmodifiedFor()))
@@ -254,7 +249,7 @@ final class RemovalPass {
       return going.empty().contains(ended.record().id()) ? ended.removals() : List.of();
     }
     boolean areAllSent =
-        ended.isNamed()
+        ended.record().only().isEmpty()
             && !ended.due().isEmpty()
             && ended.due().stream().map(RemovalPage::id).allMatch(ids::contains);
     return areAllSent && records.list(RecordQuery.naming(ended.record())).isEmpty()

@@ -13,11 +13,11 @@ import io.twophase.ports.Store;
 import io.vavr.control.Either;
 import java.util.HashSet;
 import java.util.Iterator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /**
  * Removes the numbers of records that retention has removed, from the first on, up to the first
@@ -126,18 +126,14 @@ public record Trimming(Store store) {
     }
 
     private Set<TransactionId> behind(long number, RemovalPage page) {
-      Stream<RecordId> deciders =
-          page.transactions().stream().flatMap(each -> each.decider().stream());
-      Set<RecordId> unread =
-          new HashSet<>(
-              events.unread(
-                  number, Stream.concat(deciders, page.empty().stream()).distinct().toList()));
-      return Stream.concat(
-              page.transactions().stream()
-                  .filter(each -> each.decider().filter(unread::contains).isPresent())
-                  .map(RemovalPage::id),
-              page.empty().stream().filter(unread::contains).map(RecordId::transaction))
-          .collect(Collectors.toSet());
+      Map<TransactionId, RecordId> deciders = new LinkedHashMap<>();
+      page.transactions()
+          .forEach(
+              each -> each.decider().ifPresent(one -> deciders.put(RemovalPage.id(each), one)));
+      page.empty().forEach(one -> deciders.put(one.transaction(), one));
+      List<RecordId> asked = deciders.values().stream().distinct().toList();
+      deciders.values().retainAll(new HashSet<>(events.unread(number, asked)));
+      return deciders.keySet();
     }
   }
 }

@@ -1,7 +1,6 @@
 package io.twophase.app.transfer;
 
 import io.twophase.domain.AccountId;
-import io.twophase.domain.Eithers;
 import io.twophase.domain.Given;
 import io.twophase.domain.Reason;
 import io.twophase.domain.TransactionId;
@@ -29,6 +28,7 @@ import io.twophase.domain.transaction.State;
 import io.twophase.domain.transaction.Transaction;
 import io.twophase.domain.transaction.TransactionRefusal;
 import io.vavr.control.Either;
+import io.vavr.control.Option;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -254,8 +254,8 @@ public final class Preview {
 
   private Either<CancelReason, Bounds> bounds(Member.Touch touch) {
     AccountId id = account(touch.target());
-    return Eithers.<CancelReason, Account>of(
-            Optional.ofNullable(now.get(id)), () -> new HoldRefusal.NoSuchAccount(id))
+    return Option.ofOptional(Optional.ofNullable(now.get(id)))
+        .<CancelReason>toEither(() -> new HoldRefusal.NoSuchAccount(id))
         .flatMap(account -> account.bounds(touch.how().get()));
   }
 

@@ -13,13 +13,13 @@ import io.twophase.cli.text.InputFile;
 import io.twophase.cli.text.Lines;
 import io.twophase.cli.view.Arguments;
 import io.twophase.domain.AccountId;
-import io.twophase.domain.Eithers;
 import io.twophase.domain.Money;
 import io.twophase.domain.account.Opening;
 import io.twophase.domain.account.OpeningRefusal;
 import io.twophase.domain.operation.AccountOperation.Direction;
 import io.twophase.domain.record.OpenOutcome;
 import io.vavr.control.Either;
+import io.vavr.control.Option;
 import java.util.ArrayList;
 import java.util.Currency;
 import java.util.List;
@@ -128,7 +128,8 @@ final class AccountRows {
     String code = row.get(Field.CURRENCY);
     return code.isEmpty()
         ? Either.right(currency)
-        : Eithers.of(Arguments.findCurrency(code), () -> BadRow.currency(row, code));
+        : Option.ofOptional(Arguments.findCurrency(code))
+            .toEither(() -> BadRow.currency(row, code));
   }
 
   private Either<BadRow, Opening> opening(CsvFile.Row row, AccountId id, Currency of) {
@@ -169,7 +170,7 @@ final class AccountRows {
     String why = "normal '" + Lines.value(text) + "' is neither debit nor credit";
     return text.isEmpty()
         ? Either.right(Direction.CREDIT)
-        : Eithers.of(Arguments.findNormal(text), () -> BadRow.of(row, why));
+        : Option.ofOptional(Arguments.findNormal(text)).toEither(() -> BadRow.of(row, why));
   }
 
   private Either<BadRow, Optional<Money>> optional(CsvFile.Row row, Field field, Currency of) {

@@ -1,6 +1,5 @@
 package io.twophase.domain.account;
 
-import io.twophase.domain.Eithers;
 import io.twophase.domain.PeriodName;
 import io.twophase.domain.document.CollectionName;
 import io.twophase.domain.document.DocumentRef;
@@ -61,7 +60,7 @@ public record Period(
   /** The name of the period whose document this is; none of any other document. */
   public static Optional<PeriodName> name(DocumentRef document) {
     return document.collection().equals(COLLECTION) && document.id() instanceof Value.Text text
-        ? Eithers.right(PeriodName.parse(text.value()))
+        ? PeriodName.parse(text.value()).toJavaOptional()
         : Optional.empty();
   }
 

@@ -1,7 +1,6 @@
 package io.twophase.domain.hold;
 
 import io.twophase.domain.AccountId;
-import io.twophase.domain.Eithers;
 import io.twophase.domain.document.Changes;
 import io.twophase.domain.document.CollectionName;
 import io.twophase.domain.document.DocumentRef;
@@ -55,7 +54,7 @@ public record HoldRules(Home home, CollectionName accounts, HoldLimit limit) {
 
   private Optional<AccountId> account(DocumentRef document) {
     return document.collection().equals(accounts) && document.id() instanceof Value.Text text
-        ? Eithers.right(AccountId.parse(text.value()))
+        ? AccountId.parse(text.value()).toJavaOptional()
         : Optional.empty();
   }
 

@@ -1,6 +1,5 @@
 package io.twophase.domain.record;
 
-import io.twophase.domain.Eithers;
 import io.twophase.domain.record.NewRecord.MemberDocument;
 import io.twophase.domain.transaction.Receipt;
 import io.twophase.domain.transaction.Transaction;
@@ -76,7 +75,7 @@ public record Retention(Duration after, boolean leavesReceipts) {
 
     /** Returns whether a stored record is as this removal must find it. */
     public boolean finds(TransactionRecord stored) {
-      return Eithers.right(going.swap()).filter(record -> isSameEnd(record, stored)).isPresent();
+      return going.swap().toJavaOptional().filter(record -> isSameEnd(record, stored)).isPresent();
     }
 
     private static boolean isSameEnd(TransactionRecord record, TransactionRecord stored) {
@@ -85,7 +84,7 @@ public record Retention(Duration after, boolean leavesReceipts) {
 
     /** Returns whether a stored member's document is as this removal must find it. */
     public boolean finds(MemberDocument stored) {
-      return Eithers.right(going).filter(stored::isSameAs).isPresent();
+      return going.toJavaOptional().filter(stored::isSameAs).isPresent();
     }
   }
 }

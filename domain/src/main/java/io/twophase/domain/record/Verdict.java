@@ -1,7 +1,6 @@
 package io.twophase.domain.record;
 
 import io.twophase.domain.AccountId;
-import io.twophase.domain.Eithers;
 import io.twophase.domain.Money;
 import io.twophase.domain.TransactionId;
 import io.twophase.domain.authorization.Captured;
@@ -369,7 +368,7 @@ public record Verdict(
      * made it fit.
      */
     private Optional<CancelReason> refusal(Member.Touch touch, Line line, long delta) {
-      Optional<Scale> scale = Eithers.right(touch.how());
+      Optional<Scale> scale = touch.how().toJavaOptional();
       if (scale.isEmpty() || line.range == null) {
         return Optional.ofNullable(line.refusal);
       }

@@ -1,6 +1,5 @@
 package io.twophase.domain.transaction;
 
-import io.twophase.domain.Eithers;
 import io.twophase.domain.TransactionId;
 import io.twophase.domain.operation.DocumentOperation;
 import io.twophase.domain.operation.DocumentOperation.AddToField;
@@ -8,6 +7,7 @@ import io.twophase.domain.operation.DocumentOperation.CheckAbsent;
 import io.twophase.domain.operation.DocumentOperation.CheckDocument;
 import io.twophase.domain.operation.Operation;
 import io.vavr.control.Either;
+import io.vavr.control.Option;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -55,7 +55,8 @@ public final class Reversal {
       case APPLIED -> Either.left(new Refusal.FinishFirst(id));
       case CANCELING, CANCELED -> Either.left(new Refusal.NothingMoved(id));
       case DONE ->
-          Eithers.<Refusal, TransactionId>of(id.reversal(attempt), () -> new Refusal.IdTooLong(id))
+          Option.ofOptional(id.reversal(attempt))
+              .<Refusal>toEither(() -> new Refusal.IdTooLong(id))
               .flatMap(reversal -> exchanged(reversal, done));
     };
   }

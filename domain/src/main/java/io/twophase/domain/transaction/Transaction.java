@@ -114,6 +114,7 @@ public record Transaction(
    */
   public List<HistoryEntry> history() {
     List<HistoryEntry> steps = new ArrayList<>();
+    State decided = state.isApplied() ? State.APPLIED : State.CANCELING;
     boolean wasSubmitted = epoch.equals(Epoch.NONE) || timeline.claimedAt().isPresent();
     if (!body.isTombstone()) {
       steps.add(
@@ -124,7 +125,7 @@ public record Transaction(
     timeline.claimedAt().ifPresent(at -> steps.add(ofFirstOwner(at)));
     timeline.takenOverAt().ifPresent(at -> steps.add(ofOwner(State.PENDING, at)));
     timeline.authorizedAt().ifPresent(at -> steps.add(ofOwner(State.AUTHORIZED, at)));
-    timeline.decidedAt().ifPresent(at -> steps.add(ofOwner(decision(), at)));
+    timeline.decidedAt().ifPresent(at -> steps.add(ofOwner(decided, at)));
     timeline.finishedAt().ifPresent(at -> steps.add(ofOwner(state, at)));
     return List.copyOf(steps);
   }
@@ -137,9 +138,5 @@ public record Transaction(
 
   private HistoryEntry ofOwner(State step, Instant at) {
     return new HistoryEntry(step, epoch, application, at);
-  }
-
-  private State decision() {
-    return state.isApplied() ? State.APPLIED : State.CANCELING;
   }
 }

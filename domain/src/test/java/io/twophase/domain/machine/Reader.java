@@ -1,6 +1,5 @@
 package io.twophase.domain.machine;
 
-import io.twophase.domain.Eithers;
 import io.twophase.domain.Epoch;
 import io.twophase.domain.TransactionId;
 import io.twophase.domain.document.DocumentRef;
@@ -131,7 +130,8 @@ final class Reader {
     next[Cells.READER] =
         cells.readers.number(
             after.isLeft() ? new Heard(reads, moments, isBehind, false) : Heard.OVER);
-    Eithers.right(after)
+    after
+        .toJavaOptional()
         .flatMap(answer -> answer)
         .filter(answer -> !moments.contains(answer))
         .ifPresent(answer -> judge.breaks(next, answer + " is read, and was none of " + moments));

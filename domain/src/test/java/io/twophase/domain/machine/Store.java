@@ -1,6 +1,5 @@
 package io.twophase.domain.machine;
 
-import io.twophase.domain.Eithers;
 import io.twophase.domain.Epoch;
 import io.twophase.domain.hold.Claim;
 import io.twophase.domain.hold.Claim.Answer;
@@ -201,7 +200,7 @@ final class Store {
       put(world, target, Optional.of(placed.get()));
       Optional<Bounds> before =
           asked.claim() instanceof Claim.OfRange range && isReduced(range.range())
-              ? Eithers.right(there.orElseThrow().bounds(range.scale()))
+              ? there.orElseThrow().bounds(range.scale()).toJavaOptional()
               : Optional.empty();
       Cells.Room known = cells.room(world, record, target);
       boolean isNewer = asked.epoch().olderThan(known.epoch());
@@ -237,7 +236,7 @@ final class Store {
     Cells.Room before = cells.room(world, record, target);
     if (!asked.epoch().olderThan(before.epoch())) {
       Optional<Bounds> bounds =
-          Eithers.right(there.bounds(((Claim.OfRange) asked.claim()).scale()));
+          there.bounds(((Claim.OfRange) asked.claim()).scale()).toJavaOptional();
       cells.room(
           world,
           record,

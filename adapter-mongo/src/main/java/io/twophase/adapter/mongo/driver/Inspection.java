@@ -155,7 +155,7 @@ final class Inspection {
     }
     lookAtCompound(index, name, paths);
     // with the id in it, no two documents can have the same
-    if (isUnique(index) && !hasId) {
+    if ((isTrue(index, "unique") || isTrue(index, "prepareUnique")) && !hasId) {
       lookAtUnique(index, name, paths);
     }
   }
@@ -186,10 +186,6 @@ final class Inspection {
 
   private static boolean isPartial(BsonDocument index) {
     return index.containsKey("partialFilterExpression");
-  }
-
-  private static boolean isUnique(BsonDocument index) {
-    return isTrue(index, "unique") || isTrue(index, "prepareUnique");
   }
 
   /**

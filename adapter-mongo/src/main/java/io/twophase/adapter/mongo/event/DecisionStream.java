@@ -102,7 +102,7 @@ final class DecisionStream implements DecisionSignal {
           }
           LOG.debug("the change stream of {} has ended", records.getNamespace());
         } catch (RuntimeException failed) {
-          if (isRefusal(failed)) {
+          if (failed instanceof MongoException mongo && REFUSALS.contains(mongo.getCode())) {
             LOG.debug("no change stream of {}: {}", records.getNamespace(), failed.getMessage());
             return;
           }
@@ -129,10 +129,6 @@ final class DecisionStream implements DecisionSignal {
       } else if (System.nanoTime() - asked < LEAST_BETWEEN.toNanos()) {
         pause(LEAST_BETWEEN);
       }
-    }
-
-    private static boolean isRefusal(RuntimeException failed) {
-      return failed instanceof MongoException mongo && REFUSALS.contains(mongo.getCode());
     }
 
     private boolean isClosed() {

@@ -7,7 +7,6 @@ import io.twophase.adapter.mongo.document.Field;
 import io.twophase.adapter.mongo.document.Fields;
 import io.twophase.adapter.mongo.driver.Table;
 import io.twophase.adapter.mongo.setup.SharedSettings;
-import io.twophase.domain.Eithers;
 import io.twophase.domain.event.Digest;
 import io.twophase.domain.event.TreeLeaf;
 import io.twophase.ports.EvidenceRepository;
@@ -105,8 +104,7 @@ public record MongoEvidenceRepository(String name, Table leaves, SharedSettings 
 
     /** The leaf; none if it cannot be read. */
     static Optional<TreeLeaf> leaf(BsonDocument document) {
-      return Eithers.right(
-          Fields.read(
+      return Fields.read(
               document,
               fields ->
                   new TreeLeaf(
@@ -115,7 +113,8 @@ public record MongoEvidenceRepository(String name, Table leaves, SharedSettings 
                       fields
                           .ifAny(Field.MEMBERS, fields::binary)
                           .map(LeafDocuments::digests)
-                          .orElse(List.of()))));
+                          .orElse(List.of())))
+          .toJavaOptional();
     }
 
     private static List<Digest> digests(byte[] bytes) {

@@ -5,7 +5,6 @@ import io.twophase.adapter.mongo.driver.KnownCollections.CollectionTraits.Collec
 import io.twophase.adapter.mongo.driver.RefusedWriteException;
 import io.twophase.adapter.mongo.driver.TakenValues;
 import io.twophase.adapter.mongo.hold.DocumentCodec.Seen;
-import io.twophase.domain.Eithers;
 import io.twophase.domain.document.Changes;
 import io.twophase.domain.document.DocumentRef;
 import io.twophase.domain.document.FieldChange;
@@ -83,7 +82,7 @@ record Explanation(HoldRules rules) {
   Optional<Answer> of(CollectionTraits traits, Placing asked, Optional<Seen> seen) {
     return seen.flatMap(there -> unreadable(asked.claim(), there))
         .map(reason -> Answer.refused(reason))
-        .or(() -> Eithers.right(rules.place(seen.flatMap(Seen::stored), asked).swap()))
+        .or(() -> rules.place(seen.flatMap(Seen::stored), asked).swap().toJavaOptional())
         .or(() -> seen.flatMap(there -> ofSettled(traits, asked.claim(), there)));
   }
 

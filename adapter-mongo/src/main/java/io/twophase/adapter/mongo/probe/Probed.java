@@ -28,7 +28,6 @@ import io.twophase.adapter.mongo.hold.TutorialAccounts;
 import io.twophase.adapter.mongo.record.MongoRecords;
 import io.twophase.adapter.mongo.setup.RecordRetention;
 import io.twophase.domain.AccountId;
-import io.twophase.domain.Eithers;
 import io.twophase.domain.TransactionId;
 import io.twophase.domain.account.Opening;
 import io.twophase.domain.account.StatusChange;
@@ -198,7 +197,7 @@ abstract class Probed {
         asked,
         List.of(placings),
         one -> one.claim().target(),
-        (there, one) -> Eithers.right(rules.place(there, one)),
+        (there, one) -> rules.place(there, one).toJavaOptional(),
         holds::place,
         Probed::placed);
   }

@@ -13,7 +13,6 @@ import io.twophase.console.view.Links;
 import io.twophase.console.view.Redactor;
 import io.twophase.domain.ActionId;
 import io.twophase.domain.ActionReason;
-import io.twophase.domain.Eithers;
 import io.twophase.domain.OperatorName;
 import io.twophase.domain.event.ActionOutcome;
 import io.twophase.domain.event.LoggedAction;
@@ -140,7 +139,7 @@ public final class ActionScreens {
   /** Shows a page of the log, the newest action first. */
   private Answer latest(Request request) {
     Optional<LoggedAction> after =
-        request.parameter("after").flatMap(this::find).flatMap(Eithers::right);
+        request.parameter("after").flatMap(this::find).flatMap(Either::toJavaOptional);
     List<Either<String, LoggedAction>> some = log.latest(Optional.empty(), after, PAGE);
     // the next page begins behind an action that can be read
     boolean isLong = some.size() == PAGE && some.stream().noneMatch(Either::isRight);
@@ -149,7 +148,7 @@ public final class ActionScreens {
         isLong ? log.latest(Optional.empty(), after, limit) : some;
     Optional<ActionId> last =
         page.stream()
-            .flatMap(logged -> Eithers.right(logged).stream())
+            .flatMap(logged -> logged.toJavaOptional().stream())
             .reduce((earlier, later) -> later)
             .map(logged -> logged.action().id());
     return new Answer.Shown(

@@ -15,8 +15,8 @@ import io.twophase.console.view.Json;
 import io.twophase.console.view.Links;
 import io.twophase.console.view.Redactor;
 import io.twophase.console.view.Views;
-import io.twophase.domain.Eithers;
 import io.vavr.control.Either;
+import io.vavr.control.Option;
 import java.math.BigInteger;
 import java.time.Duration;
 import java.time.Instant;
@@ -284,9 +284,8 @@ public final class AuditScreen implements Screen {
       Either<String, AuditReport> result = Either.left("it broke off; the log may tell why");
       try {
         result =
-            Eithers.of(
-                audit.apply(progress -> goesOn(begun, progress)),
-                () -> stops.map(by -> by + " has stopped it").orElse("it was stopped"));
+            Option.ofOptional(audit.apply(progress -> goesOn(begun, progress)))
+                .toEither(() -> stops.map(by -> by + " has stopped it").orElse("it was stopped"));
       } catch (RuntimeException fault) {
         LOG.warn("an audit of the console has failed", fault);
         result = Either.left(String.valueOf(fault.getMessage()));

@@ -1,7 +1,6 @@
 package io.twophase.console.view;
 
 import io.twophase.app.statement.DocumentReader;
-import io.twophase.domain.Eithers;
 import io.twophase.domain.Reason;
 import io.twophase.domain.TransactionId;
 import io.twophase.domain.document.DocumentRef;
@@ -135,7 +134,8 @@ public record DocumentView(
 
   /** The document as decided, if it can be told and there is one. */
   public Optional<Map<String, Object>> asDecided(Redactor redactor) {
-    return Eithers.right(decided)
+    return decided
+        .toJavaOptional()
         .flatMap(there -> there)
         .map(fields -> ExtendedViews.document(ref, fields, redactor));
   }

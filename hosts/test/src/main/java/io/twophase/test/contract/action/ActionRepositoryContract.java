@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 
 import io.twophase.domain.ActionId;
 import io.twophase.domain.ActionReason;
-import io.twophase.domain.Eithers;
 import io.twophase.domain.OperatorName;
 import io.twophase.domain.event.ActionKind;
 import io.twophase.domain.event.ActionOutcome;
@@ -166,7 +165,7 @@ public abstract class ActionRepositoryContract {
     List<Either<String, LoggedAction>> page = actions.latest(Optional.empty(), after, 4);
     while (!page.isEmpty()) {
       page.forEach(logged -> shown.add(logged.get().action().id().value()));
-      after = Eithers.right(page.get(page.size() - 1));
+      after = page.get(page.size() - 1).toJavaOptional();
       page = actions.latest(Optional.empty(), after, 4);
     }
 

@@ -8,12 +8,10 @@ import static io.twophase.domain.testing.Fixtures.transactionId;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
-import io.twophase.domain.Eithers;
 import io.twophase.domain.Epoch;
 import io.twophase.domain.record.BeginOutcome;
 import io.twophase.domain.record.Lookup;
 import io.twophase.domain.record.NewRecord;
-import io.twophase.domain.record.NewRecord.MemberDocument;
 import io.twophase.domain.record.Retention.Removal;
 import io.twophase.domain.record.TransactionRecord;
 import io.twophase.domain.record.Transition;
@@ -27,6 +25,7 @@ import io.twophase.domain.transaction.Transaction;
 import io.twophase.ports.RecordQuery;
 import io.twophase.ports.Records;
 import io.vavr.control.Either;
+import io.vavr.control.Option;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -47,8 +46,8 @@ public abstract class ReceiptsContract extends RecordContract {
   private Removal replaced(String id) {
     Lookup lookup = member(id);
     return new Removal(
-        Eithers.<TransactionRecord, MemberDocument>of(
-            lookup.member(), () -> lookup.record().orElseThrow()),
+        Option.ofOptional(lookup.member())
+            .<TransactionRecord>toEither(() -> lookup.record().orElseThrow()),
         Optional.of(receipt(id)));
   }
 

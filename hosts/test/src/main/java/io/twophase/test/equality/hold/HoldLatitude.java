@@ -1,6 +1,5 @@
 package io.twophase.test.equality.hold;
 
-import io.twophase.domain.Eithers;
 import io.twophase.domain.hold.Claim;
 import io.twophase.domain.hold.Claim.Answer;
 import io.twophase.domain.hold.Claim.Ending;
@@ -55,7 +54,7 @@ final class HoldLatitude {
                         there ->
                             there.fold(
                                 account -> Optional.<Bounds>empty(),
-                                document -> Eithers.right(document.bounds(range.scale()))))
+                                document -> document.bounds(range.scale()).toJavaOptional()))
                     .filter(bounds -> bounds.allows(range.range())))
         .isPresent();
   }

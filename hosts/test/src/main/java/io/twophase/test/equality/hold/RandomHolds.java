@@ -4,7 +4,6 @@ import static io.twophase.domain.testing.Fixtures.USD;
 import static io.twophase.domain.testing.Fixtures.accountId;
 import static io.twophase.domain.testing.Fixtures.cents;
 
-import io.twophase.domain.Eithers;
 import io.twophase.domain.Epoch;
 import io.twophase.domain.TransactionId;
 import io.twophase.domain.account.Opening;
@@ -197,7 +196,7 @@ final class RandomHolds {
                 stored ->
                     stored.fold(
                         account -> Optional.of(account.bounds()),
-                        document -> Eithers.right(document.bounds(scale))));
+                        document -> document.bounds(scale).toJavaOptional()));
     boolean takes = random.nextInt(3) > 0;
     Optional<Long> had = figure(random, there.map(Bounds::available));
     Optional<Long> could = figure(random, there.map(Bounds::receivable));
