@@ -104,7 +104,7 @@ public final class Recovery {
    * @throws io.twophase.ports.StoreUnavailableException if the store cannot be reached
    */
   public Optional<Recovered> recover(TransactionId id) {
-    if (id.value().equals(BatchId.PREFIX)) {
+    if (Objects.requireNonNull(id, "id").value().equals(BatchId.PREFIX)) {
       return Optional.empty();
     }
     RecordId decider =

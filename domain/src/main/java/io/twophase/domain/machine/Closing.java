@@ -230,12 +230,12 @@ final class Closing {
 
   /** The result of a decided record: of its only member, or of the record of several as a whole. */
   static Result whole(TransactionRecord record) {
-    boolean isFinished = record.state().isFinal();
+    State state = record.state();
     if (!record.id().isOfMany()) {
-      return Result.of(record.fate(record.members().get(0)).orElse(Fate.APPLIED), isFinished);
+      return Result.of(record.fate(record.members().get(0)).orElse(Fate.APPLIED), state.isFinal());
     }
-    return record.state().isApplied()
-        ? Result.applied(isFinished, List.of())
-        : Result.canceled(isFinished, record.reason());
+    return state.isApplied()
+        ? Result.applied(state.isFinal(), List.of())
+        : Result.canceled(state.isFinal(), record.reason());
   }
 }
