@@ -101,9 +101,8 @@ final class TransferMetrics implements TwoPhaseListener {
   /** The place in {@link Vitals#decisions} of one that took so long. */
   static int count(Duration elapsed) {
     int place = 0;
-    long nanos = elapsed.toNanos();
     for (int within : Vitals.WITHIN_MILLIS) {
-      place += nanos > TimeUnit.MILLISECONDS.toNanos(within) ? 1 : 0;
+      place += elapsed.toNanos() > TimeUnit.MILLISECONDS.toNanos(within) ? 1 : 0;
     }
     return place;
   }

@@ -223,7 +223,7 @@ public final class InMemoryHolds implements Holds {
   @Override
   public List<DocumentRef> select(CollectionName collection, List<Guard> guards, int most) {
     return all(collection).stream()
-        .filter(stored -> !(stored instanceof Document document && document.placeholder()))
+        .filter(stored -> !stored.isPlaceholder())
         .filter(stored -> guards.stream().allMatch(guard -> guard.holds(stored.fields())))
         .map(
             stored ->

@@ -134,8 +134,8 @@ public abstract class DecisionCommand extends SessionCommand implements Callable
 
   /** A command line on the same store, with the id of the transaction. */
   final String command(String words) {
-    String named = id.startsWith("-") ? "-- ID" : "ID";
-    return context().again() + " " + words.replace("ID", named).replace("ID", Lines.quoted(id));
+    String named = (id.startsWith("-") ? "-- " : "") + Lines.quoted(id);
+    return context().again() + " " + words.replace("ID", named);
   }
 
   /** Notes that somebody approves an authorization. */

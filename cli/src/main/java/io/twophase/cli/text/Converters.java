@@ -23,7 +23,8 @@ public final class Converters {
     ITypeConverter<Double> number = Converters::number;
     line.registerConverter(Path.class, Converters::path);
     line.registerConverter(Duration.class, new Durations());
-    line.registerConverter(PeriodName.class, Converters::period);
+    line.registerConverter(
+        PeriodName.class, text -> CommandFailure.parsed(PeriodName.parse(text), why -> why));
     line.registerConverter(int.class, whole);
     line.registerConverter(Integer.class, whole);
     line.registerConverter(long.class, wholeLong);
@@ -41,10 +42,6 @@ public final class Converters {
     } catch (InvalidPathException invalid) {
       throw new TypeConversionException(pathFault(text));
     }
-  }
-
-  private static PeriodName period(String text) {
-    return CommandFailure.parsed(PeriodName.parse(text), why -> why);
   }
 
   /** Why a text names no file. */

@@ -249,9 +249,7 @@ public record HoldRules(Home home, CollectionName accounts, HoldLimit limit) {
 
   /** A placeholder goes with the hold that it is for. */
   private static Optional<Stored> givenBack(Stored without) {
-    return without.fold(account -> true, document -> !document.placeholder())
-        ? Optional.of(without)
-        : Optional.empty();
+    return without.isPlaceholder() ? Optional.empty() : Optional.of(without);
   }
 
   /** Places the hold of one operation where the document's rules allow it. */

@@ -46,6 +46,11 @@ public sealed interface Stored permits Account, Document {
   /** This target as the transaction of that hold leaves it, which has changed it. */
   Stored changedBy(Hold hold);
 
+  /** Returns whether a hold made the document, which goes with that hold. */
+  default boolean isPlaceholder() {
+    return fold(account -> false, document -> document.placeholder());
+  }
+
   /** Answers what the function for this kind says. */
   <T> T fold(
       Function<? super Account, ? extends T> account,

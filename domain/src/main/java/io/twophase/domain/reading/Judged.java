@@ -139,10 +139,6 @@ record Judged(Look look, Holders holders) {
         decided = decided.flatMap(there -> HoldRules.end(there, hold, end.orElseThrow()));
       }
     }
-    return decided.filter(Judged::isDocument).map(Stored::fields);
-  }
-
-  private static boolean isDocument(Stored stored) {
-    return stored.fold(account -> true, document -> !document.placeholder());
+    return decided.filter(there -> !there.isPlaceholder()).map(Stored::fields);
   }
 }

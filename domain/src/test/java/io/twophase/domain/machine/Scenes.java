@@ -29,7 +29,7 @@ final class Scenes {
       opposite_1_2    | DEA | 0 0 2 | D:>1 E:>1; A-1; E:>2 D:>2 | 01 | own:0 lone:2 ask:0 |
       ring            | DEF | 0 0 0 | D:>1 E:>1; E:>2 F:>2; F:>3 D:>3 | | lone:0 lone:1 lone:2 |
       met_twice       | DEF | 0 0 0 | D:>1 E:>1 F:>1; E:>2; D:>3 | | lone:0 lone:1 lone:2 | timeOuts=1 large
-      met_apart       | DEFC | 0 0 0 0 | C:>1 D:>1 E:>1 F:>1; F:>2 D:>2; E:>3 | | lone:0 lone:1 lone:2 |
+      met_apart       | DEFC | 0 0 0 0 | C:>1 D:>1 E:>1 F:>1; F:>2 D:>2; C:>3 E:>3 | | lone:0 lone:1 lone:2 |
       met_ask         | DEF | 0 0 0 | D:>1 E:>1 F:>1; F:>2 E:>2 D:>2 | | lone:0 lone:1 ask:0 | huge
       late_order      | DE | 0 0 | D:>1 E:>1; D:>2 E:>2 | | lone:0 lone:1 ask:1 | timeOuts=1 huge
       patience        | DE | 0 0 | D:>1 E:>1; E:>2 D:>2 | | lone:0 lone:1 | patience

@@ -24,7 +24,12 @@ public final class TestProcesses implements AutoCloseable {
   private final EntityMapper mapper;
   private final TestProcess first;
 
-  /** One process, over an empty store; this mapper knows the entities of its functions. */
+  /** Starts one process over an empty store; its functions save no entities. */
+  public TestProcesses() {
+    this(EntityMapper.NONE);
+  }
+
+  /** Starts one process over an empty store; its functions save the entities of this mapper. */
   public TestProcesses(EntityMapper mapper) {
     this.mapper = mapper;
     this.first = start();

@@ -81,12 +81,12 @@ public final class Write {
         step, faults -> faults.when(WriteKind.ADVANCE).where(it -> it.step().equals(step)));
   }
 
-  /** The next one on this account. The other writes of the call are as ever. */
+  /** The next such write on this account. The store makes the other writes of the call. */
   public Write on(AccountId account) {
     return narrowed(words + " on " + account, it -> it.on(account));
   }
 
-  /** The next one on this document. The other writes of the call are as ever. */
+  /** The next such write on this document. The store makes the other writes of the call. */
   public Write on(DocumentRef document) {
     return narrowed(words + " on " + document, it -> it.on(document));
   }

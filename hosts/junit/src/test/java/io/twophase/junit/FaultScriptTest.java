@@ -28,7 +28,6 @@ import io.twophase.domain.hold.AccountLookup;
 import io.twophase.domain.record.TransactionLookup;
 import io.twophase.domain.transaction.HoldRefusal;
 import io.twophase.domain.transaction.State;
-import io.twophase.ports.EntityMapper;
 import io.twophase.ports.StoreUnavailableException;
 import io.twophase.test.fault.ProcessDied;
 import java.time.Duration;
@@ -49,7 +48,7 @@ class FaultScriptTest {
   private static final TransferRequest REQUEST =
       new TransferRequest(transactionId("t"), A, B, money("30.00", "USD"));
 
-  private final TestProcesses processes = new TestProcesses(EntityMapper.NONE);
+  private final TestProcesses processes = new TestProcesses();
   private final TestProcess process = processes.first();
   private final TestProcess onlooker = processes.start();
   private final TwoPhase twophase = process.twophase();

@@ -244,8 +244,12 @@ public record Reply<T>(Optional<T> value) {
     /** No answer: it may be stored, now or later. */
     IN_DOUBT;
 
-    /** Answers as the begin of what the document keeps. */
-    public BeginOutcome begun() {
+    /** Answers as the begins of those that the documents keep. */
+    public static List<BeginOutcome> begun(List<InsertOutcome> inserted) {
+      return inserted.stream().map(InsertOutcome::begun).toList();
+    }
+
+    private BeginOutcome begun() {
       return switch (this) {
         case INSERTED -> BeginOutcome.BEGUN;
         case KEY_TAKEN -> BeginOutcome.ID_TAKEN;

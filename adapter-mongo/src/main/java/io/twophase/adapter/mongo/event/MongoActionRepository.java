@@ -8,6 +8,7 @@ import io.twophase.adapter.mongo.document.Docs.Doc;
 import io.twophase.adapter.mongo.document.Field;
 import io.twophase.adapter.mongo.document.Fields;
 import io.twophase.adapter.mongo.driver.Places;
+import io.twophase.adapter.mongo.driver.Reply.InsertOutcome;
 import io.twophase.adapter.mongo.driver.Server.ServerClock;
 import io.twophase.adapter.mongo.driver.Table;
 import io.twophase.adapter.mongo.setup.Indexes;
@@ -53,7 +54,7 @@ public final class MongoActionRepository implements ActionRepository {
       isIndexed = true;
     }
     LoggedAction begun = LoggedAction.begun(action, clock.now());
-    return table.insert(List.of(ActionDocuments.of(begun))).get(0).begun();
+    return InsertOutcome.begun(table.insert(List.of(ActionDocuments.of(begun)))).get(0);
   }
 
   @Override

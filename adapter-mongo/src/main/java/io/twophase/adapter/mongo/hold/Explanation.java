@@ -15,7 +15,6 @@ import io.twophase.domain.hold.AccountDocumentRules;
 import io.twophase.domain.hold.Claim;
 import io.twophase.domain.hold.Claim.Answer;
 import io.twophase.domain.hold.Claim.Placing;
-import io.twophase.domain.hold.Document;
 import io.twophase.domain.hold.Hold;
 import io.twophase.domain.hold.Hold.Scale;
 import io.twophase.domain.hold.Hold.Target;
@@ -126,7 +125,7 @@ record Explanation(HoldRules rules) {
   static Answer ofTaken(DocumentRef asked, TakenValues.Taken taken) {
     return DocumentCodec.decode(asked.collection(), taken.by())
         .stored()
-        .filter(there -> there instanceof Document document && document.placeholder())
+        .filter(Stored::isPlaceholder)
         .map(there -> busy(asked, there))
         .orElseGet(
             () ->

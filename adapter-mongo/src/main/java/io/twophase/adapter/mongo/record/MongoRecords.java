@@ -130,9 +130,7 @@ public final class MongoRecords implements Records {
   }
 
   private List<BeginOutcome> insertBatch(List<Weighed> documents) {
-    return table.insert(documents.stream().map(Weighed::document).toList()).stream()
-        .map(InsertOutcome::begun)
-        .toList();
+    return InsertOutcome.begun(table.insert(documents.stream().map(Weighed::document).toList()));
   }
 
   /** A call that only closes records waits for no majority: no decision depends on it. */

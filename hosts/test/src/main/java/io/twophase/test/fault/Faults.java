@@ -216,17 +216,17 @@ public final class Faults {
       return new Aim(faults, words, isDescribed, those, writes);
     }
 
-    /** One that touches this account. The other writes of the call are made and answered. */
+    /** A write that touches this account. The store makes and answers the others of the call. */
     public Aim on(AccountId account) {
       return where(touch -> touch.on().equals(account.value()));
     }
 
-    /** One that touches this document. The other writes of the call are made and answered. */
+    /** A write that touches this document. The store makes and answers the others of the call. */
     public Aim on(DocumentRef document) {
       return where(touch -> touch.on().equals(document.toString()));
     }
 
-    /** One with elements of which this is so. The other writes of the call are as ever. */
+    /** A write whose elements the test admits. The store makes the others of the call. */
     public Aim where(Predicate<Touch> elements) {
       return new Aim(faults, words, isDescribed, those.and(elements), passing);
     }
