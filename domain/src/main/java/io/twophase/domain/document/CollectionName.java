@@ -68,11 +68,13 @@ public record CollectionName(Optional<String> cluster, Optional<String> database
 
   /** The document in it, of an id that {@link Value#of} takes. */
   public DocumentRef document(Object id) {
+    Value value;
     try {
-      return document(Value.of(id));
+      value = Value.of(id);
     } catch (IllegalArgumentException none) {
       throw new IllegalArgumentException(this + ": an _id: " + none.getMessage(), none);
     }
+    return document(value);
   }
 
   private static void require(String name, String forbidden) {

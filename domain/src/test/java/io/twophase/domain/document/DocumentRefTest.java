@@ -40,6 +40,8 @@ class DocumentRefTest {
     assertThat(order(fields("a", array(1))).id()).isEqualTo(value(fields("a", array(1))));
     assertThatThrownBy(() -> order(array(1)))
         .hasMessage("orders: an _id is not of type array: [1]");
+    assertThatThrownBy(() -> ORDERS.document(List.of(1)))
+        .hasMessage("orders: an _id is not of type array: [1]");
     for (String type : List.of("javascript", "javascriptWithScope", "dbPointer")) {
       assertThatThrownBy(() -> order(new Value.Other(type, "00")))
           .hasMessageContaining("not of type " + type);

@@ -120,6 +120,7 @@ class ActionsTest {
         .authorizations()
         .authorize(
             transfer("hold-1"), new AuthorizationTerms(Duration.ofDays(3), Optional.of(rule)));
+    assertThat(console.get("/transaction?id=hold-1").text()).contains("<dt>Expires</dt>").doesNotContain("<dt>Moved</dt>");
 
     assertThat(outcome(act("/transaction/approve", "hold-1", Map.of())).get("code").asText())
         .isEqualTo("approved");
@@ -127,6 +128,9 @@ class ActionsTest {
 
     assertThat(captured.get("code").asText()).isEqualTo("captured");
     assertThat(captured.get("arguments").get("amount").asText()).isEqualTo("2");
+    assertThat(console.get("/transaction?id=hold-1").text())
+        .contains("<dt>Moved</dt><dd>2.00 USD</dd>")
+        .doesNotContain("<dt>Expires</dt>");
   }
 
   @Test

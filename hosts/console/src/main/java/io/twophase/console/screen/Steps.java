@@ -103,7 +103,7 @@ final class Steps {
       case APPLIED ->
           "It is decided: it happens, and nobody can cancel it any more. Some of it may not be"
               + " settled yet.";
-      case DONE -> "It has happened, all of it.";
+      case DONE -> "It has happened, and all of it is settled.";
       case CANCELING ->
           "It is decided: it does not happen. Some of what it holds may not be given back yet.";
       case CANCELED -> "It has not happened, and it holds nothing.";

@@ -9,6 +9,7 @@ import io.twophase.console.view.Json;
 import io.twophase.console.view.Links;
 import io.twophase.console.view.Redactor;
 import io.twophase.console.view.TransactionViews;
+import io.twophase.console.view.Views;
 import io.twophase.domain.ApproverName;
 import io.twophase.domain.BatchId;
 import io.twophase.domain.TransactionId;
@@ -82,6 +83,11 @@ public final class TransactionScreen implements Screen {
         "meaning", Steps.meaning(record.state()),
         "unfinished", record.state().isFinal() ? null : Stuck.unfinished(seen, store.owners()),
         "steps", Steps.of(record, found.readAt()),
+        "expires", record.state().isDecided() ? null : record.expiresAt(),
+        "moved",
+            record.progress().captured().isInFull()
+                ? null
+                : Views.amountsText(record.capturedOperations()),
         "approvals", approvals(record).map(rule -> approvals(rule, record.progress().approvals())),
         "said", Json.pairs("key", record.body().labels().metadata()),
         "accounts", touched.accounts(record),
