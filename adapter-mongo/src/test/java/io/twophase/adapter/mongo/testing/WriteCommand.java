@@ -29,9 +29,16 @@ public record WriteCommand(Document body, String list, List<Write> writes, boole
 
     /** The documents that it names by their ids; nothing if it describes them by other means. */
     public Optional<List<Object>> ids() {
-      Object id = filter().orElse(body).get("_id");
+      return ids(filter().orElse(body));
+    }
+
+    private static Optional<List<Object>> ids(Document filter) {
+      Object id = filter.get("_id");
       if (id == null) {
-        return Optional.empty();
+        // what one of several conditions names, no other adds to
+        return filter.get("$and") instanceof Collection<?> all
+            ? all.stream().flatMap(each -> ids((Document) each).stream()).findFirst()
+            : Optional.empty();
       }
       if (id instanceof Document condition && !condition.isEmpty()) {
         if (condition.get("$in") instanceof Collection<?> ids) {
