@@ -21,7 +21,7 @@ import org.bson.BsonInt64;
 final class ManyOperations implements Competitor {
 
   /** The number of documents of each collection. */
-  static final int DOCUMENTS = 128;
+  static final int DOCUMENTS = 64;
 
   private static final String STOCK = "stock";
   private static final String PARTS = "parts";

@@ -32,7 +32,7 @@ class BenchBitesTest {
           List.of(Duration.ZERO),
           Duration.ZERO,
           1,
-          Duration.ofMillis(20),
+          Duration.ofMillis(5),
           10,
           1,
           Duration.ofMinutes(1));

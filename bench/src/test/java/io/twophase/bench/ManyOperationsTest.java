@@ -22,7 +22,7 @@ class ManyOperationsTest {
         ManyOperations many = new ManyOperations(new Ledger(client, "bench", 1, () -> {}), 16)) {
       many.open(ManyOperations.DOCUMENTS, 0);
 
-      List<BenchTransfer> two = List.of(new BenchTransfer(0, 1, 1), new BenchTransfer(125, 1, 1));
+      List<BenchTransfer> two = List.of(new BenchTransfer(0, 1, 1), new BenchTransfer(61, 1, 1));
       assertThat(many.run(two, (nanos, number) -> {})).isEqualTo(2);
 
       assertThat(many.findings()).isEmpty();
@@ -32,8 +32,8 @@ class ManyOperationsTest {
           .updateOne(Filters.eq("_id", 0), Updates.inc("number", 1L));
       assertThat(many.findings())
           .containsExactly(
-              "transactions of 16 operations: all numbers of parts together are 145, and should be"
-                  + " 144");
+              "transactions of 16 operations: all numbers of parts together are 81, and should be"
+                  + " 80");
     }
   }
 }

@@ -20,7 +20,7 @@ class NativeBenchTest {
           List.of(Duration.ZERO),
           Duration.ZERO,
           1,
-          Duration.ofMillis(100),
+          Duration.ofMillis(10),
           10,
           1,
           Duration.ofMinutes(1));

@@ -28,7 +28,7 @@ public final class Orders {
   static final String UNPAID = "UnPaid";
   static final String PAID = "Paid";
 
-  private static final int CHUNK = 5_000;
+  private static final int CHUNK = 1_000;
 
   private final MongoDatabase database;
   private long made;
