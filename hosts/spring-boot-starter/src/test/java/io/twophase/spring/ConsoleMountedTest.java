@@ -43,7 +43,10 @@ import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.security.core.userdetails.User;
+import org.springframework.security.core.userdetails.UserDetails;
 import org.springframework.security.core.userdetails.UserDetailsService;
+import org.springframework.security.crypto.bcrypt.BCryptPasswordEncoder;
+import org.springframework.security.crypto.password.PasswordEncoder;
 import org.springframework.security.provisioning.InMemoryUserDetailsManager;
 
 /** The console below a path of a host with Spring Security, over a real servlet container. */
@@ -78,9 +81,15 @@ class ConsoleMountedTest {
           user("ann", "TWOPHASE_OPERATOR"), user("bob", "TWOPHASE_VIEWER"), user("cy", "CLERK"));
     }
 
-    private static org.springframework.security.core.userdetails.UserDetails user(
-        String name, String role) {
-      return User.withUsername(name).password("{noop}secret").roles(role).build();
+    /** As quick as can be: each request has the password. */
+    @Bean
+    PasswordEncoder passwords() {
+      return new BCryptPasswordEncoder(4);
+    }
+
+    private UserDetails user(String name, String role) {
+      String password = passwords().encode("secret");
+      return User.withUsername(name).password(password).roles(role).build();
     }
   }
 
