@@ -193,7 +193,6 @@ class NowScreenTest {
   void nothingIsSaidOfWhatWasNotRead() {
     AtomicBoolean isFaulty = new AtomicBoolean(true);
     failAtLists(isFaulty);
-    asked.with("twophase-poll", "1");
 
     assertThat(asked.get("/now").text())
         .contains("whether anything is stuck: not read yet: no index", "No process shows")
@@ -201,6 +200,7 @@ class NowScreenTest {
     isFaulty.set(false);
     Awaitility.await().until(() -> asked.get("/now").text().contains("Nothing is stuck"));
     isFaulty.set(true);
+    asked.with("twophase-poll", "1");
     clock.advance(Duration.ofMinutes(3));
     assertThat(asked.get("/now").text())
         .contains("whether anything is stuck: not read for 3 min")

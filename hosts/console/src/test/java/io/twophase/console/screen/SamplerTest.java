@@ -163,6 +163,7 @@ class SamplerTest {
     slow = 1_000;
 
     assertThat(sampler.now().isRead()).isFalse();
+    slow = 0;
     Awaitility.await().until(() -> sampler.last().isRead());
   }
 
