@@ -49,6 +49,8 @@ enum Sample {
       return List.of(
           "--orders.directory=" + directory,
           "--server.port=" + port,
+          // as the other wirings open an embedded server
+          "--twophase.probe=false",
           "--management.endpoints.web.exposure.include=prometheus");
     }
 
