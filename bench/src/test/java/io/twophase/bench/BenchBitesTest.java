@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.mongodb.client.model.Filters;
 import com.mongodb.client.model.Updates;
 import io.twophase.bench.BenchReport.Figures;
-import io.twophase.bench.BenchSettings.AccountSpread;
 import io.twophase.bench.competitor.Competitor;
 import io.twophase.bench.competitor.Competitor.BenchTransfer;
 import io.twophase.bench.competitor.CompetitorKind;
@@ -13,7 +12,6 @@ import io.twophase.bench.competitor.CompetitorKind.FloorWrites;
 import io.twophase.bench.competitor.Ledger;
 import io.twophase.embedded.EmbeddedServer;
 import io.twophase.test.fault.Interceptor;
-import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
@@ -24,18 +22,6 @@ import org.junit.jupiter.api.Test;
  * is reported.
  */
 class BenchBitesTest {
-
-  private static final BenchSettings SETTINGS =
-      new BenchSettings(
-          List.of(1),
-          List.of(new AccountSpread("hot", 2)),
-          List.of(Duration.ZERO),
-          Duration.ZERO,
-          1,
-          Duration.ofMillis(5),
-          10,
-          1,
-          Duration.ofMinutes(1));
 
   @Test
   void moneyLostByOneIncrementIsTold() {
@@ -65,11 +51,6 @@ class BenchBitesTest {
   }
 
   @Test
-  void theSoundFloorIsNot() {
-    assertThat(run(FloorWrites::new).findings()).isEmpty();
-  }
-
-  @Test
   void whatIsOffInTheBooksOfACompetitorIsTold() {
     BenchReport report =
         run(
@@ -88,7 +69,7 @@ class BenchBitesTest {
     List<CompetitorKind> kinds =
         List.of(CompetitorKind.all().get(0), new CompetitorKind(CompetitorKind.FLOOR, floor));
     try (EmbeddedServer server = EmbeddedServer.inMemory(0)) {
-      return Bench.run(server.uri(), SETTINGS, kinds, () -> {}, soFar -> {});
+      return Bench.run(server.uri(), BenchTest.small(), kinds, () -> {}, soFar -> {});
     }
   }
 

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 class BenchTest {
 
   private static final AccountSpread HOT = new AccountSpread("hot", 2);
-  private static final AccountSpread TWENTY = new AccountSpread("20", 20);
+  static final AccountSpread TWENTY = new AccountSpread("20", 20);
   private static final Duration LATENCY = Duration.ofMillis(1);
   private static final Duration LONG = Duration.ofMinutes(5);
 
@@ -173,11 +173,11 @@ class BenchTest {
         .isInstanceOf(IllegalArgumentException.class);
   }
 
-  private static BenchSettings small() {
+  static BenchSettings small() {
     return settings(List.of(1), List.of(HOT), List.of(Duration.ZERO), 1, LONG);
   }
 
-  private static BenchSettings settings(
+  static BenchSettings settings(
       List<Integer> threads,
       List<AccountSpread> spreads,
       List<Duration> latencies,

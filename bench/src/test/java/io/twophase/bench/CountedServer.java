@@ -17,6 +17,7 @@ import io.twophase.bench.competitor.Host;
 import io.twophase.bench.competitor.Ledger;
 import io.twophase.domain.transaction.Labels;
 import io.twophase.embedded.EmbeddedServer;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -38,6 +39,7 @@ final class CountedServer implements AutoCloseable {
 
   private final EmbeddedServer server = EmbeddedServer.inMemory(0);
   private final BenchDatabases databases = new BenchDatabases(server.uri(), () -> {});
+  private final List<Host> hosts = new ArrayList<>();
   private final AtomicLong conditions = new AtomicLong();
   private final WireCounter counter = new WireCounter();
   private final MongoClient client =
@@ -118,6 +120,13 @@ final class CountedServer implements AutoCloseable {
     return client;
   }
 
+  /** A host of batches of so many, which is closed with the server. */
+  Host host(int batch) {
+    Host host = new Host(new Ledger(client, DATABASE, batch, () -> {}));
+    hosts.add(host);
+    return host;
+  }
+
   /** A store over the bench's collections. */
   MongoStore store() {
     return MongoStore.using(
@@ -186,6 +195,7 @@ final class CountedServer implements AutoCloseable {
 
   @Override
   public void close() {
+    hosts.forEach(Host::close);
     client.close();
     databases.close();
     server.close();

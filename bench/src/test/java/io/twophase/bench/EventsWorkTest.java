@@ -9,28 +9,21 @@ import io.twophase.bench.competitor.Ledger;
 import io.twophase.test.contract.Moment;
 import java.util.List;
 import org.bson.RawBsonDocument;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** Events, and their evidence, cost what docs/PERFORMANCE.md says. */
 class EventsWorkTest {
 
-  private final CountedServer server = new CountedServer();
-  private final Host host =
-      new Host(new Ledger(server.client(), CountedServer.DATABASE, 100, () -> {}));
+  @AutoClose private final CountedServer server = new CountedServer();
+  private final Host host = server.host(100);
 
   @BeforeEach
   void open() {
     server.store().events().turnOn();
     host.open(2, 1_000);
     server.ofTransfers(host, 1);
-  }
-
-  @AfterEach
-  void close() {
-    host.close();
-    server.close();
   }
 
   /** Without events, what is finished is in no index: see {@link TransferWorkTest}. */

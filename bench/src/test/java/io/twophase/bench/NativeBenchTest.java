@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twophase.adapter.mongo.servertransaction.TransactionServer;
 import io.twophase.bench.BenchReport.Figures;
-import io.twophase.bench.BenchSettings.AccountSpread;
 import io.twophase.bench.competitor.CompetitorKind;
 import java.time.Duration;
 import java.util.List;
@@ -14,16 +13,8 @@ import org.junit.jupiter.api.Test;
 class NativeBenchTest {
 
   private static final BenchSettings SETTINGS =
-      new BenchSettings(
-          List.of(2),
-          List.of(new AccountSpread("20", 20)),
-          List.of(Duration.ZERO),
-          Duration.ZERO,
-          1,
-          Duration.ofMillis(10),
-          10,
-          1,
-          Duration.ofMinutes(1));
+      BenchTest.settings(
+          List.of(2), List.of(BenchTest.TWENTY), List.of(Duration.ZERO), 1, Duration.ofMinutes(1));
 
   private static final List<CompetitorKind> KINDS =
       CompetitorKind.all().stream()

@@ -7,7 +7,7 @@ import io.twophase.adapter.mongo.MongoStoreSettings;
 import io.twophase.bench.competitor.Host;
 import io.twophase.bench.competitor.Ledger;
 import io.twophase.domain.transaction.Labels;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 /** An index to search by costs what docs/PERFORMANCE.md says. */
@@ -17,17 +17,12 @@ class SearchIndexWorkTest {
       MongoStoreSettings.defaults().withCollections(Ledger.ACCOUNTS, Ledger.TRANSACTIONS);
   private static final Labels INVOICE = Labels.NONE.referenced("invoice 7");
 
-  private final CountedServer server = new CountedServer();
-
-  @AfterEach
-  void close() {
-    server.close();
-  }
+  @AutoClose private final CountedServer server = new CountedServer();
 
   /** A host on a new store with these indexes, which has made a transfer before. */
   private Host host(MongoStoreSettings settings) {
     MongoStore.using(server.client(), CountedServer.DATABASE, settings.withProbe(false));
-    Host host = new Host(new Ledger(server.client(), CountedServer.DATABASE, 100, () -> {}));
+    Host host = server.host(100);
     host.open(2, 1_000);
     server.ofTransfers(host, 1);
     return host;
@@ -44,7 +39,6 @@ class SearchIndexWorkTest {
 
     assertKeys(host, 1, Labels.NONE, 2);
     assertKeys(host, 10, Labels.NONE, 20);
-    host.close();
   }
 
   @Test
@@ -55,6 +49,5 @@ class SearchIndexWorkTest {
     assertKeys(host, 1, Labels.NONE, 0);
     assertKeys(host, 10, INVOICE, 10);
     assertKeys(host, 10, Labels.NONE, 0);
-    host.close();
   }
 }

@@ -14,7 +14,7 @@ import io.twophase.bench.competitor.Ledger;
 import io.twophase.domain.authorization.AuthorizationTerms;
 import java.time.Duration;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 /** One transfer costs what docs/PROTOCOL.md and docs/PERFORMANCE.md say. */
@@ -22,13 +22,8 @@ class TransferWorkTest {
 
   private static final AuthorizationTerms TERMS = new AuthorizationTerms(Duration.ofDays(7));
 
-  private final CountedServer server = new CountedServer();
+  @AutoClose private final CountedServer server = new CountedServer();
   private final Ledger ledger = new Ledger(server.client(), CountedServer.DATABASE, 1, () -> {});
-
-  @AfterEach
-  void close() {
-    server.close();
-  }
 
   /** Two accounts that have so much, and a host that has made a transfer. */
   private Host host(long balance) {

@@ -155,11 +155,8 @@ public final class Host implements Competitor {
                     twoPhase
                         .transfers()
                         .submit(payment)
-                        .thenApply(
-                            outcome -> {
-                              listener.after(System.nanoTime() - start, 1);
-                              return outcome;
-                            }))
+                        .whenComplete(
+                            (outcome, fault) -> listener.after(System.nanoTime() - start, 1)))
             .toList();
     return applied(answers.stream().map(CompletableFuture::join));
   }
