@@ -142,10 +142,8 @@ public final class Growth {
 
   private Series series(
       String name, String grown, String measured, List<Integer> sizes, IntToDoubleFunction figure) {
-    List<Point> points = new ArrayList<>();
-    for (int size : sizes) {
-      points.add(new Point(size, figure.applyAsDouble(size)));
-    }
+    List<Point> points =
+        sizes.stream().map(size -> new Point(size, figure.applyAsDouble(size))).toList();
     databases.dropAll();
     return new Series(name, grown, measured, points);
   }

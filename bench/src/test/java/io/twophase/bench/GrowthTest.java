@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Test;
 class GrowthTest {
 
   private static final GrowthSettings SETTINGS =
-      new GrowthSettings(120, 1, Duration.ofMillis(1), 25, 1);
+      new GrowthSettings(30, 1, Duration.ofMillis(1), 25, 1);
 
   private final EmbeddedServer server = EmbeddedServer.inMemory(0);
 
@@ -57,10 +57,10 @@ class GrowthTest {
     assertThat(report.series())
         .extracting(series -> series.points().stream().map(GrowthReport.Point::size).toList())
         .containsExactly(
-            List.of(0L, 120L),
-            List.of(120L),
-            List.of(0L, 10L, 100L, 120L),
-            List.of(100L, 120L),
+            List.of(0L, 30L),
+            List.of(30L),
+            List.of(0L, 10L, 30L),
+            List.of(30L),
             List.of(2L, 4L, 8L, 16L, 64L),
             List.of(2L, 4L, 8L, 16L, 64L));
     assertThat(report.series())
@@ -71,8 +71,8 @@ class GrowthTest {
     List<GrowthReport.Point> commands = report.series().get(5).points();
     assertThat(commands.get(0).figure() * 2).isBetween(7.0, 20.0);
     assertThat(commands.get(4).figure()).isLessThan(commands.get(0).figure());
-    // seven points of batches and five of operations, each with a round that does not count
-    assertThat(rounds).hasValue((7 + 5) * 2);
+    // six points of batches and five of operations, each with a round that does not count
+    assertThat(rounds).hasValue((6 + 5) * 2);
     assertThat(BenchTest.ownDatabases(server)).isEmpty();
   }
 
