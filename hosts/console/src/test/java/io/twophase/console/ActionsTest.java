@@ -120,7 +120,9 @@ class ActionsTest {
         .authorizations()
         .authorize(
             transfer("hold-1"), new AuthorizationTerms(Duration.ofDays(3), Optional.of(rule)));
-    assertThat(console.get("/transaction?id=hold-1").text()).contains("<dt>Expires</dt>").doesNotContain("<dt>Moved</dt>");
+    assertThat(console.get("/transaction?id=hold-1").text())
+        .contains("<dt>Expires</dt>")
+        .doesNotContain("<dt>Moved</dt>");
 
     assertThat(outcome(act("/transaction/approve", "hold-1", Map.of())).get("code").asText())
         .isEqualTo("approved");

@@ -85,15 +85,11 @@ public final class RecoveryLifecycle implements SmartLifecycle {
     if (started.awaitFirstRound(awaitedAtStart) || awaitedAtStart.isZero()) {
       return;
     }
-    if (Thread.currentThread().isInterrupted()) {
-      LOG.warn(
-          "the wait for the first pass of recovery was interrupted; the application goes on"
-              + " starting");
-    } else {
-      LOG.warn(
-          "the first pass of recovery has not ended within {}; the application goes on starting",
-          awaitedAtStart);
-    }
+    LOG.warn(
+        "{}; the application goes on starting",
+        Thread.currentThread().isInterrupted()
+            ? "the wait for the first pass of recovery was interrupted"
+            : "the first pass of recovery has not ended within " + awaitedAtStart);
   }
 
   @Override

@@ -60,7 +60,8 @@ class TransactionScreenTest {
         .extracting(JsonNode::asText)
         .containsExactly("Takes 12.50 USD from account A.", "Brings 12.50 USD to account B.");
     assertThat(json.path("transaction").path("state").asText()).isEqualTo("done");
-    assertThat(json.path("meaning").asText()).isEqualTo("It has happened, and all of it is settled.");
+    assertThat(json.path("meaning").asText())
+        .isEqualTo("It has happened, and all of it is settled.");
     assertThat(json.path("steps"))
         .extracting(step -> step.path("what").asText())
         .containsExactly("begun", "decided: it happens", "finished: all of it is settled");
