@@ -161,7 +161,7 @@ final class SimulatedProcess implements Runnable {
   }
 
   private void answered(TransactionOutcome outcome) {
-    world.note(name, "answered " + outcome);
+    world.note(name, () -> "answered " + outcome);
     answers.received(outcome);
     if (!(outcome instanceof TransactionOutcome.Unknown)) {
       asking.removeIf(request -> request.id().equals(outcome.id()));

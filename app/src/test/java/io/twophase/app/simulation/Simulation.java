@@ -92,7 +92,7 @@ final class Simulation {
     requests.openAccounts();
     accounting.begin(calm);
     FaultRates rates = world.setup().rates(random);
-    world.note("world", rates.toString());
+    world.note("world", rates::toString);
     int days = world.keeping().removes() ? DAYS : 1;
     for (int day = 1; day <= days; day++) {
       requests.askUntil(world.setup().transfers() * day / days);
@@ -109,7 +109,8 @@ final class Simulation {
     if (!audit.isClean()) {
       throw new Violation("the audit found " + audit.findings());
     }
-    world.note("world", "balances " + audit.balance() + ", transactions " + audit.transactions());
+    world.note(
+        "world", () -> "balances " + audit.balance() + ", transactions " + audit.transactions());
   }
 
   /** Several processes at once; then all of it comes to rest. */

@@ -54,7 +54,7 @@ class SimulationBitesTest {
       case EAGER_REMOVAL, FORGOTTEN_RECEIPT -> WITH_RECEIPTS;
       case REWRITTEN_TREE -> LONG.withEvidence();
       case SKIPPED_NUMBER -> SOUND.withEvidence();
-      case HASTY_CLOSING -> Setup.of(TRANSFERS).withPeriod();
+      case HASTY_CLOSING -> Setup.of(1_000).withPeriod();
       case FORGOTTEN_CHECK -> LONG.withPeriod();
       default -> SOUND;
     };

@@ -3,7 +3,6 @@ package io.twophase.app.testing;
 import io.twophase.domain.Epoch;
 import io.twophase.domain.TransactionId;
 import io.twophase.domain.event.Digest;
-import io.twophase.domain.event.Frontier;
 import io.twophase.domain.event.TreeLeaf;
 import io.twophase.domain.hold.Claim;
 import io.twophase.domain.hold.Claim.Answer;
@@ -403,28 +402,24 @@ public enum PlantedFault {
                   && call.port() instanceof EvidenceRepository
                   && sound.size() >= REWRITTEN_AT;
           return isRewritten
-              ? rewritten(sound).stream().filter(leaf -> has((List<?>) answer, leaf)).toList()
+              ? ((List<?>) answer).stream().map(leaf -> rewritten((TreeLeaf) leaf, sound)).toList()
               : answer;
         });
   }
 
-  private static boolean has(List<?> leaves, TreeLeaf leaf) {
-    return leaves.stream().anyMatch(it -> ((TreeLeaf) it).number() == leaf.number());
-  }
-
-  private static List<TreeLeaf> rewritten(EvidenceRepository sound) {
-    List<TreeLeaf> leaves = new ArrayList<>();
-    Frontier frontier = Frontier.EMPTY;
-    List<TreeLeaf> page = sound.after(0);
-    while (!page.isEmpty()) {
-      for (TreeLeaf leaf : page) {
-        Digest digest = leaves.isEmpty() ? Digest.ofLeaf("another") : leaf.digest();
-        Frontier.Grown grown = frontier.with(digest);
-        leaves.add(new TreeLeaf(leaf.number(), grown.nodes(), leaf.members()));
-        frontier = grown.frontier();
-      }
-      page = sound.after(leaves.size());
+  /** With another first leaf, those differ that complete a node above it: the powers of two. */
+  private static TreeLeaf rewritten(TreeLeaf leaf, EvidenceRepository sound) {
+    if (Long.bitCount(leaf.number()) > 1) {
+      return leaf;
     }
-    return leaves;
+    List<Digest> nodes = new ArrayList<>(leaf.nodes());
+    int top = nodes.size() - 1;
+    if (top == 0) {
+      nodes.set(0, Digest.ofLeaf("another"));
+    } else {
+      TreeLeaf left = rewritten(sound.leaves(List.of(leaf.number() / 2)).get(0), sound);
+      nodes.set(top, Digest.ofNode(left.nodes().get(top - 1), nodes.get(top - 1)));
+    }
+    return new TreeLeaf(leaf.number(), nodes, leaf.members());
   }
 }

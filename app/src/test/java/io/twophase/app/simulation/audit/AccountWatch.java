@@ -81,7 +81,8 @@ final class AccountWatch {
       demand(
           most == null || hold.range().debit() == Math.min(most, before.available().minor()),
           now,
-          "does not hold as much as there is by " + hold);
+          "does not hold as much as there is by",
+          hold);
     }
   }
 
@@ -97,7 +98,12 @@ final class AccountWatch {
         expected += moved(now.id(), hold);
       }
     }
-    demand(now.balance().minor() == expected, now, "should have " + expected + " after " + before);
+    demand(
+        now.balance().minor() == expected,
+        now,
+        "should have, after what it was:",
+        expected,
+        before);
   }
 
   /** What the decision moves of what is held; nothing if there is none, or at another epoch. */
@@ -161,18 +167,17 @@ final class AccountWatch {
     long credits = account.holds().stream().mapToLong(hold -> hold.range().credit()).sum();
     long balance = account.balance().minor();
     demand(balance >= figures.floor().minor(), account, "is below its floor");
-    demand(
-        balance <= figures.ceiling().minor(),
-        account,
-        "is above its ceiling " + figures.ceiling().minor());
+    demand(balance <= figures.ceiling().minor(), account, "is above its ceiling");
     demand(
         account.available().minor() == balance - figures.floor().minor() - debits,
         account,
-        "available is not balance - floor - " + debits);
+        "available is not balance - floor -",
+        debits);
     demand(
         account.receivable().minor() == figures.ceiling().minor() - balance - credits,
         account,
-        "receivable is not ceiling - balance - " + credits);
+        "receivable is not ceiling - balance -",
+        credits);
     demand(account.available().minor() >= 0, account, "available is below zero");
     demand(account.receivable().minor() >= 0, account, "receivable is below zero");
   }
@@ -198,9 +203,7 @@ final class AccountWatch {
     }
   }
 
-  private static void demand(boolean holds, Account account, String otherwise) {
-    if (!holds) {
-      throw new Violation("account " + otherwise + ": " + account);
-    }
+  private static void demand(boolean holds, Account account, String otherwise, Object... of) {
+    Violation.unless(holds, "account ", account, otherwise, of);
   }
 }

@@ -55,7 +55,8 @@ public final class Answers {
       demand(
           applied.moved().map(moved -> records.movedBy(id).contains(moved.minor())).orElse(true),
           id,
-          "was answered " + applied);
+          "was answered",
+          applied);
     } else if (outcome instanceof TransactionOutcome.Refused refused) {
       tally.count("answers: refused, " + refused.reason().kind());
       refused(id, refused.reason(), refused.finished());
@@ -72,7 +73,7 @@ public final class Answers {
       invalid.add(id);
       unknown.remove(id);
     } else {
-      demand(false, id, "was answered " + refusal.message());
+      demand(false, id, "was answered", refusal.message());
     }
   }
 
@@ -150,7 +151,7 @@ public final class Answers {
     if (outcome instanceof CaptureOutcome.Captured captured) {
       tally.count("captures: Captured");
       applied(id, captured.finished());
-      demand(records.movedBy(id).equals(amounts), id, "was answered captured: " + amounts);
+      demand(records.movedBy(id).equals(amounts), id, "was answered captured:", amounts);
     } else if (outcome instanceof CaptureOutcome.Refused refused) {
       tally.count("captures: refused, " + refused.reason().kind());
       received(id, refused.reason());
@@ -167,7 +168,7 @@ public final class Answers {
   public void received(String id, ApproveOutcome outcome, ApproverName approver) {
     if (outcome instanceof ApproveOutcome.Approved approved) {
       tally.count("approvals: Approved");
-      demand(approved.approvals().contains(approver), id, "was approved by others: " + approved);
+      demand(approved.approvals().contains(approver), id, "was approved by others:", approved);
       demandApprovedBy(id, approved.approvals());
     } else if (outcome instanceof ApproveOutcome.Refused refused) {
       tally.count("approvals: refused, " + refused.reason().kind());
@@ -197,7 +198,7 @@ public final class Answers {
     } else if (refusal instanceof AuthorizationRefusal.Voided
         || refusal instanceof AuthorizationRefusal.Expired
         || refusal instanceof AuthorizationRefusal.NeverAuthorized) {
-      demand(isOneOf(id, State.CANCELING, State.CANCELED), id, "was answered " + refusal);
+      demand(isOneOf(id, State.CANCELING, State.CANCELED), id, "was answered", refusal);
     }
   }
 
@@ -209,7 +210,8 @@ public final class Answers {
     demand(
         records.find(id).filter(record -> record.timeline().authorizedAt().isPresent()).isPresent(),
         id,
-        "was answered authorized, and is " + records.find(id));
+        "was answered authorized, and is",
+        records.find(id));
   }
 
   private void demandApprovedBy(String id, List<ApproverName> approvals) {
@@ -219,7 +221,9 @@ public final class Answers {
             .filter(record -> record.progress().approvals().containsAll(approvals))
             .isPresent(),
         id,
-        "was answered approved by " + approvals + ", and is " + records.find(id));
+        "was answered approved by",
+        approvals,
+        records.find(id));
   }
 
   /** It was asked for, and there was no answer. */
@@ -236,14 +240,14 @@ public final class Answers {
   private void applied(String id, boolean finished) {
     answered(id, APPLIED);
     boolean so = finished ? isOneOf(id, State.DONE) : isOneOf(id, State.APPLIED, State.DONE);
-    demand(so, id, "was answered applied, finished: " + finished + ", and is " + records.find(id));
+    demand(so, id, "was answered applied, finished:", finished, records.find(id));
   }
 
   private void canceled(String id, CancelReason reason, boolean finished) {
     answered(id, new Verdict(false, reason.message()));
     boolean so =
         finished ? isOneOf(id, State.CANCELED) : isOneOf(id, State.CANCELING, State.CANCELED);
-    demand(so, id, "was answered refused, finished: " + finished + ", and is " + records.find(id));
+    demand(so, id, "was answered refused, finished:", finished, records.find(id));
     boolean isSame =
         records
             .find(id)
@@ -264,7 +268,9 @@ public final class Answers {
     demand(
         before == null || before.equals(verdict),
         id,
-        "was answered " + before + ", then " + verdict);
+        "was answered at first, and then:",
+        before,
+        verdict);
     if (unknown.remove(id)) {
       tally.count("answers: unknown at first, then resolved");
     }
@@ -274,7 +280,7 @@ public final class Answers {
   void demandAtRest(Map<String, List<Move>> done, Map<String, Long> balances) {
     verdicts.forEach(
         (id, verdict) ->
-            demand(verdict.applied() == done.containsKey(id), id, "was answered " + verdict));
+            demand(verdict.applied() == done.containsKey(id), id, "was answered", verdict));
     invalid.forEach(id -> demand(records.find(id).isEmpty(), id, "is invalid, and has a record"));
     demand(unknown.isEmpty(), unknown.toString(), "never had a certain answer");
     verdicts.forEach(
@@ -285,9 +291,7 @@ public final class Answers {
         });
   }
 
-  private static void demand(boolean holds, String id, String otherwise) {
-    if (!holds) {
-      throw new Violation("transaction " + id + " " + otherwise);
-    }
+  private static void demand(boolean holds, String id, String otherwise, Object... of) {
+    Violation.unless(holds, "transaction ", id, otherwise, of);
   }
 }

@@ -29,7 +29,9 @@ public final class EvidenceWatch {
     for (TreeHead other : heads) {
       demand(
           other.size() != head.size() || other.equals(head),
-          "a tree of the size of " + head + " was shown as " + other);
+          "two trees of one size were shown:",
+          head,
+          other);
     }
     if (heads.add(head)) {
       tally.count("heads of the tree");
@@ -46,30 +48,33 @@ public final class EvidenceWatch {
   void demandAtRest(
       Evidence evidence, Function<TreeHead, AuditReport> audit, Iterable<TransactionId> decided) {
     Growth growth = evidence.grow();
-    demand(growth instanceof Growth.Whole, "the tree does not grow: " + growth);
+    demand(growth instanceof Growth.Whole, "the tree does not grow:", growth);
     TreeHead last = evidence.head();
     for (TreeHead older : heads) {
       demand(
           evidence
               .consistency(older.size(), last.size())
               .exists(proof -> proof.proves(older, last)),
-          last + " is not " + older + " grown");
+          "a tree is not an older one grown:",
+          last,
+          older);
     }
     for (TreeHead older : heads.stream().limit(AUDITS).toList()) {
       AuditReport report = audit.apply(older);
-      demand(report.isClean(), "the audit against " + older + " found " + report.findings());
+      demand(
+          report.isClean(),
+          "the audit against an older head found something:",
+          older,
+          report.findings());
     }
     for (TransactionId id : decided) {
-      demand(
-          evidence.proof(id).exists(proof -> proof.proves(last)),
-          "no proof of " + id + ": " + evidence.proof(id));
+      var found = evidence.proof(id);
+      demand(found.exists(proof -> proof.proves(last)), "there is no proof of", id, found);
       tally.count("proofs of records");
     }
   }
 
-  private static void demand(boolean holds, String otherwise) {
-    if (!holds) {
-      throw new Violation("evidence: " + otherwise);
-    }
+  private static void demand(boolean holds, String otherwise, Object... of) {
+    Violation.unless(holds, "evidence", ":", otherwise, of);
   }
 }

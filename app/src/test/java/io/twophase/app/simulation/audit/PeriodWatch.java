@@ -145,25 +145,25 @@ public final class PeriodWatch {
     if (now.equals(known.seen)) {
       return;
     }
-    demand(now.isPresent(), document, "is lost: " + known.seen);
+    demand(now.isPresent(), document, "is lost:", known.seen);
     check(document, known, now.orElseThrow());
     known.seen = now;
   }
 
   private void check(DocumentRef document, Known known, SeenPeriod now) {
     Wanted by = reasons.get(now.reason());
-    demand(by != null, document, "was changed as nobody has asked: " + now);
-    demand(now.isOpen() == (by != Wanted.CLOSE), document, "was not changed as asked: " + now);
-    demand(!(now.isOpen() && now.isClosed()), document, "is open and closed: " + now);
+    demand(by != null, document, "was changed as nobody has asked:", now);
+    demand(now.isOpen() == (by != Wanted.CLOSE), document, "was not changed as asked:", now);
+    demand(!(now.isOpen() && now.isClosed()), document, "is open and closed:", now);
     boolean wasOpen = known.seen.filter(SeenPeriod::isOpen).isPresent();
     if (known.seen.isEmpty()) {
-      demand(by == Wanted.OPEN, document, "is there, and was not opened: " + now);
+      demand(by == Wanted.OPEN, document, "is there, and was not opened:", now);
       known.thereSince = moment;
     } else {
-      demand(by != Wanted.OPEN, document, "was opened again: " + now);
+      demand(by != Wanted.OPEN, document, "was opened again:", now);
     }
     if (known.seen.filter(SeenPeriod::isClosed).isPresent() && !now.isClosed()) {
-      demand(known.reopenedBy.add(now.reason()), document, "was reopened twice by one: " + now);
+      demand(known.reopenedBy.add(now.reason()), document, "was reopened twice by one:", now);
       known.reopenings++;
       known.isToldClosed = false;
     }
@@ -192,7 +192,7 @@ public final class PeriodWatch {
     Known known = known(document);
     if (now.state() == State.APPLIED || now.state() == State.AUTHORIZED) {
       tally.count("postings: " + now.state());
-      demand(!known.isToldClosed, id, "is " + now.state() + " in what was answered to be closed");
+      demand(!known.isToldClosed, id, "is decided in what was answered to be closed:", now.state());
     }
     if (before.map(last -> last.reason().isEmpty()).orElse(true)) {
       now.reason().ifPresent(reason -> checkRefused(known, id, reason.kind()));
@@ -228,7 +228,8 @@ public final class PeriodWatch {
       demand(
           of.size() == 1 && reasons.containsKey(note.substring(note.lastIndexOf(": ") + 2)),
           now.id(),
-          "changes a period as nobody has asked: " + now);
+          "changes a period as nobody has asked:",
+          now);
     } else if (!now.operations().isEmpty()) {
       DocumentRef posted = postings.get(now.id().value());
       boolean isAsAsked =
@@ -237,7 +238,7 @@ public final class PeriodWatch {
               : of.size() == 1
                   && of.get(0) instanceof CheckDocument check
                   && check.document().equals(posted);
-      demand(isAsAsked, now.id(), "is not the posting that was asked: " + now);
+      demand(isAsAsked, now.id(), "is not the posting that was asked:", now);
     }
   }
 
@@ -255,14 +256,13 @@ public final class PeriodWatch {
           demand(
               there.map(found -> !found.placeholder() && found.holds().isEmpty()).orElse(true),
               document,
-              "is held at rest: " + there);
+              "is held at rest:",
+              there);
           known.seen.ifPresent(last -> tally.count("periods at rest: " + last.state()));
         });
   }
 
-  private static void demand(boolean holds, Object what, String otherwise) {
-    if (!holds) {
-      throw new Violation("period or posting " + what + " " + otherwise);
-    }
+  private static void demand(boolean holds, Object what, String otherwise, Object... of) {
+    Violation.unless(holds, "period or posting ", what, otherwise, of);
   }
 }

@@ -1,5 +1,7 @@
 package io.twophase.app.simulation.audit;
 
+import java.util.Arrays;
+
 /** What must never happen has happened. */
 public final class Violation extends AssertionError {
 
@@ -11,5 +13,12 @@ public final class Violation extends AssertionError {
 
   public Violation(String message, Throwable cause) {
     super(message, cause);
+  }
+
+  /** Only then are the words of records made, which take longer than a check of them. */
+  static void unless(boolean holds, String kind, Object who, String otherwise, Object... of) {
+    if (!holds) {
+      throw new Violation(kind + who + " " + otherwise + " " + Arrays.asList(of));
+    }
   }
 }

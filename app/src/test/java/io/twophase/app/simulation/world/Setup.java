@@ -20,6 +20,7 @@ public final class Setup {
   private final int transfers;
   private UnaryOperator<Store> planted = UnaryOperator.identity();
   private Set<String> repeated = Set.of();
+  private boolean isDigested;
   private Function<Random, FaultRates> rates = FaultRates::of;
 
   // by turns, so that a few seeds in a row have all there is, and sixty have it together
@@ -40,6 +41,7 @@ public final class Setup {
     Setup copy = new Setup(transfers);
     copy.planted = planted;
     copy.repeated = repeated;
+    copy.isDigested = isDigested;
     copy.rates = rates;
     copy.keeping = keeping;
     copy.evidence = evidence;
@@ -66,6 +68,11 @@ public final class Setup {
   /** The same, over a network that delivers these calls once more, though rule 4 forbids it. */
   public Setup repeating(String... calls) {
     return with(setup -> setup.repeated = Set.of(calls));
+  }
+
+  /** The same, with a digest of all that happens. */
+  public Setup digested() {
+    return with(setup -> setup.isDigested = true);
   }
 
   /** The same, in the worst of networks. */
@@ -99,6 +106,10 @@ public final class Setup {
 
   Set<String> repeated() {
     return repeated;
+  }
+
+  boolean isDigested() {
+    return isDigested;
   }
 
   Keeping keeping(long seed) {

@@ -1,15 +1,18 @@
 package io.twophase.app.simulation.world;
 
+import static java.util.stream.Collectors.joining;
+
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HexFormat;
+import java.util.function.Supplier;
 
 /**
- * All that happened, in order: the last of it as text, all of it as a digest, and with {@code
- * -Dtwophase.trace=true} on standard output.
+ * All that happened, in order: the last of it as text, all of it as a digest where that is asked
+ * for, and with {@code -Dtwophase.trace=true} on standard output.
  */
 public final class Trace {
 
@@ -17,22 +20,29 @@ public final class Trace {
   private static final boolean PRINTED = Boolean.getBoolean("twophase.trace");
 
   private final MessageDigest digest = sha256();
-  private final Deque<String> last = new ArrayDeque<>();
+  private final Deque<Supplier<String>> last = new ArrayDeque<>();
+  private final boolean isDigested;
 
-  void note(String line) {
-    digest.update(line.getBytes(StandardCharsets.UTF_8));
-    digest.update((byte) '\n');
+  Trace(boolean isDigested) {
+    this.isDigested = isDigested;
+  }
+
+  /** The line is of what never changes: most lines are never read, and so never put in words. */
+  void note(Supplier<String> line) {
     last.add(line);
     if (last.size() > KEPT) {
       last.remove();
     }
+    if (isDigested) {
+      digest.update((line.get() + '\n').getBytes(StandardCharsets.UTF_8));
+    }
     if (PRINTED) {
-      System.out.println(line);
+      System.out.println(line.get());
     }
   }
 
   public String last() {
-    return String.join(System.lineSeparator(), last);
+    return last.stream().map(Supplier::get).collect(joining(System.lineSeparator()));
   }
 
   /** The digest of all that was noted; asked once. */

@@ -41,7 +41,7 @@ public final class Wire {
   <T> T read(String name, Supplier<T> reading) {
     waitForTurn();
     Fate fate = rates.ofRead(random);
-    strike(fate, name);
+    strike(fate, () -> name);
     switch (fate) {
       case CRASH_BEFORE -> throw new Crash();
       case UNAVAILABLE -> throw new StoreUnavailableException("simulated: " + name);
@@ -63,7 +63,7 @@ public final class Wire {
     }
     waitForTurn();
     Fate fate = rates.ofWrite(random, elements.size());
-    strike(fate, writing.name() + ' ' + elements);
+    strike(fate, () -> writing.name() + ' ' + elements);
     List<Object> answers = write(fate, writing, List.copyOf(elements));
     travelBack();
     return answers;
@@ -160,13 +160,13 @@ public final class Wire {
         .send(
             () -> {
               Object answer = writing.make(element);
-              world.note(process, "late " + writing.name() + " " + element + " -> " + answer);
+              world.note(process, () -> "late " + writing.name() + " " + element + " -> " + answer);
             });
   }
 
   private void waitForTurn() {
     if (rates.stalls(random)) {
-      strike(Fate.STALL, "");
+      strike(Fate.STALL, () -> "");
       world.scheduler().sleep(1 + random.nextInt(LONGEST_STALL_MILLIS));
     }
     world.scheduler().step();
@@ -178,8 +178,8 @@ public final class Wire {
     }
   }
 
-  private void strike(Fate fate, String call) {
-    world.note(process, fate + " " + call);
+  private void strike(Fate fate, Supplier<String> call) {
+    world.note(process, () -> fate + " " + call.get());
     if (!rates.isCalm()) {
       world.tally().count("calls: " + fate);
     }

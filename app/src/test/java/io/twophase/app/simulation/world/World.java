@@ -17,6 +17,7 @@ import io.twophase.test.clock.SettableClock;
 import java.time.Duration;
 import java.util.List;
 import java.util.Random;
+import java.util.function.Supplier;
 
 /** What all processes of one simulation share; only one of them at a time is awake to use it. */
 public final class World {
@@ -31,7 +32,7 @@ public final class World {
   private final Random random;
   private final SettableClock clock = new SettableClock(Fixtures.NOW);
   private final Tally tally = new Tally();
-  private final Trace trace = new Trace();
+  private final Trace trace;
   private final LateMessages lateMessages;
   private final Scheduler scheduler;
   private final Store store;
@@ -43,6 +44,7 @@ public final class World {
 
   public World(long seed, Setup setup) {
     this.setup = setup;
+    this.trace = new Trace(setup.isDigested());
     this.random = new Random(seed);
     this.lateMessages = new LateMessages(random);
     this.scheduler = new Scheduler(random, clock, lateMessages::tick);
@@ -105,8 +107,9 @@ public final class World {
     return auditor;
   }
 
-  public void note(String process, String what) {
-    trace.note(clock.elapsed().toMillis() + " " + process + " " + what);
+  public void note(String process, Supplier<String> what) {
+    long millis = clock.elapsed().toMillis();
+    trace.note(() -> millis + " " + process + " " + what.get());
   }
 
   /** All of Twophase, as the process at the end of {@code wire} has it. */
