@@ -12,7 +12,7 @@ import java.util.Properties;
 import java.util.Queue;
 import java.util.Spliterator;
 import java.util.Spliterators;
-import java.util.function.Supplier;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 import org.jspecify.annotations.Nullable;
@@ -26,10 +26,12 @@ import org.rocksdb.Env;
 import org.rocksdb.InfoLogLevel;
 import org.rocksdb.LRUCache;
 import org.rocksdb.Options;
+import org.rocksdb.ReadOptions;
 import org.rocksdb.RocksDB;
 import org.rocksdb.RocksDBException;
 import org.rocksdb.RocksIterator;
 import org.rocksdb.RocksMemEnv;
+import org.rocksdb.Slice;
 
 /**
  * One opened RocksDB, with its faults in plain words. Several threads may use it; nobody may once
@@ -201,7 +203,8 @@ final class Engine implements AutoCloseable {
    *
    * @param iterators over what there is when one is asked for
    */
-  Stream<Entry<byte[], byte[]>> scan(Supplier<RocksIterator> iterators, byte[] from, byte[] to) {
+  Stream<Entry<byte[], byte[]>> scan(
+      Function<ReadOptions, RocksIterator> iterators, byte[] from, byte[] to) {
     return StreamSupport.stream(
         Spliterators.spliteratorUnknownSize(
             new Scan(iterators, from, to), Spliterator.ORDERED | Spliterator.NONNULL),
@@ -231,14 +234,14 @@ final class Engine implements AutoCloseable {
     private static final int MOST_ENTRIES = 1 << 10;
     private static final int MOST_BYTES = 1 << 20;
 
-    private final Supplier<RocksIterator> iterators;
+    private final Function<ReadOptions, RocksIterator> iterators;
     private final byte[] to;
     private final Queue<Entry<byte[], byte[]>> read = new ArrayDeque<>();
     private byte[] from;
     private int entries = FIRST_ENTRIES;
     private boolean atEnd;
 
-    Scan(Supplier<RocksIterator> iterators, byte[] from, byte[] to) {
+    Scan(Function<ReadOptions, RocksIterator> iterators, byte[] from, byte[] to) {
       this.iterators = iterators;
       this.from = from;
       this.to = to;
@@ -253,13 +256,16 @@ final class Engine implements AutoCloseable {
     }
 
     private void readOn() throws RocksDBException {
-      try (RocksIterator iterator = iterators.get()) {
+      // without a bound, the iterator passes over all that was removed behind the last key
+      try (Slice end = new Slice(to);
+          ReadOptions bounded = new ReadOptions().setIterateUpperBound(end);
+          RocksIterator iterator = iterators.apply(bounded)) {
         int bytes = 0;
         for (iterator.seek(from); iterator.isValid() && bytes < MOST_BYTES; iterator.next()) {
-          byte[] key = iterator.key();
-          if (read.size() == entries || Arrays.compareUnsigned(key, to) >= 0) {
+          if (read.size() == entries) {
             break;
           }
+          byte[] key = iterator.key();
           byte[] value = iterator.value();
           read.add(Map.entry(key, value));
           bytes += value.length;

@@ -186,10 +186,10 @@ public final class Storage implements AutoCloseable {
     return engine().scan(this::iterator, from, to);
   }
 
-  private RocksIterator iterator() {
+  private RocksIterator iterator(ReadOptions bounded) {
     WriteBatchWithIndex batch = mine();
-    RocksIterator stored = engine().db().newIterator();
-    return batch == null ? stored : batch.newIteratorWithBase(stored);
+    RocksIterator stored = engine().db().newIterator(bounded);
+    return batch == null ? stored : batch.newIteratorWithBase(stored, bounded);
   }
 
   /** Makes all the changes or none; they are for all to read on return. */
