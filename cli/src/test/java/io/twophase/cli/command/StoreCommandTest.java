@@ -79,7 +79,7 @@ class StoreCommandTest {
     String store = store();
     Path rows = folder.resolve("rows.csv");
     StringBuilder text = new StringBuilder("source,destination,amount\n");
-    for (int i = 0; i < 4_000; i++) {
+    for (int i = 0; i < 1_000; i++) {
       text.append(i % 2 == 0 ? "A,B,1.00\n" : "B,A,1.00\n");
     }
     Files.writeString(rows, text);
@@ -88,7 +88,7 @@ class StoreCommandTest {
 
     String out =
         Child.run(
-            "ulimit -f 400;", Cli.class, "--store", store, "import", "--transfers", "" + rows);
+            "ulimit -f 100;", Cli.class, "--store", store, "import", "--transfers", "" + rows);
 
     assertThat(out).contains("no room to write the embedded store " + folder.resolve("data"));
     CommandRun.on(store, "import", "--transfers", rows.toString()).succeeds();

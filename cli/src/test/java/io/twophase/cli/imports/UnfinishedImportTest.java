@@ -61,7 +61,7 @@ class UnfinishedImportTest {
 
   @Test
   void theRowsBehindItsBatchAreNotAsked() throws IOException {
-    Path transfers = transfers(2_000);
+    Path transfers = transfers(1_000);
 
     CommandRun ran = CommandRun.on(uri, "import", "--transfers", transfers.toString());
 

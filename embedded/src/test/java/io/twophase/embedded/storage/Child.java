@@ -38,6 +38,7 @@ public final class Child {
     command.add(ProcessHandle.current().info().command().orElse("java"));
     command.add("-XX:-UsePerfData");
     command.add("-XX:TieredStopAtLevel=1");
+    command.add("-XX:+UseSerialGC");
     command.add("-Djava.library.path=" + library());
     command.add("-cp");
     command.add(System.getProperty("java.class.path"));
