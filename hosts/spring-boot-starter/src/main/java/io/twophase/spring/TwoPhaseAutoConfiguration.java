@@ -17,6 +17,7 @@ import io.twophase.ports.Store;
 import io.twophase.ports.StoreException;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -142,22 +143,32 @@ public final class TwoPhaseAutoConfiguration {
         InstantSource.system());
   }
 
-  /** One line as the application starts: which Twophase it is, over which store. */
+  /** The starter tells, as the application starts, which Twophase it is, over which store. */
   @Bean
   SmartInitializingSingleton twophaseStartLine(
+      ObjectProvider<TwoPhase> twophases,
       ObjectProvider<Store> stores,
       TwoPhaseSettings settings,
       ObjectProvider<RecoveryLifecycle> recovery,
       TwoPhaseProperties properties) {
-    return () ->
-        LOG.info(
-            "{} as {} over {}; {}",
-            About.version(),
-            settings.engine().application(),
-            stores.stream().findFirst().map(About::store).orElse("a store of the host's own"),
-            recovery.getIfAvailable() == null
-                ? "no recovery in this process"
-                : "recovery every " + properties.recovery().interval());
+    return () -> {
+      List<RecoveryLifecycle> recovering = recovery.stream().toList();
+      LOG.info(
+          "{} as {} over {}; {}",
+          About.version(),
+          settings.engine().application(),
+          stores.stream().findFirst().map(About::store).orElse("a store of the host's own"),
+          recovering.isEmpty()
+              ? "no recovery in this process"
+              : "recovery every " + properties.recovery().interval());
+      long all = twophases.stream().count();
+      if (recovering.size() == 1 && all > 1) {
+        LOG.warn(
+            "of {} TwoPhase beans, recovery runs for the primary one; define a RecoveryLifecycle"
+                + " bean for each of them, or recover the others elsewhere",
+            all);
+      }
+    };
   }
 
   /**

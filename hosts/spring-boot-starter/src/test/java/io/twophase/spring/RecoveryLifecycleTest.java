@@ -86,6 +86,10 @@ class RecoveryLifecycleTest {
             TwoPhase.class,
             () -> TwoPhase.over(slowUntil(serving, starter)).build(),
             bean -> bean.setPrimary(true))
+        .withBean(
+            "another",
+            TwoPhase.class,
+            () -> TwoPhase.over(InMemoryStore.create(Clock.systemUTC())).build())
         .withBean(Store.class, () -> store)
         .withBean(
             "web",
@@ -99,7 +103,8 @@ class RecoveryLifecycleTest {
               assertThat(output)
                   .contains(
                       TwoPhaseAutoConfiguration.About.version()
-                          + " as shop over a store in memory; recovery")
+                          + " as shop over a store in memory; recovery",
+                      "of 2 TwoPhase beans, recovery runs for the primary one")
                   .containsPattern("INFO .*recovery: Done\\[id=t1");
             });
   }
