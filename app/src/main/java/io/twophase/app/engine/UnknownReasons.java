@@ -17,7 +17,10 @@ public final class UnknownReasons {
     return switch (result.kind()) {
       case UNREADABLE -> "its record cannot be read: " + result.fault().orElseThrow();
       case BUSY -> "another process is at work on it";
-      case UNKNOWN -> words(result.during().orElseThrow());
+      case UNKNOWN ->
+          words(result.during().orElseThrow())
+              // no pause, and with most stores no call, is made on such a thread
+              + (Thread.currentThread().isInterrupted() ? "; its caller is interrupted" : "");
       case EXPIRED -> words(Unanswered.RECORD_GONE);
       case SUBMITTED,
           APPLIED,
