@@ -69,7 +69,7 @@ public record ConsoleSettings(
     return new ConsoleSettings(access, actions, base, other, clock, secrets);
   }
 
-  /** These, with another clock, by which the console tells ages and dates what operators do. */
+  /** These, with another clock, which dates the pages. */
   public ConsoleSettings withClock(InstantSource other) {
     return new ConsoleSettings(access, actions, base, redactor, other, secrets);
   }
