@@ -10,6 +10,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.twophase.adapter.inmemory.InMemoryStore;
 import io.twophase.app.testing.Books;
 import io.twophase.app.testing.DocumentWrites;
+import io.twophase.app.testing.ProtocolCalls;
 import io.twophase.domain.document.DocumentRef;
 import io.twophase.domain.hold.Claim.Ending;
 import io.twophase.domain.hold.Hold;
@@ -18,10 +19,13 @@ import io.twophase.domain.machine.Result;
 import io.twophase.domain.machine.Worker;
 import io.twophase.domain.operation.DocumentOperation;
 import io.twophase.domain.transaction.NewTransaction;
+import io.twophase.ports.Store;
 import io.twophase.test.fault.Fault;
 import io.twophase.test.fault.FaultyStore;
 import io.twophase.test.fault.WriteKind;
 import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -65,6 +69,46 @@ class PatienceTest {
         .extracting(worker -> worker.result().orElseThrow().kind())
         .containsExactly(Result.Kind.CANCELED, Result.Kind.APPLIED);
     assertThat(now).isGreaterThan(FREE_AGAIN);
+  }
+
+  /** At each call, another one of its documents is held by others, or none. */
+  @Test
+  void aWorkerGivesBackOnceForEachDocumentThatOthersHeldMeanwhile() {
+    Deque<String> others = new ArrayDeque<>(List.of("b", "a", "", "b"));
+    Store changing =
+        ProtocolCalls.before(
+            sound,
+            (method, asked, call) -> {
+              String name = method.equals("place") && !others.isEmpty() ? others.pop() : "";
+              if (name.isEmpty()) {
+                return call.make();
+              }
+              DocumentOperation operation = insert(order(name), fields());
+              String other = name + others.size();
+              writes.begin(other, operation);
+              Hold hold = writes.hold(other, 1, operation);
+              Object answers = call.make();
+              sound.holds().end(List.of(Ending.of(new Target.OfDocument(order(name)), hold)));
+              return answers;
+            });
+    NewTransaction body =
+        new NewTransaction(
+            transactionId("t"),
+            List.of(
+                insert(order("a"), fields()),
+                insert(order("b"), fields()),
+                insert(order("c"), fields())),
+            Optional.empty());
+
+    Worker ended =
+        Engines.run(
+            Engines.over(changing, time -> {}, EngineSettings.of(application("test"))),
+            Engines.worker(body, "mine"));
+
+    assertThat(others).isEmpty();
+    assertThat(ended.result().orElseThrow().kind()).isEqualTo(Result.Kind.APPLIED);
+    // it began in the first epoch, and gave back for b and for a
+    assertThat(ended.owned().orElseThrow().value()).isEqualTo(3);
   }
 
   private static Worker worker(String id, DocumentRef document) {
