@@ -88,8 +88,13 @@ final class Reader {
   private final Judge judge;
   private final List<DocumentRef> documents;
   private char @Nullable [] first;
-  private final Map<List<Object>, Either<Object, Optional<List<@Nullable Long>>>> known =
-      new HashMap<>();
+  // what follows from the numbers of a few cells, and comes again in thousands of worlds
+  private final Map<Character, Object> wants = new HashMap<>();
+  private final Map<String, Next> nexts = new HashMap<>();
+  private final Map<String, Character> notes = new HashMap<>();
+
+  /** How far the reader is after a read, and what is wrong with that. */
+  private record Next(char heard, Optional<String> fault) {}
 
   Reader(Scene scene, Cells cells, Judge judge) {
     this.scene = scene;
@@ -105,7 +110,8 @@ final class Reader {
     if (documents.isEmpty() || heard.isOver()) {
       return;
     }
-    Object wanted = replayed(heard.reads()).getLeft();
+    Object wanted =
+        wants.computeIfAbsent(world[Cells.READER], any -> replayed(heard.reads()).getLeft());
     char[] start = Objects.requireNonNullElse(first, world);
     if (scene.readersFlaw == Rule.READS_GO_BACK
         || (scene.readersFlaw == Rule.NONE_OF_A_STORE_THAT_LAGS && heard.isBehind())) {
@@ -116,6 +122,26 @@ final class Reader {
 
   /** The reader reads, and is shown what it wants as it was in one of the worlds. */
   private void hear(char[] world, char[] shown, Object wanted, Steps<char[]> steps) {
+    char isAtFirst = (char) (shown == world ? 0 : 1);
+    char[] next = world.clone();
+    Next known =
+        nexts.computeIfAbsent(
+            new String(
+                new char[] {
+                  world[Cells.READER],
+                  world[Cells.GHOST],
+                  shown[Cells.GHOST],
+                  shown[cell(wanted)],
+                  isAtFirst
+                }),
+            any -> heard(world, shown, wanted));
+    next[Cells.READER] = known.heard();
+    known.fault().ifPresent(fault -> judge.breaks(next, fault));
+    steps.to(
+        next, () -> "the reader reads " + wanted + (shown == world ? "" : " as it was at first"));
+  }
+
+  private Next heard(char[] world, char[] shown, Object wanted) {
     Heard heard = cells.heard(world);
     List<Object> reads = new ArrayList<>(heard.reads());
     reads.add(read(shown, wanted));
@@ -124,30 +150,33 @@ final class Reader {
       moments.add(moment(world));
     }
     moments.add(moment(shown));
-    char[] next = world.clone();
     Either<Object, Optional<List<@Nullable Long>>> after = replayed(reads);
     boolean isBehind = heard.isBehind() && shown != world;
-    next[Cells.READER] =
+    return new Next(
         cells.readers.number(
-            after.isLeft() ? new Heard(reads, moments, isBehind, false) : Heard.OVER);
-    after
-        .toJavaOptional()
-        .flatMap(answer -> answer)
-        .filter(answer -> !moments.contains(answer))
-        .ifPresent(answer -> judge.breaks(next, answer + " is read, and was none of " + moments));
-    steps.to(
-        next, () -> "the reader reads " + wanted + (shown == world ? "" : " as it was at first"));
+            after.isLeft() ? new Heard(reads, moments, isBehind, false) : Heard.OVER),
+        after
+            .toJavaOptional()
+            .flatMap(answer -> answer)
+            .filter(answer -> !moments.contains(answer))
+            .map(answer -> answer + " is read, and was none of " + moments));
   }
 
   /** What is decided by now is one more moment of the reading. */
   void note(char[] world) {
+    world[Cells.READER] =
+        notes.computeIfAbsent(
+            new String(new char[] {world[Cells.READER], world[Cells.GHOST]}), any -> noted(world));
+  }
+
+  private char noted(char[] world) {
     Heard heard = cells.heard(world);
-    if (!heard.reads().isEmpty() && !heard.moments().contains(moment(world))) {
-      Set<List<@Nullable Long>> more = new HashSet<>(heard.moments());
-      more.add(moment(world));
-      world[Cells.READER] =
-          cells.readers.number(new Heard(heard.reads(), more, heard.isBehind(), false));
+    if (heard.reads().isEmpty() || heard.moments().contains(moment(world))) {
+      return world[Cells.READER];
     }
+    Set<List<@Nullable Long>> more = new HashSet<>(heard.moments());
+    more.add(moment(world));
+    return cells.readers.number(new Heard(heard.reads(), more, heard.isBehind(), false));
   }
 
   private List<@Nullable Long> moment(char[] world) {
@@ -157,32 +186,39 @@ final class Reader {
     return moment;
   }
 
-  private Object read(char[] world, Object wanted) {
+  /** The cell that a read shows. */
+  private int cell(Object wanted) {
     if (wanted instanceof DocumentRef ref) {
-      Target target = new Target.OfDocument(ref);
-      return cells
-          .target(world, scene.place(target))
-          .map(Sight::found)
-          .orElseGet(() -> Sight.absent(target));
+      return cells.targetCell(scene.place(new Target.OfDocument(ref)));
     }
+    return Cells.majorityCell(
+        wanted instanceof RecordId id
+            ? cells.anyCell(scene.place(id))
+            : cells.memberCell(scene.place((TransactionId) wanted)));
+  }
+
+  private Object read(char[] world, Object wanted) {
+    char number = world[cell(wanted)];
+    if (wanted instanceof DocumentRef ref) {
+      return cells
+          .targets
+          .value(number)
+          .map(Sight::found)
+          .orElseGet(() -> Sight.absent(new Target.OfDocument(ref)));
+    }
+    Cells.Kept there = cells.kept.value(number);
     if (wanted instanceof RecordId id) {
-      return kept(world, cells.anyCell(scene.place(id)))
+      return there
           .record()
           .filter(record -> record.id().equals(id))
           .map(Reader::found)
           .orElseGet(() -> Lookup.absent(id.value()));
     }
-    TransactionId id = (TransactionId) wanted;
-    Cells.Kept there = kept(world, cells.memberCell(scene.place(id)));
     return there
         .member()
         .map(member -> Lookup.found(member, Optional.empty(), Duration.ZERO))
         .or(() -> there.record().map(Reader::found))
-        .orElseGet(() -> Lookup.absent(id.value()));
-  }
-
-  private Cells.Kept kept(char[] world, int cell) {
-    return cells.majority(world, cell);
+        .orElseGet(() -> Lookup.absent(((TransactionId) wanted).value()));
   }
 
   private static Lookup found(TransactionRecord record) {
@@ -191,17 +227,13 @@ final class Reader {
 
   /** What is to be read after these reads, or what is answered; nothing if the try has failed. */
   private Either<Object, Optional<List<@Nullable Long>>> replayed(List<Object> reads) {
-    return known.computeIfAbsent(
-        reads,
-        asked -> {
-          try {
-            return Either.right(new Try(asked.iterator()).answer());
-          } catch (NextRead next) {
-            return Either.left(next.wanted);
-          } catch (IllegalArgumentException impossible) {
-            return Either.right(Optional.of(IMPOSSIBLE));
-          }
-        });
+    try {
+      return Either.right(new Try(reads.iterator()).answer());
+    } catch (NextRead next) {
+      return Either.left(next.wanted);
+    } catch (IllegalArgumentException impossible) {
+      return Either.right(Optional.of(IMPOSSIBLE));
+    }
   }
 
   private final class Try {

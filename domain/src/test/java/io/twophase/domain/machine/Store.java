@@ -17,9 +17,12 @@ import io.twophase.domain.record.MatchOutcome;
 import io.twophase.domain.record.NewRecord.MemberTake;
 import io.twophase.domain.record.TransactionRecord;
 import io.twophase.domain.record.Transition;
-import io.vavr.control.Either;
 import java.time.Instant;
+import java.util.HashMap;
+import java.util.IdentityHashMap;
+import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /** The store of a world: what each message does to it, and what it answers. */
 final class Store {
@@ -29,6 +32,12 @@ final class Store {
   private final Judge judge;
   private final Attempts attempts;
   private final HoldRules rules;
+
+  /** What each message comes to where it was met: the same in thousands of worlds. */
+  private final IdentityHashMap<Object, Map<Integer, Object>> known = new IdentityHashMap<>();
+
+  /** What a claim comes to: without a hold the target stays as it is. */
+  private record Placed(Answer answer, Optional<Character> after) {}
 
   Store(Scene scene, Cells cells, Judge judge) {
     this.scene = scene;
@@ -109,9 +118,17 @@ final class Store {
         : end(world, ((Message.End) message).ending());
   }
 
-  private void put(char[] world, int cell, Cells.Kept after, boolean isSoft) {
+  @SuppressWarnings("unchecked")
+  private <A> A once(Object asked, int there, Supplier<A> answer) {
+    return (A)
+        known
+            .computeIfAbsent(asked, any -> new HashMap<>())
+            .computeIfAbsent(there, any -> answer.get());
+  }
+
+  private void put(char[] world, int cell, char after, boolean isSoft) {
     Cells.Kept before = cells.primary(world, cell);
-    world[cell] = cells.kept.number(after);
+    world[cell] = after;
     if (!isSoft) {
       commit(world, cell, before);
     }
@@ -138,24 +155,28 @@ final class Store {
     if (isKept || there.record().isPresent() || there.member().isPresent()) {
       return BeginOutcome.ID_TAKEN;
     }
-    put(world, cell, what, isSoft);
+    put(world, cell, cells.kept.number(what), isSoft);
     return BeginOutcome.BEGUN;
   }
 
   private Object change(char[] world, Message message, Transition asked, boolean isSoft) {
     int cell = cell(message);
-    Optional<TransactionRecord> there = cells.primary(world, cell).record();
-    Optional<TransactionRecord> after =
-        there
-            .filter(record -> record.id().equals(asked.record()))
-            .flatMap(record -> Flaws.apply(scene, asked, record, now(world)));
-    after.ifPresent(record -> put(world, cell, Cells.Kept.of(record), isSoft));
+    // the clock only tells records apart that stand under one id, one after the other
+    int now = cells.pass(world).retired();
+    Optional<Character> after =
+        once(
+            asked,
+            now << Character.SIZE | world[cell],
+            () ->
+                cells
+                    .primary(world, cell)
+                    .record()
+                    .filter(record -> record.id().equals(asked.record()))
+                    .flatMap(
+                        record -> Flaws.apply(scene, asked, record, Instant.ofEpochSecond(now)))
+                    .map(record -> cells.kept.number(Cells.Kept.of(record))));
+    after.ifPresent(record -> put(world, cell, record, isSoft));
     return matched(after.isPresent());
-  }
-
-  /** The clock only tells records apart that stand under one id, one after the other. */
-  private Instant now(char[] world) {
-    return Instant.ofEpochSecond(cells.pass(world).retired());
   }
 
   private Object take(char[] world, Message message, MemberTake take, boolean isSoft) {
@@ -177,7 +198,8 @@ final class Store {
           put(
               world,
               cell,
-              take.taken(member, Instant.EPOCH).fold(Cells.Kept::of, Cells.Kept::of),
+              cells.kept.number(
+                  take.taken(member, Instant.EPOCH).fold(Cells.Kept::of, Cells.Kept::of)),
               isSoft);
         });
     return matched(there.isPresent());
@@ -187,17 +209,25 @@ final class Store {
     return isMatched ? MatchOutcome.MATCHED : MatchOutcome.NOT_MATCHED;
   }
 
-  private void put(char[] world, int target, Optional<Stored> after) {
-    world[cells.targetCell(target)] = cells.targets.number(after);
-  }
-
   private Object place(char[] world, Placing asked) {
     int target = scene.place(asked.claim().target());
     Optional<Stored> there = cells.target(world, target);
-    Either<Answer, Stored> placed = Flaws.place(scene, rules, there, asked);
+    Placed placed =
+        once(
+            asked,
+            world[cells.targetCell(target)],
+            () ->
+                Flaws.place(scene, rules, there, asked)
+                    .fold(
+                        refused -> new Placed(refused, Optional.empty()),
+                        stored ->
+                            new Placed(
+                                Answer.held(Hold.of(rules.home(), asked)),
+                                Optional.of(cells.targets.number(Optional.of(stored))))));
+    Answer answer = placed.answer();
     int record = scene.place(asked.record());
-    if (placed.isRight()) {
-      put(world, target, Optional.of(placed.get()));
+    if (placed.after().isPresent()) {
+      world[cells.targetCell(target)] = placed.after().orElseThrow();
       Optional<Bounds> before =
           asked.claim() instanceof Claim.OfRange range && isReduced(range.range())
               ? there.orElseThrow().bounds(range.scale()).toJavaOptional()
@@ -212,9 +242,8 @@ final class Store {
           isNewer
               ? new Cells.Room(before, known.looked(), known.epoch(), isTimely, false)
               : new Cells.Room(before, Optional.empty(), Epoch.NONE, isTimely, false));
-      return Answer.held(Hold.of(rules.home(), asked));
+      return answer;
     }
-    Answer answer = placed.getLeft();
     if (answer.kind() == Answer.Kind.SHORT) {
       looked(world, record, target, asked, there.orElseThrow());
     }
@@ -247,9 +276,16 @@ final class Store {
 
   private Object stamp(char[] world, Stamping asked) {
     int target = scene.place(asked.target());
-    Optional<Stored> after = Flaws.stamp(scene, rules, cells.target(world, target), asked);
-    for (Stored stored : after.stream().toList()) {
-      put(world, target, Optional.of(stored));
+    int cell = cells.targetCell(target);
+    Optional<Character> after =
+        once(
+            asked,
+            world[cell],
+            () ->
+                Flaws.stamp(scene, rules, cells.target(world, target), asked)
+                    .map(stored -> cells.targets.number(Optional.of(stored))));
+    if (after.isPresent()) {
+      world[cell] = after.orElseThrow();
       int record = scene.place(asked.read().record());
       Cells.Room room = cells.room(world, record, target);
       boolean isTimely = isTimely(world, asked.read().record(), asked.epoch());
@@ -260,10 +296,17 @@ final class Store {
 
   private Object end(char[] world, Ending asked) {
     int target = scene.place(asked.target());
-    Optional<Optional<Stored>> after = Flaws.end(scene, rules, cells.target(world, target), asked);
-    for (Optional<Stored> stored : after.stream().toList()) {
-      put(world, target, stored);
-      if (hasLeft(stored, asked.record())) {
+    int cell = cells.targetCell(target);
+    Optional<Character> after =
+        once(
+            asked,
+            world[cell],
+            () ->
+                Flaws.end(scene, rules, cells.target(world, target), asked)
+                    .map(cells.targets::number));
+    if (after.isPresent()) {
+      world[cell] = after.orElseThrow();
+      if (hasLeft(cells.target(world, target), asked.record())) {
         int record = scene.place(asked.record());
         Cells.Room known = cells.room(world, record, target);
         cells.room(

@@ -18,11 +18,25 @@ public abstract class SmallWorld<W extends SmallWorld<W>> implements Cloneable {
   /** All that tells this world from others, but for its fault. */
   protected abstract List<?> cells();
 
+  private @Nullable List<?> known;
+
+  /** They are asked for once nothing changes any more. */
+  private List<?> known() {
+    List<?> all = known;
+    if (all == null) {
+      all = cells();
+      known = all;
+    }
+    return all;
+  }
+
   /** The world as it is now, to be changed. */
   @SuppressWarnings("unchecked")
   public final W copy() {
     try {
-      return (W) super.clone();
+      W copy = (W) super.clone();
+      ((SmallWorld<?>) copy).known = null;
+      return copy;
     } catch (CloneNotSupportedException impossible) {
       throw new AssertionError(impossible);
     }
@@ -32,12 +46,12 @@ public abstract class SmallWorld<W extends SmallWorld<W>> implements Cloneable {
   public final boolean equals(@Nullable Object other) {
     return other instanceof SmallWorld<?> that
         && fault.equals(that.fault)
-        && cells().equals(that.cells());
+        && known().equals(that.known());
   }
 
   @Override
   public final int hashCode() {
-    return cells().hashCode();
+    return known().hashCode();
   }
 
   /** The list with another element at a place. */

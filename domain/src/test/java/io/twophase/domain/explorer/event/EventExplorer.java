@@ -8,7 +8,9 @@ import io.twophase.domain.explorer.event.World.Insert;
 import io.twophase.domain.explorer.event.World.Reader;
 import io.twophase.domain.explorer.event.World.Stage;
 import io.twophase.domain.explorer.event.World.Stored;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 
@@ -16,6 +18,9 @@ import java.util.function.Consumer;
 final class EventExplorer extends SmallSpace<World> {
 
   private final Scene scene;
+
+  /** What is wrong by what there is at rest, whoever is under way. */
+  private final Map<List<?>, Optional<String>> judged = new HashMap<>();
 
   EventExplorer(Scene scene) {
     super(new World(scene));
@@ -32,7 +37,11 @@ final class EventExplorer extends SmallSpace<World> {
 
   @Override
   public Optional<String> fault(World world) {
-    return super.fault(world).or(() -> new Judge(scene, world).fault());
+    return super.fault(world)
+        .or(
+            () ->
+                judged.computeIfAbsent(
+                    Judge.looksAt(world), any -> new Judge(scene, world).fault()));
   }
 
   @Override

@@ -29,6 +29,12 @@ final class Judge {
     this.world = world;
   }
 
+  /** All of a world that a judge looks at: neither the passes nor the readers, which may end. */
+  static List<?> looksAt(World world) {
+    return List.of(
+        world.records, world.numbers, world.handled, world.confirmed, world.trimmed, world.noted);
+  }
+
   Optional<String> fault() {
     return (scene.has("sharded") ? Optional.<String>empty() : ofNumbers()).or(this::missed);
   }
