@@ -9,6 +9,7 @@ import ch.qos.logback.core.ConsoleAppender;
 import ch.qos.logback.core.encoder.LayoutWrappingEncoder;
 import io.twophase.cli.context.CommandContext;
 import io.twophase.cli.context.Failures;
+import io.twophase.cli.context.StoreUri;
 import io.twophase.cli.text.Converters;
 import io.twophase.cli.text.ExitCode;
 import io.twophase.cli.text.FileFaults;
@@ -23,6 +24,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 import org.apache.commons.io.output.ProxyOutputStream;
 import org.slf4j.LoggerFactory;
 import picocli.CommandLine;
@@ -43,7 +45,8 @@ public final class Cli {
         run(
             args,
             new FileOutputStream(FileDescriptor.out),
-            new FileOutputStream(FileDescriptor.err)));
+            new FileOutputStream(FileDescriptor.err),
+            UnaryOperator.identity()));
   }
 
   /** Keeps the libraries from setting up logs that nobody reads, which takes its time. */
@@ -55,13 +58,16 @@ public final class Cli {
   /**
    * Runs one command and answers its exit code; amounts and names are written in UTF-8. The command
    * says on {@code err} what it could not write, and has an exit code for that.
+   *
+   * @param found where the store that is named is to be found
    */
-  public static int run(String[] args, OutputStream out, OutputStream err) {
+  public static int run(
+      String[] args, OutputStream out, OutputStream err, UnaryOperator<StoreUri> found) {
     StandardStream answers = new StandardStream(out);
     PrintWriter outWriter = new PrintWriter(answers, true, StandardCharsets.UTF_8);
     PrintWriter errWriter = new PrintWriter(new StandardStream(err), true, StandardCharsets.UTF_8);
     CommandContext context =
-        new CommandContext(() -> answers.fault().isPresent(), Cli.class.getName());
+        new CommandContext(() -> answers.fault().isPresent(), Cli.class.getName(), found);
     CommandLine line = TwophaseCommand.line(context, args);
     line.setOut(outWriter);
     line.setErr(errWriter);

@@ -66,7 +66,7 @@ public final class AccountCommand extends SessionCommand {
                 limits.ceiling.map(text -> Arguments.amount("ceiling", text, currency)),
                 Arguments.either(
                     "--normal", normal, "debit", Direction.DEBIT, "credit", Direction.CREDIT)));
-    return withStore(
+    return withNewStore(
         () -> interrupted(id),
         session -> {
           Accounts accounts = session.twoPhase().accounts();
@@ -138,7 +138,6 @@ public final class AccountCommand extends SessionCommand {
 
   private int change(String id, StatusChange change) {
     AccountId account = Arguments.accountId(id);
-    context().requireStore();
     return withStore(
         () -> interrupted(id),
         session -> {

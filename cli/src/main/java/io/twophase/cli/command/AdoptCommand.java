@@ -48,7 +48,6 @@ public final class AdoptCommand extends SessionCommand implements Callable<Integ
             "pending", pending, "finish", PendingRule.FINISH, "undo", PendingRule.UNDO);
     MongoStoreSettings settings =
         MongoStoreSettings.defaults().withAdoptedCurrency(Arguments.currency(currency));
-    context().requireStore();
     return context()
         .withDatabase(
             settings,

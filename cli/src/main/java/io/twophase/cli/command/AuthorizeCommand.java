@@ -135,7 +135,7 @@ public final class AuthorizeCommand extends SessionCommand implements Callable<I
     String unread =
         "authorization %s was answered, and its state could not be read; to see it: %s"
             .formatted(transaction, sameAgain);
-    return withStore(
+    return withNewStore(
         () ->
             "interrupted: authorization %s may be held or not; to see to it: %s"
                 .formatted(transaction, sameAgain),

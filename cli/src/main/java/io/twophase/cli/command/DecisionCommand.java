@@ -88,7 +88,6 @@ public abstract class DecisionCommand extends SessionCommand implements Callable
   public Integer call() {
     TransactionId transaction = Arguments.transactionId(id);
     check();
-    context().requireStore();
     return withStore(this::interrupted, session -> decide(session, transaction));
   }
 

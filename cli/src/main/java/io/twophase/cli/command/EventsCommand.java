@@ -45,16 +45,14 @@ public final class EventsCommand extends SessionCommand implements Callable<Inte
     Arguments.requireLimit(limit, Events.MOST_AT_ONCE);
     Optional<ConsumerName> name = consumer.map(text -> Arguments.parsed(ConsumerName.parse(text)));
     context().requireStore();
+    String interrupted =
+        name.map(
+                ("interrupted; what the consumer %s was shown last may be shown again; to go on:"
+                     + " the same command again")
+                    ::formatted)
+            .orElse("interrupted; nothing was changed");
     return untilAsked(
-        () -> interrupted(name), (session, interruption) -> show(session, name, interruption));
-  }
-
-  private static String interrupted(Optional<ConsumerName> name) {
-    return name.map(
-            ("interrupted; what the consumer %s was shown last may be shown again; to go on: the"
-                    + " same command again")
-                ::formatted)
-        .orElse("interrupted; nothing was changed");
+        () -> interrupted, (session, interruption) -> show(session, name, interruption));
   }
 
   private int show(Session session, Optional<ConsumerName> name, Interruption interruption) {
@@ -117,7 +115,6 @@ public final class EventsCommand extends SessionCommand implements Callable<Inte
   @Command(name = "forget")
   int forget(@Parameters(paramLabel = "NAME") String text) {
     ConsumerName name = Arguments.parsed(ConsumerName.parse(text));
-    context().requireStore();
     return withStore(
         () -> "interrupted; the consumer is forgotten by then, or not yet; ask again",
         session -> {

@@ -63,7 +63,7 @@ public final class PeriodCommand extends SessionCommand {
     if (!command.equals("open")) {
       context().requireStore();
     }
-    return withStore(
+    return withNewStore(
         () -> "interrupted; how far it is, and what is left: " + again,
         session -> {
           PeriodOutcome outcome = ask.apply(session.twoPhase().periods(), period, change.reason);

@@ -170,7 +170,6 @@ public final class ProofCommand extends SessionCommand {
 
   /** Works with the tree, once all that is decided by now is in it. */
   private int withTree(ToIntFunction<Evidence> work) {
-    context().requireStore();
     return withStore(
         () -> "interrupted; nothing but the tree of evidence was changed",
         session -> work.applyAsInt(grown(session.twoPhase().evidence())));

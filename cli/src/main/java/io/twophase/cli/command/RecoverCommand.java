@@ -61,7 +61,9 @@ public final class RecoverCommand extends SessionCommand implements Callable<Int
     AtomicLong reported = new AtomicLong();
     context().requireStore();
     return untilAsked(
-        () -> interrupted(reported.get()),
+        () ->
+            "recovery is ended; %s seen to, which stays; to go on with the others: the same command again"
+                .formatted(Lines.count(reported.get(), "transaction")),
         (session, interruption) -> {
           Duration age = olderThan != null ? olderThan : session.stuckAfter();
           RecoveryRequest request = new RecoveryRequest(age, owner, wanted);
@@ -69,11 +71,6 @@ public final class RecoverCommand extends SessionCommand implements Callable<Int
               ? forEver(session, request, watch, reported, interruption)
               : once(session, request, reported);
         });
-  }
-
-  private static String interrupted(long reported) {
-    return "recovery is ended; %s seen to, which stays; to go on with the others: the same command again"
-        .formatted(Lines.count(reported, "transaction"));
   }
 
   private int once(Session session, RecoveryRequest request, AtomicLong reported) {

@@ -33,7 +33,6 @@ public final class ScrubCommand extends SessionCommand implements Callable<Integ
   public Integer call() {
     List<Orphan> orphans = new ArrayList<>();
     List<LeftAlone> leftAlone = new ArrayList<>();
-    context().requireStore();
     withStore(
         () ->
             "interrupted; %s seen to, which stays; for the others: the same command again"

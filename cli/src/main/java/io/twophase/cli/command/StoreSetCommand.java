@@ -119,7 +119,6 @@ public final class StoreSetCommand extends SessionCommand implements Callable<In
 
   /** Opens the store with these settings, and shows what it keeps then. */
   static int show(CommandContext context, MongoStoreSettings settings) {
-    context.requireStore();
     return context.withDatabase(
         settings,
         "is a new one each time, and keeps no settings",

@@ -66,7 +66,6 @@ public final class TransferCommand extends SessionCommand implements Callable<In
     Words transfer = new Words(source, destination, amount, id, said);
     String sameAgain =
         context().again() + transfer.line("transfer", (atMost ? " --at-most" : "") + period.line());
-    context().requireStore();
     return withStore(
         () ->
             "interrupted: transfer %s may have happened or not; to see to it: %s"

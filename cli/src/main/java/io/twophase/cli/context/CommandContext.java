@@ -18,6 +18,7 @@ import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ScopeType;
@@ -75,16 +76,19 @@ public final class CommandContext {
 
   private final BooleanSupplier unheard;
   private final String mainClass;
+  private final UnaryOperator<StoreUri> found;
 
   /**
    * The context of one run of the program.
    *
    * @param unheard says whether what was answered could not be written
    * @param mainClass the name of the class that runs the program, for a process beside this one
+   * @param found where the store that is named is to be found: this process may serve it already
    */
-  public CommandContext(BooleanSupplier unheard, String mainClass) {
+  public CommandContext(BooleanSupplier unheard, String mainClass, UnaryOperator<StoreUri> found) {
     this.unheard = unheard;
     this.mainClass = mainClass;
+    this.found = found;
   }
 
   /**
@@ -110,7 +114,7 @@ public final class CommandContext {
     StoreUri named = StoreUri.parse(store);
     boolean isNone = makesNoStore && named instanceof StoreUri.Embedded one && one.isMissing();
     StoreUri uri = isNone ? new StoreUri.Memory() : named;
-    try (OpenStore open = OpenStore.of(uri, settings(uri));
+    try (OpenStore open = OpenStore.of(found.apply(uri), settings(uri));
         Session session = new Session(open.store(), uri instanceof StoreUri.Server)) {
       T answer = work.apply(session);
       for (EmbeddedServer server : open.server().stream().toList()) {
@@ -124,17 +128,18 @@ public final class CommandContext {
    * Opens the store for a piece of work on the database itself, and not on what is in it.
    *
    * @param inMemory why that makes no sense on a store in memory
-   * @throws CommandFailure if the store is in memory
+   * @throws CommandFailure if the store is in memory, or not there
    */
   public <T> T withDatabase(
       MongoStoreSettings settings, String inMemory, Function<MongoStore, T> work) {
+    requireStore();
     StoreUri uri = StoreUri.parse(store);
     CommandFailure.badInputIf(
         uri instanceof StoreUri.Memory,
         "store 'memory:' " + inMemory + ": name embedded:DIR or mongodb://…");
-    MongoStoreSettings allowed = settings.withUnsafeAllowed(unsafeStore);
-    try (OpenStore open =
-        OpenStore.of(uri, uri instanceof StoreUri.Server ? allowed : allowed.withProbe(false))) {
+    MongoStoreSettings allowed =
+        settings.withUnsafeAllowed(unsafeStore).withProbe(uri instanceof StoreUri.Server);
+    try (OpenStore open = OpenStore.of(found.apply(uri), allowed)) {
       return work.apply((MongoStore) open.store());
     }
   }
@@ -282,17 +287,17 @@ public final class CommandContext {
     static OpenStore of(StoreUri uri, MongoStoreSettings settings) {
       if (uri instanceof StoreUri.Server named) {
         return new OpenStore(MongoStore.open(named.uri(), settings), Optional.empty());
-      } else if (!(uri instanceof StoreUri.Embedded embedded)) {
+      }
+      if (!(uri instanceof StoreUri.Embedded embedded)) {
         return new OpenStore(InMemoryStore.create(Clock.systemUTC()), Optional.empty());
-      } else {
-        EmbeddedServer server = embedded.uri().openServer();
-        try {
-          MongoStore store = MongoStore.open(embedded.uri().on(server), settings);
-          return new OpenStore(store, Optional.of(server));
-        } catch (RuntimeException fault) {
-          server.close();
-          throw fault;
-        }
+      }
+      EmbeddedServer server = embedded.uri().openServer();
+      try {
+        MongoStore store = MongoStore.open(embedded.uri().on(server), settings);
+        return new OpenStore(store, Optional.of(server));
+      } catch (RuntimeException fault) {
+        server.close();
+        throw fault;
       }
     }
 

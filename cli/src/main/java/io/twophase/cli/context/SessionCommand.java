@@ -40,7 +40,6 @@ public abstract class SessionCommand {
    *     is made, or a wrong name would answer as an empty store does
    */
   protected final <T> T withStore(Function<Session, T> work) {
-    context().requireStore();
     return withStore(() -> "interrupted; nothing was changed", work);
   }
 
@@ -49,8 +48,15 @@ public abstract class SessionCommand {
    *
    * @param interrupted what is said if the process is asked to end meanwhile: what is certain, and
    *     which command goes on
+   * @throws CommandFailure if the store is embedded and its directory is not there
    */
   protected final <T> T withStore(Supplier<String> interrupted, Function<Session, T> work) {
+    context().requireStore();
+    return withNewStore(interrupted, work);
+  }
+
+  /** As {@link #withStore(Supplier, Function)}, and makes an embedded store that is not there. */
+  protected final <T> T withNewStore(Supplier<String> interrupted, Function<Session, T> work) {
     Interruption interruption = Interruption.atOnce(context(), interrupted);
     try {
       return context().inStore(work);
@@ -77,7 +83,7 @@ public abstract class SessionCommand {
    * @param what is turned, as machines name it
    */
   protected final int turned(String what, String state, String text, Consumer<TwoPhase> turn) {
-    return withStore(
+    return withNewStore(
         () -> "interrupted; ask again: it is on or off by then, or not yet",
         session -> {
           turn.accept(session.twoPhase());

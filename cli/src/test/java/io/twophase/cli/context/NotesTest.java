@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.twophase.cli.TwophaseCommand;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 import picocli.CommandLine;
 
@@ -12,7 +13,8 @@ import picocli.CommandLine;
 class NotesTest {
 
   private final StringWriter err = new StringWriter();
-  private final CommandContext context = new CommandContext(() -> false, "none");
+  private final CommandContext context =
+      new CommandContext(() -> false, "none", UnaryOperator.identity());
 
   private Notes notes() {
     CommandLine line = TwophaseCommand.line(context);
