@@ -49,10 +49,7 @@ public sealed interface FunctionOutcome<T> {
         applied -> "applied",
         declined -> "declined: " + declined.why(),
         refused -> "refused: " + refused.reason().message(),
-        contended ->
-            "in conflict after %s attempt%s: %s"
-                .formatted(
-                    contended.attempts(), contended.attempts() == 1 ? "" : "s", contended.last()),
+        contended -> "in conflict up to attempt " + contended.attempts() + ": " + contended.last(),
         unknown -> "not certain: " + unknown.why() + "; asking again resolves it",
         notAsked -> "not asked: " + notAsked.why());
   }

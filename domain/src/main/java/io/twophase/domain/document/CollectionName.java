@@ -68,13 +68,7 @@ public record CollectionName(Optional<String> cluster, Optional<String> database
 
   /** The document in it, of an id that {@link Value#of} takes. */
   public DocumentRef document(Object id) {
-    Value value;
-    try {
-      value = Value.of(id);
-    } catch (IllegalArgumentException none) {
-      throw new IllegalArgumentException(this + ": an _id: " + none.getMessage(), none);
-    }
-    return document(value);
+    return document(Operands.valueFor(this + ": an _id", id));
   }
 
   private static void require(String name, String forbidden) {

@@ -15,16 +15,15 @@ final class Operands {
   private Operands() {}
 
   /**
-   * The value of what a host gives for a field.
+   * The value of what a host gives for a field, or for an id.
    *
-   * @throws IllegalArgumentException if {@link Value#of} does not take it; the message names the
-   *     field
+   * @throws IllegalArgumentException if {@link Value#of} does not take it; the message names it
    */
-  static Value valueFor(FieldPath path, @Nullable Object object) {
+  static Value valueFor(Object name, @Nullable Object object) {
     try {
       return Value.of(object);
     } catch (IllegalArgumentException none) {
-      throw new IllegalArgumentException(path + ": " + none.getMessage(), none);
+      throw new IllegalArgumentException(name + ": " + none.getMessage(), none);
     }
   }
 

@@ -261,10 +261,8 @@ final class Engine implements AutoCloseable {
           ReadOptions bounded = new ReadOptions().setIterateUpperBound(end);
           RocksIterator iterator = iterators.apply(bounded)) {
         int bytes = 0;
-        for (iterator.seek(from); iterator.isValid() && bytes < MOST_BYTES; iterator.next()) {
-          if (read.size() == entries) {
-            break;
-          }
+        iterator.seek(from);
+        for (; iterator.isValid() && read.size() < entries && bytes < MOST_BYTES; iterator.next()) {
           byte[] key = iterator.key();
           byte[] value = iterator.value();
           read.add(Map.entry(key, value));

@@ -17,11 +17,11 @@ import io.twophase.ports.Store;
 import io.twophase.ports.StoreException;
 import java.time.Duration;
 import java.time.InstantSource;
-import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.slf4j.event.Level;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.SmartInitializingSingleton;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
@@ -152,22 +152,20 @@ public final class TwoPhaseAutoConfiguration {
       ObjectProvider<RecoveryLifecycle> recovery,
       TwoPhaseProperties properties) {
     return () -> {
-      List<RecoveryLifecycle> recovering = recovery.stream().toList();
-      LOG.info(
-          "{} as {} over {}; {}",
-          About.version(),
-          settings.engine().application(),
-          stores.stream().findFirst().map(About::store).orElse("a store of the host's own"),
-          recovering.isEmpty()
-              ? "no recovery in this process"
-              : "recovery every " + properties.recovery().interval());
-      long all = twophases.stream().count();
-      if (recovering.size() == 1 && all > 1) {
-        LOG.warn(
-            "of {} TwoPhase beans, recovery runs for the primary one; define a RecoveryLifecycle"
-                + " bean for each of them, or recover the others elsewhere",
-            all);
-      }
+      long recovered = recovery.stream().count();
+      boolean leavesOthers = recovered == 1 && twophases.stream().count() > 1;
+      LOG.atLevel(leavesOthers ? Level.WARN : Level.INFO)
+          .log(
+              "{} as {} over {}; {}{}",
+              About.version(),
+              settings.engine().application(),
+              stores.stream().findFirst().map(About::store).orElse("a store of the host's own"),
+              recovered == 0
+                  ? "no recovery in this process"
+                  : "recovery every " + properties.recovery().interval(),
+              leavesOthers
+                  ? " of the primary TwoPhase bean only: define a RecoveryLifecycle for each"
+                  : "");
     };
   }
 

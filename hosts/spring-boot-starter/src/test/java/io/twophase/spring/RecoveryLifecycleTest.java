@@ -104,7 +104,7 @@ class RecoveryLifecycleTest {
                   .contains(
                       TwoPhaseAutoConfiguration.About.version()
                           + " as shop over a store in memory; recovery",
-                      "of 2 TwoPhase beans, recovery runs for the primary one")
+                      "recovery every PT10S of the primary TwoPhase bean only")
                   .containsPattern("INFO .*recovery: Done\\[id=t1");
             });
   }

@@ -84,10 +84,7 @@ public final class TransactionScreen implements Screen {
         "unfinished", record.state().isFinal() ? null : Stuck.unfinished(seen, store.owners()),
         "steps", Steps.of(record, found.readAt()),
         "expires", record.state().isDecided() ? null : record.expiresAt(),
-        "moved",
-            record.progress().captured().isInFull()
-                ? null
-                : Views.amountsText(record.capturedOperations()),
+        "moved", Views.amountsText(record.capturedOperations()),
         "approvals", approvals(record).map(rule -> approvals(rule, record.progress().approvals())),
         "said", Json.pairs("key", record.body().labels().metadata()),
         "accounts", touched.accounts(record),
