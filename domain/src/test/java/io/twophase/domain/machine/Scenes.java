@@ -29,7 +29,8 @@ final class Scenes {
       opposite_1_2    | DEA | 0 0 2 | D:>1 E:>1; A-1; E:>2 D:>2 | 01 | own:0 lone:2 ask:0 |
       ring            | DEF | 0 0 0 | D:>1 E:>1; E:>2 F:>2; F:>3 D:>3 | | lone:0 lone:1 lone:2 |
       met_twice       | DEF | 0 0 0 | D:>1 E:>1 F:>1; E:>2; D:>3 | | lone:0 lone:1 lone:2 | timeOuts=1 large
-      met_apart       | DEFC | 0 0 0 0 | C:>1 D:>1 E:>1 F:>1; F:>2 D:>2; C:>3 E:>3 | | lone:0 lone:1 lone:2 |
+      met_apart       | DEFC | 0 0 0 0 | C:>1 D:>1 E:>1 F:>1; F:>2 D:>2; C:>3 | | lone:0 lone:1 lone:2 |
+      met_apart2      | DEFC | 0 0 0 0 | C:>1 D:>1 E:>1 F:>1; F:>2 D:>2; C:>3 E:>3 | | lone:0 lone:1 lone:2 | huge
       met_ask         | DEF | 0 0 0 | D:>1 E:>1 F:>1; F:>2 E:>2 D:>2 | | lone:0 lone:1 ask:0 | huge
       late_order      | DE | 0 0 | D:>1 E:>1; D:>2 E:>2 | | lone:0 lone:1 ask:1 | timeOuts=1 huge
       patience        | DE | 0 0 | D:>1 E:>1; E:>2 D:>2 | | lone:0 lone:1 | patience
@@ -180,8 +181,8 @@ final class Scenes {
       call_left       | D | 0 | D^1 | | call:0 call:0 abandon:0 |
       call_crash      | D | 0 | D^1 | | call:0 abandon:0 abandon:1 | crashes=1
       call_both       | D | 0 | D^1; D^1 | | call:0 call:0 call:2 |
-      call_skew_late  | DE | 0 0 | D^1 E%; E^1 D% | | call:0 call:2 | timeOuts=1 large
-      call_rival_late | D | 0 | D^1; D:>5 | | call:0 call:0 lone:2 | timeOuts=1 large
+      call_skew_late  | DE | 0 0 | D^1 E%; E^1 D% | | call:0 call:2 | timeOuts=1 huge
+      call_rival_late | D | 0 | D^1; D:>5 | | call:0 call:0 lone:2 | timeOuts=1 huge
       call_crash_same | D | 0 | D^1 | | call:0 call:0 abandon:0 abandon:1 | crashes=1 large
       call_rivals     | D | 0 | D^1; D:>5; D:>7 | | call:0 call:0 lone:3 lone:4 | attempts=3 huge
       call_rival_crash | D | 0 | D^1; D:>5 | | call:0 call:0 lone:2 abandon:0 abandon:1 | crashes=1 huge
