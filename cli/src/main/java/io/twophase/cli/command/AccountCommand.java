@@ -49,23 +49,17 @@ import picocli.CommandLine.Parameters;
 public final class AccountCommand extends SessionCommand {
 
   @Command(name = "open")
-  int open(
-      @Parameters(paramLabel = "ID") String id,
-      @Option(names = "--balance", paramLabel = "A", defaultValue = "0") String balance,
-      @Option(names = "--currency", paramLabel = "C", defaultValue = "USD") String currencyCode,
-      @Mixin Limits limits,
-      @Option(names = "--normal", paramLabel = "debit|credit", defaultValue = "credit")
-          String normal) {
-    Currency currency = Arguments.currency(currencyCode);
+  int open(@Parameters(paramLabel = "ID") String id, @Mixin Terms terms) {
+    Currency currency = Arguments.currency(terms.currency);
     Opening opening =
         Arguments.parsed(
             Opening.of(
                 Arguments.accountId(id),
-                Arguments.amount("balance", balance, currency),
-                limits.floor(currency),
-                limits.ceiling.map(text -> Arguments.amount("ceiling", text, currency)),
+                Arguments.amount("balance", terms.balance, currency),
+                terms.floor(currency),
+                terms.ceiling.map(text -> Arguments.amount("ceiling", text, currency)),
                 Arguments.either(
-                    "--normal", normal, "debit", Direction.DEBIT, "credit", Direction.CREDIT)));
+                    "--normal", terms.side, "debit", Direction.DEBIT, "credit", Direction.CREDIT)));
     return withNewStore(
         () -> interrupted(id),
         session -> {
@@ -79,8 +73,17 @@ public final class AccountCommand extends SessionCommand {
         });
   }
 
-  /** The options of an account's limits; picocli reads a field sooner than a parameter. */
-  static final class Limits {
+  /**
+   * The options of a new account: of each parameter of a method, picocli reads the annotations of
+   * all parameters again and again.
+   */
+  static final class Terms {
+
+    @Option(names = "--balance", paramLabel = "A", defaultValue = "0")
+    private String balance = "";
+
+    @Option(names = "--currency", paramLabel = "C", defaultValue = "USD")
+    private String currency = "";
 
     @Option(names = "--floor", paramLabel = "A")
     private Optional<String> floor = Optional.empty();
@@ -90,6 +93,9 @@ public final class AccountCommand extends SessionCommand {
 
     @Option(names = "--ceiling", paramLabel = "A")
     private Optional<String> ceiling = Optional.empty();
+
+    @Option(names = "--normal", paramLabel = "debit|credit", defaultValue = "credit")
+    private String side = "";
 
     /** The floor as given, or as minus the overdraft; none if neither is given. */
     private Optional<Money> floor(Currency currency) {
