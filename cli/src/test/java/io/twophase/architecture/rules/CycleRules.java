@@ -9,52 +9,49 @@ import com.tngtech.archunit.library.dependencies.SliceAssignment;
 import com.tngtech.archunit.library.dependencies.SliceIdentifier;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.function.Function;
 
 /** Nothing depends on itself by way of another. */
 public final class CycleRules {
 
   /** No package depends on itself by way of others, within a module or across them. */
   public static ArchRule packagesAreFreeOfCycles(Root root) {
-    return slices()
-        .matching(root.below("(**)"))
-        .should()
-        .beFreeOfCycles()
-        .as("packages are free of cycles");
+    return freeOfCycles(
+        "packages",
+        type ->
+            type.getPackageName().startsWith(root.below("") + ".")
+                ? SliceIdentifier.of(type.getPackageName())
+                : SliceIdentifier.ignore());
   }
 
   /** No layer depends on itself by way of others, be it through packages that have no cycle. */
   public static ArchRule layersAreFreeOfCycles(Root root) {
-    return slices()
-        .assignedFrom(layersOf(root))
-        .should()
-        .beFreeOfCycles()
-        .as("layers are free of cycles");
+    return freeOfCycles(
+        "layers",
+        type ->
+            Layers.ALL.stream()
+                .filter(layer -> resideInAPackage(root.below(layer.packages())).test(type))
+                .findFirst()
+                .map(layer -> SliceIdentifier.of(layer.packages()))
+                .orElseGet(SliceIdentifier::ignore));
   }
 
-  private static SliceAssignment layersOf(Root root) {
-    return new SliceAssignment() {
+  private static ArchRule freeOfCycles(String what, Function<JavaClass, SliceIdentifier> sliceOf) {
+    // ArchUnit asks anew for each dependency
+    Map<JavaClass, SliceIdentifier> known = new HashMap<>();
+    SliceAssignment slices =
+        new SliceAssignment() {
+          @Override
+          public SliceIdentifier getIdentifierOf(JavaClass type) {
+            return known.computeIfAbsent(type, sliceOf);
+          }
 
-      /** ArchUnit asks anew for each dependency. */
-      private final Map<JavaClass, SliceIdentifier> known = new HashMap<>();
-
-      @Override
-      public SliceIdentifier getIdentifierOf(JavaClass type) {
-        return known.computeIfAbsent(type, this::layerOf);
-      }
-
-      private SliceIdentifier layerOf(JavaClass type) {
-        return Layers.ALL.stream()
-            .filter(layer -> resideInAPackage(root.below(layer.packages())).test(type))
-            .findFirst()
-            .map(layer -> SliceIdentifier.of(layer.packages()))
-            .orElseGet(SliceIdentifier::ignore);
-      }
-
-      @Override
-      public String getDescription() {
-        return "layers";
-      }
-    };
+          @Override
+          public String getDescription() {
+            return what;
+          }
+        };
+    return slices().assignedFrom(slices).should().beFreeOfCycles().as(what + " are free of cycles");
   }
 
   private CycleRules() {}

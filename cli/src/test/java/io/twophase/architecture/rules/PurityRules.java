@@ -140,12 +140,9 @@ public final class PurityRules {
       Map<String, Set<String>> table,
       JavaAccess<?> access,
       BiPredicate<Set<String>, String> matching) {
-    JavaClass owner = access.getTargetOwner();
-    return table.entrySet().stream()
-        .anyMatch(
-            entry ->
-                owner.isAssignableTo(entry.getKey())
-                    && matching.test(entry.getValue(), access.getName()));
+    return access.getTargetOwner().getAllClassesSelfIsAssignableTo().stream()
+        .map(type -> table.get(type.getName()))
+        .anyMatch(members -> members != null && matching.test(members, access.getName()));
   }
 
   private PurityRules() {}
