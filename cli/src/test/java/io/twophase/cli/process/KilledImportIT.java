@@ -63,7 +63,7 @@ class KilledImportIT {
     assertThat(CommandRun.command(workload.importing(store(), none, "file")).exitCode()).isZero();
 
     String[] importing = {"--store", store(), "import", "--atomic", "--transfers", file.toString()};
-    for (int kill = 0; kill < 5; kill++) {
+    for (int kill = 0; kill < 3; kill++) {
       kill(importing, 300, 2_000);
       assertThat(CommandRun.on(store(), "recover").exitCode()).isZero();
       assertThat(balances()).isIn(before, after);
