@@ -48,7 +48,7 @@ public final class EventsCommand extends SessionCommand implements Callable<Inte
     String interrupted =
         name.map(
                 ("interrupted; what the consumer %s was shown last may be shown again; to go on:"
-                     + " the same command again")
+                        + " the same command again")
                     ::formatted)
             .orElse("interrupted; nothing was changed");
     return untilAsked(

@@ -209,7 +209,8 @@ public final class ClientBulkWriteServer extends MemoryBackend {
   private Document weighed(Channel channel, String namespace, Document filter) {
     Document left = filter.clone();
     for (Object condition : filter.get("$and") instanceof List<?> all ? all : List.of()) {
-      if (condition instanceof Document one && String.valueOf(one.get("$expr")).contains("$bsonSize")) {
+      if (condition instanceof Document one
+          && String.valueOf(one.get("$expr")).contains("$bsonSize")) {
         if (bytes(channel, namespace, filter.get("_id")) > most((Document) condition)) {
           return NOTHING;
         }
