@@ -9,7 +9,6 @@ import ch.qos.logback.core.ConsoleAppender;
 import ch.qos.logback.core.encoder.LayoutWrappingEncoder;
 import io.twophase.cli.context.CommandContext;
 import io.twophase.cli.context.Failures;
-import io.twophase.cli.context.StoreUri;
 import io.twophase.cli.text.Converters;
 import io.twophase.cli.text.ExitCode;
 import io.twophase.cli.text.FileFaults;
@@ -24,7 +23,6 @@ import java.nio.charset.StandardCharsets;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.UnaryOperator;
 import org.apache.commons.io.output.ProxyOutputStream;
 import org.slf4j.LoggerFactory;
 import picocli.CommandLine;
@@ -45,8 +43,7 @@ public final class Cli {
         run(
             args,
             new FileOutputStream(FileDescriptor.out),
-            new FileOutputStream(FileDescriptor.err),
-            UnaryOperator.identity()));
+            new FileOutputStream(FileDescriptor.err)));
   }
 
   /** Keeps the libraries from setting up logs that nobody reads, which takes its time. */
@@ -58,16 +55,13 @@ public final class Cli {
   /**
    * Runs one command and answers its exit code; amounts and names are written in UTF-8. The command
    * says on {@code err} what it could not write, and has an exit code for that.
-   *
-   * @param found where the store that is named is to be found
    */
-  public static int run(
-      String[] args, OutputStream out, OutputStream err, UnaryOperator<StoreUri> found) {
+  public static int run(String[] args, OutputStream out, OutputStream err) {
     StandardStream answers = new StandardStream(out);
     PrintWriter outWriter = new PrintWriter(answers, true, StandardCharsets.UTF_8);
     PrintWriter errWriter = new PrintWriter(new StandardStream(err), true, StandardCharsets.UTF_8);
     CommandContext context =
-        new CommandContext(() -> answers.fault().isPresent(), Cli.class.getName(), found);
+        new CommandContext(() -> answers.fault().isPresent(), Cli.class.getName());
     CommandLine line = TwophaseCommand.line(context, args);
     line.setOut(outWriter);
     line.setErr(errWriter);

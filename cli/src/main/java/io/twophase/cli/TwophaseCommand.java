@@ -29,7 +29,6 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.ResourceBundle;
-import java.util.function.UnaryOperator;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -132,6 +131,6 @@ public final class TwophaseCommand {
 
   /** A command line that is only looked at: it answers nothing. */
   public static CommandLine line() {
-    return line(new CommandContext(() -> false, Cli.class.getName(), UnaryOperator.identity()));
+    return line(new CommandContext(() -> false, Cli.class.getName()));
   }
 }

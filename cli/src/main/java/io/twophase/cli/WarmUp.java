@@ -46,6 +46,6 @@ final class WarmUp {
   private static void run(String store, String... command) {
     String[] arguments =
         Stream.concat(Stream.of("--store", store), Stream.of(command)).toArray(String[]::new);
-    Cli.run(arguments, OutputStream.nullOutputStream(), OutputStream.nullOutputStream(), it -> it);
+    Cli.run(arguments, OutputStream.nullOutputStream(), OutputStream.nullOutputStream());
   }
 }

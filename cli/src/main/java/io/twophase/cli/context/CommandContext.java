@@ -18,7 +18,6 @@ import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import java.util.function.Supplier;
-import java.util.function.UnaryOperator;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ScopeType;
@@ -76,19 +75,16 @@ public final class CommandContext {
 
   private final BooleanSupplier unheard;
   private final String mainClass;
-  private final UnaryOperator<StoreUri> found;
 
   /**
    * The context of one run of the program.
    *
    * @param unheard says whether what was answered could not be written
    * @param mainClass the name of the class that runs the program, for a process beside this one
-   * @param found where the store that is named is to be found: this process may serve it already
    */
-  public CommandContext(BooleanSupplier unheard, String mainClass, UnaryOperator<StoreUri> found) {
+  public CommandContext(BooleanSupplier unheard, String mainClass) {
     this.unheard = unheard;
     this.mainClass = mainClass;
-    this.found = found;
   }
 
   /**
@@ -114,7 +110,7 @@ public final class CommandContext {
     StoreUri named = StoreUri.parse(store);
     boolean isNone = makesNoStore && named instanceof StoreUri.Embedded one && one.isMissing();
     StoreUri uri = isNone ? new StoreUri.Memory() : named;
-    try (OpenStore open = OpenStore.of(found.apply(uri), settings(uri));
+    try (OpenStore open = OpenStore.of(uri, settings(uri));
         Session session = new Session(open.store(), uri instanceof StoreUri.Server)) {
       T answer = work.apply(session);
       for (EmbeddedServer server : open.server().stream().toList()) {
@@ -139,7 +135,7 @@ public final class CommandContext {
         "store 'memory:' " + inMemory + ": name embedded:DIR or mongodb://…");
     MongoStoreSettings allowed =
         settings.withUnsafeAllowed(unsafeStore).withProbe(uri instanceof StoreUri.Server);
-    try (OpenStore open = OpenStore.of(found.apply(uri), allowed)) {
+    try (OpenStore open = OpenStore.of(uri, allowed)) {
       return work.apply((MongoStore) open.store());
     }
   }

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.twophase.cli.TwophaseCommand;
 import java.io.PrintWriter;
 import java.io.StringWriter;
-import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 import picocli.CommandLine;
 
@@ -13,8 +12,7 @@ import picocli.CommandLine;
 class NotesTest {
 
   private final StringWriter err = new StringWriter();
-  private final CommandContext context =
-      new CommandContext(() -> false, "none", UnaryOperator.identity());
+  private final CommandContext context = new CommandContext(() -> false, "none");
 
   private Notes notes() {
     CommandLine line = TwophaseCommand.line(context);

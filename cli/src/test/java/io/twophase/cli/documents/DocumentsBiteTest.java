@@ -41,7 +41,7 @@ class DocumentsBiteTest {
   }
 
   private void run(String text) throws IOException {
-    Session.of(document(text)).runIn(folder);
+    Session.of(document(text)).runIn(new Shell(folder));
   }
 
   @Test

@@ -78,7 +78,7 @@ class DocumentsTest {
         Session.of(document).commands().stream()
             .filter(command -> NotRun.reason(command.line()).isEmpty())
             .toList();
-    new Session(run).runIn(folder);
+    new Session(run).runIn(new Shell(folder));
   }
 
   @Test

@@ -3,7 +3,6 @@ package io.twophase.cli.documents;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
@@ -51,13 +50,7 @@ record Session(List<Command> commands) {
   }
 
   /** Runs them, and compares what is shown. */
-  void runIn(Path folder) throws IOException {
-    try (Shell shell = new Shell(folder)) {
-      runBy(shell);
-    }
-  }
-
-  private void runBy(Shell shell) throws IOException {
+  void runIn(Shell shell) throws IOException {
     for (int at = 0; at < commands.size(); at++) {
       Command command = commands.get(at);
       String written = shell.run(command.line());

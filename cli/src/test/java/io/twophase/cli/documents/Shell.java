@@ -5,14 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoClients;
 import io.twophase.cli.testing.CommandRun;
-import io.twophase.cli.testing.KeptOpen;
 import io.twophase.embedded.EmbeddedServer;
-import io.twophase.embedded.EmbeddedUri;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.Set;
 import java.util.regex.MatchResult;
@@ -20,11 +17,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.bson.BsonDocument;
 
-/**
- * Runs what documents show, in this process, as if the current directory were {@link #folder}. The
- * store stays open from one command to the next; other tests of commands have each open its own.
- */
-final class Shell implements AutoCloseable {
+/** Runs what documents show, in this process, as if the current directory were {@link #folder}. */
+final class Shell {
 
   private static final String LAUNCHER = "./twophase";
   private static final String EMBEDDED = "embedded:";
@@ -32,11 +26,7 @@ final class Shell implements AutoCloseable {
       Set.of("--accounts", "--transfers", "--transaction", "--refused", "--csv", "--dir");
   private static final Pattern WORD = Pattern.compile("\"([^\"]*)\"|'([^']*)'|(\\S+)");
 
-  /** They open the directory of a store by themselves. */
-  private static final Set<String> ON_DIRECTORIES = Set.of("store", "demo", "server");
-
   private final Path folder;
-  private final KeptOpen stores = new KeptOpen();
   private int exitCode;
 
   Shell(Path folder) {
@@ -67,8 +57,8 @@ final class Shell implements AutoCloseable {
 
   /** What another process does to the store: a command of the database, in Extended JSON. */
   private String database(String command) {
-    EmbeddedServer server = stores.server(EmbeddedUri.of(folder.resolve("twophase-data")));
-    try (MongoClient client = MongoClients.create(server.uri())) {
+    try (EmbeddedServer server = EmbeddedServer.open(folder.resolve("twophase-data"), 0);
+        MongoClient client = MongoClients.create(server.uri())) {
       var answer = client.getDatabase("twophase").runCommand(BsonDocument.parse(command));
       assertThat(answer).as(command).doesNotContainKey("writeErrors").containsKey("n");
     }
@@ -101,17 +91,9 @@ final class Shell implements AutoCloseable {
       String word = words.get(at);
       arguments.add(at > restore ? folder.resolve(word).toString() : resolved(before, word));
     }
-    if (!Collections.disjoint(words, ON_DIRECTORIES)) {
-      stores.close();
-    }
-    CommandRun ran = CommandRun.command(stores, arguments.toArray(new String[0]));
+    CommandRun ran = CommandRun.command(arguments.toArray(new String[0]));
     exitCode = ran.exitCode();
     return (ran.out() + ran.err()).replace(folder + "/", "");
-  }
-
-  @Override
-  public void close() {
-    stores.close();
   }
 
   private String resolved(String before, String word) {

@@ -52,6 +52,6 @@ class TranscriptsTest {
         Files.write(file, block.lines());
       }
     }
-    Session.of(section).runIn(folder);
+    Session.of(section).runIn(new Shell(folder));
   }
 }

@@ -7,13 +7,11 @@ import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.twophase.cli.Cli;
-import io.twophase.cli.context.StoreUri;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.UnaryOperator;
 import org.assertj.core.api.AbstractStringAssert;
 
 /**
@@ -27,19 +25,13 @@ public record CommandRun(int exitCode, String out, String err) {
 
   /** Runs a command. */
   public static CommandRun command(String... arguments) {
-    return command(UnaryOperator.identity(), arguments);
-  }
-
-  /** Runs a command whose store is found so. */
-  public static CommandRun command(UnaryOperator<StoreUri> found, String... arguments) {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     ByteArrayOutputStream err = new ByteArrayOutputStream();
     int exitCode =
         Cli.run(
             arguments,
             new PrintStream(out, true, StandardCharsets.UTF_8),
-            new PrintStream(err, true, StandardCharsets.UTF_8),
-            found);
+            new PrintStream(err, true, StandardCharsets.UTF_8));
     return new CommandRun(
         exitCode, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));
   }

@@ -12,7 +12,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
-import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -38,7 +37,7 @@ class UnwritableOutputTest {
   void theFirstOfTheCodesThatHoldIsAnswered(int exitCode, String command) {
     ByteArrayOutputStream err = new ByteArrayOutputStream();
 
-    int answered = Cli.run(command.split(" ", -1), new Full(), err, UnaryOperator.identity());
+    int answered = Cli.run(command.split(" ", -1), new Full(), err);
 
     assertThat(answered).isEqualTo(exitCode);
     assertThat(err.toString(StandardCharsets.UTF_8)).contains("twophase: ");
@@ -48,7 +47,7 @@ class UnwritableOutputTest {
   void theReasonIsSaid() {
     ByteArrayOutputStream err = new ByteArrayOutputStream();
 
-    Cli.run(new String[] {"--version"}, new Full(), err, UnaryOperator.identity());
+    Cli.run(new String[] {"--version"}, new Full(), err);
 
     assertThat(err.toString(StandardCharsets.UTF_8))
         .isEqualTo(
@@ -61,7 +60,7 @@ class UnwritableOutputTest {
     String store = "embedded:" + folder.resolve("data");
     String[] open = {"--store", store, "account", "open", "A", "--balance", "5"};
 
-    assertThat(Cli.run(open, new Full(), OutputStream.nullOutputStream(), UnaryOperator.identity()))
+    assertThat(Cli.run(open, new Full(), OutputStream.nullOutputStream()))
         .isEqualTo(ExitCode.OUTPUT);
 
     assertThat(
@@ -73,8 +72,7 @@ class UnwritableOutputTest {
   void aServerThatCannotSayWhereItListensEnds() {
     String[] server = {"server", "--port", "0", "--dir", folder.resolve("data").toString()};
 
-    assertThat(
-            Cli.run(server, new Full(), OutputStream.nullOutputStream(), UnaryOperator.identity()))
+    assertThat(Cli.run(server, new Full(), OutputStream.nullOutputStream()))
         .isEqualTo(ExitCode.OUTPUT);
   }
 

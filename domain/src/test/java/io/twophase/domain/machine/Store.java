@@ -33,10 +33,10 @@ final class Store {
   private final Attempts attempts;
   private final HoldRules rules;
 
-  /** What each message comes to where it was met: the same in thousands of worlds. */
+  /** The store's answer to each message, by what the message met: thousands of worlds share it. */
   private final IdentityHashMap<Object, Map<Integer, Object>> known = new IdentityHashMap<>();
 
-  /** What a claim comes to: without a hold the target stays as it is. */
+  /** The answer to a claim; without a hold the target stays as it is. */
   private record Placed(Answer answer, Optional<Character> after) {}
 
   Store(Scene scene, Cells cells, Judge judge) {

@@ -19,7 +19,7 @@ final class EventExplorer extends SmallSpace<World> {
 
   private final Scene scene;
 
-  /** What is wrong by what there is at rest, whoever is under way. */
+  /** The judge's findings, by all that the judge looks at in a world. */
   private final Map<List<?>, Optional<String>> judged = new HashMap<>();
 
   EventExplorer(Scene scene) {
