@@ -76,15 +76,13 @@ public final class TransactionScreen implements Screen {
     return Json.object(
         "transaction", json,
         "does", record.operations().stream().limit(MOST_WORDS).map(words::of).toList(),
-        "doesMore",
-            record.operations().size() > MOST_WORDS
-                ? record.operations().size() - MOST_WORDS
-                : null,
+        "doesMore", Optional.of(record.operations().size() - MOST_WORDS).filter(more -> more > 0),
         "meaning", Steps.meaning(record.state()),
         "unfinished", record.state().isFinal() ? null : Stuck.unfinished(seen, store.owners()),
         "steps", Steps.of(record, found.readAt()),
         "expires", record.state().isDecided() ? null : record.expiresAt(),
-        "moved", Views.amountsText(record.capturedOperations()),
+        "moved",
+            json.containsKey("captured") ? Views.amountsText(record.capturedOperations()) : null,
         "approvals", approvals(record).map(rule -> approvals(rule, record.progress().approvals())),
         "said", Json.pairs("key", record.body().labels().metadata()),
         "accounts", touched.accounts(record),

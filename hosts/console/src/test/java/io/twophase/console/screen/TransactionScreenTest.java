@@ -66,6 +66,7 @@ class TransactionScreenTest {
         .extracting(step -> step.path("what").asText())
         .containsExactly("begun", "decided: it happens", "finished: all of it is settled");
     assertThat(json.has("unfinished")).isFalse();
+    assertThat(json.has("moved")).isFalse();
     assertThat(page("pay-7"))
         .contains(
             "Transaction <code>pay-7</code>",
