@@ -46,8 +46,8 @@ import org.jspecify.annotations.Nullable;
  * that is refused whatever its target is like is not sent, nor is a range that is only looked at.
  *
  * <p>If some guards do not hold, or the server refuses a write for its size, then the targets are
- * read and {@link HoldRules} says why; a hold that the rules would allow by what was read is sent
- * again, each alone. That is no breach of rule 4: the one before was answered, and is not there.
+ * read and {@link HoldRules} says why; the holds that the rules would allow by what was read are
+ * sent again. That is no breach of rule 4: the one before was answered, and is not there.
  */
 final class PlaceCall implements Calls.Part<Answer> {
 
@@ -205,22 +205,25 @@ final class PlaceCall implements Calls.Part<Answer> {
   /** Answers whether nothing of the updates is in doubt. */
   private boolean areUpdated() {
     try {
-      return updated(
-          updating,
-          first.updates().flatMap(matches -> matches.places(updating, this::shown, this::held)));
+      return updated(updating, first.updates().flatMap(matches -> placed(updating, matches)));
     } catch (RefusedWriteException one) {
       return updated(updating, recounted(updating));
     }
   }
 
+  /** The updates that matched: where it is not told which, their holds are counted. */
+  private Reply<BitSet> placed(List<Integer> places, Matches matches) {
+    return matches.places(places, () -> shown(places), this::held);
+  }
+
   /** The updates whose holds a read shows: it says which are counted together, and no more. */
-  private BitSet shown() {
+  private BitSet shown(List<Integer> places) {
     BitSet shown = new BitSet();
-    List<Target> read = updating.stream().map(this::target).toList();
+    List<Target> read = places.stream().map(this::target).toList();
     List<Optional<List<Hold>>> holds =
         Reply.ofFollowUpRead(() -> targets.holds(read)).getOrElse(List.of());
     for (int at = 0; at < holds.size(); at++) {
-      Hold wanted = wanted(updating.get(at));
+      Hold wanted = wanted(places.get(at));
       shown.set(at, holds.get(at).filter(there -> there.contains(wanted)).isPresent());
     }
     return shown;
@@ -300,7 +303,7 @@ final class PlaceCall implements Calls.Part<Answer> {
         : Optional.of(read.get());
   }
 
-  /** Reads the targets of the open requests; what has no answer by them is sent again alone. */
+  /** Reads the targets of the open requests; what has no answer by them is sent again. */
   private void explain() {
     List<Integer> places = List.copyOf(open);
     Optional<List<Optional<Seen>>> read =
@@ -311,18 +314,27 @@ final class PlaceCall implements Calls.Part<Answer> {
     }
     Set<Tuple2<Target, RecordId>> explained = new HashSet<>();
     Set<Target> waiting = new HashSet<>();
+    List<Allowed> allowed = new ArrayList<>();
     for (int at = 0; at < places.size() && open.contains(places.get(at)); at++) {
       // what was read does not show the hold that the record's other request has placed since
       Target target = rules.stored(target(places.get(at)));
       if (!explained.add(Tuple.of(target, asked.get(places.get(at)).record()))) {
         waiting.add(target);
       } else if (!waiting.contains(target)) {
-        explain(places.get(at), read.orElseThrow().get(at));
+        explain(places.get(at), read.orElseThrow().get(at)).ifPresent(allowed::add);
       }
+    }
+    allowed.removeIf(one -> !open.contains(one.place()));
+    if (!allowed.isEmpty()) {
+      updateAgain(allowed);
     }
   }
 
-  private void explain(int place, Optional<Seen> seen) {
+  /** An update that the rules allow by what was read of its target. */
+  private record Allowed(int place, Seen found) {}
+
+  /** Answers a request by its target, or sends its insert again; returns its update, if allowed. */
+  private Optional<Allowed> explain(int place, Optional<Seen> seen) {
     Optional<Optional<Seen>> confirmed = read(() -> confirmed(place, seen));
     Optional<Answer> answer =
         confirmed.flatMap(found -> explanation().of(traits(place), asked.get(place), found));
@@ -333,8 +345,9 @@ final class PlaceCall implements Calls.Part<Answer> {
     } else if (writes.get(place) instanceof InsertOneModel) {
       insertAgain(place);
     } else {
-      updateAgain(place, confirmed.orElseThrow().orElseThrow());
+      return confirmed.orElseThrow().map(found -> new Allowed(place, found));
     }
+    return Optional.empty();
   }
 
   /**
@@ -388,30 +401,46 @@ final class PlaceCall implements Calls.Part<Answer> {
     return refusedAnyway(place);
   }
 
-  /** Sends one update again; whether it was made is the answer, if it is known. */
-  private void updateAgain(int place, Seen found) {
+  /**
+   * Sends updates again, all that make their targets ready before all that place the holds. After a
+   * refusal those that are not held are sent each alone, so that it is known which is refused.
+   */
+  private void updateAgain(List<Allowed> allowed) {
+    List<Integer> places = allowed.stream().map(Allowed::place).toList();
+    List<WriteModel<BsonDocument>> ready = new ArrayList<>();
+    allowed.forEach(
+        one -> Adoptions.of(one.found(), asked.get(one.place()).claim()).ifPresent(ready::add));
     try {
       // the rules have compared the size with what was read
-      WriteModel<BsonDocument> write = model(place, false).orElseThrow();
-      Reply<Matches> sent =
-          Adoptions.of(found, asked.get(place).claim())
-              .map(this::follow)
-              .orElseGet(() -> Reply.certain(Matches.none()))
-              .flatMap(ready -> follow(write));
-      if (sent.isInDoubt()) {
-        restIsInDoubt(List.of(place));
-      } else {
-        isNow(sent.getOrElse(Matches.none()).total() > 0, place);
-      }
-    } catch (TooLargeException noRoom) {
-      answer(place, explanation().ofNoRoom(asked.get(place), found, noRoom));
+      List<WriteModel<BsonDocument>> again =
+          places.stream().map(place -> model(place, false).orElseThrow()).toList();
+      updated(
+          places,
+          follow(ready).flatMap(made -> follow(again)).flatMap(matches -> placed(places, matches)));
     } catch (RefusedWriteException refused) {
-      answer(place, Explanation.ofRefused(target(place), refused));
+      if (allowed.size() == 1) {
+        answer(places.get(0), refused(allowed.get(0), refused));
+      } else if (updated(places, recounted(places))) {
+        for (Allowed one : allowed) {
+          if (open.contains(one.place())) {
+            updateAgain(List.of(one));
+          }
+        }
+      }
     }
   }
 
-  private Reply<Matches> follow(WriteModel<BsonDocument> write) {
+  private Answer refused(Allowed one, RefusedWriteException refused) {
+    return refused instanceof TooLargeException
+        ? explanation().ofNoRoom(asked.get(one.place()), one.found(), refused)
+        : Explanation.ofRefused(target(one.place()), refused);
+  }
+
+  private Reply<Matches> follow(List<WriteModel<BsonDocument>> some) {
+    if (some.isEmpty()) {
+      return Reply.certain(Matches.none());
+    }
     sentAny = true;
-    return Reply.ofFollowUp(() -> targets.table().update(List.of(write)));
+    return Reply.ofFollowUp(() -> targets.table().update(some));
   }
 }

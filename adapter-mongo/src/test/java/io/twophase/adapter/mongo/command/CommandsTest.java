@@ -13,6 +13,7 @@ import static io.twophase.domain.testing.Documents.insert;
 import static io.twophase.domain.testing.Documents.is;
 import static io.twophase.domain.testing.Documents.order;
 import static io.twophase.domain.testing.Documents.set;
+import static io.twophase.domain.testing.Documents.value;
 import static io.twophase.domain.testing.Fixtures.account;
 import static io.twophase.domain.testing.Fixtures.accountId;
 import static io.twophase.domain.testing.Fixtures.cents;
@@ -28,10 +29,12 @@ import io.twophase.adapter.mongo.testing.Holding;
 import io.twophase.adapter.mongo.testing.Servers;
 import io.twophase.adapter.mongo.testing.Transfers;
 import io.twophase.domain.account.StatusChange;
+import io.twophase.domain.document.DocumentRef;
 import io.twophase.domain.hold.Claim.Answer;
 import io.twophase.domain.hold.Claim.Ending;
 import io.twophase.domain.hold.Claim.Placing;
 import io.twophase.domain.hold.Hold.Range;
+import io.twophase.domain.operation.DocumentOperation.AddToField;
 import io.twophase.domain.record.MatchOutcome;
 import io.twophase.ports.Records;
 import java.util.List;
@@ -250,6 +253,30 @@ class CommandsTest {
                     kind == Kind.TELLS_OF_EACH
                         ? List.of("bulkWrite", "bulkWrite")
                         : List.of("update", "update", "insert", "update", "update", "update"));
+          });
+    }
+  }
+
+  /** Documents that the protocol never changed get their bounds together, then their holds. */
+  @Test
+  void firstAdditionsToManyDocumentsAreOneReadAndTwoCommandsMore() {
+    List<DocumentRef> fresh = IntStream.range(0, 32).mapToObj(n -> order("f" + n)).toList();
+    List<Placing> additions =
+        fresh.stream().map(one -> on("t1", new AddToField(one, "n", 2, 0, 9))).toList();
+    for (Kind kind : Kind.values()) {
+      onServer(
+          kind,
+          holding -> {
+            fresh.forEach(one -> kind.database().host(one, fields("n", 5)));
+            holding.place(on("t0", check(fresh.get(0))));
+            recorder.commands();
+            holding.held(additions);
+            assertThat(recorder.commands())
+                .containsExactly(kind.write, "find", kind.write, kind.write);
+            assertThat(holding.settle(additions)).containsOnly(MATCHED);
+            assertThat(fresh)
+                .extracting(one -> holding.document(one).fields().get("n").orElseThrow())
+                .containsOnly(value(7L));
           });
     }
   }

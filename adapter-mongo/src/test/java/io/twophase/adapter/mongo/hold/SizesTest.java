@@ -24,10 +24,13 @@ import io.twophase.domain.document.DocumentRef;
 import io.twophase.domain.document.SizeLimit;
 import io.twophase.domain.hold.Claim.Answer;
 import io.twophase.domain.hold.Claim.Placing;
+import io.twophase.domain.operation.DocumentOperation.AddToField;
 import io.twophase.domain.transaction.DocumentRefusal;
 import java.util.List;
 import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 import org.bson.BsonDocument;
+import org.bson.BsonInt32;
 import org.bson.BsonString;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -109,7 +112,7 @@ class SizesTest {
                 new BsonDocument("_id", new BsonString(id))
                     .append("text", new BsonString("x".repeat(1000))));
       }
-      server.on("update", (sound, command) -> refusingLarge(sound, command, code));
+      server.on("update", (sound, command) -> refusingLarge(sound, command, code, "$push"));
       List<Placing> legs = List.of(checked("a"), checked("large"), checked("z"));
 
       List<Answer> outcomes = holding.place(legs);
@@ -122,6 +125,33 @@ class SizesTest {
     }
   }
 
+  /** The bounds of a field may be what is too much, and are asked for in one command. */
+  @ParameterizedTest
+  @ValueSource(strings = {"$set", "$push"})
+  void aFirstAdditionForWhichThereIsNoRoomKeepsNoOtherOut(String refused) {
+    try (FaultyServer server = FaultyServer.standalone();
+        MongoClient client = server.client("")) {
+      Holding holding = holding(client);
+      for (String id : List.of("a", "large", "z")) {
+        Servers.bank(client, "orders")
+            .insertOne(new BsonDocument("_id", new BsonString(id)).append("n", new BsonInt32(5)));
+      }
+      server.on("update", (sound, command) -> refusingLarge(sound, command, 17419, refused));
+      List<Placing> additions =
+          Stream.of("a", "large", "z")
+              .map(id -> on("t1", new AddToField(order(id), "n", 2, 0, 9)))
+              .toList();
+
+      List<Answer> outcomes = holding.place(additions);
+
+      assertThat(outcomes.get(0)).isEqualTo(Answer.held(holding.hold(additions.get(0))));
+      assertTooLarge(outcomes.get(1));
+      assertThat(outcomes.get(2)).isEqualTo(Answer.held(holding.hold(additions.get(2))));
+      assertThat(Stream.of("a", "large", "z").map(id -> holding.holders(order(id))))
+          .containsExactly(List.of("t1"), List.of(), List.of("t1"));
+    }
+  }
+
   /** It would fit if it were alone: so it is worth waiting for. */
   @Test
   void aDocumentWithoutRoomForOneMoreHoldIsBusy() {
@@ -130,7 +160,7 @@ class SizesTest {
       Holding holding = holding(client);
       Servers.bank(client, "orders").insertOne(new BsonDocument("_id", new BsonString("large")));
       Placing first = holding.held(checked("large"));
-      server.on("update", (sound, command) -> refusingLarge(sound, command, 17419));
+      server.on("update", (sound, command) -> refusingLarge(sound, command, 17419, "$push"));
 
       Answer busy = holding.place(on("t2", check(LARGE)));
       assertThat(busy.kind()).isEqualTo(Answer.Kind.BUSY);
@@ -142,13 +172,14 @@ class SizesTest {
     return on("t1", check(order(id)));
   }
 
-  /** Refuses to add a hold to what is called so, as one that is ordered ends with it. */
-  private static Document refusingLarge(UnaryOperator<Document> sound, Document command, int code) {
+  /** Refuses an operator on what is called so, and ends there as an ordered command does. */
+  private static Document refusingLarge(
+      UnaryOperator<Document> sound, Document command, int code, String operator) {
     WriteCommand all = WriteCommand.of("update", command).orElseThrow();
     WriteAnswer answer = new WriteAnswer();
     for (WriteCommand.Write write : all.writes()) {
-      boolean pushes = ((Document) write.body().get("u")).containsKey("$push");
-      if (pushes && "large".equals(write.filter().orElseThrow().get("_id"))) {
+      boolean isRefused = ((Document) write.body().get("u")).containsKey(operator);
+      if (isRefused && "large".equals(write.filter().orElseThrow().get("_id"))) {
         answer.fail(write, code, "made to be too large");
         break;
       }
