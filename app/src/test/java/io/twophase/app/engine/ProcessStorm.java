@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.twophase.app.recovery.Recovered;
 import io.twophase.app.testing.Books;
 import io.twophase.app.testing.Hosts;
+import io.twophase.app.testing.LostMembers;
 import io.twophase.domain.AccountId;
 import io.twophase.domain.Token;
 import io.twophase.domain.TransactionId;
@@ -12,9 +13,12 @@ import io.twophase.domain.machine.Result;
 import io.twophase.domain.record.Lookup;
 import io.twophase.domain.record.TransactionRecord;
 import io.twophase.domain.transaction.NewTransaction;
+import io.twophase.domain.transaction.State;
 import io.twophase.domain.transaction.Transaction;
 import io.twophase.ports.IdSource;
 import io.twophase.ports.Store;
+import io.twophase.test.fault.Interceptor;
+import io.twophase.test.fault.ProcessDied;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -23,6 +27,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 
 /**
  * Transactions of all kinds over a network that loses, delays and cuts off, by processes that may
@@ -58,61 +63,97 @@ record ProcessStorm(UnaryOperator<Store> planted) {
     private final boolean inOrder;
     private final RecordWorld world = RecordWorld.inMemory();
     private final CountedIds ids = new CountedIds();
-    private final List<Network> networks = new ArrayList<>();
-    private final Map<TransactionId, Boolean> answered = new HashMap<>();
+    private final List<StormProcess> processes = new ArrayList<>();
+    private final Map<NewTransaction, Boolean> answered = new HashMap<>();
     private final List<NewTransaction> rows;
+
+    /** They ask for something else under ids of the rows. */
+    private final List<NewTransaction> others;
+
     private final RecordWorld oneByOne = RecordWorld.inMemory();
     private final Map<AccountId, BigInteger> before;
+    private boolean isCalm;
 
     Run(Random random, boolean inOrder) {
       this.random = random;
       this.inOrder = inOrder;
       this.rows = RandomRows.sameRandomRows(random, world, oneByOne);
+      this.others = inOrder ? List.of() : RandomRows.rows(random);
       this.before = Hosts.balances(world.store);
     }
 
-    private StormProcess process(Network network) {
-      networks.add(network);
-      return new StormProcess(planted.apply(world.store), network, ids);
+    private StormProcess process() {
+      StormProcess process = new StormProcess(planted.apply(losing()), ids, random);
+      processes.add(process);
+      return process;
+    }
+
+    /** The store, to which some of the documents of members do not come. */
+    private Store losing() {
+      return Interceptor.before(
+          Store.class,
+          world.store,
+          (method, asked, call) ->
+              isCalm || !method.equals("insert")
+                  ? call.make()
+                  : LostMembers.of(
+                      random,
+                      world.records,
+                      (List<?>) asked.get(0),
+                      (List<?>) call.make(),
+                      record -> {}));
     }
 
     private void deliverSome() {
-      networks.get(random.nextInt(networks.size())).deliverSome();
+      processes.get(random.nextInt(processes.size())).deliverLate();
     }
 
     void run() {
       // one in eight is calm: nobody has asked for anything before the last process
       int turns = random.nextInt(8) == 0 ? 0 : 3;
       for (int turn = 0; turn < turns; turn++) {
-        int lastMessage = random.nextInt(3) == 0 ? -1 : 1 + random.nextInt(60);
-        Network network = new Network(random, random.nextInt(50), lastMessage);
-        StormProcess process = process(network);
-        network.intruder(this::intrude);
+        int lastMessage = random.nextInt(3) == 0 ? -1 : random.nextInt(30);
+        StormProcess process =
+            process().intruded(this::intrude).beset(random.nextInt(50), lastMessage);
         try {
           if (random.nextBoolean()) {
             process.recover();
           }
           ask(process);
-        } catch (Network.Death dead) {
+        } catch (ProcessDied dead) {
           // another goes on
         }
         if (random.nextBoolean()) {
           deliverSome();
         }
       }
-      networks.forEach(Network::deliverAll);
-      StormProcess last = process(Network.sound());
+      processes.forEach(StormProcess::deliverLate);
+      isCalm = true;
+      StormProcess last = process();
       recoverAll(last);
 
       List<Runs.Answer> answers = ask(last);
 
+      last.run(others, false).forEach(this::note);
       assertThat(answers).noneMatch(answer -> answer.result().isOpenEnded());
+      answered.forEach(this::isAsRecorded);
       assertThat(last.scrubAndAudit()).isEmpty();
       if (inOrder) {
         answers.forEach(this::isAsOneByOne);
         assertSame(world, oneByOne);
       }
-      assertBooks(world, before, rows);
+      assertBooks(world, before, Stream.of(rows, others).flatMap(List::stream));
+    }
+
+    /** What is answered is so of the transaction that was asked for, and not of another. */
+    private void isAsRecorded(NewTransaction asked, boolean isApplied) {
+      assertThat(
+              Books.find(world.store, asked.id().value())
+                  .transaction()
+                  .filter(there -> there.body().equals(asked) && there.state() == State.DONE)
+                  .isPresent())
+          .as(asked.toString())
+          .isEqualTo(isApplied);
     }
 
     private void isAsOneByOne(Runs.Answer answer) {
@@ -141,27 +182,24 @@ record ProcessStorm(UnaryOperator<Store> planted) {
     private void note(Runs.Answer answer) {
       Result.Kind kind = answer.result().kind();
       if (kind == Result.Kind.APPLIED || kind == Result.Kind.CANCELED) {
-        note(answer.body().id(), kind == Result.Kind.APPLIED);
+        note(answer.body(), kind == Result.Kind.APPLIED);
       }
     }
 
-    private void note(TransactionId id, boolean isApplied) {
-      Boolean earlier = answered.put(id, isApplied);
+    private void note(NewTransaction asked, boolean isApplied) {
+      Boolean earlier = answered.put(asked, isApplied);
       assertThat(earlier == null || earlier == isApplied)
-          .as(id + " was answered otherwise than " + isApplied)
+          .as(asked + " was answered otherwise than " + isApplied)
           .isTrue();
     }
 
     /** Others recover meanwhile, ask for the same, or cancel. */
     private void intrude() {
       deliverSome();
-      Network network =
-          random.nextBoolean()
-              ? Network.sound()
-              : new Network(random, random.nextInt(50), 1 + random.nextInt(20));
+      StormProcess other = process();
       try {
-        intrude(process(network));
-      } catch (Network.Death dead) {
+        intrude(random.nextBoolean() ? other : other.beset(random.nextInt(50), random.nextInt(10)));
+      } catch (ProcessDied dead) {
         // others go on
       }
       deliverSome();
@@ -175,14 +213,14 @@ record ProcessStorm(UnaryOperator<Store> planted) {
           other
               .cancel(id)
               .<Runnable>fold(
-                  canceled -> () -> note(id, false),
-                  decided -> () -> note(id, true),
+                  canceled -> () -> note(world.recorded(id).body(), false),
+                  decided -> () -> note(world.recorded(id).body(), true),
                   notFound -> () -> {},
                   unknown -> () -> {})
               .run();
         }
         default -> {
-          List<NewTransaction> some = new ArrayList<>(rows);
+          List<NewTransaction> some = new ArrayList<>(random.nextInt(3) == 0 ? others : rows);
           Collections.shuffle(some, random);
           other.run(some.subList(0, 1 + random.nextInt(some.size())), false).forEach(this::note);
         }
@@ -227,11 +265,13 @@ record ProcessStorm(UnaryOperator<Store> planted) {
   }
 
   private static void assertBooks(
-      RecordWorld world, Map<AccountId, BigInteger> before, List<NewTransaction> rows) {
+      RecordWorld world, Map<AccountId, BigInteger> before, Stream<NewTransaction> asked) {
     assertThat(world.isAtRest()).isTrue();
     List<Transaction> recorded =
-        rows.stream()
-            .flatMap(row -> Books.find(world.store, row.id().value()).transaction().stream())
+        asked
+            .map(NewTransaction::id)
+            .distinct()
+            .flatMap(id -> Books.find(world.store, id.value()).transaction().stream())
             .toList();
     assertThat(recorded).allMatch(one -> one.state().isFinal());
     assertThat(Hosts.balances(world.store)).isEqualTo(Books.replayed(before, recorded));

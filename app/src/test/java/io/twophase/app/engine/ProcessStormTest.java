@@ -31,7 +31,14 @@ class ProcessStormTest {
   }
 
   @ParameterizedTest
-  @EnumSource(names = {"DEAF_DECIDE", "UNGUARDED_DECIDE", "UNFENCED_SETTLE", "UNFENCED_WITHDRAWAL"})
+  @EnumSource(
+      names = {
+        "DEAF_DECIDE",
+        "UNGUARDED_DECIDE",
+        "UNFENCED_SETTLE",
+        "UNFENCED_WITHDRAWAL",
+        "ONE_RECORD_FOR_ANOTHER"
+      })
   void aStoreThatBreaksAPromiseIsFound(PlantedFault planted) {
     ProcessStorm storm = new ProcessStorm(planted::in);
     int found = 0;

@@ -36,7 +36,8 @@ final class RandomRows {
     return rows(random);
   }
 
-  private static List<NewTransaction> rows(Random random) {
+  /** Random transactions, of the same ids each time. */
+  static List<NewTransaction> rows(Random random) {
     List<NewTransaction> rows = new ArrayList<>();
     boolean plain = random.nextBoolean();
     for (int number = 0; number < 1 + random.nextInt(20); number++) {

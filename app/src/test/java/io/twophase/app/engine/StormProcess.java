@@ -12,7 +12,6 @@ import io.twophase.app.recovery.RecoveryRequest;
 import io.twophase.app.recovery.Retention;
 import io.twophase.app.recovery.Scrub;
 import io.twophase.app.recovery.Trimming;
-import io.twophase.app.testing.ProtocolCalls;
 import io.twophase.app.transfer.queue.BatchRunner;
 import io.twophase.domain.ApplicationName;
 import io.twophase.domain.TransactionId;
@@ -22,16 +21,26 @@ import io.twophase.ports.IdSource;
 import io.twophase.ports.Pause;
 import io.twophase.ports.Store;
 import io.twophase.ports.Ticker;
+import io.twophase.test.fault.Fault;
+import io.twophase.test.fault.FaultyStore;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Random;
 
-/** One process that reaches a store over its own network, and takes over whatever is pending. */
+/** One process whose messages to its store may go wrong, and that takes over what is pending. */
 final class StormProcess {
 
   private static final Ticker STILL = () -> Duration.ZERO;
 
-  private final Store seen;
+  /** More than a process sends. */
+  private static final int MESSAGES = 100;
+
+  private static final List<Fault> FAULTS =
+      List.of(Fault.LOSE_REQUEST, Fault.LOSE_ANSWER, Fault.DELIVER_LATE, Fault.DELIVER_LATE);
+
+  private final FaultyStore seen;
+  private final Random random;
   private final Runs runs;
   private final Compensation compensation;
   private final Recovery recovery;
@@ -41,9 +50,15 @@ final class StormProcess {
    *
    * @param ids no two processes of one store may give the same
    */
-  StormProcess(Store store, Network network, IdSource ids) {
-    seen = ProtocolCalls.before(store, network);
-    Pause pause = time -> network.deliverSome();
+  StormProcess(Store store, IdSource ids, Random random) {
+    this.seen = FaultyStore.over(store);
+    this.random = random;
+    Pause pause =
+        time -> {
+          if (random.nextInt(4) == 0) {
+            deliverLate();
+          }
+        };
     Ownership ownership = Ownership.of(store.owners(), Presence.HIDDEN, STILL, pause);
     Engine engine =
         Engines.over(
@@ -69,6 +84,45 @@ final class StormProcess {
             new Retention(seen, List.of(), new Trimming(seen)),
             new RecoveryListener() {},
             STILL);
+  }
+
+  /** The messages of this process that are late arrive now. */
+  void deliverLate() {
+    seen.faults().deliverLate();
+  }
+
+  /**
+   * Some of the next messages are lost, unanswered or late, wholly or in part, and at one of them
+   * the process dies.
+   *
+   * @param faultsInHundred how many of a hundred messages have another fate than to be answered
+   * @param lastMessage the number of the message at which the process dies; below zero, never
+   */
+  StormProcess beset(int faultsInHundred, int lastMessage) {
+    if (lastMessage >= 0) {
+      seen.faults().ofTransactions().after(lastMessage).dies();
+    }
+    for (int message = 0; message < MESSAGES; message++) {
+      if (random.nextInt(100) < faultsInHundred) {
+        int odd = random.nextInt(3);
+        seen.faults()
+            .ofTransactions()
+            .where(touch -> odd == 0 || (touch.on().hashCode() + odd) % 2 == 0)
+            .after(message)
+            .next(FAULTS.get(random.nextInt(FAULTS.size())));
+      }
+    }
+    return this;
+  }
+
+  /** Before some of the next messages, others do this. */
+  StormProcess intruded(Runnable others) {
+    for (int message = 0; message < MESSAGES; message++) {
+      if (random.nextInt(12) == 0) {
+        seen.faults().ofTransactions().after(message).first(others);
+      }
+    }
+    return this;
   }
 
   List<Runs.Answer> run(List<NewTransaction> rows, boolean inOrder) {

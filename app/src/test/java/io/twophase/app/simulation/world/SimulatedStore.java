@@ -1,5 +1,6 @@
 package io.twophase.app.simulation.world;
 
+import io.twophase.app.testing.LostMembers;
 import io.twophase.domain.AccountId;
 import io.twophase.domain.OwnerId;
 import io.twophase.domain.PeriodName;
@@ -14,7 +15,6 @@ import io.twophase.domain.hold.Stored;
 import io.twophase.domain.record.BeginOutcome;
 import io.twophase.domain.record.MatchOutcome;
 import io.twophase.domain.record.NewRecord;
-import io.twophase.domain.record.NewRecord.MemberDocument;
 import io.twophase.domain.record.NewRecord.MemberTake;
 import io.twophase.domain.record.OwnerLookup;
 import io.twophase.domain.record.Retention.Removal;
@@ -30,9 +30,7 @@ import io.twophase.ports.Records;
 import io.twophase.ports.Store;
 import io.twophase.test.equality.record.Effects;
 import io.twophase.test.fault.Interceptor;
-import io.vavr.control.Either;
 import java.lang.reflect.Method;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -247,31 +245,12 @@ final class SimulatedStore implements Interceptor {
 
   private List<Object> inserted(Call call, List<Object> records) {
     List<Object> answers = made(call, records);
-    if (wire.isCalm()) {
-      return answers;
-    }
-    List<Object> told = new ArrayList<>(records.size());
-    for (int at = 0; at < records.size(); at++) {
-      told.add(losing((NewRecord) records.get(at), (List<?>) answers.get(at)));
-    }
-    return told;
+    return wire.isCalm()
+        ? answers
+        : LostMembers.of(random, store.records(), records, answers, this::mayComeLater);
   }
 
-  /** Documents of members travel by themselves: now and then some get lost, or come later. */
-  private List<Object> losing(NewRecord record, List<?> answers) {
-    List<Object> told = new ArrayList<>(answers);
-    if (documents(record) == 0 || random.nextInt(8) > 0) {
-      return told;
-    }
-    List<MemberDocument> documents = record.documents(Instant.EPOCH);
-    for (int at = 0; at < documents.size(); at++) {
-      if (answers.get(1 + at) == BeginOutcome.BEGUN && random.nextBoolean()) {
-        store
-            .records()
-            .remove(List.of(new Removal(Either.right(documents.get(at)), Optional.empty())));
-        told.set(1 + at, BeginOutcome.IN_DOUBT);
-      }
-    }
+  private void mayComeLater(NewRecord record) {
     if (random.nextBoolean()) {
       world
           .lateMessages()
@@ -281,7 +260,6 @@ final class SimulatedStore implements Interceptor {
                 record.memberIds().forEach(world.auditor()::observeMember);
               });
     }
-    return told;
   }
 
   private Writing ofAccounts(String method, Call call) {
