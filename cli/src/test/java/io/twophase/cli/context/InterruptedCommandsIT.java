@@ -6,8 +6,8 @@ import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.twophase.app.testing.CommandProcess;
 import io.twophase.bench.ServerProcess;
+import io.twophase.cli.process.CommandProcess;
 import io.twophase.cli.testing.CommandRun;
 import io.twophase.cli.testing.Signals;
 import io.twophase.cli.text.ExitCode;

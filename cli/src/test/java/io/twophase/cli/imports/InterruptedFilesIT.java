@@ -3,8 +3,8 @@ package io.twophase.cli.imports;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
-import io.twophase.app.testing.CommandProcess;
 import io.twophase.cli.context.Progress;
+import io.twophase.cli.process.CommandProcess;
 import io.twophase.cli.testing.CommandRun;
 import io.twophase.cli.testing.Signals;
 import io.twophase.cli.testing.StandardError;

@@ -6,7 +6,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoClients;
-import io.twophase.app.testing.CommandProcess;
 import io.twophase.cli.testing.CommandRun;
 import io.twophase.cli.text.ExitCode;
 import io.twophase.embedded.EmbeddedServer;

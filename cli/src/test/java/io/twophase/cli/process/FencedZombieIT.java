@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.twophase.adapter.mongo.network.Proxy;
-import io.twophase.app.testing.CommandProcess;
 import io.twophase.cli.testing.CommandRun;
 import java.nio.file.Path;
 import java.util.List;

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.twophase.TwoPhase;
 import io.twophase.adapter.mongo.MongoStore;
 import io.twophase.adapter.mongo.MongoStoreSettings;
-import io.twophase.app.testing.CommandProcess;
 import io.twophase.domain.value.Value;
 import java.io.IOException;
 import java.util.ArrayList;

@@ -3,7 +3,6 @@ package io.twophase.cli.process;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import io.twophase.app.testing.CommandProcess;
 import io.twophase.cli.testing.AmlSim;
 import io.twophase.cli.testing.CommandRun;
 import io.twophase.domain.testing.Seed;

@@ -2,7 +2,6 @@ package io.twophase.cli.process;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.twophase.app.testing.CommandProcess;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;

@@ -1,4 +1,4 @@
-package io.twophase.app.testing;
+package io.twophase.cli.process;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
