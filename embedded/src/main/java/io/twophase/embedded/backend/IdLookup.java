@@ -27,7 +27,12 @@ record IdLookup(List<DocumentKey> keys, Document rest) {
   private static final Set<Set<String>> SAID_BY_KEY = Set.of(Set.of("$eq"), Set.of("$in"));
 
   static IdLookup of(Iterable<DocumentKey> keys, Document query) {
-    return new IdLookup(StreamSupport.stream(keys.spliterator(), false).toList(), query);
+    return new IdLookup(sorted(StreamSupport.stream(keys.spliterator(), false)), query);
+  }
+
+  /** The keys from one on, or from the first. */
+  Stream<DocumentKey> keysFrom(@Nullable DocumentKey first) {
+    return keys.stream().filter(key -> first == null || key.compareTo(first) >= 0);
   }
 
   static Optional<IdLookup> of(Document query) {

@@ -135,11 +135,6 @@ final class OpenCursors extends CursorRegistry {
       this.bytes = documents.stream().mapToLong(document -> document.length).sum();
     }
 
-    static HeldCursor of(long id, List<Document> documents) {
-      return new HeldCursor(
-          id, documents.stream().map(DocumentMap::encode).toList(), UnaryOperator.identity());
-    }
-
     /** Returns what it held at first. */
     long bytes() {
       return bytes;
@@ -178,8 +173,8 @@ final class OpenCursors extends CursorRegistry {
 
     private final ReadCollection collection;
     private final Document query;
-    private final @Nullable Document fieldSelector;
-    private int toSkip;
+    private final int toSkip;
+    private final UnaryOperator<List<Document>> projection;
     private int left;
     private @Nullable DocumentKey next;
     private boolean atEnd;
@@ -190,11 +185,11 @@ final class OpenCursors extends CursorRegistry {
         Document query,
         int numberToSkip,
         int limit,
-        @Nullable Document fieldSelector) {
+        UnaryOperator<List<Document>> projection) {
       super(id);
       this.collection = collection;
       this.query = query;
-      this.fieldSelector = fieldSelector;
+      this.projection = projection;
       this.toSkip = numberToSkip;
       this.left = limit > 0 ? limit : Integer.MAX_VALUE;
     }
@@ -208,26 +203,20 @@ final class OpenCursors extends CursorRegistry {
     public synchronized List<Document> takeDocuments(int numberToReturn) {
       List<Document> matched = new ArrayList<>();
       long bytes = 0;
-      Iterator<ReadCollection.Stored> rest = collection.candidates(query, next).iterator();
+      Iterator<ReadCollection.Stored> rest =
+          collection.matching(query, next).skip(next == null ? toSkip : 0).iterator();
       while (left > 0 && rest.hasNext()) {
         ReadCollection.Stored one = rest.next();
-        if (!collection.documentMatchesQuery(one.document(), query)) {
-          continue;
-        }
-        if (toSkip > 0) {
-          toSkip--;
-          continue;
-        }
         if (matched.size() == numberToReturn || bytes > BATCH_BYTES) {
           next = one.key();
-          return collection.project(matched, fieldSelector);
+          return projection.apply(matched);
         }
         matched.add(one.document());
         bytes += one.bytes().length;
         left--;
       }
       atEnd = true;
-      return collection.project(matched, fieldSelector);
+      return projection.apply(matched);
     }
   }
 }

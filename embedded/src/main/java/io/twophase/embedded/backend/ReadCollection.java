@@ -11,9 +11,11 @@ import de.bwaldvogel.mongo.backend.DocumentWithPosition;
 import de.bwaldvogel.mongo.backend.Index;
 import de.bwaldvogel.mongo.backend.QueryResult;
 import de.bwaldvogel.mongo.bson.Document;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -78,13 +80,10 @@ abstract class ReadCollection extends AbstractMongoCollection<DocumentKey> {
     return documents.from(first).map(entry -> read(entry.getKey(), entry.getValue()));
   }
 
-  /** Also false for no document at all: it was removed after an index had named it. */
   @Override
-  protected boolean documentMatchesQuery(@Nullable Document document, Document query) {
+  protected boolean documentMatchesQuery(Document document, Document query) {
     // a matcher of its own, because a shared one remembers positions for the update in progress
-    return document != null
-        && new DefaultQueryMatcher().matches(document, query)
-        && ExactValues.match(document, query);
+    return new DefaultQueryMatcher().matches(document, query) && ExactValues.match(document, query);
   }
 
   @Override
@@ -110,10 +109,31 @@ abstract class ReadCollection extends AbstractMongoCollection<DocumentKey> {
   }
 
   /**
-   * The documents among which are all that a query matches, from a key on: those of an index that
-   * serves it, else all.
+   * The documents that a query matches, whose conditions are exact, from a key on and in the order
+   * of the keys.
    */
-  Stream<Stored> candidates(Document query, @Nullable DocumentKey from) {
+  final Stream<Stored> matching(Document query, @Nullable DocumentKey from) {
+    Optional<IdLookup> lookup = lookup(query);
+    Document rest = lookup.map(IdLookup::rest).orElse(query);
+    return lookup
+        .map(named -> read(named.keysFrom(from)))
+        .orElseGet(() -> candidates(query, from))
+        .filter(one -> documentMatchesQuery(one.document(), rest));
+  }
+
+  /** The only documents that can match, by the ids that the query names or by a unique index. */
+  private Optional<IdLookup> lookup(Document query) {
+    Optional<IdLookup> named = isIdIndexed() ? IdLookup.of(query) : Optional.empty();
+    return named.or(
+        () ->
+            getIndexes().stream()
+                .filter(index -> index.canHandle(query))
+                .findFirst()
+                .map(index -> IdLookup.of(index.getPositions(query), query)));
+  }
+
+  /** The documents of an index that serves a query, from a key on; else all. */
+  private Stream<Stored> candidates(Document query, @Nullable DocumentKey from) {
     for (Index<DocumentKey> index : getIndexes()) {
       if (index instanceof SecondaryIndex partial && partial.serves(query)) {
         return read(partial.keysFrom(from));
@@ -130,33 +150,8 @@ abstract class ReadCollection extends AbstractMongoCollection<DocumentKey> {
       int limit,
       int batchSize,
       @Nullable Document fieldSelector) {
-    Document query = ExactConditions.ofQuery(asked);
-    IdLookup named = lookup(query).orElse(null);
-    return named == null
-        ? matchDocuments(query, orderBy, numberToSkip, limit, batchSize, fieldSelector)
-        : matchDocuments(
-            named.rest(), named.keys(), orderBy, numberToSkip, limit, batchSize, fieldSelector);
-  }
-
-  /** The documents that a query matches, whose conditions are exact. */
-  final Stream<Stored> matching(Document query) {
-    Optional<IdLookup> lookup = lookup(query);
-    Document rest = lookup.map(IdLookup::rest).orElse(query);
-    return lookup
-        .map(named -> read(named.keys().stream()))
-        .orElseGet(() -> candidates(query, null))
-        .filter(one -> documentMatchesQuery(one.document(), rest));
-  }
-
-  /** The only documents that can match, by the ids that the query names or by a unique index. */
-  private Optional<IdLookup> lookup(Document query) {
-    Optional<IdLookup> named = isIdIndexed() ? IdLookup.of(query) : Optional.empty();
-    return named.or(
-        () ->
-            getIndexes().stream()
-                .filter(index -> index.canHandle(query))
-                .findFirst()
-                .map(index -> IdLookup.of(index.getPositions(query), query)));
+    return matchDocuments(
+        ExactConditions.ofQuery(asked), orderBy, numberToSkip, limit, batchSize, fieldSelector);
   }
 
   @Override
@@ -167,45 +162,36 @@ abstract class ReadCollection extends AbstractMongoCollection<DocumentKey> {
       int limit,
       int batchSize,
       @Nullable Document fieldSelector) {
-    if (batchSize > 0 && (orderBy == null || orderBy.isEmpty() || isById(orderBy))) {
+    long id = cursorRegistry.generateCursorId();
+    UnaryOperator<List<Document>> projection = found -> project(found, fieldSelector);
+    boolean isBackwards = isNaturalDescending(orderBy);
+    if (orderBy == null || !(isBackwards || needsSorting(orderBy))) {
       return answer(
-          new OpenCursors.ScanCursor(
-              cursorRegistry.generateCursorId(), this, query, numberToSkip, limit, fieldSelector),
-          batchSize);
+          new OpenCursors.ScanCursor(id, this, query, numberToSkip, limit, projection), batchSize);
     }
     int most =
         limit > 0
             ? (int) Math.min(Integer.MAX_VALUE, (long) numberToSkip + limit)
             : Integer.MAX_VALUE;
-    boolean isBackwards = isNaturalDescending(orderBy);
-    if (orderBy != null && (isBackwards || deriveComparator(orderBy) != null)) {
-      FirstInOrder first =
-          isBackwards
-              ? FirstInOrder.backwards(most, SORTED_BYTES)
-              : FirstInOrder.by(orderBy, most, SORTED_BYTES);
-      candidates(query, null)
-          .filter(one -> documentMatchesQuery(one.document(), query))
-          .forEachOrdered(one -> first.offer(one.document(), one.bytes()));
-      List<byte[]> found = first.inOrder();
-      return answer(
-          new OpenCursors.HeldCursor(
-              cursorRegistry.generateCursorId(),
-              found.subList(Math.min(numberToSkip, found.size()), found.size()),
-              documents -> project(documents, fieldSelector)),
-          batchSize);
-    }
-    return matchDocumentsFromStream(
-        candidates(query, null).map(Stored::document),
-        query,
-        orderBy,
-        numberToSkip,
-        limit,
-        batchSize,
-        fieldSelector);
+    FirstInOrder first =
+        isBackwards
+            ? FirstInOrder.backwards(most, SORTED_BYTES)
+            : FirstInOrder.by(orderBy, most, SORTED_BYTES);
+    matching(query, null).forEachOrdered(one -> first.offer(one.document(), one.bytes()));
+    List<byte[]> found = first.inOrder();
+    return answer(
+        new OpenCursors.HeldCursor(
+            id, found.subList(Math.min(numberToSkip, found.size()), found.size()), projection),
+        batchSize);
   }
 
+  /** Without a size of batches, all is answered at once. */
   private QueryResult answer(Cursor cursor, int batchSize) {
-    List<Document> batch = cursor.takeDocuments(batchSize > 0 ? batchSize : Integer.MAX_VALUE);
+    List<Document> batch =
+        new ArrayList<>(cursor.takeDocuments(batchSize > 0 ? batchSize : Integer.MAX_VALUE));
+    while (batchSize <= 0 && !cursor.isEmpty()) {
+      batch.addAll(cursor.takeDocuments(Integer.MAX_VALUE));
+    }
     if (cursor.isEmpty()) {
       return new QueryResult(batch);
     }
@@ -214,26 +200,19 @@ abstract class ReadCollection extends AbstractMongoCollection<DocumentKey> {
   }
 
   /** The documents lie in the order of their ids, so that order costs no sorting. */
-  private boolean isById(Document orderBy) {
-    return isIdIndexed()
-        && orderBy.size() == 1
-        && orderBy.get(Constants.ID_FIELD) instanceof Number direction
-        && direction.intValue() == 1;
+  private boolean needsSorting(Document orderBy) {
+    boolean isById =
+        isIdIndexed()
+            && orderBy.size() == 1
+            && orderBy.get(Constants.ID_FIELD) instanceof Number direction
+            && direction.intValue() == 1;
+    return !isById && deriveComparator(orderBy) != null;
   }
 
   /** The fields that a query asks for, of documents that match it. */
   List<Document> project(List<Document> matched, @Nullable Document fieldSelector) {
     return matchDocumentsFromStream(new Document(), matched.stream(), 0, 0, 0, null, fieldSelector)
         .collectDocuments();
-  }
-
-  /** Returns a cursor whose rest is weighed, and is not more than it may be. */
-  @Override
-  protected Cursor createCursor(List<Document> remaining) {
-    OpenCursors.HeldCursor cursor =
-        OpenCursors.HeldCursor.of(cursorRegistry.generateCursorId(), remaining);
-    cursorRegistry.add(cursor);
-    return cursor;
   }
 
   @Override

@@ -14,6 +14,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -22,7 +23,8 @@ class OpenCursorsTest {
 
   private static final Duration IDLE = Duration.ofMinutes(10);
   private static final Document DOCUMENT = new Document("_id", 1).append("x", "y".repeat(1_000));
-  private static final int DOCUMENT_BYTES = DocumentMap.encode(DOCUMENT).length;
+  private static final byte[] BYTES = DocumentMap.encode(DOCUMENT);
+  private static final int DOCUMENT_BYTES = BYTES.length;
 
   private final AtomicLong now = new AtomicLong();
 
@@ -32,7 +34,8 @@ class OpenCursorsTest {
 
   private static OpenCursors.HeldCursor add(OpenCursors cursors) {
     OpenCursors.HeldCursor cursor =
-        OpenCursors.HeldCursor.of(cursors.generateCursorId(), List.of(DOCUMENT, DOCUMENT));
+        new OpenCursors.HeldCursor(
+            cursors.generateCursorId(), List.of(BYTES, BYTES), UnaryOperator.identity());
     cursors.add(cursor);
     return cursor;
   }
