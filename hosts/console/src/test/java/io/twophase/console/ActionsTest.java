@@ -99,7 +99,7 @@ class ActionsTest {
     JsonNode page = console.get("/api/v1/actions").json();
 
     assertThat(page.get("logged")).hasSize(61);
-    assertThat(page.get("logged").get(60).get("id").asText()).isEqualTo("pay-1");
+    assertThat(page.at("/logged/60/id").asText()).isEqualTo("pay-1");
     assertThat(page.has("next")).isFalse();
   }
 
@@ -129,7 +129,7 @@ class ActionsTest {
     JsonNode captured = outcome(act("/transaction/capture", "hold-1", Map.of("amount", "2")));
 
     assertThat(captured.get("code").asText()).isEqualTo("captured");
-    assertThat(captured.get("arguments").get("amount").asText()).isEqualTo("2");
+    assertThat(captured.at("/arguments/amount").asText()).isEqualTo("2");
     assertThat(console.get("/transaction?id=hold-1").text())
         .contains("<dt>Moved</dt><dd>2.00 USD</dd>")
         .doesNotContain("<dt>Expires</dt>");

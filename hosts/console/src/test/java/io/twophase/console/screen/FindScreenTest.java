@@ -70,7 +70,7 @@ class FindScreenTest {
             "state=done",
             "list=latest",
             "from=2026-11-01")) {
-      assertThat(json(query).path("scan").path("parameter").asText()).as(query).isNotEmpty();
+      assertThat(json(query).at("/scan/parameter").asText()).as(query).isNotEmpty();
       assertThat(ids(query)).isEmpty();
       assertThat(ids(query + "&scan=yes")).as(query).containsExactly("pay-7");
     }

@@ -74,7 +74,7 @@ class NowScreenTest {
 
     assertThat(now.get("stuck")).isEmpty();
     assertThat(now.get("states").get(1).get("count").asInt()).isEqualTo(1);
-    assertThat(now.get("owners").get(0).get("sign").asText()).isEqualTo("alive");
+    assertThat(now.at("/owners/0/sign").asText()).isEqualTo("alive");
     assertThat(now.get("owners").get(0).get("unfinished").asInt()).isEqualTo(1);
   }
 
@@ -151,7 +151,7 @@ class NowScreenTest {
 
     assertThat(rates.get("decided").asText()).isEqualTo("M500.0 2.0L550.0 2.0L600.0 98.0");
     assertThat(rates.get("half").asText()).isEqualTo("M500.0 82.0L550.0 82.0");
-    assertThat(rates.get("minutes").get(0).get("halfWithin").asText()).isEqualTo("5 ms");
+    assertThat(rates.at("/minutes/0/halfWithin").asText()).isEqualTo("5 ms");
     assertThat(asked.get("/now").text()).contains("at most 10 per second");
   }
 

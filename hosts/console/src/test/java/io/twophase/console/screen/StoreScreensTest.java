@@ -47,8 +47,7 @@ class StoreScreensTest {
 
     assertThat(account.path("lowest").asText()).isEqualTo("87.50");
     assertThat(account.path("highest").asText()).isEqualTo("100.00");
-    assertThat(account.path("holds").get(0).path("link").asText())
-        .isEqualTo("/transaction?id=pay-7");
+    assertThat(account.at("/holds/0/link").asText()).isEqualTo("/transaction?id=pay-7");
     assertThat(asked.get("/account?id=A").text())
         .contains(
             "<dt>May become, by what is held</dt><dd>87.50 to 100.00 USD</dd>",
@@ -88,12 +87,7 @@ class StoreScreensTest {
             .toList();
     bank.twophase.transfers().transferAll(many, Order.ANY);
     String batch =
-        asked
-            .get("/api/v1/transaction?id=pay-001")
-            .json()
-            .path("transaction")
-            .path("batch")
-            .asText();
+        asked.get("/api/v1/transaction?id=pay-001").json().at("/transaction/batch").asText();
 
     JsonNode json = asked.get("/api/v1/batch?id=" + batch).json();
 
@@ -155,9 +149,9 @@ class StoreScreensTest {
 
     JsonNode json = asked.get("/api/v1/document?collection=orders&id=7").json().path("document");
 
-    assertThat(json.path("document").path("status").asText()).isEqualTo("Paid");
-    assertThat(json.path("stored").path("status").asText()).isEqualTo("UnPaid");
-    assertThat(json.path("holds").get(0).path("state").asText()).isEqualTo("applied");
+    assertThat(json.at("/document/status").asText()).isEqualTo("Paid");
+    assertThat(json.at("/stored/status").asText()).isEqualTo("UnPaid");
+    assertThat(json.at("/holds/0/state").asText()).isEqualTo("applied");
     assertThat(asked.get("/document?collection=orders&id=7").text())
         .contains("orders &quot;7&quot;", "&quot;status&quot; : &quot;Paid&quot;", "exclusive");
   }
@@ -187,7 +181,7 @@ class StoreScreensTest {
 
     JsonNode json = asked.get("/api/v1" + Links.document(document)).json().path("document");
 
-    assertThat(json.path("document").path("of").asText()).isEqualTo("this");
+    assertThat(json.at("/document/of").asText()).isEqualTo("this");
   }
 
   @ParameterizedTest
@@ -198,7 +192,7 @@ class StoreScreensTest {
 
     JsonNode json = asked.get("/api/v1" + Links.document(document)).json().path("document");
 
-    assertThat(json.path("document").path("of").asText()).isEqualTo("this");
+    assertThat(json.at("/document/of").asText()).isEqualTo("this");
   }
 
   @Test

@@ -59,7 +59,7 @@ class TransactionScreenTest {
     assertThat(json.path("does"))
         .extracting(JsonNode::asText)
         .containsExactly("Takes 12.50 USD from account A.", "Brings 12.50 USD to account B.");
-    assertThat(json.path("transaction").path("state").asText()).isEqualTo("done");
+    assertThat(json.at("/transaction/state").asText()).isEqualTo("done");
     assertThat(json.path("meaning").asText())
         .isEqualTo("It has happened, and all of it is settled.");
     assertThat(json.path("steps"))
@@ -95,17 +95,16 @@ class TransactionScreenTest {
 
     JsonNode json = json("pay-7");
 
-    assertThat(json.path("does").get(2).asText())
+    assertThat(json.at("/does/2").asText())
         .isEqualTo(
             "Changes document orders 7: sets status to \"Paid\" and adds 1 to version, if status is"
                 + " \"UnPaid\".");
     JsonNode order = json.path("documents").get(0);
-    assertThat(order.path("document").path("status").asText()).isEqualTo("UnPaid");
-    assertThat(order.path("becomes").path("status").asText()).isEqualTo("Paid");
-    assertThat(order.path("holds").get(0).path("link").asText()).isEqualTo("/transaction?id=pay-7");
+    assertThat(order.at("/document/status").asText()).isEqualTo("UnPaid");
+    assertThat(order.at("/becomes/status").asText()).isEqualTo("Paid");
+    assertThat(order.at("/holds/0/link").asText()).isEqualTo("/transaction?id=pay-7");
     assertThat(order.path("link").asText()).isEqualTo("/document?collection=orders&id=%5B7%5D");
-    assertThat(json.path("accounts").get(0).path("holds").get(0).path("debit").asText())
-        .isEqualTo("3.00");
+    assertThat(json.at("/accounts/0/holds/0/debit").asText()).isEqualTo("3.00");
     assertThat(page("pay-7"))
         .contains("Once this transaction happens", "&quot;status&quot; : &quot;Paid&quot;");
   }
@@ -117,7 +116,7 @@ class TransactionScreenTest {
 
     JsonNode json = json("pay-7");
 
-    assertThat(json.path("transaction").path("state").asText()).isEqualTo("pending");
+    assertThat(json.at("/transaction/state").asText()).isEqualTo("pending");
     assertThat(json.path("unfinished").path("decided").asBoolean()).isFalse();
     assertThat(json.path("can"))
         .extracting(can -> can.path("action").asText())
@@ -138,8 +137,8 @@ class TransactionScreenTest {
 
     JsonNode json = json("pay-7");
 
-    assertThat(json.path("transaction").path("state").asText()).isEqualTo("applied");
-    assertThat(json.path("unfinished").path("recovery").asText())
+    assertThat(json.at("/transaction/state").asText()).isEqualTo("applied");
+    assertThat(json.at("/unfinished/recovery").asText())
         .endsWith("it has happened already, and the rest of it is settled.");
     assertThat(json.path("can")).hasSize(1);
   }
@@ -160,7 +159,7 @@ class TransactionScreenTest {
     JsonNode json = json("hold-1");
 
     assertThat(json.path("approvals").path("missing").asInt()).isEqualTo(1);
-    assertThat(json.path("unfinished").path("why").get(0).asText())
+    assertThat(json.at("/unfinished/why/0").asText())
         .startsWith("It has expired, and nobody has voided it yet");
     assertThat(json.path("can"))
         .extracting(can -> can.path("action").asText())
@@ -173,7 +172,7 @@ class TransactionScreenTest {
     bank.pay("pay-7", "12.50");
     bank.twophase.compensation().reverse(TwoPhase.transactionId("pay-7"), "wrong size");
 
-    assertThat(json("pay-7").path("transaction").path("reversedByLink").asText())
+    assertThat(json("pay-7").at("/transaction/reversedByLink").asText())
         .isEqualTo("/transaction?id=pay-7%3Areversal");
     assertThat(json("pay-7").path("can")).isEmpty();
     assertThat(page("pay-7%3Areversal"))
@@ -317,7 +316,7 @@ class TransactionScreenTest {
     bank.pay("pay-7", "3");
     bank.store.unreadables().plant(Unreadables.Kind.RECORD, "pay-7");
 
-    assertThat(json("pay-7").path("unreadable").path("fault").asText()).isNotEmpty();
+    assertThat(json("pay-7").at("/unreadable/fault").asText()).isNotEmpty();
     assertThat(page("pay-7")).contains("It cannot be read, and is left alone:");
   }
 }
