@@ -38,14 +38,10 @@ class AccountAssertTest {
         .isActive();
     Failing.with(
         () -> assertThat(bank.find("A")).hasBalance("30.00"),
-        "Expecting account A",
-        "to have a balance of 30.00 USD",
-        "but it has 70.00 USD");
+        "Expecting account A / to have a balance of 30.00 USD / but it has 70.00 USD");
     Failing.with(
-        () -> assertThat(bank.find("A")).isHeldBy("t"),
-        "to be held by t",
-        "but it is held by none");
-    Failing.with(() -> assertThat(bank.find("A")).isAbsent(), "not to exist", "but it is there");
+        () -> assertThat(bank.find("A")).isHeldBy("t"), "to be held by t / but it is held by none");
+    Failing.with(() -> assertThat(bank.find("A")).isAbsent(), "not to exist / but it is there");
   }
 
   @Test
@@ -59,17 +55,13 @@ class AccountAssertTest {
         .isHeldBy("auth");
     Failing.with(
         () -> assertThat(bank.find("A")).hasNothingHeld(),
-        "Expecting account A",
-        "to have nothing held",
-        "but it is held by auth (");
+        "Expecting account A / to have nothing held / but it is held by auth (");
     Failing.with(
         () -> assertThat(bank.find("A")).hasAvailable("100.00"),
-        "to have available 100.00 USD",
-        "but it has 70.00 USD; held by auth (");
+        "to have available 100.00 USD / but it has 70.00 USD; held by auth (");
     Failing.with(
         () -> assertThat(bank.find("A")).hasHolds(2),
-        "to have 2 holds",
-        "but it has 1; held by auth (");
+        "to have 2 holds / but it has 1; held by auth (");
     Failing.with(() -> assertThat(bank.find("A")).isHeldBy("t"), "but it is held by auth (");
   }
 
@@ -82,11 +74,9 @@ class AccountAssertTest {
     assertThat(bank.find("B")).isClosed();
     Failing.with(
         () -> assertThat(bank.find("A")).isActive(),
-        "Expecting account A",
-        "to be active",
-        "but it is frozen");
-    Failing.with(() -> assertThat(bank.find("A")).isClosed(), "to be closed", "but it is frozen");
-    Failing.with(() -> assertThat(bank.find("B")).isFrozen(), "to be frozen", "but it is closed");
+        "Expecting account A / to be active / but it is frozen");
+    Failing.with(() -> assertThat(bank.find("A")).isClosed(), "to be closed / but it is frozen");
+    Failing.with(() -> assertThat(bank.find("B")).isFrozen(), "to be frozen / but it is closed");
   }
 
   @Test
@@ -94,9 +84,7 @@ class AccountAssertTest {
     assertThat(bank.find("none")).isAbsent();
     Failing.with(
         () -> assertThat(bank.find("none")).hasBalance("0.00"),
-        "Expecting account none",
-        "to exist",
-        "but there is none");
+        "Expecting account none / to exist / but there is none");
   }
 
   @Test
@@ -104,8 +92,8 @@ class AccountAssertTest {
     AccountLookup unreadable = new AccountLookup.Unreadable("A", "balance is no number");
 
     Failing.with(
-        () -> assertThat(unreadable).exists(), "to exist", "but it cannot be read: balance is");
-    Failing.with(() -> assertThat(unreadable).isAbsent(), "not to exist", "but it is there");
+        () -> assertThat(unreadable).exists(), "to exist / but it cannot be read: balance is");
+    Failing.with(() -> assertThat(unreadable).isAbsent(), "not to exist / but it is there");
   }
 
   @Test

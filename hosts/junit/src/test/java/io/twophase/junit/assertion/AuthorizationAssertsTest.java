@@ -42,14 +42,12 @@ class AuthorizationAssertsTest {
     assertThat(new AuthorizeOutcome.Unknown(transactionId("t"), "no answer")).isUnknown();
     Failing.with(
         () -> assertThat(held).expiresAt(Bank.NOW),
-        "Expecting transaction t",
-        "to expire at 2026-01-01T00:00:00Z",
-        "but it is authorized: until 2026-01-02T00:00:00Z, approved by []");
-    Failing.with(() -> assertThat(held).isCaptured(), "to be captured", "but it is authorized");
+        "Expecting transaction t / to expire at 2026-01-01T00:00:00Z / but it is authorized: until"
+            + " 2026-01-02T00:00:00Z, approved by []");
+    Failing.with(() -> assertThat(held).isCaptured(), "to be captured / but it is authorized");
     Failing.with(
         () -> assertThat(refused).isAuthorized(),
-        "to be authorized",
-        "but it is refused: InsufficientFunds");
+        "to be authorized / but it is refused: InsufficientFunds");
   }
 
   @Test
@@ -67,10 +65,8 @@ class AuthorizationAssertsTest {
     assertThat(authorizations.authorize(bank.request("t", "30.00"), FOR_A_DAY)).isCaptured();
     Failing.with(
         () -> assertThat(captured).isRefused(),
-        "Expecting transaction t",
-        "to be refused",
-        "but it is captured");
-    Failing.with(() -> assertThat(second).isCaptured(), "to be captured", "but it is refused: ");
+        "Expecting transaction t / to be refused / but it is captured");
+    Failing.with(() -> assertThat(second).isCaptured(), "to be captured / but it is refused: ");
   }
 
   @Test
@@ -85,8 +81,7 @@ class AuthorizationAssertsTest {
     assertThat(new VoidOutcome.Unknown(transactionId("t"), "no answer")).isUnknown();
     Failing.with(
         () -> assertThat(voided).isUnknown(),
-        "to be unknown",
-        "but it is voided: Canceled, canceled on request: sold out");
+        "to be unknown / but it is voided: Canceled, canceled on request: sold out");
   }
 
   @Test
@@ -113,11 +108,10 @@ class AuthorizationAssertsTest {
     assertThat(new ApproveOutcome.Unknown(transactionId("t"), "no answer")).isUnknown();
     Failing.with(
         () -> assertThat(one).isApprovedBy("Ann", "Bob"),
-        "Expecting transaction t",
-        "to be approved by [Ann, Bob]",
-        "but it is approved: by [Ann], of 2 required");
+        "Expecting transaction t / to be approved by [Ann, Bob] / but it is approved: by [Ann], of"
+            + " 2 required");
     Failing.with(() -> assertThat(one).isApprovedBy(""), "but it is approved: by [Ann]");
     Failing.with(
-        () -> assertThat(stranger).isApprovedBy("Eve"), "to be approved", "but it is refused: ");
+        () -> assertThat(stranger).isApprovedBy("Eve"), "to be approved / but it is refused: ");
   }
 }

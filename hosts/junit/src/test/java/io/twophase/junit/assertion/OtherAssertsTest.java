@@ -44,27 +44,19 @@ class OtherAssertsTest {
     assertThatBatch(outcomes.subList(0, 1)).areAllApplied();
     Failing.with(
         () -> assertThatBatch(outcomes).areAllApplied(),
-        "Expecting all to be applied",
-        "but not all are:",
-        "  transaction a is applied",
-        "  transaction b is refused: InsufficientFunds, account A has 40.00 USD available");
+        "Expecting all to be applied / but not all are: /   transaction a is applied /  "
+            + " transaction b is refused: InsufficientFunds, account A has 40.00 USD available");
     Failing.with(
         () -> assertThatBatch(outcomes).areAppliedOnly("a", "b"),
-        "Expecting exactly [a, b]",
-        "to be applied",
-        "but these are:",
-        "  transaction a is applied");
+        "Expecting exactly [a, b] / to be applied / but these are: /   transaction a is applied");
     Failing.with(
         () -> assertThatBatch(outcomes).hasApplied(3),
-        "Expecting 3 to be applied",
-        "but 2 are:",
-        "  transaction a is applied");
+        "Expecting 3 to be applied / but 2 are: /   transaction a is applied");
     Failing.with(() -> assertThatBatch(outcomes).hasUnknown(1), "Expecting 1 to be unknown");
     Failing.with(() -> assertThatBatch(outcomes).hasRefused(0), "Expecting 0 to be refused");
     Failing.with(
         () -> assertThatBatch(outcomes).outcomeOf("d"),
-        "Expecting one outcome of d",
-        "but there are 0:");
+        "Expecting one outcome of d / but there are 0:");
   }
 
   @Test
@@ -84,10 +76,9 @@ class OtherAssertsTest {
     assertThat(refused).isRefusedAt(1).isRefusedFor(HoldRefusal.InsufficientFunds.class);
     Failing.with(
         () -> assertThat(refused).isRefusedAt(0),
-        "Expecting transaction u",
-        "to be refused because of transfer 0",
-        "but it is refused: InsufficientFunds");
-    Failing.with(() -> assertThat(applied).isRefusedAt(0), "to be refused", "but it is applied");
+        "Expecting transaction u / to be refused because of transfer 0 / but it is refused:"
+            + " InsufficientFunds");
+    Failing.with(() -> assertThat(applied).isRefusedAt(0), "to be refused / but it is applied");
     Failing.with(
         () ->
             assertThat(bank.twophase.transfers().allOrNothing(transactionId("v"), List.of()))
@@ -110,13 +101,10 @@ class OtherAssertsTest {
     assertThat(new CancelOutcome.Unknown("no answer")).isUnknown();
     Failing.with(
         () -> assertThat(late).isCanceled(),
-        "Expecting the request to cancel",
-        "to be canceled",
-        "but it is too late: the state is ");
+        "Expecting the request to cancel / to be canceled / but it is too late: the state is ");
     Failing.with(
         () -> assertThat(canceled).isTooLate(),
-        "to be too late",
-        "but it is canceled: Canceled, canceled on request: sold out");
+        "to be too late / but it is canceled: Canceled, canceled on request: sold out");
   }
 
   @Test
@@ -137,9 +125,7 @@ class OtherAssertsTest {
     assertThat(new ReverseOutcome.Unknown("no answer")).isUnknown();
     Failing.with(
         () -> assertThat(reversed).isNotReversible(),
-        "Expecting the request to reverse",
-        "to be not reversible",
-        "but it is reversed: by ");
+        "Expecting the request to reverse / to be not reversible / but it is reversed: by ");
   }
 
   @Test
@@ -151,12 +137,10 @@ class OtherAssertsTest {
 
     Failing.with(
         () -> assertThat(bank.twophase.compensation().reverse(transactionId("t"), "")).isReversed(),
-        "to be reversed",
-        "but it is not reversible: it is AUTHORIZED; cancel it");
+        "to be reversed / but it is not reversible: it is AUTHORIZED; cancel it");
     Failing.with(
         () -> assertThat(bank.twophase.compensation().reverse(transactionId("d"), "")).isReversed(),
-        "to be reversed",
-        "but it is not reversible: it has done ");
+        "to be reversed / but it is not reversible: it has done ");
     Failing.with(
         () -> assertThat(new ReverseOutcome.IdTooLong()).isReversed(),
         "but it is not reversible: its reversal's id would be too long");
@@ -186,13 +170,10 @@ class OtherAssertsTest {
     assertThat(off).hasFound(Finding.Kind.STUCK, "t");
     Failing.with(
         () -> assertThat(off).isClean(),
-        "Expecting the audit to find nothing",
-        "but it found:",
-        "  Stuck in t: pending for an hour");
+        "Expecting the audit to find nothing / but it found: /   Stuck in t: pending for an hour");
     Failing.with(
         () -> assertThat(clean).hasFound(Finding.Kind.STUCK, "t"),
-        "Expecting the audit to find Stuck in t",
-        "but it found: nothing");
+        "Expecting the audit to find Stuck in t / but it found: nothing");
   }
 
   @Test
@@ -204,6 +185,6 @@ class OtherAssertsTest {
     softly.assertThat(bank.twophase.audit().run()).isClean();
 
     assertThat(softly.errorsCollected()).hasSize(4);
-    Failing.with(softly::assertAll, "to be canceled", "but it is done");
+    Failing.with(softly::assertAll, "to be canceled / but it is done");
   }
 }

@@ -23,21 +23,17 @@ class TransactionAssertTest {
     assertThat(bank.transaction("t")).exists().isDone().isInState(State.DONE);
     Failing.with(
         () -> assertThat(bank.transaction("t")).isCanceled(),
-        "Expecting transaction t",
-        "to be canceled",
-        "but it is done");
+        "Expecting transaction t / to be canceled / but it is done");
     Failing.with(
-        () -> assertThat(bank.transaction("t")).isUndecided(), "to be undecided", "but it is done");
+        () -> assertThat(bank.transaction("t")).isUndecided(), "to be undecided / but it is done");
     Failing.with(
         () -> assertThat(bank.transaction("t")).isAuthorized(),
-        "to be authorized",
-        "but it is done");
+        "to be authorized / but it is done");
     Failing.with(
         () -> assertThat(bank.transaction("t")).wasTakenOver(),
-        "to be taken over",
-        "but it is done, and nobody has taken it over");
+        "to be taken over / but it is done, and nobody has taken it over");
     Failing.with(
-        () -> assertThat(bank.transaction("t")).isAbsent(), "not to exist", "but it is there");
+        () -> assertThat(bank.transaction("t")).isAbsent(), "not to exist / but it is there");
   }
 
   @Test
@@ -50,12 +46,10 @@ class TransactionAssertTest {
         .isCanceledFor(HoldRefusal.class);
     Failing.with(
         () -> assertThat(bank.transaction("t")).isDone(),
-        "to be done",
-        "but it is canceled: InsufficientFunds, account A");
+        "to be done / but it is canceled: InsufficientFunds, account A");
     Failing.with(
         () -> assertThat(bank.transaction("t")).isCanceledFor(CancelReason.Requested.class),
-        "to be canceled for Requested",
-        "but it is canceled: InsufficientFunds, account A");
+        "to be canceled for Requested / but it is canceled: InsufficientFunds, account A");
   }
 
   @Test
@@ -67,8 +61,7 @@ class TransactionAssertTest {
     assertThat(bank.transaction("t")).isAuthorized().isUndecided();
     Failing.with(
         () -> assertThat(bank.transaction("t")).isCanceledFor(CancelReason.Expired.class),
-        "to be canceled for Expired",
-        "but it is authorized");
+        "to be canceled for Expired / but it is authorized");
   }
 
   @Test
@@ -76,9 +69,7 @@ class TransactionAssertTest {
     assertThat(bank.transaction("t")).isAbsent();
     Failing.with(
         () -> assertThat(bank.transaction("t")).exists(),
-        "Expecting transaction t",
-        "to exist",
-        "but there is none");
+        "Expecting transaction t / to exist / but there is none");
   }
 
   @Test
@@ -86,8 +77,8 @@ class TransactionAssertTest {
     TransactionLookup unreadable = new TransactionLookup.Unreadable("t", "state is missing");
 
     Failing.with(
-        () -> assertThat(unreadable).isDone(), "to exist", "but it cannot be read: state is");
-    Failing.with(() -> assertThat(unreadable).isAbsent(), "not to exist", "but it is there");
+        () -> assertThat(unreadable).isDone(), "to exist / but it cannot be read: state is");
+    Failing.with(() -> assertThat(unreadable).isAbsent(), "not to exist / but it is there");
   }
 
   @Test

@@ -30,27 +30,21 @@ class TransactionOutcomeAssertTest {
     assertThat(applied).isApplied().isFinished().wasDecidedNow();
     Failing.with(
         () -> assertThat(applied).isRefused(),
-        "Expecting transaction t",
-        "to be refused",
-        "but it is applied");
-    Failing.with(() -> assertThat(applied).isUnknown(), "to be unknown", "but it is applied");
-    Failing.with(() -> assertThat(applied).isNotAsked(), "to be not asked", "but it is applied");
+        "Expecting transaction t / to be refused / but it is applied");
+    Failing.with(() -> assertThat(applied).isUnknown(), "to be unknown / but it is applied");
+    Failing.with(() -> assertThat(applied).isNotAsked(), "to be not asked / but it is applied");
     Failing.with(
         () -> assertThat(applied).isNotFinished(),
-        "to be decided and not finished",
-        "but it is applied and finished");
+        "to be decided and not finished / but it is applied and finished");
     Failing.with(
         () -> assertThat(applied).wasDecidedBefore(),
-        "to be decided before",
-        "but it is applied, decided now");
+        "to be decided before / but it is applied, decided now");
     Failing.with(
         () -> assertThat(applied).wasOvertaken(),
-        "to be overtaken by another process",
-        "but it is applied, and was not overtaken");
+        "to be overtaken by another process / but it is applied, and was not overtaken");
     Failing.with(
         () -> assertThat(applied).hasMoved("30.00"),
-        "to have moved 30.00",
-        "but it moves what was asked for");
+        "to have moved 30.00 / but it moves what was asked for");
   }
 
   @Test
@@ -74,20 +68,16 @@ class TransactionOutcomeAssertTest {
         .isRefusedFor("InsufficientFunds");
     Failing.with(
         () -> assertThat(refused).isApplied(),
-        "Expecting transaction t",
-        "to be applied",
-        "but it is refused: InsufficientFunds, account A has 100.00 USD available, 130.00 USD"
-            + " asked");
+        "Expecting transaction t / to be applied / but it is refused: InsufficientFunds, account A"
+            + " has 100.00 USD available, 130.00 USD asked");
     Failing.with(
         () -> assertThat(refused).isRefusedFor(HoldRefusal.AccountFrozen.class),
-        "to be refused for AccountFrozen",
-        "but it is refused: InsufficientFunds, account A has");
+        "to be refused for AccountFrozen / but it is refused: InsufficientFunds, account A has");
     Failing.with(
         () -> assertThat(refused).isRefusedFor("AccountFrozen"), "to be refused for AccountFrozen");
     Failing.with(
         () -> assertThat(bank.transfer("u", "1.00")).isRefusedFor("AccountFrozen"),
-        "to be refused",
-        "but it is applied");
+        "to be refused / but it is applied");
   }
 
   @Test
@@ -103,12 +93,10 @@ class TransactionOutcomeAssertTest {
     assertThat(NOT_ASKED).isNotAsked();
     Failing.with(
         () -> assertThat(UNKNOWN).isApplied(),
-        "to be applied",
-        "but it is unknown: no answer to a hold");
+        "to be applied / but it is unknown: no answer to a hold");
     Failing.with(
         () -> assertThat(UNKNOWN).isFinished(),
-        "to be finished",
-        "but it is unknown: no answer to a hold and not finished");
+        "to be finished / but it is unknown: no answer to a hold and not finished");
     Failing.with(
         () -> assertThat(UNKNOWN).isNotFinished(), "but it is unknown: no answer to a hold");
     Failing.with(() -> assertThat(NOT_ASKED).wasDecidedNow(), "but it is not asked: shutting down");
@@ -146,8 +134,7 @@ class TransactionOutcomeAssertTest {
     assertThat(moved).hasMoved("100.00");
     Failing.with(
         () -> assertThat(moved).hasMoved("99.00"),
-        "to have moved 99.00 USD",
-        "but it has moved 100.00 USD");
+        "to have moved 99.00 USD / but it has moved 100.00 USD");
     assertThatThrownBy(() -> assertThat(moved).hasMoved("many"))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("many");
