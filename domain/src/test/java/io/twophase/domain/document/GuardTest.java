@@ -6,9 +6,13 @@ import static io.twophase.domain.testing.Documents.atMost;
 import static io.twophase.domain.testing.Documents.exists;
 import static io.twophase.domain.testing.Documents.fields;
 import static io.twophase.domain.testing.Documents.in;
+import static io.twophase.domain.testing.Documents.insert;
 import static io.twophase.domain.testing.Documents.is;
 import static io.twophase.domain.testing.Documents.missing;
+import static io.twophase.domain.testing.Documents.nested;
+import static io.twophase.domain.testing.Documents.order;
 import static io.twophase.domain.testing.Documents.path;
+import static io.twophase.domain.testing.Documents.set;
 import static io.twophase.domain.testing.Documents.value;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
@@ -49,18 +53,11 @@ class GuardTest {
 
   @Test
   void aValueThatWouldLieDeeperThanMongoDbNestsIsRefused() {
-    Value deepest = value("x");
-    for (int depth = 1; depth < 100; depth++) {
-      deepest = array(deepest);
-    }
-    Value fits = value(fields("b", deepest));
-    Value asDeep = value(fields("b", fits));
-
     // 101 with the field around it
-    assertThatThrownBy(() -> is("a", fits))
+    assertThatThrownBy(() -> is("a", value(fields("b", nested(99)))))
         .hasMessage("a: more than 100 documents and arrays in each other");
-    assertThatThrownBy(() -> in("a", 1, asDeep)).hasMessageStartingWith("a: more than 100");
-    Value inside = value(fields("b", ((Value.Array) deepest).values().get(0)));
+    assertThatThrownBy(() -> in("a", 1, nested(100))).hasMessageStartingWith("a: more than 100");
+    Value inside = value(fields("b", nested(98)));
     assertThat(is("a", inside)).isNotNull();
     assertThatThrownBy(() -> is("a.b", inside)).hasMessageStartingWith("a.b: more than 100");
   }
@@ -246,9 +243,10 @@ class GuardTest {
         "pendingTransactions",
         "lastTransaction",
         "placeholder",
+        "escrow",
         "escrow.total.available"
       })
-  void speaksOfTheHostsFieldsOnly(String path) {
+  void speaksOfTheHostsFieldsOnlyAsChangesAndInsertsDo(String path) {
     String fault = "no guard can speak of the field " + path;
     assertThatThrownBy(() -> is(path, 1)).hasMessage(fault);
     assertThatThrownBy(() -> in(path, 1)).hasMessage(fault);
@@ -256,5 +254,10 @@ class GuardTest {
     assertThatThrownBy(() -> missing(path)).hasMessage(fault);
     assertThatThrownBy(() -> atLeast(path, 1)).hasMessage(fault);
     assertThatThrownBy(() -> atMost(path, 1)).hasMessage(fault);
+    assertThatThrownBy(() -> Changes.of(set(path, 1)))
+        .hasMessage("the field " + path + " cannot be changed");
+    String top = path(path).top();
+    assertThatThrownBy(() -> insert(order("o1"), fields(top, 1)))
+        .hasMessage("insert of orders \"o1\": a field cannot be named \"" + top + "\"");
   }
 }

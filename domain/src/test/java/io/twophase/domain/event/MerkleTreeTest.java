@@ -6,25 +6,19 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.Arguments;
-import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** The figures are those of the reference implementation of Certificate Transparency. */
 class MerkleTreeTest {
 
   private static final List<Digest> LEAVES =
       Stream.of(
-              "",
-              "00",
-              "10",
-              "2021",
-              "3031",
-              "40414243",
-              "5051525354555657",
-              "606162636465666768696a6b6c6d6e6f")
+              (" 00 10 2021 3031 40414243 5051525354555657 " + "606162636465666768696a6b6c6d6e6f")
+                  .split(" ", -1))
           .map(hex -> Digest.ofLeaf(HexFormat.of().parseHex(hex)))
           .toList();
 
@@ -50,57 +44,11 @@ class MerkleTreeTest {
     return new TreeHead(size, digest(ROOTS.get(size)));
   }
 
-  static Stream<Arguments> inclusions() {
-    return Stream.of(
-        Arguments.of(0, 1, List.of()),
-        Arguments.of(
-            0,
-            8,
-            List.of(
-                "96a296d224f285c67bee93c30f8a309157f0daa35dc5b87e410b78630a09cfc7",
-                "5f083f0a1a33ca076a95279832580db3e0ef4584bdff1f54c8a360f50de3031e",
-                "6b47aaf29ee3c2af9af889bc1fb9254dabd31177f16232dd6aab035ca39bf6e4")),
-        Arguments.of(
-            5,
-            8,
-            List.of(
-                "bc1a0643b12e4d2d7c77918f44e0f4f79a838b6cf9ec5b5c283e1f4d88599e6b",
-                "ca854ea128ed050b41b35ffc1b87b8eb2bde461e9e3b5596ece6b9d5975a0ae0",
-                "d37ee418976dd95753c1c73862b9398fa2a2cf9b4ff0fdfe8b30cd95209614b7")),
-        Arguments.of(
-            2, 3, List.of("fac54203e7cc696cf0dfcb42c92a1d9dbaf70ad9e621f4bd8d98662f00e3c125")),
-        Arguments.of(
-            1,
-            5,
-            List.of(
-                "6e340b9cffb37a989ca544e6bb780a2c78901d3fb33738768511a30617afa01d",
-                "5f083f0a1a33ca076a95279832580db3e0ef4584bdff1f54c8a360f50de3031e",
-                "bc1a0643b12e4d2d7c77918f44e0f4f79a838b6cf9ec5b5c283e1f4d88599e6b")));
-  }
-
-  static Stream<Arguments> consistencies() {
-    return Stream.of(
-        Arguments.of(1, 1, List.of()),
-        Arguments.of(
-            1,
-            8,
-            List.of(
-                "96a296d224f285c67bee93c30f8a309157f0daa35dc5b87e410b78630a09cfc7",
-                "5f083f0a1a33ca076a95279832580db3e0ef4584bdff1f54c8a360f50de3031e",
-                "6b47aaf29ee3c2af9af889bc1fb9254dabd31177f16232dd6aab035ca39bf6e4")),
-        Arguments.of(
-            6,
-            8,
-            List.of(
-                "0ebc5d3437fbe2db158b9f126a1d118e308181031d0a949f8dededebc558ef6a",
-                "ca854ea128ed050b41b35ffc1b87b8eb2bde461e9e3b5596ece6b9d5975a0ae0",
-                "d37ee418976dd95753c1c73862b9398fa2a2cf9b4ff0fdfe8b30cd95209614b7")),
-        Arguments.of(
-            2,
-            5,
-            List.of(
-                "5f083f0a1a33ca076a95279832580db3e0ef4584bdff1f54c8a360f50de3031e",
-                "bc1a0643b12e4d2d7c77918f44e0f4f79a838b6cf9ec5b5c283e1f4d88599e6b")));
+  /** What each digest begins with. */
+  private static String beginnings(List<Digest> digests) {
+    return digests.stream()
+        .map(digest -> digest.toString().substring(0, 8))
+        .collect(Collectors.joining(" "));
   }
 
   private static List<Digest> of(List<Span> spans, List<Digest> leaves) {
@@ -117,20 +65,31 @@ class MerkleTreeTest {
   }
 
   @ParameterizedTest
-  @MethodSource("inclusions")
-  void theInclusionProofsAreThoseOfTheReference(int index, int size, List<String> path) {
+  @CsvSource({
+    "0, 1, ''",
+    "0, 8, 96a296d2 5f083f0a 6b47aaf2",
+    "5, 8, bc1a0643 ca854ea1 d37ee418",
+    "2, 3, fac54203",
+    "1, 5, 6e340b9c 5f083f0a bc1a0643"
+  })
+  void theInclusionProofsAreThoseOfTheReference(int index, int size, String path) {
     InclusionProof proof = InclusionProof.of(index, LEAVES.subList(0, size));
 
-    assertThat(proof.path()).extracting(Digest::toString).isEqualTo(path);
+    assertThat(beginnings(proof.path())).isEqualTo(path);
     assertThat(proof.proves(LEAVES.get(index), head(size))).isTrue();
   }
 
   @ParameterizedTest
-  @MethodSource("consistencies")
-  void theConsistencyProofsAreThoseOfTheReference(int older, int size, List<String> path) {
+  @CsvSource({
+    "1, 1, ''",
+    "1, 8, 96a296d2 5f083f0a 6b47aaf2",
+    "6, 8, 0ebc5d34 ca854ea1 d37ee418",
+    "2, 5, 5f083f0a bc1a0643"
+  })
+  void theConsistencyProofsAreThoseOfTheReference(int older, int size, String path) {
     List<Digest> made = of(Paths.consistency(older, size), LEAVES);
 
-    assertThat(made).extracting(Digest::toString).isEqualTo(path);
+    assertThat(beginnings(made)).isEqualTo(path);
     assertThat(new ConsistencyProof(older, size, made).proves(head(older), head(size))).isTrue();
   }
 

@@ -1,10 +1,7 @@
 package io.twophase.domain.record;
 
 import static io.twophase.domain.record.Town.account;
-import static io.twophase.domain.record.Town.document;
 import static io.twophase.domain.record.Town.id;
-import static io.twophase.domain.testing.Fixtures.accountId;
-import static io.twophase.domain.testing.Fixtures.cents;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twophase.domain.TransactionId;
@@ -16,8 +13,6 @@ import io.twophase.domain.record.Claims.Sharing;
 import io.twophase.domain.record.Verdict.Run;
 import io.twophase.domain.testing.Seed;
 import io.twophase.domain.transaction.CancelReason;
-import io.twophase.domain.transaction.DocumentRefusal;
-import io.twophase.domain.transaction.HoldRefusal;
 import io.vavr.control.Either;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -27,89 +22,61 @@ import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Plain transfers are in {@link RunEqualityTest}; here is what shares their batches. */
 class RunTest {
 
   private static final int ROUNDS = Integer.getInteger("twophase.runs", 5_000);
 
-  private static CancelReason reason(Verdict verdict, int place) {
-    return verdict.refused().get(id(place));
+  /** The verdict in words, with what is said of each that is refused. */
+  private static String words(Verdict verdict) {
+    List<String> words = new ArrayList<>();
+    verdict.refused().forEach((id, why) -> words.add(id + ": " + why.message()));
+    verdict.moved().forEach((id, amounts) -> words.add(id + " moves " + amounts.get(0)));
+    verdict.left().forEach(id -> words.add(id + " left"));
+    verdict.unseen().forEach(id -> words.add(id + " unseen"));
+    return words.isEmpty() ? "all" : String.join("; ", words);
   }
 
-  private static HoldRefusal refusal(Verdict verdict, int place) {
-    return (HoldRefusal) reason(verdict, place);
-  }
-
-  @Test
-  void appliesWhatFitsAndSaysNothing() {
-    assertThat(new Town(2, 0, 0).run("AB1 AC1", false)).isEqualTo(Verdict.ALL_APPLIED);
-    assertThat(new Town(1, 0, 0).run("AB1 BC1 CA1", true)).isEqualTo(Verdict.ALL_APPLIED);
-    assertThat(new Town(1, 0).has("a", 0).has("s", 2).run("AB1!a+s", true))
-        .isEqualTo(Verdict.ALL_APPLIED);
-  }
-
-  @Test
-  void refusesWhatADocumentRefusesWhateverElseIsBusy() {
-    Verdict verdict = new Town(2, 0).has("a", 0).busy(account("B")).run("AB1^a AB1", false);
-
-    assertThat(reason(verdict, 0)).isInstanceOf(DocumentRefusal.class);
-    assertThat(verdict.left()).containsExactly(id(1));
-  }
-
-  @Test
-  void leavesOutWhatABusyDocumentKeepsAndNothingElse() {
-    Verdict verdict =
-        new Town(2, 0).has("a", 0).has("b", 0).busy(document("a")).run("AB1!a AB1!b", false);
-
-    assertThat(verdict.left()).containsExactly(id(0));
-    assertThat(verdict.refused()).isEmpty();
-    assertThat(verdict.unseen()).isEmpty();
-  }
-
-  @Test
-  void servesEveryMemberByOneEqualCheck() {
-    assertThat(new Town(2, 0).has("a", 0).run("AB1?a AB1?a", false)).isEqualTo(Verdict.ALL_APPLIED);
-    assertThat(new Town(2, 0).has("a", 1).run("AB1?a AB1?a", false).refused().keySet())
-        .containsExactly(id(0), id(1));
-  }
-
-  @Test
-  void refusesAnAdditionBeyondTheStockWithWhatWasLeft() {
-    Verdict verdict = new Town(9, 0).has("s", 1).run("AB1+s AB1+s", false);
-
-    assertThat(verdict.applies(id(0))).isTrue();
-    assertThat(reason(verdict, 1))
-        .isEqualTo(
-            new DocumentRefusal.BoundReached(
-                CollectionName.of("things").document((Object) "s"), "n", 0, -1));
-  }
-
-  @Test
-  void undoesNothingOfAMemberThatIsRefusedByItsLastTarget() {
-    Verdict verdict = new Town(1, 0).has("s", 0).has("t", 1).run("AB1+s AB1+t", true);
-
-    assertThat(verdict.refused().keySet()).containsExactly(id(0));
-    assertThat(verdict.applies(id(1))).isTrue();
-  }
-
-  @Test
-  void behindALeftOutMemberOfADocumentLeavesOutInOrder() {
-    Town town = new Town(2, 0, 2, 0).has("a", 0).busy(document("a"));
-
-    assertThat(town.run("AB1!a CD1?a CD1", true).left()).containsExactly(id(0), id(1), id(2));
-    assertThat(town.run("AB1!a CD1", true).left()).containsExactly(id(0));
-  }
-
-  @Test
-  void tellsTheUnseenFromTheBusyAndRefusesNobodyForFundsBehindThem() {
-    Town town = new Town(0, 1, 0, 0).busy(account("C"));
-
-    Verdict verdict = town.seeing("BA1 AD1 BC1", false, 1, 2);
-
-    assertThat(verdict.left()).containsExactly(id(0), id(1), id(2));
-    assertThat(verdict.unseen()).containsExactly(id(0));
-    assertThat(town.seeing("BD1 BD1", true, 1).left()).containsExactly(id(0), id(1));
+  @ParameterizedTest(name = "{0}: {3}")
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          what fits is applied                          | A2 B0 C0       |   | AB1 AC1          |   | all
+          the same in order                             | A1 B0 C0       |   | AB1 BC1 CA1      | 1 | all
+          the same with documents                       | A1 B0 a0 s2    |   | AB1!a+s          | 1 | all
+          a document refuses whatever else is busy      | A2 B0 a0       | B | AB1^a AB1        |   | m1: there is no document things "a"; m2 left
+          a busy document leaves out, and nothing else  | A2 B0 a0 b0    | a | AB1!a AB1!b      |   | m1 left
+          one equal check serves every member           | A2 B0 a0       |   | AB1?a AB1?a      |   | all
+          or refuses every one                          | A2 B0 a1       |   | AB1?a AB1?a      |   | m1: there is no document things "a"; m2: there is no document things "a"
+          beyond the stock, with what is left of it     | A9 B0 s1       |   | AB1+s AB1+s      |   | m2: document things "s": expected that 1 can be taken from n, found 0
+          refused by its last target, nothing is undone | A1 B0 s0 t1    |   | AB1+s AB1+t      | 1 | m1: document things "s": expected that 1 can be taken from n, found 0
+          behind one left out in order                  | A2 B0 C2 D0 a0 | a | AB1!a CD1?a CD1  | 1 | m1 left; m2 left; m3 left
+          but not beside it                             | A2 B0 C2 D0 a0 | a | AB1!a CD1        | 1 | m1 left
+          the unseen, and nobody refused behind them    | A0 B1 C0 D0    | C | -BA1 AD1 BC1     |   | m1 left; m2 left; m3 left; m1 unseen
+          the same in order                             | A0 B1 C0 D0    | C | -BD1 BD1         | 1 | m1 left; m2 left; m1 unseen
+          one left out would bring enough               | A1 B2 C0       | B | BA1 AC2          |   | m1 left; m2 left
+          or would not                                  | A1 B2 C0       | B | BA1 AC3          |   | m2: account A has 0.01 USD available, 0.03 USD asked; m1 left
+          one left out would take enough                | A4 B7 C0       | C | BC1 AB3          |   | m1 left; m2 left
+          or would not                                  | A4 B7 C0       | C | BC1 AB4          |   | m2: account B can receive 0.02 USD, 0.04 USD asked; m1 left
+          all there is of one at most                   | A2 B0 C0       |   | AB1 AC3~         |   | m2 moves 1
+          in full, if that is there                     | A3 B0          |   | AB3~             |   | all
+          an earlier credit is spent                    | A0 B2 C0       |   | BA1 AC3~         | 1 | m2 moves 1
+          an earlier debit too                          | A1 B0 C0       |   | AB1 AC3~         | 1 | m2: account A has nothing available, at most 0.03 USD asked
+          there is nothing                              | A0 B0          |   | AB3~             |   | m1: account A has nothing available, at most 0.03 USD asked
+          no less for what one left out would bring     | A1 B2 C0       | B | BA1 AC3~         |   | m1 left; m2 left
+          nor refused for it                            | A0 B2 C0       | B | BA1 AC3~         |   | m1 left; m2 left
+          nor for what an unseen one would              | A1 B0 C0       |   | -BA1 AC3~        |   | m1 left; m2 left; m1 unseen
+          room is asked only for what moves             | A2 B7          |   | AB3~             |   | m1 moves 2
+          and there is none for more                    | A3 B7          |   | AB3~             |   | m1: account B can receive 0.02 USD, 0.03 USD asked
+          """)
+  void comesTo(
+      String rule, String there, String held, String members, String order, String verdict) {
+    Town town = Town.of(there, held == null ? "" : held);
+    assertThat(words(town.run(members, order != null))).isEqualTo(verdict);
   }
 
   @Test
@@ -127,16 +94,6 @@ class RunTest {
   }
 
   @Test
-  void refusesNobodyForWhatALeftOutMemberWouldBringOrTake() {
-    Town brings = new Town(1, 2, 0).busy(account("B"));
-    assertThat(brings.run("BA1 AC2", false).left()).containsExactly(id(0), id(1));
-    assertThat(brings.run("BA1 AC3", false).refused().keySet()).containsExactly(id(1));
-    Town takes = new Town(4, 7, 0).busy(account("C"));
-    assertThat(takes.run("BC1 AB3", false).left()).containsExactly(id(0), id(1));
-    assertThat(takes.run("BC1 AB4", false).refused().keySet()).containsExactly(id(1));
-  }
-
-  @Test
   void movesAllThereIsOfOneAtMost() {
     Verdict verdict = new Town(2, 0, 0).run("AB1 AC3~", false);
 
@@ -151,30 +108,6 @@ class RunTest {
   }
 
   @Test
-  void spendsTheCreditOfAnEarlierMemberAtMost() {
-    assertThat(new Town(0, 2, 0).run("BA1 AC3~", true).moved())
-        .containsEntry(id(1), List.of(1L, 1L));
-    assertThat(new Town(1, 0, 0).run("AB1 AC3~", true).refused().keySet()).containsExactly(id(1));
-  }
-
-  @Test
-  void refusesOneAtMostWhereThereIsNothing() {
-    Verdict verdict = new Town(0, 0).run("AB3~", false);
-
-    assertThat(refusal(verdict, 0))
-        .isEqualTo(new HoldRefusal.NothingAvailable(accountId("A"), cents(3)));
-  }
-
-  @Test
-  void movesNoLessBecauseOfWhatALeftOutMemberWouldBring() {
-    Town town = new Town(1, 2, 0).busy(account("B"));
-
-    assertThat(town.run("BA1 AC3~", false).left()).containsExactly(id(0), id(1));
-    assertThat(new Town(0, 2, 0).busy(account("B")).run("BA1 AC3~", false).refused()).isEmpty();
-    assertThat(new Town(1, 0, 0).seeing("BA1 AC3~", false, 1).left()).containsExactly(id(0), id(1));
-  }
-
-  @Test
   void movesNoLessThanItAsksForUnlessAllIsHeld() {
     List<Member> members = Town.members("AB3~");
     Map<Target, Either<CancelReason, Range>> answers = new Town(9, 0).answers(members);
@@ -184,13 +117,6 @@ class RunTest {
         Run.of(List.of(id(0)), Map.of(id(0), members.get(0)), Set.of(), false, answers);
 
     assertThat(verdict.left()).as("5 were there, and 2 are held").containsExactly(id(0));
-  }
-
-  @Test
-  void asksRoomOnlyForWhatMoves() {
-    assertThat(new Town(2, 7).run("AB3~", false).moved()).containsEntry(id(0), List.of(2L, 2L));
-    assertThat(refusal(new Town(3, 7).run("AB3~", false), 0))
-        .isEqualTo(new HoldRefusal.CeilingReached(accountId("B"), cents(2), cents(3)));
   }
 
   /** A worker whose targets hold all that its members claim runs nothing. */

@@ -63,6 +63,20 @@ final class Town {
     }
   }
 
+  /** What there is, in words: {@code A2 B0 a1}, and which of it another holds: {@code Ba}. */
+  static Town of(String there, String held) {
+    Town town = new Town();
+    for (String word : there.split(" ", -1)) {
+      town.values.put(target(word.substring(0, 1)), Long.valueOf(word.substring(1)));
+    }
+    held.chars().forEach(name -> town.busy.add(target(Character.toString(name))));
+    return town;
+  }
+
+  private static Target target(String name) {
+    return Character.isUpperCase(name.charAt(0)) ? account(name) : document(name);
+  }
+
   /** Of every account. */
   Town ceiling(long most) {
     ceiling = most;
@@ -71,12 +85,6 @@ final class Town {
 
   Town has(String document, long number) {
     values.put(document(document), number);
-    return this;
-  }
-
-  /** Another holds them. */
-  Town busy(Target... held) {
-    busy.addAll(List.of(held));
     return this;
   }
 
@@ -175,27 +183,25 @@ final class Town {
         : 0;
   }
 
+  /** The members of these words, of which those behind a {@code -} were not seen. */
   Verdict run(String words, boolean inOrder) {
-    return run(members(words), inOrder);
+    List<Member> all = members(words.replace("-", ""));
+    List<String> each = List.of(words.split(" ", -1));
+    return run(
+        all,
+        all.stream().filter(member -> !each.get(all.indexOf(member)).startsWith("-")).toList(),
+        inOrder);
   }
 
   Verdict run(List<Member> members, boolean inOrder) {
-    Map<TransactionId, Member> named = new HashMap<>();
-    members.forEach(member -> named.put(member.id(), member));
-    List<TransactionId> order = members.stream().map(Member::id).toList();
-    return Run.of(order, named, Set.of(), inOrder, answers(members));
+    return run(members, members, inOrder);
   }
 
-  /** The same, of which only those at these places were seen. */
-  Verdict seeing(String words, boolean inOrder, Integer... places) {
-    List<Member> all = members(words);
+  private Verdict run(List<Member> members, List<Member> seen, boolean inOrder) {
     Map<TransactionId, Member> named = new HashMap<>();
-    for (int place : places) {
-      named.put(id(place), all.get(place));
-    }
-    List<TransactionId> order = all.stream().map(Member::id).toList();
-    List<Member> part = all.stream().filter(member -> named.containsKey(member.id())).toList();
-    return Run.of(order, named, Set.of(), inOrder, answers(part));
+    seen.forEach(member -> named.put(member.id(), member));
+    List<TransactionId> order = members.stream().map(Member::id).toList();
+    return Run.of(order, named, Set.of(), inOrder, answers(seen));
   }
 
   /** Settles what happened. */

@@ -1,6 +1,5 @@
 /**
- * The test kit of the domain, for the tests of every module: fixtures that read as what they are,
- * and assertions in the domain's words.
+ * The test kit of the domain, for the tests of every module: fixtures that read as what they are.
  */
 @NullMarked
 package io.twophase.domain.testing;

@@ -1,10 +1,10 @@
 package io.twophase.domain.transaction;
 
-import static io.twophase.domain.testing.DomainAssertions.assertThat;
 import static io.twophase.domain.testing.Fixtures.APP;
 import static io.twophase.domain.testing.Fixtures.NOW;
 import static io.twophase.domain.testing.Fixtures.ON_REQUEST;
 import static io.twophase.domain.testing.Fixtures.epoch;
+import static io.twophase.domain.testing.Fixtures.recordOf;
 import static io.twophase.domain.testing.Fixtures.token;
 import static io.twophase.domain.testing.Fixtures.transfer;
 import static io.twophase.domain.testing.Fixtures.usd;
@@ -34,7 +34,7 @@ class TransactionTest {
   @Test
   void thatIsSubmittedBelongsToNobody() {
     Transaction record = NewRecord.submitted(BODY).stored(NOW).alone().orElseThrow();
-    assertThat(record).isIn(State.INITIAL).isAtEpoch(0).isUnclaimed().wasNotCanceled();
+    assertThat(record).isEqualTo(recordOf(BODY).unclaimed().build());
     assertThat(record.history()).hasSize(1);
     assertThat(record.isOwnedBy(token("me"))).isFalse();
   }
@@ -42,8 +42,9 @@ class TransactionTest {
   @Test
   void thatIsBegunBelongsToItsFirstOwnerAtTheFirstEpoch() {
     Transaction record = BEGUN.alone().orElseThrow();
-    assertThat(record).isIn(State.PENDING).isAtEpoch(1).isOwnedBy(token("me")).wasNotCanceled();
+    assertThat(record).isEqualTo(recordOf(BODY).ownedBy(token("me")).build());
     assertThat(record.application()).contains(APP);
+    assertThat(record.isOwnedBy(token("me"))).isTrue();
     assertThat(record.isOwnedBy(token("you"))).isFalse();
     assertThat(record.createdAt()).isEqualTo(record.lastModified()).isEqualTo(NOW);
   }

@@ -3,6 +3,7 @@ package io.twophase.domain.value;
 import static io.twophase.domain.testing.Documents.NULL;
 import static io.twophase.domain.testing.Documents.array;
 import static io.twophase.domain.testing.Documents.fields;
+import static io.twophase.domain.testing.Documents.nested;
 import static io.twophase.domain.testing.Documents.value;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
@@ -40,14 +41,6 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 class ValueTest {
-
-  private static Value nested(int depth) {
-    Value value = Value.of("x");
-    for (int level = 0; level < depth; level++) {
-      value = level % 2 == 0 ? new Value.Array(List.of(value)) : Value.of(Map.of("a", value));
-    }
-    return value;
-  }
 
   @Test
   void noValueIsDeeperThanAnyMongoDbStoresOne() {
