@@ -32,6 +32,7 @@ import io.twophase.domain.record.TransactionRecord;
 import io.twophase.domain.record.TransactionRecord.Owner;
 import io.twophase.domain.record.Transition;
 import io.twophase.domain.record.Verdict;
+import io.twophase.domain.testing.Copies;
 import io.twophase.domain.transaction.Attempt;
 import io.twophase.domain.transaction.CancelReason;
 import io.twophase.domain.transaction.HoldRefusal;
@@ -90,17 +91,9 @@ class RecordTextTest {
 
   private static Transaction captured() {
     Transaction record = decided(all(), State.DONE);
-    return new Transaction(
-        record.body(),
-        record.state(),
-        record.epoch(),
-        record.application(),
-        record.owner(),
-        record.token(),
-        record.reason(),
-        record.createdAt(),
-        record.lastModified(),
-        record.timeline(),
+    return Copies.with(
+        record,
+        "progress",
         new AuthorizationProgress(
             List.of(new ApproverName("adam")),
             Captured.of(record.accountOperations(), List.of(1500L, 1500L))));

@@ -4,67 +4,55 @@ import io.twophase.domain.ApproverName;
 import io.twophase.domain.Epoch;
 import io.twophase.domain.authorization.ApprovalRule;
 import io.twophase.domain.authorization.AuthorizationTerms;
+import io.twophase.domain.hold.Claim;
+import io.twophase.domain.hold.Claim.Placing;
 import io.twophase.domain.hold.Hold;
 import io.twophase.domain.hold.Hold.Home;
 import io.twophase.domain.hold.Hold.Range;
+import io.twophase.domain.hold.Hold.Scale;
+import io.twophase.domain.hold.Hold.Target;
 import io.twophase.domain.hold.RecordId;
-import io.twophase.domain.operation.DocumentOperation.HoldMode;
-import io.twophase.domain.operation.DocumentOperation.OperationDigest;
 import io.twophase.domain.testing.Documents;
+import io.twophase.domain.testing.Fixtures;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 
 /** What is there before anybody works, and terms of authorizations. */
 final class Aliens {
 
-  static final AuthorizationTerms TERMS =
-      new AuthorizationTerms(Duration.ofDays(1), Optional.empty());
-
-  static final AuthorizationTerms APPROVED =
-      new AuthorizationTerms(
-          Duration.ofDays(1), Optional.of(new ApprovalRule(1, List.of(new ApproverName("Ann")))));
-
-  static final AuthorizationTerms APPROVED_TWICE =
-      new AuthorizationTerms(
-          Duration.ofDays(1),
-          Optional.of(
-              new ApprovalRule(2, List.of(new ApproverName("Ann"), new ApproverName("Bob")))));
-
   /** Of a transaction of the same id that has expired, and did something else. */
   static final Hold ORPHAN =
-      new Hold(
+      hold(
           Documents.HOME,
-          new RecordId("m1"),
-          Epoch.FIRST,
-          HoldMode.EXCLUSIVE,
-          Range.NONE,
-          Set.of(),
-          OperationDigest.of(
-              Documents.change(Documents.order("D"), Documents.is("n", 0), Documents.set("n", 9))),
-          Optional.empty());
+          new Claim.OfDocument(
+              Fixtures.transactionId("m1"),
+              Documents.change(Documents.order("D"), Documents.is("n", 0), Documents.set("n", 9))));
 
   /** Of a transaction of the same id whose record is elsewhere. */
   static final Hold OF_ANOTHER_HOME =
-      new Hold(
+      hold(
           new Home("elsewhere"),
-          new RecordId("m1"),
-          Epoch.FIRST,
-          HoldMode.ESCROW,
-          Range.whole(1, 0),
-          Set.of("n"),
-          "",
-          Optional.empty());
+          new Claim.OfRange(
+              new Target.OfDocument(Documents.order("D")),
+              new Scale.OfField("n", 0, 9),
+              Range.whole(1, 0),
+              false));
 
   private Aliens() {}
 
   static AuthorizationTerms terms(String name) {
-    return switch (name) {
-      case "APPROVED" -> APPROVED;
-      case "APPROVED_TWICE" -> APPROVED_TWICE;
-      default -> TERMS;
-    };
+    List<ApproverName> named = List.of(new ApproverName("Ann"), new ApproverName("Bob"));
+    int approvals = List.of("TERMS", "APPROVED", "APPROVED_TWICE").indexOf(name);
+    return new AuthorizationTerms(
+        Duration.ofDays(1),
+        approvals == 0
+            ? Optional.empty()
+            : Optional.of(new ApprovalRule(approvals, named.subList(0, approvals))));
+  }
+
+  private static Hold hold(Home home, Claim claim) {
+    return Hold.of(home, new Placing(new RecordId("m1"), Epoch.FIRST, claim));
   }
 
   static Hold hold(String name) {

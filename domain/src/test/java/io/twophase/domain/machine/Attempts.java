@@ -40,26 +40,12 @@ final class Attempts {
     if (call.answer() == Decisions.NOTHING) {
       return;
     }
-    int at = scene.members.answer(call.function());
-    String told = cells.told(world);
-    char before = told.charAt(at);
-    Long returned = cells.ghost(world).applied().get(at);
-    char isSo = returned == null ? Decisions.NOTHING : Decisions.applied(returned);
-    String name = "function m" + (call.function() + 1);
-    boolean isOther =
-        before != Decisions.NOTHING && before != Decisions.DECLINED && before != call.answer();
-    if (isOther) {
-      judge.breaks(world, name + " was answered " + before + ", and now " + call.answer());
-    } else if (Decisions.isApplied(call.answer())
-        ? isSo != call.answer()
-        : isSo != Decisions.NOTHING) {
-      judge.breaks(
-          world, name + " is answered " + call.answer() + ", and as decided it is " + isSo);
-    } else if (call.answer() == Decisions.REFUSED && !mayRefuse()) {
-      judge.breaks(world, name + " is refused, and nobody has refused it");
-    }
-    world[Cells.TOLD] =
-        cells.tolds.number(told.substring(0, at) + call.answer() + told.substring(at + 1));
+    judge.answered(
+        world,
+        "function m" + (call.function() + 1),
+        scene.members.answer(call.function()),
+        call.answer(),
+        call.answer() != Decisions.REFUSED || mayRefuse());
   }
 
   private boolean mayRefuse() {

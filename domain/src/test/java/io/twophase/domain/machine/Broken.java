@@ -13,11 +13,11 @@ import io.twophase.domain.record.NewRecord.MemberDocument;
 import io.twophase.domain.record.TransactionRecord;
 import io.twophase.domain.record.Transition;
 import io.twophase.domain.record.Verdict;
+import io.twophase.domain.testing.Copies;
 import io.twophase.domain.testing.Fixtures;
 import io.twophase.domain.transaction.BodyDigest;
 import io.twophase.domain.transaction.CancelReason;
 import io.twophase.domain.transaction.HoldRefusal;
-import io.twophase.domain.transaction.Receipt;
 import io.twophase.domain.transaction.State;
 import io.vavr.control.Either;
 import java.time.Duration;
@@ -108,8 +108,7 @@ final class Broken {
   }
 
   private static Verdict inFull(TransactionRecord record) {
-    return new Verdict(
-        record.verdict().refused(), record.verdict().left(), record.verdict().unseen(), Map.of());
+    return Copies.with(record.verdict(), "moved", Map.of());
   }
 
   /** A decision by another verdict than the run comes to. */
@@ -211,7 +210,9 @@ final class Broken {
               .filter(receipt -> worker.goal().begins().isPresent())
               .map(
                   receipt ->
-                      Lookup.removed(answering(receipt, worker.goal().begins().orElseThrow())))
+                      Lookup.removed(
+                          Copies.with(
+                              receipt, "digest", asked(worker.goal().begins().orElseThrow()))))
               .orElse(lookup);
       default -> lookup;
     };
@@ -224,15 +225,8 @@ final class Broken {
         .orElse(lookup);
   }
 
-  private static Receipt answering(Receipt receipt, NewRecord asked) {
-    return new Receipt(
-        receipt.id(),
-        BodyDigest.of(asked.members().get(0)),
-        receipt.epoch(),
-        receipt.reason(),
-        receipt.moved(),
-        receipt.attempt(),
-        receipt.finishedAt());
+  private static BodyDigest asked(NewRecord begins) {
+    return BodyDigest.of(begins.members().get(0));
   }
 
   private Lookup ofMembers(Worker worker, Lookup lookup) {

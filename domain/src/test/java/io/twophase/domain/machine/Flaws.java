@@ -12,14 +12,13 @@ import io.twophase.domain.hold.Hold;
 import io.twophase.domain.hold.Hold.Range;
 import io.twophase.domain.hold.HoldRules;
 import io.twophase.domain.hold.Stored;
-import io.twophase.domain.hold.Stored.Bounds;
 import io.twophase.domain.operation.DocumentOperation.HoldMode;
 import io.twophase.domain.operation.DocumentOperation.RemoveDocument;
 import io.twophase.domain.record.TransactionRecord;
 import io.twophase.domain.record.Transition;
 import io.twophase.domain.record.Verdict;
+import io.twophase.domain.testing.Copies;
 import io.twophase.domain.testing.Fixtures;
-import io.twophase.domain.testing.StoredRecords;
 import io.twophase.domain.transaction.CancelReason;
 import io.twophase.domain.transaction.HoldRefusal;
 import io.twophase.domain.transaction.State;
@@ -42,7 +41,8 @@ final class Flaws {
       Map<io.twophase.domain.TransactionId, CancelReason> excluded,
       Verdict verdict,
       Optional<CancelReason> reason) {
-    return StoredRecords.with(record, state, excluded, verdict, reason, record.timeline());
+    return Copies.with(
+        record, "state", state, "excluded", excluded, "verdict", verdict, "reason", reason);
   }
 
   static TransactionRecord in(State state, TransactionRecord record) {
@@ -186,15 +186,7 @@ final class Flaws {
       case SETTLES_AT_ANY_EPOCH ->
           asked.happens()
               ? rules.end(
-                  there,
-                  new Ending(
-                      asked.target(),
-                      asked.record(),
-                      asked.claim(),
-                      Optional.empty(),
-                      true,
-                      asked.net(),
-                      Optional.empty()))
+                  there, Copies.with(asked, "at", Optional.empty(), "known", Optional.empty()))
               : faithful;
       case DELETES_BARELY ->
           faithful.isEmpty() && there.isPresent() && isRemoval(asked)
@@ -223,20 +215,11 @@ final class Flaws {
   /** What was set aside before, is set aside. */
   private static Stored keeping(Stored before, Stored after) {
     if (before instanceof Account was && after instanceof Account account) {
-      Bounds bounds =
-          new Bounds(
-              account.balance().minor(), was.bounds().available(), was.bounds().receivable());
-      return new Account(
-          account.opening(), bounds, account.status(), account.holds(), account.own());
+      return Copies.with(
+          account, "bounds", Copies.with(was.bounds(), "value", account.balance().minor()));
     }
     return before instanceof Document was && after instanceof Document document
-        ? new Document(
-            document.ref(),
-            document.fields(),
-            document.placeholder(),
-            document.lastTransaction(),
-            document.holds(),
-            was.escrow())
+        ? Copies.with(document, "escrow", was.escrow())
         : after;
   }
 }

@@ -307,7 +307,6 @@ final class Judge {
     if (role.kind() == Role.Kind.OTHER) {
       return;
     }
-    StringBuilder told = new StringBuilder(told(world));
     results.forEach(
         (id, result) -> {
           int member = scene.place(id);
@@ -315,25 +314,39 @@ final class Judge {
           if (answer == Decisions.NOTHING) {
             return;
           }
-          char before = told.charAt(member);
-          Cells.Ghost ghost = ghost(world);
-          char isSo =
-              ghost.applied().containsKey(member)
-                  ? Decisions.applied(ghost.applied().get(member))
-                  : Decisions.NOTHING;
-          boolean isApplied = Decisions.isApplied(answer);
-          if (before != Decisions.NOTHING && before != answer) {
-            breaks(world, id + " was answered " + before + ", and now " + answer);
-          } else if (isApplied ? isSo != answer : isSo != Decisions.NOTHING) {
-            breaks(world, id + " is answered " + answer + ", and as decided it is " + isSo);
-          } else if (answer == Decisions.CANCELED && !decisions.mayCancel()) {
-            breaks(world, id + " is canceled, and nobody has asked for that");
-          }
-          told.setCharAt(member, answer);
-          if (isApplied && result.isFinished() && isUnfinished(world, member)) {
+          boolean mayBe = answer != Decisions.CANCELED || decisions.mayCancel();
+          answered(world, id.value(), member, answer, mayBe);
+          boolean isFinished = Decisions.isApplied(answer) && result.isFinished();
+          if (isFinished && isUnfinished(world, member)) {
             breaks(world, id + " is said to be finished, and is not");
           }
         });
+  }
+
+  /**
+   * Notes an answer: never anything else than before, and only what is decided.
+   *
+   * @param mayBe whether somebody has asked for what would lead to it
+   */
+  void answered(char[] world, String name, int at, char answer, boolean mayBe) {
+    char before = told(world).charAt(at);
+    Long moved = ghost(world).applied().get(at);
+    char isSo = moved == null ? Decisions.NOTHING : Decisions.applied(moved);
+    boolean isOther =
+        before != Decisions.NOTHING && before != Decisions.DECLINED && before != answer;
+    if (isOther) {
+      breaks(world, name + " was answered " + before + ", and now " + answer);
+    } else if (Decisions.isApplied(answer) ? isSo != answer : isSo != Decisions.NOTHING) {
+      breaks(world, name + " is answered " + answer + ", and as decided it is " + isSo);
+    } else if (!mayBe) {
+      breaks(world, name + " is answered " + answer + ", and nobody has asked for that");
+    }
+    tell(world, at, answer);
+  }
+
+  private void tell(char[] world, int at, char answer) {
+    StringBuilder told = new StringBuilder(told(world));
+    told.setCharAt(at, answer);
     world[Cells.TOLD] = cells.tolds.number(told.toString());
   }
 
@@ -355,9 +368,7 @@ final class Judge {
 
   /** The receipt has gone in its time: from now on the id stands for nothing. */
   void forgets(char[] world, int member) {
-    StringBuilder told = new StringBuilder(told(world));
-    told.setCharAt(member, Decisions.NOTHING);
-    world[Cells.TOLD] = cells.tolds.number(told.toString());
+    tell(world, member, Decisions.NOTHING);
     Map<Integer, Long> applied = new TreeMap<>(ghost(world).applied());
     applied.remove(member);
     world[Cells.GHOST] = cells.ghosts.number(ghost(world).with(ghost(world).values(), applied));

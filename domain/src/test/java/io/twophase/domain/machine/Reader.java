@@ -14,6 +14,7 @@ import io.twophase.domain.reading.Reading;
 import io.twophase.domain.record.Lookup;
 import io.twophase.domain.record.TransactionRecord;
 import io.twophase.domain.record.Verdict;
+import io.twophase.domain.testing.Copies;
 import io.twophase.domain.testing.Documents;
 import io.vavr.control.Either;
 import java.time.Duration;
@@ -362,13 +363,12 @@ final class Reader {
     }
 
     private Document taken(Document was, Document is) {
-      return new Document(
-          is.ref(),
-          is.fields(),
-          is.placeholder(),
+      return Copies.with(
+          is,
+          "lastTransaction",
           rule == Rule.STAMPS_ARE_IGNORED ? was.lastTransaction() : is.lastTransaction(),
-          rule == Rule.HOLDS_ARE_IGNORED ? was.holds() : is.holds(),
-          is.escrow());
+          "holds",
+          rule == Rule.HOLDS_ARE_IGNORED ? was.holds() : is.holds());
     }
 
     private Lookup seen(Lookup lookup) {
@@ -377,8 +377,9 @@ final class Reader {
           .map(
               record ->
                   switch (rule) {
-                    case EPOCHS_ARE_IGNORED -> with(record, epochOfHold(record), record.verdict());
-                    case VERDICTS_ARE_IGNORED -> with(record, record.epoch(), Verdict.ALL_APPLIED);
+                    case EPOCHS_ARE_IGNORED -> Copies.with(record, "epoch", epochOfHold(record));
+                    case VERDICTS_ARE_IGNORED ->
+                        Copies.with(record, "verdict", Verdict.ALL_APPLIED);
                     default -> record;
                   })
           .map(Reader::found)
@@ -394,25 +395,6 @@ final class Reader {
           .findFirst()
           .orElse(record.epoch());
     }
-  }
-
-  private static TransactionRecord with(TransactionRecord record, Epoch epoch, Verdict verdict) {
-    return new TransactionRecord(
-        record.id(),
-        record.members(),
-        record.only(),
-        record.inOrder(),
-        record.state(),
-        epoch,
-        record.owner(),
-        record.excluded(),
-        verdict,
-        record.leavesOut(),
-        record.reason(),
-        record.approvals(),
-        record.createdAt(),
-        record.lastModified(),
-        record.timeline());
   }
 
   private static Optional<List<@Nullable Long>> values(ReadAnswer answer) {

@@ -4,9 +4,11 @@ import io.twophase.domain.Reason;
 import io.twophase.domain.hold.Claim;
 import io.twophase.domain.hold.Claim.Ending;
 import io.twophase.domain.hold.Claim.Placing;
+import io.twophase.domain.hold.Claim.Stamping;
 import io.twophase.domain.hold.Hold.Range;
 import io.twophase.domain.hold.Hold.Target;
 import io.twophase.domain.record.NewRecord;
+import io.twophase.domain.record.NewRecord.MemberTake;
 import io.twophase.domain.record.Transition;
 import io.twophase.domain.record.Verdict;
 import io.twophase.domain.transaction.CancelReason;
@@ -32,25 +34,13 @@ final class Steps {
       return of(move.transition());
     }
     if (step instanceof Step.Take take) {
-      return "take "
-          + all(
-              take.takes(),
-              one ->
-                  "%s %s%s%s"
-                      .formatted(
-                          one.member(),
-                          one.kind().name().toLowerCase(Locale.ROOT),
-                          some(" ", one.into()),
-                          some(" ", one.owner().map(owner -> owner.token()))));
+      return "take " + all(take.takes(), Steps::of);
     }
     if (step instanceof Step.Place place) {
       return "place " + all(place.claims(), Steps::of) + of(place.pause());
     }
     if (step instanceof Step.Stamp stamp) {
-      return "stamp "
-          + all(
-              stamp.holds(),
-              one -> of(one.target()) + "@" + one.read().epoch() + " to " + one.epoch());
+      return "stamp " + all(stamp.holds(), Steps::of);
     }
     if (step instanceof Step.End end) {
       return end.why().name().toLowerCase(Locale.ROOT) + " " + all(end.holds(), Steps::of);
@@ -67,7 +57,20 @@ final class Steps {
         + (begun.id().isOfMany() ? list(begun.memberIds()) : "");
   }
 
-  private static String of(Transition move) {
+  static String of(MemberTake take) {
+    return "%s %s%s%s"
+        .formatted(
+            take.member(),
+            take.kind().name().toLowerCase(Locale.ROOT),
+            some(" ", take.into()),
+            some(" ", take.owner().map(owner -> owner.token())));
+  }
+
+  static String of(Stamping stamp) {
+    return of(stamp.target()) + "@" + stamp.read().epoch() + " to " + stamp.epoch();
+  }
+
+  static String of(Transition move) {
     Verdict verdict = move.verdict();
     return "%s%s%s%s%s%s%s%s%s%s"
         .formatted(
@@ -83,7 +86,7 @@ final class Steps {
             verdict.moved().isEmpty() ? "" : " moved " + verdict.moved().values());
   }
 
-  private static String of(Placing asked) {
+  static String of(Placing asked) {
     return of(asked.claim()) + "@" + asked.epoch();
   }
 
@@ -101,8 +104,8 @@ final class Steps {
         + some(" into ", range.could());
   }
 
-  private static String of(Ending ending) {
-    return of(ending.claim().orElseThrow())
+  static String of(Ending ending) {
+    return ending.claim().map(Steps::of).orElseGet(() -> of(ending.target()))
         + some("@", ending.at())
         + (ending.happens() ? "=" + ending.net() : "")
         + (ending.known().isPresent() ? "!" : "");

@@ -4,6 +4,7 @@ import io.twophase.domain.ApproverName;
 import io.twophase.domain.Epoch;
 import io.twophase.domain.TransactionId;
 import io.twophase.domain.authorization.CaptureRequest;
+import io.twophase.domain.hold.Claim;
 import io.twophase.domain.hold.Claim.Answer;
 import io.twophase.domain.hold.Claim.Placing;
 import io.twophase.domain.hold.Hold;
@@ -12,7 +13,7 @@ import io.twophase.domain.hold.Hold.Target;
 import io.twophase.domain.hold.RecordId;
 import io.twophase.domain.machine.Step.Event;
 import io.twophase.domain.machine.Worker.Goal;
-import io.twophase.domain.operation.DocumentOperation.HoldMode;
+import io.twophase.domain.operation.DocumentOperation;
 import io.twophase.domain.operation.Operation;
 import io.twophase.domain.record.BeginOutcome;
 import io.twophase.domain.record.Lookup;
@@ -24,6 +25,7 @@ import io.twophase.domain.record.TransactionRecord;
 import io.twophase.domain.record.TransactionRecord.Owner;
 import io.twophase.domain.record.Transition;
 import io.twophase.domain.record.Verdict;
+import io.twophase.domain.testing.Copies;
 import io.twophase.domain.testing.Documents;
 import io.twophase.domain.testing.Fixtures;
 import io.twophase.domain.transaction.DocumentRefusal;
@@ -348,29 +350,20 @@ final class Way {
   }
 
   private static Hold alien(String record) {
-    return new Hold(
+    DocumentOperation any = Documents.absent(Documents.order("X"));
+    return Hold.of(
         Documents.HOME,
-        new RecordId(record),
-        Epoch.FIRST,
-        HoldMode.EXCLUSIVE,
-        Range.NONE,
-        Set.of(),
-        "x",
-        Optional.empty());
+        new Placing(
+            new RecordId(record),
+            Epoch.FIRST,
+            new Claim.OfDocument(Fixtures.transactionId("m9"), any)));
   }
 
   /** A hold of this id that its record cannot have placed. */
   private static Hold orphan(Hold mine, long amount) {
     boolean takes = mine.range().debit() > 0;
-    return new Hold(
-        mine.home(),
-        mine.record(),
-        mine.epoch(),
-        mine.mode(),
-        takes ? Range.whole(amount, 0) : Range.whole(0, amount),
-        mine.fields(),
-        "x",
-        Optional.empty());
+    return Copies.with(
+        mine, "range", takes ? Range.whole(amount, 0) : Range.whole(0, amount), "digest", "x");
   }
 
   private List<Lookup> lookups(Step.Read read) {

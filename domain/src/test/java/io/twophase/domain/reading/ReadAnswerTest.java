@@ -11,10 +11,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twophase.domain.document.DocumentRef;
 import io.twophase.domain.hold.Document;
-import io.twophase.domain.hold.Hold;
 import io.twophase.domain.hold.Hold.Home;
 import io.twophase.domain.operation.DocumentOperation;
 import io.twophase.domain.record.Lookup;
+import io.twophase.domain.testing.Copies;
 import io.twophase.domain.transaction.State;
 import io.twophase.domain.value.Fields;
 import java.util.List;
@@ -32,19 +32,7 @@ class ReadAnswerTest {
   void aHoldOfAnotherHomeIsNamed() {
     Home elsewhere = new Home("other.transactions");
     Document here = held(stored(A, N1), "t1", PAY).orElseThrow();
-    Hold hold = here.holds().get(0);
-    Document away =
-        here.with(
-            List.of(
-                new Hold(
-                    elsewhere,
-                    hold.record(),
-                    hold.epoch(),
-                    hold.mode(),
-                    hold.range(),
-                    hold.fields(),
-                    hold.digest(),
-                    hold.member())));
+    Document away = here.with(List.of(Copies.with(here.holds().get(0), "home", elsewhere)));
     assertThat(new Shop().with(Optional.of(away)).read(B, A))
         .isEqualTo(new ReadAnswer.HeldElsewhere(A, transactionId("t1"), elsewhere));
   }

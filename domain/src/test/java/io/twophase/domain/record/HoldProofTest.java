@@ -6,8 +6,8 @@ import static io.twophase.domain.testing.Fixtures.accountId;
 import static io.twophase.domain.testing.Fixtures.credit;
 import static io.twophase.domain.testing.Fixtures.debit;
 import static io.twophase.domain.testing.Fixtures.epoch;
+import static io.twophase.domain.testing.Fixtures.recordOf;
 import static io.twophase.domain.testing.Fixtures.transaction;
-import static io.twophase.domain.testing.Fixtures.transactionId;
 import static io.twophase.domain.testing.Fixtures.usd;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -18,17 +18,16 @@ import io.twophase.domain.hold.Hold.Range;
 import io.twophase.domain.hold.Hold.Scale;
 import io.twophase.domain.hold.Hold.Target;
 import io.twophase.domain.hold.RecordId;
+import io.twophase.domain.testing.Copies;
 import io.twophase.domain.testing.Documents;
 import io.twophase.domain.testing.Fixtures;
-import io.twophase.domain.transaction.BodyDigest;
+import io.twophase.domain.testing.StoredRecords;
 import io.twophase.domain.transaction.CancelReason;
 import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.domain.transaction.Receipt;
 import io.twophase.domain.transaction.State;
-import io.twophase.domain.transaction.State.Timeline;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -51,26 +50,10 @@ class HoldProofTest {
   }
 
   private static Lookup record(String id, State state, long at) {
-    boolean isCanceled = state == State.CANCELING || state == State.CANCELED;
-    boolean isOfMany = new RecordId(id).isOfMany();
-    return Lookup.found(
-        new TransactionRecord(
-            new RecordId(id),
-            List.of(transactionId("t1")),
-            (!isOfMany ? Optional.of(BODY) : Optional.empty()),
-            false,
-            state,
-            epoch(at),
-            Optional.empty(),
-            Map.of(),
-            Verdict.ALL_APPLIED,
-            false,
-            (isCanceled ? Optional.of(ON_REQUEST) : Optional.empty()),
-            List.of(),
-            NOW,
-            NOW,
-            Timeline.NONE),
-        Duration.ZERO);
+    NewRecord begun =
+        new RecordId(id).isOfMany() ? StoredRecords.several(id, BODY) : StoredRecords.alone(BODY);
+    TransactionRecord record = StoredRecords.in(state, begun, Verdict.ALL_APPLIED);
+    return Lookup.found(Copies.with(record, "epoch", epoch(at)), Duration.ZERO);
   }
 
   @ParameterizedTest
@@ -113,15 +96,8 @@ class HoldProofTest {
   }
 
   private static Lookup receipt(long at, Optional<CancelReason> reason) {
-    return Lookup.removed(
-        new Receipt(
-            transactionId("t1"),
-            BodyDigest.of(BODY),
-            epoch(at),
-            reason,
-            Optional.empty(),
-            Optional.empty(),
-            NOW));
+    State end = reason.isEmpty() ? State.DONE : State.CANCELED;
+    return Lookup.removed(Receipt.of(recordOf(BODY).in(end).at(at).build()).orElseThrow());
   }
 
   @Test

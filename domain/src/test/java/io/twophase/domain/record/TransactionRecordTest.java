@@ -22,7 +22,7 @@ import io.twophase.domain.record.NewRecord.MemberDocument;
 import io.twophase.domain.record.Retention.Removal;
 import io.twophase.domain.record.TransactionRecord.Owner;
 import io.twophase.domain.record.Verdict.Fate;
-import io.twophase.domain.testing.StoredRecords;
+import io.twophase.domain.testing.Copies;
 import io.twophase.domain.transaction.CancelReason;
 import io.twophase.domain.transaction.HoldRefusal;
 import io.twophase.domain.transaction.NewTransaction;
@@ -184,8 +184,7 @@ class TransactionRecordTest {
 
   private static TransactionRecord in(
       TransactionRecord record, State state, Optional<CancelReason> reason) {
-    return StoredRecords.with(
-        record, state, record.excluded(), record.verdict(), reason, record.timeline());
+    return Copies.with(record, "state", state, "reason", reason);
   }
 
   @Test

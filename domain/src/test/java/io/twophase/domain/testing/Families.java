@@ -36,7 +36,6 @@ import io.twophase.domain.transaction.Refusal;
 import io.twophase.domain.transaction.State;
 import io.twophase.domain.transaction.Transaction;
 import java.lang.reflect.Array;
-import java.lang.reflect.Constructor;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.RecordComponent;
@@ -102,18 +101,11 @@ public final class Families {
   }
 
   private static Object one(Class<?> type) {
-    try {
-      Constructor<?> canonical =
-          type.getDeclaredConstructor(
-              Arrays.stream(type.getRecordComponents())
-                  .map(RecordComponent::getType)
-                  .toArray(Class<?>[]::new));
-      canonical.setAccessible(true);
-      return canonical.newInstance(
-          Arrays.stream(canonical.getParameterTypes()).map(Families::sample).toArray());
-    } catch (ReflectiveOperationException impossible) {
-      throw new LinkageError(impossible.getMessage(), impossible);
+    List<@Nullable Object> samples = new ArrayList<>();
+    for (RecordComponent component : type.getRecordComponents()) {
+      samples.add(sample(component.getType()));
     }
+    return Copies.of(type, samples);
   }
 
   private static @Nullable Object sample(Class<?> component) {

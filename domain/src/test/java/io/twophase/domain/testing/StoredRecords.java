@@ -9,10 +9,8 @@ import io.twophase.domain.record.TransactionRecord;
 import io.twophase.domain.record.TransactionRecord.Owner;
 import io.twophase.domain.record.Transition;
 import io.twophase.domain.record.Verdict;
-import io.twophase.domain.transaction.CancelReason;
 import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.domain.transaction.State;
-import io.twophase.domain.transaction.State.Timeline;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -67,31 +65,5 @@ public final class StoredRecords {
       record = transition.apply(record, Fixtures.NOW).orElseThrow();
     }
     return record;
-  }
-
-  /** The record with these in place of its own, whether or not a transition leads there. */
-  public static TransactionRecord with(
-      TransactionRecord record,
-      State state,
-      Map<TransactionId, CancelReason> excluded,
-      Verdict verdict,
-      Optional<CancelReason> reason,
-      Timeline timeline) {
-    return new TransactionRecord(
-        record.id(),
-        record.members(),
-        record.only(),
-        record.inOrder(),
-        state,
-        record.epoch(),
-        record.owner(),
-        excluded,
-        verdict,
-        record.leavesOut(),
-        reason,
-        record.approvals(),
-        record.createdAt(),
-        record.lastModified(),
-        timeline);
   }
 }

@@ -9,12 +9,13 @@ import io.twophase.domain.hold.HoldRules;
 import io.twophase.domain.hold.HoldRules.HoldLimit;
 import io.twophase.ports.Records;
 import io.twophase.test.contract.hold.HoldStore;
+import io.twophase.test.equality.EqualityContract;
 import io.twophase.test.equality.hold.Draws;
 import io.twophase.test.equality.hold.HoldEquality;
-import io.twophase.test.equality.hold.HoldEqualityContract;
-import io.twophase.test.equality.record.RecordEqualityContract;
+import io.twophase.test.equality.record.RecordEquality;
 import io.twophase.test.fault.Interceptor;
 import java.time.Clock;
+import java.util.Optional;
 import org.junit.jupiter.api.Nested;
 
 /** Holds and records of the adapter on a server, beside those in memory. */
@@ -42,23 +43,29 @@ public abstract class ServerEquality {
   }
 
   @Nested
-  class OfHolds extends HoldEqualityContract {
-    /** Of the home that the tested store has. */
-    @Override
-    protected HoldEquality.Hosted exact() {
-      return inMemory(new Home(database().database().getName() + ".transactions"));
+  class OfHolds extends EqualityContract {
+    OfHolds() {
+      super(2);
     }
 
     @Override
-    protected HoldEquality.Hosted tested() {
+    protected Optional<String> difference(long seed, int calls) {
+      return new HoldEquality(this::exact, this::tested, draws()).difference(seed, calls);
+    }
+
+    /** Of the home that the tested store has. */
+    private HoldEquality.Hosted exact() {
+      return inMemory(new Home(database().database().getName() + ".transactions"));
+    }
+
+    private HoldEquality.Hosted tested() {
       MongoStore store = database().emptied(Servers.QUIET.withHoldLimit(LIMIT));
       return new HoldEquality.Hosted(
           ServerContracts.of(store),
           (document, fields) -> ServerContracts.host(database(), document, fields));
     }
 
-    @Override
-    protected Draws draws() {
+    private Draws draws() {
       return isJavaServer()
           ? JavaServerDifferences.draws(database())
           : Draws.everything(database().another());
@@ -71,14 +78,18 @@ public abstract class ServerEquality {
   }
 
   @Nested
-  class OfRecords extends RecordEqualityContract {
-    @Override
-    protected Records exact() {
-      return new InMemoryRecords(Clock.systemUTC());
+  class OfRecords extends EqualityContract {
+    OfRecords() {
+      super(3);
     }
 
     @Override
-    protected Records tested() {
+    protected Optional<String> difference(long seed, int calls) {
+      return new RecordEquality(() -> new InMemoryRecords(Clock.systemUTC()), this::tested)
+          .difference(seed, calls);
+    }
+
+    private Records tested() {
       return Interceptor.before(
           Records.class,
           database().emptied(Servers.QUIET).records(),

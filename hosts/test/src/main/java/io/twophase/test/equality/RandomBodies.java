@@ -18,6 +18,8 @@ import io.twophase.domain.testing.RandomDocuments;
 import io.twophase.domain.transaction.ImportedRow;
 import io.twophase.domain.transaction.Labels;
 import io.twophase.domain.transaction.NewTransaction;
+import io.twophase.domain.value.Value;
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -33,6 +35,9 @@ public final class RandomBodies {
           CollectionName.of("orders").document(value("o1")),
           CollectionName.of("orders").document(value(5L)),
           CollectionName.of("orders").document(value(fields("a", 1, "b", "x"))),
+          CollectionName.of("orders").document(value(null)),
+          CollectionName.of("orders").document(value(new BigDecimal("0.5"))),
+          CollectionName.of("orders").document(new Value.Date(5)),
           CollectionName.of("stock").inDatabase("shop").document(value("s1")),
           CollectionName.of("stock").inDatabase("shop").onCluster("far").document(value(true)));
 

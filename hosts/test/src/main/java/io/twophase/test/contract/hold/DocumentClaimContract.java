@@ -25,6 +25,7 @@ import io.twophase.domain.hold.Hold;
 import io.twophase.domain.hold.Hold.Home;
 import io.twophase.domain.hold.Hold.Target;
 import io.twophase.domain.operation.DocumentOperation;
+import io.twophase.domain.testing.Copies;
 import io.twophase.domain.value.Fields;
 import java.util.List;
 import java.util.Optional;
@@ -171,24 +172,13 @@ public abstract class DocumentClaimContract extends HoldCases {
     Hold seen = read(ref(asked)).orElseThrow().holds().get(0);
     assertThat(
             end(
-                Ending.of(target, like(seen, new Home("others"), seen.member())),
-                Ending.of(target, like(seen, seen.home(), Optional.of(new TransactionId("m9")))),
+                Ending.of(target, Copies.with(seen, "home", new Home("others"))),
+                Ending.of(
+                    target, Copies.with(seen, "member", Optional.of(new TransactionId("m9")))),
                 Ending.of(target, seen.at(seen.epoch().next()))))
         .containsOnly(NOT_MATCHED);
     assertThat(end(Ending.of(target, seen))).isEqualTo(MATCHED);
     isAsBefore(ref(asked));
-  }
-
-  private static Hold like(Hold seen, Home home, Optional<TransactionId> member) {
-    return new Hold(
-        home,
-        seen.record(),
-        seen.epoch(),
-        seen.mode(),
-        seen.range(),
-        seen.fields(),
-        seen.digest(),
-        member);
   }
 
   static Stream<Function<Placing, Ending>> ends() {

@@ -16,6 +16,7 @@ import io.twophase.domain.record.NewRecord;
 import io.twophase.domain.record.TransactionRecord;
 import io.twophase.domain.record.Transition;
 import io.twophase.domain.record.Verdict;
+import io.twophase.domain.testing.Copies;
 import io.twophase.domain.transaction.CancelReason;
 import io.twophase.domain.transaction.State;
 import io.twophase.ports.Records;
@@ -118,11 +119,7 @@ public abstract class MovingContract extends RecordContract {
         four().memberIds(),
         Epoch.FIRST,
         Map.of(transactionId("m2"), ON_REQUEST),
-        new Verdict(
-            verdict().refused(),
-            new LinkedHashSet<>(List.of(transactionId("m1"), transactionId("m4"))),
-            verdict().unseen(),
-            Map.of()));
+        Copies.with(verdict(), "left", new LinkedHashSet<>(ids("m1", "m4"))));
   }
 
   /** Every member was excluded, so the run has nothing to refuse or to apply. */

@@ -12,7 +12,6 @@ import static io.twophase.domain.testing.Fixtures.cents;
 import static io.twophase.domain.testing.Fixtures.credit;
 import static io.twophase.domain.testing.Fixtures.debit;
 import static io.twophase.domain.testing.Fixtures.epoch;
-import static io.twophase.domain.testing.Fixtures.money;
 import static io.twophase.domain.testing.Fixtures.token;
 import static io.twophase.domain.testing.Fixtures.transactionId;
 import static io.twophase.domain.testing.Fixtures.transfer;
@@ -24,7 +23,6 @@ import io.twophase.domain.Epoch;
 import io.twophase.domain.document.CollectionName;
 import io.twophase.domain.document.DocumentRef;
 import io.twophase.domain.hold.RecordId;
-import io.twophase.domain.operation.Operation;
 import io.twophase.domain.record.Lookup;
 import io.twophase.domain.record.NewRecord;
 import io.twophase.domain.record.TransactionRecord;
@@ -32,22 +30,17 @@ import io.twophase.domain.record.TransactionRecord.Owner;
 import io.twophase.domain.record.Transition;
 import io.twophase.domain.record.Verdict;
 import io.twophase.domain.testing.Answers;
-import io.twophase.domain.testing.RandomDocuments;
 import io.twophase.domain.testing.Seed;
 import io.twophase.domain.transaction.CancelReason;
 import io.twophase.domain.transaction.DocumentRefusal;
 import io.twophase.domain.transaction.HoldRefusal;
-import io.twophase.domain.transaction.ImportedRow;
-import io.twophase.domain.transaction.Labels;
 import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.domain.transaction.PeriodRefusal;
-import io.twophase.domain.value.Value;
 import io.twophase.ports.Records;
+import io.twophase.test.equality.RandomBodies;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Collections;
-import java.util.Currency;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -64,9 +57,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 public abstract class ReadingContract extends RecordContract {
 
   private static final String BY_NUMBER = "[{index}]";
-
-  private static final List<Currency> CURRENCIES =
-      Stream.of("USD", "EUR", "JPY", "KWD").map(Currency::getInstance).toList();
 
   private static final DocumentRef FAR =
       CollectionName.of("orders.2026")
@@ -147,39 +137,8 @@ public abstract class ReadingContract extends RecordContract {
   }
 
   private static List<NewTransaction> bodies(Random random, String name) {
-    return IntStream.range(0, 100).mapToObj(n -> body(random, name + n)).toList();
-  }
-
-  private static NewTransaction body(Random random, String name) {
-    NewTransaction body =
-        Answers.accepted(
-            NewTransaction.of(
-                transactionId(name),
-                operations(random),
-                random.nextBoolean()
-                    ? Optional.of(transactionId("reversed " + name))
-                    : Optional.empty()));
-    body = random.nextBoolean() ? body.noted("sent twice – $orry") : body;
-    body = random.nextBoolean() ? body.labelled(Labels.NONE.with("a b", "$x.y")) : body;
-    return random.nextBoolean()
-        ? body.importedBy(new ImportedRow("0a".repeat(32), name.length(), true))
-        : body;
-  }
-
-  private static List<Operation> operations(Random random) {
-    RandomDocuments documents = new RandomDocuments(random);
-    List<Operation> operations = new ArrayList<>();
-    for (int at = 0; at <= random.nextInt(5); at++) {
-      Value id = RandomDocuments.SCALARS.get(at);
-      operations.add(documents.operation(CollectionName.of("c" + at).document(id)));
-    }
-    for (int at = random.nextInt(4); at > 0; at--) {
-      Currency currency = CURRENCIES.get(random.nextInt(CURRENCIES.size()));
-      operations.add(debit("from " + at, money("1", currency)));
-      operations.add(credit("to " + at, money("1", currency)));
-    }
-    Collections.shuffle(operations, random);
-    return operations;
+    RandomBodies drawn = new RandomBodies(random, 7);
+    return IntStream.range(0, 100).mapToObj(n -> drawn.of(transactionId(name + n))).toList();
   }
 
   static List<CancelReason> reasons() {

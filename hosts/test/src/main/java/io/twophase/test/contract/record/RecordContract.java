@@ -24,6 +24,7 @@ import io.twophase.domain.record.TransactionRecord;
 import io.twophase.domain.record.TransactionRecord.Owner;
 import io.twophase.domain.record.Transition;
 import io.twophase.domain.record.Verdict;
+import io.twophase.domain.testing.StoredRecords;
 import io.twophase.domain.transaction.CancelReason;
 import io.twophase.domain.transaction.HoldRefusal;
 import io.twophase.domain.transaction.NewTransaction;
@@ -183,31 +184,13 @@ public abstract class RecordContract {
   /** A transaction alone, brought to a state. */
   final void store(String id, State state) {
     NewRecord begun =
-        state == State.AUTHORIZED ? NewRecord.alone(authorization(id), OWNER) : alone(id);
-    switch (state) {
-      case INITIAL -> begin(NewRecord.submitted(body(id)));
-      case PENDING -> begin(begun);
-      case AUTHORIZED -> {
-        begin(begun);
-        move(Transition.authorize(id(id), Epoch.FIRST));
-      }
-      case APPLIED -> {
-        begin(begun);
-        move(decideAlone(id));
-      }
-      case DONE -> {
-        begin(begun);
-        move(decideAlone(id), finish(id(id)));
-      }
-      case CANCELING -> {
-        begin(begun);
-        move(cancel(begun, ON_REQUEST));
-      }
-      case CANCELED -> {
-        begin(begun);
-        move(cancel(begun, ON_REQUEST), finishCancel(id(id)));
-      }
-    }
+        switch (state) {
+          case INITIAL -> NewRecord.submitted(body(id));
+          case AUTHORIZED -> NewRecord.alone(authorization(id), OWNER);
+          default -> alone(id);
+        };
+    begin(begun);
+    move(StoredRecords.to(begun, state, Verdict.ALL_APPLIED).toArray(Transition[]::new));
   }
 
   final Lookup lookup(RecordId id) {

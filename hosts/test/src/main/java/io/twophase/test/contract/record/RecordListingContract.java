@@ -18,6 +18,7 @@ import io.twophase.domain.record.TransactionRecord;
 import io.twophase.domain.record.TransactionRecord.Owner;
 import io.twophase.domain.record.Transition;
 import io.twophase.domain.record.Verdict;
+import io.twophase.domain.testing.StoredRecords;
 import io.twophase.domain.transaction.State;
 import io.twophase.ports.RecordQuery;
 import io.twophase.ports.Records;
@@ -25,7 +26,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /** {@link Records#list}, of records: what recovery and retention look for. */
@@ -175,11 +175,7 @@ public abstract class RecordListingContract extends RecordContract {
     begin(several(OTHER, "m5"));
     move(
         Transition.decide(
-            OTHER,
-            ids("m5"),
-            Epoch.FIRST,
-            Map.of(),
-            new Verdict(Map.of(), Set.of(transactionId("m5")), Set.of(), Map.of())));
+            OTHER, ids("m5"), Epoch.FIRST, Map.of(), StoredRecords.leaving(transactionId("m5"))));
     letTimePass();
     move(finishCancel(OTHER));
     assertThat(list(LEAVING_OUT)).containsExactly("batch:1", "batch:2");

@@ -13,7 +13,7 @@ import io.twophase.domain.record.NewRecord;
 import io.twophase.domain.record.NewRecord.MemberDocument;
 import io.twophase.domain.record.Retention.Removal;
 import io.twophase.domain.record.TransactionRecord;
-import io.twophase.domain.testing.StoredRecords;
+import io.twophase.domain.testing.Copies;
 import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.domain.transaction.State;
 import io.twophase.ports.RecordQuery;
@@ -85,8 +85,8 @@ public abstract class RemovingContract extends RecordContract {
 
   /** The record as it may have been read by who takes it for ended. */
   private static TransactionRecord ended(TransactionRecord record, TransactionRecord done) {
-    return StoredRecords.with(
-        record, State.DONE, record.excluded(), record.verdict(), Optional.empty(), done.timeline());
+    return Copies.with(
+        record, "state", State.DONE, "reason", Optional.empty(), "timeline", done.timeline());
   }
 
   @Test

@@ -4,7 +4,6 @@ import static io.twophase.domain.testing.Fixtures.accountId;
 
 import io.twophase.domain.document.CollectionName;
 import io.twophase.domain.document.DocumentRef;
-import io.twophase.domain.hold.Account;
 import io.twophase.domain.hold.Claim.Answer;
 import io.twophase.domain.hold.Claim.Ending;
 import io.twophase.domain.hold.Claim.Placing;
@@ -14,6 +13,7 @@ import io.twophase.domain.hold.Stored;
 import io.twophase.domain.hold.Stored.Sight;
 import io.twophase.domain.operation.DocumentOperation.CheckDocument;
 import io.twophase.domain.record.MatchOutcome;
+import io.twophase.domain.testing.Copies;
 import io.twophase.domain.testing.Documents;
 import io.twophase.domain.value.Value;
 import io.twophase.test.contract.hold.HoldStore;
@@ -376,13 +376,7 @@ public final class HoldEquality {
           .<Object>map(
               stored ->
                   stored.<Stored>fold(
-                      account ->
-                          new Account(
-                              account.opening(),
-                              account.bounds(),
-                              account.status(),
-                              account.holds(),
-                              InOrder.of(account.own())),
+                      account -> Copies.with(account, "own", InOrder.of(account.own())),
                       document -> document.withFields(InOrder.of(document.fields()))))
           .orElse(sight);
     }

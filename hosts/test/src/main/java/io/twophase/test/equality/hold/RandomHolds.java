@@ -26,6 +26,7 @@ import io.twophase.domain.operation.DocumentOperation;
 import io.twophase.domain.operation.DocumentOperation.AddToField;
 import io.twophase.domain.operation.DocumentOperation.CheckDocument;
 import io.twophase.domain.operation.DocumentOperation.HoldMode;
+import io.twophase.domain.testing.Copies;
 import io.twophase.domain.testing.Documents;
 import io.twophase.domain.testing.Fixtures;
 import io.twophase.domain.value.Value;
@@ -283,30 +284,19 @@ final class RandomHolds {
     boolean isRange = hold.mode() == HoldMode.ESCROW;
     return switch (random.nextInt(3)) {
       case 0 -> hold.at(epoch(random));
-      case 1 -> with(hold, isRange ? more(random, hold.range()) : Range.NONE, hold.digest());
-      default -> with(hold, hold.range(), isRange ? "" : "00");
+      case 1 -> isRange ? more(random, hold) : hold;
+      default -> Copies.with(hold, "digest", isRange ? "" : "00");
     };
   }
 
-  private static Range more(Random random, Range range) {
-    boolean takes = random.nextBoolean();
-    return new Range(
-        range.debit() + (takes ? 1 : 0),
-        range.credit() + (takes ? 0 : 1),
-        range.had(),
-        range.could());
-  }
-
-  private static Hold with(Hold hold, Range range, String digest) {
-    return new Hold(
-        hold.home(),
-        hold.record(),
-        hold.epoch(),
-        hold.mode(),
-        range,
-        hold.fields(),
-        digest,
-        hold.member());
+  private static Hold more(Random random, Hold hold) {
+    Range range = hold.range();
+    return Copies.with(
+        hold,
+        "range",
+        random.nextBoolean()
+            ? Copies.with(range, "debit", range.debit() + 1)
+            : Copies.with(range, "credit", range.credit() + 1));
   }
 
   Optional<Ending> ending(long seed) {
@@ -351,9 +341,7 @@ final class RandomHolds {
     return switch (random.nextInt(4)) {
       case 0 -> Optional.empty();
       case 1 ->
-          there
-              .map(hold -> with(hold, more(random, hold.range()), hold.digest()))
-              .or(() -> Optional.of(Hold.of(exact.home(), of)));
+          there.map(hold -> more(random, hold)).or(() -> Optional.of(Hold.of(exact.home(), of)));
       default -> there;
     };
   }

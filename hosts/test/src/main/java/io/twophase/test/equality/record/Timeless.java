@@ -1,8 +1,7 @@
 package io.twophase.test.equality.record;
 
 import io.twophase.domain.record.Lookup;
-import io.twophase.domain.record.NewRecord.MemberDocument;
-import io.twophase.domain.transaction.Receipt;
+import io.twophase.domain.testing.Copies;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Comparator;
@@ -18,26 +17,11 @@ final class Timeless {
     return new Lookup(
         read.kind(),
         read.id(),
-        read.member().map(Timeless::of),
+        read.member().map(member -> Copies.with(member, "createdAt", Instant.EPOCH)),
         read.record().map(record -> record.withTimes(at -> Instant.EPOCH)),
-        read.receipt().map(Timeless::of),
+        read.receipt().map(receipt -> Copies.with(receipt, "finishedAt", Instant.EPOCH)),
         read.fault().map(fault -> "unreadable"),
         Duration.ZERO);
-  }
-
-  private static MemberDocument of(MemberDocument member) {
-    return new MemberDocument(member.record(), member.body(), Instant.EPOCH);
-  }
-
-  private static Receipt of(Receipt receipt) {
-    return new Receipt(
-        receipt.id(),
-        receipt.digest(),
-        receipt.epoch(),
-        receipt.reason(),
-        receipt.moved(),
-        receipt.attempt(),
-        Instant.EPOCH);
   }
 
   /** In the order of their ids. */
