@@ -4,9 +4,8 @@ import io.twophase.Accounts;
 import io.twophase.cli.context.SessionCommand;
 import io.twophase.cli.text.CommandFailure;
 import io.twophase.cli.text.CsvOutput;
-import io.twophase.cli.text.ExitCode;
+import io.twophase.cli.text.CsvOutput.CsvOptions;
 import io.twophase.cli.text.Lines;
-import io.twophase.cli.text.OutputFile;
 import io.twophase.cli.text.Tables;
 import io.twophase.cli.view.Arguments;
 import io.twophase.console.view.Json;
@@ -25,7 +24,6 @@ import io.twophase.domain.operation.DocumentOperation.HoldMode;
 import io.twophase.domain.record.OpenOutcome;
 import io.twophase.domain.record.StatusOutcome;
 import io.twophase.domain.statement.Statement;
-import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -33,7 +31,6 @@ import java.util.Currency;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -224,21 +221,17 @@ public final class AccountCommand extends SessionCommand {
   @Command(name = "list")
   static final class ListCommand extends SessionCommand implements Callable<Integer> {
 
-    @Option(names = "--csv", paramLabel = "FILE")
-    @Nullable Path csv;
-
-    @Option(names = "--spreadsheet-safe")
-    boolean spreadsheetSafe;
+    @Mixin CsvOptions csv = new CsvOptions();
 
     @Override
     public Integer call() {
       // what must not be replaced is refused before anything is read
-      try (OutputFile file = csv == null ? null : OutputFile.begin("--csv", csv, Set.of())) {
+      try (CsvOutput file = csv.begin("id", "balance")) {
         return list(file);
       }
     }
 
-    private int list(@Nullable OutputFile file) {
+    private int list(@Nullable CsvOutput file) {
       List<AccountLookup> all = new ArrayList<>();
       withStore(
           session -> {
@@ -253,34 +246,28 @@ public final class AccountCommand extends SessionCommand {
               .toList();
       List<AccountLookup.Unreadable> unreadable =
           those(AccountLookup.Unreadable.class, all).toList();
-      // nothing is left out in silence
-      unreadable.forEach(one -> note(Views.unreadable("account", one.id(), one.fault())));
       List<Map<String, Object>> faults =
           Views.unreadable(
               unreadable, AccountLookup.Unreadable::id, AccountLookup.Unreadable::fault);
       if (file != null) {
-        write(file, accounts);
+        accounts.forEach(one -> file.row(one.id().value(), Views.balance(one).toDecimal()));
+        file.commit();
         done(
             Json.object("accounts", accounts.size(), "csv", csv, "unreadable", faults),
             Lines.count(accounts.size(), "account") + " written to " + csv);
       } else {
         answer(() -> json(accounts, faults), () -> table(accounts));
       }
-      return unreadable.isEmpty() ? ExitCode.DONE : ExitCode.REFUSED;
+      // nothing is left out in silence
+      return noted(
+          unreadable.stream()
+              .map(one -> Views.unreadable("account", one.id(), one.fault()))
+              .toList());
     }
 
     private static Object json(List<Account> accounts, @Nullable Object faults) {
       List<?> shown = accounts.stream().map(Views::account).toList();
       return Json.object("accounts", shown, "unreadable", faults);
-    }
-
-    private void write(OutputFile file, List<Account> accounts) {
-      try (CsvOutput out = CsvOutput.over(file, spreadsheetSafe, "id", "balance")) {
-        for (Account account : accounts) {
-          out.row(account.id().value(), Views.balance(account).toDecimal());
-        }
-        out.commit();
-      }
     }
 
     private static String table(List<Account> accounts) {

@@ -99,7 +99,8 @@ public final class BenchCommand extends SessionCommand implements Callable<Integ
       throws Exception {
     try (OutputFile file = out == null ? null : OutputFile.begin("--out", out, Set.of());
         ChartFiles drawn = charts == null ? null : ChartFiles.begin(charts, chartNames, file);
-        Interruption interruption = Interruption.cleaning(context(), this::interrupted)) {
+        Interruption interruption =
+            Interruption.of(context(), this::interrupted, Interruption.CLEANING)) {
       try (BenchProgress progress = new BenchProgress(interruption, rounds, round)) {
         return answer(withServer(uri -> measurement.apply(uri, progress)), file, drawn);
       } catch (BenchStoppedException stopped) {
@@ -187,11 +188,11 @@ public final class BenchCommand extends SessionCommand implements Callable<Integ
       write(file, answer.json());
     }
     context().answer(answer::json, answer::text);
-    answer.findings().forEach(this::note);
+    int exitCode = noted(answer.findings());
     if (drawn != null) {
       drawn.write(answer.charts().call());
     }
-    return answer.findings().isEmpty() ? ExitCode.DONE : ExitCode.REFUSED;
+    return exitCode;
   }
 
   /**

@@ -130,11 +130,9 @@ public final class PeriodCommand extends SessionCommand {
     those(PeriodLookup.Found.class, all)
         .map(found -> PeriodViews.of(found.period()))
         .forEach(period -> table.row(period, "period", "state", "closedAt", "reason"));
-    List<PeriodLookup.Unreadable> unreadable = those(PeriodLookup.Unreadable.class, all).toList();
     done(PeriodViews.json(all), table.toString());
     // nothing is left out in silence
-    unreadable.forEach(period -> note(unreadable(period)));
-    return unreadable.isEmpty() ? ExitCode.DONE : ExitCode.REFUSED;
+    return noted(those(PeriodLookup.Unreadable.class, all).map(PeriodCommand::unreadable).toList());
   }
 
   /** In one line: its name, its state, and what else is known. */

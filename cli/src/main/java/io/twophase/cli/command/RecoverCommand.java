@@ -49,6 +49,9 @@ public final class RecoverCommand extends SessionCommand implements Callable<Int
   @Option(names = "--watch", paramLabel = "10s", arity = "0..1", fallbackValue = "10s")
   @Nullable Duration watch;
 
+  /** Counts the transactions that have been reported. */
+  private final AtomicLong reported = new AtomicLong();
+
   @Override
   public Integer call() {
     if (watch != null && watch.toMillis() == 0) {
@@ -58,7 +61,6 @@ public final class RecoverCommand extends SessionCommand implements Callable<Int
         Arguments.either("--policy", policy, "resume", Policy.RESUME, "cancel", Policy.CANCEL);
     Optional<ApplicationName> owner =
         application.map(name -> Arguments.parsed(ApplicationName.parse(name)));
-    AtomicLong reported = new AtomicLong();
     context().requireStore();
     return untilAsked(
         () ->
@@ -68,18 +70,18 @@ public final class RecoverCommand extends SessionCommand implements Callable<Int
           Duration age = olderThan != null ? olderThan : session.stuckAfter();
           RecoveryRequest request = new RecoveryRequest(age, owner, wanted);
           return watch != null
-              ? forEver(session, request, watch, reported, interruption)
-              : once(session, request, reported);
+              ? forEver(session, request, watch, interruption)
+              : once(session, request);
         });
   }
 
-  private int once(Session session, RecoveryRequest request, AtomicLong reported) {
+  private int once(Session session, RecoveryRequest request) {
     Recovery recovery = session.twoPhase().recovery();
     List<Recovered> all = new ArrayList<>();
     Map<String, TransactionLookup.Unreadable> stays = new LinkedHashMap<>();
     List<Runnable> parts =
         List.of(
-            () -> pass(recovery, request, all, reported),
+            () -> pass(recovery, request, all),
             recovery::numberEvents,
             () -> removeExpired(recovery, stays));
     Set<String> faults = new LinkedHashSet<>();
@@ -95,8 +97,7 @@ public final class RecoverCommand extends SessionCommand implements Callable<Int
     return unfinished ? ExitCode.UNKNOWN : unreadable ? ExitCode.REFUSED : ExitCode.DONE;
   }
 
-  private void pass(
-      Recovery recovery, RecoveryRequest request, List<Recovered> all, AtomicLong reported) {
+  private void pass(Recovery recovery, RecoveryRequest request, List<Recovered> all) {
     recovery.pass(
         request,
         recovered -> {
@@ -126,14 +127,10 @@ public final class RecoverCommand extends SessionCommand implements Callable<Int
   }
 
   private int forEver(
-      Session session,
-      RecoveryRequest request,
-      Duration pause,
-      AtomicLong reported,
-      Interruption interruption) {
-    RecoveryPrinter printer = new RecoveryPrinter(reported, interruption);
+      Session session, RecoveryRequest request, Duration pause, Interruption interruption) {
+    Recovery recovery = session.twoPhase().recovery();
     RecoveryDaemon daemon =
-        RecoveryDaemon.start(session.twoPhase().recovery(), request, pause, printer);
+        RecoveryDaemon.start(recovery, request, pause, new RecoveryPrinter(interruption));
     try {
       interruption.await();
     } finally {
@@ -145,11 +142,9 @@ public final class RecoverCommand extends SessionCommand implements Callable<Int
   /** A line, or with --json a JSON document, for each transaction, as it comes. */
   private final class RecoveryPrinter implements RecoveryDaemon.Listener {
 
-    private final AtomicLong reported;
     private final Interruption interruption;
 
-    RecoveryPrinter(AtomicLong reported, Interruption interruption) {
-      this.reported = reported;
+    RecoveryPrinter(Interruption interruption) {
       this.interruption = interruption;
     }
 

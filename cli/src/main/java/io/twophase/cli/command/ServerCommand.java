@@ -34,7 +34,8 @@ public final class ServerCommand extends SessionCommand implements Callable<Inte
     EmbeddedUri store = store();
     Path directory = store.directory();
     Durability durability = durable ? Durability.POWER_CUT : store.durability();
-    try (Interruption interruption = Interruption.of(context(), () -> "the server has ended");
+    try (Interruption interruption =
+            Interruption.of(context(), () -> "the server has ended", Interruption.GRACE);
         EmbeddedServer server = EmbeddedServer.open(directory, port, durability)) {
       server.whenFailed(failure -> interruption.stop());
       answer(

@@ -4,9 +4,9 @@ import io.twophase.app.statement.StatementAnswer;
 import io.twophase.cli.context.SessionCommand;
 import io.twophase.cli.text.CommandFailure;
 import io.twophase.cli.text.CsvOutput;
+import io.twophase.cli.text.CsvOutput.CsvOptions;
 import io.twophase.cli.text.ExitCode;
 import io.twophase.cli.text.Lines;
-import io.twophase.cli.text.OutputFile;
 import io.twophase.cli.text.Tables;
 import io.twophase.cli.view.Arguments;
 import io.twophase.console.view.Json;
@@ -14,14 +14,13 @@ import io.twophase.console.view.StatementViews;
 import io.twophase.console.view.Views;
 import io.twophase.domain.AccountId;
 import io.twophase.domain.statement.Statement;
-import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -44,11 +43,7 @@ public final class StatementCommand extends SessionCommand implements Callable<I
   @Option(names = "--page", paramLabel = "N", defaultValue = "1")
   int page = 1;
 
-  @Option(names = "--csv", paramLabel = "FILE")
-  @Nullable Path csv;
-
-  @Option(names = "--spreadsheet-safe")
-  boolean spreadsheetSafe;
+  @Mixin CsvOptions csv = new CsvOptions();
 
   @Override
   public Integer call() {
@@ -61,7 +56,7 @@ public final class StatementCommand extends SessionCommand implements Callable<I
     CommandFailure.badInputIf(
         page < 1 || (limit != null && limit < 1) || (limit == null && page > 1),
         "--limit and --page are 1 or more, and --page needs --limit");
-    try (OutputFile file = csv == null ? null : OutputFile.begin("--csv", csv, Set.of())) {
+    try (CsvOutput file = csv.begin(StatementViews.COLUMNS)) {
       return answer(
           withStore(session -> found(session.twoPhase().statements().of(id, first, end))), file);
     }
@@ -96,10 +91,11 @@ public final class StatementCommand extends SessionCommand implements Callable<I
     return statement.page((int) Math.min(skip, Integer.MAX_VALUE), limit);
   }
 
-  private int answer(Statement statement, @Nullable OutputFile file) {
+  private int answer(Statement statement, @Nullable CsvOutput file) {
     Statement shown = paged(statement);
     if (file != null) {
-      write(file, shown);
+      shown.lines().forEach(line -> file.row(StatementViews.row(shown, line)));
+      file.commit();
       done(
           Json.object("lines", shown.lines().size(), "csv", csv),
           Lines.count(shown.lines().size(), "line") + " written to " + csv);
@@ -117,15 +113,6 @@ public final class StatementCommand extends SessionCommand implements Callable<I
         .ifPresent(this::note);
     StatementViews.doubt(statement).ifPresent(this::note);
     return exitCode(statement);
-  }
-
-  private void write(OutputFile file, Statement statement) {
-    try (CsvOutput out = CsvOutput.over(file, spreadsheetSafe, StatementViews.COLUMNS)) {
-      for (Statement.Line line : statement.lines()) {
-        out.row(StatementViews.row(statement, line));
-      }
-      out.commit();
-    }
   }
 
   /**

@@ -4,7 +4,6 @@ import io.twophase.Transactions;
 import io.twophase.cli.context.Session;
 import io.twophase.cli.context.SessionCommand;
 import io.twophase.cli.text.CommandFailure;
-import io.twophase.cli.text.ExitCode;
 import io.twophase.cli.text.Lines;
 import io.twophase.cli.text.Tables;
 import io.twophase.cli.view.Arguments;
@@ -130,14 +129,13 @@ public final class TxCommand extends SessionCommand {
         those(TransactionLookup.Found.class, lookups).map(TransactionLookup.Found::record).toList();
     List<TransactionLookup.Unreadable> unreadable =
         those(TransactionLookup.Unreadable.class, lookups).toList();
-    unreadable.forEach(fault -> note(unreadable(fault)));
     Stream<Map<String, Object>> shown =
         found.stream().map(one -> Views.transaction(one, Optional.empty(), Redactor.NONE));
     List<Map<String, Object>> faults =
         Views.unreadable(
             unreadable, TransactionLookup.Unreadable::id, TransactionLookup.Unreadable::fault);
     done(Json.object("transactions", shown.toList(), "unreadable", faults), table(found, overdue));
-    return unreadable.isEmpty() ? ExitCode.DONE : ExitCode.REFUSED;
+    return noted(unreadable.stream().map(TxCommand::unreadable).toList());
   }
 
   private static String unreadable(TransactionLookup.Unreadable transaction) {

@@ -13,10 +13,10 @@ import java.util.function.Supplier;
 public final class Interruption implements AutoCloseable {
 
   /** The time that a command may take to end its work. */
-  private static final Duration GRACE = Duration.ofSeconds(5);
+  public static final Duration GRACE = Duration.ofSeconds(5);
 
   /** The time for a command that would leave databases, a folder or processes behind. */
-  static final Duration CLEANING = Duration.ofSeconds(30);
+  public static final Duration CLEANING = Duration.ofSeconds(30);
 
   /** A hundred years: nobody waits longer. */
   private static final Duration LONGEST = Duration.ofDays(36_500);
@@ -38,22 +38,10 @@ public final class Interruption implements AutoCloseable {
    * From now on until it is closed.
    *
    * @param where the line: what is certain, and which command goes on
+   * @param grace the time that the command may take to end its work; zero for a command that does
+   *     not ask whether to stop
    */
-  public static Interruption of(CommandContext context, Supplier<String> where) {
-    return of(context, where, GRACE);
-  }
-
-  /** Returns an interruption that waits longer, for a command that removes what it has made. */
-  public static Interruption cleaning(CommandContext context, Supplier<String> where) {
-    return of(context, where, CLEANING);
-  }
-
-  /** Returns the same, for a command that does not look whether it is asked to stop. */
-  static Interruption atOnce(CommandContext context, Supplier<String> where) {
-    return of(context, where, Duration.ZERO);
-  }
-
-  private static Interruption of(CommandContext context, Supplier<String> where, Duration grace) {
+  public static Interruption of(CommandContext context, Supplier<String> where, Duration grace) {
     Interruption interruption = new Interruption(context, where, grace);
     try {
       Runtime.getRuntime().addShutdownHook(interruption.hook);

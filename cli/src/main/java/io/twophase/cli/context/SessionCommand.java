@@ -6,6 +6,7 @@ import io.twophase.cli.text.ExitCode;
 import io.twophase.console.view.Json;
 import io.twophase.domain.TransactionId;
 import io.twophase.ports.StoreUnavailableException;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -57,12 +58,7 @@ public abstract class SessionCommand {
 
   /** As {@link #withStore(Supplier, Function)}, and makes an embedded store that is not there. */
   protected final <T> T withNewStore(Supplier<String> interrupted, Function<Session, T> work) {
-    Interruption interruption = Interruption.atOnce(context(), interrupted);
-    try {
-      return context().inStore(work);
-    } finally {
-      interruption.close();
-    }
+    return until(interrupted, Duration.ZERO, (session, interruption) -> work.apply(session));
   }
 
   /**
@@ -72,7 +68,12 @@ public abstract class SessionCommand {
    */
   protected final <T> T untilAsked(
       Supplier<String> interrupted, BiFunction<Session, Interruption, T> work) {
-    try (Interruption interruption = Interruption.of(context(), interrupted)) {
+    return until(interrupted, Interruption.GRACE, work);
+  }
+
+  private <T> T until(
+      Supplier<String> interrupted, Duration grace, BiFunction<Session, Interruption, T> work) {
+    try (Interruption interruption = Interruption.of(context(), interrupted, grace)) {
       return context().inStore(session -> work.apply(session, interruption));
     }
   }
@@ -130,6 +131,12 @@ public abstract class SessionCommand {
     answer(() -> json, () -> text);
     note(note);
     return ExitCode.REFUSED;
+  }
+
+  /** Notes all that is wrong, a line each; the exit code says whether anything is. */
+  protected final int noted(List<String> wrong) {
+    wrong.forEach(this::note);
+    return wrong.isEmpty() ? ExitCode.DONE : ExitCode.REFUSED;
   }
 
   /** Returns those of one kind, in their order. */

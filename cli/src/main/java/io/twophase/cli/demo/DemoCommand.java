@@ -10,7 +10,6 @@ import io.twophase.cli.context.StoreUri;
 import io.twophase.cli.demo.Demo.Story;
 import io.twophase.cli.text.CommandFailure;
 import io.twophase.cli.text.Durations;
-import io.twophase.cli.text.ExitCode;
 import io.twophase.console.Access;
 import io.twophase.console.Console;
 import io.twophase.console.ConsoleServer;
@@ -19,7 +18,6 @@ import io.twophase.console.view.Json;
 import io.twophase.embedded.EmbeddedServer;
 import io.twophase.embedded.EmbeddedUri;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -77,7 +75,7 @@ public final class DemoCommand extends SessionCommand implements Callable<Intege
     long drawn = seed == null ? new Random().nextInt(1_000_000) : seed;
     StoreUri store = StoreUri.parse(context().store());
     try (Interruption interruption =
-            Interruption.cleaning(context(), () -> "the demo was ended early");
+            Interruption.of(context(), () -> "the demo was ended early", Interruption.CLEANING);
         DemoDatabase database = DemoDatabase.on(store, context().isGiven("--store"));
         MongoStore opened = MongoStore.open(database.uri(), context().settings(store));
         TwoPhase twophase =
@@ -106,8 +104,7 @@ public final class DemoCommand extends SessionCommand implements Callable<Intege
       json.put("seed", drawn);
       json.put("findings", result.findings());
       context().answer(() -> json, () -> "\n" + BusyDemo.line(result.counts()));
-      result.findings().forEach(this::note);
-      return result.findings().isEmpty() ? ExitCode.DONE : ExitCode.REFUSED;
+      return noted(result.findings());
     }
   }
 
@@ -116,14 +113,13 @@ public final class DemoCommand extends SessionCommand implements Callable<Intege
     context()
         .answer(
             () -> Json.components(story), () -> all ? DemoText.of(story) : DemoText.brief(story));
-    story.faults().forEach(this::note);
-    return story.faults().isEmpty() ? ExitCode.DONE : ExitCode.REFUSED;
+    return noted(story.faults());
   }
 
   /**
    * A fresh database of a demonstration, which is dropped at the end.
    *
-   * @param end drops it, and ends the server if it is the demonstration's own
+   * @param end ends what is the demonstration's own: the server and its folder
    */
   private record DemoDatabase(String name, StoreUri.Server server, IORunnable end)
       implements AutoCloseable {
@@ -135,44 +131,31 @@ public final class DemoCommand extends SessionCommand implements Callable<Intege
      *     removed at the end
      */
     static DemoDatabase on(StoreUri store, boolean chosen) throws IOException {
-      String name =
-          "twophase-demo-" + Long.toString(System.currentTimeMillis(), Character.MAX_RADIX);
       if (store instanceof StoreUri.Server server) {
-        return new DemoDatabase(name, server, () -> drop(server, name));
-      } else if (store instanceof StoreUri.Embedded embedded && chosen) {
+        return new DemoDatabase(server, () -> {});
+      } else if (chosen && store instanceof StoreUri.Embedded embedded) {
         EmbeddedServer own = embedded.uri().openServer();
-        StoreUri.Server server = new StoreUri.Server(own.uri());
-        return new DemoDatabase(
-            name,
-            server,
-            () -> {
-              drop(server, name);
-              own.close();
-            });
-      } else if (chosen) {
-        throw CommandFailure.badInput(
-            "store 'memory:' is of one process, and the demo's orders are paid by three: name"
-                + " embedded:DIR or mongodb://…, or no store; demo --steps needs none");
+        return new DemoDatabase(new StoreUri.Server(own.uri()), own::close);
       }
+      CommandFailure.badInputIf(
+          chosen,
+          "store 'memory:' is of one process, and the demo's orders are paid by three: name"
+              + " embedded:DIR or mongodb://…, or no store; demo --steps needs none");
       Path folder = Files.createTempDirectory("twophase-demo");
       EmbeddedServer own = EmbeddedUri.of(folder).openServer();
       return new DemoDatabase(
-          name,
           new StoreUri.Server(own.uri()),
           () -> {
             own.close();
-            try {
-              PathUtils.deleteDirectory(folder);
-            } catch (IOException fault) {
-              throw new UncheckedIOException("folder " + folder + " cannot be removed", fault);
-            }
+            PathUtils.deleteDirectory(folder);
           });
     }
 
-    private static void drop(StoreUri.Server server, String name) {
-      try (BenchDatabases databases = new BenchDatabases(server.uri(), () -> {})) {
-        databases.drop(name);
-      }
+    private DemoDatabase(StoreUri.Server server, IORunnable end) {
+      this(
+          "twophase-demo-" + Long.toString(System.currentTimeMillis(), Character.MAX_RADIX),
+          server,
+          end);
     }
 
     /** Returns where processes find the database. */
@@ -182,7 +165,11 @@ public final class DemoCommand extends SessionCommand implements Callable<Intege
 
     @Override
     public void close() throws IOException {
-      end.run();
+      try (BenchDatabases databases = new BenchDatabases(server.uri(), () -> {})) {
+        databases.drop(name);
+      } finally {
+        end.run();
+      }
     }
   }
 }

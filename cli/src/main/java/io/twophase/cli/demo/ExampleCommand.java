@@ -13,7 +13,6 @@ import io.twophase.cli.demo.CrashingStore.Write;
 import io.twophase.cli.demo.CrashingStore.WriteKind;
 import io.twophase.cli.demo.Stage.Picture;
 import io.twophase.cli.demo.Stage.Step;
-import io.twophase.cli.text.ExitCode;
 import io.twophase.console.view.Json;
 import io.twophase.domain.AccountId;
 import io.twophase.domain.Money;
@@ -43,8 +42,7 @@ public final class ExampleCommand extends SessionCommand {
   int order() {
     OrderExample.Story story = example.get();
     context().answer(() -> Json.components(story), () -> DemoText.of(story));
-    story.faults().forEach(this::note);
-    return story.faults().isEmpty() ? ExitCode.DONE : ExitCode.REFUSED;
+    return noted(story.faults());
   }
 
   /** The order's life, on a server in memory that is its own and gone afterwards. */

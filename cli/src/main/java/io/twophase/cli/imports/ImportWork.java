@@ -15,7 +15,6 @@ import io.twophase.cli.text.CsvOutput;
 import io.twophase.cli.text.ExitCode;
 import io.twophase.cli.text.InputFile;
 import io.twophase.cli.text.Lines;
-import io.twophase.cli.text.OutputFile;
 import io.twophase.cli.view.AccountCurrencies;
 import io.twophase.cli.view.PeriodOption;
 import io.twophase.console.view.Json;
@@ -170,10 +169,8 @@ record ImportWork(
           new RefusedRows(
               refused == null
                   ? null
-                  : CsvOutput.over(
-                      OutputFile.begin("--refused", refused, inputs),
-                      spreadsheetSafe,
-                      RefusedRows.HEADER));
+                  : CsvOutput.begin(
+                      "--refused", refused, inputs, spreadsheetSafe, RefusedRows.HEADER));
       try {
         ImportFiles files =
             new ImportFiles(

@@ -10,28 +10,31 @@ import java.nio.file.FileSystemException;
 import java.nio.file.FileSystemLoopException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
+import java.util.Map;
 
 /** The faults of a file, in plain words, without its name. */
 public final class FileFaults {
 
+  private static final Map<Class<? extends IOException>, String> WORDS =
+      Map.of(
+          NoSuchFileException.class, "it does not exist",
+          FileNotFoundException.class, "it does not exist",
+          AccessDeniedException.class, "permission denied",
+          FileAlreadyExistsException.class, "it exists already",
+          NotDirectoryException.class, "it is no folder",
+          DirectoryNotEmptyException.class, "it is a folder that is not empty",
+          FileSystemLoopException.class, "its links lead round in a circle",
+          CharacterCodingException.class, "it is not text in UTF-8");
+
   private FileFaults() {}
 
   public static String words(IOException fault) {
-    if (fault instanceof NoSuchFileException || fault instanceof FileNotFoundException) {
-      return "it does not exist";
-    } else if (fault instanceof AccessDeniedException) {
-      return "permission denied";
-    } else if (fault instanceof FileAlreadyExistsException) {
-      return "it exists already";
-    } else if (fault instanceof NotDirectoryException) {
-      return "it is no folder";
-    } else if (fault instanceof DirectoryNotEmptyException) {
-      return "it is a folder that is not empty";
-    } else if (fault instanceof FileSystemLoopException) {
-      return "its links lead round in a circle";
-    } else if (fault instanceof CharacterCodingException) {
-      return "it is not text in UTF-8";
-    } else if (fault instanceof FileSystemException system && system.getReason() != null) {
+    for (Map.Entry<Class<? extends IOException>, String> kind : WORDS.entrySet()) {
+      if (kind.getKey().isInstance(fault)) {
+        return kind.getValue();
+      }
+    }
+    if (fault instanceof FileSystemException system && system.getReason() != null) {
       return plain(system.getReason());
     }
     String message = fault.getMessage();

@@ -223,8 +223,7 @@ class OutputFileTest {
       {"-12.50", "-12.50"}
     };
     Path file = folder.resolve("cells.csv");
-    try (OutputFile output = OutputFile.begin("--csv", file, Set.of());
-        CsvOutput csv = CsvOutput.over(output, true, "cell", "next")) {
+    try (CsvOutput csv = CsvOutput.begin("--csv", file, Set.of(), true, "cell", "next")) {
       for (String[] cell : cells) {
         csv.row(cell[0], "");
       }
