@@ -21,16 +21,10 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /** The driver's settings: what the connection string says, and our defaults for the rest. */
-final class Connection {
+record Connection(ConnectionString uri) {
 
   private static final String DEFAULT_DATABASE = "twophase";
   private static final int MAX_APPLICATION_NAME_BYTES = 128;
-
-  private final ConnectionString uri;
-
-  private Connection(ConnectionString uri) {
-    this.uri = uri;
-  }
 
   static Connection parse(String uri) {
     try {
@@ -68,28 +62,22 @@ final class Connection {
 
   MongoClient connect(MongoStoreSettings settings) {
     MongoStoreSettings.Timeouts timeouts = settings.timeouts;
-    MongoClientSettings.Builder builder = MongoClientSettings.builder().applyConnectionString(uri);
-    if (uri.getApplicationName() == null) {
-      builder.applicationName(shortened(settings.applicationName));
-    }
-    if (uri.getServerSelectionTimeout() == null) {
-      builder.applyToClusterSettings(
-          cluster ->
-              cluster.serverSelectionTimeout(
-                  timeouts.serverSelection().toMillis(), TimeUnit.MILLISECONDS));
-    }
-    if (uri.getConnectTimeout() == null) {
-      builder.applyToSocketSettings(
-          socket -> socket.connectTimeout(timeouts.connect().toMillis(), TimeUnit.MILLISECONDS));
-    }
-    if (uri.getSocketTimeout() == null) {
-      builder.applyToSocketSettings(
-          socket -> socket.readTimeout(timeouts.read().toMillis(), TimeUnit.MILLISECONDS));
-    }
-    if (uri.getMaxWaitTime() == null) {
-      builder.applyToConnectionPoolSettings(
-          pool -> pool.maxWaitTime(timeouts.pool().toMillis(), TimeUnit.MILLISECONDS));
-    }
+    // what the URI says comes last, and so first
+    MongoClientSettings.Builder builder =
+        MongoClientSettings.builder()
+            .applicationName(shortened(settings.applicationName))
+            .applyToClusterSettings(
+                cluster ->
+                    cluster.serverSelectionTimeout(
+                        timeouts.serverSelection().toMillis(), TimeUnit.MILLISECONDS))
+            .applyToSocketSettings(
+                socket ->
+                    socket
+                        .connectTimeout(timeouts.connect().toMillis(), TimeUnit.MILLISECONDS)
+                        .readTimeout(timeouts.read().toMillis(), TimeUnit.MILLISECONDS))
+            .applyToConnectionPoolSettings(
+                pool -> pool.maxWaitTime(timeouts.pool().toMillis(), TimeUnit.MILLISECONDS))
+            .applyConnectionString(uri);
     try {
       return MongoClients.create(builder.build());
     } catch (MongoException failed) {

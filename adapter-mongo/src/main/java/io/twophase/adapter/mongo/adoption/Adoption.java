@@ -36,31 +36,24 @@ import org.bson.BsonValue;
  * <p>Every write may be repeated, and what is to be done is read from the documents alone. So a run
  * that was cut off anywhere is resumed by running again, and a run after a complete one does
  * nothing.
+ *
+ * @param codec reads the accounts
+ * @param currency of the tutorial's records
  */
-public final class Adoption {
+public record Adoption(Table accounts, Table transactions, AccountCodec codec, Currency currency) {
 
   private static final int ADOPTED_AT_ONCE = 1_000;
 
-  private final TutorialDocuments documents;
-  private final TutorialProtocol tutorial;
-  private final Survey survey;
-  private final Table accounts;
-  private final AccountCodec codec;
-  private final Currency currency;
+  private TutorialDocuments documents() {
+    return new TutorialDocuments(accounts.collection(), transactions.collection());
+  }
 
-  /**
-   * Adoption of two collections.
-   *
-   * @param codec reads the accounts
-   * @param currency of the tutorial's records
-   */
-  public Adoption(Table accounts, Table transactions, AccountCodec codec, Currency currency) {
-    this.documents = new TutorialDocuments(accounts.collection(), transactions.collection());
-    this.tutorial = TutorialProtocol.using(accounts.collection(), transactions.collection());
-    this.codec = codec;
-    this.accounts = accounts;
-    this.survey = new Survey(documents, accounts.reads(), codec);
-    this.currency = currency;
+  private TutorialProtocol tutorial() {
+    return TutorialProtocol.using(accounts.collection(), transactions.collection());
+  }
+
+  private Survey survey() {
+    return new Survey(documents(), accounts.reads(), codec);
   }
 
   /**
@@ -69,7 +62,7 @@ public final class Adoption {
    * @throws StoreUnavailableException if the store cannot be reached
    */
   public AdoptionPlan plan(PendingRule pending) {
-    return guarded(() -> survey.plan(pending));
+    return guarded(() -> survey().plan(pending));
   }
 
   /**
@@ -81,29 +74,29 @@ public final class Adoption {
   public AdoptionReport run(PendingRule pending) {
     return guarded(
         () -> {
-          long before = survey.plan(pending).ours();
+          long before = survey().plan(pending).ours();
           List<InFlight> transactions = resolveTransactions(pending);
           List<StrayMark> marks = resolveMarks();
-          documents.nameCurrency(currency);
-          adoptAccounts(survey.waiting(pending));
-          AdoptionPlan left = survey.plan(pending);
+          documents().nameCurrency(currency);
+          adoptAccounts(survey().waiting(pending));
+          AdoptionPlan left = survey().plan(pending);
           return new AdoptionReport(transactions, marks, left.ours() - before, left);
         });
   }
 
   private List<InFlight> resolveTransactions(PendingRule pending) {
     List<InFlight> resolved = new ArrayList<>();
-    for (TutorialRecord record : documents.unfinished()) {
-      InFlight inFlight = survey.judged(record, pending);
+    for (TutorialRecord record : documents().unfinished()) {
+      InFlight inFlight = survey().judged(record, pending);
       if (record.state().equals("pending") && inFlight.decision().remedy() == Remedy.FINISH) {
-        tutorial.applyToSource(record.transfer());
-        tutorial.applyToDestination(record.transfer());
+        tutorial().applyToSource(record.transfer());
+        tutorial().applyToDestination(record.transfer());
         // a worker of this software may have adopted one of them meanwhile
-        inFlight = survey.judged(record, pending);
+        inFlight = survey().judged(record, pending);
       }
       switch (inFlight.decision().remedy()) {
         case FINISH -> finish(record);
-        case UNDO -> tutorial.cancel(record.transfer());
+        case UNDO -> tutorial().cancel(record.transfer());
         default -> {
           continue;
         }
@@ -115,16 +108,16 @@ public final class Adoption {
 
   private void finish(TutorialRecord record) {
     switch (record.state()) {
-      case "pending" -> tutorial.recoverPending(record.transfer());
-      case "committed" -> tutorial.recoverCommitted(record.transfer());
-      default -> tutorial.recoverApplied(record.transfer());
+      case "pending" -> tutorial().recoverPending(record.transfer());
+      case "committed" -> tutorial().recoverCommitted(record.transfer());
+      default -> tutorial().recoverApplied(record.transfer());
     }
   }
 
   private List<StrayMark> resolveMarks() {
     List<StrayMark> resolved = new ArrayList<>();
-    for (BsonValue account : documents.marked()) {
-      for (Survey.Stray stray : survey.strayMarks(account)) {
+    for (BsonValue account : documents().marked()) {
+      for (Survey.Stray stray : survey().strayMarks(account)) {
         if (resolve(stray)) {
           resolved.add(stray.judged());
         }
@@ -141,11 +134,11 @@ public final class Adoption {
     TutorialTransfer transfer = stray.record().orElseThrow().transfer();
     boolean isSource = transfer.source().equals(stray.account());
     if (remedy == Remedy.PULL) {
-      tutorial.pull(transfer, stray.account());
+      tutorial().pull(transfer, stray.account());
     } else if (isSource) {
-      tutorial.undoOnSource(transfer);
+      tutorial().undoOnSource(transfer);
     } else {
-      tutorial.undoOnDestination(transfer);
+      tutorial().undoOnDestination(transfer);
     }
     return true;
   }

@@ -70,6 +70,16 @@ public final class Docs {
     return isTrue ? Optional.of(true) : Optional.empty();
   }
 
+  /** The elements; nothing where there are none. */
+  public static Optional<Collection<?>> unlessEmpty(Collection<?> elements) {
+    return elements.isEmpty() ? Optional.empty() : Optional.of(elements);
+  }
+
+  /** The document; nothing if it has no fields. */
+  public static Optional<BsonDocument> unlessEmpty(BsonDocument document) {
+    return document.isEmpty() ? Optional.empty() : Optional.of(document);
+  }
+
   /**
    * The value as it is stored.
    *
@@ -114,6 +124,31 @@ public final class Docs {
   /** The field is not there. */
   public static Doc absent() {
     return doc("$exists", false);
+  }
+
+  /** The number; nothing in place of zero. */
+  public static Optional<Long> unlessZero(long number) {
+    return number == 0 ? Optional.empty() : Optional.of(number);
+  }
+
+  /** The value is of that type, or an array with a value of that type. */
+  public static Doc ofType(String name) {
+    return doc("$type", name);
+  }
+
+  /** The field is of that type, and not an array with a value of that type. */
+  public static BsonDocument isOfType(String path, String type) {
+    return doc(path, ofType(type).with("$not", ofType("array")));
+  }
+
+  /** The field is no array. */
+  public static BsonDocument isNoArray(String path) {
+    return doc(path, doc("$not", ofType("array")));
+  }
+
+  /** The field has no element of which the condition is true. */
+  public static BsonDocument hasNoElement(String path, BsonDocument condition) {
+    return doc(path, doc("$not", doc("$elemMatch", condition)));
   }
 
   /** The field has one of the values. */

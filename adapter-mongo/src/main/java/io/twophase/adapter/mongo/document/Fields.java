@@ -4,6 +4,7 @@ import io.twophase.domain.InvalidId;
 import io.vavr.control.Either;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Currency;
 import java.util.List;
 import java.util.Locale;
@@ -170,6 +171,19 @@ public record Fields(BsonDocument document, String path) {
         .apply(text(name))
         .getOrElseThrow(
             invalid -> new MalformedDocumentException(path + name + ": " + invalid.message()));
+  }
+
+  /**
+   * The one of some values whose name is the text.
+   *
+   * @param none what a text is that names none, after "which is"
+   */
+  public <T> T named(String name, T[] values, Function<T, String> nameOf, String none) {
+    String text = text(name);
+    return Arrays.stream(values)
+        .filter(value -> nameOf.apply(value).equals(text))
+        .findFirst()
+        .orElseThrow(() -> fault(name, "is '" + text + "', which is " + none));
   }
 
   /** Refuses a document of another version than the one that is written. */

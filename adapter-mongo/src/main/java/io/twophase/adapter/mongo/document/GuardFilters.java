@@ -117,20 +117,16 @@ public final class GuardFilters {
 
     /** The field is there and no array, and the condition holds of it. */
     static BsonDocument field(FieldPath path, BsonDocument condition) {
-      return on(path, condition.append("$not", type("array")));
+      return on(path, condition.append("$not", Docs.ofType("array")));
     }
 
     static BsonDocument on(FieldPath path, BsonValue condition) {
       return doc(path.toString(), condition);
     }
 
-    static BsonDocument type(String name) {
-      return doc("$type", name);
-    }
-
     /** The field is of that type, and not an array with a value of that type. */
     static BsonDocument isOfType(FieldPath path, String name) {
-      return field(path, type(name));
+      return Docs.isOfType(path.toString(), name);
     }
 
     static BsonDocument isAbsent(FieldPath path) {
@@ -139,12 +135,12 @@ public final class GuardFilters {
 
     /** No array is on the way. */
     static Stream<BsonDocument> throughNoArray(FieldPath path) {
-      return path.parents().stream().map(parent -> on(parent, doc("$not", type("array"))));
+      return path.parents().stream().map(parent -> Docs.isNoArray(parent.toString()));
     }
 
     /** No array is on the way but one with an element that the path names. */
     static Stream<BsonDocument> throughElements(FieldPath path) {
-      return onTheWay(path, parent -> on(parent, doc("$not", type("array"))));
+      return onTheWay(path, parent -> Docs.isNoArray(parent.toString()));
     }
 
     /**
@@ -179,14 +175,10 @@ public final class GuardFilters {
     private static BsonDocument hasElement(FieldPath array, FieldPath element) {
       return all(
           Stream.of(
-              on(array, type("array")),
+              on(array, Docs.ofType("array")),
               on(element, Docs.exists()),
-              hasNone(array, type("array")),
-              hasNone(array, doc(element.last(), Docs.exists()))));
-    }
-
-    private static BsonDocument hasNone(FieldPath array, BsonDocument condition) {
-      return on(array, doc("$not", doc("$elemMatch", condition)));
+              Docs.hasNoElement(array.toString(), Docs.ofType("array")),
+              Docs.hasNoElement(array.toString(), doc(element.last(), Docs.exists()))));
     }
   }
 
@@ -206,8 +198,7 @@ public final class GuardFilters {
     /** Neither the field is an array nor anything on the way. */
     public static Stream<BsonDocument> leadsToNoArray(FieldPath path) {
       return Stream.concat(
-          Filters.throughNoArray(path),
-          Stream.of(Filters.on(path, doc("$not", Filters.type("array")))));
+          Filters.throughNoArray(path), Stream.of(Docs.isNoArray(path.toString())));
     }
 
     private static Stream<BsonDocument> of(FieldChange change) {
@@ -256,13 +247,13 @@ public final class GuardFilters {
 
     private static BsonDocument within(
         FieldPath path, String type, String comparison, BsonValue bound) {
-      return Filters.field(path, Filters.type(type).append(comparison, bound));
+      return Filters.field(path, Docs.ofType(type).append(comparison, bound));
     }
 
     private static Stream<BsonDocument> arrayOrAbsent(FieldPath path) {
       return Stream.concat(
           Filters.throughDocuments(path),
-          Stream.of(Docs.anyOf(Filters.isAbsent(path), Filters.on(path, Filters.type("array")))));
+          Stream.of(Docs.anyOf(Filters.isAbsent(path), Filters.on(path, Docs.ofType("array")))));
     }
   }
 

@@ -188,15 +188,11 @@ public final class Calls {
    * makes answers of their counts, and sends all that follows them by itself.
    *
    * @param <R> what is answered for each element
+   * @param first the writes that go first, unsent
+   * @param finish answers for each element, in their order; sends what has to follow the first
+   *     writes
    */
-  public interface Part<R> {
-
-    /** The writes that go first, unsent; the part answers the same object each time. */
-    Sending first();
-
-    /** One answer for each element, in their order; sends what has to follow the first writes. */
-    List<R> finish();
-  }
+  public record Part<R>(Sending first, Supplier<List<R>> finish) {}
 
   /**
    * Sends writes to each collection, batch after batch, those of a batch in one command if the
@@ -249,7 +245,7 @@ public final class Calls {
     InTurn<R> turns = new InTurn<>(inDoubt);
     for (int at = 0; at < parts.size(); at++) {
       List<Integer> of = ordered.get(at).getValue();
-      call.answer(of, turns.next(of.size(), parts.get(at)::finish));
+      call.answer(of, turns.next(of.size(), parts.get(at).finish()));
     }
     turns.requireNoneRefused();
     return call.answers;

@@ -370,6 +370,16 @@ public record DriverErrors(String store) {
     }
   }
 
+  /** Makes a call as {@link #call(String, Supplier)} does, of which nothing comes back. */
+  public void call(String what, Runnable call) {
+    call(
+        what,
+        () -> {
+          call.run();
+          return true;
+        });
+  }
+
   private static String codeOf(MongoException error) {
     boolean client = error instanceof MongoClientException || error.getCode() <= 0;
     return client ? "" : "code " + error.getCode() + ", ";

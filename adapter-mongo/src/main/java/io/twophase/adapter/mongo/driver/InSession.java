@@ -17,15 +17,8 @@ import org.jspecify.annotations.Nullable;
  * A collection whose commands all belong to one session, and so to its transaction: for callers
  * that know of no sessions.
  */
-public final class InSession implements InvocationHandler {
-
-  private final MongoCollection<?> collection;
-  private final ClientSession session;
-
-  private InSession(MongoCollection<?> collection, ClientSession session) {
-    this.collection = collection;
-    this.session = session;
-  }
+public record InSession(MongoCollection<?> collection, ClientSession session)
+    implements InvocationHandler {
 
   /** A command of a transaction has failed: the server aborts the transaction, whatever it was. */
   public static final class FailedException extends RuntimeException {

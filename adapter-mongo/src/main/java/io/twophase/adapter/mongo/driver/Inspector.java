@@ -32,23 +32,18 @@ import org.slf4j.LoggerFactory;
 /**
  * Reads what the server says of collections: its entry in the list, its indexes and, where a router
  * leads to shards, by which key it is spread over them.
+ *
+ * @param sharded the list of the sharded collections, at a router
+ * @param limit how long one look may take; zero is without a limit
+ * @param unchecked the trusted collections of which it was logged that their keys cannot be read
  */
-public final class Inspector {
+public record Inspector(
+    Optional<MongoCollection<BsonDocument>> sharded,
+    DriverErrors errors,
+    Duration limit,
+    Set<MongoNamespace> unchecked) {
 
   private static final Logger LOG = LoggerFactory.getLogger(Inspector.class);
-
-  private final Optional<MongoCollection<BsonDocument>> sharded;
-  private final DriverErrors errors;
-  private final Duration limit;
-
-  /** The trusted collections of which it was logged that their keys cannot be read. */
-  private final Set<MongoNamespace> unchecked = ConcurrentHashMap.newKeySet();
-
-  private Inspector(Optional<MongoCollection<BsonDocument>> sharded, Server server) {
-    this.sharded = sharded;
-    this.errors = server.errors();
-    this.limit = server.operationLimit();
-  }
 
   /**
    * Returns the inspector of the {@code server} that {@code client} talks to, and that has answered
@@ -63,7 +58,9 @@ public final class Inspector {
                     .getCollection("collections", BsonDocument.class)
                     .withReadConcern(ReadConcern.MAJORITY))
             : Optional.empty()),
-        server);
+        server.errors(),
+        server.operationLimit(),
+        ConcurrentHashMap.newKeySet());
   }
 
   /**

@@ -26,27 +26,24 @@ import org.slf4j.LoggerFactory;
  * together. By MongoDB's manual, "Causal Consistency and Read and Write Concerns". A server may
  * call itself a member of a replica set and refuse reads that name a moment: its first refusal ends
  * the use of the clock, until the store is opened again. Thread-safe.
+ *
+ * @param store what the server is called in messages
+ * @param latest none before the first read
  */
-final class ReadClock {
+record ReadClock(
+    MongoCluster cluster,
+    String store,
+    AtomicBoolean isRefused,
+    AtomicReference<@Nullable BsonTimestamp> latest) {
 
   private static final ClientSessionOptions CAUSAL =
       ClientSessionOptions.builder().causallyConsistent(true).build();
 
   private static final Logger LOG = LoggerFactory.getLogger(ReadClock.class);
 
-  private final MongoCluster cluster;
-  private final String store;
-  private final AtomicBoolean isRefused = new AtomicBoolean();
-  private final AtomicReference<@Nullable BsonTimestamp> latest = new AtomicReference<>();
-
-  /**
-   * A clock.
-   *
-   * @param store what the server is called in messages
-   */
+  /** A clock that has shown no moment yet. */
   ReadClock(MongoCluster cluster, String store) {
-    this.cluster = cluster;
-    this.store = store;
+    this(cluster, store, new AtomicBoolean(), new AtomicReference<>());
   }
 
   /**

@@ -11,8 +11,6 @@ import com.mongodb.ReadConcern;
 import com.mongodb.WriteConcern;
 import com.mongodb.client.FindIterable;
 import com.mongodb.client.MongoCollection;
-import com.mongodb.client.model.FindOneAndUpdateOptions;
-import com.mongodb.client.model.ReturnDocument;
 import io.twophase.adapter.mongo.document.BsonText;
 import io.twophase.adapter.mongo.document.Field;
 import io.twophase.adapter.mongo.driver.Server.ThreadLimit;
@@ -94,12 +92,7 @@ public record Reads(MongoCollection<BsonDocument> collection, Server server) {
     try {
       return Optional.ofNullable(
           ThreadLimit.on(collection.withWriteConcern(majority()))
-              .findOneAndUpdate(
-                  doc(Field.ID, id),
-                  COUNTED,
-                  new FindOneAndUpdateOptions()
-                      .returnDocument(ReturnDocument.AFTER)
-                      .maxTime(server.operationLimit().toMillis(), TimeUnit.MILLISECONDS)));
+              .findOneAndUpdate(doc(Field.ID, id), COUNTED, server.answeringWithTheDocument()));
     } catch (MongoWriteConcernException unconfirmed) {
       throw server
           .errors()
@@ -171,11 +164,11 @@ public record Reads(MongoCollection<BsonDocument> collection, Server server) {
 
   /** Shows {@code consumer} all documents that match, in the order of their ids. */
   public void all(BsonDocument filter, Consumer<BsonDocument> consumer) {
-    try {
-      new Scan(collection, filter, server.operationLimit()).run(consumer);
-    } catch (MongoException | IllegalStateException failed) {
-      throw server.errors().ofRead(WHAT + collection.getNamespace(), failed);
-    }
+    server
+        .errors()
+        .call(
+            WHAT + collection.getNamespace(),
+            () -> new Scan(collection, filter, server.operationLimit()).run(consumer));
   }
 
   /** The first of those that match, in an order. */

@@ -8,6 +8,8 @@ import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoCluster;
 import com.mongodb.client.MongoCollection;
 import com.mongodb.client.MongoDatabase;
+import com.mongodb.client.model.FindOneAndUpdateOptions;
+import com.mongodb.client.model.ReturnDocument;
 import io.twophase.ports.CallLimit;
 import io.twophase.ports.StoreException;
 import java.time.Duration;
@@ -36,8 +38,26 @@ import org.slf4j.LoggerFactory;
  * older feature compatibility version, or behind an older router, the command is refused all the
  * same. The first refusal ends its use, for all collections of the store and until the store is
  * opened again; the bulk write of a collection replaces it.
+ *
+ * @param errors what its errors mean
+ * @param limits what it takes
+ * @param cluster where bulk writes go whose every write is told what it came to; none if the server
+ *     does not know the command
+ * @param operationLimit how long it may work at a read, or at a write that answers with the
+ *     document
+ * @param mayLag whether the server may answer a majority read with a state older than a write that
+ *     it has acknowledged, as after a failover
+ * @param clock that reads keep to, if the server has one
+ * @param refusesBulkWrites whether it was sent a bulk write, and has no such command
  */
-public final class Server {
+public record Server(
+    DriverErrors errors,
+    Limits limits,
+    Optional<MongoCluster> cluster,
+    Duration operationLimit,
+    boolean mayLag,
+    Optional<ReadClock> clock,
+    AtomicBoolean refusesBulkWrites) {
 
   /**
    * A server takes so much, by its answer to {@code hello}.
@@ -70,41 +90,10 @@ public final class Server {
   /** MongoDB 5.0: 4.4 has the operator too, but not all that call themselves so. */
   private static final int WITH_BSON_SIZE = 13;
 
-  private final DriverErrors errors;
-  private final Limits limits;
-  private final Optional<MongoCluster> cluster;
-  private final AtomicBoolean refusesBulkWrites = new AtomicBoolean();
-  private final Duration operationLimit;
-  private final boolean mayLag;
-  private final Optional<ReadClock> clock;
-
-  /**
-   * A server.
-   *
-   * @param errors what its errors mean
-   * @param cluster where bulk writes go whose every write is told what it came to; none if the
-   *     server does not know the command
-   * @param operationLimit how long it may work at a read, or at a write that answers with the
-   *     document
-   */
+  /** A server whose reads do not lag, and keep to no clock. */
   public Server(
       DriverErrors errors, Limits limits, Optional<MongoCluster> cluster, Duration operationLimit) {
-    this(errors, limits, cluster, operationLimit, false, Optional.empty());
-  }
-
-  private Server(
-      DriverErrors errors,
-      Limits limits,
-      Optional<MongoCluster> cluster,
-      Duration operationLimit,
-      boolean mayLag,
-      Optional<ReadClock> clock) {
-    this.errors = errors;
-    this.limits = limits;
-    this.cluster = cluster;
-    this.operationLimit = operationLimit;
-    this.mayLag = mayLag;
-    this.clock = clock;
+    this(errors, limits, cluster, operationLimit, false, Optional.empty(), new AtomicBoolean());
   }
 
   /** A server reached by {@code client}, written to with {@code writeConcern}. */
@@ -125,30 +114,13 @@ public final class Server {
         hello.isReplicated(),
         (hello.isReplicated() && hello.hasSessions()
             ? Optional.of(new ReadClock(client, errors.store()))
-            : Optional.empty()));
+            : Optional.empty()),
+        new AtomicBoolean());
   }
 
   /** This server within one of its transactions, whose snapshot does not lag. */
   public Server inTransaction() {
     return new Server(errors, limits, Optional.empty(), operationLimit);
-  }
-
-  /** The adapter reads the server's errors by these. */
-  public DriverErrors errors() {
-    return errors;
-  }
-
-  /** Returns how long it may work at a read, or at a write that answers with the document. */
-  public Duration operationLimit() {
-    return operationLimit;
-  }
-
-  /**
-   * Returns whether the server may answer a majority read with a state older than a write that it
-   * has acknowledged, as after a failover.
-   */
-  public boolean mayLag() {
-    return mayLag;
   }
 
   /**
@@ -165,6 +137,13 @@ public final class Server {
     return clock
         .map(known -> known.read(limited, filter, timed))
         .orElseGet(() -> timed.apply(limited.find(filter)).into(new ArrayList<>()));
+  }
+
+  /** The options of a write that answers with the document as the write left it. */
+  FindOneAndUpdateOptions answeringWithTheDocument() {
+    return new FindOneAndUpdateOptions()
+        .returnDocument(ReturnDocument.AFTER)
+        .maxTime(operationLimit.toMillis(), TimeUnit.MILLISECONDS);
   }
 
   /**

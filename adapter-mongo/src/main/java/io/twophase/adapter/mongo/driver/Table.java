@@ -14,10 +14,8 @@ import com.mongodb.client.MongoCluster;
 import com.mongodb.client.MongoCollection;
 import com.mongodb.client.model.BulkWriteOptions;
 import com.mongodb.client.model.DeleteOneModel;
-import com.mongodb.client.model.FindOneAndUpdateOptions;
 import com.mongodb.client.model.InsertManyOptions;
 import com.mongodb.client.model.ReplaceOneModel;
-import com.mongodb.client.model.ReturnDocument;
 import com.mongodb.client.model.UpdateOneModel;
 import com.mongodb.client.model.WriteModel;
 import io.twophase.adapter.mongo.document.Field;
@@ -35,6 +33,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 import org.bson.BsonDocument;
 import org.bson.BsonMaximumSizeExceededException;
 import org.bson.BsonValue;
@@ -147,18 +146,23 @@ public record Table(MongoCollection<BsonDocument> collection, Server server) {
    * @return the document as it left it, or none if the guard did not hold
    */
   public Reply<Optional<BsonDocument>> updateAndGet(UpdateOneModel<BsonDocument> update) {
+    return answered(
+        "update",
+        () ->
+            Optional.ofNullable(
+                ThreadLimit.on(collection)
+                    .findOneAndUpdate(
+                        update.getFilter(),
+                        Objects.requireNonNull(update.getUpdate()),
+                        server.answeringWithTheDocument())));
+  }
+
+  /** The answer of a write, whatever it is; in doubt if the write may have been made. */
+  private <T> Reply<T> answered(String verb, Supplier<T> write) {
     try {
-      return Reply.certain(
-          Optional.ofNullable(
-              ThreadLimit.on(collection)
-                  .findOneAndUpdate(
-                      update.getFilter(),
-                      Objects.requireNonNull(update.getUpdate()),
-                      new FindOneAndUpdateOptions()
-                          .returnDocument(ReturnDocument.AFTER)
-                          .maxTime(server.operationLimit().toMillis(), TimeUnit.MILLISECONDS))));
+      return Reply.certain(write.get());
     } catch (MongoException | IllegalStateException failed) {
-      return failed(what("update"), failed);
+      return failed(what(verb), failed);
     }
   }
 
@@ -243,11 +247,11 @@ public record Table(MongoCollection<BsonDocument> collection, Server server) {
    * @return matched where it was removed by this call, not matched where there was none
    */
   public MatchOutcome remove(BsonDocument filter) {
-    try {
-      return Matches.outcome(ThreadLimit.on(collection).deleteOne(filter).getDeletedCount() > 0);
-    } catch (MongoException | IllegalStateException failed) {
-      return this.<MatchOutcome>failed(what("remove"), failed).getOrElse(MatchOutcome.IN_DOUBT);
-    }
+    return answered(
+            "remove",
+            () ->
+                Matches.outcome(ThreadLimit.on(collection).deleteOne(filter).getDeletedCount() > 0))
+        .getOrElse(MatchOutcome.IN_DOUBT);
   }
 
   /**
@@ -256,12 +260,9 @@ public record Table(MongoCollection<BsonDocument> collection, Server server) {
    * @return matched where none is left, or in doubt
    */
   public MatchOutcome removeAll(BsonDocument filter) {
-    try {
-      collection.deleteMany(filter);
-      return MatchOutcome.MATCHED;
-    } catch (MongoException | IllegalStateException failed) {
-      return this.<MatchOutcome>failed(what("remove"), failed).getOrElse(MatchOutcome.IN_DOUBT);
-    }
+    return answered("remove", () -> collection.deleteMany(filter))
+        .map(removed -> MatchOutcome.MATCHED)
+        .getOrElse(MatchOutcome.IN_DOUBT);
   }
 
   private List<InsertOutcome> inserted(

@@ -28,30 +28,29 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.bson.BsonDocument;
 import org.bson.BsonString;
 
 /**
  * The actions in a collection of their own. Its indexes are made with the first action of a
  * process: a store whose operators do nothing by hand has no such collection.
+ *
+ * @param isIndexed whether this process has made the indexes
  */
-public final class MongoActionRepository implements ActionRepository {
-
-  private final Table table;
-  private final ServerClock clock;
-  private volatile boolean isIndexed;
+public record MongoActionRepository(Table table, ServerClock clock, AtomicBoolean isIndexed)
+    implements ActionRepository {
 
   /** The actions in {@code table}. */
   public MongoActionRepository(Table table, ServerClock clock) {
-    this.table = table;
-    this.clock = clock;
+    this(table, clock, new AtomicBoolean());
   }
 
   @Override
   public BeginOutcome begin(OperatorAction action) {
-    if (!isIndexed) {
+    if (!isIndexed.get()) {
       new Indexes(table.collection(), table.server().errors()).ensureOfActions();
-      isIndexed = true;
+      isIndexed.set(true);
     }
     LoggedAction begun = LoggedAction.begun(action, clock.now());
     return InsertOutcome.begun(table.insert(List.of(ActionDocuments.of(begun)))).get(0);
@@ -145,18 +144,12 @@ public final class MongoActionRepository implements ActionRepository {
               fields.parsed(Field.ID, ActionId::parse),
               fields.parsed(OPERATOR, OperatorName::parse),
               fields.parsed(Field.REASON, ActionReason::parse),
-              kind(fields),
+              fields.named(Field.KIND, ActionKind.values(), ActionKind::word, "no kind"),
               fields.text(Field.SUBJECT),
               arguments(fields.document(ARGUMENTS))),
           fields.instant(Field.CREATED_AT),
           fields.ifAny(OUTCOME, fields::document).map(ActionDocuments::outcome),
           fields.ifAny(Field.FINISHED_AT, fields::instant));
-    }
-
-    private static ActionKind kind(Fields fields) {
-      String word = fields.text(Field.KIND);
-      return ActionKind.of(word)
-          .orElseThrow(() -> fields.fault(Field.KIND, "is '" + word + "', which is no kind"));
     }
 
     private static Map<String, String> arguments(Fields fields) {

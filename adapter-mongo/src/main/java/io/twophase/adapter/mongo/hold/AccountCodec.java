@@ -113,7 +113,7 @@ public record AccountCodec(TutorialAccounts tutorial, Home home) {
                 fields.int64(Field.BALANCE),
                 fields.int64(Field.AVAILABLE),
                 fields.int64(Field.RECEIVABLE)),
-            status(fields),
+            fields.named(Field.STATUS, AccountStatus.values(), AccountFields::name, "no status"),
             HoldCodec.decode(fields, Optional.of(home)),
             own(fields.document()));
     return sumFault(account)
@@ -145,16 +145,6 @@ public record AccountCodec(TutorialAccounts tutorial, Home home) {
       throw fields.fault(AccountFields.NORMAL, "is '" + normal + "', where only debit is written");
     }
     return Direction.DEBIT;
-  }
-
-  private static AccountStatus status(Fields fields) {
-    String status = fields.text(Field.STATUS);
-    for (AccountStatus one : AccountStatus.values()) {
-      if (AccountFields.name(one).equals(status)) {
-        return one;
-      }
-    }
-    throw fields.fault(Field.STATUS, "is '" + status + "', which is no status");
   }
 
   private static io.twophase.domain.value.Fields own(BsonDocument raw) {

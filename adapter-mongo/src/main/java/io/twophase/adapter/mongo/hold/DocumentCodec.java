@@ -5,6 +5,10 @@ import static io.twophase.adapter.mongo.document.Docs.allOf;
 import static io.twophase.adapter.mongo.document.Docs.anyOf;
 import static io.twophase.adapter.mongo.document.Docs.doc;
 import static io.twophase.adapter.mongo.document.Docs.exists;
+import static io.twophase.adapter.mongo.document.Docs.hasNoElement;
+import static io.twophase.adapter.mongo.document.Docs.isNoArray;
+import static io.twophase.adapter.mongo.document.Docs.isOfType;
+import static io.twophase.adapter.mongo.document.Docs.ofType;
 import static io.twophase.adapter.mongo.document.Docs.oneOf;
 
 import io.twophase.adapter.mongo.document.Docs;
@@ -241,8 +245,8 @@ public final class DocumentCodec {
         absentOr(
             Names.PENDING,
             allOf(
-                doc(Names.PENDING, type("array")),
-                hasNoElement(Names.PENDING, doc("$not", type("object"))),
+                doc(Names.PENDING, ofType("array")),
+                hasNoElement(Names.PENDING, doc("$not", ofType("object"))),
                 hasNoElement(Names.PENDING, doc("$nor", List.of(isHold())))));
 
     private ReadableFilters() {}
@@ -271,22 +275,20 @@ public final class DocumentCodec {
               AccountFields.OVERDRAFT,
               AccountFields.CEILING,
               AccountFields.OPENING)
-          .forEach(number -> conditions.add(doc(number, type("long"))));
+          .forEach(number -> conditions.add(doc(number, ofType("long"))));
       Stream<BsonString> statuses = Arrays.stream(AccountStatus.values()).map(AccountCodec::status);
       conditions.add(doc(Field.STATUS, oneOf(statuses.toList())));
-      conditions.add(doc(Field.CURRENCY, type("string")));
-      conditions.add(doc(Field.PENDING, type("array")));
+      conditions.add(doc(Field.CURRENCY, ofType("string")));
+      conditions.add(doc(Field.PENDING, ofType("array")));
       return conditions;
     }
 
     /** A number of any type is there. */
     static BsonDocument isNumber(String path) {
+      List<String> numbers = List.of("int", "long", "double", "decimal");
       return allOf(
-          anyOf(
-              Stream.of("int", "long", "double", "decimal")
-                  .map(number -> doc(path, type(number)))
-                  .toList()),
-          doc(path, doc("$not", type("array"))));
+          anyOf(numbers.stream().map(number -> doc(path, ofType(number))).toList()),
+          isNoArray(path));
     }
 
     /** A whole number of 64 bits is there. */
@@ -333,7 +335,7 @@ public final class DocumentCodec {
     }
 
     private static BsonDocument areTexts(String field) {
-      return allOf(doc(field, type("array")), hasNoElement(field, doc("$not", type("string"))));
+      return allOf(doc(field, ofType("array")), hasNoElement(field, doc("$not", ofType("string"))));
     }
 
     /**
@@ -370,20 +372,8 @@ public final class DocumentCodec {
       return allOf(isOfType(path, "string"), doc(path, doc("$not", NO_ID)));
     }
 
-    private static BsonDocument isOfType(String path, String type) {
-      return doc(path, type(type).append("$not", type("array")));
-    }
-
-    private static BsonDocument hasNoElement(String path, BsonDocument condition) {
-      return doc(path, doc("$not", doc("$elemMatch", condition)));
-    }
-
     private static BsonDocument absentOr(String path, BsonDocument condition) {
       return anyOf(doc(path, absent()), condition);
-    }
-
-    private static BsonDocument type(String name) {
-      return doc("$type", name);
     }
   }
 }

@@ -159,7 +159,7 @@ record DocumentPlaces(Hold hold, HoldRules rules, CollectionTraits traits, boole
     if (!hold.fields().isEmpty() && !isAccount) {
       conditions.add(HoldFilters.hasNone(HoldMode.ESCROW, hold.fields()));
     }
-    TargetWrites.room(rules.limit()).ifPresent(conditions::add);
+    TargetWrites.room(rules).ifPresent(conditions::add);
     return pushed(operation, conditions, HoldCodec.encode(hold));
   }
 

@@ -24,7 +24,6 @@ import io.twophase.domain.operation.DocumentOperation.InsertDocument;
 import io.twophase.domain.record.MatchOutcome;
 import io.twophase.ports.StoreException;
 import java.util.ArrayList;
-import java.util.BitSet;
 import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
@@ -44,20 +43,31 @@ import org.jspecify.annotations.Nullable;
  * <p>Each write was acknowledged. So where the server tells only how many matched, what has not
  * ended by them was not there, whatever is answered.
  */
-public final class EndCall implements Calls.Part<MatchOutcome> {
+public final class EndCall {
 
   private static final int TRIES = 20;
 
   private final TargetReads targets;
   private final BooleanSupplier takesHolds;
-  private final List<EndWrites> asked;
-  private final @Nullable Hold[] known;
-  private final List<MatchOutcome> answers;
+  private final List<Request> requests;
   private final Round first;
   private final Sending sending;
 
-  /** The server has not told whether a write of this call ended these. */
-  private final Set<Integer> maybeEnded = new HashSet<>();
+  /** One request, and what is known of it. */
+  private static final class Request {
+
+    private final EndWrites end;
+    private @Nullable Hold known;
+    private MatchOutcome answer = MatchOutcome.IN_DOUBT;
+
+    /** A mark that the server has not told whether a write of this call has ended the hold. */
+    private boolean maybeEnded;
+
+    Request(EndWrites end) {
+      this.end = end;
+      this.known = end.known().orElse(null);
+    }
+  }
 
   /**
    * Requests to be sent. Open ranges that are not known are read here.
@@ -67,85 +77,65 @@ public final class EndCall implements Calls.Part<MatchOutcome> {
   EndCall(TargetReads targets, Home home, BooleanSupplier takesHolds, List<Ending> ends) {
     this.targets = targets;
     this.takesHolds = takesHolds;
-    this.asked = ends.stream().map(one -> new EndWrites(home, one)).toList();
-    this.known = new Hold[asked.size()];
-    this.answers = new ArrayList<>(Collections.nCopies(asked.size(), MatchOutcome.IN_DOUBT));
-    List<Integer> all = new ArrayList<>(asked.size());
-    for (int at = 0; at < asked.size(); at++) {
-      known[at] = asked.get(at).known().orElse(null);
-      all.add(at);
-    }
-    read(all);
-    this.first = new Round(all, EndWrites::first);
+    this.requests = read(ends.stream().map(one -> new Request(new EndWrites(home, one))).toList());
+    this.first = new Round(requests, EndWrites::first);
     this.sending = new Sending(targets.table(), first.models, List.of());
   }
 
-  /** Reads the open ranges that are not known. */
-  private void read(List<Integer> open) {
-    List<Integer> unknown = open.stream().filter(at -> known[at] == null).toList();
-    if (unknown.isEmpty()) {
-      return;
+  /** Reads the open ranges that are not known; answers all that are given. */
+  private List<Request> read(List<Request> open) {
+    List<Request> unknown = open.stream().filter(one -> one.known == null).toList();
+    List<Optional<List<Hold>>> seen = holds(unknown);
+    for (int at = 0; at < unknown.size(); at++) {
+      Request one = unknown.get(at);
+      one.known = seen.get(at).flatMap(one.end::among).orElse(null);
     }
-    List<Optional<List<Hold>>> seen = targets.holds(targets(unknown));
-    for (int next = 0; next < unknown.size(); next++) {
-      EndWrites one = asked.get(unknown.get(next));
-      known[unknown.get(next)] = seen.get(next).flatMap(one::among).orElse(null);
-    }
+    return open;
   }
 
-  private List<Target> targets(List<Integer> places) {
-    return places.stream().map(at -> asked.get(at).asked().target()).toList();
+  private List<Optional<List<Hold>>> holds(List<Request> some) {
+    return targets.holds(some.stream().map(one -> one.end.asked().target()).toList());
   }
 
-  @Override
-  public Sending first() {
-    return sending;
+  Calls.Part<MatchOutcome> part() {
+    return new Calls.Part<>(sending, this::finish);
   }
 
-  @Override
-  public List<MatchOutcome> finish() {
+  private List<MatchOutcome> finish() {
     try {
-      return ended(sending.updates());
+      end(sending.updates());
+      return requests.stream().map(one -> one.answer).toList();
     } catch (RefusedWriteException refused) {
       if (takesHolds.getAsBoolean()) {
         throw refused;
       }
       // its hold was refused with the collection, so there is nothing to end
-      return Collections.nCopies(asked.size(), MatchOutcome.NOT_MATCHED);
+      return Collections.nCopies(requests.size(), MatchOutcome.NOT_MATCHED);
     }
   }
 
-  private List<MatchOutcome> ended(Reply<Matches> answer) {
+  private void end(Reply<Matches> answer) {
     Round round = first;
     Reply<Matches> sent = answer;
     for (int tries = 0; tries < TRIES; tries++) {
-      Reply<List<Integer>> stillOpen = after(round, sent);
-      List<Integer> open = stillOpen.getOrElse(List.of());
-      if (open.isEmpty()) {
-        return answers;
-      }
-      open.forEach(at -> known[at] = null);
-      if (Reply.ofFollowUp(
-              () -> {
-                read(open);
-                return Reply.certain(true);
-              })
-          .isInDoubt()) {
-        return answers;
+      List<Request> open = after(round, sent).getOrElse(List.of());
+      open.forEach(one -> one.known = null);
+      if (open.isEmpty() || Reply.ofFollowUpRead(() -> read(open)).isInDoubt()) {
+        return;
       }
       round = new Round(open, EndWrites::first);
       sent = round.send();
     }
-    throw stuck(asked.get(round.open.get(0)).asked());
+    throw stuck(round.open.get(0).end.asked());
   }
 
   /** Answers which holds are there all the same, once the server has answered a round. */
-  private Reply<List<Integer>> after(Round round, Reply<Matches> sent) {
+  private Reply<List<Request>> after(Round round, Reply<Matches> sent) {
     return sent.map(round::unended).flatMap(this::otherwise).flatMap(this::thatAreStillThere);
   }
 
   /** Ends those that are there in another form; answers the others. */
-  private Reply<List<Integer>> otherwise(List<Integer> unended) {
+  private Reply<List<Request>> otherwise(List<Request> unended) {
     Round second = new Round(unended, EndWrites::otherwise);
     return second.send().map(second::unended);
   }
@@ -154,12 +144,11 @@ public final class EndCall implements Calls.Part<MatchOutcome> {
    * Returns the holds that are still there: of ranges, counts which are there all the same; none of
    * the others is.
    */
-  private Reply<List<Integer>> thatAreStillThere(List<Integer> unended) {
-    List<Integer> counted = unended.stream().filter(at -> asked.get(at).isCounted()).toList();
-    return present(counted)
+  private Reply<List<Request>> thatAreStillThere(List<Request> unended) {
+    return present(unended.stream().filter(one -> one.end.isCounted()).toList())
         .flatMap(
             there -> {
-              List<Integer> gone = new ArrayList<>(unended);
+              List<Request> gone = new ArrayList<>(unended);
               gone.removeAll(there);
               return told(gone).map(told -> there);
             });
@@ -169,21 +158,21 @@ public final class EndCall implements Calls.Part<MatchOutcome> {
    * Answers those that are not there. If the server does not say which of them a write of this call
    * has ended, then the call guesses: not one whose target is still held in its place.
    */
-  private Reply<Boolean> told(List<Integer> gone) {
-    List<Integer> untold = gone.stream().filter(maybeEnded::contains).toList();
+  private Reply<Boolean> told(List<Request> gone) {
+    List<Request> untold = gone.stream().filter(one -> one.maybeEnded).toList();
     return Reply.ofFollowUpRead(
         () -> {
-          List<Optional<List<Hold>>> seen = targets.holds(targets(untold));
-          gone.forEach(at -> answers.set(at, MatchOutcome.NOT_MATCHED));
-          for (int next = 0; next < untold.size(); next++) {
-            EndWrites one = asked.get(untold.get(next));
-            answers.set(untold.get(next), Matches.outcome(one.mayHaveEnded(seen.get(next))));
+          List<Optional<List<Hold>>> seen = holds(untold);
+          gone.forEach(one -> one.answer = MatchOutcome.NOT_MATCHED);
+          for (int at = 0; at < untold.size(); at++) {
+            Request one = untold.get(at);
+            one.answer = Matches.outcome(one.end.mayHaveEnded(seen.get(at)));
           }
           return true;
         });
   }
 
-  private Reply<List<Integer>> present(List<Integer> open) {
+  private Reply<List<Request>> present(List<Request> open) {
     if (open.isEmpty()) {
       return Reply.certain(List.of());
     }
@@ -192,8 +181,8 @@ public final class EndCall implements Calls.Part<MatchOutcome> {
         .map(there -> there.stream().mapToObj(open::get).toList());
   }
 
-  private Reply<Matches> count(List<Integer> some) {
-    return targets.table().update(some.stream().map(at -> asked.get(at).present()).toList());
+  private Reply<Matches> count(List<Request> some) {
+    return targets.table().update(some.stream().map(one -> one.end.present()).toList());
   }
 
   /**
@@ -212,20 +201,18 @@ public final class EndCall implements Calls.Part<MatchOutcome> {
   /** The writes of one command, and what each is for. */
   private final class Round {
 
-    private final List<Integer> open;
-    private final List<Integer> owners = new ArrayList<>();
+    private final List<Request> open;
+    private final List<Request> owners = new ArrayList<>();
     private final List<WriteModel<BsonDocument>> models = new ArrayList<>();
 
     private Round(
-        List<Integer> open, BiFunction<EndWrites, Hold, List<WriteModel<BsonDocument>>> of) {
+        List<Request> open, BiFunction<EndWrites, Hold, List<WriteModel<BsonDocument>>> of) {
       this.open = open;
-      for (int at : open) {
-        Hold hold = known[at];
-        if (hold != null) {
-          for (WriteModel<BsonDocument> model : of.apply(asked.get(at), hold)) {
-            owners.add(at);
-            models.add(model);
-          }
+      for (Request one : open) {
+        if (one.known != null) {
+          List<WriteModel<BsonDocument>> its = of.apply(one.end, one.known);
+          models.addAll(its);
+          owners.addAll(Collections.nCopies(its.size(), one));
         }
       }
     }
@@ -238,20 +225,20 @@ public final class EndCall implements Calls.Part<MatchOutcome> {
     }
 
     /** Answers those that have ended by it; those of {@code open} that are not known to have. */
-    private List<Integer> unended(Matches matches) {
+    private List<Request> unended(Matches matches) {
       boolean haveAll = matches.total() == owners.stream().distinct().count();
-      BitSet ended = new BitSet();
-      for (int next = 0; next < owners.size(); next++) {
-        int owner = owners.get(next);
-        Optional<Integer> count = matches.of(next);
+      Set<Request> ended = new HashSet<>();
+      for (int at = 0; at < owners.size(); at++) {
+        Request owner = owners.get(at);
+        Optional<Integer> count = matches.of(at);
         if (haveAll || count.filter(matched -> matched > 0).isPresent()) {
-          ended.set(owner);
-          answers.set(owner, MatchOutcome.MATCHED);
+          ended.add(owner);
+          owner.answer = MatchOutcome.MATCHED;
         } else if (count.isEmpty()) {
-          maybeEnded.add(owner);
+          owner.maybeEnded = true;
         }
       }
-      return open.stream().filter(at -> !ended.get(at)).toList();
+      return open.stream().filter(one -> !ended.contains(one)).toList();
     }
   }
 

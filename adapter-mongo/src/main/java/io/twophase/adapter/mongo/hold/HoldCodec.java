@@ -6,7 +6,10 @@ import static io.twophase.adapter.mongo.document.Docs.anyOf;
 import static io.twophase.adapter.mongo.document.Docs.bson;
 import static io.twophase.adapter.mongo.document.Docs.doc;
 import static io.twophase.adapter.mongo.document.Docs.exists;
+import static io.twophase.adapter.mongo.document.Docs.hasNoElement;
+import static io.twophase.adapter.mongo.document.Docs.int64;
 import static io.twophase.adapter.mongo.document.Docs.oneOf;
+import static io.twophase.adapter.mongo.document.Docs.unlessZero;
 
 import io.twophase.adapter.mongo.document.Docs.Doc;
 import io.twophase.adapter.mongo.document.Field;
@@ -57,47 +60,30 @@ public final class HoldCodec {
 
   /** The element that a hold is. */
   public static BsonDocument encode(Hold hold) {
-    BsonDocument element = new BsonDocument(Field.HOLD_ID, new BsonString(hold.record().value()));
+    Doc element = doc(Field.HOLD_ID, hold.record().value());
     if (isOfMoney(hold)) {
-      element.append(Field.EPOCH, epoch(hold.epoch()));
-      appendRange(element, hold.range());
-      return element;
+      return element.with(Field.EPOCH, hold.epoch().value()).with(range(hold.range()));
     }
-    HoldMode mode = hold.mode();
     element
-        .append(Field.HOME, new BsonString(hold.home().name()))
-        .append(Field.EPOCH, epoch(hold.epoch()))
-        .append(Field.MODE, mode(mode));
-    if (mode != HoldMode.ESCROW) {
-      element.append(Field.OPERATION, new BsonString(hold.digest()));
+        .with(Field.HOME, hold.home().name())
+        .with(Field.EPOCH, hold.epoch().value())
+        .with(Field.MODE, mode(hold.mode()));
+    if (hold.mode() != HoldMode.ESCROW) {
+      element.with(Field.OPERATION, hold.digest());
     }
     if (!hold.fields().isEmpty()) {
       // in an order that does not depend on who writes them
-      element.append(
-          Field.FIELDS,
-          new BsonArray(hold.fields().stream().sorted().map(BsonString::new).toList()));
+      element.with(Field.FIELDS, hold.fields().stream().sorted().toList());
     }
-    appendRange(element, hold.range());
-    hold.member().ifPresent(member -> element.append(Field.MEMBER, new BsonString(member.value())));
-    return element;
+    return element
+        .with(range(hold.range()))
+        .with(Field.MEMBER, hold.member().map(TransactionId::value));
   }
 
-  private static void appendRange(BsonDocument element, Range range) {
-    appendIfAny(element, Field.DEBIT, range.debit());
-    appendIfAny(element, Field.CREDIT, range.credit());
-    range.had().ifPresent(had -> element.append(Field.HAD, new BsonInt64(had)));
-    range.could().ifPresent(could -> element.append(Field.COULD, new BsonInt64(could)));
-  }
-
-  private static void appendIfAny(BsonDocument element, String name, long amount) {
-    if (amount != 0) {
-      element.append(name, new BsonInt64(amount));
-    }
-  }
-
-  /** An epoch on the wire. */
-  public static BsonInt64 epoch(Epoch epoch) {
-    return new BsonInt64(epoch.value());
+  private static Doc range(Range range) {
+    return doc(Field.DEBIT, unlessZero(range.debit()), Field.CREDIT, unlessZero(range.credit()))
+        .with(Field.HAD, range.had())
+        .with(Field.COULD, range.could());
   }
 
   /** A mode on the wire. */
@@ -163,7 +149,8 @@ public final class HoldCodec {
 
   private static Hold any(Fields element) {
     Home home = home(element);
-    HoldMode mode = readMode(element);
+    HoldMode mode =
+        element.named(Field.MODE, HoldMode.values(), one -> mode(one).getValue(), "no mode");
     Set<String> fields = readFields(element);
     if (mode == HoldMode.ESCROW) {
       if (fields.size() != 1) {
@@ -232,16 +219,6 @@ public final class HoldCodec {
     return new Epoch(element.int64(Field.EPOCH, 1, "below 1"));
   }
 
-  private static HoldMode readMode(Fields element) {
-    String name = element.text(Field.MODE);
-    for (HoldMode mode : HoldMode.values()) {
-      if (mode(mode).getValue().equals(name)) {
-        return mode;
-      }
-    }
-    throw element.fault(Field.MODE, "is '" + name + "', which is no mode");
-  }
-
   private static Set<String> readFields(Fields element) {
     Set<String> names = new HashSet<>();
     if (element.has(Field.FIELDS)) {
@@ -268,11 +245,8 @@ public final class HoldCodec {
     private HoldFilters() {}
 
     /** All of the conditions are true of that target. */
-    static BsonDocument of(Target target, List<BsonDocument> conditions) {
-      BsonDocument filter = new BsonDocument(Names.ID, id(target));
-      return conditions.isEmpty()
-          ? filter
-          : filter.append("$and", new BsonArray(new ArrayList<>(conditions)));
+    static Doc of(Target target, List<BsonDocument> conditions) {
+      return conditions.isEmpty() ? of(target) : of(target).with("$and", conditions);
     }
 
     /** It is that target. */
@@ -304,7 +278,7 @@ public final class HoldCodec {
 
     /** Matches the element only at that epoch, if there is one. */
     static BsonDocument at(Optional<Epoch> epoch, BsonDocument element) {
-      epoch.ifPresent(at -> element.append(Field.EPOCH, HoldCodec.epoch(at)));
+      epoch.ifPresent(at -> element.append(Field.EPOCH, int64(at.value())));
       return element;
     }
 
@@ -315,12 +289,12 @@ public final class HoldCodec {
 
     /** An element that is of an operation of that digest. */
     static BsonDocument operation(Hold hold) {
-      return of(hold).append(Field.OPERATION, new BsonString(hold.digest()));
+      return of(hold).with(Field.OPERATION, hold.digest());
     }
 
     /** The end of a hold, at that epoch or at any. */
     static BsonDocument pulled(Hold hold, Optional<Epoch> at) {
-      return new BsonDocument("$pull", new BsonDocument(Names.PENDING, at(at, named(hold))));
+      return doc("$pull", doc(Names.PENDING, at(at, named(hold))));
     }
 
     /**
@@ -358,18 +332,15 @@ public final class HoldCodec {
       if (asked == 0) {
         return doc(held, ABSENT);
       }
-      BsonDocument less = doc(held, doc("$lt", new BsonInt64(asked)), there, exists());
-      return anyOf(doc(held, new BsonInt64(asked)), less);
+      return anyOf(doc(held, asked), doc(held, doc("$lt", asked), there, exists()));
     }
 
     /** An element that is a range of the record, whatever its figures. */
     static BsonDocument range(Home home, RecordId record, Target target) {
-      BsonDocument element = new BsonDocument(Field.HOLD_ID, new BsonString(record.value()));
+      Doc element = doc(Field.HOLD_ID, record.value());
       return target instanceof Target.OfAccount
-          ? element.append(Field.MODE, ABSENT)
-          : element
-              .append(Field.HOME, new BsonString(home.name()))
-              .append(Field.MODE, HoldCodec.mode(HoldMode.ESCROW));
+          ? element.with(Field.MODE, ABSENT)
+          : element.with(Field.HOME, home.name()).with(Field.MODE, HoldCodec.mode(HoldMode.ESCROW));
     }
 
     /** An update that changes nothing: no hold has an empty id. */
@@ -379,11 +350,9 @@ public final class HoldCodec {
 
     /** An element by which a hold is told from any other that its target may have: for its pull. */
     private static BsonDocument named(Hold hold) {
-      BsonDocument element = HoldCodec.encode(hold);
-      element.remove(Field.EPOCH);
       if (HoldCodec.isOfMoney(hold)) {
-        element.remove(Field.HAD);
-        element.remove(Field.COULD);
+        BsonDocument element = HoldCodec.encode(hold);
+        element.keySet().removeAll(List.of(Field.EPOCH, Field.HAD, Field.COULD));
         return element;
       }
       return of(hold).append(Field.MODE, HoldCodec.mode(hold.mode()));
@@ -396,20 +365,15 @@ public final class HoldCodec {
 
     /** The document has such an element, whose place the update may name. */
     static BsonDocument has(BsonDocument element) {
-      return new BsonDocument(Names.PENDING, new BsonDocument("$elemMatch", conditions(element)));
+      return doc(Names.PENDING, doc("$elemMatch", allOf(each(element))));
     }
 
     /** The document has no such element. */
     static BsonDocument hasNone(BsonDocument element) {
-      BsonDocument has = new BsonDocument("$elemMatch", conditions(element));
-      return new BsonDocument(Names.PENDING, new BsonDocument("$not", has));
+      return hasNoElement(Names.PENDING, allOf(each(element)));
     }
 
-    /** An $and, for mongo-java-server finds no position by an $elemMatch of plain fields. */
-    private static BsonDocument conditions(BsonDocument element) {
-      return new BsonDocument("$and", new BsonArray(each(element)));
-    }
-
+    /** For an $and: mongo-java-server finds no position by an $elemMatch of plain fields. */
     private static List<BsonDocument> each(BsonDocument element) {
       List<BsonDocument> conditions = new ArrayList<>();
       element.forEach((name, value) -> conditions.add(new BsonDocument(name, value)));
@@ -435,7 +399,7 @@ public final class HoldCodec {
 
     /** The document has fewer holds than that. */
     static BsonDocument hasFewerThan(int holds) {
-      return new BsonDocument(Names.PENDING + "." + (holds - 1), ABSENT);
+      return doc(Names.PENDING + "." + (holds - 1), ABSENT);
     }
 
     /**
@@ -453,7 +417,7 @@ public final class HoldCodec {
 
     /** The document weighs at most that many bytes. */
     static BsonDocument isNotLargerThan(long bytes) {
-      return doc("$expr", doc("$lte", List.of(doc("$bsonSize", "$$ROOT"), new BsonInt64(bytes))));
+      return doc("$expr", doc("$lte", List.of(doc("$bsonSize", "$$ROOT"), bytes)));
     }
 
     /** The document has no bounds for that field. */

@@ -37,8 +37,14 @@ import java.util.List;
 import java.util.Optional;
 import org.bson.BsonDocument;
 
-/** The accounts in a MongoDB collection, and the periods in another. */
-public final class MongoAccounts implements Accounts {
+/**
+ * The accounts in a MongoDB collection, and the periods in another.
+ *
+ * @param table of the accounts
+ * @param periods the documents of the periods
+ */
+public record MongoAccounts(Table table, HoldRules rules, AccountCodec codec, PeriodWrites periods)
+    implements Accounts {
 
   /** More than an account weighs that is opened. */
   private static final int OPENING_BYTES = 2_000;
@@ -56,51 +62,34 @@ public final class MongoAccounts implements Accounts {
   private static final BsonDocument HAS_NO_CHECK =
       doc("$not", doc("$elemMatch", doc(Field.MODE, exists())));
 
-  private final CollectionName collection;
-  private final AccountCodec codec;
-  private final TargetReads targets;
-  private final PeriodWrites periods;
-
-  /**
-   * The accounts in {@code accounts}.
-   *
-   * @param periods the documents of the periods
-   */
-  public MongoAccounts(Table accounts, HoldRules rules, AccountCodec codec, PeriodWrites periods) {
-    this.collection = rules.accounts();
-    this.codec = codec;
-    this.targets = new TargetReads(accounts, codec::decode, rules.home());
-    this.periods = periods;
+  private TargetReads targets() {
+    return new TargetReads(table, codec::decode, rules.home());
   }
 
   @Override
   public CollectionName collection() {
-    return collection;
+    return rules.accounts();
   }
 
   @Override
   public List<OpenOutcome> open(List<Opening> openings) {
     return Calls.send(
-        targets.table().server().batches(openings, opening -> OPENING_BYTES),
+        table.server().batches(openings, opening -> OPENING_BYTES),
         this::openBatch,
         new OpenOutcome.InDoubt());
   }
 
   private List<OpenOutcome> openBatch(List<Opening> openings) {
     List<InsertOutcome> inserted =
-        targets
-            .table()
-            .insert(
-                openings.stream()
-                    .map(opening -> AccountCodec.encode(Account.open(opening)))
-                    .toList());
+        table.insert(
+            openings.stream().map(opening -> AccountCodec.encode(Account.open(opening))).toList());
     List<Target> taken = new ArrayList<>();
     for (int at = 0; at < openings.size(); at++) {
       if (inserted.get(at) == InsertOutcome.KEY_TAKEN) {
         taken.add(new Target.OfAccount(openings.get(at).id()));
       }
     }
-    Reply<List<Optional<Seen>>> there = Reply.ofFollowUpRead(() -> targets.find(taken));
+    Reply<List<Optional<Seen>>> there = Reply.ofFollowUpRead(() -> targets().find(taken));
     List<OpenOutcome> outcomes = new ArrayList<>(openings.size());
     for (int at = 0; at < openings.size(); at++) {
       Opening opening = openings.get(at);
@@ -142,7 +131,7 @@ public final class MongoAccounts implements Accounts {
       Target target = new Target.OfAccount(id);
       Reply<Optional<Seen>> read =
           Reply.ofFollowUpRead(
-              () -> targets.confirmed(target, targets.find(List.of(target)).get(0)));
+              () -> targets().confirmed(target, targets().find(List.of(target)).get(0)));
       if (read.isInDoubt()) {
         return new StatusOutcome.InDoubt();
       }
@@ -158,7 +147,7 @@ public final class MongoAccounts implements Accounts {
   }
 
   private Reply<Optional<BsonDocument>> send(AccountId id, StatusChange change) {
-    return targets.table().updateAndGet(update(id, change));
+    return table.updateAndGet(update(id, change));
   }
 
   /** {@code Account.change} as a guarded update, of an account whose status changes by it. */
@@ -184,10 +173,7 @@ public final class MongoAccounts implements Accounts {
     Optional<WriteModel<BsonDocument>> adoption = Adoptions.of(seen);
     return adoption.isEmpty()
         ? send(id, change)
-        : targets
-            .table()
-            .update(List.of(adoption.orElseThrow()))
-            .flatMap(adopted -> send(id, change));
+        : table.update(List.of(adoption.orElseThrow())).flatMap(adopted -> send(id, change));
   }
 
   /** The account's answer to the change; none if the account allows it. */

@@ -25,7 +25,6 @@ import io.twophase.domain.hold.Claim.Answer;
 import io.twophase.domain.hold.Claim.Ending;
 import io.twophase.domain.hold.Claim.Placing;
 import io.twophase.domain.hold.Claim.Stamping;
-import io.twophase.domain.hold.Hold.Home;
 import io.twophase.domain.hold.Hold.Target;
 import io.twophase.domain.hold.HoldRules;
 import io.twophase.domain.hold.Stored.Sight;
@@ -55,8 +54,20 @@ import org.slf4j.LoggerFactory;
  * where the server has MongoDB 8's {@code bulkWrite} and all of it matches; else one for each
  * collection. In one command the collections come in the order of their names, so that all commands
  * meet targets in one order.
+ *
+ * @param rules of the store
+ * @param codec reads its accounts
+ * @param known the collections in which the targets are, which must read and write with majority
+ * @param server on which they all are
+ * @param within makes a collection one of the server's transaction, if there is one
  */
-public final class MongoHolds implements Holds {
+public record MongoHolds(
+    HoldRules rules,
+    AccountCodec codec,
+    KnownCollections known,
+    Server server,
+    UnaryOperator<MongoCollection<BsonDocument>> within)
+    implements Holds {
 
   /** More than a hold weighs, without what it reserves. */
   private static final int HOLD_BYTES = 4_000;
@@ -67,44 +78,9 @@ public final class MongoHolds implements Holds {
   private static final BsonDocument IS_MARKED =
       anyOf(HAS_HOLDS, doc(Names.PLACEHOLDER, exists()), doc(Names.ESCROW, exists()));
 
-  private final HoldRules rules;
-  private final Home home;
-  private final CollectionName accounts;
-  private final Table ofAccounts;
-  private final Optional<BsonDocument> room;
-  private final AccountCodec codec;
-  private final KnownCollections collections;
-  private final Server server;
-  private final UnaryOperator<MongoCollection<BsonDocument>> within;
-
-  /**
-   * The targets of collections that must read and write with majority.
-   *
-   * @param rules of the store
-   * @param codec reads its accounts
-   * @param collections in which the targets are
-   * @param server on which they all are
-   */
-  public MongoHolds(
-      HoldRules rules, AccountCodec codec, KnownCollections collections, Server server) {
-    this(rules, codec, collections, server, UnaryOperator.identity());
-  }
-
-  private MongoHolds(
-      HoldRules rules,
-      AccountCodec codec,
-      KnownCollections collections,
-      Server server,
-      UnaryOperator<MongoCollection<BsonDocument>> within) {
-    this.rules = rules;
-    this.home = rules.home();
-    this.accounts = rules.accounts();
-    this.ofAccounts = new Table(within.apply(collections.get(accounts)), server);
-    this.room = TargetWrites.room(rules.limit());
-    this.codec = codec;
-    this.collections = collections;
-    this.server = server;
-    this.within = within;
+  /** The holds outside of any transaction of the server. */
+  public MongoHolds(HoldRules rules, AccountCodec codec, KnownCollections known, Server server) {
+    this(rules, codec, known, server, UnaryOperator.identity());
   }
 
   /**
@@ -115,22 +91,24 @@ public final class MongoHolds implements Holds {
     return new MongoHolds(
         rules,
         codec,
-        collections,
+        known,
         server.inTransaction(),
         collection -> InSession.of(collection, session));
   }
 
   private CollectionName collection(Target target) {
-    return target.fold(account -> accounts, DocumentRef::collection);
+    return target.fold(account -> rules.accounts(), DocumentRef::collection);
+  }
+
+  private boolean isOfAccounts(CollectionName name) {
+    return name.equals(rules.accounts());
   }
 
   private TargetReads targets(CollectionName name) {
-    return name.equals(accounts)
-        ? new TargetReads(ofAccounts, codec::decode, home)
-        : new TargetReads(
-            new Table(within.apply(collections.get(name)), server),
-            raw -> DocumentCodec.decode(name, raw),
-            home);
+    return new TargetReads(
+        new Table(within.apply(known.get(name)), server),
+        isOfAccounts(name) ? codec::decode : raw -> DocumentCodec.decode(name, raw),
+        rules.home());
   }
 
   @Override
@@ -138,8 +116,8 @@ public final class MongoHolds implements Holds {
     // what is refused for its collection's name gives that no second name in the registry
     for (Placing one : asked) {
       if (one.target() instanceof Target.OfDocument document
-          && collections.misnamed(document.ref().collection()).isEmpty()) {
-        collections.register(document.ref().collection());
+          && known.misnamed(document.ref().collection()).isEmpty()) {
+        known.register(document.ref().collection());
       }
     }
     return sent(
@@ -147,7 +125,7 @@ public final class MongoHolds implements Holds {
         one -> weight(one.claim()),
         Placing::target,
         one -> Tuple.of(one.target(), one.record(), one.claim().mode()),
-        (name, of) -> new PlaceCall(targets(name), collections, name, rules, room, of),
+        (name, of) -> new PlaceCall(targets(name), known, name, rules, of).part(),
         Answer.inDoubt());
   }
 
@@ -170,20 +148,13 @@ public final class MongoHolds implements Holds {
   private static Calls.Part<MatchOutcome> stamping(Table writes, List<Stamping> asked) {
     Sending first =
         new Sending(writes, asked.stream().map(TargetWrites::stamp).toList(), List.of());
-    return new Calls.Part<>() {
-      @Override
-      public Sending first() {
-        return first;
-      }
-
-      @Override
-      public List<MatchOutcome> finish() {
-        return Matches.outcomes(
-            asked,
-            first.updates(),
-            some -> writes.update(some.stream().map(TargetWrites::stamped).toList()));
-      }
-    };
+    return new Calls.Part<>(
+        first,
+        () ->
+            Matches.outcomes(
+                asked,
+                first.updates(),
+                some -> writes.update(some.stream().map(TargetWrites::stamped).toList())));
   }
 
   /** One that is refused tells that a collection is not as it was when it was held. */
@@ -197,13 +168,14 @@ public final class MongoHolds implements Holds {
           MongoHolds::place,
           (name, of) ->
               new EndCall(
-                  targets(name),
-                  home,
-                  () -> name.equals(accounts) || collections.isStored(name),
-                  of),
+                      targets(name),
+                      rules.home(),
+                      () -> isOfAccounts(name) || known.isStored(name),
+                      of)
+                  .part(),
           MatchOutcome.IN_DOUBT);
     } catch (StoreException refused) {
-      asked.forEach(one -> collections.forget(collection(one.target())));
+      asked.forEach(one -> known.forget(collection(one.target())));
       throw refused;
     }
   }
@@ -242,8 +214,7 @@ public final class MongoHolds implements Holds {
         batches,
         one -> collection(target.apply(one)),
         Comparator.comparing(
-            name ->
-                name.equals(accounts) ? "" : collections.get(name).getNamespace().getFullName()),
+            name -> isOfAccounts(name) ? "" : known.get(name).getNamespace().getFullName()),
         part,
         inDoubt);
   }
@@ -254,7 +225,7 @@ public final class MongoHolds implements Holds {
         targets,
         this::collection,
         (name, of) -> {
-          Optional<String> misnamed = collections.misnamed(name);
+          Optional<String> misnamed = known.misnamed(name);
           if (misnamed.isPresent()) {
             return of.stream().map(one -> misnamed(one, name, misnamed.orElseThrow())).toList();
           }
@@ -276,7 +247,7 @@ public final class MongoHolds implements Holds {
   @Override
   public Sight findLatest(Target target) {
     CollectionName name = collection(target);
-    return collections
+    return known
         .misnamed(name)
         .map(fault -> misnamed(target, name, fault))
         .orElseGet(() -> sight(target, targets(name).latest(target)));
@@ -284,7 +255,7 @@ public final class MongoHolds implements Holds {
 
   @Override
   public void scan(CollectionName collection, boolean onlyHeld, Consumer<Sight> consumer) {
-    BsonDocument marked = collection.equals(accounts) ? HAS_HOLDS : IS_MARKED;
+    BsonDocument marked = isOfAccounts(collection) ? HAS_HOLDS : IS_MARKED;
     targets(collection)
         .all(
             onlyHeld ? marked : new BsonDocument(),
@@ -297,7 +268,7 @@ public final class MongoHolds implements Holds {
 
   /** Not a document whose id no operation can name: so no hold on it is one. */
   private boolean isNamed(CollectionName collection, BsonDocument document) {
-    if (collection.equals(accounts)) {
+    if (isOfAccounts(collection)) {
       return true;
     }
     try {
@@ -318,7 +289,7 @@ public final class MongoHolds implements Holds {
 
   @Override
   public List<CollectionName> collections() {
-    return collections.registered();
+    return known.registered();
   }
 
   /**
@@ -327,25 +298,11 @@ public final class MongoHolds implements Holds {
    * reached: the other clusters' targets are held or settled all the same. A cluster that is not
    * known here takes no holds, and what it has is neither settled nor given back: that is for a
    * process that knows it.
+   *
+   * @param own the accounts, and the documents of collections that name no cluster
+   * @param others those of other clusters, by their names
    */
-  public static final class ClusterHolds implements Holds {
-
-    private final Holds own;
-    private final Map<String, Holds> others;
-
-    /**
-     * @param own the accounts, and the documents of collections that name no cluster
-     * @param others those of other clusters, by their names
-     */
-    public ClusterHolds(Holds own, Map<String, Holds> others) {
-      this.own = own;
-      this.others = Map.copyOf(others);
-    }
-
-    /** The holds of the store's own cluster. */
-    public Holds own() {
-      return own;
-    }
+  public record ClusterHolds(Holds own, Map<String, Holds> others) implements Holds {
 
     /** Returns where a target is: the cluster's name, or none. */
     private static Optional<String> cluster(Target target) {
@@ -368,9 +325,6 @@ public final class MongoHolds implements Holds {
 
     @Override
     public List<Answer> place(List<Placing> asked) {
-      if (isOwn(asked, Placing::target)) {
-        return own.place(asked);
-      }
       return Calls.sendToAll(
           asked,
           one -> cluster(one.target()),
@@ -390,11 +344,6 @@ public final class MongoHolds implements Holds {
       throw new IllegalStateException("an account names no cluster: " + asked.target());
     }
 
-    /** Returns whether a call has nothing to do with other clusters. */
-    private static <T> boolean isOwn(List<T> asked, Function<T, Target> target) {
-      return asked.stream().allMatch(one -> cluster(target.apply(one)).isEmpty());
-    }
-
     @Override
     public List<MatchOutcome> stamp(List<Stamping> asked) {
       return Calls.sendToAll(
@@ -406,9 +355,6 @@ public final class MongoHolds implements Holds {
 
     @Override
     public List<MatchOutcome> end(List<Ending> asked) {
-      if (isOwn(asked, Ending::target)) {
-        return own.end(asked);
-      }
       return Calls.sendToAll(
           asked,
           one -> cluster(one.target()),

@@ -14,7 +14,6 @@ import io.twophase.adapter.mongo.driver.Reply.Matches;
 import io.twophase.adapter.mongo.driver.Sending;
 import io.twophase.adapter.mongo.hold.DocumentCodec.Seen;
 import io.twophase.domain.document.CollectionName;
-import io.twophase.domain.hold.Claim;
 import io.twophase.domain.hold.Claim.Answer;
 import io.twophase.domain.hold.Claim.Placing;
 import io.twophase.domain.hold.Hold;
@@ -24,20 +23,14 @@ import io.twophase.domain.hold.RecordId;
 import io.vavr.Tuple;
 import io.vavr.Tuple2;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.BitSet;
-import java.util.Collection;
 import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
-import java.util.SortedSet;
-import java.util.TreeSet;
 import java.util.function.Supplier;
-import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import org.bson.BsonDocument;
 import org.jspecify.annotations.Nullable;
 
@@ -49,7 +42,7 @@ import org.jspecify.annotations.Nullable;
  * read and {@link HoldRules} says why; the holds that the rules would allow by what was read are
  * sent again. That is no breach of rule 4: the one before was answered, and is not there.
  */
-final class PlaceCall implements Calls.Part<Answer> {
+final class PlaceCall {
 
   private static final int TRIES = 20;
 
@@ -57,17 +50,11 @@ final class PlaceCall implements Calls.Part<Answer> {
   private final KnownCollections collections;
   private final CollectionName name;
   private final HoldRules rules;
-  private final Optional<BsonDocument> room;
-  private final List<Placing> asked;
-  private final List<Hold> wanted;
-  private final List<@Nullable WriteModel<BsonDocument>> writes;
-  private final List<Integer> updating = new ArrayList<>();
-  private final List<Integer> inserting = new ArrayList<>();
-  private final @Nullable Answer[] answers;
+  private final Explanation explanation;
+  private final List<Request> requests;
+  private final List<Request> updating;
+  private final List<Request> inserting;
   private final Sending first;
-
-  /** The places of requests that have no answer yet, and whose holds are not placed. */
-  private final SortedSet<Integer> open = new TreeSet<>();
 
   /** The traits of the collection, if documents are asked for. */
   private CollectionTraits known;
@@ -75,155 +62,148 @@ final class PlaceCall implements Calls.Part<Answer> {
   /** A mark that a store that cannot be reached leaves the call in doubt. */
   private boolean sentAny;
 
-  /**
-   * @param room the condition that a target has room for another hold, if there is a limit
-   */
   PlaceCall(
       TargetReads targets,
       KnownCollections collections,
       CollectionName name,
       HoldRules rules,
-      Optional<BsonDocument> room,
       List<Placing> asked) {
     this.targets = targets;
     this.collections = collections;
     this.name = name;
     this.rules = rules;
-    this.room = room;
-    this.asked = asked;
-    this.wanted = asked.stream().map(one -> Hold.of(targets.home(), one)).toList();
-    this.writes = new ArrayList<>(asked.size());
-    this.answers = new Answer[asked.size()];
+    this.explanation = new Explanation(rules);
     this.known =
         asked.stream().anyMatch(PlaceCall::isOfDocument)
             ? collections.traits(name)
             : CollectionTraits.PLAIN;
-    for (int place = 0; place < asked.size(); place++) {
-      writes.add(prepared(place));
-    }
+    this.requests = asked.stream().map(Request::new).toList();
+    this.updating = requests.stream().filter(one -> one.write instanceof UpdateOneModel).toList();
+    this.inserting = requests.stream().filter(Request::isInsert).toList();
     this.first =
         new Sending(
             targets.table(),
-            updating.stream().map(this::write).toList(),
-            inserting.stream().map(this::placeholder).toList());
+            updating.stream().map(one -> Objects.requireNonNull(one.write)).toList(),
+            inserting.stream().map(Request::placeholder).toList());
   }
 
   private static boolean isOfDocument(Placing one) {
     return one.target() instanceof Target.OfDocument;
   }
 
-  /** Accounts, as far as their money is held, have no indexes and no rules of a host's. */
-  private CollectionTraits traits(int place) {
-    return isOfDocument(asked.get(place)) ? known : CollectionTraits.PLAIN;
-  }
+  /** One request, and what is known of it. */
+  private final class Request {
 
-  private Target target(int place) {
-    return asked.get(place).target();
-  }
+    private final Placing asked;
+    private final Hold wanted;
 
-  private Hold wanted(int place) {
-    return wanted.get(place);
-  }
+    /** The write that is sent; null if none is. */
+    private @Nullable WriteModel<BsonDocument> write;
 
-  /** The write that is sent first; null if none is. */
-  private @Nullable WriteModel<BsonDocument> prepared(int place) {
-    Optional<Answer> refused =
-        isOfDocument(asked.get(place)) ? refusedAnyway(place) : Optional.empty();
-    if (refused.isPresent()) {
-      answer(place, refused.orElseThrow());
-      return null;
+    /** Null while the request is open: it has no answer yet, and its hold is not placed. */
+    private @Nullable Answer answer;
+
+    Request(Placing asked) {
+      this.asked = asked;
+      this.wanted = Hold.of(targets.home(), asked);
+      this.answer = refusedAnyway().orElse(null);
+      this.write = isOpen() ? model(targets.asksSize()).orElse(null) : null;
     }
-    Optional<WriteModel<BsonDocument>> write = model(place, targets.asksSize());
-    if (write.isEmpty()) {
-      open.add(place);
-      return null;
+
+    boolean isOpen() {
+      return answer == null;
     }
-    (write.orElseThrow() instanceof InsertOneModel ? inserting : updating).add(place);
-    return write.orElseThrow();
+
+    void isHeld() {
+      answer = Answer.held(wanted);
+    }
+
+    Target target() {
+      return asked.target();
+    }
+
+    /** Accounts, as far as their money is held, have no indexes and no rules of a host's. */
+    CollectionTraits traits() {
+      return isOfDocument(asked) ? known : CollectionTraits.PLAIN;
+    }
+
+    Optional<Answer> refusedAnyway() {
+      return explanation.always(traits(), asked.claim());
+    }
+
+    /**
+     * The write of the request.
+     *
+     * @param asksSize whether it compares its document's size, if its server can
+     */
+    Optional<WriteModel<BsonDocument>> model(boolean asksSize) {
+      return TargetWrites.place(rules, wanted, asked.claim(), traits(), asksSize);
+    }
+
+    boolean isInsert() {
+      return write instanceof InsertOneModel;
+    }
+
+    BsonDocument placeholder() {
+      return ((InsertOneModel<BsonDocument>) Objects.requireNonNull(write)).getDocument();
+    }
   }
 
-  private Explanation explanation() {
-    return new Explanation(rules);
+  private static List<Target> targets(List<Request> some) {
+    return some.stream().map(Request::target).toList();
   }
 
-  private Optional<Answer> refusedAnyway(int place) {
-    return explanation().always(traits(place), asked.get(place).claim());
+  private List<Request> open() {
+    return requests.stream().filter(Request::isOpen).toList();
   }
 
-  /**
-   * The write of a request.
-   *
-   * @param asksSize whether it compares its document's size, if its server can
-   */
-  private Optional<WriteModel<BsonDocument>> model(int place, boolean asksSize) {
-    Claim claim = asked.get(place).claim();
-    return TargetWrites.place(rules, room, wanted(place), claim, traits(place), asksSize);
+  /** Nothing more is sent once something is in doubt: so all that is open is, too. */
+  private void restIsInDoubt() {
+    open().forEach(one -> one.answer = Answer.inDoubt());
   }
 
-  private WriteModel<BsonDocument> write(int place) {
-    return Objects.requireNonNull(writes.get(place));
+  Calls.Part<Answer> part() {
+    return new Calls.Part<>(first, this::finish);
   }
 
-  private BsonDocument placeholder(int place) {
-    return ((InsertOneModel<BsonDocument>) write(place)).getDocument();
-  }
-
-  private void answer(int place, Answer answer) {
-    answers[place] = answer;
-    open.remove(place);
-  }
-
-  /** Nothing more is sent once something is in doubt: neither these nor what is open. */
-  private void restIsInDoubt(Collection<Integer> places) {
-    places.forEach(place -> answer(place, Answer.inDoubt()));
-    List.copyOf(open).forEach(place -> answer(place, Answer.inDoubt()));
-  }
-
-  @Override
-  public Sending first() {
-    return first;
-  }
-
-  @Override
-  public List<Answer> finish() {
+  private List<Answer> finish() {
     sentAny = first.isSent() || !first.isEmpty();
-    if (!updating.isEmpty() && !areUpdated()) {
-      restIsInDoubt(inserting);
-    } else if (!inserting.isEmpty()) {
+    if (!updating.isEmpty()) {
+      updateAll();
+    }
+    if (inserting.stream().anyMatch(Request::isOpen)) {
       insertAll();
     }
-    for (int tries = 0; tries < TRIES && !open.isEmpty(); tries++) {
+    for (int tries = 0; tries < TRIES && !open().isEmpty(); tries++) {
       explain();
     }
-    for (int place : List.copyOf(open)) {
+    for (Request one : open()) {
       collections.forget(name);
-      answer(place, Explanation.ofStuck(target(place), TRIES));
+      one.answer = Explanation.ofStuck(one.target(), TRIES);
     }
-    return Arrays.stream(answers).<Answer>map(Objects::requireNonNull).toList();
+    return requests.stream().<Answer>map(one -> Objects.requireNonNull(one.answer)).toList();
   }
 
-  /** Answers whether nothing of the updates is in doubt. */
-  private boolean areUpdated() {
+  private void updateAll() {
     try {
-      return updated(updating, first.updates().flatMap(matches -> placed(updating, matches)));
+      updated(updating, first.updates().flatMap(matches -> placed(updating, matches)));
     } catch (RefusedWriteException one) {
-      return updated(updating, recounted(updating));
+      updated(updating, recounted(updating));
     }
   }
 
   /** The updates that matched: where it is not told which, their holds are counted. */
-  private Reply<BitSet> placed(List<Integer> places, Matches matches) {
-    return matches.places(places, () -> shown(places), this::held);
+  private Reply<BitSet> placed(List<Request> some, Matches matches) {
+    return matches.places(some, () -> shown(some), this::held);
   }
 
   /** The updates whose holds a read shows: it says which are counted together, and no more. */
-  private BitSet shown(List<Integer> places) {
+  private BitSet shown(List<Request> some) {
     BitSet shown = new BitSet();
-    List<Target> read = places.stream().map(this::target).toList();
     List<Optional<List<Hold>>> holds =
-        Reply.ofFollowUpRead(() -> targets.holds(read)).getOrElse(List.of());
+        Reply.ofFollowUpRead(() -> targets.holds(targets(some))).getOrElse(List.of());
     for (int at = 0; at < holds.size(); at++) {
-      Hold wanted = wanted(places.get(at));
+      Hold wanted = some.get(at).wanted;
       shown.set(at, holds.get(at).filter(there -> there.contains(wanted)).isPresent());
     }
     return shown;
@@ -238,114 +218,96 @@ final class PlaceCall implements Calls.Part<Answer> {
   }
 
   /** Counts which of these are held exactly as asked: a read could be older than the command. */
-  private Reply<Matches> held(List<Integer> places) {
-    Stream<UpdateOneModel<BsonDocument>> held =
-        places.stream().map(place -> TargetWrites.held(target(place), wanted(place)));
-    return targets.table().update(held.toList());
+  private Reply<Matches> held(List<Request> some) {
+    return targets
+        .table()
+        .update(some.stream().map(one -> TargetWrites.held(one.target(), one.wanted)).toList());
   }
 
   /**
    * Returns which are held, after the server has refused one of a command: those before it are, and
    * those behind it were not tried. Those that are not are sent again, each alone.
    */
-  private Reply<BitSet> recounted(List<Integer> places) {
+  private Reply<BitSet> recounted(List<Request> some) {
     try {
-      return Matches.counted(places, this::held);
+      return Matches.counted(some, this::held);
     } catch (RefusedWriteException all) {
       return Reply.certain(new BitSet());
     }
   }
 
-  /** Takes which updates matched; answers whether nothing of them is in doubt. */
-  private boolean updated(List<Integer> places, Reply<BitSet> matched) {
-    if (matched.isInDoubt()) {
-      restIsInDoubt(places);
-      return false;
-    }
-    BitSet placed = matched.getOrElse(new BitSet());
-    IntStream.range(0, places.size()).forEach(at -> isNow(placed.get(at), places.get(at)));
-    return true;
-  }
-
-  /** It is held; or it is not, and its target has to say why. */
-  private void isNow(boolean held, int place) {
-    if (held) {
-      answer(place, Answer.held(wanted(place)));
-    } else {
-      open.add(place);
-    }
+  /** Takes which updates matched. The target of one that did not has to say why. */
+  private void updated(List<Request> some, Reply<BitSet> matched) {
+    matched
+        .value()
+        .ifPresentOrElse(
+            placed -> placed.stream().forEach(at -> some.get(at).isHeld()), this::restIsInDoubt);
   }
 
   private void inserted(
-      List<Integer> places, boolean isFollowUp, Supplier<List<InsertOutcome>> send) {
+      List<Request> some, boolean isFollowUp, Supplier<List<InsertOutcome>> send) {
     List<InsertOutcome> outcomes =
         isFollowUp
             ? Reply.ofFollowUpRead(send)
-                .getOrElse(Collections.nCopies(places.size(), InsertOutcome.IN_DOUBT))
+                .getOrElse(Collections.nCopies(some.size(), InsertOutcome.IN_DOUBT))
             : send.get();
-    for (int at = 0; at < places.size(); at++) {
-      int place = places.get(at);
-      switch (outcomes.get(at)) {
-        case INSERTED -> isNow(true, place);
-        case IN_DOUBT -> answer(place, Answer.inDoubt());
-        case KEY_TAKEN -> isNow(false, place);
+    for (int at = 0; at < some.size(); at++) {
+      if (outcomes.get(at) == InsertOutcome.INSERTED) {
+        some.get(at).isHeld();
       }
     }
     if (outcomes.contains(InsertOutcome.IN_DOUBT)) {
-      restIsInDoubt(List.of());
+      restIsInDoubt();
     }
   }
 
   /** None if the store cannot be reached, and the call has sent something. */
   private <T> Optional<T> read(Supplier<T> read) {
-    return sentAny
-        ? Reply.ofFollowUpRead(read).fold(Optional::empty, Optional::of)
-        : Optional.of(read.get());
+    return sentAny ? Reply.ofFollowUpRead(read).value() : Optional.of(read.get());
   }
 
   /** Reads the targets of the open requests; what has no answer by them is sent again. */
   private void explain() {
-    List<Integer> places = List.copyOf(open);
-    Optional<List<Optional<Seen>>> read =
-        read(() -> targets.find(places.stream().map(this::target).toList()));
+    List<Request> open = open();
+    Optional<List<Optional<Seen>>> read = read(() -> targets.find(targets(open)));
     if (read.isEmpty()) {
-      restIsInDoubt(places);
+      restIsInDoubt();
       return;
     }
     Set<Tuple2<Target, RecordId>> explained = new HashSet<>();
     Set<Target> waiting = new HashSet<>();
     List<Allowed> allowed = new ArrayList<>();
-    for (int at = 0; at < places.size() && open.contains(places.get(at)); at++) {
+    for (int at = 0; at < open.size() && open.get(at).isOpen(); at++) {
       // what was read does not show the hold that the record's other request has placed since
-      Target target = rules.stored(target(places.get(at)));
-      if (!explained.add(Tuple.of(target, asked.get(places.get(at)).record()))) {
+      Target target = rules.stored(open.get(at).target());
+      if (!explained.add(Tuple.of(target, open.get(at).asked.record()))) {
         waiting.add(target);
       } else if (!waiting.contains(target)) {
-        explain(places.get(at), read.orElseThrow().get(at)).ifPresent(allowed::add);
+        explain(open.get(at), read.orElseThrow().get(at)).ifPresent(allowed::add);
       }
     }
-    allowed.removeIf(one -> !open.contains(one.place()));
+    allowed.removeIf(one -> !one.request().isOpen());
     if (!allowed.isEmpty()) {
       updateAgain(allowed);
     }
   }
 
   /** An update that the rules allow by what was read of its target. */
-  private record Allowed(int place, Seen found) {}
+  private record Allowed(Request request, Seen found) {}
 
   /** Answers a request by its target, or sends its insert again; returns its update, if allowed. */
-  private Optional<Allowed> explain(int place, Optional<Seen> seen) {
-    Optional<Optional<Seen>> confirmed = read(() -> confirmed(place, seen));
+  private Optional<Allowed> explain(Request one, Optional<Seen> seen) {
+    Optional<Optional<Seen>> confirmed = read(() -> confirmed(one, seen));
     Optional<Answer> answer =
-        confirmed.flatMap(found -> explanation().of(traits(place), asked.get(place), found));
+        confirmed.flatMap(found -> explanation.of(one.traits(), one.asked, found));
     if (confirmed.isEmpty()) {
-      restIsInDoubt(List.of(place));
+      restIsInDoubt();
     } else if (answer.isPresent()) {
-      answer(place, answer.orElseThrow());
-    } else if (writes.get(place) instanceof InsertOneModel) {
-      insertAgain(place);
+      one.answer = answer.orElseThrow();
+    } else if (one.isInsert()) {
+      insertAgain(one);
     } else {
-      return confirmed.orElseThrow().map(found -> new Allowed(place, found));
+      return confirmed.orElseThrow().map(found -> new Allowed(one, found));
     }
     return Optional.empty();
   }
@@ -354,51 +316,51 @@ final class PlaceCall implements Calls.Part<Answer> {
    * A target that refuses the claim, or that is not there, as a majority confirms it: any other
    * read may be older than an acknowledged write that gave what is asked for.
    */
-  private Optional<Seen> confirmed(int place, Optional<Seen> seen) {
+  private Optional<Seen> confirmed(Request one, Optional<Seen> seen) {
     boolean refuses =
-        explanation()
-            .of(traits(place), asked.get(place), seen)
+        explanation
+            .of(one.traits(), one.asked, seen)
             .map(Answer::kind)
             .filter(Set.of(Answer.Kind.REFUSED, Answer.Kind.SHORT)::contains)
             .isPresent();
-    return refuses || seen.isEmpty() ? targets.confirmed(target(place), seen) : seen;
+    return refuses || seen.isEmpty() ? targets.confirmed(one.target(), seen) : seen;
   }
 
   /**
    * The id is free: another document has a value of a unique index; or had one, or the id, a moment
    * ago; or there is an index that was not known.
    */
-  private void insertAgain(int place) {
-    Optional<Optional<Answer>> explained = read(() -> ofTaken(place).or(() -> renewed(place)));
+  private void insertAgain(Request one) {
+    Optional<Optional<Answer>> explained = read(() -> ofTaken(one).or(() -> renewed(one)));
     if (explained.isEmpty()) {
-      restIsInDoubt(List.of(place));
+      restIsInDoubt();
     } else if (explained.orElseThrow().isPresent()) {
-      answer(place, explained.orElseThrow().orElseThrow());
+      one.answer = explained.orElseThrow().orElseThrow();
     } else {
       try {
         sentAny = true;
-        List<BsonDocument> alone = List.of(placeholder(place));
-        inserted(List.of(place), true, () -> targets.table().insertUnlessTaken(alone));
+        List<BsonDocument> alone = List.of(one.placeholder());
+        inserted(List.of(one), true, () -> targets.table().insertUnlessTaken(alone));
       } catch (RefusedWriteException refused) {
-        answer(place, Explanation.ofRefused(target(place), refused));
+        one.answer = Explanation.ofRefused(one.target(), refused);
       }
     }
   }
 
-  private Optional<Answer> ofTaken(int place) {
-    return target(place) instanceof Target.OfDocument document
+  private Optional<Answer> ofTaken(Request one) {
+    return one.target() instanceof Target.OfDocument document
         ? targets
-            .taken(placeholder(place), traits(place).unique())
-            .map(one -> Explanation.ofTaken(document.ref(), one))
+            .taken(one.placeholder(), one.traits().unique())
+            .map(taken -> Explanation.ofTaken(document.ref(), taken))
         : Optional.empty();
   }
 
   /** Makes the write anew by what the collection is like now. */
-  private Optional<Answer> renewed(int place) {
+  private Optional<Answer> renewed(Request one) {
     collections.forget(name);
     known = collections.traits(name);
-    model(place, targets.asksSize()).ifPresent(write -> writes.set(place, write));
-    return refusedAnyway(place);
+    one.model(targets.asksSize()).ifPresent(write -> one.write = write);
+    return one.refusedAnyway();
   }
 
   /**
@@ -406,25 +368,27 @@ final class PlaceCall implements Calls.Part<Answer> {
    * refusal those that are not held are sent each alone, so that it is known which is refused.
    */
   private void updateAgain(List<Allowed> allowed) {
-    List<Integer> places = allowed.stream().map(Allowed::place).toList();
-    List<WriteModel<BsonDocument>> ready = new ArrayList<>();
-    allowed.forEach(
-        one -> Adoptions.of(one.found(), asked.get(one.place()).claim()).ifPresent(ready::add));
+    List<Request> some = allowed.stream().map(Allowed::request).toList();
+    List<WriteModel<BsonDocument>> ready =
+        allowed.stream()
+            .flatMap(one -> Adoptions.of(one.found(), one.request().asked.claim()).stream())
+            .toList();
     try {
       // the rules have compared the size with what was read
       List<WriteModel<BsonDocument>> again =
-          places.stream().map(place -> model(place, false).orElseThrow()).toList();
+          some.stream().map(one -> one.model(false).orElseThrow()).toList();
       updated(
-          places,
-          follow(ready).flatMap(made -> follow(again)).flatMap(matches -> placed(places, matches)));
+          some,
+          follow(ready).flatMap(made -> follow(again)).flatMap(matches -> placed(some, matches)));
     } catch (RefusedWriteException refused) {
       if (allowed.size() == 1) {
-        answer(places.get(0), refused(allowed.get(0), refused));
-      } else if (updated(places, recounted(places))) {
-        for (Allowed one : allowed) {
-          if (open.contains(one.place())) {
-            updateAgain(List.of(one));
-          }
+        some.get(0).answer = refused(allowed.get(0), refused);
+        return;
+      }
+      updated(some, recounted(some));
+      for (Allowed one : allowed) {
+        if (one.request().isOpen()) {
+          updateAgain(List.of(one));
         }
       }
     }
@@ -432,8 +396,8 @@ final class PlaceCall implements Calls.Part<Answer> {
 
   private Answer refused(Allowed one, RefusedWriteException refused) {
     return refused instanceof TooLargeException
-        ? explanation().ofNoRoom(asked.get(one.place()), one.found(), refused)
-        : Explanation.ofRefused(target(one.place()), refused);
+        ? explanation.ofNoRoom(one.request().asked, one.found(), refused)
+        : Explanation.ofRefused(one.request().target(), refused);
   }
 
   private Reply<Matches> follow(List<WriteModel<BsonDocument>> some) {

@@ -1,9 +1,12 @@
 package io.twophase.adapter.mongo.hold;
 
 import static io.twophase.adapter.mongo.document.Docs.doc;
+import static io.twophase.adapter.mongo.document.Docs.unlessEmpty;
+import static io.twophase.adapter.mongo.document.Docs.unlessZero;
 
 import com.mongodb.client.model.UpdateOneModel;
 import com.mongodb.client.model.WriteModel;
+import io.twophase.adapter.mongo.document.Docs.Doc;
 import io.twophase.adapter.mongo.document.Field;
 import io.twophase.adapter.mongo.document.GuardFilters;
 import io.twophase.adapter.mongo.driver.KnownCollections.CollectionTraits;
@@ -27,8 +30,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.bson.BsonDocument;
-import org.bson.BsonInt64;
-import org.bson.BsonString;
 import org.bson.BsonValue;
 
 /**
@@ -46,17 +47,11 @@ public final class TargetWrites {
    * The write that places a hold. None of a range that is never placed: of nothing, or of more than
    * any target has.
    *
-   * @param room the condition that a target has room for another hold, if there is a limit
    * @param traits what the target's collection is like
    * @param asksSize whether the server is to compare the document's size before a change
    */
   static Optional<WriteModel<BsonDocument>> place(
-      HoldRules rules,
-      Optional<BsonDocument> room,
-      Hold hold,
-      Claim claim,
-      CollectionTraits traits,
-      boolean asksSize) {
+      HoldRules rules, Hold hold, Claim claim, CollectionTraits traits, boolean asksSize) {
     return claim.fold(
         range ->
             !range.range().isNothing() && !range.range().isBeyondInt64()
@@ -64,8 +59,8 @@ public final class TargetWrites {
                     range
                         .scale()
                         .fold(
-                            money -> ofMoney(hold, range.target(), money, room),
-                            field -> ofField(hold, range.target(), field, room)))
+                            money -> ofMoney(rules, hold, range.target(), money),
+                            field -> ofField(rules, hold, range.target(), field)))
                 : Optional.empty(),
         document ->
             Optional.of(
@@ -86,9 +81,7 @@ public final class TargetWrites {
   public static UpdateOneModel<BsonDocument> stamp(Stamping asked) {
     BsonDocument element = HoldFilters.element(asked.read());
     element.append(
-        Field.EPOCH,
-        doc("$eq", HoldCodec.epoch(asked.read().epoch()))
-            .append("$lt", HoldCodec.epoch(asked.epoch())));
+        Field.EPOCH, doc("$eq", asked.read().epoch().value(), "$lt", asked.epoch().value()));
     return stamped(asked.target(), element, asked.read().at(asked.epoch()));
   }
 
@@ -99,10 +92,9 @@ public final class TargetWrites {
 
   private static UpdateOneModel<BsonDocument> stamped(
       Target target, BsonDocument element, Hold hold) {
-    BsonDocument filter = HoldFilters.of(target, List.of());
-    filter.putAll(HoldFilters.has(element));
     return new UpdateOneModel<>(
-        filter, doc("$set", doc(MATCHED_EPOCH, HoldCodec.epoch(hold.epoch()))));
+        HoldFilters.of(target).with(HoldFilters.has(element)),
+        doc("$set", doc(MATCHED_EPOCH, hold.epoch().value())));
   }
 
   /**
@@ -110,36 +102,32 @@ public final class TargetWrites {
    * number that a settle adds to, for a settle cannot fail.
    */
   private static UpdateOneModel<BsonDocument> ofMoney(
-      Hold hold, Target target, Scale.Money money, Optional<BsonDocument> room) {
+      HoldRules rules, Hold hold, Target target, Scale.Money money) {
     Range range = hold.range();
-    BsonDocument filter =
-        HoldFilters.of(target, List.of())
-            .append(Field.OPEN_FOR, new BsonString(money.currency().getCurrencyCode()));
-    bounded(filter, Field.AVAILABLE, range.debit(), range.had());
-    bounded(filter, Field.RECEIVABLE, range.credit(), range.could());
+    Doc filter =
+        HoldFilters.of(target)
+            .with(Field.OPEN_FOR, money.currency().getCurrencyCode())
+            .with(Field.AVAILABLE, bounded(range.debit(), range.had()))
+            .with(Field.RECEIVABLE, bounded(range.credit(), range.could()));
     Stream.of(Field.BALANCE, Field.AVAILABLE, Field.RECEIVABLE)
         .filter(number -> !filter.containsKey(number))
-        .forEach(number -> filter.append(number, HoldFilters.ANY_NUMBER));
-    filter.putAll(HoldFilters.hasNone(HoldFilters.range(hold.home(), hold.record(), target)));
-    room.ifPresent(filter::putAll);
-    BsonDocument taken = new BsonDocument();
-    add(taken, Field.AVAILABLE, -range.debit());
-    add(taken, Field.RECEIVABLE, -range.credit());
-    return new UpdateOneModel<>(
-        filter, new BsonDocument("$inc", taken).append("$push", pushed(hold)));
+        .forEach(number -> filter.with(number, HoldFilters.ANY_NUMBER));
+    filter.with(HoldFilters.hasNone(HoldFilters.range(hold.home(), hold.record(), target)));
+    room(rules).ifPresent(filter::putAll);
+    return new UpdateOneModel<>(filter, taking(hold, Field.AVAILABLE, Field.RECEIVABLE));
   }
 
   private static UpdateOneModel<BsonDocument> ofField(
-      Hold hold, Target target, Scale.OfField field, Optional<BsonDocument> room) {
+      HoldRules rules, Hold hold, Target target, Scale.OfField field) {
     Range range = hold.range();
     String bounds = Field.path(Names.ESCROW, field.name());
-    BsonDocument within =
-        doc(Field.path(bounds, Field.FLOOR), new BsonInt64(field.floor()))
-            .append(Field.path(bounds, Field.CEILING), new BsonInt64(field.ceiling()));
     String available = Field.path(bounds, Field.AVAILABLE);
     String receivable = Field.path(bounds, Field.RECEIVABLE);
-    bounded(within, available, range.debit(), range.had());
-    bounded(within, receivable, range.credit(), range.could());
+    BsonDocument within =
+        doc(Field.path(bounds, Field.FLOOR), field.floor())
+            .with(Field.path(bounds, Field.CEILING), field.ceiling())
+            .with(available, bounded(range.debit(), range.had()))
+            .with(receivable, bounded(range.credit(), range.could()));
     List<BsonDocument> conditions = new ArrayList<>();
     conditions.add(ReadableFilters.areHolds());
     conditions.add(HoldFilters.hasNone(HoldFilters.range(hold.home(), hold.record(), target)));
@@ -148,35 +136,29 @@ public final class TargetWrites {
     conditions.add(GuardFilters.isWholeNumber(new FieldPath(List.of(field.name()))));
     conditions.add(within);
     Field.BOUNDS.forEach(one -> conditions.add(ReadableFilters.isInt64(Field.path(bounds, one))));
-    room.ifPresent(conditions::add);
+    room(rules).ifPresent(conditions::add);
     conditions.addAll(ReadableFilters.all());
-    BsonDocument taken = new BsonDocument();
-    add(taken, available, -range.debit());
-    add(taken, receivable, -range.credit());
     return new UpdateOneModel<>(
-        HoldFilters.of(target, conditions), doc("$inc", taken, "$push", pushed(hold)));
+        HoldFilters.of(target, conditions), taking(hold, available, receivable));
   }
 
-  private static void bounded(BsonDocument filter, String bound, long held, Optional<Long> most) {
-    BsonDocument guard = new BsonDocument();
-    if (held > 0) {
-      guard.append("$gte", new BsonInt64(held));
-    }
-    most.ifPresent(seen -> guard.append("$lte", new BsonInt64(seen)));
-    if (!guard.isEmpty()) {
-      filter.append(bound, guard);
-    }
+  /** Takes what the hold is of from the two bounds, and adds the hold. */
+  private static BsonDocument taking(Hold hold, String available, String receivable) {
+    BsonDocument taken =
+        doc(available, unlessZero(-hold.range().debit()))
+            .with(receivable, unlessZero(-hold.range().credit()));
+    return doc("$inc", taken, "$push", doc(Names.PENDING, HoldCodec.encode(hold)));
+  }
+
+  private static Optional<BsonDocument> bounded(long held, Optional<Long> most) {
+    return unlessEmpty(doc("$gte", unlessZero(held), "$lte", most));
   }
 
   /** The target has fewer holds than it may have. */
-  static Optional<BsonDocument> room(HoldLimit limit) {
-    return !limit.equals(HoldLimit.NONE)
-        ? Optional.of(HoldFilters.hasFewerThan(limit.holds()))
-        : Optional.empty();
-  }
-
-  static BsonDocument pushed(Hold hold) {
-    return new BsonDocument(Names.PENDING, HoldCodec.encode(hold));
+  static Optional<BsonDocument> room(HoldRules rules) {
+    return Optional.of(rules.limit())
+        .filter(limit -> !limit.equals(HoldLimit.NONE))
+        .map(limit -> HoldFilters.hasFewerThan(limit.holds()));
   }
 
   /**
@@ -191,11 +173,14 @@ public final class TargetWrites {
       BsonDocument held = happens ? whole(hold, at) : named(hold, at);
       return ofMoney(target, hold, at, held, net);
     }
-    BsonDocument moved = new BsonDocument();
     String field = field(hold);
-    add(moved, field, net);
-    add(moved, Field.bound(field, Field.AVAILABLE), hold.range().debit() + net);
-    add(moved, Field.bound(field, Field.RECEIVABLE), hold.range().credit() - net);
+    BsonDocument moved =
+        moved(
+            hold,
+            net,
+            field,
+            Field.bound(field, Field.AVAILABLE),
+            Field.bound(field, Field.RECEIVABLE));
     return marked(ended(target, hasBounds(hold, net), hold, at, moved), hold, happens);
   }
 
@@ -208,9 +193,8 @@ public final class TargetWrites {
     if (HoldCodec.isOfMoney(hold)) {
       return happens ? List.of(ofMoney(target, hold, at, named(hold, at), net)) : List.of();
     }
-    BsonDocument moved = new BsonDocument();
-    add(moved, field(hold), net);
     BsonDocument gone = HoldFilters.not(hasBounds(hold, net));
+    BsonDocument moved = doc(field(hold), unlessZero(net));
     return List.of(marked(ended(target, gone, hold, at, moved), hold, happens));
   }
 
@@ -228,13 +212,19 @@ public final class TargetWrites {
 
   private static UpdateOneModel<BsonDocument> ofMoney(
       Target target, Hold hold, Optional<Epoch> at, BsonDocument held, long net) {
-    BsonDocument moved = new BsonDocument();
-    add(moved, Field.BALANCE, net);
-    add(moved, Field.AVAILABLE, hold.range().debit() + net);
-    add(moved, Field.RECEIVABLE, hold.range().credit() - net);
-    BsonDocument filter = HoldFilters.of(target, List.of());
-    filter.putAll(held);
-    return removing(filter, hold, at, moved);
+    return removing(
+        HoldFilters.of(target).with(held),
+        hold,
+        at,
+        moved(hold, net, Field.BALANCE, Field.AVAILABLE, Field.RECEIVABLE));
+  }
+
+  /** Moves the number by {@code net}, and gives the bounds what that leaves of the hold. */
+  private static BsonDocument moved(
+      Hold hold, long net, String number, String available, String receivable) {
+    return doc(number, unlessZero(net))
+        .with(available, unlessZero(hold.range().debit() + net))
+        .with(receivable, unlessZero(hold.range().credit() - net));
   }
 
   /**
@@ -243,8 +233,7 @@ public final class TargetWrites {
    * elements.
    */
   private static BsonDocument whole(Hold hold, Optional<Epoch> at) {
-    return new BsonDocument(
-        Names.PENDING, new BsonDocument("$eq", HoldFilters.at(at, HoldCodec.encode(hold))));
+    return doc(Names.PENDING, doc("$eq", HoldFilters.at(at, HoldCodec.encode(hold))));
   }
 
   private static BsonDocument named(Hold hold, Optional<Epoch> at) {
@@ -253,9 +242,8 @@ public final class TargetWrites {
 
   private static UpdateOneModel<BsonDocument> ended(
       Target target, BsonDocument condition, Hold hold, Optional<Epoch> at, BsonDocument moved) {
-    BsonDocument filter = HoldFilters.of(target, List.of(condition));
-    filter.putAll(named(hold, at));
-    return removing(filter, hold, at, moved);
+    return removing(
+        HoldFilters.of(target, List.of(condition)).with(named(hold, at)), hold, at, moved);
   }
 
   private static UpdateOneModel<BsonDocument> removing(
@@ -271,11 +259,5 @@ public final class TargetWrites {
           .append("$set", doc(Names.LAST_TRANSACTION, DocumentCodec.lastTransaction(hold)));
     }
     return update;
-  }
-
-  private static void add(BsonDocument increments, String field, long amount) {
-    if (amount != 0) {
-      increments.append(field, new BsonInt64(amount));
-    }
   }
 }

@@ -16,8 +16,10 @@ import java.util.function.Supplier;
 /**
  * Compares each answer of a server, and all that it leaves, with what the domain's rules say. The
  * first difference is the refusal of the server.
+ *
+ * @param server its name in messages
  */
-final class Comparison {
+record Comparison(String server) {
 
   /** The answers of each kind of step whose effect is not known. */
   private static final Set<Object> IN_DOUBT =
@@ -39,13 +41,6 @@ final class Comparison {
     private LostAnswerException(String message) {
       super(message);
     }
-  }
-
-  private final String server;
-
-  /** The comparison of {@code server}, by the name that faults tell. */
-  Comparison(String server) {
-    this.server = server;
   }
 
   /**

@@ -3,6 +3,7 @@ package io.twophase.adapter.mongo.record;
 import static io.twophase.adapter.mongo.document.Docs.array;
 import static io.twophase.adapter.mongo.document.Docs.doc;
 import static io.twophase.adapter.mongo.document.Docs.onlyIf;
+import static io.twophase.adapter.mongo.document.Docs.unlessEmpty;
 
 import io.twophase.adapter.mongo.document.Docs.Doc;
 import io.twophase.adapter.mongo.document.Field;
@@ -36,7 +37,6 @@ import org.bson.BsonBinary;
 import org.bson.BsonBinaryWriter;
 import org.bson.BsonBoolean;
 import org.bson.BsonDocument;
-import org.bson.BsonInt64;
 import org.bson.BsonString;
 import org.bson.BsonValue;
 import org.bson.RawBsonDocument;
@@ -87,12 +87,10 @@ public final class BodyDocuments {
   }
 
   private static void transfer(Debit debit, Credit credit, BsonDocument document) {
-    Money amount = debit.amount();
-    document
-        .append(Field.SOURCE, new BsonString(debit.account().value()))
-        .append(Field.DESTINATION, new BsonString(credit.account().value()))
-        .append(Field.VALUE, new BsonInt64(amount.minor()))
-        .append(Field.CURRENCY, currency(amount));
+    document.putAll(
+        doc(Field.SOURCE, debit.account().value(), Field.DESTINATION, credit.account().value())
+            .with(Field.VALUE, debit.amount().minor())
+            .with(Field.CURRENCY, currency(debit.amount())));
   }
 
   static BsonString currency(Money amount) {
@@ -195,7 +193,7 @@ public final class BodyDocuments {
     Doc metadata = doc();
     labels.metadata().forEach(metadata::with);
     return doc(Field.REFERENCE, labels.reference())
-        .with(Field.METADATA, Optional.of(metadata).filter(some -> !some.isEmpty()))
+        .with(Field.METADATA, unlessEmpty(metadata))
         .with(Field.FUNCTION, labels.attempt().map(BodyDocuments::write));
   }
 

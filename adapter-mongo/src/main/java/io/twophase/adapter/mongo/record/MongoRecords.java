@@ -4,7 +4,6 @@ import com.mongodb.client.model.UpdateOneModel;
 import io.twophase.adapter.mongo.driver.Calls;
 import io.twophase.adapter.mongo.driver.Reply.InsertOutcome;
 import io.twophase.adapter.mongo.driver.Reply.Matches;
-import io.twophase.adapter.mongo.driver.Server;
 import io.twophase.adapter.mongo.driver.Server.ServerClock;
 import io.twophase.adapter.mongo.driver.Table;
 import io.twophase.adapter.mongo.setup.Indexes;
@@ -41,8 +40,20 @@ import java.util.function.Function;
 import java.util.function.ToIntFunction;
 import org.bson.BsonDocument;
 
-/** Records, their members' documents and receipts in one MongoDB collection. */
-public final class MongoRecords implements Records {
+/**
+ * Records, their members' documents and receipts in one MongoDB collection.
+ *
+ * @param adoptedCurrency of what the tutorial has made
+ * @param retention how long records are kept, and who removes them
+ * @param whole runs a record at once, if the server has transactions and they may be used
+ */
+public record MongoRecords(
+    Table table,
+    Currency adoptedCurrency,
+    ServerClock clock,
+    RecordRetention retention,
+    Optional<WholeRecords> whole)
+    implements Records {
 
   /** More than a write weighs without members, and with no body or that of a bare transfer. */
   private static final int WRITE = 8_000;
@@ -56,36 +67,16 @@ public final class MongoRecords implements Records {
   /** More than an amount weighs in an array. */
   private static final int AMOUNT = 32;
 
-  private final ServerClock clock;
-  private final RecordRetention retention;
-  private final Table table;
-  private final Server server;
-  private final Lookups lookups;
-  private final RecordQueries queries;
-  private final Removals removals;
-  private final Optional<WholeRecords> whole;
+  private Lookups lookups() {
+    return new Lookups(table.reads(), new RecordCodec(adoptedCurrency), clock);
+  }
 
-  /**
-   * The records in {@code table}.
-   *
-   * @param adoptedCurrency of what the tutorial has made
-   * @param retention how long records are kept, and who removes them
-   * @param whole runs a record at once, if the server has transactions and they may be used
-   */
-  public MongoRecords(
-      Table table,
-      Currency adoptedCurrency,
-      ServerClock clock,
-      RecordRetention retention,
-      Optional<WholeRecords> whole) {
-    this.clock = clock;
-    this.whole = whole;
-    this.retention = retention;
-    this.table = table;
-    this.server = table.server();
-    this.lookups = new Lookups(table.reads(), new RecordCodec(adoptedCurrency), clock);
-    this.queries = new RecordQueries(table.reads(), lookups, clock, retention);
-    this.removals = new Removals(table, clock);
+  private RecordQueries queries() {
+    return new RecordQueries(table.reads(), lookups(), clock, retention);
+  }
+
+  private Removals removals() {
+    return new Removals(table, clock);
   }
 
   /** Records go before members. All are one command, unless a server takes less at once. */
@@ -106,7 +97,9 @@ public final class MongoRecords implements Records {
     }
     List<BeginOutcome> outcomes =
         Calls.send(
-            server.batches(documents, Weighed::weight), this::insertBatch, BeginOutcome.IN_DOUBT);
+            table.server().batches(documents, Weighed::weight),
+            this::insertBatch,
+            BeginOutcome.IN_DOUBT);
     List<List<BeginOutcome>> answers = new ArrayList<>(records.size());
     int members = records.size();
     for (int at = 0; at < records.size(); at++) {
@@ -173,7 +166,7 @@ public final class MongoRecords implements Records {
 
   private <T> List<MatchOutcome> send(
       List<T> asked, ToIntFunction<T> weight, Function<List<T>, List<MatchOutcome>> command) {
-    return Calls.send(server.batches(asked, weight), command, MatchOutcome.IN_DOUBT);
+    return Calls.send(table.server().batches(asked, weight), command, MatchOutcome.IN_DOUBT);
   }
 
   @Override
@@ -184,7 +177,7 @@ public final class MongoRecords implements Records {
         .map(
             id ->
                 Optional.ofNullable(found.get(id.value()))
-                    .map(lookups::record)
+                    .map(lookups()::record)
                     .orElseGet(() -> Lookup.absent(id.value())))
         .toList();
   }
@@ -194,7 +187,7 @@ public final class MongoRecords implements Records {
     Map<String, BsonDocument> found =
         table.reads().byId(ids.stream().map(TransactionId::value).toList());
     List<String> there = List.copyOf(found.keySet());
-    List<Lookup> all = lookups.members(there.stream().map(found::get).toList());
+    List<Lookup> all = lookups().members(there.stream().map(found::get).toList());
     Map<String, Lookup> shown = new HashMap<>();
     for (int at = 0; at < there.size(); at++) {
       shown.put(there.get(at), all.get(at));
@@ -216,34 +209,34 @@ public final class MongoRecords implements Records {
         : table
             .reads()
             .latest(id.value())
-            .map(document -> lookups.member(document, table.reads()::latest))
+            .map(document -> lookups().member(document, table.reads()::latest))
             .orElseGet(() -> Lookup.absent(id.value()));
   }
 
   @Override
   public List<Lookup> list(RecordQuery query) {
-    return queries.list(query);
+    return queries().list(query);
   }
 
   @Override
   public void scan(Optional<AccountId> account, Consumer<Lookup> consumer) {
-    queries.scan(account, consumer);
+    queries().scan(account, consumer);
   }
 
   @Override
   public void scanReceipts(Consumer<Lookup> consumer) {
-    queries.scanReceipts(consumer);
+    queries().scanReceipts(consumer);
   }
 
   @Override
   public List<MatchOutcome> remove(List<Removal> going) {
-    return send(going, MongoRecords::weight, removals::remove);
+    return send(going, MongoRecords::weight, removals()::remove);
   }
 
   @Override
   public int removeReceipts(Duration endedFor, int limit) {
     RecordQuery.requireLimit(limit);
-    return removals.removeReceipts(endedFor, limit);
+    return removals().removeReceipts(endedFor, limit);
   }
 
   @Override
@@ -258,7 +251,7 @@ public final class MongoRecords implements Records {
 
   @Override
   public SearchIndexes searchIndexes() {
-    return new Indexes(table.collection(), server.errors()).search();
+    return new Indexes(table.collection(), table.server().errors()).search();
   }
 
   @Override

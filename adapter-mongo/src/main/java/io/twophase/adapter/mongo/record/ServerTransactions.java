@@ -34,7 +34,8 @@ import org.slf4j.LoggerFactory;
  * Runs transactions of the server: on a snapshot of what a majority has, and acknowledged by a
  * majority.
  */
-public final class ServerTransactions {
+public record ServerTransactions(
+    MongoClient client, MongoCollection<BsonDocument> scratch, TransactionOptions options) {
 
   private static final Logger LOG = LoggerFactory.getLogger(ServerTransactions.class);
 
@@ -48,10 +49,6 @@ public final class ServerTransactions {
 
   private static final BsonDocument NOTHING = doc("_id", doc("$in", new BsonArray()));
 
-  private final MongoClient client;
-  private final MongoCollection<BsonDocument> scratch;
-  private final TransactionOptions options;
-
   /**
    * Those of {@code client}.
    *
@@ -59,14 +56,14 @@ public final class ServerTransactions {
    */
   public ServerTransactions(
       MongoClient client, MongoCollection<BsonDocument> scratch, WriteConcern writeConcern) {
-    this.client = client;
-    this.scratch = scratch;
-    this.options =
+    this(
+        client,
+        scratch,
         TransactionOptions.builder()
             .readPreference(ReadPreference.primary())
             .readConcern(ReadConcern.SNAPSHOT)
             .writeConcern(writeConcern)
-            .build();
+            .build());
   }
 
   /**

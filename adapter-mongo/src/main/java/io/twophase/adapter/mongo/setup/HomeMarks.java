@@ -27,8 +27,10 @@ import org.bson.BsonValue;
  * store of the same home holds any there: each would take the other's holds for its own orphans.
  * The mark is {@code { _id: "west:bank.transactions", store: ObjectId("…") }}. A majority has it
  * before the first hold, and it is never removed. Thread-safe.
+ *
+ * @param marked the databases that have this store's mark, as far as this process knows
  */
-public final class HomeMarks {
+public record HomeMarks(StoreHome home, Server server, Set<String> marked) {
 
   /** The collection of the marks, in each database. */
   public static final String COLLECTION = "twophase_homes";
@@ -38,16 +40,9 @@ public final class HomeMarks {
 
   private static final String STORE = "store";
 
-  private final StoreHome home;
-  private final Server server;
-
-  /** The databases that have this store's mark. */
-  private final Set<String> marked = ConcurrentHashMap.newKeySet();
-
   /** The marks on one server. */
   public HomeMarks(StoreHome home, Server server) {
-    this.home = home;
-    this.server = server;
+    this(home, server, ConcurrentHashMap.newKeySet());
   }
 
   /**

@@ -169,11 +169,9 @@ public record Indexes(MongoCollection<BsonDocument> records, DriverErrors errors
    * @throws io.twophase.ports.StoreException if the server does not permit it
    */
   public void dropOfUnnumbered() {
-    try {
-      listed(records, OF_UNNUMBERED).ifPresent(index -> records.dropIndex(name(index)));
-    } catch (MongoException failed) {
-      throw errors.ofRead("drop an index of " + records.getNamespace(), failed);
-    }
+    errors.call(
+        "drop an index of " + records.getNamespace(),
+        () -> listed(records, OF_UNNUMBERED).ifPresent(index -> records.dropIndex(name(index))));
   }
 
   /**

@@ -241,24 +241,14 @@ public final class Probe {
    * probe, and which build of which server. While both are the same, the probe is not repeated. A
    * server that does not tell its build is probed at every opening.
    */
-  public static final class ProbeMark {
+  public record ProbeMark(
+      MongoCollection<BsonDocument> scratch, BsonDocument id, Optional<BsonDocument> mark) {
 
     private static final Logger LOG = LoggerFactory.getLogger(ProbeMark.class);
 
     /** The fields of an answer that are about this one answer, and not about the build. */
     private static final List<String> OF_THE_ANSWER =
         List.of("ok", "$clusterTime", "operationTime", "electionId", "lastCommittedOpTime");
-
-    private final MongoCollection<BsonDocument> scratch;
-    private final BsonDocument id;
-    private final Optional<BsonDocument> mark;
-
-    private ProbeMark(
-        MongoCollection<BsonDocument> scratch, BsonDocument id, Optional<BsonDocument> mark) {
-      this.scratch = scratch;
-      this.id = id;
-      this.mark = mark;
-    }
 
     /**
      * The mark that the server of {@code database} has, or is to have.

@@ -280,11 +280,7 @@ public final class RecordRetention {
 
     /** Some servers have no two indexes of the same keys: so the former one makes room first. */
     private void replace(BsonDocument former, long seconds) {
-      try {
-        drop(Optional.of(former));
-      } catch (MongoException failed) {
-        throw errors.ofRead(what(), failed);
-      }
+      errors.call(what(), () -> drop(Optional.of(former)));
       try {
         create(seconds);
       } catch (StoreException failed) {

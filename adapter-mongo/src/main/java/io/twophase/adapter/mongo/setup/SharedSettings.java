@@ -95,16 +95,15 @@ public record SharedSettings(Table table) {
   }
 
   private void write(BsonDocument filter, BsonDocument update, boolean upsert) {
-    var unused =
-        table
-            .server()
-            .errors()
-            .call(
-                "write to " + namespace(),
-                () ->
-                    table
-                        .collection()
-                        .updateOne(filter, update, new UpdateOptions().upsert(upsert)));
+    UpdateOptions options = new UpdateOptions().upsert(upsert);
+    table
+        .server()
+        .errors()
+        .call(
+            "write to " + namespace(),
+            () -> {
+              table.collection().updateOne(filter, update, options);
+            });
   }
 
   private BsonValue latest(String collection, String name) {

@@ -5,7 +5,6 @@ import static io.twophase.adapter.mongo.document.Docs.bson;
 import static io.twophase.adapter.mongo.document.Docs.doc;
 
 import com.mongodb.MongoCommandException;
-import com.mongodb.MongoException;
 import com.mongodb.client.MongoDatabase;
 import io.twophase.adapter.mongo.document.Field;
 import io.twophase.adapter.mongo.document.StateNames;
@@ -16,6 +15,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
@@ -43,11 +43,7 @@ public record Validators(MongoDatabase database, DriverErrors errors) {
     if (isSet(collection, schema)) {
       return;
     }
-    try {
-      set(collection, of(schema));
-    } catch (MongoException failed) {
-      throw errors.ofRead("set a validator of " + collection, failed);
-    }
+    errors.call("set a validator of " + collection, () -> set(collection, of(schema)));
     if (!isSet(collection, schema)) {
       throw new StoreException(
           errors.store() + " keeps no validator of " + collection + ": open it without");
@@ -60,18 +56,18 @@ public record Validators(MongoDatabase database, DriverErrors errors) {
    * @throws StoreException if the server does not permit to list collections
    */
   public boolean isSet(String collection, BsonDocument schema) {
-    BsonDocument named = doc("name", collection);
-    try {
-      // some servers list all collections, whichever are asked for
-      for (BsonDocument listed : database.listCollections(BsonDocument.class).filter(named)) {
-        if (listed.getString("name").getValue().equals(collection)) {
-          return of(schema).equals(listed.getDocument("options", NONE).get(VALIDATOR));
-        }
-      }
-      return false;
-    } catch (MongoException failed) {
-      throw errors.ofRead("read the validator of " + collection, failed);
-    }
+    // some servers list all collections, whichever are asked for
+    List<BsonDocument> listed =
+        errors.call(
+            "read the validator of " + collection,
+            () ->
+                database
+                    .listCollections(BsonDocument.class)
+                    .filter(doc("name", collection))
+                    .into(new ArrayList<>()));
+    return listed.stream()
+        .filter(one -> one.getString("name").getValue().equals(collection))
+        .anyMatch(one -> of(schema).equals(one.getDocument("options", NONE).get(VALIDATOR)));
   }
 
   private static BsonDocument of(BsonDocument schema) {
