@@ -1,18 +1,14 @@
 package io.twophase.app.audit;
 
 import static io.twophase.app.audit.Finding.Kind.AVAILABLE_DIFFERS;
-import static io.twophase.app.audit.Finding.Kind.BALANCE_DIFFERS;
 import static io.twophase.app.audit.Finding.Kind.COLLECTION_UNREADABLE;
 import static io.twophase.app.audit.Finding.Kind.DOCUMENT_UNREADABLE;
 import static io.twophase.app.audit.Finding.Kind.HOLDS_CONFLICT;
 import static io.twophase.app.audit.Finding.Kind.HOLD_DIFFERS;
-import static io.twophase.app.audit.Finding.Kind.HOLD_OF_FINISHED;
 import static io.twophase.app.audit.Finding.Kind.HOLD_WITHOUT_RECORD;
 import static io.twophase.app.audit.Finding.Kind.OUT_OF_BOUNDS;
 import static io.twophase.app.audit.Finding.Kind.PLACEHOLDER_WITHOUT_HOLD;
 import static io.twophase.app.audit.Finding.Kind.RECEIVABLE_DIFFERS;
-import static io.twophase.app.audit.Finding.Kind.SETTLE_MISSED;
-import static io.twophase.app.audit.Finding.Kind.SUM_DIFFERS;
 import static io.twophase.domain.testing.Documents.add;
 import static io.twophase.domain.testing.Documents.change;
 import static io.twophase.domain.testing.Documents.check;
@@ -22,13 +18,8 @@ import static io.twophase.domain.testing.Documents.is;
 import static io.twophase.domain.testing.Documents.order;
 import static io.twophase.domain.testing.Documents.set;
 import static io.twophase.domain.testing.Documents.value;
-import static io.twophase.domain.testing.Fixtures.accountId;
-import static io.twophase.domain.testing.Fixtures.credit;
-import static io.twophase.domain.testing.Fixtures.debit;
 import static io.twophase.domain.testing.Fixtures.epoch;
-import static io.twophase.domain.testing.Fixtures.eur;
 import static io.twophase.domain.testing.Fixtures.transactionId;
-import static io.twophase.domain.testing.Fixtures.usd;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
@@ -48,7 +39,6 @@ import io.twophase.domain.hold.Hold;
 import io.twophase.domain.hold.Hold.Home;
 import io.twophase.domain.hold.RecordId;
 import io.twophase.domain.hold.Stored.Sight;
-import io.twophase.domain.operation.AccountOperation;
 import io.twophase.domain.operation.DocumentOperation;
 import io.twophase.domain.operation.Operation;
 import io.twophase.domain.record.Claims;
@@ -92,86 +82,6 @@ class AuditOfDocumentsTest {
   }
 
   @Test
-  void findsNothingInAnyStateOfATransaction() {
-    DocumentOperation made = insert(order("new"), fields("a", 1));
-    writes.begin("t", PAY, TAKE, made);
-    assertThat(audit()).isEmpty();
-    writes.hold("t", 1, PAY);
-    writes.hold("t", 1, TAKE);
-    writes.hold("t", 1, made);
-    assertThat(audit()).isEmpty();
-    writes.takeOver("t", 1);
-    assertThat(audit()).as("to be raised").isEmpty();
-    writes.begin("u", add(STOCK, "n", 30));
-    writes.hold("u", 1, add(STOCK, "n", 30));
-    writes.decide("u", 1);
-    assertThat(audit()).isEmpty();
-    writes.settle("u", 1, add(STOCK, "n", 30));
-    writes.finish("u");
-    assertThat(audit()).isEmpty();
-  }
-
-  @Test
-  void findsAHoldWithoutARecordInEveryCollection() {
-    writes.hold("lost", 1, PAY);
-    writes.hold("lost", 1, TAKE);
-
-    assertThat(audit())
-        .containsExactlyInAnyOrder(
-            new Finding(
-                HOLD_WITHOUT_RECORD,
-                new OfDocument(TwoPhase.document("orders", "o1")),
-                "has the exclusive hold for lost, no record"),
-            new Finding(
-                HOLD_WITHOUT_RECORD,
-                new OfDocument(TwoPhase.document("stock", "sku1")),
-                "has the escrow hold for lost, no record"));
-  }
-
-  @Test
-  void findsAHoldThatItsSettleHasMissed() {
-    writes.begin("t", PAY);
-    writes.hold("t", 1, PAY);
-    writes.decide("t", 1);
-    writes.finish("t");
-
-    assertThat(audit())
-        .containsExactly(
-            new Finding(
-                SETTLE_MISSED,
-                new OfDocument(TwoPhase.document("orders", "o1")),
-                "has the exclusive hold for t, which is done, and has not been settled here"));
-  }
-
-  @Test
-  void findsAHoldThatADoneTransactionHasLeft() {
-    writes.begin("t", PAY);
-    writes.hold("t", 1, PAY);
-    writes.takeOver("t", 1);
-    writes.decide("t", 2);
-    writes.finish("t");
-
-    assertThat(audit())
-        .containsExactly(
-            new Finding(
-                HOLD_OF_FINISHED,
-                new OfDocument(TwoPhase.document("orders", "o1")),
-                "has the exclusive hold for t, which is done"));
-  }
-
-  @Test
-  void findsAHoldThatItsTransactionDoesNotAskFor() {
-    writes.begin("t", PAY, check(STOCK));
-    writes.hold("t", 1, change(ORDER, set("status", "Void")));
-    writes.hold("t", 1, TAKE);
-
-    assertThat(audit())
-        .extracting(Finding::kind, Finding::id)
-        .containsExactly(
-            tuple(HOLD_DIFFERS, "orders \"o1\""), tuple(HOLD_DIFFERS, "stock \"sku1\""));
-  }
-
-  @Test
   void findsAHoldOfAMemberThatNamesAnotherRecord() {
     NewTransaction member = body("m", PAY);
     NewRecord record = StoredRecords.several("batch:1", member, body("n", TAKE));
@@ -190,17 +100,6 @@ class AuditOfDocumentsTest {
 
   private static NewTransaction body(String id, Operation... operations) {
     return new NewTransaction(transactionId(id), List.of(operations), Optional.empty());
-  }
-
-  @Test
-  void findsAHoldOfAnEpochThatItsTransactionNeverHad() {
-    writes.begin("t", PAY);
-    writes.hold("t", 7, PAY);
-
-    assertThat(audit())
-        .extracting(Finding::kind, Finding::detail)
-        .containsExactly(
-            tuple(HOLD_DIFFERS, "has the exclusive hold for t at epoch 7, its record is at 1"));
   }
 
   @Test
@@ -317,41 +216,6 @@ class AuditOfDocumentsTest {
         .contains(tuple(COLLECTION_UNREADABLE, "shpo.orders"));
     assertThatThrownBy(() -> audit(without(ORDER.collection())))
         .isInstanceOf(StoreUnavailableException.class);
-  }
-
-  @Test
-  void moneyOfATransactionOnDocumentsTooIsAddedUpByCurrency() {
-    try (TwoPhase host = TwoPhase.over(store).build()) {
-      host.accounts().open(accountId("A"), usd("100.00"));
-      host.accounts().open(accountId("B"), usd("0.00"));
-      host.accounts().open(accountId("C"), eur("50.00"));
-      host.accounts().open(accountId("D"), eur("0.00"));
-    }
-    writes.begin(
-        "t",
-        debit("A", usd("10.00")),
-        credit("B", usd("10.00")),
-        debit("C", eur("9.00")),
-        credit("D", eur("9.00")),
-        PAY);
-    writes.decide("t", 1);
-    writes.finish("t");
-
-    assertThat(audit())
-        .extracting(Finding::kind, Finding::id)
-        .containsExactly(
-            tuple(BALANCE_DIFFERS, "A"),
-            tuple(BALANCE_DIFFERS, "B"),
-            tuple(BALANCE_DIFFERS, "C"),
-            tuple(BALANCE_DIFFERS, "D"));
-    for (AccountOperation operation :
-        List.of(debit("A", usd("10.00")), credit("B", usd("10.00")), debit("C", eur("9.00")))) {
-      writes.hold("t", 1, operation);
-      writes.settle("t", 1, operation);
-    }
-    assertThat(audit())
-        .extracting(Finding::kind, Finding::id)
-        .containsExactly(tuple(BALANCE_DIFFERS, "D"), tuple(SUM_DIFFERS, "EUR"));
   }
 
   private Hold hold(String transaction, DocumentOperation operation) {

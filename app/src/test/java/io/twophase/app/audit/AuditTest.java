@@ -1,8 +1,6 @@
 package io.twophase.app.audit;
 
-import static io.twophase.app.audit.Finding.Kind.ACCOUNT_MISSING;
 import static io.twophase.app.audit.Finding.Kind.BALANCE_DIFFERS;
-import static io.twophase.app.audit.Finding.Kind.HOLD_MISSING;
 import static io.twophase.app.audit.Finding.Kind.HOLD_WITHOUT_RECORD;
 import static io.twophase.app.audit.Finding.Kind.REVERSAL_DIFFERS;
 import static io.twophase.app.audit.Finding.Kind.REVERSED_TWICE;
@@ -20,16 +18,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.twophase.TwoPhase;
 import io.twophase.adapter.inmemory.InMemoryStore;
 import io.twophase.app.audit.Audit.Stuck;
-import io.twophase.app.audit.Finding.Subject.OfAccount;
 import io.twophase.app.audit.Finding.Subject.OfTransaction;
 import io.twophase.app.testing.Books;
 import io.twophase.app.testing.DocumentWrites;
 import io.twophase.app.testing.Hosts;
 import io.twophase.app.transfer.TransferRequest;
 import io.twophase.domain.AccountId;
-import io.twophase.domain.hold.Claim.Ending;
-import io.twophase.domain.hold.Hold;
-import io.twophase.domain.hold.Hold.Target;
 import io.twophase.domain.operation.AccountOperation;
 import io.twophase.domain.record.Lookup;
 import io.twophase.domain.testing.Fixtures;
@@ -50,10 +44,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 
 /** What is off is planted by writes that the protocol would never make, through the ports. */
 class AuditTest {
@@ -77,53 +68,6 @@ class AuditTest {
     assertThat(report.transactions()).isEqualTo(Map.of(State.DONE, 1L, State.CANCELED, 1L));
     assertThat(report.balance()).isEqualTo(Map.of(Fixtures.USD, BigInteger.valueOf(15000)));
     assertThat(report.opening()).isEqualTo(report.balance());
-  }
-
-  /**
-   * Of a transfer of ten from A to B, by its steps. If it is done twice, then money is conserved.
-   */
-  @ParameterizedTest
-  @CsvSource(
-      delimiter = '|',
-      textBlock =
-          """
-          lost                   | begin, decide, finish          | BALANCE_DIFFERS, BALANCE_DIFFERS
-          of which a side is lost | begin, hold A, decide, settle A, finish | BALANCE_DIFFERS, SUM_DIFFERS
-          done twice  | begin, both, both, decide, finish | BALANCE_DIFFERS, BALANCE_DIFFERS
-          canceled, and moved    | begin, both, cancel            | BALANCE_DIFFERS, BALANCE_DIFFERS
-          canceled, and held     | begin, hold B, cancel          | HOLD_OF_FINISHED
-          that holds more        | begin, hold more               | HOLD_DIFFERS, STUCK
-          of an epoch never had  | begin, hold at epoch 7         | HOLD_DIFFERS, STUCK
-          half settled           | begin, hold A, hold B, decide, settle A | STUCK
-          """)
-  void findsATransfer(String which, String steps, String found) {
-    Stream.of(steps.split(", ")).forEach(this::make);
-
-    assertThat(kinds()).hasToString("[" + found + "]");
-  }
-
-  private void make(String step) {
-    AccountOperation debit = debit("A", usd("10.00"));
-    AccountOperation credit = credit("B", usd("10.00"));
-    switch (step) {
-      case "begin" -> begin(TEN);
-      case "hold A" -> hold(TEN, debit);
-      case "hold B" -> hold(TEN, credit);
-      case "hold more" -> hold(TEN, debit("A", usd("10.01")));
-      case "hold at epoch 7" -> writes.hold("ten", 7, debit);
-      case "settle A" -> settle(TEN, debit);
-      case "both" ->
-          TEN.accountOperations()
-              .forEach(
-                  operation -> {
-                    hold(TEN, operation);
-                    settle(TEN, operation);
-                  });
-      case "decide" -> decide(TEN);
-      case "finish" -> finish(TEN);
-      case "cancel" -> writes.cancel("ten");
-      default -> throw new IllegalArgumentException(step);
-    }
   }
 
   @Test
@@ -182,36 +126,6 @@ class AuditTest {
   }
 
   @Test
-  void findsAHoldWithoutARecord() {
-    hold(TEN, debit("A", usd("10.00")));
-
-    assertThat(twoPhase.audit().run().findings())
-        .containsExactly(
-            new Finding(
-                HOLD_WITHOUT_RECORD,
-                new OfAccount(TwoPhase.account("A")),
-                "holds a debit of 10.00 USD for ten, no record"));
-  }
-
-  @Test
-  void findsAnAppliedTransferOnAnAccountThatIsNotThere() {
-    NewTransaction away = transfer("away", "A", "nowhere", usd("10.00"));
-    begin(away);
-    hold(away, away.accountOperations().get(0));
-    decide(away);
-    settle(away, away.accountOperations().get(0));
-    finish(away);
-
-    assertThat(kinds()).containsExactlyInAnyOrder(ACCOUNT_MISSING, SUM_DIFFERS);
-    assertThat(twoPhase.audit().run().findings())
-        .contains(
-            new Finding(
-                ACCOUNT_MISSING,
-                new OfAccount(TwoPhase.account("nowhere")),
-                "is not there, and transactions moved 10.00 USD on it"));
-  }
-
-  @Test
   void findsAStuckTransactionAndLeavesAYoungOneAlone() {
     begin(TEN);
 
@@ -240,18 +154,6 @@ class AuditTest {
                   }
                 });
     assertThat(audit(older).findings()).isEmpty();
-  }
-
-  @Test
-  void findsAHoldThatAnAppliedTransactionHasLost() {
-    begin(TEN);
-    Hold lost = writes.hold(TEN, 1).get(0);
-    decide(TEN);
-    store.holds().end(List.of(Ending.of(new Target.OfAccount(accountId("A")), lost)));
-
-    assertThat(kinds()).containsExactly(HOLD_MISSING, STUCK);
-    assertThat(twoPhase.audit().run().findings().get(0).detail())
-        .isEqualTo("neither holds nor has settled the debit of 10.00 USD of ten");
   }
 
   @Test

@@ -5,6 +5,7 @@ import static io.twophase.domain.testing.Documents.change;
 import static io.twophase.domain.testing.Documents.check;
 import static io.twophase.domain.testing.Documents.fields;
 import static io.twophase.domain.testing.Documents.insert;
+import static io.twophase.domain.testing.Documents.is;
 import static io.twophase.domain.testing.Documents.order;
 import static io.twophase.domain.testing.Documents.set;
 import static io.twophase.domain.testing.Documents.value;
@@ -63,6 +64,7 @@ class ScrubTest {
 
   private static final DocumentRef ORDER = order("o1");
   private static final DocumentRef STOCK = CollectionName.of("stock").document(value("sku1"));
+  private static final DocumentRef ACCOUNT_B = InMemoryStore.ACCOUNTS.document("B");
   private static final CollectionName AWAY = CollectionName.of("orders").onCluster("eu");
   private static final DocumentOperation PAY = change(ORDER, set("status", "Paid"));
   private static final DocumentOperation TAKE = add(STOCK, "n", -20);
@@ -178,14 +180,16 @@ class ScrubTest {
     Held onAccount = held("A", writes.hold(THIRTY, 1).get(0));
     writes.takeOver("t", 1);
     Held stray = lost(insert(order("new"), fields("a", 1)));
+    Held check = held("B", writes.hold("lost", 1, check(ACCOUNT_B, is("status", "active"))));
 
     assertThat(scrub())
-        .hasSize(5)
+        .hasSize(6)
         .contains(
             released(late, HoldProof.FINISHED),
             released(old, HoldProof.OLDER_EPOCH),
             released(onAccount, HoldProof.OLDER_EPOCH),
-            released(stray, HoldProof.NO_RECORD));
+            released(stray, HoldProof.NO_RECORD),
+            released(check, HoldProof.NO_RECORD));
 
     assertThat(writes.read(ORDER).orElseThrow().holds()).isEmpty();
     assertThat(writes.read(STOCK).orElseThrow().escrow())

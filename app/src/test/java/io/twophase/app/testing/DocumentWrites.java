@@ -36,6 +36,7 @@ import io.twophase.domain.transaction.State;
 import io.twophase.ports.Store;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 
 /** Single writes of lone transactions, as a worker would make them that then dies. */
@@ -48,6 +49,29 @@ public final class DocumentWrites {
   /** Writes to one store. */
   public DocumentWrites(Store store) {
     this.store = store;
+  }
+
+  /**
+   * Makes one write in words: a verb, the id of a transaction, and what else the write is given.
+   * Such are {@code begin t pay take}, {@code hold t 1 pay}, {@code settle t 1 pay}, {@code take
+   * over t 1}, {@code decide t 1}, {@code finish t} and {@code cancel t}.
+   *
+   * @param operations by their words
+   */
+  public void make(String write, Map<String, Operation> operations) {
+    List<String> words = List.of(write.replace("take over", "takeOver").split(" "));
+    String id = words.get(1);
+    List<Operation> named = words.stream().map(operations::get).filter(Objects::nonNull).toList();
+    switch (words.get(0)) {
+      case "begin" -> begin(id, named.toArray(Operation[]::new));
+      case "hold" -> hold(id, Long.parseLong(words.get(2)), named.get(0));
+      case "settle" -> settle(id, Long.parseLong(words.get(2)), named.get(0));
+      case "takeOver" -> takeOver(id, Long.parseLong(words.get(2)));
+      case "decide" -> decide(id, Long.parseLong(words.get(2)));
+      case "finish" -> finish(id);
+      case "cancel" -> cancel(id);
+      default -> throw new IllegalArgumentException(write);
+    }
   }
 
   /** A transaction begins: pending, epoch 1. */
