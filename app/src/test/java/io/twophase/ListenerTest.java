@@ -1,6 +1,7 @@
 package io.twophase;
 
 import static io.twophase.app.testing.Books.request;
+import static io.twophase.app.testing.Books.word;
 import static io.twophase.app.testing.Patiently.await;
 import static io.twophase.domain.testing.Fixtures.accountId;
 import static io.twophase.domain.testing.Fixtures.application;
@@ -257,10 +258,8 @@ class ListenerTest {
     TwoPhase host = host(true);
     begin("left");
 
-    assertThat(host.transfers().transfer(request("t1", 1)))
-        .isInstanceOf(TransactionOutcome.Applied.class);
-    assertThat(host.transfers().submit(request("t2", 1)).join())
-        .isInstanceOf(TransactionOutcome.Applied.class);
+    assertThat(word(host.transfers().transfer(request("t1", 1)))).isEqualTo("applied");
+    assertThat(word(host.transfers().submit(request("t2", 1)).join())).isEqualTo("applied");
     host.recovery().pass(RecoveryRequest.olderThan(Duration.ZERO), recovered -> {});
     host.close();
 

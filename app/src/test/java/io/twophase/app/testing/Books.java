@@ -9,6 +9,7 @@ import io.twophase.adapter.inmemory.InMemoryStore;
 import io.twophase.app.recovery.Orphan;
 import io.twophase.app.recovery.Recovered;
 import io.twophase.app.recovery.RecoveryRequest;
+import io.twophase.app.transfer.TransactionOutcome;
 import io.twophase.app.transfer.TransferRequest;
 import io.twophase.domain.AccountId;
 import io.twophase.domain.hold.Account;
@@ -110,6 +111,15 @@ public final class Books {
       }
     }
     return balances;
+  }
+
+  /** The outcome in a word: of a refusal, its kind. */
+  public static String word(TransactionOutcome outcome) {
+    return outcome.fold(
+        applied -> "applied",
+        refused -> refused.reason().kind(),
+        unknown -> "unknown",
+        notAsked -> "not asked");
   }
 
   /** One pass of recovery takes up whatever is unfinished, and reports this. */
