@@ -19,11 +19,7 @@ import io.twophase.domain.testing.Fixtures;
 import io.twophase.domain.transaction.CancelReason;
 import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.domain.transaction.State;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
 
 class CompensationTest {
@@ -91,26 +87,6 @@ class CompensationTest {
     assertThat(host.audit().run().findings()).isEmpty();
   }
 
-  @Test
-  void aReversalThatWasRefusedForWantOfFundsCanBeAskedAgainLater() {
-    host.transfers().transfer(Books.request("t", 30));
-    host.transfers().transfer(accountId("B"), accountId("A"), cents(20));
-
-    ReverseOutcome refused = host.compensation().reverse(ID, "");
-    assertThat(refused)
-        .isInstanceOfSatisfying(
-            ReverseOutcome.Refused.class,
-            no -> assertThat(no.reason().kind()).isEqualTo("InsufficientFunds"));
-    host.transfers().transfer(accountId("A"), accountId("B"), cents(20));
-
-    assertThat(host.compensation().reverse(ID, ""))
-        .isEqualTo(new ReverseOutcome.Reversed(transactionId("t:reversal:2"), false));
-    assertThat(host.compensation().reverse(ID, ""))
-        .isEqualTo(new ReverseOutcome.Reversed(transactionId("t:reversal:2"), true));
-    assertThat(Books.balance(store, "A")).isEqualTo(100);
-    assertThat(host.audit().run().findings()).isEmpty();
-  }
-
   /** As by a job that asks again and again until the money is there. */
   @Test
   void aReversalIsTriedAnewHoweverOftenItWasRefused() {
@@ -123,6 +99,8 @@ class CompensationTest {
 
     assertThat(host.compensation().reverse(ID, ""))
         .isEqualTo(new ReverseOutcome.Reversed(transactionId("t:reversal:1001"), false));
+    assertThat(Books.balance(store, "A")).isEqualTo(100);
+    assertThat(host.audit().run().findings()).isEmpty();
   }
 
   @Test
@@ -144,32 +122,6 @@ class CompensationTest {
     assertThat(host.compensation().reverse(ID, "")).isEqualTo(new ReverseOutcome.NothingMoved());
     assertThat(host.compensation().reverse(transactionId("none"), ""))
         .isEqualTo(new ReverseOutcome.NotFound());
-  }
-
-  @Test
-  void twoProcessesThatReverseAtOnceReverseOnce() throws Exception {
-    ExecutorService processes = Executors.newFixedThreadPool(2);
-    try {
-      for (int round = 0; round < 200; round++) {
-        String id = "r" + round;
-        host.transfers().transfer(Books.request(id, 30));
-        List<Future<ReverseOutcome>> both = new ArrayList<>();
-        for (String process : List.of("one", "two")) {
-          both.add(
-              processes.submit(
-                  () ->
-                      Hosts.amongOthers(store, 10)
-                          .compensation()
-                          .reverse(transactionId(id), process)));
-        }
-        for (Future<ReverseOutcome> process : both) {
-          assertThat(process.get()).isInstanceOf(ReverseOutcome.Reversed.class);
-        }
-        assertThat(Books.balance(store, "A")).isEqualTo(100);
-      }
-    } finally {
-      processes.shutdownNow();
-    }
   }
 
   private void beginAndHold() {

@@ -206,9 +206,10 @@ record ProcessStorm(UnaryOperator<Store> planted) {
     }
 
     private void intrude(StormProcess other) {
-      switch (inOrder ? 0 : random.nextInt(4)) {
+      switch (random.nextInt(inOrder ? 2 : 5)) {
         case 0 -> other.recover();
-        case 1 -> {
+        case 1 -> ask(other);
+        case 2 -> {
           TransactionId id = rows.get(random.nextInt(rows.size())).id();
           other
               .cancel(id)

@@ -10,7 +10,6 @@ import io.twophase.RandomIds;
 import io.twophase.app.engine.Ownership.Presence;
 import io.twophase.app.testing.Books;
 import io.twophase.domain.OwnerId;
-import io.twophase.domain.Token;
 import io.twophase.domain.hold.RecordId;
 import io.twophase.domain.machine.Worker;
 import io.twophase.domain.machine.Worker.Goal;
@@ -20,6 +19,7 @@ import io.twophase.domain.record.Vitals;
 import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.test.fault.Fault;
 import io.twophase.test.fault.FaultyStore;
+import io.twophase.test.fault.Interceptor;
 import io.twophase.test.fault.WriteKind;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -40,11 +40,25 @@ class RunsOfOwnersTest {
   private static final Owner RUN = new Owner(application("test"), ME, token("run"));
 
   private final FaultyStore store = Books.faulty(100, 0);
-  private final Heard heard = new Heard();
+  private final List<String> heard = new ArrayList<>();
+
+  /** A process that notes of which of its runs it hears. */
+  private final Presence presence =
+      Interceptor.before(
+          Presence.class,
+          () -> ME,
+          (method, asked, call) -> {
+            if (!asked.isEmpty()) {
+              assertThat(ME).contains((OwnerId) asked.get(0));
+              heard.add(method + asked.subList(1, asked.size()));
+            }
+            return call.make();
+          });
+
   private final Engine engine =
       Engines.over(
           store,
-          Ownership.of(store.owners(), heard, () -> Duration.ZERO, pause -> {}),
+          Ownership.of(store.owners(), presence, () -> Duration.ZERO, pause -> {}),
           new RandomIds(),
           pause -> {},
           () -> Duration.ZERO,
@@ -68,7 +82,7 @@ class RunsOfOwnersTest {
   void oneThatFinishesIsBegunAndEnded() {
     Engines.run(engine, worker());
 
-    assertThat(heard.all).containsExactly("begun run", "ended run");
+    assertThat(heard).containsExactly("begun[run]", "ended[run]");
   }
 
   @ParameterizedTest
@@ -80,7 +94,7 @@ class RunsOfOwnersTest {
 
     Engines.run(engine, worker());
 
-    assertThat(heard.all).containsExactly("begun run", "gave up", "ended run");
+    assertThat(heard).containsExactly("begun[run]", "gaveUp[]", "ended[run]");
   }
 
   @ParameterizedTest
@@ -91,46 +105,17 @@ class RunsOfOwnersTest {
     Engines.run(
         engine, recovers ? Worker.start(Goal.resume(RecordId.of(BODY.id())), RUN) : worker());
 
-    assertThat(heard.all).containsExactly("begun run", "ended run");
+    assertThat(heard).containsExactly("begun[run]", "ended[run]");
   }
 
   @Test
   void oneThatIsLeftWaitingGoesOn() {
     beginAsOther();
     Engine.Ended left = engine.run(List.of(worker()), decided -> {}, WaitPolicy.LEAVE);
-    assertThat(heard.all).containsExactly("begun run");
+    assertThat(heard).containsExactly("begun[run]");
 
     engine.run(left.workers(), decided -> {}, WaitPolicy.END);
 
-    assertThat(heard.all).containsExactly("begun run", "begun run", "ended run");
-  }
-
-  /** What this process is told. */
-  private static final class Heard implements Presence {
-
-    private final List<String> all = new ArrayList<>();
-
-    @Override
-    public Optional<OwnerId> owner() {
-      return ME;
-    }
-
-    @Override
-    public void begun(OwnerId owner, Token run) {
-      assertThat(ME).contains(owner);
-      all.add("begun " + run.value());
-    }
-
-    @Override
-    public void ended(OwnerId owner, Token run) {
-      assertThat(ME).contains(owner);
-      all.add("ended " + run.value());
-    }
-
-    @Override
-    public void gaveUp(OwnerId owner) {
-      assertThat(ME).contains(owner);
-      all.add("gave up");
-    }
+    assertThat(heard).containsExactly("begun[run]", "begun[run]", "ended[run]");
   }
 }
