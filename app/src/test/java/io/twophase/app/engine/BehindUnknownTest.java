@@ -3,13 +3,12 @@ package io.twophase.app.engine;
 import static io.twophase.app.testing.Books.request;
 import static io.twophase.app.testing.Books.word;
 import static io.twophase.domain.testing.Fixtures.accountId;
-import static io.twophase.domain.testing.Fixtures.application;
-import static io.twophase.domain.testing.Fixtures.token;
 import static io.twophase.domain.testing.Fixtures.transactionId;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twophase.adapter.inmemory.InMemoryStore;
 import io.twophase.app.testing.Books;
+import io.twophase.app.testing.DocumentWrites;
 import io.twophase.app.testing.Hosts;
 import io.twophase.app.transfer.Order;
 import io.twophase.app.transfer.TransactionOutcome;
@@ -18,9 +17,6 @@ import io.twophase.domain.hold.Claim.Answer;
 import io.twophase.domain.hold.Claim.Placing;
 import io.twophase.domain.hold.Hold.Target;
 import io.twophase.domain.record.Lookup;
-import io.twophase.domain.record.NewRecord;
-import io.twophase.domain.record.TransactionRecord.Owner;
-import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.ports.Store;
 import io.twophase.ports.StoreException;
 import io.twophase.test.fault.Interceptor;
@@ -99,9 +95,7 @@ class BehindUnknownTest {
   /** Another process is at the first; nothing is sent of the second. */
   @Test
   void aLaterRowIsToldThatItsTurnDidNotCome() {
-    Owner other = new Owner(application("other"), token("other"));
-    NewTransaction first = rows().get(0).transaction().get();
-    store.records().insert(List.of(NewRecord.alone(first, other)));
+    new DocumentWrites(store).begin(rows().get(0).transaction().get());
 
     assertThat(Hosts.amongOthers(store, 10).transfers().transferAll(rows(), Order.AS_GIVEN).get(1))
         .isEqualTo(

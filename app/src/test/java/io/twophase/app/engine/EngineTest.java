@@ -10,12 +10,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.twophase.TwoPhase;
 import io.twophase.adapter.inmemory.InMemoryStore;
 import io.twophase.app.testing.Books;
+import io.twophase.app.testing.DocumentWrites;
 import io.twophase.app.testing.Hosts;
 import io.twophase.app.transfer.Order;
 import io.twophase.app.transfer.TransactionOutcome;
 import io.twophase.domain.machine.Result;
 import io.twophase.domain.machine.Worker;
-import io.twophase.domain.record.NewRecord;
 import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.ports.Pause;
 import java.time.Duration;
@@ -76,7 +76,7 @@ class EngineTest {
     List<NewTransaction> others =
         IntStream.range(0, 40).filter(at -> at % 2 == 0).mapToObj(bodies::get).toList();
     others.forEach(this::beginAsAnother);
-    List<Worker> mine = bodies.stream().map(body -> worker(body, "mine")).toList();
+    List<Worker> mine = bodies.stream().map(body -> Engines.worker(body, "mine")).toList();
     Iterator<NewTransaction> next = others.iterator();
     List<Duration> pauses = new ArrayList<>();
     EngineSettings impatient =
@@ -131,20 +131,16 @@ class EngineTest {
   }
 
   private static Worker run(Engine engine, NewTransaction body) {
-    return Engines.run(engine, worker(body, "mine"));
-  }
-
-  private static Worker worker(NewTransaction body, String token) {
-    return Engines.worker(body, token);
+    return Engines.run(engine, Engines.worker(body, "mine"));
   }
 
   private void beginAsAnother(NewTransaction body) {
-    store.records().insert(List.of(NewRecord.alone(body, Engines.owner("other"))));
+    new DocumentWrites(store).begin(body);
   }
 
   private void finishAsAnother(NewTransaction body) {
     Engine other =
         engine(EngineSettings.of(application("other")).withStuckAfter(Duration.ZERO), pause -> {});
-    Engines.run(other, worker(body, "another"));
+    Engines.run(other, Engines.worker(body, "another"));
   }
 }

@@ -3,7 +3,6 @@ package io.twophase.app.transfer.queue;
 import static io.twophase.app.testing.Books.word;
 import static io.twophase.app.testing.Patiently.await;
 import static io.twophase.domain.testing.Fixtures.application;
-import static io.twophase.domain.testing.Fixtures.token;
 import static io.twophase.domain.testing.Fixtures.transactionId;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -11,15 +10,13 @@ import io.twophase.TwoPhase;
 import io.twophase.TwoPhaseSettings;
 import io.twophase.app.engine.EngineSettings;
 import io.twophase.app.testing.Books;
+import io.twophase.app.testing.DocumentWrites;
 import io.twophase.app.transfer.TransactionOutcome;
 import io.twophase.domain.record.Lookup;
-import io.twophase.domain.record.NewRecord;
-import io.twophase.domain.record.TransactionRecord.Owner;
 import io.twophase.test.clock.SettableClock;
 import io.twophase.test.fault.FaultyStore;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
@@ -74,7 +71,11 @@ class QueueDeadlinesTest {
   }
 
   private Lookup.Kind record(String id) {
-    return store.records().findMembers(List.of(transactionId(id))).get(0).kind();
+    return Books.find(store, id).kind();
+  }
+
+  private void beginAsAnother() {
+    new DocumentWrites(store).begin(Books.request("t", 1).transaction().get());
   }
 
   @Test
@@ -199,10 +200,7 @@ class QueueDeadlinesTest {
 
   @Test
   void whatWaitsForAnothersWorkIsNotKnown() {
-    Owner other = new Owner(application("other"), token("other"));
-    store
-        .records()
-        .insert(List.of(NewRecord.alone(Books.request("t", 1).transaction().get(), other)));
+    beginAsAnother();
     CompletableFuture<TransactionOutcome> late =
         CompletableFuture.supplyAsync(
             () -> host.within(LONG, () -> host.transfers().transfer(Books.request("t", 1))));
@@ -217,13 +215,7 @@ class QueueDeadlinesTest {
   @Test
   void whatWaitsForAnothersWorkIsAnsweredThoughNobodyTriesItAgain() throws Exception {
     host = host(one, batches::add);
-    store
-        .records()
-        .insert(
-            List.of(
-                NewRecord.alone(
-                    Books.request("t", 1).transaction().get(),
-                    new Owner(application("other"), token("other")))));
+    beginAsAnother();
     CompletableFuture<TransactionOutcome> late =
         CompletableFuture.supplyAsync(
             () -> host.within(SHORT, () -> host.transfers().transfer(Books.request("t", 1))));

@@ -1,9 +1,7 @@
 package io.twophase.app.transfer.queue;
 
 import static io.twophase.domain.testing.Fixtures.account;
-import static io.twophase.domain.testing.Fixtures.application;
 import static io.twophase.domain.testing.Fixtures.cents;
-import static io.twophase.domain.testing.Fixtures.token;
 import static io.twophase.domain.testing.Fixtures.transfer;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -18,8 +16,6 @@ import io.twophase.app.transfer.TransactionOutcome;
 import io.twophase.app.transfer.TransferRequest;
 import io.twophase.domain.ApplicationName;
 import io.twophase.domain.hold.HoldRules.HoldLimit;
-import io.twophase.domain.record.NewRecord;
-import io.twophase.domain.record.TransactionRecord.Owner;
 import io.twophase.test.fault.FaultyStore;
 import java.time.Clock;
 import java.time.Duration;
@@ -107,8 +103,7 @@ abstract class QueueFixture {
 
   /** Lets another, who is alive, begin what {@link #request(String)} asks for. */
   final void beginAsAnother(String id) {
-    Owner other = new Owner(application("other"), token(id));
-    store.records().insert(List.of(NewRecord.alone(transfer(id, "A", "B", cents(1)), other)));
+    new DocumentWrites(store).begin(transfer(id, "A", "B", cents(1)));
   }
 
   /** Lets another hold what it has begun. */

@@ -2,7 +2,6 @@ package io.twophase.app.transfer.queue;
 
 import static io.twophase.domain.testing.Fixtures.application;
 import static io.twophase.domain.testing.Fixtures.cents;
-import static io.twophase.domain.testing.Fixtures.token;
 import static io.twophase.domain.testing.Fixtures.transfer;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -14,14 +13,13 @@ import io.twophase.app.engine.Engines;
 import io.twophase.app.engine.Runs;
 import io.twophase.app.engine.WaitPolicy;
 import io.twophase.app.testing.Books;
+import io.twophase.app.testing.DocumentWrites;
 import io.twophase.app.transfer.AnswerTime;
 import io.twophase.app.transfer.Order;
 import io.twophase.app.transfer.TransactionOutcome;
 import io.twophase.app.transfer.TransferRequest;
 import io.twophase.app.transfer.queue.BlockedTickets.Blocked;
 import io.twophase.app.transfer.queue.Deadlines.Deadline;
-import io.twophase.domain.record.NewRecord;
-import io.twophase.domain.record.TransactionRecord.Owner;
 import io.twophase.ports.CallerContext;
 import io.twophase.ports.Store;
 import io.twophase.ports.StoreUnavailableException;
@@ -57,8 +55,7 @@ class RetryBlockedTest {
       new BatchRunner(engine, new Runs(engine), () -> now, TwoPhaseListener.IGNORED);
 
   private Blocked blocked() {
-    Owner other = new Owner(application("other"), token("other"));
-    store.records().insert(List.of(NewRecord.alone(transfer("t", "A", "B", cents(30)), other)));
+    new DocumentWrites(store).begin(transfer("t", "A", "B", cents(30)));
     Ticket ticket =
         new Ticket(
             REQUEST, AnswerTime.WHEN_FINISHED, Deadline.NONE, CallerContext.Captured.NONE, null);
