@@ -15,7 +15,6 @@ import io.twophase.ports.Store;
 import io.twophase.ports.StoreException;
 import io.twophase.test.fault.Fault;
 import io.twophase.test.fault.FaultyStore;
-import io.twophase.test.fault.Interceptor;
 import io.twophase.test.fault.WriteKind;
 import java.time.Duration;
 import java.util.List;
@@ -117,11 +116,11 @@ class RecoveryDaemonTest implements RecoveryDaemon.Listener {
 
   /** Throws each of the errors once, where it is asked what is unfinished. */
   private Store breaking(Queue<Error> errors) {
-    return Interceptor.before(
-        Store.class,
+    return Books.at(
         store,
-        (method, asked, call) -> {
-          if (method.equals("list") && !errors.isEmpty()) {
+        "list",
+        call -> {
+          if (!errors.isEmpty()) {
             throw errors.remove();
           }
           return call.make();

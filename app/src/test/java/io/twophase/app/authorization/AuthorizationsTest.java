@@ -25,7 +25,6 @@ import io.twophase.ports.Store;
 import io.twophase.test.clock.SettableClock;
 import io.twophase.test.fault.Fault;
 import io.twophase.test.fault.FaultyStore;
-import io.twophase.test.fault.Interceptor;
 import io.twophase.test.fault.WriteKind;
 import java.time.Duration;
 import java.time.Instant;
@@ -104,15 +103,15 @@ class AuthorizationsTest {
     door.authorize(FIFTY, TERMS);
     CompletableFuture<Void> deciding = new CompletableFuture<>();
     CompletableFuture<Void> goesOn = new CompletableFuture<>();
-    Interceptor slow =
-        (method, asked, call) -> {
-          if (method.equals("move")) {
-            deciding.complete(null);
-            goesOn.join();
-          }
-          return call.make();
-        };
-    TwoPhase other = TwoPhase.over(Interceptor.before(Store.class, store, slow)).build();
+    store
+        .faults()
+        .when(WriteKind.ADVANCE)
+        .first(
+            () -> {
+              deciding.complete(null);
+              goesOn.join();
+            });
+    TwoPhase other = TwoPhase.over(store).build();
     CompletableFuture<CaptureOutcome> capture =
         CompletableFuture.supplyAsync(() -> other.authorizations().capture(ID));
     deciding.join();
@@ -160,14 +159,12 @@ class AuthorizationsTest {
   void whoHasApprovedIsToldSoThoughItIsCapturedByThen() {
     door.authorize(FIFTY, APPROVED);
     Store between =
-        Interceptor.before(
-            Store.class,
+        Books.at(
             store,
-            (method, asked, call) -> {
+            "move",
+            call -> {
               Object answer = call.make();
-              if (method.equals("move")) {
-                assertThat(door.capture(ID).isCaptured()).isTrue();
-              }
+              assertThat(door.capture(ID).isCaptured()).isTrue();
               return answer;
             });
     ApproveOutcome approved = new ApproveOutcome.Approved(ID, List.of(BOB), 1);

@@ -30,7 +30,6 @@ import io.twophase.domain.transaction.Transaction;
 import io.twophase.ports.Store;
 import io.twophase.ports.StoreException;
 import io.twophase.test.fault.FaultyStore;
-import io.twophase.test.fault.Interceptor;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -140,15 +139,11 @@ class LeftByOthersTest {
   @Test
   void aFaultBehindADeadTransactionIsNotThatOfWhoWaitsForIt() {
     Store without =
-        Interceptor.before(
-            Store.class,
+        Books.breaking(
             store,
-            (method, asked, call) -> {
-              if (method.equals("find") && asked.toString().contains("far")) {
-                throw new StoreException("the record of far is out of reach");
-              }
-              return call.make();
-            });
+            "find",
+            asked -> asked.toString().contains("far"),
+            () -> new StoreException("the record of far is out of reach"));
 
     try (TwoPhase one = behindTwoDead(without)) {
       assertThat(one.run(NEXT)).isInstanceOf(TransactionOutcome.Refused.class);

@@ -4,7 +4,6 @@ import io.twophase.RandomIds;
 import io.twophase.TwoPhase;
 import io.twophase.adapter.inmemory.InMemoryStore;
 import io.twophase.app.engine.Ownership.Presence;
-import io.twophase.app.testing.ProtocolCalls;
 import io.twophase.domain.AccountId;
 import io.twophase.domain.ApplicationName;
 import io.twophase.domain.TransactionId;
@@ -21,7 +20,6 @@ import io.twophase.domain.value.Fields;
 import io.twophase.ports.Records;
 import io.twophase.ports.Store;
 import io.twophase.test.clock.SettableClock;
-import io.twophase.test.fault.Interceptor;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -77,21 +75,16 @@ final class RecordWorld {
         EngineSettings.of(new ApplicationName("app")).withStuckAfter(Duration.ZERO));
   }
 
-  private Ownership nobodyShown() {
+  Ownership nobodyShown() {
     return Ownership.of(store.owners(), Presence.HIDDEN, clock, clock);
   }
 
-  Runs runs(Interceptor interceptor) {
-    return runs(interceptor, nobodyShown());
-  }
-
-  Runs runs(Interceptor interceptor, Ownership ownership) {
-    Store seen = ProtocolCalls.before(store, interceptor);
+  Runs runs(Store seen, Ownership ownership) {
     return new Runs(engine(seen, ownership));
   }
 
   Runs runs() {
-    return runs((method, asked, call) -> call.make());
+    return runs(store, nobodyShown());
   }
 
   Result run(NewTransaction body) {

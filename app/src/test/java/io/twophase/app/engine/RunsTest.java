@@ -21,6 +21,9 @@ import io.twophase.domain.testing.Fixtures;
 import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.domain.value.Fields;
 import io.twophase.ports.StoreUnavailableException;
+import io.twophase.test.fault.Fault;
+import io.twophase.test.fault.FaultyStore;
+import io.twophase.test.fault.WriteKind;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -56,9 +59,7 @@ class RunsTest {
           Ownership.of(world.store.owners(), once, () -> Duration.ZERO, pause -> {});
 
       Runs.Ended ended =
-          world
-              .runs((method, asked, call) -> call.make(), ownership)
-              .run(rows, inOrder, WaitPolicy.PAUSE, decided -> {});
+          world.runs(world.store, ownership).run(rows, inOrder, WaitPolicy.PAUSE, decided -> {});
 
       assertThat(RecordWorld.answers(ended).values())
           .extracting(answer -> answer.result().kind())
@@ -94,18 +95,13 @@ class RunsTest {
               .transaction()
               .get());
     }
-    AtomicInteger ends = new AtomicInteger();
+    FaultyStore store = FaultyStore.over(world.store);
+    store.faults().when(WriteKind.WITHDRAW).next(Fault.UNAVAILABLE);
 
     Runs.Ended ended =
-        world
-            .runs(
-                (method, asked, call) -> {
-                  if (method.equals("end") && ends.getAndIncrement() == 0) {
-                    throw new StoreUnavailableException("not sent: " + method);
-                  }
-                  return call.make();
-                })
-            .run(rows, false, WaitPolicy.PAUSE, decided -> {});
+        world.runs(store, world.nobodyShown()).run(rows, false, WaitPolicy.PAUSE, decided -> {});
+
+    assertThat(store.faults().outstanding()).isZero();
 
     assertThat(RecordWorld.answers(ended).values())
         .extracting(answer -> answer.result().kind())

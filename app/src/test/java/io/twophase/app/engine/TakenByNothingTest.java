@@ -10,12 +10,9 @@ import io.twophase.app.testing.Books;
 import io.twophase.app.testing.Hosts;
 import io.twophase.app.transfer.TransactionOutcome;
 import io.twophase.domain.record.BeginOutcome;
-import io.twophase.domain.record.NewRecord;
-import io.twophase.ports.Records;
 import io.twophase.test.fault.Interceptor;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -26,19 +23,15 @@ class TakenByNothingTest {
   private final List<Duration> pauses = new ArrayList<>();
   private int begins;
 
-  private Object takenByNothing(Records sound) {
-    return new Object() {
-      public List<List<BeginOutcome>> insert(List<NewRecord> records) {
-        begins++;
-        return Collections.nCopies(records.size(), List.of(BeginOutcome.ID_TAKEN));
-      }
-    };
+  private Object takenByNothing(Interceptor.Call insert) {
+    begins++;
+    return List.of(List.of(BeginOutcome.ID_TAKEN));
   }
 
   @Test
   void itPausesBeforeEachFurtherReadAndGivesUp() {
     TwoPhase host =
-        TwoPhase.over(Interceptor.overriding(store, Records.class, this::takenByNothing))
+        TwoPhase.over(Books.at(store, "insert", this::takenByNothing))
             .settings(Hosts.patient(Duration.ofSeconds(10), 1))
             .pause(pauses::add)
             .build();

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.twophase.app.event.Events.ConsumerStatus;
+import io.twophase.app.testing.Books;
 import io.twophase.app.testing.OneBank;
 import io.twophase.domain.ConsumerName;
 import io.twophase.domain.event.EventPosition;
@@ -13,8 +14,7 @@ import io.twophase.domain.hold.RecordId;
 import io.twophase.domain.record.NewRecord;
 import io.twophase.domain.record.TransactionLookup;
 import io.twophase.domain.transaction.State;
-import io.twophase.ports.EventRepository;
-import io.twophase.test.fault.Interceptor;
+import io.twophase.ports.Store;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -175,19 +175,17 @@ class EventsTest extends OneBank {
     host.events().turnOn();
     transfer("t1");
     AtomicInteger more = new AtomicInteger();
-    EventRepository busy =
-        Interceptor.overriding(
-            EventRepository.class,
-            store.events(),
-            new Object() {
-              public List<RecordId> unnumbered() {
-                assertThat(more.get()).isLessThan(10);
-                host.transfers().transfer(request("more" + more.incrementAndGet(), "1000"));
-                return store.events().unnumbered();
-              }
+    Store busy =
+        Books.at(
+            store,
+            "unnumbered",
+            call -> {
+              assertThat(more.get()).isLessThan(10);
+              host.transfers().transfer(request("more" + more.incrementAndGet(), "1000"));
+              return call.make();
             });
 
-    assertThat(new Numbering(busy).run()).isEqualTo(NumberingResult.ALL_NUMBERED);
+    assertThat(new Numbering(busy.events()).run()).isEqualTo(NumberingResult.ALL_NUMBERED);
     assertThat(host.events().read(EventPosition.START, 10).events())
         .extracting(EventsTest::text)
         .containsExactly("t1 DONE", "more1 CANCELED");

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.twophase.adapter.inmemory.InMemoryStore;
 import io.twophase.app.event.TreeGrowth.Growth;
+import io.twophase.app.testing.Books;
 import io.twophase.app.testing.DocumentWrites;
 import io.twophase.app.testing.OneBank;
 import io.twophase.domain.event.Digest;
@@ -15,7 +16,7 @@ import io.twophase.domain.event.TreeLeaf;
 import io.twophase.domain.hold.RecordId;
 import io.twophase.domain.testing.Fixtures;
 import io.twophase.ports.EventRepository;
-import io.twophase.ports.EvidenceRepository;
+import io.twophase.ports.Store;
 import io.twophase.ports.StoreUnavailableException;
 import io.twophase.test.fault.Interceptor;
 import java.util.ArrayList;
@@ -55,55 +56,45 @@ class TreeGrowthTest extends OneBank {
     return store.events();
   }
 
-  private TreeGrowth over(EventRepository events) {
-    return new TreeGrowth(Interceptor.replacing(store, EventRepository.class, kept -> events));
-  }
-
-  private TreeGrowth over(EvidenceRepository leaves) {
-    return over(
-        Interceptor.overriding(
-            EventRepository.class,
-            events(),
-            new Object() {
-              public EvidenceRepository evidence() {
-                return leaves;
-              }
-            }));
+  private static Growth run(Store seen) {
+    return new TreeGrowth(seen).run();
   }
 
   /** The leaves that a pass makes which nothing happens to, of the same records. */
   private List<TreeLeaf> expected() {
     List<TreeLeaf> made = new ArrayList<>();
-    over(Interceptor.overriding(
-            EvidenceRepository.class,
-            events().evidence(),
-            new Object() {
-              public long size() {
-                return made.size();
-              }
-
-              public List<TreeLeaf> leaves(Collection<Long> numbers) {
-                return made.stream().filter(leaf -> numbers.contains(leaf.number())).toList();
-              }
-
-              public void add(List<TreeLeaf> leaves) {
-                made.addAll(leaves);
-              }
-            }))
-        .run();
+    run(
+        Interceptor.before(
+            Store.class,
+            store,
+            (method, asked, call) ->
+                switch (method) {
+                  case "size" -> (long) made.size();
+                  case "leaves" -> {
+                    Collection<?> numbers = (Collection<?>) asked.get(0);
+                    yield made.stream().filter(leaf -> numbers.contains(leaf.number())).toList();
+                  }
+                  case "add" -> made.addAll(leaves(call));
+                  default -> call.make();
+                }));
     return made;
   }
 
+  @SuppressWarnings("unchecked") // an insert is of leaves
+  private static List<TreeLeaf> leaves(Interceptor.Call insert) {
+    return (List<TreeLeaf>) insert.asked().get(0);
+  }
+
   private void assertGrown(int size) {
-    assertThat(over(events()).run()).isEqualTo(new Growth.Whole(size));
+    assertThat(run(store)).isEqualTo(new Growth.Whole(size));
     assertThat(events().evidence().after(0)).hasSize(size).isEqualTo(expected());
   }
 
-  /** Events of which each call of a pass is counted down, and something done before the last. */
-  private EventRepository at(AtomicInteger left, Runnable what) {
+  /** The calls of a pass are counted down, and something is done before the last of them. */
+  private Store before(AtomicInteger left, Runnable what) {
     return Interceptor.before(
-        EventRepository.class,
-        events(),
+        Store.class,
+        store,
         (method, asked, call) -> {
           if (CALLED.contains(method) && left.getAndDecrement() == 0) {
             what.run();
@@ -115,14 +106,14 @@ class TreeGrowthTest extends OneBank {
   @Test
   void aPassThatDiesAtAnyCallIsGoneOnWith() {
     for (int call = 0; call < CALLS; call++) {
-      EventRepository dying =
-          at(
+      Store dying =
+          before(
               new AtomicInteger(call),
               () -> {
                 throw new StoreUnavailableException("died");
               });
       try {
-        over(dying).run();
+        run(dying);
       } catch (StoreUnavailableException died) {
         assertThat(died).hasMessage("died");
       }
@@ -137,17 +128,17 @@ class TreeGrowthTest extends OneBank {
       again();
       String more = "more" + call;
       AtomicInteger left = new AtomicInteger(call);
-      EventRepository overtaken =
-          at(
+      Store overtaken =
+          before(
               left,
               () -> {
-                over(events()).run();
+                run(store);
                 transfer(more);
                 host.events().number();
-                over(events()).run();
+                run(store);
               });
 
-      over(overtaken).run();
+      run(overtaken);
 
       if (left.get() >= 0) {
         break;
@@ -163,23 +154,20 @@ class TreeGrowthTest extends OneBank {
       again();
       int kept = cut;
       List<List<TreeLeaf>> late = new ArrayList<>();
-      EvidenceRepository sound = events().evidence();
-      EvidenceRepository losing =
-          Interceptor.overriding(
-              EvidenceRepository.class,
-              sound,
-              new Object() {
-                public void add(List<TreeLeaf> leaves) {
-                  late.add(leaves);
-                  sound.add(leaves.subList(0, kept));
-                  throw new StoreUnavailableException("cut");
-                }
+      Store losing =
+          Books.at(
+              store,
+              "add",
+              insert -> {
+                late.add(leaves(insert));
+                insert.with(List.of(leaves(insert).subList(0, kept))).make();
+                throw new StoreUnavailableException("cut");
               });
 
-      assertThatThrownBy(() -> over(losing).run()).isInstanceOf(StoreUnavailableException.class);
+      assertThatThrownBy(() -> run(losing)).isInstanceOf(StoreUnavailableException.class);
       transfer("t4");
       host.events().number();
-      over(events()).run();
+      run(store);
       late.forEach(leaves -> events().evidence().add(leaves));
 
       assertGrown(5);
@@ -188,29 +176,23 @@ class TreeGrowthTest extends OneBank {
 
   @Test
   void aStoreThatDoesNotAnswerIsLeftToALaterPass() {
-    EvidenceRepository silent =
-        Interceptor.overriding(
-            EvidenceRepository.class,
-            events().evidence(),
-            new Object() {
-              public void add(List<TreeLeaf> unused) {}
-            });
+    Store silent = Books.at(store, "add", insert -> insert);
 
-    assertThat(over(silent).run()).isEqualTo(new Growth.Later(0));
+    assertThat(run(silent)).isEqualTo(new Growth.Later(0));
     assertGrown(4);
   }
 
   /** The number is there, and a read that is older than that shows the record undecided. */
   @Test
   void aRecordThatIsNotShownAsDecidedYetEndsThePass() {
-    over(events()).run();
+    run(store);
     new DocumentWrites(store).begin(Fixtures.transfer("slow", "A", "B", usd("1")));
     NumberedRecord slow = new NumberedRecord(5, new RecordId("slow"));
     events().give(5, List.of(new RecordId("slow")));
     events().mark(List.of(slow));
     events().confirm(5);
 
-    assertThat(over(events()).run()).isEqualTo(new Growth.Later(4));
+    assertThat(run(store)).isEqualTo(new Growth.Later(4));
 
     host.compensation().cancel(transactionId("slow"), "no");
     assertGrown(5);
@@ -219,32 +201,30 @@ class TreeGrowthTest extends OneBank {
   @Test
   void aPassEndsThoughMoreIsNumberedAllTheTime() {
     AtomicInteger more = new AtomicInteger();
-    EventRepository busy =
-        Interceptor.overriding(
-            EventRepository.class,
-            events(),
-            new Object() {
-              public long confirmed() {
-                assertThat(more.get()).isLessThan(10);
-                long before = events().confirmed();
-                transfer("more" + more.incrementAndGet());
-                host.events().number();
-                return before;
-              }
+    Store busy =
+        Books.at(
+            store,
+            "confirmed",
+            call -> {
+              assertThat(more.get()).isLessThan(10);
+              Object before = call.make();
+              transfer("more" + more.incrementAndGet());
+              host.events().number();
+              return before;
             });
 
-    assertThat(over(busy).run()).isEqualTo(new Growth.Whole(4));
+    assertThat(run(busy)).isEqualTo(new Growth.Whole(4));
     assertGrown(5);
   }
 
   /** A number that a majority has not is lost in a failover: what is not confirmed has no leaf. */
   @Test
   void whatIsNotConfirmedHasNoLeaf() {
-    over(events()).run();
+    run(store);
     transfer("t4");
     events().give(5, List.of(new RecordId("t4")));
 
-    assertThat(over(events()).run()).isEqualTo(new Growth.Whole(4));
+    assertThat(run(store)).isEqualTo(new Growth.Whole(4));
 
     host.events().number();
     assertGrown(5);
@@ -252,18 +232,15 @@ class TreeGrowthTest extends OneBank {
 
   @Test
   void aNumberThatWasRemovedHasALeafThatSaysSo() {
-    EventRepository sound = events();
-    EventRepository without =
-        Interceptor.overriding(
-            EventRepository.class,
-            sound,
-            new Object() {
-              public List<NumberedRecord> numbered(long after) {
-                return sound.numbered(after).stream().filter(each -> each.number() != 2).toList();
-              }
-            });
+    Store without =
+        Books.at(
+            store,
+            "numbered",
+            call ->
+                ((List<?>) call.make())
+                    .stream().filter(each -> ((NumberedRecord) each).number() != 2).toList());
 
-    assertThat(over(without).run()).isEqualTo(new Growth.Whole(4));
+    assertThat(run(without)).isEqualTo(new Growth.Whole(4));
 
     assertThat(events().evidence().after(1).get(0).digest())
         .isEqualTo(Digest.ofLeaf("twophase-removed 1\nnumber 2\n"));

@@ -32,6 +32,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 
@@ -141,16 +142,22 @@ public final class Books {
     return orphans;
   }
 
-  /** The store, of which each call of this name throws that has such an element. */
-  public static Store breaking(
-      Store store, String call, Predicate<Object> element, Supplier<StoreException> fault) {
+  /** The store, of which each call of this name is made in another way. */
+  public static Store at(Store store, String name, Function<Interceptor.Call, Object> other) {
     return Interceptor.before(
         Store.class,
         store,
-        (method, asked, made) -> {
-          if (method.equals(call)
-              && asked.get(0) instanceof List<?> all
-              && all.stream().anyMatch(element)) {
+        (method, asked, call) -> method.equals(name) ? other.apply(call) : call.make());
+  }
+
+  /** The store, of which each call of this name throws that has such an element. */
+  public static Store breaking(
+      Store store, String call, Predicate<Object> element, Supplier<StoreException> fault) {
+    return at(
+        store,
+        call,
+        made -> {
+          if (made.asked().get(0) instanceof List<?> all && all.stream().anyMatch(element)) {
             throw fault.get();
           }
           return made.make();
