@@ -6,12 +6,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.twophase.app.event.Event;
 import io.twophase.app.event.Events;
+import io.twophase.app.testing.Books;
 import io.twophase.app.testing.OneBank;
 import io.twophase.domain.ConsumerName;
 import io.twophase.domain.event.EventPosition;
 import io.twophase.ports.CallerGuard;
 import io.twophase.ports.DecisionSignal;
-import io.twophase.ports.EventRepository;
+import io.twophase.ports.Store;
 import io.twophase.ports.StoreUnavailableException;
 import io.twophase.test.fault.Interceptor;
 import java.time.Duration;
@@ -21,7 +22,6 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
-import java.util.function.LongSupplier;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -60,19 +60,20 @@ class EventFollowerTest extends OneBank {
                         Object::toString)));
   }
 
-  private Events over(Object others) {
-    return new Events(
-        Interceptor.overriding(store, EventRepository.class, sound -> others), CallerGuard.NONE);
+  private static Events over(Store store) {
+    return new Events(store, CallerGuard.NONE);
   }
 
-  /** Events of which this is confirmed. */
-  private Events confirming(LongSupplier confirmed) {
+  /** Events of which something happens before they are asked how many are confirmed. */
+  private Events whenAsked(Runnable first) {
     return over(
-        new Object() {
-          public long confirmed() {
-            return confirmed.getAsLong();
-          }
-        });
+        Books.at(
+            store,
+            "confirmed",
+            call -> {
+              first.run();
+              return call.make();
+            }));
   }
 
   private boolean isRunning() {
@@ -99,13 +100,7 @@ class EventFollowerTest extends OneBank {
 
   @Test
   void aSignalThatNeverComesCostsNoEvent() {
-    Events silent =
-        over(
-            new Object() {
-              public DecisionSignal decisions() {
-                return DecisionSignal.NONE;
-              }
-            });
+    Events silent = over(Books.at(store, "listen", call -> DecisionSignal.NONE.listen(() -> {})));
 
     try (EventFollower follower = follow(silent, this::read)) {
       transfer("t1");
@@ -120,21 +115,19 @@ class EventFollowerTest extends OneBank {
   void aSignalThatNeverEndsCausesNoBusyLoop() {
     AtomicInteger looks = new AtomicInteger();
     AtomicReference<Runnable> bell = new AtomicReference<>(() -> {});
-    Object noisy =
-        new Object() {
-          public DecisionSignal decisions() {
-            return listener -> {
-              bell.set(listener);
-              return () -> {};
-            };
-          }
-
-          public long confirmed() {
-            looks.incrementAndGet();
-            bell.get().run();
-            return store.events().confirmed();
-          }
-        };
+    Store noisy =
+        Interceptor.before(
+            Store.class,
+            store,
+            (method, asked, call) -> {
+              if (method.equals("listen")) {
+                bell.set((Runnable) asked.get(0));
+              } else if (method.equals("confirmed")) {
+                looks.incrementAndGet();
+                bell.get().run();
+              }
+              return call.make();
+            });
     long begun = System.nanoTime();
 
     try (EventFollower follower = follow(over(noisy), this::read)) {
@@ -151,12 +144,11 @@ class EventFollowerTest extends OneBank {
   @Test
   void anInterruptThatTheHandlerLeavesKeepsNoEventFromIt() {
     Events interruptible =
-        confirming(
+        whenAsked(
             () -> {
               if (Thread.currentThread().isInterrupted()) {
-                throw new StoreUnavailableException("interrupted", new IllegalStateException());
+                throw new StoreUnavailableException("interrupted");
               }
-              return store.events().confirmed();
             });
     Consumer<List<Event>> interrupted =
         page -> {
@@ -178,12 +170,11 @@ class EventFollowerTest extends OneBank {
   void whatTheStoreAndTheHandlerThrowIsReportedAndTheEventsComeAgain() {
     AtomicInteger looks = new AtomicInteger();
     Events away =
-        confirming(
+        whenAsked(
             () -> {
               if (looks.incrementAndGet() == 1) {
-                throw new StoreUnavailableException("away", new IllegalStateException());
+                throw new StoreUnavailableException("away");
               }
-              return store.events().confirmed();
             });
     AtomicInteger calls = new AtomicInteger();
     Consumer<List<Event>> failing =

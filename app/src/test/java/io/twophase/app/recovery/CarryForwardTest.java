@@ -13,6 +13,7 @@ import io.twophase.app.audit.AuditReport;
 import io.twophase.app.audit.Finding;
 import io.twophase.app.recovery.BeforeRemoval.CarryForward;
 import io.twophase.app.statement.StatementAnswer;
+import io.twophase.app.testing.Books;
 import io.twophase.app.testing.OneBank;
 import io.twophase.domain.AccountId;
 import io.twophase.domain.record.MatchOutcome;
@@ -39,16 +40,9 @@ class CarryForwardTest extends OneBank {
   private final CarriedBalanceRepository carried = store.carried();
 
   /** The store, whose balances are stored so. */
+  @SuppressWarnings("unchecked") // balances are carried
   private Store storing(Function<List<CarriedBalance>, List<MatchOutcome>> by) {
-    return Interceptor.overriding(
-        store,
-        CarriedBalanceRepository.class,
-        sound ->
-            new Object() {
-              public List<MatchOutcome> carry(List<CarriedBalance> changed) {
-                return by.apply(changed);
-              }
-            });
+    return Books.at(store, "carry", call -> by.apply((List<CarriedBalance>) call.asked().get(0)));
   }
 
   /** The store, of which each scan of the balances is followed by this. */
@@ -113,17 +107,17 @@ class CarryForwardTest extends OneBank {
   void whatWasNotCarriedStaysThoughItsBalanceCanBeReadByThen() {
     AtomicBoolean isFirst = new AtomicBoolean(true);
     Store repaired =
-        Interceptor.overriding(
+        Interceptor.replacing(
             store,
             CarriedBalanceRepository.class,
             sound ->
-                new Object() {
-                  public List<Either<String, CarriedBalance>> find(List<AccountId> accounts) {
-                    return isFirst.getAndSet(false)
-                        ? Collections.nCopies(accounts.size(), Either.left("damaged"))
-                        : sound.find(accounts);
-                  }
-                });
+                Interceptor.before(
+                    CarriedBalanceRepository.class,
+                    sound,
+                    (method, asked, call) ->
+                        isFirst.getAndSet(false)
+                            ? Collections.nCopies(2, Either.left("damaged"))
+                            : call.make()));
 
     assertThat(retention(repaired).pass().isNothing()).isTrue();
     assertThat(audit().findings()).isEmpty();

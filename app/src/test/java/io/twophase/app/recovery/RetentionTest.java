@@ -16,23 +16,17 @@ import io.twophase.app.transfer.TransferRequest;
 import io.twophase.domain.TransactionId;
 import io.twophase.domain.document.DocumentRef;
 import io.twophase.domain.document.FieldChange;
-import io.twophase.domain.event.EventConsumer;
 import io.twophase.domain.hold.RecordId;
 import io.twophase.domain.record.Lookup;
-import io.twophase.domain.record.MatchOutcome;
 import io.twophase.domain.record.NewRecord;
 import io.twophase.domain.record.Retention.Removal;
 import io.twophase.domain.record.TransactionLookup;
-import io.twophase.ports.EventRepository;
 import io.twophase.ports.RecordQuery;
-import io.twophase.ports.Records;
 import io.twophase.ports.Store;
 import io.twophase.ports.StoreException;
 import io.twophase.ports.StoreUnavailableException;
 import io.twophase.test.fault.FaultyStore;
-import io.twophase.test.fault.Interceptor;
 import io.twophase.test.fault.Unreadables;
-import io.vavr.control.Either;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -133,16 +127,13 @@ class RetentionTest extends OneBank {
     now = now.plus(DAY);
     Notes step = new Notes();
     Store half =
-        Interceptor.overriding(
+        Books.at(
             store,
-            Records.class,
-            records ->
-                new Object() {
-                  public List<MatchOutcome> remove(List<Removal> going) {
-                    records.remove(going.subList(0, 1));
-                    throw new StoreUnavailableException("planted");
-                  }
-                });
+            "remove",
+            call -> {
+              call.with(List.of(((List<?>) call.asked().get(0)).subList(0, 1))).make();
+              throw new StoreUnavailableException("planted");
+            });
 
     assertThatThrownBy(() -> retention(half, step).pass()).hasMessage("planted");
     assertThat(retention(step).pass()).isEqualTo(new Retention.Removed(1, 0));
@@ -270,12 +261,7 @@ class RetentionTest extends OneBank {
     transfer("t1");
     now = now.plus(DAY);
     Lookup ended = store.records().list(RecordQuery.ended(DAY, 1)).get(0);
-    Store filled =
-        Interceptor.before(
-            Store.class,
-            refusing(ids("t1")),
-            (method, asked, call) ->
-                method.equals("list") ? Collections.nCopies(100, ended) : call.make());
+    Store filled = Books.at(refusing(ids("t1")), "list", call -> Collections.nCopies(100, ended));
 
     assertThatThrownBy(() -> retention(filled).pass())
         .isInstanceOf(StoreException.class)
@@ -289,15 +275,12 @@ class RetentionTest extends OneBank {
     transfer("t1", "t2", "t3");
     now = now.plus(DAY);
     Store failing =
-        Interceptor.overriding(
+        Books.at(
             refusing(ids("t2")),
-            EventRepository.class,
-            events ->
-                new Object() {
-                  public List<Either<String, EventConsumer>> consumers() {
-                    throw new StoreException("what follows fails");
-                  }
-                });
+            "consumers",
+            call -> {
+              throw new StoreException("what follows fails");
+            });
 
     Retention.Removed removed = retention(failing).attempt();
 
