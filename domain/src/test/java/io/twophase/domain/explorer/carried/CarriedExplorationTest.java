@@ -6,6 +6,7 @@ import io.twophase.domain.explorer.breadth.Scene;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** The carried sums and the records that are there are all there ever was, whatever passes do … */
 class CarriedExplorationTest {
@@ -54,22 +55,8 @@ class CarriedExplorationTest {
   }
 
   @ParameterizedTest(name = "without its rule: {0}")
-  @CsvSource(
-      delimiter = '|',
-      textBlock =
-          """
-          CARRIES_WHAT_GOES    | page=2 heldBack=2      | known are
-          REMOVES_FIRST        | ''                     | known are
-          OVERWRITES           | ''                     | known are
-          ADDS_AGAIN           | passes=1 runs=2        | known are
-          BEGINS_AT_THE_END    | ''                     | known are
-          GOES_ON_IN_DOUBT     | unanswered=1           | known are
-          ENDS_EARLIER         | ended=2 passes=1 runs=2 | it is 3
-          NEVER_LOOKS_AGAIN    | ended=2                | the statement says
-          ASKS_FIRST           | ''                     | the statement says
-          COUNTS_WHAT_IS_THERE | ''                     | the statement says
-          """)
-  void flaw(Flaw flaw, String words, String fault) {
-    new CarriedExplorer(Scene.of(ALL, words).without(flaw)).fails(flaw, fault);
+  @EnumSource
+  void flaw(Flaw flaw) {
+    new CarriedExplorer(Scene.of(ALL, flaw.words).without(flaw)).fails(flaw, flaw.fault);
   }
 }

@@ -4,6 +4,7 @@ import io.twophase.domain.explorer.breadth.Scene;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** Decided transactions are numbered and read in every interleaving … */
 class EventsExplorationTest {
@@ -68,27 +69,8 @@ class EventsExplorationTest {
   }
 
   @ParameterizedTest(name = "without its rule: {0}")
-  @CsvSource(
-      delimiter = '|',
-      textBlock =
-          """
-          MARKS_EARLY                 | sharded=1 failovers=1                   | never meets
-          OVERWRITES                  | ''                                      | comes before it
-          GOES_ON_WHERE_ONE_IS_TAKEN  | records=3 passes=1 runs=1               | has two numbers
-          LISTS_FIRST                 | ''                                      | has two numbers
-          LISTS_WHAT_IS_NEW           | ''                                      | comes before it
-          LISTS_IN_ANY_ORDER          | ''                                      | comes before it
-          CONFIRMS_FIRST              | passes=1 runs=3 failovers=1 crashes=1   | has two numbers
-          TRIMS_WHAT_IS_THERE         | passes=1 trims=1 consumers=1            | a newcomer never meets
-          TRIMS_WHAT_IS_NOT_CONFIRMED | passes=1 trims=1                        | never meets
-          REMOVES_BEFORE_IT_NOTES     | passes=1 trims=1                        | never meets
-          BEGINS_AT_THE_FIRST         | passes=1 trims=1                        | never meets
-          READS_PAST_A_GAP            | consumers=1 sharded=1 failovers=1       | never meets
-          READS_WHAT_MAY_BE_LOST      | records=3 passes=1 consumers=1 failovers=1 | never meets
-          NOTES_FIRST                 | passes=1 consumers=1 crashes=1          | never meets
-          NOTES_BLINDLY               | passes=1 consumers=2                    | goes back
-          """)
-  void flaw(Flaw flaw, String words, String fault) {
-    new EventExplorer(Scene.of(ALL, words).without(flaw)).fails(flaw, fault);
+  @EnumSource
+  void flaw(Flaw flaw) {
+    new EventExplorer(Scene.of(ALL, flaw.words).without(flaw)).fails(flaw, flaw.fault);
   }
 }

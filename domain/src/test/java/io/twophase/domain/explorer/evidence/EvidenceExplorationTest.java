@@ -4,6 +4,7 @@ import io.twophase.domain.explorer.breadth.Scene;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** The tree of evidence only grows, and the audit names what somebody removed … */
 class EvidenceExplorationTest {
@@ -57,23 +58,8 @@ class EvidenceExplorationTest {
   }
 
   @ParameterizedTest(name = "without its rule: {0}")
-  @CsvSource(
-      delimiter = '|',
-      textBlock =
-          """
-          TAKES_WHAT_IS_NOT_CONFIRMED       | failovers=1            | was lost
-          BUILDS_ON_WHAT_MAY_BE_LOST        | passes=2 failovers=1   | there is no leaf 1
-          OVERWRITES                        | passes=2 foreign=1     | the head of 1 is another than it was
-          GOES_ON_WHERE_ONE_IS_TAKEN        | passes=2 foreign=1     | does not follow from
-          TAKES_UNDECIDED_FOR_GONE          | stale=1                | says that its record
-          RETENTION_DOES_NOT_WAIT           | receipts=1             | says that its record
-          RETENTION_TAKES_WHAT_MAY_BE_LOST  | runs=2 receipts=1 failovers=1 | says that its record
-          TAKES_RECEIPTS_FOR_NOTHING        | receipts=1             | the audit names t
-          NAMES_ALL_THAT_IS_GONE            | removes=1              | the audit names t
-          ASKS_ONLY_OF_NOW                  | removes=1 settings=1   | the audit names t
-          NAMES_NOTHING                     | receipts=1 foreign=1   | the audit does not name t
-          """)
-  void flaw(Flaw flaw, String words, String fault) {
-    new EvidenceExplorer(Scene.of(ALL, words).without(flaw)).fails(flaw, fault);
+  @EnumSource
+  void flaw(Flaw flaw) {
+    new EvidenceExplorer(Scene.of(ALL, flaw.words).without(flaw)).fails(flaw, flaw.fault);
   }
 }
