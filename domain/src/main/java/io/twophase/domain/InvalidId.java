@@ -12,8 +12,6 @@ public record InvalidId(String thing, String value, String why) implements Reaso
   /** Its name in summaries. */
   public static final String KIND = "BadId";
 
-  private static final int SHOWN = 60;
-
   @Override
   public String kind() {
     return KIND;
@@ -22,11 +20,6 @@ public record InvalidId(String thing, String value, String why) implements Reaso
   /** One line that names the thing, the value (shortened if long) and the fault. */
   @Override
   public String message() {
-    StringBuilder shown = new StringBuilder();
-    value
-        .codePoints()
-        .limit(SHOWN)
-        .forEach(c -> shown.appendCodePoint(Character.isISOControl(c) ? '\uFFFD' : c));
-    return thing + " '" + shown + (value.length() > SHOWN ? "…" : "") + "' " + why;
+    return thing + " " + Text.quoted(value) + " " + why;
   }
 }

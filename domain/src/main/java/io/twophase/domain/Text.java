@@ -2,13 +2,17 @@ package io.twophase.domain;
 
 import io.vavr.control.Either;
 import java.util.Objects;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** The one rule for texts that name something, and the one order in which they are sorted. */
-final class Text {
+/** The rules for texts that are stored as they are and shown on one line, and their order. */
+public final class Text {
 
   /** Longest name, in UTF-16 units: far above real ids, far below any server's index limit. */
   static final int MAX_LENGTH = 255;
+
+  /** As many characters of a text as a message shows. */
+  private static final int SHOWN = 60;
 
   private Text() {}
 
@@ -22,15 +26,39 @@ final class Text {
   }
 
   private static @Nullable InvalidId fault(String kind, String text, int most) {
-    if (text.isEmpty()) {
-      return new InvalidId(kind, text, "is empty");
+    String why = inName(text, most);
+    return why == null ? null : new InvalidId(kind, text, why);
+  }
+
+  /** Says why a text names nothing: it breaks a rule of lines, or has white space at an end. */
+  public static Optional<String> faultOfName(String text, int most) {
+    return Optional.ofNullable(inName(text, most));
+  }
+
+  /** Says why a text is no line of so many characters, in UTF-16 units. */
+  public static Optional<String> faultOfLine(String text, int least, int most) {
+    return Optional.ofNullable(inLength(text, least, most))
+        .or(() -> Optional.ofNullable(inCharacters(text)));
+  }
+
+  private static @Nullable String inName(String text, int most) {
+    String length = inLength(text, 1, most);
+    if (length != null) {
+      return length;
     }
-    if (text.length() > most) {
-      return new InvalidId(kind, text, "has " + text.length() + " characters, at most " + most);
+    return isSpace(text.charAt(0)) || isSpace(text.charAt(text.length() - 1))
+        ? "begins or ends with white space"
+        : inCharacters(text);
+  }
+
+  private static @Nullable String inLength(String text, int least, int most) {
+    if (text.length() < least) {
+      return "is empty";
     }
-    if (isSpace(text.charAt(0)) || isSpace(text.charAt(text.length() - 1))) {
-      return new InvalidId(kind, text, "begins or ends with white space");
-    }
+    return text.length() > most ? "has " + text.length() + " characters, at most " + most : null;
+  }
+
+  private static @Nullable String inCharacters(String text) {
     for (int at = 0; at < text.length(); at++) {
       char c = text.charAt(at);
       // nearly all characters of ids are printable ASCII, and pass by one comparison
@@ -38,17 +66,30 @@ final class Text {
         continue;
       }
       if (Character.isISOControl(c)) {
-        return new InvalidId(kind, text, "has a control character");
+        return "has a control character";
       }
-      if (Character.isHighSurrogate(c)
-          && at + 1 < text.length()
-          && Character.isLowSurrogate(text.charAt(at + 1))) {
-        at++;
-      } else if (Character.isSurrogate(c) || c == '\uFFFD') {
-        return new InvalidId(kind, text, "has a character that is not valid Unicode");
+      int codePoint = text.codePointAt(at);
+      if (isNoCharacter(codePoint)) {
+        return "has a character that is not valid Unicode";
       }
+      at += Character.charCount(codePoint) - 1;
     }
     return null;
+  }
+
+  /** A surrogate without its other half, or what stands for a character that was not read. */
+  private static boolean isNoCharacter(int codePoint) {
+    return codePoint == 0xFFFD || Character.getType(codePoint) == Character.SURROGATE;
+  }
+
+  /** The text for a message: in quotation marks, on one line, and shortened if it is long. */
+  public static String quoted(String text) {
+    StringBuilder shown = new StringBuilder();
+    text.codePoints()
+        .limit(SHOWN)
+        .map(c -> Character.isISOControl(c) || isNoCharacter(c) ? 0xFFFD : c)
+        .forEach(shown::appendCodePoint);
+    return "'" + shown + (text.length() > SHOWN ? "…" : "") + "'";
   }
 
   private static boolean isSpace(char c) {

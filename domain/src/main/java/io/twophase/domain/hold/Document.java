@@ -103,7 +103,7 @@ public record Document(
    */
   @Override
   public Either<CancelReason, Bounds> bounds(Scale scale) {
-    Scale.OfField asked = field(scale);
+    Scale.OfField asked = scale.field();
     Optional<Value> found = fields.get(asked.name());
     Optional<Long> number = found.flatMap(Value::wholeNumber);
     if (number.isEmpty()) {
@@ -136,14 +136,6 @@ public record Document(
     return "from " + floor + " to " + ceiling;
   }
 
-  private Scale.OfField field(Scale scale) {
-    return scale.fold(
-        money -> {
-          throw new IllegalArgumentException(ref + " is no account");
-        },
-        field -> field);
-  }
-
   @Override
   public Document with(List<Hold> newHolds) {
     return with(fields, newHolds, escrow);
@@ -151,7 +143,7 @@ public record Document(
 
   @Override
   public Document with(Scale scale, Bounds bounds) {
-    Scale.OfField field = field(scale);
+    Scale.OfField field = scale.field();
     Escrow there =
         new Escrow(bounds.available(), bounds.receivable(), field.floor(), field.ceiling());
     return with(fields, holds, bounded(field.name(), there));

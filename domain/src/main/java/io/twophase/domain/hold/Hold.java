@@ -3,6 +3,7 @@ package io.twophase.domain.hold;
 import io.twophase.domain.AccountId;
 import io.twophase.domain.Epoch;
 import io.twophase.domain.TransactionId;
+import io.twophase.domain.document.CollectionName;
 import io.twophase.domain.document.DocumentRef;
 import io.twophase.domain.hold.Claim.Placing;
 import io.twophase.domain.operation.DocumentOperation;
@@ -10,6 +11,7 @@ import io.twophase.domain.operation.DocumentOperation.CheckDocument;
 import io.twophase.domain.operation.DocumentOperation.HoldMode;
 import io.twophase.domain.operation.DocumentOperation.OperationDigest;
 import io.twophase.domain.value.FieldPath;
+import io.twophase.domain.value.Value;
 import java.util.Collections;
 import java.util.Currency;
 import java.util.Optional;
@@ -195,6 +197,32 @@ public record Hold(
       return field.apply((OfField) this);
     }
 
+    /**
+     * An amount of an account, in minor units.
+     *
+     * @throws IllegalArgumentException if the number is no balance
+     */
+    default io.twophase.domain.Money money(long minor) {
+      return fold(
+          money -> new io.twophase.domain.Money(minor, money.currency()),
+          field -> {
+            throw new IllegalArgumentException("money on " + field);
+          });
+    }
+
+    /**
+     * The number field.
+     *
+     * @throws IllegalArgumentException if the number is a balance
+     */
+    default OfField field() {
+      return fold(
+          money -> {
+            throw new IllegalArgumentException("a field of " + money);
+          },
+          field -> field);
+    }
+
     /** The balance of an account that keeps this currency, in minor units. */
     record Money(Currency currency) implements Scale {}
 
@@ -223,6 +251,15 @@ public record Hold(
         return account.apply(one.id());
       }
       return document.apply(((OfDocument) this).ref());
+    }
+
+    /** The account that the target is, if it names one as a document; else the target itself. */
+    default Target stored(CollectionName accounts) {
+      return this instanceof OfDocument document
+              && document.ref().collection().equals(accounts)
+              && document.ref().id() instanceof Value.Text text
+          ? AccountId.parse(text.value()).<Target>map(OfAccount::new).getOrElse(this)
+          : this;
     }
 
     /** An account. Every claim is looked up by it many times, so it compares texts at once. */

@@ -1,6 +1,5 @@
 package io.twophase.domain.hold;
 
-import io.twophase.domain.AccountId;
 import io.twophase.domain.document.Changes;
 import io.twophase.domain.document.CollectionName;
 import io.twophase.domain.document.DocumentRef;
@@ -20,7 +19,6 @@ import io.twophase.domain.transaction.CancelReason;
 import io.twophase.domain.transaction.DocumentRefusal;
 import io.twophase.domain.transaction.HoldRefusal;
 import io.twophase.domain.value.Fields;
-import io.twophase.domain.value.Value;
 import io.vavr.control.Either;
 import java.util.ArrayList;
 import java.util.List;
@@ -47,15 +45,7 @@ public record HoldRules(Home home, CollectionName accounts, HoldLimit limit) {
 
   /** The account that a target is, if it names one as a document; else the target itself. */
   public Target stored(Target target) {
-    return target.fold(
-        account -> target,
-        document -> account(document).<Target>map(Target.OfAccount::new).orElse(target));
-  }
-
-  private Optional<AccountId> account(DocumentRef document) {
-    return document.collection().equals(accounts) && document.id() instanceof Value.Text text
-        ? AccountId.parse(text.value()).toJavaOptional()
-        : Optional.empty();
+    return target.stored(accounts);
   }
 
   /**

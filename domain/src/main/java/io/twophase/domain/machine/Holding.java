@@ -10,7 +10,6 @@ import io.twophase.domain.hold.Claim.Placing;
 import io.twophase.domain.hold.Claim.Stamping;
 import io.twophase.domain.hold.Hold;
 import io.twophase.domain.hold.Hold.Range;
-import io.twophase.domain.hold.Hold.Scale;
 import io.twophase.domain.hold.Hold.Target;
 import io.twophase.domain.machine.Knowledge.Waiting;
 import io.twophase.domain.operation.AccountOperation.Credit;
@@ -287,16 +286,13 @@ final class Holding {
     }
 
     private HoldRefusal foreign(AccountId account, Claim claim, Hold there) {
-      Scale scale = claim.ofRange().orElseThrow().scale();
       boolean takes = there.range().debit() > 0;
       Money amount =
-          scale.fold(
-              money ->
-                  new Money(
-                      takes ? there.range().debit() : there.range().credit(), money.currency()),
-              field -> {
-                throw new IllegalStateException(claim + " is of no account");
-              });
+          claim
+              .ofRange()
+              .orElseThrow()
+              .scale()
+              .money(takes ? there.range().debit() : there.range().credit());
       return new HoldRefusal.ForeignHold(
           knowledge.id().transaction(),
           there.epoch(),

@@ -1,6 +1,5 @@
 package io.twophase.domain.record;
 
-import io.twophase.domain.AccountId;
 import io.twophase.domain.Money;
 import io.twophase.domain.TransactionId;
 import io.twophase.domain.document.CollectionName;
@@ -16,7 +15,6 @@ import io.twophase.domain.operation.DocumentOperation.HoldMode;
 import io.twophase.domain.operation.Operation;
 import io.twophase.domain.record.Claims.Member;
 import io.twophase.domain.transaction.NewTransaction;
-import io.twophase.domain.value.Value;
 import io.vavr.control.Either;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -313,7 +311,7 @@ public final class Claims {
       }
       List<Member.Touch> first = new ArrayList<>(member.touches().size());
       for (Member.Touch touch : member.touches()) {
-        Either<DocumentOperation, Scale> there = taken.get(place(touch.target()));
+        Either<DocumentOperation, Scale> there = taken.get(touch.target().stored(accounts));
         if (there == null) {
           first.add(touch);
         } else if (!isShareable(there, touch.how())) {
@@ -321,22 +319,13 @@ public final class Claims {
         }
       }
       isAlone = member.authorized();
-      first.forEach(touch -> taken.put(place(touch.target()), touch.how()));
+      first.forEach(touch -> taken.put(touch.target().stored(accounts), touch.how()));
       return true;
     }
 
     private static boolean isShareable(
         Either<DocumentOperation, Scale> there, Either<DocumentOperation, Scale> how) {
       return there.equals(how) && how.fold(asked -> asked.mode() == HoldMode.SHARED, scale -> true);
-    }
-
-    /** A document in the accounts' collection is the account of that id. */
-    private Target place(Target target) {
-      return target instanceof Target.OfDocument document
-              && document.ref().collection().equals(accounts)
-              && document.ref().id() instanceof Value.Text text
-          ? AccountId.parse(text.value()).<Target>map(Target.OfAccount::new).getOrElse(target)
-          : target;
     }
   }
 }

@@ -390,12 +390,13 @@ public record Verdict(
     private static CancelReason refusal(Target target, Scale scale, long rest, long delta) {
       return target.fold(
           account -> refusal(account, scale, rest, delta),
-          document -> new DocumentRefusal.BoundReached(document, field(scale), rest, delta));
+          document ->
+              new DocumentRefusal.BoundReached(document, scale.field().name(), rest, delta));
     }
 
     private static HoldRefusal refusal(AccountId account, Scale scale, long rest, long delta) {
-      Money left = money(scale, rest);
-      Money asked = money(scale, Math.abs(delta));
+      Money left = scale.money(rest);
+      Money asked = scale.money(Math.abs(delta));
       return delta < 0
           ? new HoldRefusal.InsufficientFunds(account, left, asked)
           : new HoldRefusal.CeilingReached(account, left, asked);
@@ -403,24 +404,7 @@ public record Verdict(
 
     private static CancelReason nothing(Member.Touch debit) {
       Target.OfAccount source = (Target.OfAccount) debit.target();
-      return new HoldRefusal.NothingAvailable(
-          source.id(), money(debit.how().get(), -debit.delta()));
-    }
-
-    private static Money money(Scale scale, long minor) {
-      return scale.fold(
-          money -> new Money(minor, money.currency()),
-          field -> {
-            throw new IllegalArgumentException("money on " + field);
-          });
-    }
-
-    private static String field(Scale scale) {
-      return scale.fold(
-          money -> {
-            throw new IllegalArgumentException("a field of " + money);
-          },
-          field -> field.name());
+      return new HoldRefusal.NothingAvailable(source.id(), debit.how().get().money(-debit.delta()));
     }
   }
 }

@@ -212,24 +212,14 @@ public final class HoldEquality {
     private <T> List<T> drawn(
         HoldStep step, Function<Long, Optional<T>> draw, Function<T, Target> target) {
       Set<Target> taken = new HashSet<>();
+      CollectionName accounts = left.accounts().collection();
       List<T> drawn = new ArrayList<>();
       for (long seed : step.seeds()) {
         draw.apply(seed)
-            .filter(one -> step.together() || taken.add(stored(target.apply(one))))
+            .filter(one -> step.together() || taken.add(target.apply(one).stored(accounts)))
             .ifPresent(drawn::add);
       }
       return drawn;
-    }
-
-    /** An account and the document that it is are one. */
-    private Target stored(Target target) {
-      return target.fold(
-          account -> target,
-          document ->
-              document.collection().equals(left.accounts().collection())
-                      && document.id() instanceof Value.Text text
-                  ? new Target.OfAccount(accountId(text.value()))
-                  : target);
     }
 
     private Optional<String> place(HoldStep step) {
