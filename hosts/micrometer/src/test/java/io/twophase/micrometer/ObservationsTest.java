@@ -14,6 +14,7 @@ import io.micrometer.observation.tck.TestObservationRegistryAssert;
 import io.twophase.TwoPhase;
 import io.twophase.app.recovery.RecoveryRequest;
 import io.twophase.app.transfer.Order;
+import io.twophase.app.transfer.TransferRequest;
 import io.twophase.micrometer.TwoPhaseObservation.TransactionContext;
 import io.twophase.ports.StoreUnavailableException;
 import io.twophase.test.fault.Fault;
@@ -21,6 +22,7 @@ import io.twophase.test.fault.WriteKind;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -29,6 +31,8 @@ import org.junit.jupiter.api.Timeout;
 /** What is observed, with the registry of Micrometer that checks how it is used. */
 @Timeout(60)
 class ObservationsTest {
+
+  private static final String STEP = "twophase.step in twophase.transaction";
 
   private final Bank bank = new Bank();
   private final TestObservationRegistry registry = TestObservationRegistry.create();
@@ -47,26 +51,27 @@ class ObservationsTest {
     observed().doesNotHaveAnyRemainingCurrentObservation().doesNotHaveAnyRemainingCurrentScope();
   }
 
+  /** Runs this by a host, below an observation of the caller's own. */
+  private void observe(String name, Consumer<TwoPhase> work) {
+    run(host -> Observation.createNotStarted(name, registry).observe(() -> work.accept(host)));
+  }
+
+  private void run(Consumer<TwoPhase> work) {
+    try (TwoPhase host = bank.host(metrics).build()) {
+      work.accept(host);
+    }
+  }
+
   private TestObservationRegistryAssert observed() {
     return TestObservationRegistryAssert.assertThat(registry);
   }
 
   @Test
   void aLoneTransferIsATransactionWithFiveStepsUnderTheHostsOwn() {
-    try (TwoPhase host = bank.host(metrics).build()) {
-      Observation.createNotStarted("host", registry)
-          .observe(() -> host.transfers().transfer(request("t1", 1)));
-    }
+    observe("host", host -> host.transfers().transfer(request("t1", 1)));
 
     assertThat(contexts.names())
-        .containsExactly(
-            "host",
-            "twophase.transaction in host",
-            "twophase.step in twophase.transaction",
-            "twophase.step in twophase.transaction",
-            "twophase.step in twophase.transaction",
-            "twophase.step in twophase.transaction",
-            "twophase.step in twophase.transaction");
+        .containsExactly("host", "twophase.transaction in host", STEP, STEP, STEP, STEP, STEP);
     assertThat(contexts.values("step"))
         .containsExactly("begin", "hold", "decide", "settle", "finish");
     observed()
@@ -83,13 +88,8 @@ class ObservationsTest {
 
   @Test
   void aSharedBatchOfOneCallerIsUnderThatCaller() {
-    try (TwoPhase host = bank.host(metrics).build()) {
-      Observation.createNotStarted("host", registry)
-          .observe(
-              () ->
-                  host.transfers()
-                      .transferAll(List.of(request("t1", 1), request("t2", 1)), Order.ANY));
-    }
+    List<TransferRequest> two = List.of(request("t1", 1), request("t2", 1));
+    observe("host", host -> host.transfers().transferAll(two, Order.ANY));
 
     assertThat(contexts.names())
         .startsWith(
@@ -102,10 +102,8 @@ class ObservationsTest {
 
   @Test
   void aRefusalIsNamedByItsKind() {
-    try (TwoPhase host = bank.host(metrics).build()) {
-      host.transfers().transfer(request("t1", 500));
-      host.transfers().transfer(request("t1", 500));
-    }
+    run(host -> host.transfers().transfer(request("t1", 500)));
+    run(host -> host.transfers().transfer(request("t1", 500)));
 
     assertThat(contexts.values("refusal"))
         .containsExactly("InsufficientFunds", "InsufficientFunds");
@@ -130,15 +128,12 @@ class ObservationsTest {
   @Test
   void oneThatIsBlockedGoesOnUnderItsOwnObservation() {
     bank.leave("live");
-    try (TwoPhase host = bank.host(metrics).build()) {
-      Observation.createNotStarted("host", registry)
-          .observe(() -> host.transfers().submit(request("live", 1)).join());
-    }
+    observe("host", host -> host.transfers().submit(request("live", 1)).join());
 
     assertThat(contexts.names()).startsWith("host", "twophase.transaction in host");
     assertThat(contexts.names().subList(2, contexts.names().size()))
         .hasSizeGreaterThan(2)
-        .containsOnly("twophase.step in twophase.transaction");
+        .containsOnly(STEP);
     assertThat(contexts.values("outcome")).containsExactly("unknown");
   }
 
@@ -146,11 +141,8 @@ class ObservationsTest {
   void aCancellationAndARecoveryAreStepsUnderWhoeverAsks() {
     bank.leave("left");
     bank.leave("mine");
-    try (TwoPhase host = bank.host(metrics).build()) {
-      Observation.createNotStarted("cancel", registry)
-          .observe(() -> host.transfers().cancel(transactionId("mine"), "enough"));
-      host.recovery().pass(RecoveryRequest.olderThan(Duration.ZERO), recovered -> {});
-    }
+    observe("cancel", host -> host.transfers().cancel(transactionId("mine"), "enough"));
+    run(host -> host.recovery().pass(RecoveryRequest.olderThan(Duration.ZERO), recovered -> {}));
 
     assertThat(contexts.names()).contains("twophase.step in cancel", "twophase.step");
   }
@@ -158,11 +150,12 @@ class ObservationsTest {
   /** The same id, asked for at the same time: each is stopped once, and none is left. */
   @Test
   void eachOfTwoCallersForOneTransactionIsObserved() {
-    try (TwoPhase host = bank.host(metrics).build()) {
-      var first = host.transfers().submit(request("t1", 1));
-      var second = host.transfers().submit(request("t1", 1));
-      CompletableFuture.allOf(first, second).join();
-    }
+    run(
+        host -> {
+          var first = host.transfers().submit(request("t1", 1));
+          var second = host.transfers().submit(request("t1", 1));
+          CompletableFuture.allOf(first, second).join();
+        });
 
     assertThat(contexts.values("outcome")).containsExactly("applied", "applied");
     assertThat(contexts.values("found")).containsExactly("false", "true");
@@ -183,9 +176,7 @@ class ObservationsTest {
       }
     }
     registry.observationConfig().observationConvention(new Renamed());
-    try (TwoPhase host = bank.host(metrics).build()) {
-      host.transfers().transfer(request("t1", 1));
-    }
+    run(host -> host.transfers().transfer(request("t1", 1)));
 
     observed()
         .hasObservationWithNameEqualTo("payments")

@@ -2,38 +2,46 @@ package io.twophase.micrometer.monitoring;
 
 import static io.twophase.domain.testing.Fixtures.transactionId;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.sun.net.httpserver.HttpServer;
+import io.micrometer.prometheusmetrics.PrometheusConfig;
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.twophase.TwoPhase;
-import io.twophase.adapter.mongo.MongoStore;
-import io.twophase.embedded.EmbeddedServer;
+import io.twophase.adapter.inmemory.InMemoryStore;
+import io.twophase.app.recovery.RecoveryRequest;
+import io.twophase.micrometer.TwoPhaseGauges;
+import io.twophase.test.fault.FaultyStore;
+import io.twophase.test.fault.ProcessDied;
+import io.twophase.test.fault.WriteKind;
 import java.io.File;
 import java.io.IOException;
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * A real Prometheus scrapes a running host. Another process is killed with its holds placed: the
- * alert for that is raised, and ends when the host has recovered what was left.
+ * A real Prometheus scrapes a running host. Another process dies with its holds placed: the alert
+ * for that is raised, and ends when the host has recovered what was left.
  */
 @EnabledIfSystemProperty(
     named = "twophase.prometheus",
@@ -47,51 +55,10 @@ class PrometheusIT {
 
   @TempDir Path folder;
 
-  private final List<Process> processes = new ArrayList<>();
   private final HttpClient http = HttpClient.newHttpClient();
-
-  @AfterEach
-  void endProcesses() {
-    processes.forEach(process -> process.destroyForcibly().onExit().join());
-  }
-
-  /** Its output goes to a file: nobody has to read it for the process to go on. */
-  private Process start(String name, String... command) throws IOException {
-    Process process =
-        new ProcessBuilder(command)
-            .redirectErrorStream(true)
-            .redirectOutput(folder.resolve(name).toFile())
-            .start();
-    processes.add(process);
-    return process;
-  }
-
-  private Process java(Class<?> main, String uri) throws IOException {
-    return start(
-        main.getSimpleName(),
-        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-        "-XX:TieredStopAtLevel=1",
-        "-cp",
-        System.getProperty("java.class.path"),
-        main.getName(),
-        uri);
-  }
-
-  /** What comes after {@code words} in the line of a process that begins with them. */
-  private String said(Class<?> main, String words) {
-    Path output = folder.resolve(main.getSimpleName());
-    return await()
-        .atMost(SOON)
-        .until(
-            () ->
-                Files.readString(output)
-                    .lines()
-                    .filter(line -> line.startsWith(words))
-                    .map(line -> line.substring(words.length()))
-                    .findFirst(),
-            Optional::isPresent)
-        .orElseThrow();
-  }
+  private final InMemoryStore store = Monitoring.store();
+  private final PrometheusMeterRegistry meters =
+      new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
 
   private static boolean hasPrometheus() {
     return Stream.of(System.getenv("PATH").split(File.pathSeparator, -1))
@@ -104,8 +71,25 @@ class PrometheusIT {
     }
   }
 
+  /** Serves what is scraped, on any port. */
+  private HttpServer serve() throws IOException {
+    HttpServer server =
+        HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+    server.createContext(
+        "/metrics",
+        exchange -> {
+          byte[] scrape = meters.scrape().getBytes(StandardCharsets.UTF_8);
+          exchange.getResponseHeaders().add("Content-Type", "text/plain; version=0.0.4");
+          exchange.sendResponseHeaders(200, scrape.length);
+          exchange.getResponseBody().write(scrape);
+          exchange.close();
+        });
+    server.start();
+    return server;
+  }
+
   /** With the rules as they are, but for their times: seconds in place of minutes. */
-  private int startPrometheus(String target) throws IOException {
+  private Process startPrometheus(int target, int port) throws IOException {
     String rules =
         Monitoring.text(Monitoring.RULES).replace("> 3600", "> 2").replace("for: 5m", "for: 2s");
     Files.writeString(folder.resolve("rules.yml"), rules);
@@ -122,14 +106,14 @@ class PrometheusIT {
               - targets: ["127.0.0.1:%s"]
         """
             .formatted(target));
-    int port = freePort();
-    start(
-        "Prometheus",
-        "prometheus",
-        "--config.file=" + folder.resolve("prometheus.yml"),
-        "--storage.tsdb.path=" + folder.resolve("data"),
-        "--web.listen-address=127.0.0.1:" + port);
-    return port;
+    return new ProcessBuilder(
+            "prometheus",
+            "--config.file=" + folder.resolve("prometheus.yml"),
+            "--storage.tsdb.path=" + folder.resolve("data"),
+            "--web.listen-address=127.0.0.1:" + port)
+        .redirectErrorStream(true)
+        .redirectOutput(folder.resolve("output").toFile())
+        .start();
   }
 
   private JsonNode ask(int port, String path) throws IOException, InterruptedException {
@@ -156,30 +140,38 @@ class PrometheusIT {
     return ask(port, "query?query=twophase_unfinished").get("result").size() > 0;
   }
 
+  private void dieWithHoldsPlaced() {
+    FaultyStore dying = FaultyStore.over(store);
+    dying.faults().when(WriteKind.HOLD).dies();
+    try (TwoPhase owner = TwoPhase.over(dying).build()) {
+      assertThatThrownBy(() -> owner.transfers().transfer(Monitoring.transfer("left")))
+          .isInstanceOf(ProcessDied.class);
+    }
+  }
+
   @Test
-  void aKilledOwnerRaisesTheAlertAndRecoveryClearsIt() throws Exception {
+  void aDeadOwnerRaisesTheAlertAndRecoveryClearsIt() throws Exception {
     assumeTrue(hasPrometheus(), "skipped: there is no prometheus here (Debian: prometheus)");
-    try (EmbeddedServer server = EmbeddedServer.inMemory(0)) {
-      String uri = server.uri() + "/bank";
-      Process host = java(MeteredHost.class, uri);
-      int prometheus = startPrometheus(said(MeteredHost.class, MeteredHost.READY));
-      await().atMost(SOON).ignoreException(IOException.class).until(() -> isScraped(prometheus));
-      assertThat(states(prometheus)).isEmpty();
+    HttpServer metrics = serve();
+    int port = freePort();
+    Process prometheus = startPrometheus(metrics.getAddress().getPort(), port);
+    try (TwoPhase host = Monitoring.host(store, meters);
+        TwoPhaseGauges gauges = TwoPhaseGauges.start(host, store, meters, Duration.ofMillis(200))) {
+      assertThat(gauges).isNotNull();
+      await().atMost(SOON).ignoreException(IOException.class).until(() -> isScraped(port));
+      assertThat(states(port)).isEmpty();
 
-      Process owner = java(StoppedOwner.class, uri);
-      said(StoppedOwner.class, StoppedOwner.HELD);
-      owner.destroyForcibly().onExit().join();
-      await().atMost(SOON).until(() -> states(prometheus).contains("firing"));
+      dieWithHoldsPlaced();
+      await().atMost(SOON).until(() -> states(port).contains("firing"));
 
-      host.outputWriter().write(MeteredHost.RECOVER + "\n");
-      host.outputWriter().flush();
-      await().atMost(SOON).until(() -> states(prometheus).isEmpty());
+      host.recovery().pass(RecoveryRequest.olderThan(Duration.ZERO), recovered -> {});
+      await().atMost(SOON).until(() -> states(port).isEmpty());
 
-      try (MongoStore store = MongoStore.open(uri, MeteredHost.settings());
-          TwoPhase after = TwoPhase.over(store).build()) {
-        assertThat(after.audit().run().isClean()).isTrue();
-        assertThat(after.transactions().find(transactionId("left")).toString()).contains("DONE");
-      }
+      assertThat(host.audit().run().isClean()).isTrue();
+      assertThat(host.transactions().find(transactionId("left")).toString()).contains("DONE");
+    } finally {
+      prometheus.destroyForcibly().onExit().join();
+      metrics.stop(0);
     }
   }
 }

@@ -1,23 +1,15 @@
 package io.twophase.micrometer.monitoring;
 
-import static io.twophase.domain.testing.Fixtures.account;
-import static io.twophase.domain.testing.Fixtures.accountId;
-import static io.twophase.domain.testing.Fixtures.cents;
 import static io.twophase.domain.testing.Fixtures.transactionId;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.micrometer.core.instrument.observation.DefaultMeterObservationHandler;
-import io.micrometer.observation.ObservationRegistry;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.twophase.TwoPhase;
 import io.twophase.adapter.inmemory.InMemoryStore;
-import io.twophase.app.transfer.TransferRequest;
 import io.twophase.micrometer.TwoPhaseGauges;
-import io.twophase.micrometer.TwoPhaseMetrics;
-import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
@@ -46,15 +38,9 @@ class SeriesTest {
   @BeforeAll
   static void scrapeAHost() {
     PrometheusMeterRegistry meters = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
-    ObservationRegistry observations = ObservationRegistry.create();
-    observations.observationConfig().observationHandler(new DefaultMeterObservationHandler(meters));
-    InMemoryStore store = InMemoryStore.create(Clock.systemUTC());
-    store.accounts().open(List.of(account("A").opening(cents(9)), account("B").opening(cents(0))));
-    try (TwoPhase host =
-        TwoPhase.over(store).listener(new TwoPhaseMetrics(observations, meters)).build()) {
-      host.transfers()
-          .transfer(
-              new TransferRequest(transactionId("t1"), accountId("A"), accountId("B"), cents(1)));
+    InMemoryStore store = Monitoring.store();
+    try (TwoPhase host = Monitoring.host(store, meters)) {
+      host.transfers().transfer(Monitoring.transfer("t1"));
       host.authorizations().capture(transactionId("t1"));
       TwoPhaseGauges gauges = TwoPhaseGauges.start(host, store, meters, Duration.ofHours(1));
       try (gauges) {
