@@ -261,6 +261,8 @@ class EmbeddedServerTest {
               .containsExactlyElementsOf(range(290, 300, 1));
           assertThat(ids(c.find().sort(Sorts.descending("$natural")).limit(2)))
               .containsExactly(299, 298);
+          assertThat(ids(c.find(Filters.in("_id", 7, 8)).sort(Sorts.descending("$natural"))))
+              .containsExactly(8, 7);
           assertThat(ids(c.find().sort(Sorts.descending("_id")).batchSize(50)).get(120))
               .isEqualTo(179);
           assertThat(

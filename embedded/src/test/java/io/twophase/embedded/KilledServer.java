@@ -26,15 +26,14 @@ final class KilledServer implements AutoCloseable {
   static KilledServer start(Path directory) throws IOException {
     Process process = Child.start("", KilledServer.class, directory.toString());
     BufferedReader lines = process.inputReader(StandardCharsets.UTF_8);
-    String line = lines.readLine();
-    while (line != null && !line.startsWith("mongodb://")) {
-      line = lines.readLine();
-    }
-    if (line == null) {
-      throw new IOException("the server did not start");
-    }
+    String uri =
+        lines
+            .lines()
+            .filter(line -> line.startsWith("mongodb://"))
+            .findFirst()
+            .orElseThrow(() -> new IOException("the server did not start"));
     drain(lines);
-    return new KilledServer(process, line);
+    return new KilledServer(process, uri);
   }
 
   /** A process waits for ever to write what nobody reads: its logs, where there are any. */

@@ -5,12 +5,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.twophase.embedded.storage.DamagedStoreException;
 import io.twophase.embedded.storage.EmbeddedStoreException;
+import io.twophase.embedded.storage.Killed;
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
+import java.nio.file.FileSystem;
+import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -19,20 +19,29 @@ import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
-import java.util.zip.ZipInputStream;
 import java.util.zip.ZipOutputStream;
 import org.bson.Document;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class StoreMaintenanceTest {
 
   @TempDir Path temporary;
+  private Path directory;
+  private Path file;
+  private Path restored;
+
+  @BeforeEach
+  void store() {
+    directory = temporary.resolve("store");
+    file = temporary.resolve("backup.zip");
+    restored = temporary.resolve("new").resolve("restored");
+    Served.with(directory, database -> database.getCollection("c").insertOne(one()));
+  }
 
   @Test
   void aStoreOfAnotherFormatIsRefusedByItsNumber() throws IOException {
-    Path directory = temporary.resolve("store");
-    Served.with(directory, database -> database.getCollection("c").insertOne(one()));
     Path watermark = directory.resolve("watermark");
     byte[] bytes = Files.readAllBytes(watermark);
     bytes[Long.BYTES - 1] = 3;
@@ -53,13 +62,9 @@ class StoreMaintenanceTest {
 
   @Test
   void aBackupIsRestoredIntoANewDirectory() throws IOException {
-    Path directory = temporary.resolve("store");
-    Served.with(directory, database -> database.getCollection("c").insertOne(one()));
-    Path file = temporary.resolve("backup.zip");
     assertThat(StoreMaintenance.backup(directory, file)).isEqualTo(Files.size(file));
     assertThatThrownBy(() -> StoreMaintenance.backup(directory, file))
         .hasMessageContaining("is there already");
-    Path restored = temporary.resolve("new").resolve("restored");
 
     StoreReport report = StoreMaintenance.restore(file, restored);
 
@@ -74,12 +79,8 @@ class StoreMaintenanceTest {
 
   @Test
   void ofAFileThatIsNoWholeBackupNothingIsRestored() throws IOException {
-    Path directory = temporary.resolve("store");
-    Served.with(directory, database -> database.getCollection("c").insertOne(one()));
-    Path file = temporary.resolve("backup.zip");
     StoreMaintenance.backup(directory, file);
     byte[] whole = Files.readAllBytes(file);
-    Path restored = temporary.resolve("new").resolve("restored");
     byte[] flipped = whole.clone();
     flipped[whole.length / 3] ^= 1;
     for (byte[] bytes :
@@ -105,22 +106,16 @@ class StoreMaintenanceTest {
 
   @Test
   void aBackupUnpackedOverItsStoreIsRefusedWithTheCommandThatRestoresIt() throws IOException {
-    Path directory = temporary.resolve("store");
-    Served.with(directory, database -> database.getCollection("c").insertOne(one()));
-    Path file = temporary.resolve("backup.zip");
     StoreMaintenance.backup(directory, file);
     Path killed = temporary.resolve("killed");
     for (int opening = 2; opening < 4; opening++) {
-      Document more = new Document("_id", opening);
-      Served.with(
-          directory,
-          database -> {
-            database.getCollection("c").insertOne(more);
-            copy(directory, killed);
-          });
+      try (Served served = Served.in(directory)) {
+        served.documents.insertOne(new Document("_id", opening));
+        Killed.copy(directory, killed, ".*");
+      }
     }
-    try (InputStream zip = Files.newInputStream(file)) {
-      unpack(zip, killed);
+    try (FileSystem zip = FileSystems.newFileSystem(file)) {
+      Killed.copy(zip.getPath("/"), killed, ".*");
     }
     for (Consumer<Path> opening :
         List.<Consumer<Path>>of(path -> EmbeddedServer.open(path, 0), StoreMaintenance::accept)) {
@@ -137,8 +132,6 @@ class StoreMaintenanceTest {
 
   @Test
   void aCheckSaysWhatIsDamagedAndChangesNothing() throws IOException {
-    Path directory = temporary.resolve("store");
-    Served.with(directory, database -> database.getCollection("c").insertOne(one()));
     SortedMap<String, String> before = contents(directory.resolve("engine"));
     assertThat(StoreMaintenance.check(directory).problems()).isEmpty();
     SortedMap<String, String> after = contents(directory.resolve("engine"));
@@ -175,28 +168,6 @@ class StoreMaintenanceTest {
         StoreMaintenance::accept,
         StoreMaintenance::compact,
         path -> StoreMaintenance.backup(path, temporary.resolve("file")));
-  }
-
-  private static void unpack(InputStream packed, Path directory) throws IOException {
-    try (ZipInputStream zip = new ZipInputStream(packed)) {
-      for (ZipEntry entry = zip.getNextEntry(); entry != null; entry = zip.getNextEntry()) {
-        Path file = directory.resolve(entry.getName());
-        Files.createDirectories(file.getParent());
-        Files.write(file, zip.readAllBytes());
-      }
-    }
-  }
-
-  private static void copy(Path from, Path to) {
-    try (Stream<Path> files = Files.walk(from)) {
-      for (Path file : files.filter(Files::isRegularFile).toList()) {
-        Path target = to.resolve(from.relativize(file).toString());
-        Files.createDirectories(target.getParent());
-        Files.copy(file, target, StandardCopyOption.REPLACE_EXISTING);
-      }
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
   }
 
   private static SortedMap<String, String> contents(Path directory) throws IOException {

@@ -5,6 +5,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
@@ -22,7 +23,7 @@ import org.rocksdb.RocksDB;
  *
  * @param acknowledged what must be there
  */
-record Killed(Path directory, SortedMap<String, String> acknowledged) {
+public record Killed(Path directory, SortedMap<String, String> acknowledged) {
 
   private static final int KEYS = 120;
   private static final int VALUE = 150;
@@ -119,13 +120,17 @@ record Killed(Path directory, SortedMap<String, String> acknowledged) {
   }
 
   static void copy(Path from, Path to) throws IOException {
+    copy(from, to, "(?!" + DirectoryLock.OWNER + ").*");
+  }
+
+  /** Copies the files whose names match, over those that are there. */
+  public static void copy(Path from, Path to, String names) throws IOException {
     try (Stream<Path> files = Files.walk(from)) {
-      for (Path file : files.sorted().toList()) {
-        Path target = to.resolve(from.relativize(file).toString());
-        if (Files.isDirectory(file)) {
-          Files.createDirectories(target);
-        } else if (!file.endsWith(DirectoryLock.OWNER)) {
-          Files.copy(file, target);
+      for (Path file : files.filter(Files::isRegularFile).toList()) {
+        if (file.getFileName().toString().matches(names)) {
+          Path target = to.resolve(from.relativize(file).toString());
+          Files.createDirectories(target.getParent());
+          Files.copy(file, target, StandardCopyOption.REPLACE_EXISTING);
         }
       }
     }

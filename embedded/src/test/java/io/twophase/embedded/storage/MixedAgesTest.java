@@ -6,13 +6,11 @@ import io.twophase.domain.testing.Seed;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -166,15 +164,7 @@ class MixedAgesTest {
   }
 
   private static Path put(Path copy, Age age, String which) throws IOException {
-    try (Stream<Path> files = Files.walk(age.directory())) {
-      for (Path file : files.filter(Files::isRegularFile).toList()) {
-        Path target = copy.resolve(age.directory().relativize(file).toString());
-        if (String.valueOf(file.getFileName()).matches(which)) {
-          Files.createDirectories(target.getParent());
-          Files.copy(file, target, StandardCopyOption.REPLACE_EXISTING);
-        }
-      }
-    }
+    Killed.copy(age.directory(), copy, which);
     return copy;
   }
 
