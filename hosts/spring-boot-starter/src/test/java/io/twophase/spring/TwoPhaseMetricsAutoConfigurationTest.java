@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 import static org.awaitility.Durations.ONE_MINUTE;
 
+import io.micrometer.context.ContextSnapshotFactory;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.micrometer.observation.Observation;
@@ -13,12 +14,15 @@ import io.twophase.TwoPhase;
 import io.twophase.TwoPhaseListener;
 import io.twophase.adapter.inmemory.InMemoryStore;
 import io.twophase.app.transfer.TransactionOutcome;
+import io.twophase.micrometer.CallerContexts;
 import io.twophase.micrometer.TwoPhaseGauges;
 import io.twophase.micrometer.TwoPhaseMetrics;
+import io.twophase.ports.CallerContext;
 import io.twophase.ports.Store;
 import java.time.Clock;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.LazyInitializationBeanFactoryPostProcessor;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
@@ -154,5 +158,33 @@ class TwoPhaseMetricsAutoConfigurationTest {
         .run(context -> assertThat(meters.find("twophase.unfinished").gauges()).isNotEmpty());
 
     assertThat(meters.find("twophase.unfinished").gauges()).isEmpty();
+  }
+
+  @Test
+  void callersHaveAContextWhereMicrometerCanTell() {
+    host().run(context -> assertThat(context).hasSingleBean(CallerContext.class));
+    for (Class<?> library : List.of(ContextSnapshotFactory.class, CallerContexts.class)) {
+      host()
+          .withClassLoader(new FilteredClassLoader(library))
+          .run(context -> assertThat(context).doesNotHaveBean(CallerContext.class));
+    }
+  }
+
+  @Test
+  void aCallerContextOfTheHostIsAskedForEachCaller() {
+    AtomicInteger asked = new AtomicInteger();
+    CallerContext own =
+        () -> {
+          asked.incrementAndGet();
+          return CallerContext.NONE.capture();
+        };
+    host()
+        .withBean("own", CallerContext.class, () -> own)
+        .run(
+            context -> {
+              Contexts.open(context).transfers().submit(Contexts.transfer("t")).join();
+
+              assertThat(asked).hasPositiveValue();
+            });
   }
 }
