@@ -45,7 +45,7 @@ class HostileTextsTest {
   private static final Pattern LINK = Pattern.compile("href=\"([^\"]*)\"");
 
   @AutoClose private final Bank bank = new Bank();
-  private final Asked asked = bank.asked();
+  private final Asked asked = bank.asked(settings -> settings.withActions(true));
 
   private static final AccountId ACCOUNT = TwoPhase.account("A" + EVIL);
   private static final DocumentRef DOCUMENT = TwoPhase.document("c" + EVIL, EVIL);

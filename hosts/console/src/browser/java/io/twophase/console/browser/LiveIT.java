@@ -5,9 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.twophase.console.screen.EventStreams;
 import io.twophase.console.testing.Planted;
 import java.io.InputStream;
+import java.net.URLEncoder;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
@@ -19,7 +21,9 @@ import org.openqa.selenium.Keys;
 /** What changes on an open page, whatever becomes of the stream behind it. */
 class LiveIT {
 
-  private static final String STUCK = "pay-8";
+  /** A text that would run a script, were it not escaped. */
+  private static final String STUCK =
+      "'\"><script>window.ran=1</script><img src=x onerror=window.ran=2>{{#url}}&amp;";
 
   private Shop shop;
   private Browser browser;
@@ -43,20 +47,29 @@ class LiveIT {
     assertThat(browser.script("return window.sameNow")).isEqualTo(true);
   }
 
+  private void requireNothingRan() {
+    assertThat(browser.script("return window.ran")).isNull();
+    assertThat(browser.messages()).isEmpty();
+  }
+
   @Test
   void aKilledOwnerIsSeenOpenedRecoveredAndSeenGone() {
     Planted.pending(shop.store, STUCK);
     browser.awaitText(STUCK);
     requireNoReload();
+    requireNothingRan();
     String now = browser.window();
 
     browser.openBeside(shop.at("now"));
     browser.click(STUCK);
     browser.awaitText("pending");
-    browser.open(shop.at("transaction/recover?id=" + STUCK));
+    requireNothingRan();
+    browser.open(
+        shop.at("transaction/recover?id=" + URLEncoder.encode(STUCK, StandardCharsets.UTF_8)));
     browser.find(By.name("reason")).sendKeys("its process was killed", Keys.ENTER);
     browser.awaitText("its process was killed");
-    assertThat(browser.text()).contains("olga");
+    assertThat(browser.text()).contains("olga", STUCK);
+    requireNothingRan();
 
     browser.to(now);
     browser.awaitNo(STUCK);
