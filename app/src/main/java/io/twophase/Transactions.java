@@ -128,25 +128,21 @@ public final class Transactions {
 
     /** Looks at the members of the records that are not finished, unless there are too many. */
     private boolean ofOpenRecords(Members members) {
-      RecordQuery page = RecordQuery.unfinished(Duration.ZERO, openRecords);
-      int open = 0;
-      while (true) {
-        List<Lookup> found = records.list(page);
-        for (Lookup lookup : found) {
-          for (TransactionRecord record :
-              lookup.record().filter(there -> there.id().isOfMany()).stream().toList()) {
-            open++;
-            records.findMembers(record.members()).forEach(members::look);
-          }
-        }
-        if (open >= openRecords) {
-          return false;
-        }
-        if (found.size() < openRecords) {
-          return true;
-        }
-        page = page.after(found);
-      }
+      int[] open = {0};
+      return RecordQuery.unfinished(Duration.ZERO, openRecords)
+              .pages(
+                  records,
+                  page -> {
+                    for (TransactionRecord record :
+                        page.stream().flatMap(lookup -> lookup.record().stream()).toList()) {
+                      if (record.id().isOfMany()) {
+                        open[0]++;
+                        records.findMembers(record.members()).forEach(members::look);
+                      }
+                    }
+                    return open[0] < openRecords;
+                  })
+          && open[0] < openRecords;
     }
 
     /** Looks at the newest transactions; answers whether no older one can be asked for. */

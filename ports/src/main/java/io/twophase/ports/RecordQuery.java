@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 
 /**
  * A choice of the records, or members, to list. To page, ask next for those {@link #after} the last
@@ -276,6 +277,25 @@ public record RecordQuery(
       next = behind.orElse(next.withSkip(next.skip() + 1));
     }
     return next;
+  }
+
+  /**
+   * Lists page after page of {@code records}, until a page is the last or {@code goesOn} says that
+   * it has enough.
+   *
+   * @param goesOn receives each page
+   * @return whether the last page was among them
+   */
+  public boolean pages(Records records, Predicate<List<Lookup>> goesOn) {
+    RecordQuery next = this;
+    while (true) {
+      List<Lookup> page = records.list(next);
+      boolean isEnough = !goesOn.test(page);
+      if (page.size() < limit || isEnough) {
+        return page.size() < limit;
+      }
+      next = next.after(page);
+    }
   }
 
   /** This query, with so many of the first left out. */

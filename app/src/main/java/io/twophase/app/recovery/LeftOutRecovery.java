@@ -12,7 +12,6 @@ import io.twophase.domain.transaction.State;
 import io.twophase.ports.RecordQuery;
 import io.twophase.ports.Records;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -27,8 +26,12 @@ import java.util.Set;
  * <p>The members of a record in order are run one by one, in their order: behind a member that is
  * not finished no later one is touched. Rows of an import in file order are only found here: they
  * are recovered with the other rows of their file.
+ *
+ * @param rows takes the rows of imports in file order
+ * @param all what the pass has found: nothing at first
  */
-final class LeftOutRecovery {
+record LeftOutRecovery(
+    Records records, Ownership ownership, RecoveryRuns runs, FileOrder rows, List<LeftOut> all) {
 
   private static final Comparator<LeftOut> NEWEST_FIRST =
       Comparator.comparing((LeftOut left) -> left.record().createdAt())
@@ -38,52 +41,22 @@ final class LeftOutRecovery {
   /** Longer than any message is under way, whatever the request says of the age of records. */
   private static final Duration LONGEST_UNDER_WAY = Duration.ofHours(1);
 
-  private final Records records;
-  private final Ownership ownership;
-  private final RecoveryScope scope;
-  private final RecoveryRuns runs;
-  private final FileOrder rows;
-
-  private final List<LeftOut> all = new ArrayList<>();
-
-  /**
-   * @param rows takes the rows of imports in file order
-   */
-  LeftOutRecovery(
-      Records records,
-      Ownership ownership,
-      RecoveryScope scope,
-      RecoveryRuns runs,
-      FileOrder rows) {
-    this.records = records;
-    this.ownership = ownership;
-    this.scope = scope;
-    this.runs = runs;
-    this.rows = rows;
+  private RecoveryScope scope() {
+    return runs.scope();
   }
 
   /** Recovers the members of old records, and of young ones whose owners are dead. */
   void recover() {
-    RecordQuery query = RecordQuery.leavingOut(Duration.ZERO, RecordQuery.MAX_LIMIT);
-    boolean isLast = false;
-    while (!isLast && all.size() < RecordQuery.MAX_LIMIT) {
-      List<Lookup> page = records.list(query);
-      isLast = page.size() < query.limit();
-      query = query.after(page);
-      for (Lookup lookup : page) {
-        lookup.fault().ifPresent(fault -> scope.unreadable(lookup.id(), fault));
-        lookup.record().ifPresent(record -> alone(record, () -> look(record, lookup)));
-      }
-    }
     // behind a page that is not the last there may be earlier rows that this pass does not see
-    boolean seesAll = isLast;
+    boolean seesAll =
+        RecordQuery.leavingOut(Duration.ZERO, RecordQuery.MAX_LIMIT).pages(records, this::look);
     all.forEach(left -> sortRows(left, seesAll));
     List<LeftOut> due = due();
     runs.recover(
         due.stream()
             .filter(left -> !left.record().inOrder())
             .flatMap(left -> left.naming().stream())
-            .filter(member -> !FileOrder.isFor(member) && scope.take(member))
+            .filter(member -> !FileOrder.isFor(member) && scope().take(member))
             .toList());
     // of one call, a later record has taken the first of those that an earlier one left out
     due.stream()
@@ -93,23 +66,29 @@ final class LeftOutRecovery {
   }
 
   private void alone(TransactionRecord record, Runnable work) {
-    scope.alone(record.id().value(), record.state(), work);
+    scope().alone(record.id().value(), record.state(), work);
+  }
+
+  private boolean look(List<Lookup> page) {
+    for (Lookup lookup : page) {
+      scope().unreadable(lookup);
+      lookup.record().ifPresent(record -> alone(record, () -> look(record, lookup)));
+    }
+    return all.size() < RecordQuery.MAX_LIMIT;
   }
 
   private void look(TransactionRecord record, Lookup lookup) {
-    boolean isOld = scope.isOld(lookup);
+    boolean isOld = scope().isOld(lookup);
     boolean isSettled = lookup.unmodifiedFor().compareTo(LONGEST_UNDER_WAY) >= 0;
     if (record.isTombstone() && !(isOld && isSettled)) {
       // the members that name it are looked for among all: once, when none can come any more
       return;
     }
     LeftOut left = LeftOut.of(record, isOld, isSettled, records);
-    for (Lookup member : left.lookups()) {
-      member.fault().ifPresent(fault -> scope.unreadable(member.id(), fault));
-    }
+    left.lookups().forEach(scope()::unreadable);
     if (left.haveGoneOn()) {
       forget(record);
-    } else if (!scope.isOfApplication(record)) {
+    } else if (!scope().isOfApplication(record)) {
       left.naming().forEach(rows::leave);
     } else if (!left.naming().isEmpty()) {
       all.add(left);
@@ -121,7 +100,7 @@ final class LeftOutRecovery {
     List<Lookup> inTurn = left.inTurn();
     for (Lookup row : left.naming()) {
       if (FileOrder.isFor(row)) {
-        if (isDue && inTurn.contains(row) && scope.take(row)) {
+        if (isDue && inTurn.contains(row) && scope().take(row)) {
           rows.add(row);
         } else {
           rows.leave(row);
@@ -160,11 +139,11 @@ final class LeftOutRecovery {
     if (!left.isNaming(member)) {
       return areFinished && RecoveryScope.state(member).isFinal();
     }
-    if (FileOrder.isFor(member) || !scope.isWanted(member.id())) {
+    if (FileOrder.isFor(member) || !scope().isWanted(member.id())) {
       return false;
     }
     if (!areFinished) {
-      scope.waits(member, "an earlier transfer of its batch is not finished, and comes first");
+      scope().waits(member, "an earlier transfer of its batch is not finished, and comes first");
       return false;
     }
     return runs.recover(member);

@@ -183,7 +183,7 @@ public final class Recovery {
             });
     RecoveryRuns runs =
         new RecoveryRuns(engine.withStuckAfter(request.olderThan()), batchSize, scope);
-    new RecoveryPass(store.records(), ownership, scope, runs).run();
+    new RecoveryPass(store.records(), ownership, runs).run();
     ownership.removeLongDead(bad -> scope.unreadable(bad.id(), bad.fault()));
   }
 

@@ -26,29 +26,25 @@ import java.util.function.Predicate;
  * young and whose owner is dead, which takes seconds to know; then the members that records have
  * left out; last the old rows of imports in file order, in the order of the rows. Used once.
  */
-final class RecoveryPass {
+record RecoveryPass(
+    Records records, Ownership ownership, RecoveryRuns runs, FileOrder rows, List<Lookup> young) {
 
   private static final RecordQuery UNFINISHED =
       RecordQuery.unfinished(Duration.ZERO, RecordQuery.MAX_LIMIT);
 
-  private final Records records;
-  private final Ownership ownership;
-  private final RecoveryScope scope;
-  private final RecoveryRuns runs;
-  private final FileOrder rows = new FileOrder();
-  private final List<Lookup> young = new ArrayList<>();
+  RecoveryPass(Records records, Ownership ownership, RecoveryRuns runs) {
+    this(records, ownership, runs, new FileOrder(), new ArrayList<>());
+  }
 
-  RecoveryPass(Records records, Ownership ownership, RecoveryScope scope, RecoveryRuns runs) {
-    this.records = records;
-    this.ownership = ownership;
-    this.scope = scope;
-    this.runs = runs;
+  private RecoveryScope scope() {
+    return runs.scope();
   }
 
   void run() {
     recover(RecordQuery.overdue(RecordQuery.MAX_LIMIT), this::isExpired);
     recoverUnfinished();
-    LeftOutRecovery leftOut = new LeftOutRecovery(records, ownership, scope, runs, rows);
+    LeftOutRecovery leftOut =
+        new LeftOutRecovery(records, ownership, runs, rows, new ArrayList<>());
     leftOut.recover();
     recoverRows();
     leftOut.forget();
@@ -56,13 +52,14 @@ final class RecoveryPass {
 
   /** Nobody works on what is authorized: so once it has expired, it is voided at once. */
   private boolean isExpired(Lookup found) {
-    return found.record().filter(scope::isOfApplication).isPresent() && scope.take(found);
+    return found.record().filter(scope()::isOfApplication).isPresent() && scope().take(found);
   }
 
   private void recoverUnfinished() {
     int left =
         recover(
-            scope.request().application().map(UNFINISHED::ownedBy).orElse(UNFINISHED), this::isOld);
+            scope().request().application().map(UNFINISHED::ownedBy).orElse(UNFINISHED),
+            this::isOld);
     Set<TransactionRecord> abandoned =
         ownership.abandonedForCertain(
             young.stream().map(found -> found.record().orElseThrow()).toList());
@@ -75,33 +72,29 @@ final class RecoveryPass {
 
   /** Recovers those that are due, but for rows; answers how many more the pass may recover. */
   private int recover(RecordQuery all, Predicate<Lookup> isDue) {
-    RecordQuery query = all;
-    int left = RecordQuery.MAX_LIMIT;
-    boolean isLast = false;
-    while (left > 0 && !isLast) {
-      List<Lookup> page = records.list(query);
-      isLast = page.size() < query.limit();
-      query = query.after(page);
-      for (Lookup lookup : page) {
-        lookup.fault().ifPresent(fault -> scope.unreadable(lookup.id(), fault));
-      }
-      List<Lookup> due =
-          page.stream()
-              .filter(lookup -> lookup.record().isPresent())
-              .filter(isDue)
-              .limit(left)
-              .toList();
-      left -= due.size();
-      due.stream().filter(FileOrder::isFor).forEach(rows::add);
-      runs.recover(due.stream().filter(found -> !FileOrder.isFor(found)).toList());
-    }
-    return left;
+    int[] left = {RecordQuery.MAX_LIMIT};
+    all.pages(
+        records,
+        page -> {
+          page.forEach(scope()::unreadable);
+          List<Lookup> due =
+              page.stream()
+                  .filter(lookup -> lookup.record().isPresent())
+                  .filter(isDue)
+                  .limit(left[0])
+                  .toList();
+          left[0] -= due.size();
+          due.stream().filter(FileOrder::isFor).forEach(rows::add);
+          runs.recover(due.stream().filter(found -> !FileOrder.isFor(found)).toList());
+          return left[0] > 0;
+        });
+    return left[0];
   }
 
   /** Returns whether it is old. A young one that may be abandoned is kept for later. */
   private boolean isOld(Lookup found) {
-    boolean isOld = scope.isOld(found);
-    boolean isTaken = (isOld || mayBeAbandoned(found)) && scope.take(found);
+    boolean isOld = scope().isOld(found);
+    boolean isTaken = (isOld || mayBeAbandoned(found)) && scope().take(found);
     if (isTaken && !isOld) {
       young.add(found);
     }
@@ -124,23 +117,21 @@ final class RecoveryPass {
     if (rows.isEmpty()) {
       return;
     }
-    RecordQuery query = UNFINISHED;
-    boolean isLast = false;
-    while (!isLast) {
-      List<Lookup> page = records.list(query);
-      isLast = page.size() < query.limit();
-      query = query.after(page);
-      List<TransactionId> members =
-          page.stream()
-              .flatMap(found -> found.record().stream())
-              .flatMap(record -> record.members().stream())
-              .filter(id -> !rows.hasRow(id.value()))
-              .toList();
-      if (!members.isEmpty()) {
-        records.findMembers(members).forEach(rows::leave);
-      }
-    }
-    rows.recover(runs::recover, scope);
+    UNFINISHED.pages(
+        records,
+        page -> {
+          List<TransactionId> members =
+              page.stream()
+                  .flatMap(found -> found.record().stream())
+                  .flatMap(record -> record.members().stream())
+                  .filter(id -> !rows.hasRow(id.value()))
+                  .toList();
+          if (!members.isEmpty()) {
+            records.findMembers(members).forEach(rows::leave);
+          }
+          return true;
+        });
+    rows.recover(runs);
   }
 
   /**
@@ -188,17 +179,14 @@ final class RecoveryPass {
           .ifPresent(row -> firstOpen.merge(row.file(), row.row(), Math::min));
     }
 
-    /**
-     * Recovers the rows.
-     *
-     * @param recovery recovers one and reports it; answers whether it is finished
-     */
-    void recover(Predicate<Lookup> recovery, RecoveryScope scope) {
+    /** Recovers the rows, each by itself, and reports them. */
+    void recover(RecoveryRuns runs) {
       for (Lookup found : rows.values().stream().sorted(BY_FILE_AND_ROW).toList()) {
         ImportedRow row = row(found).orElseThrow();
         if (firstOpen.getOrDefault(row.file(), Long.MAX_VALUE) < row.row()) {
-          scope.waits(found, "an earlier row of its import is not finished, and comes first");
-        } else if (!recovery.test(found)) {
+          runs.scope()
+              .waits(found, "an earlier row of its import is not finished, and comes first");
+        } else if (!runs.recover(found)) {
           leave(found);
         }
       }

@@ -176,6 +176,11 @@ record RecoveryRuns(Engine engine, int batchSize, RecoveryScope scope) {
       report.accept(new Recovered.Unfinished(found.id(), state(found), why));
     }
 
+    /** Reports a record or a member, if it cannot be read. */
+    void unreadable(Lookup lookup) {
+      lookup.fault().ifPresent(fault -> unreadable(lookup.id(), fault));
+    }
+
     /** Something cannot be read. */
     void unreadable(String id, String fault) {
       if (isWanted(id)) {

@@ -81,21 +81,19 @@ final class RemovalPass {
    * @throws StoreException if the store refuses each of several: the fault is then none's own
    */
   void run() {
-    RecordQuery query = RecordQuery.ended(rule.after(), READ_AT_ONCE);
-    boolean isLast = false;
-    while (!isLast && gone + refused.size() < RecordQuery.MAX_LIMIT) {
-      List<Lookup> shown = records.list(query);
-      isLast = shown.size() < READ_AT_ONCE;
-      query = query.after(shown);
-      shown.forEach(this::reportStaying);
-      shown.stream().filter(lookup -> lookup.record().isPresent()).forEach(this::add);
-    }
+    RecordQuery.ended(rule.after(), READ_AT_ONCE).pages(records, this::add);
     removePage();
     if (gone == 0 && refused.size() > 1) {
       throw new StoreException(
           "none of %s records that are due can be removed; the first is %s"
               .formatted(refused.size(), refused.get(0)));
     }
+  }
+
+  private boolean add(List<Lookup> shown) {
+    shown.forEach(this::reportStaying);
+    shown.stream().filter(lookup -> lookup.record().isPresent()).forEach(this::add);
+    return gone + refused.size() < RecordQuery.MAX_LIMIT;
   }
 
   private void reportStaying(Lookup lookup) {
