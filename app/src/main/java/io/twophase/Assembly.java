@@ -32,7 +32,6 @@ import io.twophase.app.transfer.queue.BatchRunner;
 import io.twophase.app.transfer.queue.Deadlines;
 import io.twophase.app.transfer.queue.TransferQueue;
 import io.twophase.app.transfer.queue.Turns;
-import io.twophase.domain.record.Vitals;
 import io.twophase.ports.CallerGuard;
 import io.twophase.ports.Pause;
 import io.twophase.ports.Store;
@@ -50,46 +49,48 @@ import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Puts the use cases of one store together, as a builder says. Used once. */
+/** Puts the use cases of one store together, as a builder says. */
 final class Assembly {
 
-  private final TwoPhase.Builder said;
-  private final TransferMetrics meter = new TransferMetrics();
-  private final TwoPhaseListener listener;
-  private final Deadlines deadlines;
-  private final Store store;
-  private final Pause pause;
-  private final Heartbeat heartbeat;
-  private final Ownership ownership;
-  private final Engine engine;
-  private final BatchRunner runner;
-  private final TransferQueue commit;
-  private final Function<TransactionRequest, TransactionOutcome> run;
-  private final DocumentReader reader;
-  private final Retention retention;
+  private Assembly() {}
 
-  Assembly(TwoPhase.Builder said, Store given) {
-    this.said = said;
-    this.listener = meter.telling(said.listener);
-    this.deadlines =
+  /** Puts all together over a store that was opened for it; closes the store if that fails. */
+  static TwoPhase opening(TwoPhase.Builder said, StoreProvider.Opened opened) {
+    try {
+      return over(opened.store(), said, Optional.of(opened.closing()));
+    } catch (Throwable fault) {
+      Guarded.run("the end of Twophase", opened.closing()::close);
+      throw fault;
+    }
+  }
+
+  /**
+   * All of Twophase.
+   *
+   * @param opened ends the store, if it was opened for this
+   */
+  static TwoPhase over(Store given, TwoPhase.Builder said, Optional<AutoCloseable> opened) {
+    TransferMetrics meter = new TransferMetrics();
+    TwoPhaseListener listener = meter.telling(said.listener);
+    Deadlines deadlines =
         new Deadlines(said.ticker, given.callLimit(), new AlarmThread("twophase-deadline"));
-    this.store = deadlines.port(Store.class, given);
-    this.pause = deadlines.pause(said.pause);
-    this.heartbeat =
+    Store store = deadlines.port(Store.class, given);
+    Pause pause = deadlines.pause(said.pause);
+    Heartbeat heartbeat =
         new Heartbeat(
             store.owners(),
             said.ids::nextOwnerId,
             said.settings.engine().application(),
             said.settings.heartbeat(),
-            this::vitals,
+            meter::vitals,
             said.ticker,
             () -> deadlines.left(deadlines.current()));
-    this.ownership = Ownership.of(store.owners(), heartbeat, said.ticker, pause);
-    this.engine =
+    Ownership ownership = Ownership.of(store.owners(), heartbeat, said.ticker, pause);
+    Engine engine =
         new Engine(
             store, ownership, said.ids, pause, said.ticker, said.settings.engine(), listener);
-    this.runner = new BatchRunner(engine, new Runs(engine), said.ticker, listener);
-    this.commit =
+    BatchRunner runner = new BatchRunner(engine, new Runs(engine), said.ticker, listener);
+    TransferQueue commit =
         new TransferQueue(
             runner,
             said.executor,
@@ -100,48 +101,15 @@ final class Assembly {
             listener,
             deadlines,
             GuardedContext.of(said.context));
-    this.run = request -> commit.run(request, AnswerTime.WHEN_FINISHED);
-    this.reader = new DocumentReader(store);
-    this.retention =
+    meter.watch(commit);
+    Function<TransactionRequest, TransactionOutcome> run =
+        request -> commit.run(request, AnswerTime.WHEN_FINISHED);
+    DocumentReader reader = new DocumentReader(store);
+    Retention retention =
         new Retention(
             store,
             List.of(new CarryForward(store.carried()), new UnreadEvents(store.events())),
             new Trimming(store));
-  }
-
-  /** Puts all together over a store that was opened for it; closes the store if that fails. */
-  static TwoPhase opening(TwoPhase.Builder said, StoreProvider.Opened opened) {
-    try {
-      return new Assembly(said, opened.store()).twoPhase(Optional.of(opened.closing()));
-    } catch (Throwable fault) {
-      Guarded.run("the end of Twophase", opened.closing()::close);
-      throw fault;
-    }
-  }
-
-  private Vitals vitals() {
-    return meter.vitals(commit);
-  }
-
-  private Functions functions() {
-    return new Functions(
-        store,
-        reader,
-        run,
-        said.mapper.orElse(store.mapper()),
-        new Turns(deadlines),
-        pause,
-        said.ids,
-        said.guard,
-        listener);
-  }
-
-  /**
-   * All of Twophase.
-   *
-   * @param opened ends the store, if it was opened for this
-   */
-  TwoPhase twoPhase(Optional<AutoCloseable> opened) {
     int batchSize = said.settings.batchSize();
     CallerGuard guard = said.guard;
     Compensation compensation = new Compensation(engine, runner, store.records(), guard);
@@ -160,17 +128,30 @@ final class Assembly {
         new Scrub(store, listener),
         new Audit(store, said.settings.engine().stuckAfter()),
         new Statements(store, said.ticker),
-        functions(),
+        new Functions(
+            store,
+            reader,
+            run,
+            said.mapper.orElse(store.mapper()),
+            new Turns(deadlines),
+            pause,
+            said.ids,
+            guard,
+            listener),
         new Periods(store, reader, run, said.ids, guard),
         retention,
         new OperatorActions(store.actions(), guard),
         deadlines,
-        () -> meter.read(commit),
-        closing(recovery, opened));
+        meter::read,
+        closing(said, heartbeat, recovery, opened));
   }
 
   /** The heartbeat; and of a store that this opens, recovery before it and the store behind it. */
-  private List<AutoCloseable> closing(Recovery recovery, Optional<AutoCloseable> opened) {
+  private static List<AutoCloseable> closing(
+      TwoPhase.Builder said,
+      Heartbeat heartbeat,
+      Recovery recovery,
+      Optional<AutoCloseable> opened) {
     List<AutoCloseable> closing = new ArrayList<>(List.of(heartbeat));
     for (AutoCloseable store : opened.stream().toList()) {
       closing.add(

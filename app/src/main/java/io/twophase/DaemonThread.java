@@ -18,6 +18,8 @@ import java.util.concurrent.atomic.AtomicInteger;
  */
 record DaemonThread(String name) implements ThreadFactory {
 
+  private static final long IDLE_SECONDS = 5;
+
   @Override
   public Thread newThread(Runnable task) {
     Thread thread = new Thread(task, name);
@@ -32,8 +34,6 @@ record DaemonThread(String name) implements ThreadFactory {
    * @param thread the thread
    */
   record AlarmThread(ScheduledThreadPoolExecutor thread) implements Deadlines.Alarm {
-
-    private static final long IDLE_SECONDS = 5;
 
     /** An alarm whose thread has this name. */
     AlarmThread(String name) {
@@ -58,31 +58,17 @@ record DaemonThread(String name) implements ThreadFactory {
    * when first needed, which end when there is nothing to do. So nothing is left behind that would
    * have to be closed. There are as many as tasks at a time: a task may wait for what another does,
    * and so none may wait for a thread.
+   *
+   * @param name of each, before its number
    */
-  static final class QueueThreads implements Executor {
-
-    private static final long IDLE_SECONDS = 5;
-
-    private final ThreadPoolExecutor threads;
-
-    /**
-     * @param name of each, before its number
-     */
-    public QueueThreads(String name) {
-      AtomicInteger count = new AtomicInteger();
-      this.threads =
-          new ThreadPoolExecutor(
-              0,
-              Integer.MAX_VALUE,
-              IDLE_SECONDS,
-              TimeUnit.SECONDS,
-              new SynchronousQueue<>(),
-              task -> new DaemonThread(name + count.incrementAndGet()).newThread(task));
-    }
-
-    @Override
-    public void execute(Runnable task) {
-      threads.execute(task);
-    }
+  static Executor queueThreads(String name) {
+    AtomicInteger count = new AtomicInteger();
+    return new ThreadPoolExecutor(
+        0,
+        Integer.MAX_VALUE,
+        IDLE_SECONDS,
+        TimeUnit.SECONDS,
+        new SynchronousQueue<>(),
+        task -> new DaemonThread(name + count.incrementAndGet()).newThread(task));
   }
 }

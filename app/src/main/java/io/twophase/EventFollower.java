@@ -3,7 +3,7 @@ package io.twophase;
 import io.twophase.app.event.Consumed;
 import io.twophase.app.event.Event;
 import io.twophase.app.event.Events;
-import io.twophase.app.transfer.queue.Uninterrupted;
+import io.twophase.app.transfer.queue.Deadlines;
 import io.twophase.domain.ConsumerName;
 import java.util.List;
 import java.util.Objects;
@@ -97,7 +97,7 @@ public final class EventFollower implements AutoCloseable {
     wait.close();
     boolean hasEnded = Thread.currentThread() == thread;
     while (!hasEnded) {
-      hasEnded = Uninterrupted.within(EventWait.FollowPace.LONGEST, this::hasEnded);
+      hasEnded = Deadlines.awaitUninterrupted(EventWait.FollowPace.LONGEST, this::hasEnded);
     }
   }
 

@@ -1,7 +1,7 @@
 package io.twophase;
 
 import io.twophase.app.event.Events;
-import io.twophase.app.transfer.queue.Uninterrupted;
+import io.twophase.app.transfer.queue.Deadlines;
 import io.twophase.ports.DecisionSignal;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
@@ -125,8 +125,8 @@ public final class EventWait implements AutoCloseable {
      */
     boolean await(Duration least, Duration most) {
       boolean wasRung =
-          !Uninterrupted.within(least, nanos -> closed.await(nanos, TimeUnit.NANOSECONDS))
-              && Uninterrupted.within(
+          !Deadlines.awaitUninterrupted(least, nanos -> closed.await(nanos, TimeUnit.NANOSECONDS))
+              && Deadlines.awaitUninterrupted(
                   most.minus(least), nanos -> rings.tryAcquire(nanos, TimeUnit.NANOSECONDS));
       rings.drainPermits();
       return wasRung && closed.getCount() > 0;

@@ -1,7 +1,7 @@
 package io.twophase;
 
 import io.twophase.app.engine.Ownership.Presence;
-import io.twophase.app.transfer.queue.Uninterrupted;
+import io.twophase.app.transfer.queue.Deadlines;
 import io.twophase.domain.ApplicationName;
 import io.twophase.domain.OwnerId;
 import io.twophase.domain.Token;
@@ -138,7 +138,7 @@ final class Heartbeat implements Presence, AutoCloseable {
     Optional<Duration> most = left.get();
     if (most.isEmpty()) {
       beginning.lock();
-    } else if (!Uninterrupted.within(most.orElseThrow(), this::isTurn)) {
+    } else if (!Deadlines.awaitUninterrupted(most.orElseThrow(), this::isTurn)) {
       throw new DeadlinePassedException();
     }
   }

@@ -14,6 +14,7 @@ import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.function.IntSupplier;
 import java.util.stream.Stream;
 
 /** Counts what happens in this process. */
@@ -35,6 +36,9 @@ final class TransferMetrics implements TwoPhaseListener {
   private final LongAdder orphansReleased = new LongAdder();
   private final LongAdder executorRefusals = new LongAdder();
 
+  private volatile IntSupplier waiting = () -> 0;
+  private volatile IntSupplier blocked = () -> 0;
+
   /** By how long they took. */
   private final List<LongAdder> decisions =
       Stream.generate(LongAdder::new).limit(Vitals.COUNTS).toList();
@@ -46,8 +50,14 @@ final class TransferMetrics implements TwoPhaseListener {
         : Guarded.telling(TwoPhaseListener.class, this, "listener of transfers", List.of(host));
   }
 
-  /** Returns what it has counted, and what waits in {@code queue}. */
-  Counters read(TransferQueue queue) {
+  /** Has the counts show what waits in {@code queue}. */
+  void watch(TransferQueue queue) {
+    waiting = queue::waiting;
+    blocked = queue::blocked;
+  }
+
+  /** Returns what it has counted, and what waits now. */
+  Counters read() {
     Map<String, Long> kinds = new TreeMap<>();
     refused.forEach((kind, count) -> kinds.put(kind, count.sum()));
     return new Counters(
@@ -66,19 +76,19 @@ final class TransferMetrics implements TwoPhaseListener {
         unrecovered.sum(),
         orphansReleased.sum(),
         executorRefusals.sum(),
-        queue.waiting(),
-        queue.blocked());
+        waiting.getAsInt(),
+        blocked.getAsInt());
   }
 
   /** Returns what of it each beat of this process tells. */
-  Vitals vitals(TransferQueue queue) {
+  Vitals vitals() {
     return new Vitals(
         applied.sum(),
         refused.values().stream().mapToLong(LongAdder::sum).sum(),
         unknown.sum(),
         batches.sum(),
-        queue.waiting(),
-        queue.blocked(),
+        waiting.getAsInt(),
+        blocked.getAsInt(),
         decisions.stream().map(LongAdder::sum).toList());
   }
 

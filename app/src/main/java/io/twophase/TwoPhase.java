@@ -1,7 +1,6 @@
 package io.twophase;
 
 import io.twophase.Assembly.StoreProviders;
-import io.twophase.DaemonThread.QueueThreads;
 import io.twophase.app.audit.Audit;
 import io.twophase.app.authorization.Authorizations;
 import io.twophase.app.authorization.Compensation;
@@ -420,8 +419,8 @@ public interface TwoPhase extends AutoCloseable {
     TwoPhaseSettings settings = TwoPhaseSettings.of(new ApplicationName("twophase"));
     IdSource ids = new RandomIds();
     Pause pause = new ThreadPause();
-    Executor executor = new QueueThreads("twophase-commit-");
-    Executor callbacks = new QueueThreads("twophase-callback-");
+    Executor executor = DaemonThread.queueThreads("twophase-commit-");
+    Executor callbacks = DaemonThread.queueThreads("twophase-callback-");
     TwoPhaseListener listener = TwoPhaseListener.IGNORED;
     CallerGuard guard = CallerGuard.NONE;
     CallerContext context = CallerContext.NONE;
@@ -548,7 +547,7 @@ public interface TwoPhase extends AutoCloseable {
     public TwoPhase build() {
       return place.fold(
           uri -> Assembly.opening(this, StoreProviders.open(uri)),
-          store -> new Assembly(this, store).twoPhase(Optional.empty()));
+          store -> Assembly.over(store, this, Optional.empty()));
     }
   }
 }

@@ -229,7 +229,7 @@ final class BatchScheduler {
     while (next.isPresent()) {
       CountDownLatch change = next.orElseThrow();
       boolean unused =
-          Uninterrupted.within(LOOK, nanos -> change.await(nanos, TimeUnit.NANOSECONDS));
+          Deadlines.awaitUninterrupted(LOOK, nanos -> change.await(nanos, TimeUnit.NANOSECONDS));
       next = nextChangeBeforeTheEnd();
     }
   }

@@ -219,6 +219,34 @@ public final class Deadlines {
     }
   }
 
+  /** A wait for something, for so long at most; answers whether it has come. */
+  @FunctionalInterface
+  public interface Wait {
+    boolean within(long nanos) throws InterruptedException;
+  }
+
+  /**
+   * Returns whether something has come within this time. An interrupt does not end the wait, and is
+   * kept for the caller.
+   */
+  public static boolean awaitUninterrupted(Duration most, Wait wait) {
+    long end = System.nanoTime() + most.toNanos();
+    boolean isInterrupted = false;
+    try {
+      while (true) {
+        try {
+          return wait.within(end - System.nanoTime());
+        } catch (InterruptedException interrupted) {
+          isInterrupted = true;
+        }
+      }
+    } finally {
+      if (isInterrupted) {
+        Thread.currentThread().interrupt();
+      }
+    }
+  }
+
   /** The pauses of {@code pause}, none longer than what is left to the thread. */
   public Pause pause(Pause pause) {
     return time -> {
