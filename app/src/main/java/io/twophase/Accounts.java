@@ -11,12 +11,12 @@ import io.twophase.domain.hold.Hold.Target;
 import io.twophase.domain.hold.Stored.Sight;
 import io.twophase.domain.record.OpenOutcome;
 import io.twophase.domain.record.StatusOutcome;
+import io.twophase.ports.Answers;
 import io.twophase.ports.CallerGuard;
 import io.twophase.ports.Holds;
 import io.twophase.ports.Store;
 import io.twophase.ports.StoreException;
 import io.twophase.ports.StoreUnavailableException;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Consumer;
@@ -83,11 +83,7 @@ public final class Accounts {
   public List<AccountLookup> find(List<AccountId> ids) {
     List<AccountId> all = Given.list(ids, "ids");
     List<Sight> seen = store.holds().find(all.stream().<Target>map(Target.OfAccount::new).toList());
-    List<AccountLookup> found = new ArrayList<>(all.size());
-    for (int at = 0; at < all.size(); at++) {
-      found.add(AccountLookup.of(all.get(at), seen.get(at)));
-    }
-    return found;
+    return Answers.map(all, seen, AccountLookup::of);
   }
 
   /** Shows {@code consumer} every account, in the order of their ids. */

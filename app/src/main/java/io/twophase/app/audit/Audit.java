@@ -22,6 +22,7 @@ import io.twophase.domain.record.Lookup;
 import io.twophase.domain.record.TransactionRecord;
 import io.twophase.domain.transaction.State;
 import io.twophase.domain.transaction.Transaction;
+import io.twophase.ports.Answers;
 import io.twophase.ports.EventRepository;
 import io.twophase.ports.Keeping;
 import io.twophase.ports.Records;
@@ -248,10 +249,7 @@ public final class Audit {
           page.isEmpty()
               ? List.of()
               : events.numbersOf(page.stream().map(TransactionRecord::id).toList());
-      List<Check.Numbered> shown = new ArrayList<>();
-      for (int at = 0; at < page.size(); at++) {
-        shown.add(new Check.Numbered(page.get(at), numbers.get(at)));
-      }
+      List<Check.Numbered> shown = Answers.map(page, numbers, Check.Numbered::new);
       checks.forEach(check -> check.seeNumbered(shown));
       page.clear();
       transactions = 0;

@@ -27,6 +27,7 @@ import io.twophase.domain.event.TreeHead;
 import io.twophase.domain.hold.Account;
 import io.twophase.domain.hold.AccountLookup;
 import io.twophase.domain.hold.Document;
+import io.twophase.domain.hold.Document.Escrow;
 import io.twophase.domain.hold.Hold;
 import io.twophase.domain.hold.Hold.Target;
 import io.twophase.domain.hold.Stored.Sight;
@@ -46,6 +47,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 
 /** Checks the accounts against the records. */
 final class Books implements Check {
@@ -104,7 +106,7 @@ final class Books implements Check {
       Subject subject = new OfAccount(account.id());
       check(BALANCE_DIFFERS, subject, "balance", balance, due, account.currency());
     }
-    checkBounds(account, held);
+    checkBounds(account);
     balances.merge(account.currency(), balance, BigInteger::add);
     openings.merge(account.currency(), opening, BigInteger::add);
     return held;
@@ -120,31 +122,16 @@ final class Books implements Check {
   }
 
   /** Checks what is available and what is receivable against the balance and the holds. */
-  private void checkBounds(Account account, List<Held> held) {
-    BigInteger debits = BigInteger.ZERO;
-    BigInteger credits = BigInteger.ZERO;
-    for (Held each : held) {
-      if (each.currency().isPresent()) {
-        debits = debits.add(big(each.hold().range().debit()));
-        credits = credits.add(big(each.hold().range().credit()));
-      }
-    }
-    BigInteger available =
-        big(account.balance().minor()).subtract(big(account.opening().floor().minor()));
-    BigInteger receivable =
-        big(account.opening().ceiling().minor()).subtract(big(account.balance().minor()));
-    checkBound(
-        AVAILABLE_DIFFERS,
-        account,
-        "available",
-        account.bounds().available(),
-        available.subtract(debits));
-    checkBound(
-        RECEIVABLE_DIFFERS,
-        account,
-        "receivable",
-        account.bounds().receivable(),
-        receivable.subtract(credits));
+  private void checkBounds(Account account) {
+    BoundCheck.of(
+        new Escrow(
+            account.bounds().available(),
+            account.bounds().receivable(),
+            account.opening().floor().minor(),
+            account.opening().ceiling().minor()),
+        account.balance().minor(),
+        account.holds().stream().filter(hold -> hold.mode() == HoldMode.ESCROW),
+        (kind, what, is, due) -> checkBound(kind, account, what, is, due));
   }
 
   private void checkBound(
@@ -257,6 +244,24 @@ final class Books implements Check {
     return BigInteger.valueOf(value);
   }
 
+  /** Compares what is available, or receivable, with what follows from a number and its holds. */
+  private interface BoundCheck {
+
+    void compare(Finding.Kind kind, String what, long is, BigInteger shouldBe);
+
+    /** Checks both bounds of a number, of which {@code held} has ranges. */
+    static void of(Escrow bounds, long number, Stream<Hold> held, BoundCheck check) {
+      BigInteger available = big(number).subtract(big(bounds.floor()));
+      BigInteger receivable = big(bounds.ceiling()).subtract(big(number));
+      for (Hold hold : held.toList()) {
+        available = available.subtract(big(hold.range().debit()));
+        receivable = receivable.subtract(big(hold.range().credit()));
+      }
+      check.compare(AVAILABLE_DIFFERS, "available", bounds.available(), available);
+      check.compare(RECEIVABLE_DIFFERS, "receivable", bounds.receivable(), receivable);
+    }
+  }
+
   /**
    * Checks the documents of hosts: their holds, and the bounds of their fields.
    *
@@ -315,7 +320,7 @@ final class Books implements Check {
     }
 
     /** Checks the bounds of a field against its value and the holds. */
-    private void checkBounds(Document document, String field, Document.Escrow bounds) {
+    private void checkBounds(Document document, String field, Escrow bounds) {
       Subject subject = new OfDocument(document.ref());
       Optional<Value> found = document.fields().get(field);
       Optional<Long> value = found.flatMap(Value::wholeNumber);
@@ -331,32 +336,17 @@ final class Books implements Check {
             "%s is %s, its bounds are %s and %s"
                 .formatted(field, value.orElseThrow(), bounds.floor(), bounds.ceiling()));
       }
-      BigInteger taken = BigInteger.ZERO;
-      BigInteger added = BigInteger.ZERO;
-      for (Hold hold : document.holds()) {
-        if (hold.mode() == HoldMode.ESCROW && hold.fields().contains(field)) {
-          taken = taken.add(BigInteger.valueOf(hold.range().debit()));
-          added = added.add(BigInteger.valueOf(hold.range().credit()));
-        }
-      }
-      BigInteger number = BigInteger.valueOf(value.orElseThrow());
-      compare(
-          AVAILABLE_DIFFERS,
-          subject,
-          field + ": available",
-          bounds.available(),
-          number.subtract(BigInteger.valueOf(bounds.floor())).subtract(taken));
-      compare(
-          RECEIVABLE_DIFFERS,
-          subject,
-          field + ": receivable",
-          bounds.receivable(),
-          BigInteger.valueOf(bounds.ceiling()).subtract(number).subtract(added));
+      BoundCheck.of(
+          bounds,
+          value.orElseThrow(),
+          document.holds().stream()
+              .filter(hold -> hold.mode() == HoldMode.ESCROW && hold.fields().contains(field)),
+          (kind, what, is, due) -> compare(kind, subject, field + ": " + what, is, due));
     }
 
     private void compare(
         Finding.Kind kind, Subject subject, String what, long is, BigInteger shouldBe) {
-      if (!BigInteger.valueOf(is).equals(shouldBe)) {
+      if (!big(is).equals(shouldBe)) {
         findings.add(kind, subject, what + " is " + is + ", by value and holds " + shouldBe);
       } else if (is < 0) {
         findings.add(kind, subject, what + " is " + is + ", below zero");

@@ -10,6 +10,7 @@ import io.twophase.domain.hold.Hold;
 import io.twophase.domain.hold.Hold.Target;
 import io.twophase.domain.record.Lookup;
 import io.twophase.domain.record.TransactionRecord;
+import io.twophase.ports.Answers;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Comparator;
@@ -55,10 +56,7 @@ interface Check {
       List<K> keys, Function<List<K>, List<Lookup>> find, BiConsumer<K, Lookup> each) {
     for (int from = 0; from < keys.size(); from += PAGE) {
       List<K> page = keys.subList(from, Math.min(from + PAGE, keys.size()));
-      List<Lookup> found = find.apply(page);
-      for (int at = 0; at < page.size(); at++) {
-        each.accept(page.get(at), found.get(at));
-      }
+      Answers.each(page, find.apply(page), each);
     }
   }
 

@@ -8,6 +8,7 @@ import static io.twophase.app.audit.Finding.Kind.SETTLE_MISSED;
 import io.twophase.app.audit.Check.Findings;
 import io.twophase.app.audit.Check.Held;
 import io.twophase.app.audit.RecordBooks.Asked;
+import io.twophase.domain.Epoch;
 import io.twophase.domain.hold.Hold;
 import io.twophase.domain.hold.Hold.Home;
 import io.twophase.domain.hold.RecordId;
@@ -45,10 +46,9 @@ final class HoldBooks implements Check {
 
   /** The unfinished record of a hold that is as the record asks for it. */
   Optional<Asked> asked(Held held) {
-    return (held.hold().home().equals(home)
-            ? Optional.of(held.hold().record())
-            : Optional.<RecordId>empty())
-        .flatMap(records::unfinished)
+    return Optional.of(held.hold())
+        .filter(hold -> hold.home().equals(home))
+        .flatMap(hold -> records.unfinished(hold.record()))
         .filter(asked -> difference(asked, held).isEmpty());
   }
 
@@ -94,7 +94,10 @@ final class HoldBooks implements Check {
     switch (lookup.kind()) {
       case FOUND -> check(stray, lookup.record().orElseThrow());
       case ABSENT -> reportWithoutRecord(stray);
-      case REMOVED -> check(stray, lookup.receipt().orElseThrow());
+      case REMOVED -> {
+        Receipt receipt = lookup.receipt().orElseThrow();
+        reportEnded(stray, receipt.isApplied(), receipt.epoch(), " and removed");
+      }
       case UNREADABLE -> lookup.member().ifPresent(ofAnother -> reportWithoutRecord(stray));
     }
   }
@@ -106,24 +109,24 @@ final class HoldBooks implements Check {
   private void check(Held stray, TransactionRecord record) {
     if (!record.state().isFinal()) {
       older(record, stray).ifPresent(what -> findings.add(HOLD_DIFFERS, stray, what));
-    } else if (record.state() == State.DONE && record.epoch().equals(stray.hold().epoch())) {
-      // said here again: the audit shares no code with what it judges
-      findings.add(SETTLE_MISSED, stray, ", which is done, and has not been settled here");
     } else {
-      findings.add(HOLD_OF_FINISHED, stray, ", which is " + Findings.lower(record.state()));
+      reportEnded(stray, record.state() == State.DONE, record.epoch(), "");
     }
   }
 
-  /** The record was removed since it was finished. */
-  private void check(Held stray, Receipt receipt) {
-    if (receipt.isApplied() && receipt.epoch().equals(stray.hold().epoch())) {
+  /**
+   * The record has ended.
+   *
+   * @param epoch at which it was decided
+   * @param since in words, what has become of it since
+   */
+  private void reportEnded(Held stray, boolean isDone, Epoch epoch, String since) {
+    // said here again: the audit shares no code with what it judges
+    if (isDone && epoch.equals(stray.hold().epoch())) {
       findings.add(
-          SETTLE_MISSED, stray, ", which is done and removed, and has not been settled here");
+          SETTLE_MISSED, stray, ", which is done" + since + ", and has not been settled here");
     } else {
-      findings.add(
-          HOLD_OF_FINISHED,
-          stray,
-          ", which is " + (receipt.isApplied() ? "done" : "canceled") + " and removed");
+      findings.add(HOLD_OF_FINISHED, stray, ", which is " + (isDone ? "done" : "canceled") + since);
     }
   }
 

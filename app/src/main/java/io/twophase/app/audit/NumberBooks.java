@@ -13,6 +13,7 @@ import io.twophase.domain.event.NumberedRecord;
 import io.twophase.domain.hold.RecordId;
 import io.twophase.domain.record.Lookup;
 import io.twophase.domain.record.TransactionRecord;
+import io.twophase.ports.Answers;
 import io.twophase.ports.EventRepository;
 import io.twophase.ports.Records;
 import io.twophase.ports.Store;
@@ -98,22 +99,25 @@ final class NumberBooks implements Check {
     List<NumberedRecord> page = numbers.stream().filter(each -> each.record().isRight()).toList();
     List<Optional<Long>> marks = events.numbersOf(NumberedRecord.records(page));
     List<NumberedRecord> unmarked = new ArrayList<>();
-    for (int at = 0; at < page.size(); at++) {
-      NumberedRecord each = page.get(at);
-      if (marks.get(at).equals(Optional.of(each.number()))) {
-        matched.add(each.number());
-      } else if (marks.get(at).isEmpty()) {
-        unmarked.add(each);
-      } else if (complete) {
-        findings.add(
-            NUMBER_DIFFERS,
-            subject(each),
-            "has the number %s, and is marked with %s"
-                .formatted(each.number(), marks.get(at).orElseThrow()));
-      }
-    }
+    Answers.each(
+        page,
+        marks,
+        (each, mark) -> {
+          if (mark.equals(Optional.of(each.number()))) {
+            matched.add(each.number());
+          } else if (mark.isEmpty()) {
+            unmarked.add(each);
+          } else if (complete) {
+            findings.add(
+                NUMBER_DIFFERS,
+                subject(each),
+                "has the number %s, and is marked with %s"
+                    .formatted(each.number(), mark.orElseThrow()));
+          }
+        });
     if (complete && !unmarked.isEmpty()) {
-      reportUnmarked(unmarked);
+      List<Lookup> found = records.find(NumberedRecord.records(unmarked));
+      Answers.each(unmarked, found, this::reportUnmarked);
     }
     NumberedRecord last = numbers.get(numbers.size() - 1);
     if (last.number() == confirmed) {
@@ -145,21 +149,17 @@ final class NumberBooks implements Check {
    * A record that only keeps its id is as it should be; one that cannot be read has its finding,
    * unless the id is a member's by now.
    */
-  private void reportUnmarked(List<NumberedRecord> unmarked) {
-    List<Lookup> found = records.find(NumberedRecord.records(unmarked));
-    for (int at = 0; at < unmarked.size(); at++) {
-      Subject subject = subject(unmarked.get(at));
-      String has = "has the number " + unmarked.get(at).number() + ", and is not ";
-      Lookup lookup = found.get(at);
-      Optional<TransactionRecord> there = lookup.record();
-      boolean isUnreadable = lookup.kind() == Lookup.Kind.UNREADABLE && lookup.member().isEmpty();
-      if (there.isEmpty() && !isUnreadable) {
-        findings.add(NUMBER_WITHOUT_RECORD, subject, has + "there");
-      } else if (there.filter(record -> !record.state().isDecided()).isPresent()) {
-        findings.add(NUMBER_WITHOUT_RECORD, subject, has + "decided");
-      } else if (there.filter(record -> !record.isTombstone()).isPresent()) {
-        findings.add(NUMBER_DIFFERS, subject, has + "marked with it");
-      }
+  private void reportUnmarked(NumberedRecord numbered, Lookup lookup) {
+    Subject subject = subject(numbered);
+    String has = "has the number " + numbered.number() + ", and is not ";
+    Optional<TransactionRecord> there = lookup.record();
+    boolean isUnreadable = lookup.kind() == Lookup.Kind.UNREADABLE && lookup.member().isEmpty();
+    if (there.isEmpty() && !isUnreadable) {
+      findings.add(NUMBER_WITHOUT_RECORD, subject, has + "there");
+    } else if (there.filter(record -> !record.state().isDecided()).isPresent()) {
+      findings.add(NUMBER_WITHOUT_RECORD, subject, has + "decided");
+    } else if (there.filter(record -> !record.isTombstone()).isPresent()) {
+      findings.add(NUMBER_DIFFERS, subject, has + "marked with it");
     }
   }
 

@@ -26,6 +26,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /**
  * Compares the decided records with the leaves of the tree of evidence, and the leaves with each
@@ -76,10 +77,15 @@ final class TreeBooks implements Check {
                         .filter(at -> at >= NumberedRecord.FIRST && at <= size)
                         .isPresent())
             .toList();
-    Map<Long, TreeLeaf> found = leaves(inTree);
+    Map<Long, TreeLeaf> found =
+        evidence
+            .leaves(inTree.stream().map(each -> each.number().orElseThrow()).distinct().toList())
+            .stream()
+            .collect(Collectors.toMap(TreeLeaf::number, leaf -> leaf));
     for (Numbered each : inTree) {
       long number = each.number().orElseThrow();
-      for (TreeLeaf leaf : Optional.ofNullable(found.get(number)).stream().toList()) {
+      TreeLeaf leaf = found.get(number);
+      if (leaf != null) {
         accounted.add(number);
         reader
             .of(number, each.record())
@@ -87,14 +93,6 @@ final class TreeBooks implements Check {
             .forEach(difference -> report(number, difference));
       }
     }
-  }
-
-  private Map<Long, TreeLeaf> leaves(List<Numbered> marked) {
-    Map<Long, TreeLeaf> found = new HashMap<>();
-    evidence
-        .leaves(marked.stream().map(each -> each.number().orElseThrow()).distinct().toList())
-        .forEach(leaf -> found.put(leaf.number(), leaf));
-    return found;
   }
 
   private void report(long number, LeafDifference difference) {
@@ -184,10 +182,9 @@ final class TreeBooks implements Check {
 
   /** The leaves of a page against the documents of their numbers. */
   private void compareNumbers(List<TreeLeaf> leaves) {
-    Map<Long, NumberedRecord> named = new HashMap<>();
-    for (NumberedRecord each : events.numbered(leaves.get(0).number() - 1)) {
-      named.put(each.number(), each);
-    }
+    Map<Long, NumberedRecord> named =
+        events.numbered(leaves.get(0).number() - 1).stream()
+            .collect(Collectors.toMap(NumberedRecord::number, each -> each));
     List<NumberedRecord> odd = new ArrayList<>();
     List<NumberedRecord> inOrder =
         leaves.stream()

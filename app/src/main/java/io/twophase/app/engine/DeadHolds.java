@@ -6,23 +6,22 @@ import io.twophase.domain.hold.Hold.Home;
 import io.twophase.domain.hold.Hold.Target;
 import io.twophase.domain.hold.RecordId;
 import io.twophase.domain.hold.Stored;
-import io.twophase.domain.hold.Stored.Sight;
 import io.twophase.domain.machine.Step.Blocker;
 import io.twophase.domain.record.HoldProof;
 import io.twophase.domain.record.Lookup;
 import io.twophase.domain.record.MatchOutcome;
 import io.twophase.domain.record.NewRecord;
+import io.twophase.ports.Answers;
 import io.twophase.ports.Holds;
 import io.twophase.ports.Records;
 import io.twophase.ports.Store;
 import io.twophase.ports.StoreUnavailableException;
-import java.util.ArrayList;
 import java.util.Collection;
-import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * Withdraws holds that nobody will ever settle, where they are in somebody's way: so that a process
@@ -48,19 +47,19 @@ public record DeadHolds(Holds holds, Records records, Home home) {
    *     impossible
    */
   public List<Lookup> clear(List<Blocker> blockers) {
-    Map<RecordId, Lookup> alive = new LinkedHashMap<>();
     Map<RecordId, Lookup> seen = lookups(blockers);
-    for (Blocker blocker : blockers) {
-      if (proof(blocker, seen) == HoldProof.ALIVE) {
-        RecordId record = blocker.hold().record();
-        Optional.ofNullable(seen.get(record)).ifPresent(lookup -> alive.put(record, lookup));
-      }
-    }
     List<Ending> ends = dead(blockers, seen);
     if (!ends.isEmpty()) {
       holds.end(ends);
     }
-    return List.copyOf(alive.values());
+    Set<RecordId> alive =
+        blockers.stream()
+            .filter(blocker -> proof(blocker, seen) == HoldProof.ALIVE)
+            .map(blocker -> blocker.hold().record())
+            .collect(Collectors.toSet());
+    return seen.values().stream()
+        .filter(lookup -> alive.contains(new RecordId(lookup.id())))
+        .toList();
   }
 
   /**
@@ -83,12 +82,12 @@ public record DeadHolds(Holds holds, Records records, Home home) {
    * @throws io.twophase.ports.StoreException if they or the records cannot be read
    */
   public Map<Target, Stored> clearOf(List<Target> tight) {
-    List<Blocker> placed = new ArrayList<>();
-    for (Sight sight : holds.find(tight)) {
-      for (Stored stored : sight.stored().stream().toList()) {
-        stored.holds().forEach(hold -> placed.add(new Blocker(stored.target(), hold)));
-      }
-    }
+    List<Blocker> placed =
+        holds.find(tight).stream()
+            .flatMap(sight -> sight.stored().stream())
+            .flatMap(
+                stored -> stored.holds().stream().map(hold -> new Blocker(stored.target(), hold)))
+            .toList();
     List<Ending> ends = placed.isEmpty() ? List.of() : dead(placed, lookups(placed));
     if (ends.isEmpty()) {
       return Map.of();
@@ -97,12 +96,9 @@ public record DeadHolds(Holds holds, Records records, Home home) {
       throw new StoreUnavailableException(
           "no certain answer to the withdrawal of a dead hold from " + ends.get(0).target());
     }
-    Map<Target, Stored> cleared = new HashMap<>();
-    List<Target> changed = ends.stream().map(Ending::target).distinct().toList();
-    for (Sight sight : holds.find(changed)) {
-      sight.stored().ifPresent(stored -> cleared.put(stored.target(), stored));
-    }
-    return cleared;
+    return holds.find(ends.stream().map(Ending::target).distinct().toList()).stream()
+        .flatMap(sight -> sight.stored().stream())
+        .collect(Collectors.toMap(Stored::target, stored -> stored));
   }
 
   private List<Ending> dead(List<Blocker> placed, Map<RecordId, Lookup> seen) {
@@ -131,27 +127,21 @@ public record DeadHolds(Holds holds, Records records, Home home) {
             .map(Hold::record)
             .distinct()
             .toList();
-    Map<RecordId, Lookup> seen = new HashMap<>();
-    List<RecordId> absent = read(ids, seen);
+    Map<RecordId, Lookup> seen = read(ids);
+    List<RecordId> absent =
+        seen.values().stream()
+            .filter(lookup -> lookup.kind() == Lookup.Kind.ABSENT)
+            .map(lookup -> new RecordId(lookup.id()))
+            .toList();
     if (!absent.isEmpty()) {
       records.insert(absent.stream().map(NewRecord::tombstone).toList());
       // read again whatever was answered: only what is there counts
-      read(absent, seen);
+      seen.putAll(read(absent));
     }
     return seen;
   }
 
-  private List<RecordId> read(List<RecordId> ids, Map<RecordId, Lookup> seen) {
-    List<RecordId> absent = new ArrayList<>(0);
-    if (!ids.isEmpty()) {
-      List<Lookup> lookups = records.find(ids);
-      for (int at = 0; at < ids.size(); at++) {
-        seen.put(ids.get(at), lookups.get(at));
-        if (lookups.get(at).kind() == Lookup.Kind.ABSENT) {
-          absent.add(ids.get(at));
-        }
-      }
-    }
-    return absent;
+  private Map<RecordId, Lookup> read(List<RecordId> ids) {
+    return Answers.byAsked(ids, ids.isEmpty() ? List.of() : records.find(ids));
   }
 }

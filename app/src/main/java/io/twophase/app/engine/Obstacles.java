@@ -12,6 +12,7 @@ import io.twophase.domain.machine.Step.Event;
 import io.twophase.domain.record.Lookup;
 import io.twophase.domain.record.TransactionRecord;
 import io.twophase.domain.transaction.State;
+import io.twophase.ports.Answers;
 import io.twophase.ports.Records;
 import io.twophase.ports.StoreException;
 import java.time.Duration;
@@ -20,6 +21,7 @@ import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
 
@@ -37,33 +39,34 @@ record Obstacles(Records records, DeadHolds deadHolds, Ownership ownership, Dura
    */
   List<Answer> cleared(WorkerRun run, List<Placing> asked, List<Answer> answers) {
     List<Target> tight = new ArrayList<>(0);
-    for (int at = 0; at < asked.size(); at++) {
-      if (answers.get(at).kind() == Answer.Kind.SHORT
-          && !run.cleared.contains(asked.get(at).target())) {
-        tight.add(asked.get(at).target());
-      }
-    }
+    Answers.each(
+        asked,
+        answers,
+        (placing, answer) -> {
+          if (answer.kind() == Answer.Kind.SHORT && !run.cleared.contains(placing.target())) {
+            tight.add(placing.target());
+          }
+        });
     if (tight.isEmpty()) {
       return answers;
     }
-    List<Answer> fresh = new ArrayList<>(answers);
     try {
       Map<Target, Stored> cleared = deadHolds.clearOf(tight);
       run.cleared.addAll(tight);
-      for (int at = 0; at < fresh.size(); at++) {
-        Stored stored = cleared.get(asked.get(at).target());
-        if (stored != null && fresh.get(at).kind() == Answer.Kind.SHORT) {
-          fresh.set(at, asShort(asked.get(at).claim(), stored, fresh.get(at)));
-        }
-      }
+      return Answers.map(
+          asked,
+          answers,
+          (placing, answer) ->
+              Optional.ofNullable(cleared.get(placing.target()))
+                  .filter(stored -> answer.kind() == Answer.Kind.SHORT)
+                  .map(stored -> asShort(placing.claim(), stored, answer))
+                  .orElse(answer));
     } catch (StoreException fault) {
-      for (int at = 0; at < fresh.size(); at++) {
-        if (tight.contains(asked.get(at).target())) {
-          fresh.set(at, Answer.inDoubt());
-        }
-      }
+      return Answers.map(
+          asked,
+          answers,
+          (placing, answer) -> tight.contains(placing.target()) ? Answer.inDoubt() : answer);
     }
-    return fresh;
   }
 
   private static Answer asShort(Claim claim, Stored stored, Answer before) {

@@ -5,13 +5,13 @@ import io.twophase.domain.Token;
 import io.twophase.domain.record.OwnerLookup;
 import io.twophase.domain.record.TransactionRecord;
 import io.twophase.domain.record.TransactionRecord.Owner;
+import io.twophase.ports.Answers;
 import io.twophase.ports.DeadlinePassedException;
 import io.twophase.ports.OwnerRepository;
 import io.twophase.ports.Pause;
 import io.twophase.ports.StoreException;
 import io.twophase.ports.Ticker;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.HashSet;
@@ -183,12 +183,8 @@ public final class Ownership {
     /** The facts of an owner: its counter, since when, and whether it was ever seen to change. */
     private record Watched(long beat, Duration since, boolean changed) {}
 
-    private enum Verdict {
-      ALIVE,
-      DEAD,
-      /** The owner was watched for too short a time. */
-      OPEN
-    }
+    /** What one reading of the store tells: all others that were asked for are alive. */
+    private record Verdict(Set<OwnerId> dead, Set<OwnerId> watchedTooShort) {}
 
     OwnerWatch(OwnerRepository owners, Ticker ticker, Pause pause) {
       this.owners = owners;
@@ -201,8 +197,7 @@ public final class Ownership {
      * counts as dead.
      */
     Set<OwnerId> dead(Collection<OwnerId> asked) {
-      Map<OwnerId, Verdict> verdicts = judge(asked);
-      return only(verdicts, Verdict.DEAD);
+      return judge(asked).dead();
     }
 
     /**
@@ -216,9 +211,9 @@ public final class Ownership {
       Set<OwnerId> open = new HashSet<>(asked);
       Duration begun = ticker.elapsed();
       while (!open.isEmpty()) {
-        Map<OwnerId, Verdict> verdicts = judge(open);
-        dead.addAll(only(verdicts, Verdict.DEAD));
-        open = only(verdicts, Verdict.OPEN);
+        Verdict verdict = judge(open);
+        dead.addAll(verdict.dead());
+        open = verdict.watchedTooShort();
         if (!open.isEmpty()) {
           boolean isLong = ticker.elapsed().minus(begun).compareTo(LONGEST_WATCH) >= 0;
           if (isLong || Thread.currentThread().isInterrupted()) {
@@ -230,68 +225,56 @@ public final class Ownership {
       return dead;
     }
 
-    private Map<OwnerId, Verdict> judge(Collection<OwnerId> asked) {
+    private Verdict judge(Collection<OwnerId> asked) {
+      Verdict verdict = new Verdict(new HashSet<>(), new HashSet<>());
       if (asked.isEmpty()) {
-        return Map.of();
+        return verdict;
       }
-      List<OwnerId> distinct = new ArrayList<>(new HashSet<>(asked));
+      List<OwnerId> distinct = List.copyOf(new HashSet<>(asked));
       Duration before = ticker.elapsed();
       List<OwnerLookup> lookups;
       try {
         lookups = owners.find(distinct);
       } catch (DeadlinePassedException notAsked) {
-        return Map.of();
+        return verdict;
       } catch (StoreException unseen) {
         // an owner that cannot be read is not seen unchanged: the time before does not count
         forget();
-        return Map.of();
+        return verdict;
       }
       Duration after = ticker.elapsed();
-      Map<OwnerId, Verdict> verdicts = new LinkedHashMap<>();
-      for (int at = 0; at < distinct.size(); at++) {
-        verdicts.put(distinct.get(at), verdict(distinct.get(at), lookups.get(at), before, after));
-      }
-      return verdicts;
+      Answers.each(
+          distinct,
+          lookups,
+          (owner, lookup) ->
+              place(owner, lookup, before, after, verdict).ifPresent(place -> place.add(owner)));
+      return verdict;
     }
 
     private synchronized void forget() {
       watched.clear();
     }
 
-    private synchronized Verdict verdict(
-        OwnerId owner, OwnerLookup lookup, Duration before, Duration after) {
+    /** The owners of a verdict to which an owner belongs; none if it is alive. */
+    private synchronized Optional<Set<OwnerId>> place(
+        OwnerId owner, OwnerLookup lookup, Duration before, Duration after, Verdict verdict) {
+      Watched known = watched.get(owner);
       return lookup.fold(
-          found -> verdict(owner, found, before, after),
+          found -> {
+            if (known == null || known.beat() != found.beat()) {
+              watched.remove(owner);
+              watched.put(owner, new Watched(found.beat(), after, known != null));
+              return Optional.of(verdict.watchedTooShort()).filter(open -> known == null);
+            }
+            return before.minus(known.since()).compareTo(found.deadAfter()) >= 0
+                ? Optional.of(verdict.dead())
+                : Optional.of(verdict.watchedTooShort()).filter(open -> !known.changed());
+          },
           absent -> {
             watched.remove(owner);
-            return Verdict.DEAD;
+            return Optional.of(verdict.dead());
           },
-          unreadable -> Verdict.ALIVE);
-    }
-
-    private synchronized Verdict verdict(
-        OwnerId owner, OwnerLookup.Found found, Duration before, Duration after) {
-      Watched known = watched.get(owner);
-      if (known == null || known.beat() != found.beat()) {
-        watched.remove(owner);
-        watched.put(owner, new Watched(found.beat(), after, known != null));
-        return known == null ? Verdict.OPEN : Verdict.ALIVE;
-      }
-      if (before.minus(known.since()).compareTo(found.deadAfter()) >= 0) {
-        return Verdict.DEAD;
-      }
-      return known.changed() ? Verdict.ALIVE : Verdict.OPEN;
-    }
-
-    private static Set<OwnerId> only(Map<OwnerId, Verdict> verdicts, Verdict wanted) {
-      Set<OwnerId> those = new HashSet<>();
-      verdicts.forEach(
-          (owner, verdict) -> {
-            if (verdict == wanted) {
-              those.add(owner);
-            }
-          });
-      return those;
+          unreadable -> Optional.empty());
     }
   }
 

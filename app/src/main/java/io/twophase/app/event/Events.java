@@ -279,12 +279,11 @@ public final class Events {
      */
     private List<Lookup> find(List<RecordId> ids) {
       List<Lookup> found = new ArrayList<>(records.find(ids));
-      List<RecordId> absent = new ArrayList<>();
-      for (int at = 0; at < ids.size(); at++) {
-        if (found.get(at).kind() == Lookup.Kind.ABSENT) {
-          absent.add(ids.get(at));
-        }
-      }
+      List<RecordId> absent =
+          found.stream()
+              .filter(lookup -> lookup.kind() == Lookup.Kind.ABSENT)
+              .map(lookup -> new RecordId(lookup.id()))
+              .toList();
       if (!absent.isEmpty()) {
         absent.forEach(id -> records.findLatest(id.transaction()));
         Iterator<Lookup> again = records.find(absent).iterator();

@@ -10,9 +10,9 @@ import io.twophase.domain.record.Lookup;
 import io.twophase.domain.record.TransactionRecord;
 import io.twophase.domain.record.Verdict.Fate;
 import io.twophase.domain.transaction.Transaction;
+import io.twophase.ports.Answers;
 import io.twophase.ports.Records;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -28,12 +28,7 @@ public record LeafReader(Records records) {
   /** Reads the records of these numbers; the members of a record of several later. */
   public Page page(List<NumberedRecord> numbered) {
     List<RecordId> ids = NumberedRecord.records(numbered);
-    List<Lookup> lookups = records.find(ids);
-    Map<RecordId, Lookup> found = new HashMap<>();
-    for (int at = 0; at < ids.size(); at++) {
-      found.put(ids.get(at), lookups.get(at));
-    }
-    return new Page(this, found);
+    return new Page(this, Answers.byAsked(ids, records.find(ids)));
   }
 
   /** The content of the leaf of a record, as it is read. */

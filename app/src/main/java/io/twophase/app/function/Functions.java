@@ -25,6 +25,7 @@ import io.twophase.domain.transaction.Labels;
 import io.twophase.domain.transaction.Refusal;
 import io.twophase.domain.transaction.TransactionRefusal;
 import io.twophase.domain.value.Value;
+import io.twophase.ports.Answers;
 import io.twophase.ports.CallerGuard;
 import io.twophase.ports.DeadlinePassedException;
 import io.twophase.ports.EntityMapper;
@@ -277,9 +278,10 @@ public final class Functions {
               .mapToObj(number -> new Attempt(id, number, Optional.empty()))
               .toList();
       List<Lookup> found = records.findMembers(wanted.stream().map(Attempt::id).toList());
-      return IntStream.range(0, LOOKED_FOR)
-          .mapToObj(at -> StoredAttempt.of(wanted.get(at), TransactionLookup.of(found.get(at))))
-          .toList();
+      return Answers.map(
+          wanted,
+          found,
+          (attempt, there) -> StoredAttempt.of(attempt, TransactionLookup.of(there)));
     }
 
     private Next<T> after(int number, StoredAttempt stored) {

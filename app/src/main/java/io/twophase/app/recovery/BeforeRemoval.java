@@ -10,6 +10,7 @@ import io.twophase.domain.record.MatchOutcome;
 import io.twophase.domain.statement.CarriedBalance;
 import io.twophase.domain.statement.EndedPosting;
 import io.twophase.domain.transaction.NewTransaction;
+import io.twophase.ports.Answers;
 import io.twophase.ports.CarriedBalanceRepository;
 import io.twophase.ports.StoreException;
 import io.vavr.control.Either;
@@ -118,13 +119,15 @@ public interface BeforeRemoval {
       Set<AccountId> behind = new HashSet<>();
       List<Either<String, CarriedBalance>> balances =
           accounts.isEmpty() ? List.of() : carried.find(accounts);
-      for (int at = 0; at < accounts.size(); at++) {
-        AccountId account = accounts.get(at);
-        List<EndedPosting> all = lines.getOrDefault(account, List.of());
-        if (!balances.get(at).exists(balance -> balance.with(all).equals(balance))) {
-          behind.add(account);
-        }
-      }
+      Answers.each(
+          accounts,
+          balances,
+          (account, read) -> {
+            List<EndedPosting> all = lines.getOrDefault(account, List.of());
+            if (!read.exists(balance -> balance.with(all).equals(balance))) {
+              behind.add(account);
+            }
+          });
       return behind.isEmpty()
           ? Set.of()
           : page.transactions().stream()

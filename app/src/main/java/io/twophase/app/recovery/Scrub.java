@@ -16,6 +16,7 @@ import io.twophase.domain.hold.Stored.Sight;
 import io.twophase.domain.machine.Step.Blocker;
 import io.twophase.domain.record.HoldProof;
 import io.twophase.domain.record.MatchOutcome;
+import io.twophase.ports.Answers;
 import io.twophase.ports.Holds;
 import io.twophase.ports.Store;
 import io.twophase.ports.StoreException;
@@ -160,13 +161,16 @@ public final class Scrub {
               .proofs(some.stream().map(held -> new Blocker(held.target(), held.hold())).toList());
       Map<Held, HoldProof> orphans = new LinkedHashMap<>();
       List<Held> unsettled = new ArrayList<>(0);
-      for (int at = 0; at < some.size(); at++) {
-        if (proofs.get(at).isOrphan()) {
-          orphans.put(some.get(at), proofs.get(at));
-        } else if (proofs.get(at) == HoldProof.UNSETTLED) {
-          unsettled.add(some.get(at));
-        }
-      }
+      Answers.each(
+          some,
+          proofs,
+          (held, proof) -> {
+            if (proof.isOrphan()) {
+              orphans.put(held, proof);
+            } else if (proof == HoldProof.UNSETTLED) {
+              unsettled.add(held);
+            }
+          });
       if (!orphans.isEmpty()) {
         release(orphans);
       }
@@ -213,16 +217,13 @@ public final class Scrub {
 
     /** A hold that was settled after it was seen is not there any more. */
     private void reportMissed(List<Held> unsettled) {
-      List<Sight> now = holds.find(unsettled.stream().map(Held::target).toList());
-      for (int at = 0; at < unsettled.size(); at++) {
-        Held held = unsettled.get(at);
-        if (now.get(at)
-            .stored()
-            .filter(stored -> stored.holds().contains(held.hold()))
-            .isPresent()) {
-          leftAlone.accept(new LeftAlone.Unsettled(held));
-        }
-      }
+      Answers.each(
+          unsettled,
+          holds.find(unsettled.stream().map(Held::target).toList()),
+          (held, now) ->
+              now.stored()
+                  .filter(stored -> stored.holds().contains(held.hold()))
+                  .ifPresent(still -> leftAlone.accept(new LeftAlone.Unsettled(held))));
     }
 
     /**

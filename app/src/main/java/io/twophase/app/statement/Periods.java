@@ -25,6 +25,7 @@ import io.twophase.domain.transaction.PeriodRefusal;
 import io.twophase.domain.transaction.State;
 import io.twophase.domain.transaction.Transaction;
 import io.twophase.domain.value.Fields;
+import io.twophase.ports.Answers;
 import io.twophase.ports.CallerGuard;
 import io.twophase.ports.IdSource;
 import io.twophase.ports.Store;
@@ -162,24 +163,17 @@ public final class Periods {
         request(name, "closed", why),
         name,
         Guards.where(Period.OPEN).equalTo(false).and(Period.CLOSED).absent(),
-        why.map(Periods::reason),
+        why.map(text -> FieldChange.set(Period.REASON, text)),
         // a reopening while this is held writes past the hold
         FieldChange.set(Period.OPEN, false),
         FieldChange.set(Period.CLOSED, true));
-  }
-
-  private static FieldChange reason(String text) {
-    return FieldChange.set(Period.REASON, text);
   }
 
   /** It is closed; or somebody has opened it since it was stopped, and it is tried again. */
   private PeriodOutcome notClosed(
       PeriodName name, Optional<String> why, Reason refused, int triesLeft) {
     if (refused instanceof DocumentRefusal.GuardFailed) {
-      PeriodOutcome now = asIs(name, PeriodState.CLOSED, refused);
-      return now instanceof PeriodOutcome.Refused && triesLeft > 0
-          ? closed(name, why, triesLeft)
-          : now;
+      return asIs(name, PeriodState.CLOSED, refused, triesLeft, () -> closed(name, why, triesLeft));
     }
     if (!(refused instanceof DocumentRefusal.DocumentBusy)) {
       return new PeriodOutcome.Refused(name, refused);
@@ -228,7 +222,9 @@ public final class Periods {
         request(name, "reopened", why),
         name,
         Guards.where(Period.CLOSED).equalTo(true),
-        Optional.of(why.map(Periods::reason).orElseGet(() -> FieldChange.unset(Period.REASON))),
+        Optional.of(
+            why.map(text -> FieldChange.set(Period.REASON, text))
+                .orElse(FieldChange.unset(Period.REASON))),
         FieldChange.set(Period.OPEN, true),
         FieldChange.unset(Period.CLOSED),
         FieldChange.unset(Period.CLOSED_AT));
@@ -237,13 +233,9 @@ public final class Periods {
   /** It is open; or somebody has begun to close it since, and it is tried again. */
   private PeriodOutcome notReopened(
       PeriodName name, Optional<String> why, Reason refused, int triesLeft) {
-    if (!(refused instanceof DocumentRefusal.GuardFailed)) {
-      return new PeriodOutcome.Refused(name, refused);
-    }
-    PeriodOutcome now = asIs(name, PeriodState.OPEN, refused);
-    return now instanceof PeriodOutcome.Refused && triesLeft > 0
-        ? reopened(name, why, triesLeft)
-        : now;
+    return refused instanceof DocumentRefusal.GuardFailed
+        ? asIs(name, PeriodState.OPEN, refused, triesLeft, () -> reopened(name, why, triesLeft))
+        : new PeriodOutcome.Refused(name, refused);
   }
 
   private static TransactionRequest change(
@@ -293,6 +285,17 @@ public final class Periods {
                 : new PeriodOutcome.Refused(name, otherwise));
   }
 
+  /** Changed before, if it is in that state; else it is tried again, as long as tries are left. */
+  private PeriodOutcome asIs(
+      PeriodName name,
+      PeriodState wanted,
+      Reason otherwise,
+      int triesLeft,
+      Supplier<PeriodOutcome> again) {
+    PeriodOutcome now = asIs(name, wanted, otherwise);
+    return now instanceof PeriodOutcome.Refused && triesLeft > 0 ? again.get() : now;
+  }
+
   private PeriodOutcome found(PeriodName name, Function<Period, PeriodOutcome> answer) {
     return find(name)
         .fold(
@@ -309,11 +312,7 @@ public final class Periods {
   /** The periods, one of each name, in their order. Most periods are stored as they are decided. */
   List<PeriodLookup> find(List<PeriodName> names) {
     List<Sight> stored = store.holds().find(names.stream().map(Periods::target).toList());
-    List<PeriodLookup> found = new ArrayList<>(names.size());
-    for (int at = 0; at < names.size(); at++) {
-      found.add(lookup(names.get(at), stored.get(at)));
-    }
-    return found;
+    return Answers.map(names, stored, this::lookup);
   }
 
   private static Target target(PeriodName name) {
@@ -322,31 +321,25 @@ public final class Periods {
 
   private PeriodLookup lookup(PeriodName name, Sight seen) {
     return switch (seen.kind()) {
-      case FOUND -> lookup(name, seen.stored().orElseThrow());
+      case FOUND ->
+          decided(name, seen.stored().orElseThrow())
+              .map(
+                  fields ->
+                      Period.of(name, fields)
+                          .<PeriodLookup>fold(
+                              fault -> new PeriodLookup.Unreadable(name, fault),
+                              PeriodLookup.Found::new))
+              .orElseGet(() -> new PeriodLookup.Absent(name));
       case ABSENT -> new PeriodLookup.Absent(name);
       case UNREADABLE -> new PeriodLookup.Unreadable(name, seen.fault().orElseThrow());
     };
   }
 
   /** Checks change nothing, whatever becomes of them. */
-  private PeriodLookup lookup(PeriodName name, Stored stored) {
-    boolean isOnlyChecked =
-        stored.holds().stream().allMatch(hold -> hold.mode() == HoldMode.SHARED);
-    return period(
-        name,
-        isOnlyChecked
-            ? Optional.of(stored.fields())
-            : reader.read(Period.document(name)).orElseThrow().get(0).fields());
-  }
-
-  private static PeriodLookup period(PeriodName name, Optional<Fields> document) {
-    return document
-        .map(
-            fields ->
-                Period.of(name, fields)
-                    .<PeriodLookup>fold(
-                        fault -> new PeriodLookup.Unreadable(name, fault), PeriodLookup.Found::new))
-        .orElseGet(() -> new PeriodLookup.Absent(name));
+  private Optional<Fields> decided(PeriodName name, Stored stored) {
+    return stored.holds().stream().allMatch(hold -> hold.mode() == HoldMode.SHARED)
+        ? Optional.of(stored.fields())
+        : reader.read(Period.document(name)).orElseThrow().get(0).fields();
   }
 
   /**
@@ -356,13 +349,16 @@ public final class Periods {
   public List<TransactionId> undecided(PeriodName name) {
     Objects.requireNonNull(name, "name");
     List<Hold> held = held(name);
-    List<Lookup> deciders = deciders(held);
     Set<TransactionId> holders = new LinkedHashSet<>();
-    for (int at = 0; at < held.size(); at++) {
-      TransactionId only = held.get(at).transaction();
-      holders.addAll(
-          deciders.get(at).record().map(TransactionRecord::members).orElse(List.of(only)));
-    }
+    Answers.each(
+        held,
+        deciders(held),
+        (hold, decider) ->
+            holders.addAll(
+                decider
+                    .record()
+                    .map(TransactionRecord::members)
+                    .orElse(List.of(hold.transaction()))));
     return holders.isEmpty()
         ? List.of()
         : store.records().findMembers(List.copyOf(holders)).stream()

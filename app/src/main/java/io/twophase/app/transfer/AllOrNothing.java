@@ -24,6 +24,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.stream.IntStream;
 
 /**
  * Many transfers that happen all at once or not at all: one transaction, which moves what they come
@@ -145,18 +146,11 @@ public record AllOrNothing(TransactionId id, List<TransferRequest> transfers) {
     if (refusal instanceof HoldRefusal.CeilingReached ceiling) {
       return beyond(ceiling.account(), ceiling.receivable().minor(), 1);
     }
-    return refusal instanceof HoldRefusal.ForeignHold
-        ? Optional.empty()
-        : firstWith(refusal.account());
-  }
-
-  private Optional<Integer> firstWith(AccountId account) {
-    for (int at = 0; at < transfers.size(); at++) {
-      if (direction(transfers.get(at), account) != 0) {
-        return Optional.of(at);
-      }
-    }
-    return Optional.empty();
+    return IntStream.range(0, transfers.size())
+        .filter(at -> !(refusal instanceof HoldRefusal.ForeignHold))
+        .filter(at -> direction(transfers.get(at), refusal.account()) != 0)
+        .boxed()
+        .findFirst();
   }
 
   /** The last place at which the net goes beyond what there is; from there on it stays so. */

@@ -29,9 +29,9 @@ import io.twophase.domain.transaction.Transaction;
 import io.twophase.domain.transaction.TransactionRefusal;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.Iterator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -104,8 +104,8 @@ public final class Preview {
    */
   public List<PreviewOutcome> ask(List<? extends Request> requests) {
     List<Request> all = Given.list(requests, "requests");
-    List<Either<TransactionRefusal, NewTransaction>> bodies = new ArrayList<>();
-    all.forEach(request -> bodies.add(request.transaction()));
+    List<Either<TransactionRefusal, NewTransaction>> bodies =
+        all.stream().map(Request::transaction).toList();
     List<NewTransaction> valid = bodies.stream().filter(Either::isRight).map(Either::get).toList();
     read(
         valid.stream()
@@ -113,17 +113,15 @@ public final class Preview {
             .map(operation -> operation.account())
             .toList());
     Map<TransactionId, TransactionLookup> stored = stored(valid);
-    List<PreviewOutcome> outcomes = new ArrayList<>(all.size());
-    for (int at = 0; at < all.size(); at++) {
-      TransactionId id = all.get(at).id();
-      outcomes.add(
-          bodies
-              .get(at)
-              .fold(
-                  refusal -> new PreviewOutcome.Refused(id, refusal, false),
-                  body -> outcome(body, stored)));
-    }
-    return outcomes;
+    Iterator<Either<TransactionRefusal, NewTransaction>> each = bodies.iterator();
+    return all.stream()
+        .map(
+            request ->
+                each.next()
+                    .<PreviewOutcome>fold(
+                        refusal -> new PreviewOutcome.Refused(request.id(), refusal, false),
+                        body -> outcome(body, stored)))
+        .toList();
   }
 
   private void read(List<AccountId> ids) {
@@ -132,13 +130,13 @@ public final class Preview {
     if (fresh.isEmpty()) {
       return;
     }
-    List<AccountId> wanted = List.copyOf(fresh);
-    List<AccountLookup> lookups = accounts.apply(wanted);
-    for (int at = 0; at < wanted.size(); at++) {
-      if (lookups.get(at) instanceof AccountLookup.Found found) {
-        now.put(wanted.get(at), found.account());
-      } else if (lookups.get(at) instanceof AccountLookup.Unreadable) {
-        uncertain.add(wanted.get(at));
+    Iterator<AccountLookup> lookups = accounts.apply(List.copyOf(fresh)).iterator();
+    for (AccountId id : fresh) {
+      AccountLookup lookup = lookups.next();
+      if (lookup instanceof AccountLookup.Found found) {
+        now.put(id, found.account());
+      } else if (lookup instanceof AccountLookup.Unreadable) {
+        uncertain.add(id);
       }
     }
     read.addAll(fresh);
@@ -151,21 +149,18 @@ public final class Preview {
             .filter(id -> !asked.containsKey(id))
             .distinct()
             .toList();
-    List<TransactionLookup> lookups = ids.isEmpty() ? List.of() : transactions.apply(ids);
-    Map<TransactionId, TransactionLookup> stored = new HashMap<>();
-    for (int at = 0; at < ids.size(); at++) {
-      stored.put(ids.get(at), lookups.get(at));
-    }
-    return stored;
+    Iterator<TransactionLookup> lookups =
+        (ids.isEmpty() ? List.<TransactionLookup>of() : transactions.apply(ids)).iterator();
+    return ids.stream().collect(Collectors.toMap(id -> id, id -> lookups.next()));
   }
 
   private PreviewOutcome outcome(
       NewTransaction body, Map<TransactionId, TransactionLookup> stored) {
-    Optional<Asked> before = Optional.ofNullable(asked.get(body.id()));
-    if (before.isPresent()) {
-      List<BodyDifference> differences = BodyDifference.between(before.orElseThrow().body(), body);
+    Asked before = asked.get(body.id());
+    if (before != null) {
+      List<BodyDifference> differences = BodyDifference.between(before.body(), body);
       return differences.isEmpty()
-          ? before.orElseThrow().outcome()
+          ? before.outcome()
           : new PreviewOutcome.Refused(body.id(), new AskedBefore(body.id(), differences), false);
     }
     PreviewOutcome outcome =
@@ -181,7 +176,6 @@ public final class Preview {
   }
 
   private PreviewOutcome stored(NewTransaction body, Transaction record) {
-    Optional<CancelReason> reason = record.reason();
     if (!record.body().isTombstone() && !record.body().asksTheSameAs(body)) {
       return new PreviewOutcome.Refused(
           body.id(), Refusal.IdReused.by(Optional.of(record), body), false);
@@ -190,7 +184,7 @@ public final class Preview {
       return new PreviewOutcome.Applied(body.id(), true);
     }
     return record.state() == State.CANCELED || record.state() == State.CANCELING
-        ? new PreviewOutcome.Refused(body.id(), reason.orElseThrow().said(), true)
+        ? new PreviewOutcome.Refused(body.id(), record.reason().orElseThrow().said(), true)
         : notKnown(body, "it is under way, and not decided");
   }
 
@@ -240,21 +234,15 @@ public final class Preview {
     return target.fold(
         id ->
             !uncertain.contains(id)
-                && Optional.ofNullable(now.get(id))
-                    .map(
-                        account ->
-                            account.holds().stream()
-                                .allMatch(
-                                    hold ->
-                                        hold.mode() == HoldMode.ESCROW
-                                            && !hold.record().equals(own)))
-                    .orElse(true),
+                && Optional.ofNullable(now.get(id)).map(Account::holds).stream()
+                    .flatMap(List::stream)
+                    .allMatch(hold -> hold.mode() == HoldMode.ESCROW && !hold.record().equals(own)),
         document -> false);
   }
 
   private Either<CancelReason, Bounds> bounds(Member.Touch touch) {
     AccountId id = account(touch.target());
-    return Option.ofOptional(Optional.ofNullable(now.get(id)))
+    return Option.of(now.get(id))
         .<CancelReason>toEither(() -> new HoldRefusal.NoSuchAccount(id))
         .flatMap(account -> account.bounds(touch.how().get()));
   }
