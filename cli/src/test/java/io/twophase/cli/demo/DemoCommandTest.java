@@ -2,10 +2,8 @@ package io.twophase.cli.demo;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import io.twophase.cli.TwophaseCommand;
 import io.twophase.cli.demo.ExampleCommand.OrderExample;
-import io.twophase.cli.testing.CommandRun;
 import io.twophase.cli.text.ExitCode;
 import io.twophase.domain.hold.Claim;
 import io.twophase.domain.hold.Claim.Ending;
@@ -23,44 +21,6 @@ import picocli.CommandLine;
 
 /** The demo of steps and the example of an order: what they tell, and that faults are told. */
 class DemoCommandTest {
-
-  @Test
-  void theStepsWithJsonAreOneDocumentWithTheSameFacts() {
-    JsonNode answer = CommandRun.on("memory:", "demo", "--steps", "--json").json();
-
-    assertThat(answer.get("writes").asInt()).isEqualTo(7);
-    assertThat(answer.get("balanced").asBoolean()).isTrue();
-    assertThat(answer.get("transfer")).hasSize(8);
-    assertThat(answer.get("killed"))
-        .hasSize(7)
-        .allSatisfy(
-            kill -> {
-              assertThat(kill.get("balances").get("A").asText()).isEqualTo("900.00");
-              assertThat(kill.get("balances").get("B").asText()).isEqualTo("1100.00");
-              assertThat(kill.get("faults")).isEmpty();
-              assertThat(kill.get("recovered").get(0).get("state").asText()).isEqualTo("done");
-            });
-    assertThat(answer.get("tutorial").get("made").asInt()).isEqualTo(100);
-  }
-
-  @Test
-  void anOrderEndsPaidOnceWhereverItsProcessDied() {
-    JsonNode answer = CommandRun.command("example", "order", "--json").json();
-    JsonNode killed = answer.get("scenes").get(5).get("steps");
-
-    assertThat(answer.get("writes").asInt()).isEqualTo(11);
-    assertThat(answer.get("faults")).isEmpty();
-    assertThat(killed).hasSize(22);
-    for (int at = 1; at < killed.size(); at += 2) {
-      assertThat(killed.get(at).get("documents").toString())
-          .contains(
-              "{\"_id\":\"ann\",\"balance\":3000,\"available\":3000}",
-              "{\"_id\":\"shop\",\"balance\":2000,\"available\":2000}",
-              "\"status\":\"Paid\"",
-              "{\"_id\":\"payment-o1\",\"order\":\"o1\",\"lastTransaction\":{\"id\":\"pay-o1\"}}")
-          .doesNotContain("pendingTransactions", "placeholder");
-    }
-  }
 
   @Test
   void booksThatDoNotBalanceAreToldAndRefused() {

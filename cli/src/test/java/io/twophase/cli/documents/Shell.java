@@ -24,6 +24,7 @@ final class Shell {
   private static final String EMBEDDED = "embedded:";
   private static final Set<String> FILES =
       Set.of("--accounts", "--transfers", "--transaction", "--refused", "--csv", "--dir");
+  private static final Pattern CAT = Pattern.compile("\\$\\(cat (\\S+)\\)");
   private static final Pattern WORD = Pattern.compile("\"([^\"]*)\"|'([^']*)'|(\\S+)");
 
   private final Path folder;
@@ -44,7 +45,11 @@ final class Shell {
     return "";
   }
 
-  private String runAlone(String line) throws IOException {
+  private String runAlone(String shown) throws IOException {
+    String line = shown;
+    for (MatchResult file : CAT.matcher(shown).results().toList()) {
+      line = line.replace(file.group(), Files.readString(folder.resolve(file.group(1))).strip());
+    }
     List<String> words = words(line);
     return switch (words.get(0)) {
       case LAUNCHER -> twophase(words.subList(1, words.size()));

@@ -1,25 +1,14 @@
 package io.twophase.cli.imports;
 
-import static com.mongodb.client.model.Filters.exists;
-import static com.mongodb.client.model.Updates.combine;
-import static com.mongodb.client.model.Updates.set;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.mongodb.client.MongoClient;
-import com.mongodb.client.MongoClients;
-import com.mongodb.client.MongoCollection;
 import io.twophase.cli.testing.CommandRun;
 import io.twophase.cli.text.ExitCode;
-import io.twophase.embedded.EmbeddedServer;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Date;
 import java.util.List;
-import org.bson.Document;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -86,41 +75,5 @@ class ImportCommandTest {
     assertThat(whole.exitCode()).isEqualTo(ExitCode.BAD_INPUT);
     assertThat(whole.err()).contains("100001 rows; --atomic takes at most 100000");
     assertThat(balanceOfB()).isEqualTo("50.00");
-  }
-
-  @Test
-  void aRowOfWhichOnlyAReceiptIsLeftIsDone() throws IOException {
-    String rows = HEADER + "A,B,10\nA,B,5\n";
-    importing(rows);
-    CommandRun set =
-        CommandRun.on(store, "store", "set", "--retain", "1d", "--receipts", "forever");
-    assertThat(set.exitCode()).isZero();
-    ageAndRemove();
-
-    for (CommandRun again : List.of(importing(rows), importing(rows, "--dry-run"))) {
-      assertThat(again.exitCode()).isZero();
-      assertThat(again.json().get("alreadyDone").asInt()).isEqualTo(2);
-      assertThat(again.err())
-          .contains("rent.csv: 2 rows were done by an import whose file is not known any more")
-          .doesNotContain("--id-prefix");
-    }
-    assertThat(balanceOfB()).isEqualTo("65.00");
-  }
-
-  /** Has what is there removed, as if it had been finished two days ago. */
-  private void ageAndRemove() {
-    Date twoDaysAgo = Date.from(Instant.now().minus(Duration.ofDays(2)));
-    try (EmbeddedServer server = EmbeddedServer.open(folder.resolve("data"), 0);
-        MongoClient client = MongoClients.create(server.uri())) {
-      MongoCollection<Document> records =
-          client.getDatabase("twophase").getCollection("transactions");
-      for (String ended : List.of("endedAt", "finishedAt")) {
-        records.updateMany(
-            exists(ended), combine(set("decidedAt", twoDaysAgo), set(ended, twoDaysAgo)));
-      }
-    }
-    assertThat(CommandRun.on(store, "recover").exitCode()).isZero();
-    assertThat(CommandRun.on(store, "tx", "show", "rent.csv:2").out())
-        .contains("its record was removed");
   }
 }
