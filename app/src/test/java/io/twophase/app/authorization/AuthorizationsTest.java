@@ -1,6 +1,5 @@
 package io.twophase.app.authorization;
 
-import static io.twophase.domain.testing.Fixtures.accountId;
 import static io.twophase.domain.testing.Fixtures.cents;
 import static io.twophase.domain.testing.Fixtures.credit;
 import static io.twophase.domain.testing.Fixtures.debit;
@@ -13,7 +12,6 @@ import io.twophase.adapter.inmemory.InMemoryStore;
 import io.twophase.app.testing.Books;
 import io.twophase.app.testing.DocumentWrites;
 import io.twophase.app.testing.Hosts;
-import io.twophase.app.transfer.TransactionOutcome;
 import io.twophase.app.transfer.TransferRequest;
 import io.twophase.domain.ApproverName;
 import io.twophase.domain.TransactionId;
@@ -29,7 +27,6 @@ import io.twophase.test.fault.WriteKind;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -76,29 +73,6 @@ class AuthorizationsTest {
   }
 
   @Test
-  void itIsHeldAndCapturedInPartAndTheRestIsGivenBack() {
-    AuthorizeOutcome held = new AuthorizeOutcome.Authorized(ID, BEGUN.plus(WEEK), List.of());
-    assertThat(door.authorize(FIFTY, TERMS)).isEqualTo(held);
-    assertThat(door.authorize(FIFTY, TERMS)).isEqualTo(held);
-    assertThat(Books.account(store, "A").available().minor()).isEqualTo(50);
-
-    CaptureOutcome done = new CaptureOutcome.Captured(ID, true);
-    assertThat(door.captureInPart(ID, cents(30))).isEqualTo(done);
-    assertThat(door.captureInPart(ID, cents(30))).isEqualTo(done);
-    assertThat(door.captureInPart(ID, Map.of(accountId("A"), cents(30), accountId("B"), cents(30))))
-        .isEqualTo(done);
-
-    assertThat(Books.account(store, "A").balance().minor()).isEqualTo(70);
-    assertThat(Books.account(store, "A").available().minor()).isEqualTo(70);
-    assertThat(Books.account(store, "B").balance().minor()).isEqualTo(30);
-    refuses(door.capture(ID), captured(30));
-    assertThat(door.voidAuthorization(ID, "late"))
-        .isEqualTo(new VoidOutcome.Refused(ID, captured(30)));
-    assertThat(door.approve(ID, ANN)).isEqualTo(new ApproveOutcome.Refused(ID, captured(30)));
-    assertThat(door.authorize(FIFTY, TERMS)).isEqualTo(new AuthorizeOutcome.Captured(ID));
-  }
-
-  @Test
   void closingWaitsForACaptureThatIsUnderWay() {
     door.authorize(FIFTY, TERMS);
     CompletableFuture<Void> deciding = new CompletableFuture<>();
@@ -125,35 +99,6 @@ class AuthorizationsTest {
     assertThat(capture.join()).isEqualTo(new CaptureOutcome.Captured(ID, true));
   }
 
-  @Test
-  void whatIsVoidedIsGivenBackAndWhoCapturesIsTold() {
-    door.authorize(FIFTY, TERMS);
-    VoidOutcome voided =
-        new VoidOutcome.Voided(ID, new CancelReason.Requested("out of stock"), true);
-
-    assertThat(door.voidAuthorization(ID, "out of stock")).isEqualTo(voided);
-    assertThat(door.voidAuthorization(ID, "again")).isEqualTo(voided);
-
-    assertThat(Books.account(store, "A").available().minor()).isEqualTo(100);
-    refuses(door.capture(ID), new AuthorizationRefusal.Voided(ID, "out of stock"));
-    assertThat(door.authorize(FIFTY, TERMS))
-        .isInstanceOfSatisfying(
-            AuthorizeOutcome.Refused.class,
-            refused -> assertThat(refused.reason().kind()).isEqualTo("Canceled"));
-  }
-
-  @Test
-  void whatIsOverdueIsListedAndCanBeCaptured() {
-    door.authorize(FIFTY, TERMS);
-    assertThat(door.overdue(10)).isEmpty();
-    clock.advance(WEEK);
-
-    assertThat(door.overdue(10)).hasSize(1);
-    assertThat(door.capture(ID)).isEqualTo(new CaptureOutcome.Captured(ID, true));
-    assertThat(door.overdue(10)).isEmpty();
-    assertThat(Books.account(store, "B").balance().minor()).isEqualTo(50);
-  }
-
   /** The approval is noted, and another captures before the record is read again. */
   @Test
   void whoHasApprovedIsToldSoThoughItIsCapturedByThen() {
@@ -175,15 +120,6 @@ class AuthorizationsTest {
 
     assertThat(door.approve(ID, BOB)).isEqualTo(approved);
     assertThat(door.approve(ID, ANN)).isEqualTo(new ApproveOutcome.Refused(ID, captured(50)));
-  }
-
-  @Test
-  void aTransferOfTheSameIdIsAnother() {
-    door.authorize(FIFTY, TERMS);
-
-    assertThat(host.transfers().transfer(FIFTY)).isInstanceOf(TransactionOutcome.Refused.class);
-    assertThat(door.authorize(FIFTY, APPROVED)).isInstanceOf(AuthorizeOutcome.Refused.class);
-    assertThat(Books.account(store, "A").available().minor()).isEqualTo(50);
   }
 
   @Test

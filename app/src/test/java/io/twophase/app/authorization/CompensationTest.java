@@ -16,9 +16,7 @@ import io.twophase.domain.hold.RecordId;
 import io.twophase.domain.record.NewRecord;
 import io.twophase.domain.record.TransactionRecord.Owner;
 import io.twophase.domain.testing.Fixtures;
-import io.twophase.domain.transaction.CancelReason;
 import io.twophase.domain.transaction.NewTransaction;
-import io.twophase.domain.transaction.State;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -30,20 +28,6 @@ class CompensationTest {
   private final InMemoryStore store = Books.inMemory(100, 0);
   private final DocumentWrites writes = new DocumentWrites(store);
   private final TwoPhase host = Hosts.amongOthers(store, 10);
-
-  @Test
-  void aPendingTransactionIsCanceledAndItsHoldsReleasedWithTheReasonKept() {
-    beginAndHold();
-
-    CancelOutcome first = host.compensation().cancel(ID, "no longer wanted");
-    CancelOutcome again = host.compensation().cancel(ID, "another reason");
-
-    assertThat(first)
-        .isEqualTo(
-            new CancelOutcome.Canceled(new CancelReason.Requested("no longer wanted"), true));
-    assertThat(again).isEqualTo(first);
-    assertThat(host.audit().run().findings()).isEmpty();
-  }
 
   @Test
   void aMemberOfABatchIsCanceledWithAsMuchOfALongReasonAsTheBatchKeeps() {
@@ -61,32 +45,6 @@ class CompensationTest {
     assertThat(host.compensation().cancel(ID, reason)).isEqualTo(first);
   }
 
-  @Test
-  void whatIsDecidedIsNotCanceled() {
-    host.transfers().transfer(Books.request("t", 30));
-
-    assertThat(host.compensation().cancel(ID, ""))
-        .isEqualTo(new CancelOutcome.AlreadyDecided(State.DONE));
-    assertThat(host.compensation().cancel(transactionId("none"), ""))
-        .isEqualTo(new CancelOutcome.NotFound());
-  }
-
-  @Test
-  void aDoneTransactionIsReversedOnceHoweverOftenItIsAsked() {
-    host.transfers().transfer(Books.request("t", 30));
-
-    ReverseOutcome first = host.compensation().reverse(ID, "sent twice");
-    ReverseOutcome again = host.compensation().reverse(ID, "another reason");
-
-    assertThat(first).isEqualTo(new ReverseOutcome.Reversed(transactionId("t:reversal"), false));
-    assertThat(again).isEqualTo(new ReverseOutcome.Reversed(transactionId("t:reversal"), true));
-    assertThat(Books.balance(store, "A")).isEqualTo(100);
-    NewTransaction reversal = Books.record(store, "t:reversal").body();
-    assertThat(reversal.note()).contains("sent twice");
-    assertThat(reversal.reverses()).contains(ID);
-    assertThat(host.audit().run().findings()).isEmpty();
-  }
-
   /** As by a job that asks again and again until the money is there. */
   @Test
   void aReversalIsTriedAnewHoweverOftenItWasRefused() {
@@ -101,31 +59,5 @@ class CompensationTest {
         .isEqualTo(new ReverseOutcome.Reversed(transactionId("t:reversal:1001"), false));
     assertThat(Books.balance(store, "A")).isEqualTo(100);
     assertThat(host.audit().run().findings()).isEmpty();
-  }
-
-  @Test
-  void anAppliedTransactionIsFinishedAndThenReversed() {
-    beginAndHold();
-    writes.decide("t", 1);
-
-    assertThat(host.compensation().reverse(ID, "")).isInstanceOf(ReverseOutcome.Reversed.class);
-    assertThat(Books.record(store, "t").state()).isEqualTo(State.DONE);
-    assertThat(Books.balance(store, "A")).isEqualTo(100);
-  }
-
-  @Test
-  void whatNeverMovedIsNotReversed() {
-    beginAndHold();
-    assertThat(host.compensation().reverse(ID, ""))
-        .isEqualTo(new ReverseOutcome.CancelInstead(State.PENDING));
-    host.compensation().cancel(ID, "");
-    assertThat(host.compensation().reverse(ID, "")).isEqualTo(new ReverseOutcome.NothingMoved());
-    assertThat(host.compensation().reverse(transactionId("none"), ""))
-        .isEqualTo(new ReverseOutcome.NotFound());
-  }
-
-  private void beginAndHold() {
-    writes.begin(BODY);
-    writes.hold(BODY, 1);
   }
 }

@@ -7,15 +7,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.twophase.app.event.TreeGrowth.Growth;
-import io.twophase.app.recovery.RecoveryRequest;
-import io.twophase.app.testing.DocumentWrites;
 import io.twophase.app.testing.OneBank;
 import io.twophase.app.transfer.Order;
 import io.twophase.app.transfer.TransferRequest;
 import io.twophase.domain.event.RecordProof;
 import io.twophase.domain.event.TreeHead;
-import io.twophase.domain.testing.Fixtures;
-import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
@@ -34,20 +30,6 @@ class EvidenceTest extends OneBank {
   private void removeExpired() {
     now = now.plus(DAY);
     host.retention().pass();
-  }
-
-  @Test
-  void thereIsNoneUntilItIsTurnedOn() {
-    transfer("t1");
-
-    assertThat(evidence.isOn()).isFalse();
-    assertThat(evidence.grow()).isEqualTo(new Growth.Later(0));
-    assertThat(evidence.head()).isEqualTo(TreeHead.EMPTY);
-
-    evidence.turnOn();
-
-    assertThat(evidence.isOn()).isTrue();
-    assertThat(host.events().areOn()).isTrue();
   }
 
   @Test
@@ -106,16 +88,6 @@ class EvidenceTest extends OneBank {
     assertThat(evidence.renewed(proof("t2"), 1).getLeft()).isEqualTo(smaller);
   }
 
-  @Test
-  void whatIsUndecidedHasNoProof() {
-    evidence.turnOn();
-    transfer("t1");
-    evidence.grow();
-    new DocumentWrites(store).begin(Fixtures.transfer("t2", "A", "B", usd("1")));
-
-    assertThat(refusal("t2")).isEqualTo(new ProofRefusal.Undecided(transactionId("t2")));
-  }
-
   private static List<TransferRequest> ofRich(String name, int count) {
     return IntStream.range(0, count)
         .mapToObj(
@@ -141,65 +113,6 @@ class EvidenceTest extends OneBank {
   }
 
   @Test
-  void recoveryMakesTheTreeGrow() {
-    evidence.turnOn();
-    transfer("t1");
-
-    host.recovery().numberEvents();
-
-    assertThat(evidence.head().size()).isEqualTo(1);
-  }
-
-  @Test
-  void onceItIsTurnedOffNothingIsAddedAndTheProofsStay() {
-    evidence.turnOn();
-    transfer("t1");
-    evidence.grow();
-    evidence.turnOff();
-    transfer("t2");
-
-    assertThat(evidence.grow()).isEqualTo(new Growth.Later(1));
-    host.recovery().pass(RecoveryRequest.olderThan(Duration.ZERO), recovered -> {});
-    host.recovery().numberEvents();
-    assertThat(evidence.head().size()).isEqualTo(1);
-    assertThat(proof("t1").proves(evidence.head())).isTrue();
-
-    evidence.turnOn();
-    assertThat(evidence.grow()).isEqualTo(new Growth.Whole(2));
-    assertThat(proof("t2").proves(evidence.head())).isTrue();
-  }
-
-  /** Retention would remove what never gets a leaf, and nobody would know. */
-  @Test
-  void whereEventsAreTurnedOffThereIsNoEvidenceEither() {
-    evidence.turnOn();
-    host.events().turnOff();
-    transfer("t1");
-    assertThat(evidence.isOn()).isFalse();
-    assertThat(evidence.grow()).isEqualTo(new Growth.Later(0));
-
-    evidence.turnOn();
-    transfer("t2");
-    assertThat(evidence.grow()).isEqualTo(new Growth.Whole(1));
-  }
-
-  @Test
-  void retentionWaitsForTheLeaf() {
-    evidence.turnOn();
-    transfer("t1");
-    batch("m1", "m2");
-
-    removeExpired();
-    assertThat(isThere("t1")).isTrue();
-    assertThat(isThere("m1")).isTrue();
-
-    evidence.grow();
-    host.retention().pass();
-    assertThat(isThere("t1")).isFalse();
-    assertThat(isThere("m1")).isFalse();
-  }
-
-  @Test
   void aProofIsRenewedThoughItsTransactionIsRemoved() {
     evidence.turnOn();
     transfer("t1");
@@ -221,19 +134,6 @@ class EvidenceTest extends OneBank {
         new RecordProof(
             kept.get(0).content().replace("100", "1"), Optional.empty(), kept.get(0).inTree());
     assertThat(evidence.renewed(forged, 4).getLeft()).isInstanceOf(ProofRefusal.Differs.class);
-  }
-
-  @Test
-  void whatWasRemovedBeforeItHadALeafIsInTheTreeAsRemoved() {
-    host.events().turnOn();
-    transfer("t1", "t2");
-    host.events().number();
-    removeExpired();
-    evidence.turnOn();
-    transfer("t3");
-
-    assertThat(evidence.grow()).isEqualTo(new Growth.Whole(3));
-    assertThat(proof("t3").proves(evidence.head())).isTrue();
   }
 
   @Test

@@ -5,8 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.twophase.TwoPhase;
-import io.twophase.adapter.inmemory.InMemoryStore;
-import io.twophase.app.authorization.ReverseOutcome;
 import io.twophase.app.function.DocumentSnapshot;
 import io.twophase.app.function.TransactionFunction;
 import io.twophase.app.recovery.BeforeRemoval.RemovalPage;
@@ -18,7 +16,6 @@ import io.twophase.domain.document.DocumentRef;
 import io.twophase.domain.document.FieldChange;
 import io.twophase.domain.hold.RecordId;
 import io.twophase.domain.record.Lookup;
-import io.twophase.domain.record.NewRecord;
 import io.twophase.domain.record.Retention.Removal;
 import io.twophase.domain.record.TransactionLookup;
 import io.twophase.ports.RecordQuery;
@@ -27,7 +24,6 @@ import io.twophase.ports.StoreException;
 import io.twophase.ports.StoreUnavailableException;
 import io.twophase.test.fault.FaultyStore;
 import io.twophase.test.fault.Unreadables;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashSet;
@@ -59,47 +55,6 @@ class RetentionTest extends OneBank {
 
   private static Retention retention(Store store, BeforeRemoval... steps) {
     return new Retention(store, List.of(steps), new Trimming(store));
-  }
-
-  @Test
-  void whatWasFinishedLongAgoIsRemovedAndWhatCameLaterStays() {
-    transfer("t1");
-    now = now.plusMillis(1);
-    transfer("t2");
-    now = now.plus(DAY).minusMillis(1);
-
-    assertThat(host.retention().pass()).isEqualTo(new Retention.Removed(1, 0));
-
-    assertThat(isThere("t1")).isFalse();
-    assertThat(isThere("t2")).isTrue();
-    assertThat(host.retention().pass().isNothing()).isTrue();
-  }
-
-  @Test
-  void whereRecordsAreKeptForEverNothingIsRemoved() {
-    use(InMemoryStore.create(() -> now));
-    transfer("t1");
-    now = now.plus(Duration.ofDays(9_999));
-
-    assertThat(host.retention().pass().isNothing()).isTrue();
-    assertThat(isThere("t1")).isTrue();
-  }
-
-  @Test
-  void whatAnyStepHoldsBackStays() {
-    transfer("t1", "t2");
-    now = now.plus(DAY);
-    Notes first = new Notes();
-    Notes second = new Notes();
-    second.held = ids("t1");
-
-    assertThat(retention(first, second).pass()).isEqualTo(new Retention.Removed(1, 0));
-
-    assertThat(isThere("t1")).isTrue();
-
-    second.held = Set.of();
-    assertThat(retention(first, second).pass()).isEqualTo(new Retention.Removed(1, 0));
-    assertThat(isThere("t1")).isFalse();
   }
 
   @Test
@@ -158,46 +113,6 @@ class RetentionTest extends OneBank {
 
     assertThat(retention(step).pass()).isEqualTo(new Retention.Removed(1, 0));
     assertThat(isThere("t1")).isFalse();
-  }
-
-  @Test
-  void aReversalStaysAsLongAsWhatItReverses() {
-    transfer("t1");
-    assertThat(host.compensation().reverse(transactionId("t1"), "a mistake"))
-        .isInstanceOf(ReverseOutcome.Reversed.class);
-    now = now.plus(DAY);
-    Notes step = new Notes();
-    step.held = ids("t1");
-
-    assertThat(retention(step).pass().isNothing()).isTrue();
-    assertThat(host.compensation().reverse(transactionId("t1"), "a mistake"))
-        .isInstanceOf(ReverseOutcome.Reversed.class);
-    assertThat(host.audit().run().findings()).isEmpty();
-
-    step.held = Set.of();
-    assertThat(retention(step).pass()).isEqualTo(new Retention.Removed(1, 0));
-    assertThat(isThere("t1")).isFalse();
-    assertThat(isThere("t1:reversal")).isTrue();
-    assertThat(retention(step).pass()).isEqualTo(new Retention.Removed(1, 0));
-    assertThat(isThere("t1:reversal")).isFalse();
-  }
-
-  /** Without what keeps the first try from coming, that try would move the money once more. */
-  @Test
-  void whatKeepsTheIdOfATryAtAReversalStaysAsLongAsTheOthers() {
-    transfer("t1");
-    store.records().insert(List.of(NewRecord.tombstone(new RecordId("t1:reversal"))));
-    ReverseOutcome reversed = host.compensation().reverse(transactionId("t1"), "");
-    assertThat(reversed)
-        .isEqualTo(new ReverseOutcome.Reversed(transactionId("t1:reversal:2"), false));
-    now = now.plus(DAY);
-    Notes step = new Notes();
-    step.held = ids("t1");
-
-    assertThat(retention(step).pass().isNothing()).isTrue();
-    assertThat(host.compensation().reverse(transactionId("t1"), ""))
-        .isEqualTo(new ReverseOutcome.Reversed(transactionId("t1:reversal:2"), true));
-    assertThat(host.audit().run().findings()).isEmpty();
   }
 
   /** Eight attempts are looked for at once: without them, the ninth would not be found. */

@@ -1,6 +1,5 @@
 package io.twophase.app.transfer;
 
-import static io.twophase.app.testing.Books.word;
 import static io.twophase.domain.testing.Fixtures.transactionId;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -8,7 +7,6 @@ import io.twophase.TwoPhase;
 import io.twophase.adapter.inmemory.InMemoryStore;
 import io.twophase.app.testing.Books;
 import io.twophase.domain.TransactionId;
-import io.twophase.domain.record.TransactionLookup;
 import java.util.List;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
@@ -31,64 +29,6 @@ class AllOrNothingTest {
 
   private AllOrNothingOutcome ask(TransferRequest... transfers) {
     return host.transfers().allOrNothing(ALL, List.of(transfers));
-  }
-
-  @Test
-  void allHappenAndWhatOneBringsAnotherMaySpendWhicheverComesFirst() {
-    AllOrNothingOutcome outcome = ask(move("B", "C", 12), move("A", "B", 10), move("C", "B", 2));
-
-    assertThat(outcome.isApplied()).isTrue();
-    assertThat(outcome.firstRefused()).isEmpty();
-    have(0, 0, 15);
-  }
-
-  @Test
-  void whereOneCannotHappenNoneDoesAndItIsNamed() {
-    AllOrNothingOutcome outcome =
-        ask(move("A", "B", 6), move("C", "B", 1), move("A", "C", 6), move("A", "B", 1));
-
-    assertThat(word(outcome.outcome())).isEqualTo("InsufficientFunds");
-    assertThat(outcome.firstRefused()).contains(2);
-    have(10, 0, 5);
-  }
-
-  @Test
-  void aDebitThatIsCoveredLaterIsNotTheOneThatLacks() {
-    assertThat(
-            ask(move("B", "C", 3), move("A", "B", 4), move("B", "C", 1), move("B", "C", 1))
-                .firstRefused())
-        .contains(3);
-  }
-
-  @Test
-  void anAccountThatIsNotThereIsNamedByTheFirstThatTouchesIt() {
-    assertThat(ask(move("A", "B", 1), move("A", "nowhere", 1)).firstRefused()).contains(1);
-  }
-
-  @Test
-  void oneThatIsNoTransferIsNamedAndNothingIsStored() {
-    AllOrNothingOutcome outcome = ask(move("A", "B", 1), move("A", "A", 1));
-
-    assertThat(outcome.firstRefused()).contains(1);
-    assertThat(((TransactionOutcome.Refused) outcome.outcome()).reason().kind())
-        .isEqualTo("SameAccount");
-    assertThat(host.transactions().find(ALL)).isInstanceOf(TransactionLookup.Absent.class);
-  }
-
-  @Test
-  void oneThatTakesAsMuchAsThereIsIsNamedAndNothingMoves() {
-    AllOrNothingOutcome outcome = ask(move("A", "B", 1), move("C", "A", 4).takingAtMost());
-
-    assertThat(outcome.firstRefused()).contains(1);
-    assertThat(((TransactionOutcome.Refused) outcome.outcome()).reason().kind())
-        .isEqualTo("AtMostOfMany");
-    have(10, 0, 5);
-  }
-
-  @Test
-  void whatComesToNothingIsRefused() {
-    assertThat(ask(move("A", "B", 1), move("B", "A", 1)).isApplied()).isFalse();
-    assertThat(ask().isApplied()).isFalse();
   }
 
   @Test
