@@ -2,15 +2,12 @@ package io.twophase.app.recovery;
 
 import static io.twophase.app.recovery.RecoveryWorld.AS_EVER;
 import static io.twophase.app.recovery.RecoveryWorld.DEAD;
-import static io.twophase.app.recovery.RecoveryWorld.HALF_AN_HOUR;
-import static io.twophase.app.recovery.RecoveryWorld.HOUR;
 import static io.twophase.app.recovery.RecoveryWorld.LIVING;
 import static io.twophase.app.recovery.RecoveryWorld.batch;
 import static io.twophase.domain.testing.Fixtures.accountId;
 import static io.twophase.domain.testing.Fixtures.application;
 import static io.twophase.domain.testing.Fixtures.cents;
 import static io.twophase.domain.testing.Fixtures.token;
-import static io.twophase.domain.testing.Fixtures.transactionId;
 import static io.twophase.domain.testing.Fixtures.transfer;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -19,7 +16,6 @@ import io.twophase.TwoPhaseSettings;
 import io.twophase.app.testing.Books;
 import io.twophase.app.transfer.TransferRequest;
 import io.twophase.domain.Epoch;
-import io.twophase.domain.OwnerId;
 import io.twophase.domain.hold.Claim;
 import io.twophase.domain.hold.Claim.Answer;
 import io.twophase.domain.hold.Claim.Placing;
@@ -27,9 +23,7 @@ import io.twophase.domain.hold.RecordId;
 import io.twophase.domain.record.Claims;
 import io.twophase.domain.record.Claims.Member;
 import io.twophase.domain.record.NewRecord;
-import io.twophase.domain.record.NewRecord.MemberTake;
 import io.twophase.domain.record.TransactionRecord.Owner;
-import io.twophase.domain.transaction.CancelReason;
 import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.domain.transaction.State;
 import io.twophase.ports.RecordQuery;
@@ -39,12 +33,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.Optional;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.MethodSource;
 
 /** Recovery takes up transfers that a batch left out and whose caller died. */
 class LeftOutRecoveryTest {
@@ -56,32 +46,6 @@ class LeftOutRecoveryTest {
   private static final Recovered M2_DONE = new Recovered.Done("m2", State.PENDING);
 
   @AutoClose private final RecoveryWorld there = new RecoveryWorld();
-
-  @Test
-  void whatADeadCallerDidNotGoOnWithIsFinishedAtOnceAndOnce() {
-    there.ended(BATCH, DEAD, "m2");
-
-    assertThat(there.recover()).containsExactly(M2_DONE);
-
-    assertThat(there.state("m2")).isEqualTo(State.DONE);
-    assertThat(there.isMember("m2")).isFalse();
-    assertThat(there.balance("C")).isEqualTo(20);
-    assertThat(there.leavingOut()).isEmpty();
-    assertThat(there.recover()).isEmpty();
-    assertThat(there.balance("C")).isEqualTo(20);
-  }
-
-  @Test
-  void whoeverRecoversTheBatchGoesOnWithWhatItLeavesOutInTheSamePass() {
-    there.decided(BATCH, DEAD, "m2", "m3");
-
-    assertThat(there.recover())
-        .extracting(Recovered::id)
-        .containsExactlyInAnyOrder("batch:1", "m2", "m3");
-
-    assertThat(there.state("m2")).isEqualTo(State.DONE);
-    assertThat(there.state("m3")).isIn(State.DONE, State.CANCELED);
-  }
 
   /** Behind one that is not seen nobody is refused for funds: it is left out. */
   @Test
@@ -105,83 +69,6 @@ class LeftOutRecoveryTest {
 
     assertThat(there.isMember("big")).isFalse();
     assertThat(there.state("big")).isEqualTo(State.CANCELED);
-  }
-
-  @Test
-  void underThePolicyOfCancelingTheyAreCanceled() {
-    there.ended(BATCH, DEAD, "m2");
-
-    assertThat(
-            there.recover(
-                new RecoveryRequest(HALF_AN_HOUR, Optional.empty(), RecoveryRequest.Policy.CANCEL)))
-        .containsExactly(new Recovered.Canceled("m2", State.PENDING, new CancelReason.Recovered()));
-
-    assertThat(there.state("m2")).isEqualTo(State.CANCELED);
-    assertThat(there.balance("A")).isEqualTo(100);
-    assertThat(there.leavingOut()).isEmpty();
-  }
-
-  static Stream<Optional<OwnerId>> othersThanTheDead() {
-    return Stream.of(LIVING, Optional.empty());
-  }
-
-  @ParameterizedTest
-  @MethodSource("othersThanTheDead")
-  void whatALivingProcessHasOrOneThatIsNotNamedIsTakenUpWhenItIsOld(Optional<OwnerId> owner) {
-    there.ended(BATCH, owner, "m2");
-
-    assertThat(there.recover()).isEmpty();
-    assertThat(there.state("m2")).isEqualTo(State.PENDING);
-    there.pass(HALF_AN_HOUR);
-    assertThat(there.recover()).containsExactly(M2_DONE);
-  }
-
-  @Test
-  void whatTheCallerHasGoneOnWithIsLeftAloneAndForgotten() {
-    there.ended(BATCH, LIVING, "m2", "m3");
-    NewRecord next = batch("batch:2", false, M2);
-    there.begin(next, LIVING);
-    there.take(MemberTake.into(next.id(), there.document(BATCH, 1)));
-
-    there.host.compensation().cancel(transactionId("m3"), "by its caller");
-
-    assertThat(there.recover()).isEmpty();
-    assertThat(there.leavingOut()).containsExactly("batch:1");
-    assertThat(there.found("m2").decider()).contains(next.id());
-
-    there.canceled(next.id(), LIVING);
-
-    assertThat(there.recover()).isEmpty();
-    assertThat(there.leavingOut()).isEmpty();
-    assertThat(there.state("m2")).isEqualTo(State.CANCELED);
-  }
-
-  /** Its insert may be on its way. */
-  @Test
-  void oneThatIsNotThereIsLookedForUntilItCanComeNoMore() {
-    there.ended(BATCH, DEAD, "m1");
-    there.removeFirst(BATCH);
-
-    assertThat(there.recover(RecoveryRequest.olderThan(Duration.ZERO))).isEmpty();
-    assertThat(there.leavingOut()).containsExactly("batch:1");
-    there.pass(HOUR);
-    assertThat(there.recover()).isEmpty();
-    assertThat(there.leavingOut()).isEmpty();
-  }
-
-  @Test
-  void whoNamesATombstoneIsTakenUpWhenNoMoreCanCome() {
-    NewRecord buried = NewRecord.tombstone(new RecordId("batch:buried"));
-    there.sound.records().insert(List.of(buried));
-    there.begin(batch("batch:buried", false, M1, M2), DEAD);
-    there.pass(HALF_AN_HOUR);
-    assertThat(there.recover()).isEmpty();
-
-    there.pass(HALF_AN_HOUR);
-
-    assertThat(there.recover()).extracting(Recovered::id).containsExactlyInAnyOrder("m1", "m2");
-    assertThat(there.balance("A")).isEqualTo(70);
-    assertThat(there.leavingOut()).isEmpty();
   }
 
   @Test

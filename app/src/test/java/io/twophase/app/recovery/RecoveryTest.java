@@ -1,14 +1,17 @@
 package io.twophase.app.recovery;
 
 import static io.twophase.app.recovery.RecoveryWorld.ALL;
+import static io.twophase.app.recovery.RecoveryWorld.AS_EVER;
 import static io.twophase.app.recovery.RecoveryWorld.DEAD;
+import static io.twophase.app.recovery.RecoveryWorld.HALF_AN_HOUR;
+import static io.twophase.app.recovery.RecoveryWorld.LIVING;
 import static io.twophase.app.recovery.RecoveryWorld.SECOND;
 import static io.twophase.app.testing.Books.recover;
 import static io.twophase.app.testing.Books.request;
 import static io.twophase.domain.testing.Fixtures.accountId;
 import static io.twophase.domain.testing.Fixtures.application;
 import static io.twophase.domain.testing.Fixtures.cents;
-import static io.twophase.domain.testing.Fixtures.transactionId;
+import static io.twophase.domain.testing.Fixtures.epoch;
 import static io.twophase.domain.testing.Fixtures.transfer;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -17,10 +20,19 @@ import io.twophase.TwoPhase;
 import io.twophase.TwoPhaseSettings;
 import io.twophase.app.engine.EngineSettings;
 import io.twophase.app.recovery.Recovery.RecoveryRounds;
+import io.twophase.app.testing.Books;
+import io.twophase.app.testing.DocumentWrites;
 import io.twophase.app.transfer.EnqueueOutcome;
 import io.twophase.app.transfer.Order;
 import io.twophase.app.transfer.TransferRequest;
+import io.twophase.domain.authorization.AuthorizationTerms;
+import io.twophase.domain.hold.RecordId;
+import io.twophase.domain.record.Lookup;
+import io.twophase.domain.record.Transition;
+import io.twophase.domain.testing.Fixtures;
+import io.twophase.domain.transaction.CancelReason;
 import io.twophase.domain.transaction.HoldRefusal;
+import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.domain.transaction.State;
 import io.twophase.ports.OwnerRepository;
 import io.twophase.ports.RecordQuery;
@@ -33,13 +45,15 @@ import io.twophase.test.fault.Unreadables;
 import io.twophase.test.fault.WriteKind;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 class RecoveryTest {
 
@@ -94,30 +108,8 @@ class RecoveryTest {
     isClean();
   }
 
-  @ParameterizedTest
-  @ValueSource(strings = {"batch:", "batch:none", "none"})
-  void thereIsNothingToRecoverUnderAnIdThatNothingHas(String id) {
-    assertThat(host.recovery().recover(transactionId(id))).isEmpty();
-  }
-
   @Test
-  void aSubmittedTransactionIsClaimedAndRun() {
-    assertThat(host.transfers().enqueue(request("t", 30))).isEqualTo(new EnqueueOutcome.Enqueued());
-    assertThat(host.transfers().enqueue(request("t", 30))).isEqualTo(new EnqueueOutcome.Enqueued());
-    assertThat(there.balance("A")).isEqualTo(100);
-
-    assertThat(there.recover(ALL)).containsExactly(new Recovered.Done("t", State.INITIAL));
-    assertThat(there.balances()).containsExactly(70L, 30L, 0L);
-  }
-
-  @Test
-  void whatMakesNoTransactionOrHasAnothersIdIsNotStored() {
-    host.transfers().enqueue(request("t", 30));
-
-    for (long amount : new long[] {0, 31}) {
-      assertThat(host.transfers().enqueue(request("t", amount)))
-          .isInstanceOf(EnqueueOutcome.Refused.class);
-    }
+  void whatIsEnqueuedWithoutAnAnswerIsUnknown() {
     there.store.faults().when(WriteKind.BEGIN).next(Fault.LOSE_ANSWER);
     try (TwoPhase impatient = impatient()) {
       assertThat(impatient.transfers().enqueue(request("u", 1)))
@@ -139,16 +131,6 @@ class RecoveryTest {
         .contains(new Recovered.Done("decided", State.APPLIED))
         .anyMatch(one -> one instanceof Recovered.Canceled && one.id().equals("undecided"));
     assertThat(there.balances()).containsExactly(80L, 20L, 0L);
-  }
-
-  @Test
-  void anApplicationRecoversItsOwnAtStartUp() {
-    there.begin(transfer("others", "A", "B", cents(1)), DEAD);
-    host.transfers().enqueue(request("nobodys", 1));
-
-    assertThat(there.recover(RecoveryRequest.leftBy(application("test")))).isEmpty();
-    assertThat(there.recover(RecoveryRequest.leftBy(application("other"))))
-        .containsExactly(new Recovered.Done("others", State.PENDING));
   }
 
   @Test
@@ -220,5 +202,51 @@ class RecoveryTest {
     assertThat(triedIn).containsExactly(1, 2, 4, 8, 16);
     there.store.faults().clear();
     assertThat(there.recover(ALL)).containsExactly(new Recovered.Done("t", State.PENDING));
+  }
+
+  @Test
+  void whatIsOldIsNotKeptWaitingForWhatIsYoung() {
+    there.begin(transfer("old", "A", "B", cents(1)), LIVING);
+    there.clock.advance(HALF_AN_HOUR);
+    there.beat(DEAD.orElseThrow(), SECOND);
+    there.begin(transfer("dead", "A", "B", cents(1)), DEAD);
+    Map<String, Duration> finishedAt = new HashMap<>();
+
+    there.host.recovery().pass(AS_EVER, one -> finishedAt.put(one.id(), there.now));
+
+    assertThat(finishedAt).containsOnlyKeys("old", "dead");
+    assertThat(finishedAt.get("old")).isZero();
+    assertThat(finishedAt.get("dead")).isBetween(Duration.ofSeconds(5), Duration.ofSeconds(6));
+  }
+
+  @Test
+  void aFullPageOfWhatCannotBeVoidedKeepsNoOtherWaiting() {
+    Duration week = Duration.ofDays(7);
+    NewTransaction body =
+        transfer("t", "A", "B", cents(50)).authorizedUnder(new AuthorizationTerms(week));
+    there.begin(body, DEAD);
+    new DocumentWrites(there.sound).hold(body, 1);
+    there.move(Transition.authorize(RecordId.of(body.id()), epoch(1)));
+    there.clock.advance(week);
+    List<Lookup> damaged =
+        Collections.nCopies(RecordQuery.MAX_LIMIT, Lookup.unreadable("x", "odd"));
+    RecordQuery first = RecordQuery.overdue(RecordQuery.MAX_LIMIT);
+    Store full =
+        Books.at(
+            there.store,
+            "list",
+            call ->
+                call.asked().equals(List.of(first))
+                    ? damaged
+                    : call.asked().equals(List.of(first.withSkip(RecordQuery.MAX_LIMIT)))
+                        ? call.with(List.of(first)).make()
+                        : call.make());
+
+    try (TwoPhase recoverer = there.host(full, TwoPhaseSettings.of(application("test")))) {
+      assertThat(recover(recoverer, ALL))
+          .endsWith(
+              new Recovered.Canceled(
+                  "t", State.AUTHORIZED, new CancelReason.Expired(Fixtures.NOW.plus(week))));
+    }
   }
 }

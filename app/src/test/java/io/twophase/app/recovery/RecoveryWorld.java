@@ -51,7 +51,6 @@ final class RecoveryWorld implements AutoCloseable {
 
   static final Duration SECOND = Duration.ofSeconds(1);
   static final Duration HALF_AN_HOUR = Duration.ofMinutes(30);
-  static final Duration HOUR = Duration.ofHours(1);
   static final RecoveryRequest AS_EVER = RecoveryRequest.olderThan(HALF_AN_HOUR);
   static final RecoveryRequest ALL = RecoveryRequest.olderThan(Duration.ZERO);
   static final Optional<OwnerId> DEAD = Optional.of(new OwnerId("dead"));
@@ -129,13 +128,7 @@ final class RecoveryWorld implements AutoCloseable {
                 NewRecord.several(batch.id(), batch.members(), batch.inOrder(), owner(process))));
   }
 
-  /** A record of several is begun and decided: it leaves out some, and refuses the others. */
-  void decided(NewRecord batch, Optional<OwnerId> process, String... left) {
-    begin(batch, process);
-    decide(batch, left);
-  }
-
-  private void decide(NewRecord batch, String... left) {
+  void decide(NewRecord batch, String... left) {
     List<TransactionId> free = Stream.of(left).map(TransactionId::new).toList();
     Map<TransactionId, CancelReason> refused = new LinkedHashMap<>();
     for (TransactionId id : batch.memberIds()) {
@@ -147,7 +140,7 @@ final class RecoveryWorld implements AutoCloseable {
     move(Transition.decide(batch.id(), batch.memberIds(), epoch(1), Map.of(), verdict));
   }
 
-  /** The same, and it has ended: whoever asked for it is killed before it goes on. */
+  /** A record of several is begun, and has ended: its caller is killed before it goes on. */
   void ended(NewRecord batch, Optional<OwnerId> process, String... left) {
     begin(batch, process);
     end(batch, left);
@@ -200,17 +193,6 @@ final class RecoveryWorld implements AutoCloseable {
 
   List<Recovered> recover(RecoveryRequest request) {
     return Books.recover(host, request);
-  }
-
-  /** One was not recovered, since an earlier one comes first. */
-  static void waits(Recovered recovered, String id, String why) {
-    assertThat(recovered)
-        .isInstanceOfSatisfying(
-            Recovered.Unfinished.class,
-            left -> {
-              assertThat(left.id()).isEqualTo(id);
-              assertThat(left.why()).contains(why);
-            });
   }
 
   long balance(String id) {

@@ -95,7 +95,7 @@ class BankScenesTest extends OneBank {
               .map(Books::word)
               .collect(joining(", "));
       case "together" -> together(all(rest));
-      case "enqueue" -> each(rest, one -> text(host.transfers().enqueue(asked(one))));
+      case "enqueue" -> each(rest, one -> Scenes.text(host.transfers().enqueue(asked(one))));
       case "told" ->
           done(() -> preview.open(Stream.of(rest).map(BankScenesTest::opening).toList()));
       case "preview" -> previewed(all(rest));
@@ -135,24 +135,18 @@ class BankScenesTest extends OneBank {
       case "scrub" -> Integer.toString(Books.scrub(host).size());
       case "recover" -> Books.recover(host).toString();
       case "renumber" -> done(host.recovery()::numberEvents);
-      case "cancel" -> text(host.compensation().cancel(transactionId(first), why(rest)));
-      case "reverse" -> text(host.compensation().reverse(transactionId(first), why(rest)));
-      case "authorize" -> text(host.authorizations().authorize(asked(first), terms(rest)));
-      case "capture" -> text(captured(rest));
+      case "cancel" -> Scenes.text(host.compensation().cancel(transactionId(first), why(rest)));
+      case "reverse" -> Scenes.text(host.compensation().reverse(transactionId(first), why(rest)));
+      case "authorize" -> Scenes.text(host.authorizations().authorize(asked(first), terms(rest)));
+      case "capture" -> Scenes.text(captured(rest));
       case "approve" ->
-          text(host.authorizations().approve(transactionId(first), new ApproverName(rest[1])));
-      case "void" -> text(host.authorizations().voidAuthorization(transactionId(first), why(rest)));
+          Scenes.text(
+              host.authorizations().approve(transactionId(first), new ApproverName(rest[1])));
+      case "void" ->
+          Scenes.text(host.authorizations().voidAuthorization(transactionId(first), why(rest)));
       case "overdue" -> Integer.toString(host.authorizations().overdue(10).size());
       default -> consumed(words);
     };
-  }
-
-  /** An outcome in the words of its record, which does not repeat the transaction that is there. */
-  private static String text(Object outcome) {
-    return outcome
-        .toString()
-        .replace("Optional.empty", "none")
-        .replaceAll("existing=Optional\\[.*], differences", "existing=another, differences");
   }
 
   private static String why(String[] words) {

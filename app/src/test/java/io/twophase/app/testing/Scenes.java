@@ -65,6 +65,14 @@ public final class Scenes {
     }
   }
 
+  /** An outcome in the words of its record, which does not repeat the transaction that is there. */
+  public static String text(Object outcome) {
+    return outcome
+        .toString()
+        .replace("Optional.empty", "none")
+        .replaceAll("existing=Optional\\[.*], differences", "existing=another, differences");
+  }
+
   private static Scene scene(String text) {
     String[] parts = text.replaceAll("\n {2,}", " ").split("\n", 2);
     return new Scene(parts[0], parts[1].lines().filter(line -> !line.isBlank()).toList());
