@@ -144,26 +144,22 @@ public final class InMemoryHolds implements Holds {
         stamping ->
             match(
                 stamping.target(),
-                there ->
-                    Option.ofOptional(rules.stamp(there, stamping))
-                        .toEither(() -> MatchOutcome.NOT_MATCHED)
-                        .map(Optional::of)));
+                there -> Option.ofOptional(rules.stamp(there, stamping)).map(Optional::of)));
   }
 
   @Override
   public List<MatchOutcome> end(List<Ending> asked) {
     return each(
         asked,
-        ending ->
-            match(
-                ending.target(),
-                there ->
-                    Option.ofOptional(rules.end(there, ending))
-                        .toEither(() -> MatchOutcome.NOT_MATCHED)));
+        ending -> match(ending.target(), there -> Option.ofOptional(rules.end(there, ending))));
   }
 
-  private MatchOutcome match(Target target, Rule<MatchOutcome> rule) {
-    return change(target, rule).fold(refusal -> refusal, after -> MatchOutcome.MATCHED);
+  /** Makes the rule's change, if it says one. */
+  private MatchOutcome match(
+      Target target, Function<Optional<Stored>, Option<Optional<Stored>>> rule) {
+    return this.<MatchOutcome>change(
+            target, there -> rule.apply(there).toEither(() -> MatchOutcome.NOT_MATCHED))
+        .fold(refusal -> refusal, after -> MatchOutcome.MATCHED);
   }
 
   /**
@@ -318,21 +314,18 @@ public final class InMemoryHolds implements Holds {
     @Override
     public MatchOutcome changePeriod(
         PeriodName period, PostingsChange change, Optional<String> why) {
-      return targets
-          .change(
-              new Target.OfDocument(Period.document(period)),
-              there ->
-                  Option.ofOptional(
-                          there
-                              .flatMap(InMemoryAccounts::document)
-                              .flatMap(
-                                  document ->
-                                      change
-                                          .of(document.fields(), clock.instant(), why)
-                                          .map(document::withFields)))
-                      .<MatchOutcome>toEither(() -> MatchOutcome.NOT_MATCHED)
-                      .map(Optional::of))
-          .fold(refusal -> refusal, after -> MatchOutcome.MATCHED);
+      return targets.match(
+          new Target.OfDocument(Period.document(period)),
+          there ->
+              Option.ofOptional(
+                      there
+                          .flatMap(InMemoryAccounts::document)
+                          .flatMap(
+                              document ->
+                                  change
+                                      .of(document.fields(), clock.instant(), why)
+                                      .map(document::withFields)))
+                  .map(Optional::of));
     }
   }
 }

@@ -252,30 +252,30 @@ public final class InMemoryRecords implements Records {
 
   @Override
   public void scan(Optional<AccountId> account, Consumer<Lookup> consumer) {
-    for (RecordId id : sorted(Kept::isTransaction)) {
-      Lookup lookup = findMember(id.transaction(), now(clock));
-      if (lookup.body().filter(body -> account.map(body::movesMoneyOf).orElse(true)).isPresent()) {
-        consumer.accept(lookup);
-      }
-    }
+    scan(
+        Kept::isTransaction,
+        lookup ->
+            lookup.body().filter(body -> account.map(body::movesMoneyOf).orElse(true)).isPresent(),
+        consumer);
   }
 
   @Override
   public void scanReceipts(Consumer<Lookup> consumer) {
-    for (RecordId id : sorted(there -> there.receipt().isPresent())) {
-      Lookup lookup = findMember(id.transaction(), now(clock));
-      if (lookup.kind() == Lookup.Kind.REMOVED) {
-        consumer.accept(lookup);
-      }
-    }
+    scan(
+        there -> there.receipt().isPresent(),
+        lookup -> lookup.kind() == Lookup.Kind.REMOVED,
+        consumer);
   }
 
-  private List<RecordId> sorted(Predicate<Kept> test) {
-    return entries.entrySet().stream()
-        .filter(entry -> test.test(entry.getValue()))
+  /** Shows some of the entries by their ids, as each is by then. */
+  private void scan(Predicate<Kept> some, Predicate<Lookup> wanted, Consumer<Lookup> consumer) {
+    entries.entrySet().stream()
+        .filter(entry -> some.test(entry.getValue()))
         .map(entry -> new RecordId(entry.getKey()))
         .sorted()
-        .toList();
+        .map(id -> findMember(id.transaction(), now(clock)))
+        .filter(wanted)
+        .forEach(consumer);
   }
 
   @Override

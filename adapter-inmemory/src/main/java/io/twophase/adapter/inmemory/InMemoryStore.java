@@ -58,23 +58,12 @@ public final class InMemoryStore implements Store {
   private final Accounts accounts;
   private final InMemoryRecords records;
 
-  private InMemoryStore(
-      InstantSource clock,
-      HoldLimit limit,
-      Optional<Duration> keptFor,
-      Optional<ReceiptPeriod> receipts) {
+  private InMemoryStore(InstantSource clock, HoldLimit limit, Keeping keeping) {
     this.owners = new InMemoryOwnerRepository(clock);
     this.actions = new InMemoryActionRepository(clock);
     this.holds = new InMemoryHolds(new HoldRules(HOME, ACCOUNTS, limit));
     this.accounts = holds.accounts(clock);
-    this.records =
-        new InMemoryRecords(
-            clock,
-            new Keeping(
-                keptFor,
-                receipts,
-                keptFor.isPresent(),
-                receipts.equals(Optional.of(ReceiptPeriod.FOR_EVER))));
+    this.records = new InMemoryRecords(clock, keeping);
   }
 
   /** An empty store, whose clock is {@code clock}. */
@@ -87,7 +76,7 @@ public final class InMemoryStore implements Store {
    * many holds each.
    */
   public static InMemoryStore create(InstantSource clock, HoldLimit limit) {
-    return new InMemoryStore(clock, limit, Optional.empty(), Optional.empty());
+    return new InMemoryStore(clock, limit, Keeping.FOR_EVER);
   }
 
   /**
@@ -110,7 +99,9 @@ public final class InMemoryStore implements Store {
     if (after.isZero() || after.isNegative()) {
       throw new IllegalArgumentException("retention after " + after);
     }
-    return new InMemoryStore(clock, HoldLimit.DEFAULT, Optional.of(after), receipts);
+    boolean areReceiptsKept = receipts.equals(Optional.of(ReceiptPeriod.FOR_EVER));
+    return new InMemoryStore(
+        clock, HoldLimit.DEFAULT, new Keeping(Optional.of(after), receipts, true, areReceiptsKept));
   }
 
   @Override
