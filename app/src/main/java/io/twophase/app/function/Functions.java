@@ -160,26 +160,6 @@ public final class Functions {
         .run(run);
   }
 
-  /**
-   * The next thing in a call: its outcome; or an attempt; or, if neither is known, another look at
-   * the attempts that are stored.
-   */
-  private record Next<T extends @Nullable Object>(
-      Optional<FunctionOutcome<T>> outcome, int attempt) {
-
-    static <T extends @Nullable Object> Next<T> ended(FunctionOutcome<T> outcome) {
-      return new Next<>(Optional.of(outcome), 0);
-    }
-
-    static <T extends @Nullable Object> Next<T> attempt(int number) {
-      return new Next<>(Optional.empty(), number);
-    }
-
-    static <T extends @Nullable Object> Next<T> look() {
-      return attempt(0);
-    }
-  }
-
   /** One call: the attempts at one id. */
   private final class Call<T extends @Nullable Object> {
 
@@ -195,6 +175,12 @@ public final class Functions {
 
     private int attempts;
     private String last = "";
+
+    /**
+     * The number of the attempt that comes next, where the call has no outcome yet; 0 if the stored
+     * attempts are looked at again.
+     */
+    private int next;
 
     /** A mark that an attempt is stored which has happened, or may yet. */
     private boolean mayHappen;
@@ -217,15 +203,21 @@ public final class Functions {
         return new FunctionOutcome.Refused<>(id, new TransactionRefusal.ReservedId(id), false);
       }
       try {
-        Next<T> next = look();
-        while (next.outcome().isEmpty()) {
-          mayHappen = next.attempt() == 0;
-          next = mayHappen ? look() : attempt(next.attempt(), function);
+        Optional<FunctionOutcome<T>> end = look();
+        while (end.isEmpty()) {
+          mayHappen = next == 0;
+          end = mayHappen ? look() : attempt(next, function);
         }
-        return next.outcome().orElseThrow();
+        return end.orElseThrow();
       } catch (StoreUnavailableException nothingSent) {
         return unanswered(nothingSent);
       }
+    }
+
+    /** The call goes on: with the attempt of that number, or with a look if that is 0. */
+    private Optional<FunctionOutcome<T>> goOn(int attempt) {
+      next = attempt;
+      return Optional.empty();
     }
 
     /** The answer of a call that asks the store no more, which may be for an attempt's outcome. */
@@ -254,7 +246,7 @@ public final class Functions {
      * Looks at the last attempt that is stored. Behind one that is in no conflict there is none: an
      * id of that form is another transaction's.
      */
-    private Next<T> look() {
+    private Optional<FunctionOutcome<T>> look() {
       int number = 0;
       Optional<StoredAttempt> last = Optional.empty();
       for (int first = 1; number == first - 1; first += LOOKED_FOR) {
@@ -269,7 +261,7 @@ public final class Functions {
         }
       }
       int there = number;
-      return last.map(stored -> after(there, stored)).orElseGet(() -> Next.attempt(1));
+      return last.map(stored -> after(there, stored)).orElseGet(() -> goOn(1));
     }
 
     private List<Optional<StoredAttempt>> stored(int first) {
@@ -284,18 +276,18 @@ public final class Functions {
           (attempt, there) -> StoredAttempt.of(attempt, TransactionLookup.of(there)));
     }
 
-    private Next<T> after(int number, StoredAttempt stored) {
+    private Optional<FunctionOutcome<T>> after(int number, StoredAttempt stored) {
       return stored.fold(
           happened ->
-              Next.ended(
+              Optional.of(
                   new FunctionOutcome.Applied<>(
                       id, kept.apply(happened.value()), true, happened.finished())),
           conflicted -> {
             learn(conflicted.reason());
             last = conflicted.reason().message();
-            return Next.attempt(number + 1);
+            return goOn(number + 1);
           },
-          refused -> Next.ended(new FunctionOutcome.Refused<>(id, refused.reason(), true)),
+          refused -> Optional.of(new FunctionOutcome.Refused<>(id, refused.reason(), true)),
           undecided -> {
             mayHappen = true;
             return resolved(commit.apply(TransactionRequest.again(undecided.body())));
@@ -303,8 +295,8 @@ public final class Functions {
           unreadable -> unknown("its record cannot be read: " + unreadable.fault()));
     }
 
-    private Next<T> unknown(String why) {
-      return Next.ended(new FunctionOutcome.Unknown<>(id, why));
+    private Optional<FunctionOutcome<T>> unknown(String why) {
+      return Optional.of(new FunctionOutcome.Unknown<>(id, why));
     }
 
     private void learn(CancelReason conflict) {
@@ -317,26 +309,26 @@ public final class Functions {
     }
 
     /** An attempt of another caller, or of a process that died, was brought to its end. */
-    private Next<T> resolved(TransactionOutcome outcome) {
+    private Optional<FunctionOutcome<T>> resolved(TransactionOutcome outcome) {
       return outcome.fold(
-          applied -> Next.look(),
-          refused -> Next.look(),
+          applied -> goOn(0),
+          refused -> goOn(0),
           unknown -> unknown(unknown.why()),
           notAsked -> unknown(notAsked.why()));
     }
 
-    private Next<T> attempt(int number, TransactionFunction<T> function) {
+    private Optional<FunctionOutcome<T>> attempt(int number, TransactionFunction<T> function) {
       if (attempts == MOST_ATTEMPTS) {
-        return Next.ended(contended(last));
+        return Optional.of(contended(last));
       }
       attempts++;
       Runnable turn = turns.take(contended);
-      Next<T> next;
+      Optional<FunctionOutcome<T>> end;
       try {
-        next = ran(number, function);
+        end = ran(number, function);
       } catch (ConflictException conflict) {
         conflict.document().ifPresent(contended::add);
-        next = conflict(number, String.valueOf(conflict.getMessage()));
+        end = conflict(number, String.valueOf(conflict.getMessage()));
       } catch (RefusedException refused) {
         return unlessDecided(new FunctionOutcome.Refused<>(id, refused.refusal().said(), false));
       } catch (DeclinedException declined) {
@@ -345,22 +337,22 @@ public final class Functions {
       } finally {
         turn.run();
       }
-      if (next.attempt() > 0) {
+      if (end.isEmpty() && next > 0) {
         pause.pause(backOff());
         if (Thread.currentThread().isInterrupted()) {
-          return Next.ended(contended("interrupted; before that: " + last));
+          return Optional.of(contended("interrupted; before that: " + last));
         }
       }
-      return next;
+      return end;
     }
 
     /** The run may have read what another caller's attempt at this id has written meanwhile. */
-    private Next<T> unlessDecided(FunctionOutcome<T> answer) {
-      Next<T> there = look();
-      return there.outcome().isEmpty() && there.attempt() > 0 ? Next.ended(answer) : there;
+    private Optional<FunctionOutcome<T>> unlessDecided(FunctionOutcome<T> answer) {
+      Optional<FunctionOutcome<T>> there = look();
+      return there.isEmpty() && next > 0 ? Optional.of(answer) : there;
     }
 
-    private Next<T> ran(int number, TransactionFunction<T> function) {
+    private Optional<FunctionOutcome<T>> ran(int number, TransactionFunction<T> function) {
       TransactionContext tx = new TransactionContext(id, reads, mapper, Set.copyOf(unsure));
       T value;
       try {
@@ -389,39 +381,40 @@ public final class Functions {
                   Labels.NONE.of(Optional.of(attempt)))));
     }
 
-    private Next<T> committed(int number, T value, TransactionOutcome outcome) {
+    private Optional<FunctionOutcome<T>> committed(
+        int number, T value, TransactionOutcome outcome) {
       return outcome.fold(
           applied ->
               // another caller's run may have returned another value
               applied.foundDecided()
-                  ? Next.look()
-                  : Next.ended(
+                  ? goOn(0)
+                  : Optional.of(
                       new FunctionOutcome.Applied<>(
                           id, Optional.ofNullable(value), false, applied.finished())),
           refused -> refused(number, refused),
           unknown -> unknown(unknown.why()),
-          notAsked -> Next.ended(notAsked(notAsked.why())));
+          notAsked -> Optional.of(notAsked(notAsked.why())));
     }
 
-    private Next<T> refused(int number, TransactionOutcome.Refused refused) {
+    private Optional<FunctionOutcome<T>> refused(int number, TransactionOutcome.Refused refused) {
       if (refused.reason() instanceof Refusal.IdReused) {
-        return Next.look();
+        return goOn(0);
       }
       if (refused.reason() instanceof CancelReason reason && Conflicts.isConflict(reason)) {
         learn(reason);
         boolean isHeldOn =
             reason instanceof DocumentRefusal.DocumentBusy && last.equals(reason.message());
-        Next<T> again = conflict(number + 1, reason.message());
-        return isHeldOn ? Next.ended(contended(last)) : again;
+        Optional<FunctionOutcome<T>> again = conflict(number + 1, reason.message());
+        return isHeldOn ? Optional.of(contended(last)) : again;
       }
-      return Next.ended(
+      return Optional.of(
           new FunctionOutcome.Refused<>(id, refused.reason(), refused.foundDecided()));
     }
 
-    private Next<T> conflict(int next, String what) {
+    private Optional<FunctionOutcome<T>> conflict(int next, String what) {
       last = what;
       listener.functionConflicted(id, attempts, what);
-      return Next.attempt(next);
+      return goOn(next);
     }
 
     /** The pause after an attempt: doubled each time, and unequal to those of other callers. */

@@ -165,9 +165,7 @@ public final class TransactionContext {
 
   /** Inserts a document as {@link #insert(DocumentRef, Map)} does. */
   public void insert(DocumentRef document, Fields fields) {
-    var operation = new InsertDocument(document, fields);
-    prepare(operation);
-    require(footprint.write(operation));
+    write(new InsertDocument(document, fields));
   }
 
   /**
@@ -186,9 +184,7 @@ public final class TransactionContext {
    * @throws IllegalArgumentException if there is no change, or two are on one field
    */
   public void change(DocumentRef document, Guards guards, FieldChange... changes) {
-    var operation = new ChangeDocument(document, guards.all(), Changes.of(changes));
-    prepare(operation);
-    require(footprint.write(operation));
+    write(new ChangeDocument(document, guards.all(), Changes.of(changes)));
   }
 
   /** Removes a document. If there is no such document, then the transaction is refused. */
@@ -201,9 +197,7 @@ public final class TransactionContext {
    * transaction is refused.
    */
   public void remove(DocumentRef document, Guards guards) {
-    var operation = new RemoveDocument(document, guards.all());
-    prepare(operation);
-    require(footprint.write(operation));
+    write(new RemoveDocument(document, guards.all()));
   }
 
   /** Removes the document of an entity. */
@@ -218,7 +212,7 @@ public final class TransactionContext {
    * @throws IllegalArgumentException if the amount is zero, or the name is none of such a field
    */
   public void add(DocumentRef document, String field, long amount) {
-    add(new AddToField(document, field, amount));
+    write(new AddToField(document, field, amount));
   }
 
   /**
@@ -232,12 +226,7 @@ public final class TransactionContext {
    *     name is none of such a field
    */
   public void add(DocumentRef document, String field, long amount, long floor, long ceiling) {
-    add(new AddToField(document, field, amount, floor, ceiling));
-  }
-
-  private void add(AddToField operation) {
-    prepare(operation);
-    require(footprint.write(operation));
+    write(new AddToField(document, field, amount, floor, ceiling));
   }
 
   /**
@@ -282,8 +271,8 @@ public final class TransactionContext {
     return new DeclinedException(Objects.requireNonNull(why, "why"));
   }
 
-  /** Reads a document that is touched again. */
-  private void prepare(DocumentOperation operation) {
+  /** States an operation; reads its document first, if that is touched again. */
+  private void write(DocumentOperation operation) {
     requireOpen();
     DocumentRef document = operation.document();
     if (footprint.hasTouched(document)) {
@@ -291,6 +280,7 @@ public final class TransactionContext {
     } else if (unsure.contains(document)) {
       lookFor(operation);
     }
+    require(footprint.write(operation));
   }
 
   /**

@@ -69,21 +69,12 @@ public record TransferRequest(
 
   /** Returns the same, asked for by a row of an import. */
   public TransferRequest importedBy(ImportedRow row) {
-    return new TransferRequest(
-        id,
-        source,
-        destination,
-        amount,
-        Optional.of(Objects.requireNonNull(row, "row")),
-        labels,
-        atMost,
-        period);
+    return with(Optional.of(Objects.requireNonNull(row, "row")), labels, atMost, period);
   }
 
   /** Returns the same, with other labels. */
   public TransferRequest labelled(Labels newLabels) {
-    return new TransferRequest(
-        id, source, destination, amount, importedRow, newLabels, atMost, period);
+    return with(importedRow, newLabels, atMost, period);
   }
 
   /**
@@ -91,7 +82,7 @@ public record TransferRequest(
    * The outcome says how much that was.
    */
   public TransferRequest takingAtMost() {
-    return new TransferRequest(id, source, destination, amount, importedRow, labels, true, period);
+    return with(importedRow, labels, true, period);
   }
 
   /**
@@ -99,15 +90,13 @@ public record TransferRequest(
    * that is not open.
    */
   public TransferRequest inPeriod(PeriodName newPeriod) {
-    return new TransferRequest(
-        id,
-        source,
-        destination,
-        amount,
-        importedRow,
-        labels,
-        atMost,
-        Optional.of(Objects.requireNonNull(newPeriod, "newPeriod")));
+    return with(
+        importedRow, labels, atMost, Optional.of(Objects.requireNonNull(newPeriod, "newPeriod")));
+  }
+
+  private TransferRequest with(
+      Optional<ImportedRow> row, Labels newLabels, boolean most, Optional<PeriodName> newPeriod) {
+    return new TransferRequest(id, source, destination, amount, row, newLabels, most, newPeriod);
   }
 
   @Override

@@ -254,14 +254,14 @@ final class Ticket {
      * @return whether the executor took it
      */
     boolean start(Runnable batch) {
-      return give(executor, new Once(() -> run(batch)));
+      return give(executor, () -> run(batch));
     }
 
     /** Runs {@code completion}, which completes {@code future}. */
     void complete(CompletableFuture<?> future, Runnable completion) {
       Due one = new Due(future, completion);
       due.add(one);
-      var unused = give(callbacks, new Once(() -> runOutside(() -> complete(one))));
+      var unused = give(callbacks, () -> runOutside(() -> complete(one)));
     }
 
     private void complete(Due one) {
@@ -274,12 +274,20 @@ final class Ticket {
       }
     }
 
-    private static boolean give(Executor executor, Once task) {
+    /** The task is run at its first run only: an executor may throw, and yet have taken it. */
+    private static boolean give(Executor executor, Runnable task) {
+      AtomicBoolean hasRun = new AtomicBoolean();
+      Runnable once =
+          () -> {
+            if (hasRun.compareAndSet(false, true)) {
+              task.run();
+            }
+          };
       try {
-        executor.execute(task);
+        executor.execute(once);
         return true;
       } catch (Throwable refused) {
-        task.run();
+        once.run();
         return false;
       }
     }
@@ -384,24 +392,6 @@ final class Ticket {
 
     private static List<Due> open(Collection<Due> some) {
       return some.stream().filter(one -> !one.future().isDone()).toList();
-    }
-
-    /** Runs its task at its first run only: an executor may throw, and yet have taken it. */
-    private static final class Once implements Runnable {
-
-      private final AtomicBoolean hasRun = new AtomicBoolean();
-      private final Runnable task;
-
-      Once(Runnable task) {
-        this.task = task;
-      }
-
-      @Override
-      public void run() {
-        if (hasRun.compareAndSet(false, true)) {
-          task.run();
-        }
-      }
     }
   }
 }
