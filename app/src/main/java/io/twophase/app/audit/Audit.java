@@ -31,6 +31,7 @@ import io.twophase.ports.StoreUnavailableException;
 import io.vavr.control.Either;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -127,7 +128,8 @@ public final class Audit {
     Findings findings = new Findings();
     progress.begin(Phase.ACCOUNTS, findings);
     CollectionName accounts = store.accounts().collection();
-    HoldBooks held = new HoldBooks(store.home(), store.records(), read.books(), findings);
+    HoldBooks held =
+        new HoldBooks(store.home(), store.records(), read.books(), findings, new LinkedHashMap<>());
     Books books =
         new Books(
             accounts, read.books(), held, areAllThere || store.carried().isComplete(), findings);
@@ -203,8 +205,8 @@ public final class Audit {
     List<Check> checks =
         List.of(
             books,
-            new Stuck(store.records(), stuckAfter, findings),
-            new Reversals(store.records(), areAllThere, findings),
+            new Stuck(store.records(), stuckAfter, findings, new LinkedHashMap<>()),
+            new Reversals(store.records(), areAllThere, findings, new HashMap<>()),
             progress);
     Consumer<Lookup> seen = lookup -> checks.forEach(check -> check.see(lookup));
     store.records().scan(Optional.empty(), seen);
@@ -257,18 +259,9 @@ public final class Audit {
   }
 
   /** Checks that no transaction is unfinished and unmodified for long. */
-  static final class Stuck implements Check {
-
-    private final Records stored;
-    private final Duration stuckAfter;
-    private final Findings findings;
-    private final Map<TransactionId, String> stuck = new LinkedHashMap<>();
-
-    Stuck(Records stored, Duration stuckAfter, Findings findings) {
-      this.stored = stored;
-      this.stuckAfter = stuckAfter;
-      this.findings = findings;
-    }
+  record Stuck(
+      Records stored, Duration stuckAfter, Findings findings, Map<TransactionId, String> stuck)
+      implements Check {
 
     @Override
     public void see(Lookup lookup) {

@@ -20,7 +20,6 @@ import io.twophase.domain.transaction.State;
 import io.twophase.ports.Records;
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -28,21 +27,16 @@ import java.util.Optional;
 /**
  * Checks the holds of accounts and documents against the records. Those of other homes are the
  * business of an audit there.
+ *
+ * @param strays the holds whose records are not among the unfinished: none at first
  */
-final class HoldBooks implements Check {
-
-  private final Home home;
-  private final Records stored;
-  private final RecordBooks records;
-  private final Findings findings;
-  private final Map<RecordId, List<Held>> strays = new LinkedHashMap<>();
-
-  HoldBooks(Home home, Records stored, RecordBooks records, Findings findings) {
-    this.home = home;
-    this.stored = stored;
-    this.records = records;
-    this.findings = findings;
-  }
+record HoldBooks(
+    Home home,
+    Records stored,
+    RecordBooks records,
+    Findings findings,
+    Map<RecordId, List<Held>> strays)
+    implements Check {
 
   /** The unfinished record of a hold that is as the record asks for it. */
   Optional<Asked> asked(Held held) {

@@ -301,23 +301,17 @@ final class RecordBooks implements Check {
    * Checks that each reversal that happens moves back exactly what a transaction moved that
    * happened, and is its only reversal. A reversed transaction was settled before; its record may
    * be read as applied all the same, where the store has forgotten that it was closed.
+   *
+   * @param complete whether no records can have expired: a reversal outlives the record that it
+   *     reverses
+   * @param byReversed the reversals that the check has seen: none at first
    */
-  static final class Reversals implements Check {
-
-    private final Map<TransactionId, List<Transaction>> byReversed = new HashMap<>();
-    private final Records stored;
-    private final boolean complete;
-    private final Findings findings;
-
-    /**
-     * @param complete whether no records can have expired: a reversal outlives the record that it
-     *     reverses
-     */
-    Reversals(Records stored, boolean complete, Findings findings) {
-      this.stored = stored;
-      this.complete = complete;
-      this.findings = findings;
-    }
+  record Reversals(
+      Records stored,
+      boolean complete,
+      Findings findings,
+      Map<TransactionId, List<Transaction>> byReversed)
+      implements Check {
 
     @Override
     public void see(Lookup lookup) {

@@ -17,24 +17,14 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /**
  * Runs the passes that give numbered records their leaves, in the order of their numbers. Safe
  * beside any number of passes, in any number of processes: the insert of a leaf is the only lock,
  * and what a leaf says follows from the record alone. Thread-safe.
  */
-public final class TreeGrowth {
-
-  private final EventRepository events;
-  private final EvidenceRepository evidence;
-  private final LeafReader reader;
-
-  /** The growth of the tree of one store. */
-  public TreeGrowth(Store store) {
-    this.events = store.events();
-    this.evidence = events.evidence();
-    this.reader = new LeafReader(store.records());
-  }
+public record TreeGrowth(Store store) {
 
   /**
    * Runs one pass, which ends once each record has its leaf that was numbered and marked before.
@@ -42,8 +32,9 @@ public final class TreeGrowth {
    * @throws io.twophase.ports.StoreUnavailableException if the store cannot be reached
    */
   public Growth run() {
+    EvidenceRepository evidence = store.events().evidence();
     long size = evidence.size();
-    long confirmed = events.confirmed();
+    long confirmed = store.events().confirmed();
     while (true) {
       if (confirmed <= size) {
         return new Growth.Whole(size);
@@ -53,7 +44,7 @@ public final class TreeGrowth {
         return new Growth.Blocked(
             size, "leaf " + tree.getLeft(), "it is missing, or cannot be read");
       }
-      Leaves next = new Leaves(tree.get());
+      Leaves next = new Leaves(store, tree.get());
       next.add(size, confirmed);
       if (!next.made.isEmpty()) {
         evidence.add(next.made);
@@ -70,8 +61,9 @@ public final class TreeGrowth {
   }
 
   /** Leaves that are made one behind the other. */
-  private final class Leaves {
+  private static final class Leaves {
 
+    private final Store store;
     private final List<TreeLeaf> made = new ArrayList<>();
     private Frontier tree;
     private int members;
@@ -79,20 +71,22 @@ public final class TreeGrowth {
     /** A mark that the next record is not shown as decided yet. */
     private boolean isEnded;
 
-    Leaves(Frontier tree) {
+    Leaves(Store store, Frontier tree) {
+      this.store = store;
       this.tree = tree;
     }
 
     /** As many as one call adds, and no more of members than one leaf may have. */
     void add(long size, long confirmed) {
-      List<NumberedRecord> numbered = events.numbered(size);
+      List<NumberedRecord> numbered = store.events().numbered(size);
       boolean isCut = numbered.size() == EventRepository.MOST_AT_ONCE;
       long last = isCut ? numbered.get(numbered.size() - 1).number() : confirmed;
-      Map<Long, NumberedRecord> named = new HashMap<>();
-      numbered.forEach(each -> named.put(each.number(), each));
+      Map<Long, NumberedRecord> named =
+          numbered.stream().collect(Collectors.toMap(NumberedRecord::number, each -> each));
       long until = Math.min(Math.min(last, confirmed), size + EvidenceRepository.MOST_AT_ONCE);
       LeafReader.Page page =
-          reader.page(numbered.stream().filter(each -> each.number() <= until).toList());
+          new LeafReader(store.records())
+              .page(numbered.stream().filter(each -> each.number() <= until).toList());
       for (long number = size + 1;
           number <= until && !isEnded && members < LeafContent.MOST_MEMBERS;
           number++) {

@@ -117,7 +117,7 @@ public final class Statements {
   }
 
   private Look look(AccountId account, boolean mayHaveExpired) {
-    return Look.at(
+    return new Look(
         account,
         store.records(),
         () ->
@@ -132,17 +132,16 @@ public final class Statements {
     Look first = look(before.id(), mayHaveExpired);
     Look last = first;
     boolean isWhole =
-        !first.isTorn()
+        !first.isTorn
             && to.filter(
-                    end ->
-                        first.begunAt().filter(now -> !end.isAfter(now.minus(MARGIN))).isPresent())
+                    end -> first.begunAt.filter(now -> !end.isAfter(now.minus(MARGIN))).isPresent())
                 .isPresent();
     for (int looks = 1; !isWhole && looks < MOST_LOOKS; looks++) {
       Look again = look(before.id(), mayHaveExpired);
       isWhole = last.agreesWith(again, to);
       last = again;
     }
-    Optional<Instant> earliest = last.carried().earliest();
+    Optional<Instant> earliest = last.carried.earliest();
     Optional<Instant> tooEarly =
         from.or(() -> to).filter(asked -> earliest.filter(asked::isBefore).isPresent());
     return tooEarly.isPresent()
@@ -164,15 +163,15 @@ public final class Statements {
       boolean isWhole,
       Look first,
       Look last) {
-    Optional<Instant> until = isWhole ? to : last.begunAt().map(now -> now.minus(MARGIN));
+    Optional<Instant> until = isWhole ? to : last.begunAt.map(now -> now.minus(MARGIN));
     Account after =
         find(before.id()).fold(AccountLookup.Found::account, absent -> before, fault -> before);
     return Statement.of(
         before.opening(),
-        last.carried(),
+        last.carried,
         from.map(start -> until.filter(start::isAfter).orElse(start)),
         until,
-        last.postings(),
+        last.postings,
         undecided(after, last.deciders()),
         certainty(first, last, before, after));
   }
@@ -194,10 +193,10 @@ public final class Statements {
   private Statement.Certainty certainty(Look first, Look last, Account before, Account after) {
     boolean mayBeMissing =
         store.records().keeping().mayHaveExpired() && !store.carried().isComplete();
-    if (mayBeMissing || last.isTorn()) {
+    if (mayBeMissing || last.isTorn) {
       return Statement.Certainty.RECORDS_MAY_BE_MISSING;
     }
-    if (first.unreadable() || last.unreadable()) {
+    if (first.unreadable || last.unreadable) {
       return Statement.Certainty.RECORD_UNREADABLE;
     }
     return isAtRest(first, last, before, after) && !addsUp(last, after)
@@ -210,7 +209,7 @@ public final class Statements {
     return before.balance().minor() == after.balance().minor()
         && ranges(before).equals(ranges(after))
         && first.agreesWith(last, Optional.empty())
-        && first.begunAt().map(first::isOlderThan).orElse(true);
+        && first.begunAt.map(first::isOlderThan).orElse(true);
   }
 
   /**
@@ -218,8 +217,8 @@ public final class Statements {
    */
   private static boolean addsUp(Look look, Account account) {
     BigInteger sum =
-        BigInteger.valueOf(account.opening().balance().minor()).add(look.carried().sum());
-    for (Posting posting : look.postings()) {
+        BigInteger.valueOf(account.opening().balance().minor()).add(look.carried.sum());
+    for (Posting posting : look.postings) {
       if (!isHeld(posting, account)) {
         sum = sum.add(BigInteger.valueOf(posting.effect().minor()));
       }
@@ -237,67 +236,61 @@ public final class Statements {
    * some of what was decided since. The carried balance is read after the records: whatever was
    * removed before the pass came to it is carried by then, and what is not carried by then was
    * there.
-   *
-   * @param carried what is carried of the account
-   * @param postings what it saw decided that is not carried
-   * @param isTorn whether something that had not ended when it was seen may be carried by now: then
-   *     it cannot be told what is in the sum. Only if retention waits for less than a look takes
-   * @param begunAt a moment before the pass began, by the store's clock as far as the records tell;
-   *     none if there is no record
-   * @param unreadable whether something could not be read, which may be of this account
    */
-  private record Look(
-      CarriedBalance carried,
-      List<Posting> postings,
-      boolean isTorn,
-      Optional<Instant> begunAt,
-      boolean unreadable) {
+  private static final class Look {
+
+    /** What is carried of the account. */
+    private final CarriedBalance carried;
+
+    /** What it saw decided that is not carried. */
+    private final List<Posting> postings;
+
+    /**
+     * A mark that something that had not ended when it was seen may be carried by now: then it
+     * cannot be told what is in the sum. Only if retention waits for less than a look takes.
+     */
+    private final boolean isTorn;
+
+    /**
+     * A moment before the pass began, by the store's clock as far as the records tell; none if
+     * there is no record.
+     */
+    private final Optional<Instant> begunAt;
+
+    private final List<EndedPosting> lines = new ArrayList<>();
+    private Optional<Instant> firstRead = Optional.empty();
+
+    /** A mark that something could not be read, which may be of this account. */
+    private boolean unreadable;
 
     /**
      * @param carriedNow reads what is carried of the account
      * @throws StoreException if that cannot be read
      */
-    static Look at(
+    Look(
         AccountId account,
         Records records,
         Supplier<Either<String, CarriedBalance>> carriedNow,
         Ticker ticker) {
-      Pass pass = new Pass(account);
       Duration started = ticker.elapsed();
-      records.scan(Optional.of(account), pass::see);
+      records.scan(Optional.of(account), lookup -> see(lookup, account));
       Duration took = ticker.elapsed().minus(started);
-      CarriedBalance carried = carriedNow.get().getOrElseThrow(StoreException::new);
-      List<EndedPosting> lines =
-          pass.lines.stream().filter(line -> !carried.has(line.ending())).toList();
-      Optional<Instant> begunAt = pass.firstRead.map(read -> read.minus(took));
-      return new Look(
-          carried,
-          lines.stream().map(EndedPosting::posting).toList(),
+      carried = carriedNow.get().getOrElseThrow(StoreException::new);
+      lines.removeIf(line -> carried.has(line.ending()));
+      postings = lines.stream().map(EndedPosting::posting).toList();
+      begunAt = firstRead.map(read -> read.minus(took));
+      isTorn =
           lines.stream().anyMatch(line -> line.ending().isEmpty())
-              && begunAt.filter(carried::reaches).isPresent(),
-          begunAt,
-          pass.unreadable);
+              && begunAt.filter(carried::reaches).isPresent();
     }
 
-    private static final class Pass {
-
-      private final AccountId account;
-      private final List<EndedPosting> lines = new ArrayList<>();
-      private Optional<Instant> firstRead = Optional.empty();
-      private boolean unreadable;
-
-      Pass(AccountId account) {
-        this.account = account;
+    private void see(Lookup lookup, AccountId account) {
+      unreadable |= lookup.kind() == Lookup.Kind.UNREADABLE;
+      for (Transaction seen : lookup.transaction().stream().toList()) {
+        Instant now = seen.lastModified().plus(lookup.unmodifiedFor());
+        firstRead = Optional.of(firstRead.filter(now::isAfter).orElse(now));
       }
-
-      void see(Lookup lookup) {
-        unreadable |= lookup.kind() == Lookup.Kind.UNREADABLE;
-        for (Transaction seen : lookup.transaction().stream().toList()) {
-          Instant now = seen.lastModified().plus(lookup.unmodifiedFor());
-          firstRead = Optional.of(firstRead.filter(now::isAfter).orElse(now));
-        }
-        EndedPosting.of(lookup, account).ifPresent(lines::add);
-      }
+      EndedPosting.of(lookup, account).ifPresent(lines::add);
     }
 
     /** The ids of the records that it saw decided. */

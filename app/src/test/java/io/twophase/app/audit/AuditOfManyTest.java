@@ -33,6 +33,7 @@ import io.twophase.domain.transaction.State;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -69,7 +70,7 @@ class AuditOfManyTest {
     }
     return () -> {
       Findings findings = new Findings();
-      HoldBooks holds = new HoldBooks(HOME, store.records(), records, findings);
+      HoldBooks holds = new HoldBooks(HOME, store.records(), records, findings, new HashMap<>());
       DocumentBooks books = new DocumentBooks(holds::see, findings);
       sights.forEach(sight -> books.add(ORDERS, sight));
       holds.end();
