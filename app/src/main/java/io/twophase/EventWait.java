@@ -4,6 +4,8 @@ import io.twophase.app.event.Events;
 import io.twophase.app.transfer.queue.Deadlines;
 import io.twophase.ports.DecisionSignal;
 import java.time.Duration;
+import java.util.Collections;
+import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
@@ -86,8 +88,7 @@ public final class EventWait implements AutoCloseable {
     }
 
     private static Duration doubled(Duration wait) {
-      Duration twice = wait.multipliedBy(2);
-      return twice.compareTo(LONGEST) < 0 ? twice : LONGEST;
+      return Collections.min(List.of(wait.multipliedBy(2), LONGEST));
     }
   }
 

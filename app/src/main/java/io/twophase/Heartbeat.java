@@ -106,7 +106,7 @@ final class Heartbeat implements Presence, AutoCloseable {
 
   @Override
   public void ended(OwnerId owner, Token run) {
-    ids.ended(owner, run);
+    ids.ended(run);
   }
 
   @Override
@@ -255,7 +255,7 @@ final class Heartbeat implements Presence, AutoCloseable {
 
     private final Supplier<OwnerId> fresh;
     private final Set<OwnerId> leaving = new HashSet<>();
-    private final Map<OwnerId, Set<Token>> goingOn = new HashMap<>();
+    private final Map<Token, OwnerId> goingOn = new HashMap<>();
     private OwnerId shown;
     private @Nullable OwnerId next;
 
@@ -284,22 +284,18 @@ final class Heartbeat implements Presence, AutoCloseable {
     }
 
     synchronized void begun(OwnerId owner, Token run) {
-      goingOn.computeIfAbsent(owner, named -> new HashSet<>()).add(run);
+      goingOn.put(run, owner);
     }
 
-    synchronized void ended(OwnerId owner, Token run) {
-      Set<Token> runs = goingOn.get(owner);
-      if (runs != null && runs.remove(run) && runs.isEmpty()) {
-        goingOn.remove(owner);
-      }
+    synchronized void ended(Token run) {
+      goingOn.remove(run);
       notifyAll();
     }
 
     /** Waits for the ends of the runs that are going on now. */
     synchronized void awaitEnds() throws InterruptedException {
-      Set<Token> now = new HashSet<>();
-      goingOn.values().forEach(now::addAll);
-      while (goingOn.values().stream().anyMatch(runs -> !Collections.disjoint(runs, now))) {
+      Set<Token> now = Set.copyOf(goingOn.keySet());
+      while (!Collections.disjoint(goingOn.keySet(), now)) {
         wait();
       }
     }
@@ -331,7 +327,7 @@ final class Heartbeat implements Presence, AutoCloseable {
 
     /** Returns whether a run is going on that was begun under it. */
     synchronized boolean isAtWork(OwnerId owner) {
-      return goingOn.containsKey(owner);
+      return goingOn.containsValue(owner);
     }
 
     /** Notes that its document is removed. */

@@ -4,6 +4,7 @@ import io.twophase.ports.DeadlinePassedException;
 import io.twophase.ports.StoreException;
 import io.twophase.ports.StoreUnavailableException;
 import java.time.Duration;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 
@@ -90,8 +91,7 @@ final class RetryBudget {
     Duration whole = next;
     engine.pause.pause(part);
     hasWaited = true;
-    Duration doubled = whole.multipliedBy(2);
-    next = doubled.compareTo(settings.longestPause()) < 0 ? doubled : settings.longestPause();
+    next = Collections.min(List.of(whole.multipliedBy(2), settings.longestPause()));
     return whole;
   }
 

@@ -7,6 +7,8 @@ import io.twophase.ports.StoreException;
 import io.twophase.ports.StoreUnavailableException;
 import io.twophase.ports.Ticker;
 import java.time.Duration;
+import java.util.Collections;
+import java.util.List;
 
 /**
  * Tries records as one transaction of the store each, as often as that pays: after each vain try
@@ -72,8 +74,8 @@ final class Shortcut {
   }
 
   private Rest resting(Duration wanted) {
-    Duration atLeast = wanted.compareTo(SHORTEST_REST) < 0 ? SHORTEST_REST : wanted;
-    Duration length = atLeast.compareTo(LONGEST_REST) < 0 ? atLeast : LONGEST_REST;
+    Duration atLeast = Collections.max(List.of(wanted, SHORTEST_REST));
+    Duration length = Collections.min(List.of(atLeast, LONGEST_REST));
     return new Rest(ticker.elapsed().plus(length), length);
   }
 }

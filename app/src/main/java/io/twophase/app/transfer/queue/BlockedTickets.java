@@ -7,6 +7,7 @@ import io.twophase.domain.machine.Worker;
 import io.twophase.ports.Pause;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Iterator;
 import java.util.List;
 import java.util.function.BiConsumer;
@@ -77,8 +78,7 @@ final class BlockedTickets {
     boolean mayWaitAgain(Worker tried, EngineSettings settings, Duration now) {
       paused = paused.plus(pause);
       worker = tried;
-      Duration doubled = pause.multipliedBy(2);
-      pause = doubled.compareTo(settings.longestPause()) < 0 ? doubled : settings.longestPause();
+      pause = Collections.min(List.of(pause.multipliedBy(2), settings.longestPause()));
       left = Jitter.of(pause, worker);
       return paused.compareTo(settings.patience()) < 0
           && now.minus(since).compareTo(settings.patience()) < 0;

@@ -17,6 +17,7 @@ import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 import java.time.Duration;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -53,48 +54,24 @@ public final class Deadlines {
   /**
    * Until when a call may take.
    *
-   * @param end by the ticker; none if it may take as long as it takes
+   * @param end by the ticker
    */
-  public record Deadline(Optional<Duration> end) {
+  public record Deadline(Duration end) {
 
-    /** No deadline. */
-    public static final Deadline NONE = new Deadline(Optional.empty());
-
-    static Deadline at(Duration end) {
-      return new Deadline(Optional.of(end));
-    }
+    /** No deadline: its end never comes. */
+    public static final Deadline NONE = new Deadline(Duration.ofSeconds(Long.MAX_VALUE));
 
     /** Returns whether there is one. */
     public boolean isSet() {
-      return end.isPresent();
-    }
-
-    /**
-     * Returns how much time is left: zero or less once it has passed, none if there is no deadline.
-     */
-    Optional<Duration> left(Duration now) {
-      return end.map(at -> at.minus(now));
-    }
-
-    /** The earlier of two. */
-    Deadline orEarlier(Deadline other) {
-      return !isSet() || other.end.filter(at -> at.compareTo(end.orElseThrow()) < 0).isPresent()
-          ? other
-          : this;
+      return !equals(NONE);
     }
 
     /** The last of several: none if one of them has none. */
     public static <T> Deadline last(List<T> some, Function<T, Deadline> deadline) {
-      Deadline last = NONE;
+      Deadline last = some.isEmpty() ? NONE : deadline.apply(some.get(0));
       for (T each : some) {
         Deadline one = deadline.apply(each);
-        if (!one.isSet()) {
-          return NONE;
-        }
-        last =
-            !last.isSet() || one.end.orElseThrow().compareTo(last.end.orElseThrow()) > 0
-                ? one
-                : last;
+        last = one.end().compareTo(last.end()) > 0 ? one : last;
       }
       return last;
     }
@@ -143,8 +120,8 @@ public final class Deadlines {
     if (time.isNegative()) {
       throw new IllegalArgumentException("no call ends " + time + " from now");
     }
-    Duration most = time.compareTo(LONGEST) < 0 ? time : LONGEST;
-    return until(current().orEarlier(Deadline.at(ticker.elapsed().plus(most))), calls);
+    Duration end = ticker.elapsed().plus(Collections.min(List.of(time, LONGEST)));
+    return until(new Deadline(Collections.min(List.of(current().end(), end))), calls);
   }
 
   /** Makes calls with this deadline, whatever the thread's own is. */
@@ -164,12 +141,15 @@ public final class Deadlines {
 
   /** Returns whether it has passed. */
   public boolean hasPassed(Deadline deadline) {
-    return left(deadline).filter(Deadlines::isOver).isPresent();
+    return left(deadline).filter(Duration::isZero).isPresent();
   }
 
   /** Returns how much time is left; zero once it has passed, none if there is no deadline. */
   public Optional<Duration> left(Deadline deadline) {
-    return deadline.left(ticker.elapsed()).map(left -> left.isNegative() ? Duration.ZERO : left);
+    return Optional.of(deadline)
+        .filter(Deadline::isSet)
+        .map(set -> set.end().minus(ticker.elapsed()))
+        .map(left -> left.isNegative() ? Duration.ZERO : left);
   }
 
   /**
@@ -211,7 +191,7 @@ public final class Deadlines {
       if (isEnded) {
         return;
       }
-      if (isOver(left)) {
+      if (left.isZero()) {
         late.run();
       } else {
         end = alarm.after(left, this);
@@ -251,7 +231,7 @@ public final class Deadlines {
   public Pause pause(Pause pause) {
     return time -> {
       Duration most = left(current()).orElse(time);
-      pause.pause(most.compareTo(time) < 0 ? most : time);
+      pause.pause(Collections.min(List.of(most, time)));
     };
   }
 
@@ -286,18 +266,14 @@ public final class Deadlines {
       return invoke(real, method, arguments);
     }
     Duration left = left(deadline).orElseThrow();
-    if (isOver(left)) {
+    if (left.isZero()) {
       throw new DeadlinePassedException();
     }
     try {
       return limit.within(left, () -> invoke(real, method, arguments));
     } catch (StoreUnavailableException nothingSent) {
-      throw isOver(left(deadline).orElseThrow()) ? new DeadlinePassedException() : nothingSent;
+      throw hasPassed(deadline) ? new DeadlinePassedException() : nothingSent;
     }
-  }
-
-  private static boolean isOver(Duration left) {
-    return left.isNegative() || left.isZero();
   }
 
   /** Ports throw nothing that is checked. */

@@ -88,7 +88,7 @@ class DeadlinesTest {
         SECOND,
         () -> {
           assertThat(deadlines.<Optional<Duration>>until(Deadline.NONE, this::left)).isEmpty();
-          assertThat(deadlines.<Optional<Duration>>until(Deadline.at(MINUTE), this::left))
+          assertThat(deadlines.<Optional<Duration>>until(new Deadline(MINUTE), this::left))
               .contains(MINUTE);
           return "";
         });
@@ -173,7 +173,7 @@ class DeadlinesTest {
   @Test
   void anAlarmThatIsTooEarlyIsSetAgain() {
     List<String> late = new ArrayList<>();
-    Runnable end = deadlines.whenPassed(Deadline.at(MINUTE), () -> late.add("late"));
+    Runnable end = deadlines.whenPassed(new Deadline(MINUTE), () -> late.add("late"));
     clock.advance(SECOND);
     alarms.get(0).run();
     assertThat(late).isEmpty();
@@ -189,7 +189,7 @@ class DeadlinesTest {
   @Test
   void anAlarmThatIsEndedDoesNothing() {
     List<String> late = new ArrayList<>();
-    Runnable end = deadlines.whenPassed(Deadline.at(MINUTE), () -> late.add("late"));
+    Runnable end = deadlines.whenPassed(new Deadline(MINUTE), () -> late.add("late"));
     end.run();
     clock.advance(MINUTE);
     alarms.get(0).run();
@@ -207,8 +207,8 @@ class DeadlinesTest {
 
   @Test
   void severalHaveTheTimeOfTheLast() {
-    Deadline soon = Deadline.at(SECOND);
-    Deadline later = Deadline.at(MINUTE);
+    Deadline soon = new Deadline(SECOND);
+    Deadline later = new Deadline(MINUTE);
 
     assertThat(Deadline.last(List.of(soon, later), Function.identity())).isEqualTo(later);
     assertThat(Deadline.last(List.of(later, soon), Function.identity())).isEqualTo(later);
