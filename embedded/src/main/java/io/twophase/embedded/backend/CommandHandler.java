@@ -4,8 +4,7 @@ import de.bwaldvogel.mongo.MongoBackend;
 import de.bwaldvogel.mongo.wire.MongoDatabaseHandler;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.group.ChannelGroup;
-import java.util.ArrayDeque;
-import java.util.Queue;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 
 /**
@@ -16,8 +15,9 @@ import java.util.concurrent.Executor;
 final class CommandHandler extends MongoDatabaseHandler {
 
   private final Executor pool;
-  private final Queue<Step> waiting = new ArrayDeque<>();
-  private boolean isBusy;
+
+  /** The end of the newest command; used on the event loop only. */
+  private CompletableFuture<Void> newest = CompletableFuture.completedFuture(null);
 
   /** The library's work on one event. */
   private interface Step {
@@ -41,31 +41,25 @@ final class CommandHandler extends MongoDatabaseHandler {
   }
 
   private void enqueue(ChannelHandlerContext context, Step step) {
-    waiting.add(step);
-    if (isBusy) {
+    if (!newest.isDone()) {
       context.channel().config().setAutoRead(false);
-    } else {
-      runNext(context);
     }
+    CompletableFuture<Void> mine = newest.thenRunAsync(() -> run(context, step), pool);
+    newest = mine;
+    var unused = mine.thenRunAsync(() -> readOn(context, mine), context.executor());
   }
 
-  private void runNext(ChannelHandlerContext context) {
-    Step next = waiting.poll();
-    isBusy = next != null;
-    if (next == null) {
+  private void readOn(ChannelHandlerContext context, CompletableFuture<Void> ended) {
+    if (newest == ended) {
       context.channel().config().setAutoRead(true);
-    } else {
-      pool.execute(() -> run(context, next));
     }
   }
 
-  private void run(ChannelHandlerContext context, Step step) {
+  private static void run(ChannelHandlerContext context, Step step) {
     try {
       step.run();
     } catch (Throwable fault) {
       context.fireExceptionCaught(fault);
-    } finally {
-      context.executor().execute(() -> runNext(context));
     }
   }
 }

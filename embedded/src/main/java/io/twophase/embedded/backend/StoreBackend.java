@@ -4,7 +4,6 @@ import de.bwaldvogel.mongo.MongoDatabase;
 import de.bwaldvogel.mongo.MongoVersion;
 import de.bwaldvogel.mongo.backend.AbstractMongoBackend;
 import de.bwaldvogel.mongo.backend.Cursor;
-import de.bwaldvogel.mongo.backend.CursorRegistry;
 import de.bwaldvogel.mongo.backend.QueryResult;
 import de.bwaldvogel.mongo.backend.Utils;
 import de.bwaldvogel.mongo.bson.Document;
@@ -53,11 +52,6 @@ public final class StoreBackend extends AbstractMongoBackend {
     return new StoreDatabase(databaseName, store, cursors);
   }
 
-  @Override
-  protected CursorRegistry getCursorRegistry() {
-    return cursors;
-  }
-
   /** Asks the cursors of this backend: the library's own are others. */
   @Override
   protected Document handleGetMore(String databaseName, String command, Document query) {
@@ -98,11 +92,6 @@ public final class StoreBackend extends AbstractMongoBackend {
     return new Document("cursorsKilled", killed)
         .append("cursorsNotFound", notFound)
         .append("ok", 1.0);
-  }
-
-  @Override
-  public void closeCursors(List<Long> ids) {
-    ids.forEach(cursors::remove);
   }
 
   @Override

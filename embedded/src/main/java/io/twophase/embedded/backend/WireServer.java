@@ -119,7 +119,8 @@ public final class WireServer implements AutoCloseable {
       return;
     }
     listener.close().syncUninterruptibly();
-    awaitCommands();
+    commands.shutdown();
+    boolean unused = commands.awaitQuiescence(Long.MAX_VALUE, TimeUnit.NANOSECONDS);
     clients.close().syncUninterruptibly();
     end();
   }
@@ -131,21 +132,6 @@ public final class WireServer implements AutoCloseable {
     accepting.syncUninterruptibly();
     working.syncUninterruptibly();
     backend.close();
-  }
-
-  private void awaitCommands() {
-    commands.shutdown();
-    boolean isInterrupted = false;
-    while (!commands.isTerminated()) {
-      try {
-        boolean unused = commands.awaitTermination(CLOSING_SECONDS, TimeUnit.SECONDS);
-      } catch (InterruptedException later) {
-        isInterrupted = true;
-      }
-    }
-    if (isInterrupted) {
-      Thread.currentThread().interrupt();
-    }
   }
 
   /** Closes one client's connection, when it may be. */
