@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
@@ -27,7 +26,6 @@ final class Clients implements AutoCloseable {
 
   private final ServiceProcess service;
   private final Map<Order, Answer> answers = new ConcurrentHashMap<>();
-  private final Set<Order> paidAtOnce = ConcurrentHashMap.newKeySet();
   private final AtomicInteger next = new AtomicInteger();
   private final AtomicInteger repeated = new AtomicInteger();
   private final AtomicBoolean ended = new AtomicBoolean();
@@ -52,13 +50,10 @@ final class Clients implements AutoCloseable {
 
   /** The answer, under the same id however often it takes. */
   Answer untilAnswered(Order order) throws InterruptedException {
-    for (boolean isFirst = true; true; isFirst = false) {
+    while (true) {
       try {
         Answer answer = service.put(order);
         if (answer.status() != Answer.ASK_AGAIN) {
-          if (isFirst && answer.status() == Answer.PAID) {
-            paidAtOnce.add(order);
-          }
           return answer;
         }
       } catch (IOException noAnswer) {
@@ -73,18 +68,6 @@ final class Clients implements AutoCloseable {
   /** How many orders have an answer. */
   int answered() {
     return answers.size();
-  }
-
-  /** How many orders were begun: the number of the last one. */
-  int begun() {
-    return next.get();
-  }
-
-  /** How many orders after the one of that number were paid at their first and only request. */
-  long paidAtOnceAfter(int number) {
-    return paidAtOnce.stream()
-        .filter(order -> Integer.parseInt(order.id().substring(1)) > number)
-        .count();
   }
 
   /** How many requests had none, and were sent again. */
