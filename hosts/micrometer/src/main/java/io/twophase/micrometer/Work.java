@@ -8,7 +8,6 @@ import io.twophase.domain.TransactionId;
 import io.twophase.micrometer.TwoPhaseObservation.BatchContext;
 import io.twophase.micrometer.TwoPhaseObservation.StepContext;
 import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
@@ -59,8 +58,7 @@ final class Work {
 
   /** This thread works on transactions until the next end. */
   void begun(List<TransactionId> ids) {
-    List<Observation> those = new ArrayList<>(ids.size());
-    ids.forEach(id -> transactions.atWork(id).ifPresent(those::add));
+    List<Observation> those = ids.stream().flatMap(id -> transactions.atWork(id).stream()).toList();
     boolean isOfOne = those.size() == 1;
     open(new Opened(isOfOne ? those.get(0) : batch(those), !isOfOne));
   }
@@ -75,14 +73,12 @@ final class Work {
 
   /** Returns whose child all of them are; none where they differ. */
   private static Optional<ObservationView> commonParent(List<Observation> those) {
-    List<@Nullable ObservationView> parents = new ArrayList<>(1);
-    for (Observation one : those) {
-      ObservationView parent = one.getContextView().getParentObservation();
-      if (!parents.contains(parent)) {
-        parents.add(parent);
-      }
-    }
-    return parents.size() == 1 ? Optional.ofNullable(parents.get(0)) : Optional.empty();
+    List<Optional<ObservationView>> parents =
+        those.stream()
+            .map(one -> Optional.ofNullable(one.getContextView().getParentObservation()))
+            .distinct()
+            .toList();
+    return parents.size() == 1 ? parents.get(0) : Optional.empty();
   }
 
   /** This thread asks the store for a step until the next end. */

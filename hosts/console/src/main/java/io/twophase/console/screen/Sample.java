@@ -10,6 +10,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
 /**
@@ -53,12 +54,13 @@ public record Sample(
   }
 
   /** This sample, with another reading of this part. */
-  Sample withUnfinished(Part<Lookup> part) {
-    return new Sample(part, owners, rates, authorizations);
+  Sample withUnfinished(UnaryOperator<Part<Lookup>> change) {
+    return new Sample(change.apply(unfinished), owners, rates, authorizations);
   }
 
   /** This sample, with another reading of the owners, and what they have done since the last. */
-  Sample withOwners(Part<OwnerLookup> part) {
+  Sample withOwners(UnaryOperator<Part<OwnerLookup>> change) {
+    Part<OwnerLookup> part = change.apply(owners);
     Rates later =
         part.fault().isEmpty()
             ? rates.and(new Rates.Reading(part.at().orElseThrow(), part.read()))
@@ -67,8 +69,8 @@ public record Sample(
   }
 
   /** This sample, with another reading of this part. */
-  Sample withAuthorizations(Part<Lookup> part) {
-    return new Sample(unfinished, owners, rates, part);
+  Sample withAuthorizations(UnaryOperator<Part<Lookup>> change) {
+    return new Sample(unfinished, owners, rates, change.apply(authorizations));
   }
 
   /**

@@ -14,10 +14,11 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
 import java.util.function.BiFunction;
-import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -46,12 +47,10 @@ public final class Sampler {
   private final List<Reading<?>> parts =
       List.of(
           new Reading<>(
-              Sample::unfinished,
               Sample::withUnfinished,
               () -> records(RecordQuery.unfinished(Duration.ZERO, Sample.MOST_UNFINISHED))),
-          new Reading<>(Sample::owners, Sample::withOwners, this::owners),
+          new Reading<>(Sample::withOwners, this::owners),
           new Reading<>(
-              Sample::authorizations,
               Sample::withAuthorizations,
               () -> records(RecordQuery.authorized(Sample.MOST_AUTHORIZATIONS))));
   private final Feed<Sample> feed = new Feed<>();
@@ -60,23 +59,24 @@ public final class Sampler {
   private volatile Instant complete = Instant.MIN;
 
   private Instant watched = Instant.MIN;
-  private final AtomicBoolean isWanted = new AtomicBoolean();
+
+  /** Has a permit if somebody wants the store as it is. */
+  private final Semaphore wanted = new Semaphore(0);
 
   /** The thread that reads; none while nobody watches. */
   private Optional<Thread> reader = Optional.empty();
 
   /** A part of a sample, and how it is read. */
   private record Reading<T>(
-      Function<Sample, Part<T>> part,
-      BiFunction<Sample, Part<T>, Sample> with,
-      Supplier<List<T>> store) {
+      BiFunction<Sample, UnaryOperator<Part<T>>, Sample> with, Supplier<List<T>> store) {
 
     Sample read(Sample sample, Instant now) {
-      return with.apply(sample, Part.of(now, store.get()));
+      List<T> read = store.get();
+      return with.apply(sample, before -> Part.of(now, read));
     }
 
     Sample failed(Sample sample, String why) {
-      return with.apply(sample, part.apply(sample).withFault(why));
+      return with.apply(sample, before -> before.withFault(why));
     }
   }
 
@@ -110,11 +110,12 @@ public final class Sampler {
     return newest;
   }
 
-  private synchronized boolean want(Instant asked) {
+  private boolean want(Instant asked) {
     boolean isOld = isOld(asked);
-    isWanted.set(isOld);
+    if (isOld) {
+      wanted.release();
+    }
     watch();
-    notifyAll();
     return isOld;
   }
 
@@ -171,9 +172,9 @@ public final class Sampler {
   }
 
   /** Nothing is read any more. */
-  public synchronized void close() {
+  public void close() {
     feed.close();
-    notifyAll();
+    wanted.release();
   }
 
   private synchronized void watch() {
@@ -208,14 +209,16 @@ public final class Sampler {
       for (int turn = 0; goesOn(); turn++) {
         turn(turn);
       }
+    } catch (InterruptedException closing) {
+      feed.close();
     } finally {
       end();
     }
   }
 
-  private void turn(int turn) {
+  private void turn(int turn) throws InterruptedException {
     long begun = System.nanoTime();
-    boolean isAll = isWanted.getAndSet(false);
+    boolean isAll = wanted.drainPermits() > 0;
     Instant now = clock.instant();
     Sample read = read(isAll ? parts : List.of(parts.get(turn % parts.size())), now);
     if (isAll && read.fault().isEmpty()) {
@@ -247,18 +250,13 @@ public final class Sampler {
   /**
    * Rests after a reading; a caller who wants the store as it is ends the rest after a quick one.
    */
-  private synchronized void rest(Duration took) {
+  private void rest(Duration took) throws InterruptedException {
     Duration slow = took.multipliedBy(REST);
-    boolean isSlow = slow.compareTo(period) > 0 && took.compareTo(PATIENCE) > 0;
-    long until = System.nanoTime() + (slow.compareTo(period) > 0 ? slow : period).toNanos();
-    long left = (until - System.nanoTime()) / 1_000_000;
-    while (left > 0 && !feed.isClosed() && (isSlow || !isWanted.get())) {
-      try {
-        wait(left);
-      } catch (InterruptedException closing) {
-        feed.close();
-      }
-      left = (until - System.nanoTime()) / 1_000_000;
+    long millis = Math.max(slow.toMillis(), period.toMillis());
+    if (slow.compareTo(period) > 0 && took.compareTo(PATIENCE) > 0) {
+      Thread.sleep(millis);
+    } else if (wanted.tryAcquire(millis, TimeUnit.MILLISECONDS)) {
+      wanted.release();
     }
   }
 
