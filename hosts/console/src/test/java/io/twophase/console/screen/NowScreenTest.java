@@ -1,5 +1,6 @@
 package io.twophase.console.screen;
 
+import static io.twophase.console.testing.Asked.texts;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -53,14 +54,12 @@ class NowScreenTest {
 
     JsonNode stuck = stuck();
 
-    assertThat(stuck.get("id").asText()).isEqualTo("pay-7");
-    assertThat(stuck.get("state").asText()).isEqualTo("pending");
-    assertThat(stuck.get("why").asText())
-        .isEqualTo(
+    assertThat(texts(stuck, "/id", "/state", "/why", "/recovery"))
+        .containsExactly(
+            "pay-7",
+            "pending",
             "Its owner has shown no sign of life for 6 s, and means to show one every 1 s: it"
-                + " counts as dead.");
-    assertThat(stuck.get("recovery").asText())
-        .isEqualTo(
+                + " counts as dead.",
             "The next pass of recovery takes it over: it goes on where it stopped, and is then"
                 + " applied or canceled.");
     assertThat(asked.get("/now").text()).contains("href=\"/transaction?id=pay-7\"");
@@ -149,9 +148,8 @@ class NowScreenTest {
 
     JsonNode rates = asked.get("/api/v1/now").json().get("rates");
 
-    assertThat(rates.get("decided").asText()).isEqualTo("M500.0 2.0L550.0 2.0L600.0 98.0");
-    assertThat(rates.get("half").asText()).isEqualTo("M500.0 82.0L550.0 82.0");
-    assertThat(rates.at("/minutes/0/halfWithin").asText()).isEqualTo("5 ms");
+    assertThat(texts(rates, "/decided", "/half", "/minutes/0/halfWithin"))
+        .containsExactly("M500.0 2.0L550.0 2.0L600.0 98.0", "M500.0 82.0L550.0 82.0", "5 ms");
     assertThat(asked.get("/now").text()).contains("at most 10 per second");
   }
 

@@ -1,5 +1,7 @@
 package io.twophase.console.screen;
 
+import static io.twophase.console.testing.Asked.each;
+import static io.twophase.console.testing.Asked.texts;
 import static io.twophase.console.testing.Bank.A;
 import static io.twophase.console.testing.Bank.payment;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -45,9 +47,8 @@ class StoreScreensTest {
 
     JsonNode account = asked.get("/api/v1/account?id=A").json().path("account");
 
-    assertThat(account.path("lowest").asText()).isEqualTo("87.50");
-    assertThat(account.path("highest").asText()).isEqualTo("100.00");
-    assertThat(account.at("/holds/0/link").asText()).isEqualTo("/transaction?id=pay-7");
+    assertThat(texts(account, "/lowest", "/highest", "/holds/0/link"))
+        .containsExactly("87.50", "100.00", "/transaction?id=pay-7");
     assertThat(asked.get("/account?id=A").text())
         .contains(
             "<dt>May become, by what is held</dt><dd>87.50 to 100.00 USD</dd>",
@@ -149,9 +150,8 @@ class StoreScreensTest {
 
     JsonNode json = asked.get("/api/v1/document?collection=orders&id=7").json().path("document");
 
-    assertThat(json.at("/document/status").asText()).isEqualTo("Paid");
-    assertThat(json.at("/stored/status").asText()).isEqualTo("UnPaid");
-    assertThat(json.at("/holds/0/state").asText()).isEqualTo("applied");
+    assertThat(texts(json, "/document/status", "/stored/status", "/holds/0/state"))
+        .containsExactly("Paid", "UnPaid", "applied");
     assertThat(asked.get("/document?collection=orders&id=7").text())
         .contains("orders &quot;7&quot;", "&quot;status&quot; : &quot;Paid&quot;", "exclusive");
   }
@@ -247,8 +247,7 @@ class StoreScreensTest {
     bank.twophase.periods().close(TwoPhase.period("2026-10"), "books are shut");
     bank.twophase.periods().open(TwoPhase.period("2026-11"), "");
 
-    assertThat(asked.get("/api/v1/periods").json().path("periods"))
-        .extracting(period -> period.path("state").asText())
+    assertThat(each(asked.get("/api/v1/periods").json(), "/periods", "/state"))
         .containsExactly("closed", "open");
     assertThat(asked.get("/periods").text())
         .contains(

@@ -1,5 +1,7 @@
 package io.twophase.console.screen;
 
+import static io.twophase.console.testing.Asked.each;
+import static io.twophase.console.testing.Asked.texts;
 import static io.twophase.console.testing.Bank.A;
 import static io.twophase.console.testing.Bank.B;
 import static io.twophase.console.testing.Bank.payment;
@@ -56,14 +58,11 @@ class TransactionScreenTest {
 
     JsonNode json = json("pay-7");
 
-    assertThat(json.path("does"))
-        .extracting(JsonNode::asText)
+    assertThat(each(json, "/does", ""))
         .containsExactly("Takes 12.50 USD from account A.", "Brings 12.50 USD to account B.");
-    assertThat(json.at("/transaction/state").asText()).isEqualTo("done");
-    assertThat(json.path("meaning").asText())
-        .isEqualTo("It has happened, and all of it is settled.");
-    assertThat(json.path("steps"))
-        .extracting(step -> step.path("what").asText())
+    assertThat(texts(json, "/transaction/state", "/meaning"))
+        .containsExactly("done", "It has happened, and all of it is settled.");
+    assertThat(each(json, "/steps", "/what"))
         .containsExactly("begun", "decided: it happens", "finished: all of it is settled");
     assertThat(json.has("unfinished")).isFalse();
     assertThat(json.has("moved")).isFalse();
@@ -100,10 +99,9 @@ class TransactionScreenTest {
             "Changes document orders 7: sets status to \"Paid\" and adds 1 to version, if status is"
                 + " \"UnPaid\".");
     JsonNode order = json.path("documents").get(0);
-    assertThat(order.at("/document/status").asText()).isEqualTo("UnPaid");
-    assertThat(order.at("/becomes/status").asText()).isEqualTo("Paid");
-    assertThat(order.at("/holds/0/link").asText()).isEqualTo("/transaction?id=pay-7");
-    assertThat(order.path("link").asText()).isEqualTo("/document?collection=orders&id=%5B7%5D");
+    assertThat(texts(order, "/document/status", "/becomes/status", "/holds/0/link", "/link"))
+        .containsExactly(
+            "UnPaid", "Paid", "/transaction?id=pay-7", "/document?collection=orders&id=%5B7%5D");
     assertThat(json.at("/accounts/0/holds/0/debit").asText()).isEqualTo("3.00");
     assertThat(page("pay-7"))
         .contains("Once this transaction happens", "&quot;status&quot; : &quot;Paid&quot;");
@@ -118,9 +116,7 @@ class TransactionScreenTest {
 
     assertThat(json.at("/transaction/state").asText()).isEqualTo("pending");
     assertThat(json.path("unfinished").path("decided").asBoolean()).isFalse();
-    assertThat(json.path("can"))
-        .extracting(can -> can.path("action").asText())
-        .containsExactly("recover", "cancel");
+    assertThat(each(json, "/can", "/action")).containsExactly("recover", "cancel");
     assertThat(page("pay-7"))
         .contains(
             "Why it is not finished",
@@ -161,9 +157,7 @@ class TransactionScreenTest {
     assertThat(json.path("approvals").path("missing").asInt()).isEqualTo(1);
     assertThat(json.at("/unfinished/why/0").asText())
         .startsWith("It has expired, and nobody has voided it yet");
-    assertThat(json.path("can"))
-        .extracting(can -> can.path("action").asText())
-        .containsExactly("approve", "capture", "void");
+    assertThat(each(json, "/can", "/action")).containsExactly("approve", "capture", "void");
     assertThat(page("hold-1")).contains("0 of 1 needed; asked: ann bob");
   }
 

@@ -14,12 +14,15 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Asks a console without a network, as a browser on its machine would. */
@@ -53,6 +56,18 @@ public final class Asked {
         throw new AssertionError(text, noJson);
       }
     }
+  }
+
+  /** The texts at places of a JSON value. */
+  public static List<String> texts(JsonNode json, String... places) {
+    return Stream.of(places).map(place -> json.at(place).asText()).toList();
+  }
+
+  /** The texts at a place within each element of an array. */
+  public static List<String> each(JsonNode json, String array, String place) {
+    List<String> texts = new ArrayList<>();
+    json.at(array).forEach(one -> texts.add(one.at(place).asText()));
+    return texts;
   }
 
   /** Sends a header with each request from now on. */
