@@ -232,7 +232,7 @@ class KillTest {
     assertThat(collection.find(NOT_UPDATED).into(new ArrayList<>()))
         .as("%s, by the index of some", where)
         .isEqualTo(
-            collection.find(new Document("$and", List.of(NOT_UPDATED))).into(new ArrayList<>()));
+            collection.find(new Document("$or", List.of(NOT_UPDATED))).into(new ArrayList<>()));
     assertThat(found.values())
         .as(where)
         .allMatch(document -> document.getInteger("n").equals(document.getInteger("m")));

@@ -6,6 +6,7 @@ import de.bwaldvogel.mongo.backend.EmptyIndex;
 import de.bwaldvogel.mongo.backend.IndexKey;
 import de.bwaldvogel.mongo.bson.Document;
 import java.util.List;
+import java.util.Map.Entry;
 import java.util.Objects;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -45,12 +46,16 @@ final class SecondaryIndex extends EmptyIndex<DocumentKey> {
 
   /** Returns whether a query, whose conditions are exact, matches only what the filter matches. */
   boolean serves(Document query) {
-    return isKept
-        && filter.entrySet().stream()
-            .allMatch(
-                limit ->
-                    query.containsKey(limit.getKey())
-                        && isWithin(query.get(limit.getKey()), limit.getValue()));
+    return isKept && filter.entrySet().stream().allMatch(limit -> asksFor(limit, query));
+  }
+
+  /** Returns whether a query asks for a condition, by itself or in a member of an {@code $and}. */
+  private static boolean asksFor(Entry<String, Object> limit, Document query) {
+    List<?> members = query.get("$and") instanceof List<?> all ? all : List.of();
+    return (query.containsKey(limit.getKey())
+            && isWithin(query.get(limit.getKey()), limit.getValue()))
+        || members.stream()
+            .anyMatch(member -> member instanceof Document part && asksFor(limit, part));
   }
 
   private static boolean isWithin(@Nullable Object condition, @Nullable Object limit) {

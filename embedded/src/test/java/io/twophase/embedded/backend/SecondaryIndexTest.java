@@ -32,7 +32,7 @@ class SecondaryIndexTest {
       Document.parse("{" + FILTER + ", $in: ['a', 'b']}, at: {$gte: 0}}");
 
   /** The same question in a form that no index serves. */
-  private static final Document SCANNED = new Document("$and", List.of(OPEN));
+  private static final Document SCANNED = new Document("$or", List.of(OPEN));
 
   @TempDir Path directory;
   private Served served;
@@ -135,6 +135,19 @@ class SecondaryIndexTest {
         .hasSize(FINISHED);
     assertThat(ids(Document.parse("{endedAt: null, state: {$exists: false}}"))).isEmpty();
     assertThat(ids(Document.parse("{" + FILTER + ", $ne: 'a'}}"))).isEmpty();
+  }
+
+  /** So a page is read on by what has the date of its last one. */
+  @Test
+  void whatAsksForTheFilterAmongOtherConditionsIsServed() {
+    fill();
+    createIndex();
+    records.insertOne(open(2_000));
+    long before = served.server.documentsRead();
+
+    assertThat(ids(new Document("$and", List.of(OPEN, Document.parse("{_id: {$gte: 0}}")))))
+        .containsExactly(2_000);
+    assertThat(served.server.documentsRead() - before).isOne();
   }
 
   @Test
