@@ -1,5 +1,7 @@
 package io.twophase.cli.command;
 
+import static io.twophase.cli.text.CommandFailure.refuse;
+
 import io.twophase.Accounts;
 import io.twophase.cli.context.SessionCommand;
 import io.twophase.cli.text.CommandFailure;
@@ -157,7 +159,7 @@ public final class AccountCommand extends SessionCommand {
   }
 
   private static int inDoubt(String id, String what) {
-    return unknown(
+    return CommandFailure.unknown(
         "account %s: no answer whether it %s; the same command resolves it".formatted(id, what));
   }
 

@@ -99,10 +99,9 @@ public final class AuthorizeCommand extends SessionCommand implements Callable<I
     try (InputFile input = InputFile.of(path)) {
       RequestFile requests = new RequestFile(input);
       RequestFile.Survey survey = requests.survey();
-      if (survey.transactions() > 1) {
-        throw CommandFailure.badInput(
-            "%s has %s transactions; authorize takes one".formatted(input, survey.transactions()));
-      }
+      CommandFailure.badInputIf(
+          survey.transactions() > 1,
+          "%s has %s transactions; authorize takes one".formatted(input, survey.transactions()));
       return authorize(
           survey.first(),
           terms,
@@ -235,11 +234,9 @@ public final class AuthorizeCommand extends SessionCommand implements Callable<I
         CommandFailure.badInputIf(
             !once.add(approver), "--approver '" + approver + "' is named twice");
       }
-      if (approvers.size() > ApprovalRule.MAX_NAMED) {
-        throw CommandFailure.badInput(
-            "%s approvers are named; %s at most"
-                .formatted(approvers.size(), ApprovalRule.MAX_NAMED));
-      }
+      CommandFailure.badInputIf(
+          approvers.size() > ApprovalRule.MAX_NAMED,
+          "%s approvers are named; %s at most".formatted(approvers.size(), ApprovalRule.MAX_NAMED));
       int needed = required == null ? approvers.size() : required;
       CommandFailure.badInputIf(
           needed < 1 || needed > approvers.size(),

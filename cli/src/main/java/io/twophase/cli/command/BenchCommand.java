@@ -221,7 +221,7 @@ public final class BenchCommand extends SessionCommand implements Callable<Integ
       this.round = round;
       this.left = rounds;
       this.isShown = rounds > 0;
-      this.progress = Progress.of("bench", rounds, isShown && !context().isJson());
+      this.progress = Progress.of("bench", rounds, isShown && !context().isJson(), System.err);
     }
 
     @Override
@@ -295,9 +295,9 @@ public final class BenchCommand extends SessionCommand implements Callable<Integ
 
     private void add(String name, OutputFile file, @Nullable OutputFile besides) {
       files.put(name, file);
-      if (besides != null && file.isAlso(besides)) {
-        throw CommandFailure.badInput(OPTION + ": " + file + " is what --out writes, too");
-      }
+      CommandFailure.badInputIf(
+          besides != null && file.isAlso(besides),
+          OPTION + ": " + file + " is what --out writes, too");
     }
 
     /** Writes each, and puts it in its place. */

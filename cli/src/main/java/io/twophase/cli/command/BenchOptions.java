@@ -17,13 +17,13 @@ import picocli.CommandLine.TypeConversionException;
 final class BenchOptions {
 
   @Option(names = "--threads", paramLabel = "N", split = ",")
-  List<Integer> threads = List.of();
+  @Nullable List<Integer> threads;
 
   @Option(names = "--accounts", paramLabel = "N", split = ",", converter = Spreads.class)
-  List<AccountSpread> accounts = List.of();
+  @Nullable List<AccountSpread> accounts;
 
   @Option(names = "--latency", paramLabel = "TIME", split = ",", converter = Latencies.class)
-  List<Duration> latencies = List.of();
+  @Nullable List<Duration> latencies;
 
   @Option(names = "--majority-latency", paramLabel = "TIME", converter = Latencies.class)
   Duration majorityLatency = Duration.ZERO;
@@ -58,8 +58,8 @@ final class BenchOptions {
     check();
     return new BenchSettings(
         threads(),
-        spreads(),
-        latencies(),
+        or(accounts, spreads("50"), spreads("1000", "100000", "hot")),
+        or(latencies, List.of(Duration.ZERO), List.of(Duration.ZERO, Duration.ofMillis(2))),
         majorityLatency,
         rounds(),
         round(),
@@ -82,36 +82,31 @@ final class BenchOptions {
     growTo();
   }
 
+  /** The value that is given; else one for a quick measurement, or for a whole one. */
+  private <T> T or(@Nullable T given, T ifQuick, T ifWhole) {
+    return given != null ? given : quick ? ifQuick : ifWhole;
+  }
+
   private List<Integer> threads() {
-    return !threads.isEmpty() ? threads : quick ? List.of(1) : List.of(1, 8);
+    return or(threads, List.of(1), List.of(1, 8));
   }
 
-  private List<AccountSpread> spreads() {
-    return !accounts.isEmpty()
-        ? accounts
-        : Stream.of((quick ? "50" : "1000,100000,hot").split(","))
-            .map(new Spreads()::convert)
-            .toList();
-  }
-
-  private List<Duration> latencies() {
-    return !latencies.isEmpty()
-        ? latencies
-        : quick ? List.of(Duration.ZERO) : List.of(Duration.ZERO, Duration.ofMillis(2));
+  private static List<AccountSpread> spreads(String... texts) {
+    return Stream.of(texts).map(new Spreads()::convert).toList();
   }
 
   private int rounds() {
-    return rounds != null ? rounds : quick ? 1 : 3;
+    return or(rounds, 1, 3);
   }
 
   private int growTo() {
-    int upTo = growTo != null ? growTo : quick ? 1_000 : 1_000_000;
+    int upTo = or(growTo, 1_000, 1_000_000);
     CommandFailure.badInputIf(upTo < 2, "--grow-to " + upTo + " is below 2");
     return upTo;
   }
 
   private Duration round() {
-    double length = seconds != null ? seconds : quick ? 0.1 : 3;
+    double length = or(seconds, 0.1, 3.0);
     CommandFailure.badInputIf(!(length > 0), "--seconds " + length + " must be above zero");
     return Duration.ofNanos((long) (length * 1e9));
   }

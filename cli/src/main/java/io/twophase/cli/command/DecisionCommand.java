@@ -1,5 +1,6 @@
 package io.twophase.cli.command;
 
+import static io.twophase.cli.text.CommandFailure.refuse;
 import static java.util.Map.entry;
 
 import io.twophase.app.authorization.ApproveOutcome;
@@ -8,6 +9,7 @@ import io.twophase.app.authorization.ReverseOutcome;
 import io.twophase.app.authorization.VoidOutcome;
 import io.twophase.cli.context.Session;
 import io.twophase.cli.context.SessionCommand;
+import io.twophase.cli.text.CommandFailure;
 import io.twophase.cli.text.Lines;
 import io.twophase.cli.view.Arguments;
 import io.twophase.cli.view.Reused;
@@ -115,7 +117,8 @@ public abstract class DecisionCommand extends SessionCommand implements Callable
   final int unknown(Session session, String why) {
     String remedy =
         context().remedy(session, Arguments.transactionId(id), "the same command resolves it");
-    return unknown("%s: not known whether it is %s: %s; %s".formatted(what(), asked, why, remedy));
+    return CommandFailure.unknown(
+        "%s: not known whether it is %s: %s; %s".formatted(what(), asked, why, remedy));
   }
 
   final int refused(AuthorizationRefusal refusal) {

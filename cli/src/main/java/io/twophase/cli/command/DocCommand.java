@@ -1,9 +1,10 @@
 package io.twophase.cli.command;
 
+import static io.twophase.cli.text.CommandFailure.refuse;
+
 import io.twophase.cli.context.Session;
 import io.twophase.cli.context.SessionCommand;
 import io.twophase.cli.imports.DocumentArguments;
-import io.twophase.cli.text.CommandFailure;
 import io.twophase.cli.text.Tables;
 import io.twophase.cli.view.Reused;
 import io.twophase.console.view.DocumentView;
@@ -40,8 +41,7 @@ public final class DocCommand extends SessionCommand {
     DocumentView view =
         DocumentView.read(
                 session.store(), session.twoPhase().documents(), document, Integer.MAX_VALUE)
-            .getOrElseThrow(
-                fault -> CommandFailure.refused(Views.unreadable("document", document, fault)));
+            .getOrElseGet(fault -> refuse(Views.unreadable("document", document, fault)));
     Map<String, Object> json = view.json(Redactor.NONE);
     if (view.isThere() && view.decided().isRight()) {
       return done(json, text(view));

@@ -40,6 +40,9 @@ public final class EventsCommand extends SessionCommand implements Callable<Inte
   @Option(names = "--limit", paramLabel = "N", defaultValue = "1000")
   int limit;
 
+  /** The position up to which a reader without a name has read. */
+  private EventPosition position = EventPosition.START;
+
   @Override
   public Integer call() {
     Arguments.requireLimit(limit, Events.MOST_AT_ONCE);
@@ -60,11 +63,10 @@ public final class EventsCommand extends SessionCommand implements Callable<Inte
     if (!events.areOn()) {
       note("events are off; to turn them on: " + context().again() + " events on");
     }
-    EventPrinter printer = new EventPrinter(events, name);
-    if (!follow) {
-      printer.once();
-    } else {
-      followed(events, printer, interruption);
+    if (follow) {
+      followed(events, name, interruption);
+    } else if (read(events, name, this::answerAll) == 0) {
+      answerAll(List.of());
     }
     return context().isUnheard() ? ExitCode.OUTPUT : ExitCode.DONE;
   }
@@ -73,10 +75,10 @@ public final class EventsCommand extends SessionCommand implements Callable<Inte
    * Follows events: asks the store each second at least, whether or not it says when something is
    * decided.
    */
-  private void followed(Events events, EventPrinter printer, Interruption interruption) {
+  private void followed(Events events, Optional<ConsumerName> name, Interruption interruption) {
     try (EventWait wait = EventWait.of(events)) {
       while (!interruption.isAsked()) {
-        int shown = printer.lines();
+        int shown = lines(events, name);
         if (context().isUnheard()) {
           interruption.stop();
         } else if (shown > 0) {
@@ -118,9 +120,8 @@ public final class EventsCommand extends SessionCommand implements Callable<Inte
     return withStore(
         () -> "interrupted; the consumer is forgotten by then, or not yet; ask again",
         session -> {
-          if (!session.twoPhase().events().forget(name)) {
-            throw CommandFailure.refused("there is no consumer " + Lines.value(text));
-          }
+          boolean isForgotten = session.twoPhase().events().forget(name);
+          CommandFailure.refuseIf(!isForgotten, "there is no consumer " + Lines.value(text));
           return done(Json.object("forgotten", name), "the consumer " + name + " is forgotten");
         });
   }
@@ -130,71 +131,51 @@ public final class EventsCommand extends SessionCommand implements Callable<Inte
     private static final long serialVersionUID = 1;
   }
 
-  /** Prints events, and notes a consumer's position behind those that were printed. */
-  private final class EventPrinter {
+  /** Writes the events that there are by now, each as a line; returns how many it read. */
+  private int lines(Events events, Optional<ConsumerName> name) {
+    return read(
+        events,
+        name,
+        page ->
+            page.forEach(
+                event ->
+                    answer(
+                        () -> json(event), () -> Lines.visible(String.join("  ", words(event))))));
+  }
 
-    private final Events events;
-    private final Optional<ConsumerName> consumer;
-    private EventPosition position = EventPosition.START;
-
-    EventPrinter(Events events, Optional<ConsumerName> consumer) {
-      this.events = events;
-      this.consumer = consumer;
+  /** Reads a page, and notes a consumer's position behind the events that were printed. */
+  private int read(Events events, Optional<ConsumerName> name, Consumer<List<Event>> print) {
+    try {
+      return name.map(
+              consumer -> events.consume(consumer, limit, page -> heard(print, page)).events())
+          .orElseGet(() -> withoutConsumer(events, print));
+    } catch (UnheardException unheard) {
+      return 0;
     }
+  }
 
-    /** All there is, up to the limit, as one answer. */
-    void once() {
-      if (read(this::answerAll) == 0) {
-        answerAll(List.of());
-      }
+  private int withoutConsumer(Events events, Consumer<List<Event>> print) {
+    events.number();
+    EventPage page = events.read(position, limit);
+    if (!page.events().isEmpty()) {
+      heard(print, page.events());
     }
+    position = page.end();
+    return page.events().size();
+  }
 
-    /**
-     * Writes the events that there are by now, each as a line; returns what the reading returns.
-     */
-    int lines() {
-      return read(
-          page ->
-              page.forEach(
-                  event ->
-                      answer(
-                          () -> json(event),
-                          () -> Lines.visible(String.join("  ", words(event))))));
+  private void heard(Consumer<List<Event>> print, List<Event> page) {
+    print.accept(page);
+    context().out().flush();
+    if (context().isUnheard()) {
+      throw new UnheardException();
     }
+  }
 
-    private int read(Consumer<List<Event>> print) {
-      try {
-        return consumer
-            .map(name -> events.consume(name, limit, page -> heard(print, page)).events())
-            .orElseGet(() -> withoutConsumer(print));
-      } catch (UnheardException unheard) {
-        return 0;
-      }
-    }
-
-    private int withoutConsumer(Consumer<List<Event>> print) {
-      events.number();
-      EventPage page = events.read(position, limit);
-      if (!page.events().isEmpty()) {
-        heard(print, page.events());
-      }
-      position = page.end();
-      return page.events().size();
-    }
-
-    private void heard(Consumer<List<Event>> print, List<Event> page) {
-      print.accept(page);
-      context().out().flush();
-      if (context().isUnheard()) {
-        throw new UnheardException();
-      }
-    }
-
-    private void answerAll(List<Event> page) {
-      answer(
-          () -> Json.object("events", page.stream().map(EventsCommand::json).toList()),
-          () -> table(page));
-    }
+  private void answerAll(List<Event> page) {
+    answer(
+        () -> Json.object("events", page.stream().map(EventsCommand::json).toList()),
+        () -> table(page));
   }
 
   private static String table(List<Event> page) {

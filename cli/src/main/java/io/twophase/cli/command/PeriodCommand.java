@@ -1,5 +1,7 @@
 package io.twophase.cli.command;
 
+import static io.twophase.cli.text.CommandFailure.refuse;
+
 import io.twophase.app.statement.PeriodLookup;
 import io.twophase.app.statement.PeriodOutcome;
 import io.twophase.app.statement.Periods;
@@ -72,7 +74,7 @@ public final class PeriodCommand extends SessionCommand {
               waits -> stillUndecided(waits, again),
               this::refused,
               unknown ->
-                  unknown(
+                  CommandFailure.unknown(
                       "period %s: %s; to resolve it: %s".formatted(period, unknown.why(), again)));
         });
   }

@@ -1,5 +1,6 @@
 package io.twophase.cli.command;
 
+import static io.twophase.cli.text.CommandFailure.refuse;
 import static java.util.stream.Collectors.joining;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
@@ -108,15 +109,13 @@ public final class ProofCommand extends SessionCommand {
     return withTree(
         evidence -> {
           TreeHead head = later == null ? evidence.head() : Arguments.head(later);
-          if (older.size() > head.size()) {
-            throw CommandFailure.refused(
-                "the tree has %s records, and had %s".formatted(head.size(), older.size()));
-          }
+          CommandFailure.refuseIf(
+              older.size() > head.size(),
+              "the tree has %s records, and had %s".formatted(head.size(), older.size()));
           ConsistencyProof proof = answered(evidence.consistency(older.size(), head.size()));
-          if (!proof.proves(older, head)) {
-            throw CommandFailure.refused(
-                "the tree %s has not grown from %s: something was changed".formatted(head, older));
-          }
+          CommandFailure.refuseIf(
+              !proof.proves(older, head),
+              "the tree %s has not grown from %s: something was changed".formatted(head, older));
           return done(ProofViews.of(proof, older, head), grown(older, head));
         });
   }
@@ -141,9 +140,7 @@ public final class ProofCommand extends SessionCommand {
   private int verifyRecord(ProofJson json, Optional<TreeHead> kept) {
     RecordProof proof = json.ofRecord();
     TreeHead head = json.head();
-    if (!proof.proves(head)) {
-      throw CommandFailure.refused("it proves nothing: it does not lead to " + head);
-    }
+    CommandFailure.refuseIf(!proof.proves(head), "it proves nothing: it does not lead to " + head);
     requireKept(kept, head);
     return done(
         Json.object("proven", true, "head", head, "content", proof.content()),
@@ -153,19 +150,16 @@ public final class ProofCommand extends SessionCommand {
   private int verifyHeads(ProofJson json, Optional<TreeHead> kept) {
     TreeHead head = json.head();
     TreeHead older = json.older();
-    if (!json.ofHeads().proves(older, head)) {
-      throw CommandFailure.refused(
-          "it proves nothing: %s has not grown from %s".formatted(head, older));
-    }
+    CommandFailure.refuseIf(
+        !json.ofHeads().proves(older, head),
+        "it proves nothing: %s has not grown from %s".formatted(head, older));
     requireKept(kept, older);
     return done(Json.object("proven", true, "older", older, "head", head), grown(older, head));
   }
 
   private static void requireKept(Optional<TreeHead> kept, TreeHead proven) {
-    if (kept.filter(head -> !head.equals(proven)).isPresent()) {
-      throw CommandFailure.refused(
-          "it is of the head " + proven + ", not of " + kept.orElseThrow());
-    }
+    kept.filter(head -> !head.equals(proven))
+        .ifPresent(head -> refuse("it is of the head " + proven + ", not of " + head));
   }
 
   /** Works with the tree, once all that is decided by now is in it. */
@@ -197,8 +191,7 @@ public final class ProofCommand extends SessionCommand {
   }
 
   private static <T> T answered(Either<ProofRefusal, T> answer) {
-    return answer.getOrElseThrow(
-        refusal -> CommandFailure.refused(refusal.kind(), refusal.message()));
+    return answer.getOrElseGet(refusal -> refuse(refusal.kind(), refusal.message()));
   }
 
   /** Proofs that are read back from their JSON. */

@@ -54,9 +54,8 @@ public final class RecoverCommand extends SessionCommand implements Callable<Int
 
   @Override
   public Integer call() {
-    if (watch != null && watch.toMillis() == 0) {
-      throw CommandFailure.badInput("--watch needs a pause of at least 0.001s");
-    }
+    CommandFailure.badInputIf(
+        watch != null && watch.toMillis() == 0, "--watch needs a pause of at least 0.001s");
     RecoveryRequest.Policy wanted =
         Arguments.either("--policy", policy, "resume", Policy.RESUME, "cancel", Policy.CANCEL);
     Optional<ApplicationName> owner =

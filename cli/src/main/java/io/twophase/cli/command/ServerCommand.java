@@ -54,10 +54,9 @@ public final class ServerCommand extends SessionCommand implements Callable<Inte
   }
 
   private EmbeddedUri store() {
-    if (dir != null && context().isGiven("--store")) {
-      throw CommandFailure.badInput(
-          "server: --store and --dir both say where the documents are; give one of them");
-    }
+    CommandFailure.badInputIf(
+        dir != null && context().isGiven("--store"),
+        "server: --store and --dir both say where the documents are; give one of them");
     if (dir != null) {
       return EmbeddedUri.of(dir);
     }

@@ -1,5 +1,7 @@
 package io.twophase.cli.command;
 
+import static io.twophase.cli.text.CommandFailure.refuse;
+
 import io.twophase.app.statement.StatementAnswer;
 import io.twophase.cli.context.SessionCommand;
 import io.twophase.cli.text.CommandFailure;
@@ -69,18 +71,13 @@ public final class StatementCommand extends SessionCommand implements Callable<I
   static Statement found(StatementAnswer answer) {
     return answer.<Statement>fold(
         StatementAnswer.Found::statement,
-        absent -> {
-          throw CommandFailure.refused("NoSuchAccount", "there is no account " + absent.account());
-        },
-        fault -> {
-          throw CommandFailure.refused(Views.unreadable("account", fault.account(), fault.fault()));
-        },
-        early -> {
-          throw CommandFailure.refused(
-              ("what account %s had at %s is not known any more, since old transactions are"
-                      + " removed: its first balance that is known is of %s")
-                  .formatted(early.account(), early.asked(), early.earliest()));
-        });
+        absent -> refuse("NoSuchAccount", "there is no account " + absent.account()),
+        fault -> refuse(Views.unreadable("account", fault.account(), fault.fault())),
+        early ->
+            refuse(
+                ("what account %s had at %s is not known any more, since old transactions are"
+                        + " removed: its first balance that is known is of %s")
+                    .formatted(early.account(), early.asked(), early.earliest())));
   }
 
   private Statement paged(Statement statement) {

@@ -72,10 +72,9 @@ public final class StoreCommand extends SessionCommand {
   @Command(name = "restore")
   int restore(
       @Parameters(paramLabel = "FILE") Path file, @Parameters(paramLabel = "DIR") Path directory) {
-    if (context().isGiven("--store")) {
-      throw CommandFailure.badInput(
-          "store restore: DIR says where the store is made, " + directory + "; leave --store out");
-    }
+    CommandFailure.badInputIf(
+        context().isGiven("--store"),
+        "store restore: DIR says where the store is made, " + directory + "; leave --store out");
     StoreReport report = restored(file, directory);
     return done(json(report), "restored " + file + " into " + directory + "\n" + text(report));
   }

@@ -52,11 +52,10 @@ public final class StoreSetCommand extends SessionCommand implements Callable<In
   private MongoStoreSettings settings(StoreUri uri) {
     boolean onServer = uri instanceof StoreUri.Server;
     Optional<Retention> retention = retention(onServer ? Retention.By.SERVER : Retention.By.PASS);
-    if (retention.isEmpty() && !validators && !referenceIndex && !accountIndex) {
-      throw CommandFailure.badInput(
-          "nothing to set is given: --retain, --validators, --reference-index or --account-index;"
-              + " twophase store show shows what is set");
-    }
+    CommandFailure.badInputIf(
+        retention.isEmpty() && !validators && !referenceIndex && !accountIndex,
+        "nothing to set is given: --retain, --validators, --reference-index or --account-index;"
+            + " twophase store show shows what is set");
     onlyOnServers(!onServer && validators, "--validators");
     onlyOnServers(!onServer && accountIndex, "--account-index");
     onlyOnServers(!onServer && referenceIndex, "--reference-index");

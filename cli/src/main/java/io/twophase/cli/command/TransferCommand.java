@@ -88,7 +88,8 @@ public final class TransferCommand extends SessionCommand implements Callable<In
                 refused -> answered(session, request, outcome, refused.fencedAt()),
                 unknown -> unknown(session, "transfer", asked.id(), unknown.why(), sameAgain),
                 notAsked -> {
-                  throw CommandFailure.unreachable(
+                  throw new CommandFailure(
+                      ExitCode.UNREACHABLE,
                       "transfer %s was not asked for: %s".formatted(asked.id(), notAsked.why()));
                 }));
   }

@@ -1,5 +1,7 @@
 package io.twophase.cli.command;
 
+import static io.twophase.cli.text.CommandFailure.refuse;
+
 import io.twophase.Transactions;
 import io.twophase.cli.context.Session;
 import io.twophase.cli.context.SessionCommand;
@@ -83,11 +85,8 @@ public final class TxCommand extends SessionCommand {
 
   private int show(Session session, BatchId id) {
     Lookup seen = session.store().records().find(List.of(new RecordId(id.value()))).get(0);
-    for (String fault : seen.fault().stream().toList()) {
-      throw CommandFailure.refused(Views.unreadable("batch", seen.id(), fault));
-    }
-    TransactionRecord record =
-        seen.record().orElseThrow(() -> CommandFailure.refused("there is no batch " + id));
+    seen.fault().ifPresent(fault -> refuse(Views.unreadable("batch", seen.id(), fault)));
+    TransactionRecord record = seen.record().orElseGet(() -> refuse("there is no batch " + id));
     List<Map<String, Object>> members = new ArrayList<>();
     for (TransactionLookup lookup : session.twoPhase().transactions().find(record.members())) {
       TransactionId member = record.members().get(members.size());

@@ -28,10 +28,6 @@ public final class Progress implements AutoCloseable {
     return of(task, UNKNOWN, wanted, System.err);
   }
 
-  public static Progress of(String task, long rows, boolean wanted) {
-    return of(task, rows, wanted, System.err);
-  }
-
   public static Progress of(String task, long rows, boolean wanted, OutputStream terminal) {
     if (!wanted || !Boolean.getBoolean(TERMINAL)) {
       return new Progress(Optional.empty());
@@ -57,10 +53,6 @@ public final class Progress implements AutoCloseable {
   /** Begins a phase: names what is counted from now on, and how far. */
   public void phase(String doing, long rows) {
     bar.ifPresent(shown -> shown.setExtraMessage(" " + doing).stepTo(0).maxHint(rows).refresh());
-  }
-
-  public void step() {
-    step(1);
   }
 
   public void step(long rows) {

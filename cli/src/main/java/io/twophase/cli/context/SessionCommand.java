@@ -23,7 +23,6 @@ import picocli.CommandLine.Spec;
  * The template of all commands: each outcome of a command becomes an answer with an exit code, or a
  * failure.
  */
-@SuppressWarnings("DoNotCallSuggester") // a lambda for an outcome may end the command by a failure
 public abstract class SessionCommand {
 
   @Spec private CommandSpec spec = CommandSpec.create();
@@ -102,7 +101,7 @@ public abstract class SessionCommand {
     try {
       return show.get();
     } catch (StoreUnavailableException lost) {
-      throw CommandFailure.unknown(lost.getMessage() + "; " + asked);
+      return CommandFailure.unknown(lost.getMessage() + "; " + asked);
     }
   }
 
@@ -144,26 +143,12 @@ public abstract class SessionCommand {
     return all.stream().filter(kind::isInstance).map(kind::cast);
   }
 
-  /** Ends the command: what it was asked for is refused. */
-  protected static int refuse(String message) {
-    throw CommandFailure.refused(message);
-  }
-
-  /** Ends the command: what it was asked for is refused, for a reason that has a name. */
-  protected static int refuse(String kind, String message) {
-    throw CommandFailure.refused(kind, message);
-  }
-
-  /** Ends the command: what became of it is not known. */
-  protected static int unknown(String message) {
-    throw CommandFailure.unknown(message);
-  }
-
   /** Ends the command: the outcome of a transaction is not known, and this resolves it. */
   protected final int unknown(
       Session session, String noun, TransactionId id, String why, String sameAgain) {
     String remedy = context().remedy(session, id, "to resolve it: " + sameAgain);
-    return unknown("%s %s: the outcome is not known: %s; %s".formatted(noun, id, why, remedy));
+    return CommandFailure.unknown(
+        "%s %s: the outcome is not known: %s; %s".formatted(noun, id, why, remedy));
   }
 
   /** The failure that the command line has the wrong words; it names the command's help. */

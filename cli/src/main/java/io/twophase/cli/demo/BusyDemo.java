@@ -11,6 +11,7 @@ import io.twophase.cli.demo.BusyShop.ShopCheck;
 import io.twophase.cli.demo.ShopWorker.WorkerProcess;
 import io.twophase.cli.demo.ShopWorker.WorkerProcess.Answers;
 import io.twophase.cli.text.CommandFailure;
+import io.twophase.cli.text.ExitCode;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -173,7 +174,8 @@ final class BusyDemo implements AutoCloseable {
     for (WorkerProcess worker : workers) {
       // Ctrl-C ends the workers, too, and perhaps sooner
       if (worker.hasEnded() && !interruption.isAskedWithin(Duration.ofSeconds(1))) {
-        throw CommandFailure.storeRefused("a process of the demo has ended: " + worker.failure());
+        throw new CommandFailure(
+            ExitCode.STORE_REFUSED, "a process of the demo has ended: " + worker.failure());
       }
     }
     tell(tick);

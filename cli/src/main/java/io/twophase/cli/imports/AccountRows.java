@@ -77,11 +77,10 @@ final class AccountRows {
             opened -> Optional.empty(),
             alreadyOpen -> Optional.empty(),
             refused -> Optional.of(refused.reason()),
-            inDoubt -> {
-              throw CommandFailure.unknown(
-                  "%s, line %s: no answer whether account %s is open; to resolve it: the same import again"
-                      .formatted(work.files().accounts(), line, id));
-            })
+            inDoubt ->
+                CommandFailure.unknown(
+                    "%s, line %s: no answer whether account %s is open; to resolve it: the same import again"
+                        .formatted(work.files().accounts(), line, id)))
         .ifPresent(refusal -> reject(BadRow.of(line, refusal), ExitCode.REFUSED));
   }
 

@@ -73,7 +73,7 @@ final class DryImport {
       } else {
         count(row, outcome);
       }
-      work.progress().step();
+      work.progress().step(1);
     }
   }
 

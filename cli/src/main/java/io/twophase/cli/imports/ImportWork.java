@@ -78,7 +78,7 @@ record ImportWork(
         this,
         (row, fault) -> {
           tally.add(fault);
-          progress.step();
+          progress.step(1);
           files.refused().add(row, row.get(Field.ID), fault);
         });
   }
@@ -158,11 +158,11 @@ record ImportWork(
         @Nullable Path refused,
         boolean spreadsheetSafe,
         Columns columns) {
-      if (accounts != null
-          && InputFile.isStandardInput(accounts)
-          && InputFile.isStandardInput(transfers)) {
-        throw CommandFailure.badInput("--accounts - and --transfers -: standard input is one file");
-      }
+      CommandFailure.badInputIf(
+          accounts != null
+              && InputFile.isStandardInput(accounts)
+              && InputFile.isStandardInput(transfers),
+          "--accounts - and --transfers -: standard input is one file");
       List<Path> inputs = accounts == null ? List.of(transfers) : List.of(transfers, accounts);
       // before standard input is read to its end: then nobody can tell any more which file it was
       RefusedRows rows =

@@ -76,11 +76,10 @@ record JsonPart(
     try (JsonParser parser = FACTORY.createParser(text)) {
       parser.nextToken();
       JsonPart whole = source.part(parser, "").object();
-      if (parser.nextToken() != null) {
-        throw CommandFailure.badInput(
-            source.place(parser.currentTokenLocation())
-                + ": more follows the transaction; where there are many, each is on one line");
-      }
+      CommandFailure.badInputIf(
+          parser.nextToken() != null,
+          source.place(parser.currentTokenLocation())
+              + ": more follows the transaction; where there are many, each is on one line");
       return whole;
     } catch (JsonProcessingException broken) {
       JsonLocation at = broken.getLocation();

@@ -116,7 +116,7 @@ final class RowImport {
         // rows imported under other ids would move the money twice
         boolean hasMoved = answer.outcome().isApplied();
         tally.addOtherFile(hasMoved);
-        work.progress().step();
+        work.progress().step(1);
         if (!hasMoved) {
           refused.add(answer.item().row(), id.value(), new OtherFiles.Taken(id));
         }
@@ -131,7 +131,7 @@ final class RowImport {
     CsvFile.Row row = answer.item().row();
     TransactionOutcome outcome = answer.outcome();
     tally.add(row.line(), outcome);
-    work.progress().step();
+    work.progress().step(1);
     String id = outcome.id().value();
     outcome
         .<Runnable>fold(

@@ -41,11 +41,10 @@ record WholeImport(ImportWork work) {
    * @throws CommandFailure if it has more than {@link #MAX_ROWS}
    */
   void requireRows() {
-    if (work.tally().rows() > MAX_ROWS) {
-      throw CommandFailure.badInput(
-          "%s has %s; --atomic takes at most %s, and nothing was done"
-              .formatted(file(), Lines.count(work.tally().rows(), "row"), MAX_ROWS));
-    }
+    CommandFailure.badInputIf(
+        work.tally().rows() > MAX_ROWS,
+        "%s has %s; --atomic takes at most %s, and nothing was done"
+            .formatted(file(), Lines.count(work.tally().rows(), "row"), MAX_ROWS));
   }
 
   /**
@@ -63,14 +62,13 @@ record WholeImport(ImportWork work) {
                 absent -> false,
                 unreadable -> false,
                 removed -> removed.receipt().isApplied());
-    if (wasImported) {
-      throw CommandFailure.refused(
-          file()
-              + " was imported with --atomic, as transaction "
-              + id
-              + ", so its rows are not imported one by one: nothing was done; if these are new"
-              + " transfers: the same import with --id-prefix TEXT");
-    }
+    CommandFailure.refuseIf(
+        wasImported,
+        file()
+            + " was imported with --atomic, as transaction "
+            + id
+            + ", so its rows are not imported one by one: nothing was done; if these are new"
+            + " transfers: the same import with --id-prefix TEXT");
   }
 
   private InputFile file() {
@@ -116,7 +114,7 @@ record WholeImport(ImportWork work) {
     for (TransferRow row : rows) {
       Long before = lines.putIfAbsent(row.request().id(), row.row().line());
       if (before != null) {
-        throw CommandFailure.refused(
+        CommandFailure.refuse(
             at(row) + " has the id of line " + before + ", and so none of the file was imported");
       }
     }
@@ -130,7 +128,7 @@ record WholeImport(ImportWork work) {
         work.transactions().find(rows.stream().map(row -> row.request().id()).toList());
     for (int at = 0; at < rows.size(); at++) {
       if (!(lookups.get(at) instanceof TransactionLookup.Absent)) {
-        throw CommandFailure.refused(
+        CommandFailure.refuse(
             "%s: there is a transaction %s already, by itself, and so none of the file was imported"
                 .formatted(at(rows.get(at)), rows.get(at).request().id()));
       }

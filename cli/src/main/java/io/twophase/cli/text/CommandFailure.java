@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.function.UnaryOperator;
 
 /** Ends a command with an exit code and one line for people. */
+@SuppressWarnings({"DoNotCallSuggester", "TypeParameterUnusedInFormals"}) // ends an expression, too
 public final class CommandFailure extends RuntimeException {
 
   private static final long serialVersionUID = 1L;
@@ -14,7 +15,8 @@ public final class CommandFailure extends RuntimeException {
   private final int exitCode;
   private final String kind;
 
-  private CommandFailure(int exitCode, String message) {
+  /** The failure that machines know by its exit code. */
+  public CommandFailure(int exitCode, String message) {
     this(exitCode, ExitCode.kind(exitCode), message);
   }
 
@@ -47,29 +49,26 @@ public final class CommandFailure extends RuntimeException {
     }
   }
 
-  /** Returns a refusal. */
-  public static CommandFailure refused(String message) {
-    return new CommandFailure(ExitCode.REFUSED, message);
+  /** Ends the command: what it was asked for is refused. */
+  public static <T> T refuse(String message) {
+    throw new CommandFailure(ExitCode.REFUSED, message);
   }
 
-  /** Returns a refusal, for a reason that has a name. */
-  public static CommandFailure refused(String kind, String message) {
-    return new CommandFailure(ExitCode.REFUSED, kind, message);
+  /** Ends the command: what it was asked for is refused, for a reason that has a name. */
+  public static <T> T refuse(String kind, String message) {
+    throw new CommandFailure(ExitCode.REFUSED, kind, message);
   }
 
-  /** The store cannot be reached, and nothing was sent to it. */
-  public static CommandFailure unreachable(String message) {
-    return new CommandFailure(ExitCode.UNREACHABLE, message);
+  /** Ends the command if what it was asked for is refused. */
+  public static void refuseIf(boolean isRefused, String message) {
+    if (isRefused) {
+      throw new CommandFailure(ExitCode.REFUSED, message);
+    }
   }
 
-  /** Returns that the outcome is not known; the message names the command that resolves it. */
-  public static CommandFailure unknown(String message) {
-    return new CommandFailure(ExitCode.UNKNOWN, message);
-  }
-
-  /** The store was reached and refuses, or what it holds cannot be used. */
-  public static CommandFailure storeRefused(String message) {
-    return new CommandFailure(ExitCode.STORE_REFUSED, message);
+  /** Ends the command, with a message that names the command that resolves what is not known. */
+  public static <T> T unknown(String message) {
+    throw new CommandFailure(ExitCode.UNKNOWN, message);
   }
 
   /** Output cannot be written. */

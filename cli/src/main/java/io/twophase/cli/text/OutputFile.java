@@ -31,15 +31,13 @@ public final class OutputFile implements AutoCloseable {
   private final Path asked;
   private final Path target;
   private final Path partial;
-  private final OutputStream stream;
   private final Writer writer;
 
   private OutputFile(Path asked, Path target, Path partial, OutputStream stream) {
     this.asked = asked;
     this.target = target;
     this.partial = partial;
-    this.stream = new BufferedOutputStream(stream);
-    this.writer = new OutputStreamWriter(this.stream, StandardCharsets.UTF_8);
+    this.writer = new OutputStreamWriter(new BufferedOutputStream(stream), StandardCharsets.UTF_8);
   }
 
   /**
@@ -77,7 +75,7 @@ public final class OutputFile implements AutoCloseable {
   /** Writes all that the file has, and puts it in its place. */
   public void put(byte[] content) {
     try {
-      stream.write(content);
+      Files.write(partial, content);
     } catch (IOException fault) {
       throw failed(fault);
     }

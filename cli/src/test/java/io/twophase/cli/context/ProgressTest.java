@@ -30,7 +30,7 @@ class ProgressTest {
   void withoutATerminalThereIsNone() {
     ByteArrayOutputStream terminal = new ByteArrayOutputStream();
     try (Progress progress = Progress.of("import", 7, true, terminal)) {
-      progress.step();
+      progress.step(1);
     }
     assertThat(terminal.size()).isZero();
   }
