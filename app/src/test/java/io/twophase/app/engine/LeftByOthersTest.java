@@ -3,13 +3,9 @@ package io.twophase.app.engine;
 import static io.twophase.TwoPhase.document;
 import static io.twophase.TwoPhase.transaction;
 import static io.twophase.app.testing.Books.request;
-import static io.twophase.app.testing.Books.word;
 import static io.twophase.domain.testing.Documents.change;
 import static io.twophase.domain.testing.Documents.inc;
 import static io.twophase.domain.testing.Fixtures.application;
-import static io.twophase.domain.testing.Fixtures.cents;
-import static io.twophase.domain.testing.Fixtures.token;
-import static io.twophase.domain.testing.Fixtures.transfer;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twophase.TwoPhase;
@@ -21,10 +17,7 @@ import io.twophase.app.transfer.TransactionRequest;
 import io.twophase.domain.OwnerId;
 import io.twophase.domain.document.DocumentRef;
 import io.twophase.domain.operation.DocumentOperation.ChangeDocument;
-import io.twophase.domain.record.NewRecord;
 import io.twophase.domain.record.OwnerLookup;
-import io.twophase.domain.record.TransactionRecord.Owner;
-import io.twophase.domain.record.Vitals;
 import io.twophase.domain.transaction.State;
 import io.twophase.domain.transaction.Transaction;
 import io.twophase.ports.Store;
@@ -33,93 +26,26 @@ import io.twophase.test.fault.FaultyStore;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 /** What a dead process has left is taken over at once by whoever asks for the same id. */
 class LeftByOthersTest {
 
-  private static final OwnerId OTHER = new OwnerId("other process");
-  private static final Duration SECOND = Duration.ofSeconds(1);
-
   private final FaultyStore store = Books.faulty(100, 0);
-  private Duration now = Duration.ZERO;
-  private boolean otherIsAlive;
-  private Duration sinceBeat = Duration.ZERO;
 
   @AutoClose
   private final TwoPhase host =
-      TwoPhase.over(store)
-          .settings(TwoPhaseSettings.of(application("test")))
-          .ticker(() -> now)
-          .pause(this::pass)
-          .build();
-
-  private void pass(Duration time) {
-    now = now.plus(time);
-    sinceBeat = sinceBeat.plus(time);
-    if (otherIsAlive && sinceBeat.compareTo(SECOND) >= 0) {
-      beatAsOther();
-    }
-  }
-
-  private void beatAsOther() {
-    sinceBeat = Duration.ZERO;
-    store.owners().beat(OTHER, application("other"), SECOND, Vitals.NONE);
-  }
-
-  private void beginAsOther() {
-    Owner other = new Owner(application("other"), Optional.of(OTHER), token("other"));
-    store.records().insert(List.of(NewRecord.alone(transfer("t", "A", "B", cents(30)), other)));
-  }
-
-  private TransactionOutcome ask() {
-    return host.transfers().transfer(request("t", 30));
-  }
-
-  private Transaction record() {
-    return Books.record(store, "t");
-  }
+      TwoPhase.over(store).settings(TwoPhaseSettings.of(application("test"))).build();
 
   @Test
   void aRecordNamesTheProcessThatOwnsItWhoseDocumentIsThere() {
-    ask();
+    host.transfers().transfer(request("t", 30));
 
-    OwnerId owner = record().owner().orElseThrow();
+    OwnerId owner = Books.record(store, "t").owner().orElseThrow();
     assertThat(store.owners().find(List.of(owner)).get(0)).isInstanceOf(OwnerLookup.Found.class);
     host.close();
     assertThat(store.owners().find(List.of(owner)).get(0)).isInstanceOf(OwnerLookup.Absent.class);
-  }
-
-  @Test
-  void whatAProcessLeftThatWasClosedIsTakenOverAtOnce() {
-    beginAsOther();
-
-    assertThat(word(ask())).isEqualTo("applied");
-    assertThat(now).isZero();
-    assertThat(record().epoch().value()).isEqualTo(2);
-    assertThat(record().owner()).isNotEmpty().isNotEqualTo(Optional.of(OTHER));
-  }
-
-  @Test
-  void whatAKilledProcessLeftIsTakenOverWhenItsBeatWasSilentForFiveSeconds() {
-    beatAsOther();
-    beginAsOther();
-
-    assertThat(word(ask())).isEqualTo("applied");
-    assertThat(now).isBetween(Duration.ofSeconds(5), Duration.ofSeconds(6));
-  }
-
-  @Test
-  void whatALivingProcessHasIsWaitedForAndNotTaken() {
-    beatAsOther();
-    beginAsOther();
-    otherIsAlive = true;
-
-    assertThat(word(ask())).isEqualTo("unknown");
-    assertThat(now).isBetween(Duration.ofSeconds(10), Duration.ofSeconds(11));
-    assertThat(record().epoch().value()).isEqualTo(1);
   }
 
   private static final DocumentRef X = document("orders", "x");

@@ -104,6 +104,7 @@ class RecoveryScenesTest {
       case "transfer" -> Books.word(there.host.transfers().transfer(asked(first)));
       case "cancel" -> there.host.compensation().cancel(transactionId(first), "why").toString();
       case "recover" -> recovered(rest);
+      case "epoch" -> there.record(first).record().orElseThrow().epoch().toString();
       case "owner" -> owner(first);
       case "owners" -> owners();
       case "state" -> Stream.of(rest).map(this::state).collect(joining(", "));

@@ -3,17 +3,14 @@ package io.twophase.app.recovery;
 import static io.twophase.app.testing.Books.word;
 import static io.twophase.domain.testing.Documents.add;
 import static io.twophase.domain.testing.Documents.change;
-import static io.twophase.domain.testing.Documents.check;
 import static io.twophase.domain.testing.Documents.fields;
 import static io.twophase.domain.testing.Documents.insert;
-import static io.twophase.domain.testing.Documents.is;
 import static io.twophase.domain.testing.Documents.order;
 import static io.twophase.domain.testing.Documents.set;
 import static io.twophase.domain.testing.Documents.value;
 import static io.twophase.domain.testing.Fixtures.account;
 import static io.twophase.domain.testing.Fixtures.accountId;
 import static io.twophase.domain.testing.Fixtures.cents;
-import static io.twophase.domain.testing.Fixtures.epoch;
 import static io.twophase.domain.testing.Fixtures.transfer;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -30,17 +27,13 @@ import io.twophase.app.testing.Hosts;
 import io.twophase.app.transfer.TransactionOutcome;
 import io.twophase.domain.document.CollectionName;
 import io.twophase.domain.document.DocumentRef;
-import io.twophase.domain.hold.Claim;
 import io.twophase.domain.hold.Claim.Ending;
 import io.twophase.domain.hold.Document;
 import io.twophase.domain.hold.Hold;
 import io.twophase.domain.hold.Hold.Home;
 import io.twophase.domain.hold.Hold.Target;
-import io.twophase.domain.hold.RecordId;
 import io.twophase.domain.hold.Stored.Sight;
 import io.twophase.domain.operation.DocumentOperation;
-import io.twophase.domain.record.Claims;
-import io.twophase.domain.record.Claims.Member;
 import io.twophase.domain.record.HoldProof;
 import io.twophase.domain.testing.Fixtures;
 import io.twophase.domain.transaction.NewTransaction;
@@ -162,87 +155,6 @@ class ScrubTest {
     assertThat(word(transferThirty())).isEqualTo("NeverBegun");
     assertThat(findings()).isEmpty();
     assertThat(host.audit().run().transactions()).containsEntry(State.CANCELED, 1L);
-  }
-
-  @Test
-  void orphansOfEveryCollectionAreReleasedByTheirProofs() {
-    writes.begin("done", check(order("other")));
-    writes.takeOver("done", 1);
-    writes.decide("done", 2);
-    writes.finish("done");
-    Held late = held(STOCK, writes.hold("done", 1, TAKE));
-    writes.begin("taken over", PAY);
-    Held old = held(ORDER, writes.hold("taken over", 1, PAY));
-    writes.takeOver("taken over", 1);
-    writes.begin(THIRTY);
-    Held onAccount = held("A", writes.hold(THIRTY, 1).get(0));
-    writes.takeOver("t", 1);
-    Held stray = lost(insert(order("new"), fields("a", 1)));
-    Held check = held("B", writes.hold("lost", 1, check(ACCOUNT_B, is("status", "active"))));
-
-    assertThat(scrub())
-        .hasSize(6)
-        .contains(
-            released(late, HoldProof.FINISHED),
-            released(old, HoldProof.OLDER_EPOCH),
-            released(onAccount, HoldProof.OLDER_EPOCH),
-            released(stray, HoldProof.NO_RECORD),
-            released(check, HoldProof.NO_RECORD));
-
-    assertThat(writes.read(ORDER).orElseThrow().holds()).isEmpty();
-    assertThat(writes.read(STOCK).orElseThrow().escrow())
-        .containsEntry("n", new Document.Escrow(50, 50, 0, 100));
-    assertThat(writes.read(order("new"))).isEmpty();
-    assertThat(scrub()).isEmpty();
-    assertThat(leftAlone).isEmpty();
-  }
-
-  @Test
-  void whatIsUnderWayIsLeftAlone() {
-    writes.begin("d", PAY, TAKE);
-    writes.hold("d", 1, PAY);
-    writes.hold("d", 1, TAKE);
-    writes.begin(THIRTY);
-    writes.hold(THIRTY, 1);
-    assertThat(scrub()).isEmpty();
-    writes.decide("d", 1);
-    writes.settle("d", 1, PAY);
-
-    assertThat(scrub()).isEmpty();
-    assertThat(leftAlone).isEmpty();
-  }
-
-  /** Money would be lost: what is credited here has left the other account. */
-  @Test
-  void aHoldThatASettleHasMissedIsReportedAndStays() {
-    writes.begin(THIRTY);
-    List<Hold> holds = writes.hold(THIRTY, 1);
-    writes.decide("t", 1);
-    Claim debit = Claims.of(List.of(Member.of(THIRTY)), false).all().get(0);
-    sound
-        .holds()
-        .end(
-            List.of(
-                Ending.settle(RecordId.of(THIRTY.id()), debit, epoch(1), -30, Optional.empty())));
-    writes.finish("t");
-    writes.begin("d", PAY);
-    Hold onDocument = writes.hold("d", 1, PAY);
-    writes.decide("d", 1);
-    writes.finish("d");
-
-    assertThat(scrub()).isEmpty();
-
-    assertThat(leftAlone)
-        .containsExactly(
-            new LeftAlone.Unsettled(held("B", holds.get(1))),
-            new LeftAlone.Unsettled(held(ORDER, onDocument)));
-    assertThat(writes.read(ORDER).orElseThrow().holds()).hasSize(1);
-    assertThat(findings())
-        .contains(
-            new Finding(
-                Finding.Kind.SETTLE_MISSED,
-                new Finding.Subject.OfAccount(TwoPhase.account("B")),
-                "holds a credit of 0.30 USD for t, which is done, and has not been settled here"));
   }
 
   @Test
