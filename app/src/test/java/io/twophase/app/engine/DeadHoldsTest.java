@@ -15,6 +15,7 @@ import io.twophase.domain.hold.Stored;
 import io.twophase.domain.machine.Step.Blocker;
 import io.twophase.domain.record.HoldProof;
 import io.twophase.domain.record.Lookup;
+import io.twophase.domain.testing.Copies;
 import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.ports.StoreUnavailableException;
 import io.twophase.test.fault.Fault;
@@ -88,16 +89,7 @@ class DeadHoldsTest {
   void ourRecordProvesNothingOfTheHoldOfAnotherHomeInTheSameCall() {
     Blocker ours = canceled();
     Hold hold = ours.hold();
-    Hold theirs =
-        new Hold(
-            new Home("theirs"),
-            hold.record(),
-            hold.epoch(),
-            hold.mode(),
-            hold.range(),
-            hold.fields(),
-            hold.digest(),
-            hold.member());
+    Hold theirs = Copies.with(hold, "home", new Home("theirs"));
 
     assertThat(dead.proofs(List.of(ours, new Blocker(A, theirs))))
         .containsExactly(HoldProof.FINISHED, HoldProof.UNPROVEN);

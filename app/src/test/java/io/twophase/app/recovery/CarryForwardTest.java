@@ -18,6 +18,7 @@ import io.twophase.app.testing.OneBank;
 import io.twophase.domain.AccountId;
 import io.twophase.domain.record.MatchOutcome;
 import io.twophase.domain.statement.CarriedBalance;
+import io.twophase.domain.testing.Copies;
 import io.twophase.ports.CarriedBalanceRepository;
 import io.twophase.ports.Store;
 import io.twophase.ports.StoreException;
@@ -204,13 +205,7 @@ class CarryForwardTest extends OneBank {
   }
 
   private static CarriedBalance with(CarriedBalance one, AccountId account, long more) {
-    return new CarriedBalance(
-        account,
-        one.sum().add(BigInteger.valueOf(more)),
-        one.lines(),
-        one.last(),
-        one.latest(),
-        one.changes());
+    return Copies.with(one, "account", account, "sum", one.sum().add(BigInteger.valueOf(more)));
   }
 
   @Test

@@ -35,6 +35,7 @@ import io.twophase.domain.hold.Hold.Target;
 import io.twophase.domain.hold.Stored.Sight;
 import io.twophase.domain.operation.DocumentOperation;
 import io.twophase.domain.record.HoldProof;
+import io.twophase.domain.testing.Copies;
 import io.twophase.domain.testing.Fixtures;
 import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.domain.transaction.State;
@@ -180,16 +181,7 @@ class ScrubTest {
   @Test
   void holdsOfAnotherHomeAreReportedAndNotTouched() {
     Hold ours = writes.hold("lost", 1, PAY);
-    Hold theirs =
-        new Hold(
-            new Home("theirs"),
-            ours.record(),
-            ours.epoch(),
-            ours.mode(),
-            ours.range(),
-            ours.fields(),
-            ours.digest(),
-            ours.member());
+    Hold theirs = Copies.with(ours, "home", new Home("theirs"));
     Sight sight = Sight.found(Document.of(ORDER, fields()).with(List.of(theirs)));
 
     List<Orphan> orphans =

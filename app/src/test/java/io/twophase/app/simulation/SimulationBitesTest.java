@@ -7,6 +7,8 @@ import io.twophase.app.simulation.world.Keeping;
 import io.twophase.app.simulation.world.Setup;
 import io.twophase.app.testing.PlantedFault;
 import io.twophase.domain.testing.Seed;
+import java.util.EnumSet;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -26,6 +28,10 @@ class SimulationBitesTest {
   /** For faults that only show once there is much behind them. */
   private static final Setup LONG = Setup.of(1_000).inStorm();
 
+  /** Other checkers find these: the storms of engines, and on a bad network. */
+  private static final Set<PlantedFault> BY_OTHERS =
+      EnumSet.of(PlantedFault.UNFENCED_WITHDRAWAL, PlantedFault.SETTLE_IN_DOUBT_IS_DONE);
+
   /** With retention, for what it removes. */
   private static final Setup FORGETFUL = Setup.of(TRANSFERS).keeping(Keeping.FOR_A_TIME);
 
@@ -34,8 +40,7 @@ class SimulationBitesTest {
   static Stream<Arguments> faults() {
     return Stream.concat(
         Stream.of(PlantedFault.values())
-            // the storm on a bad network finds that one
-            .filter(fault -> fault != PlantedFault.SETTLE_IN_DOUBT_IS_DONE)
+            .filter(fault -> !BY_OTHERS.contains(fault))
             .map(fault -> Arguments.of(fault.toString(), setup(fault).planted(fault))),
         Stream.of(Arguments.of("a network that delivers holds again", SOUND.repeating("place"))));
   }

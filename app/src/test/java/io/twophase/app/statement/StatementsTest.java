@@ -18,6 +18,7 @@ import io.twophase.domain.authorization.AuthorizationTerms;
 import io.twophase.domain.record.Lookup;
 import io.twophase.domain.statement.Posting;
 import io.twophase.domain.statement.Statement;
+import io.twophase.domain.testing.Copies;
 import io.twophase.domain.testing.Fixtures;
 import io.twophase.domain.transaction.Labels;
 import io.twophase.domain.transaction.NewTransaction;
@@ -281,29 +282,21 @@ class StatementsTest {
     assertThat(StatementAuditor.faults(sound, happened)).isEmpty();
     List<Statement.Line> lines = sound.lines();
 
-    assertThat(StatementAuditor.faults(with(sound, lines.subList(0, 1)), happened)).isNotEmpty();
-    assertThat(StatementAuditor.faults(with(sound, List.of(lines.get(1), lines.get(0))), happened))
+    assertThat(StatementAuditor.faults(Copies.with(sound, "lines", lines.subList(0, 1)), happened))
         .isNotEmpty();
     assertThat(
             StatementAuditor.faults(
-                with(sound, List.of(lines.get(0), lines.get(0), lines.get(1))), happened))
+                Copies.with(sound, "lines", List.of(lines.get(1), lines.get(0))), happened))
+        .isNotEmpty();
+    assertThat(
+            StatementAuditor.faults(
+                Copies.with(sound, "lines", List.of(lines.get(0), lines.get(0), lines.get(1))),
+                happened))
         .isNotEmpty();
     happened.remove(transactionId("t1"));
     assertThat(StatementAuditor.faults(read(store), happened))
         .as("one that did not happen is counted")
         .isNotEmpty();
-  }
-
-  private static Statement with(Statement sound, List<Statement.Line> lines) {
-    return new Statement(
-        sound.account(),
-        sound.from(),
-        sound.until(),
-        sound.opening(),
-        sound.closing(),
-        lines,
-        sound.undecided(),
-        sound.certainty());
   }
 
   @Test

@@ -1,5 +1,7 @@
 package io.twophase.app.testing;
 
+import static io.twophase.domain.testing.Copies.with;
+
 import io.twophase.domain.Money;
 import io.twophase.domain.account.Opening;
 import io.twophase.domain.hold.Account;
@@ -46,21 +48,17 @@ final class LavishHolds implements Interceptor {
   }
 
   private static Opening overdrawnBy(long more, Opening opening) {
-    return new Opening(
-        opening.id(),
-        opening.balance(),
-        new Money(opening.floor().minor() - more, opening.floor().currency()),
-        opening.ceiling(),
-        opening.normal());
+    Money floor = opening.floor();
+    return with(opening, "floor", new Money(floor.minor() - more, floor.currency()));
   }
 
   private static Stored asIfNotLavish(Account account) {
     Bounds bounds = account.bounds();
-    return new Account(
+    return with(
+        account,
+        "opening",
         overdrawnBy(-LAVISH, account.opening()),
-        new Bounds(bounds.value(), bounds.available() - LAVISH, bounds.receivable()),
-        account.status(),
-        account.holds(),
-        account.own());
+        "bounds",
+        with(bounds, "available", bounds.available() - LAVISH));
   }
 }

@@ -1,6 +1,7 @@
 package io.twophase.app.testing;
 
-import io.twophase.domain.Epoch;
+import static io.twophase.domain.testing.Copies.with;
+
 import io.twophase.domain.TransactionId;
 import io.twophase.domain.event.Digest;
 import io.twophase.domain.event.TreeLeaf;
@@ -21,10 +22,8 @@ import io.twophase.domain.record.MatchOutcome;
 import io.twophase.domain.record.Retention.Removal;
 import io.twophase.domain.record.TransactionRecord;
 import io.twophase.domain.record.Transition;
-import io.twophase.domain.record.Verdict;
 import io.twophase.domain.statement.CarriedBalance;
 import io.twophase.domain.transaction.CancelReason;
-import io.twophase.domain.transaction.Receipt;
 import io.twophase.ports.EvidenceRepository;
 import io.twophase.ports.Holds;
 import io.twophase.ports.RecordQuery;
@@ -48,14 +47,14 @@ import java.util.stream.IntStream;
 public enum PlantedFault {
   /** A settle ends what is held, at whatever epoch. */
   UNFENCED_SETTLE(
-      ends(ending -> ending.happens() && isRange(ending), e -> with(e, Optional.empty(), e.net()))),
+      ends(ending -> ending.happens() && isRange(ending), e -> with(e, "at", Optional.empty()))),
 
   /** Some holds are answered as placed, and are not. */
   FORGOTTEN_HOLD(PlantedFault::forgettingHolds),
 
   /** A settle ends all that is held, whatever was captured of it. */
   SETTLE_IN_FULL(
-      ends(ending -> ending.happens() && isRange(ending), e -> with(e, e.at(), inFull(e)))),
+      ends(ending -> ending.happens() && isRange(ending), e -> with(e, "net", inFull(e)))),
 
   /** A hold of as much as there is takes less than that. */
   MEAN_HOLD(
@@ -72,12 +71,10 @@ public enum PlantedFault {
   LAVISH_HOLD(store -> Interceptor.before(Store.class, store, new LavishHolds())),
 
   /** An owner decides that has been overtaken. */
-  UNGUARDED_DECIDE(
-      decisions(true, (store, it) -> with(it, Optional.empty(), it.excluded(), it.verdict()))),
+  UNGUARDED_DECIDE(decisions(true, (store, it) -> with(it, "epoch", Optional.empty()))),
 
   /** A record decides that has not seen who was excluded. */
-  DEAF_DECIDE(
-      decisions(true, (store, it) -> with(it, it.epoch(), excluded(store, it), it.verdict()))),
+  DEAF_DECIDE(decisions(true, (store, it) -> with(it, "excluded", excluded(store, it)))),
 
   /** A decision does not say how much there was. */
   FORGETFUL_DECIDE(decisions(true, (store, decision) -> inFull(decision))),
@@ -89,7 +86,8 @@ public enum PlantedFault {
   EAGER_EXPIRY(PlantedFault::expiringEarly),
 
   /** What is carried is noted as carried, and its sum is not. */
-  UNCARRIED_REMOVAL(each("carry", CarriedBalance.class, (store, it) -> withoutItsSum(it))),
+  UNCARRIED_REMOVAL(
+      each("carry", CarriedBalance.class, (store, it) -> with(it, "sum", BigInteger.ZERO))),
 
   /** What has ended is removed, and its receipt is not left. */
   EAGER_REMOVAL(
@@ -100,7 +98,10 @@ public enum PlantedFault {
       each(
           "remove",
           Removal.class,
-          (store, it) -> new Removal(it.going(), it.receipt().map(PlantedFault::forgetful)))),
+          (store, it) ->
+              new Removal(
+                  it.going(),
+                  it.receipt().map(receipt -> with(receipt, "moved", Optional.empty()))))),
 
   /** When the tree has grown for a while, its first leaf is another, and all that follows. */
   REWRITTEN_TREE(PlantedFault::rewritingTheTree),
@@ -204,11 +205,6 @@ public enum PlantedFault {
                 claim -> claim.range().credit() - claim.range().debit(), document -> asked.net());
   }
 
-  private static Ending with(Ending asked, Optional<Epoch> at, long net) {
-    return new Ending(
-        asked.target(), asked.record(), asked.claim(), at, asked.happens(), net, asked.known());
-  }
-
   private static Store doubtIsDone(Store store) {
     return answer(
             "end",
@@ -306,31 +302,7 @@ public enum PlantedFault {
   }
 
   private static Transition inFull(Transition decision) {
-    Verdict verdict = decision.verdict();
-    return with(
-        decision,
-        decision.epoch(),
-        decision.excluded(),
-        new Verdict(verdict.refused(), verdict.left(), verdict.unseen(), Map.of()));
-  }
-
-  private static Transition with(
-      Transition asked,
-      Optional<Epoch> epoch,
-      Map<TransactionId, CancelReason> excluded,
-      Verdict verdict) {
-    return new Transition(
-        asked.kind(),
-        asked.record(),
-        asked.from(),
-        asked.to(),
-        epoch,
-        asked.owner(),
-        excluded,
-        verdict,
-        asked.reason(),
-        asked.approver(),
-        asked.approvals());
+    return with(decision, "verdict", with(decision.verdict(), "moved", Map.of()));
   }
 
   private static Store expiringEarly(Store store) {
@@ -359,17 +331,6 @@ public enum PlantedFault {
             .orElse(lookup);
   }
 
-  private static Receipt forgetful(Receipt receipt) {
-    return new Receipt(
-        receipt.id(),
-        receipt.digest(),
-        receipt.epoch(),
-        receipt.reason(),
-        Optional.empty(),
-        receipt.attempt(),
-        receipt.finishedAt());
-  }
-
   private static Store alwaysBegun(Store store) {
     return answer(
             "insert",
@@ -378,16 +339,6 @@ public enum PlantedFault {
                     .map(it -> Collections.nCopies(((List<?>) it).size(), BeginOutcome.BEGUN))
                     .toList())
         .apply(store);
-  }
-
-  private static CarriedBalance withoutItsSum(CarriedBalance balance) {
-    return new CarriedBalance(
-        balance.account(),
-        BigInteger.ZERO,
-        balance.lines(),
-        balance.last(),
-        balance.latest(),
-        balance.changes());
   }
 
   private static Store rewritingTheTree(Store store) {
