@@ -58,25 +58,7 @@ class FrontDoorArgumentsTest {
   private static final Map<Class<?>, Object> SAMPLES = FrontDoorSamples.of(STORE, HOST);
 
   private static final List<Object> DOORS =
-      List.of(
-          HOST,
-          HOST.accounts(),
-          HOST.transfers(),
-          HOST.transactions(),
-          HOST.documents(),
-          HOST.compensation(),
-          HOST.authorizations(),
-          HOST.events(),
-          HOST.evidence(),
-          HOST.recovery(),
-          HOST.scrub(),
-          HOST.audit(),
-          HOST.statements(),
-          HOST.periods(),
-          HOST.retention(),
-          HOST.actions(),
-          HOST.preview(),
-          TwoPhase.over(STORE));
+      Stream.concat(Stream.of(HOST, TwoPhase.over(STORE)), FrontDoorSamples.doors(HOST)).toList();
 
   /** What no call can use, by the type of its parameter. */
   private static final Map<Class<?>, List<Object>> BAD =

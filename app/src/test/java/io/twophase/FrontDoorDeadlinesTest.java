@@ -5,20 +5,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.twophase.Assembly.AssembledTwoPhase;
 import io.twophase.adapter.inmemory.InMemoryStore;
 import io.twophase.app.transfer.queue.CountedStore;
-import io.twophase.app.transfer.queue.Deadlines;
 import io.twophase.ports.CallerGuard;
 import io.twophase.ports.Store;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
-import java.lang.reflect.RecordComponent;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Arrays;
-import java.util.List;
 import java.util.Map;
-import java.util.Set;
-import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AutoClose;
@@ -29,9 +24,6 @@ import org.junit.jupiter.api.Test;
  * whatever it throws or answers.
  */
 class FrontDoorDeadlinesTest {
-
-  /** What a host calls nothing on, or what has to do with the process and not with the store. */
-  private static final Set<Class<?>> NO_DOORS = Set.of(Deadlines.class, Supplier.class, List.class);
 
   private final InMemoryStore real = InMemoryStore.create(Clock.systemUTC());
   private final CountedStore counted = new CountedStore(real);
@@ -55,9 +47,7 @@ class FrontDoorDeadlinesTest {
   private static Stream<Call> calls(TwoPhase door) {
     return Stream.concat(
         Stream.of(new Call(door, runOf())),
-        Arrays.stream(AssembledTwoPhase.class.getRecordComponents())
-            .filter(component -> !NO_DOORS.contains(component.getType()))
-            .map(component -> value(component, door))
+        FrontDoorSamples.doors(door)
             .flatMap(
                 part ->
                     Arrays.stream(part.getClass().getDeclaredMethods())
@@ -70,14 +60,6 @@ class FrontDoorDeadlinesTest {
       return TwoPhase.class.getMethod("run", io.twophase.app.transfer.Request.class);
     } catch (NoSuchMethodException gone) {
       throw new AssertionError(gone);
-    }
-  }
-
-  private static Object value(RecordComponent component, TwoPhase door) {
-    try {
-      return component.getAccessor().invoke(door);
-    } catch (ReflectiveOperationException impossible) {
-      throw new LinkageError("a door without a name", impossible);
     }
   }
 
@@ -130,7 +112,7 @@ class FrontDoorDeadlinesTest {
   void aDoorThatKnowsNoDeadlineIsFound() throws ReflectiveOperationException {
     Object[] parts =
         Arrays.stream(AssembledTwoPhase.class.getRecordComponents())
-            .map(component -> value(component, host))
+            .map(component -> FrontDoorSamples.value(component, host))
             .map(part -> part instanceof Accounts ? new Accounts(store, CallerGuard.NONE) : part)
             .toArray();
     TwoPhase planted =

@@ -1,5 +1,6 @@
 package io.twophase;
 
+import io.twophase.Assembly.AssembledTwoPhase;
 import io.twophase.adapter.inmemory.InMemoryStore;
 import io.twophase.app.audit.AuditProgress.AuditWatch;
 import io.twophase.app.engine.EngineSettings;
@@ -10,6 +11,7 @@ import io.twophase.app.transfer.Order;
 import io.twophase.app.transfer.Request;
 import io.twophase.app.transfer.TransactionRequest;
 import io.twophase.app.transfer.TransferRequest;
+import io.twophase.app.transfer.queue.Deadlines;
 import io.twophase.app.transfer.queue.QueueSettings;
 import io.twophase.domain.AccountId;
 import io.twophase.domain.ActionId;
@@ -63,9 +65,11 @@ import io.twophase.ports.RecordQuery;
 import io.twophase.ports.Store;
 import io.twophase.ports.StoreException;
 import io.twophase.ports.Ticker;
+import java.lang.reflect.RecordComponent;
 import java.math.BigInteger;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.Currency;
 import java.util.HashMap;
@@ -74,13 +78,18 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.Executor;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 /** Arguments for the calls of the front door, for tests that make all of them. */
 final class FrontDoorSamples {
+
+  /** What a host calls nothing on, or what has to do with the process and not with the store. */
+  private static final Set<Class<?>> NO_DOORS = Set.of(Deadlines.class, Supplier.class, List.class);
 
   private FrontDoorSamples() {}
 
@@ -200,6 +209,21 @@ final class FrontDoorSamples {
           public void failed(StoreException fault) {}
         });
     return samples;
+  }
+
+  /** The doors of a host, on which callers make their calls. */
+  static Stream<Object> doors(TwoPhase host) {
+    return Arrays.stream(AssembledTwoPhase.class.getRecordComponents())
+        .filter(component -> !NO_DOORS.contains(component.getType()))
+        .map(component -> value(component, host));
+  }
+
+  static Object value(RecordComponent component, TwoPhase host) {
+    try {
+      return component.getAccessor().invoke(host);
+    } catch (ReflectiveOperationException impossible) {
+      throw new LinkageError("a door without a name", impossible);
+    }
   }
 
   /** The sample of a type. */

@@ -1,14 +1,9 @@
 package io.twophase.app.audit;
 
-import static io.twophase.app.audit.Finding.Kind.AVAILABLE_DIFFERS;
 import static io.twophase.app.audit.Finding.Kind.COLLECTION_UNREADABLE;
 import static io.twophase.app.audit.Finding.Kind.DOCUMENT_UNREADABLE;
-import static io.twophase.app.audit.Finding.Kind.HOLDS_CONFLICT;
 import static io.twophase.app.audit.Finding.Kind.HOLD_DIFFERS;
 import static io.twophase.app.audit.Finding.Kind.HOLD_WITHOUT_RECORD;
-import static io.twophase.app.audit.Finding.Kind.OUT_OF_BOUNDS;
-import static io.twophase.app.audit.Finding.Kind.PLACEHOLDER_WITHOUT_HOLD;
-import static io.twophase.app.audit.Finding.Kind.RECEIVABLE_DIFFERS;
 import static io.twophase.domain.testing.Documents.add;
 import static io.twophase.domain.testing.Documents.change;
 import static io.twophase.domain.testing.Documents.check;
@@ -28,6 +23,7 @@ import io.twophase.TwoPhase;
 import io.twophase.adapter.inmemory.InMemoryStore;
 import io.twophase.app.audit.Finding.Subject.OfDocument;
 import io.twophase.app.audit.Finding.Subject.OfOther;
+import io.twophase.app.testing.Books;
 import io.twophase.app.testing.DocumentWrites;
 import io.twophase.domain.document.CollectionName;
 import io.twophase.domain.document.DocumentRef;
@@ -44,9 +40,9 @@ import io.twophase.domain.operation.Operation;
 import io.twophase.domain.record.Claims;
 import io.twophase.domain.record.Claims.Member;
 import io.twophase.domain.record.NewRecord;
+import io.twophase.domain.testing.Copies;
 import io.twophase.domain.testing.StoredRecords;
 import io.twophase.domain.transaction.NewTransaction;
-import io.twophase.domain.value.Fields;
 import io.twophase.ports.Holds;
 import io.twophase.ports.Store;
 import io.twophase.ports.StoreException;
@@ -58,7 +54,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
-import java.util.function.Function;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -102,85 +97,50 @@ class AuditOfDocumentsTest {
     return new NewTransaction(transactionId(id), List.of(operations), Optional.empty());
   }
 
+  /** Documents that no rule would make, with what is found of each. */
   @Test
-  void findsHoldsThatCannotBeBesideEachOther() {
+  void findsWhatIsOffInADocument() {
     DocumentOperation checked = check(ORDER, is("status", "UnPaid"));
-    writes.begin("t", PAY);
+    writes.begin("p", PAY);
     writes.begin("u", checked);
-    plant(
-        participant(ORDER, fields("status", "UnPaid"), false, hold("t", PAY), hold("u", checked)));
-
-    assertThat(audit())
-        .containsExactly(
-            new Finding(
-                HOLDS_CONFLICT,
-                new OfDocument(TwoPhase.document("orders", "o1")),
-                "has the exclusive hold for t, beside which there can be no shared hold for u"));
-  }
-
-  @Test
-  void findsAPlaceholderForNobody() {
-    plant(participant(order("new"), fields(), true));
-
-    assertThat(audit())
-        .extracting(Finding::kind, Finding::id)
-        .containsExactly(tuple(PLACEHOLDER_WITHOUT_HOLD, "orders \"new\""));
-  }
-
-  @Test
-  void findsBoundsThatAreNotWhatValueAndHoldsMakeThem() {
     writes.begin("t", TAKE);
-    plant(stock(50, new Document.Escrow(30, 50, 0, 100), hold("t", TAKE)));
-    assertThat(audit()).isEmpty();
-    plant(stock(50, new Document.Escrow(50, 50, 0, 100), hold("t", TAKE)));
-    assertThat(audit())
-        .containsExactly(
-            new Finding(
-                AVAILABLE_DIFFERS,
-                new OfDocument(TwoPhase.document("stock", "sku1")),
-                "n: available is 50, by value and holds 30"));
-    plant(stock(40, new Document.Escrow(40, 50, 0, 100)));
-    assertThat(audit())
-        .extracting(Finding::kind, Finding::detail)
-        .containsExactly(tuple(RECEIVABLE_DIFFERS, "n: receivable is 50, by value and holds 60"));
-    plant(stock(10, new Document.Escrow(-10, 90, 0, 100), hold("t", TAKE)));
-    assertThat(audit())
-        .extracting(Finding::detail)
-        .containsExactly("n: available is -10, below zero");
+    Hold take = hold("t", TAKE);
+
+    shows(
+        document(ORDER, "status", "UnPaid", Map.of(), hold("p", PAY), hold("u", checked)),
+        "HOLDS_CONFLICT orders \"o1\": has the exclusive hold for p, beside which there can be no"
+            + " shared hold for u");
+    shows(
+        Copies.with(document(order("new"), "n", 1, Map.of()), "placeholder", true),
+        "PLACEHOLDER_WITHOUT_HOLD orders \"new\": nothing holds it");
+    shows(stock(50, 30, 50, take));
+    shows(
+        stock(50, 50, 50, take),
+        "AVAILABLE_DIFFERS stock \"sku1\": n: available is 50, by value and holds 30");
+    shows(
+        stock(40, 40, 50),
+        "RECEIVABLE_DIFFERS stock \"sku1\": n: receivable is 50, by value and holds 60");
+    shows(
+        stock(10, -10, 90, take),
+        "AVAILABLE_DIFFERS stock \"sku1\": n: available is -10, below zero");
+    shows(
+        stock(120, 120, -20),
+        "RECEIVABLE_DIFFERS stock \"sku1\": n: receivable is -20, below zero",
+        "OUT_OF_BOUNDS stock \"sku1\": n is 120, its bounds are 0 and 100");
+    shows(stock("many", 1, 1), "OUT_OF_BOUNDS stock \"sku1\": n has bounds and is \"many\"");
+    shows(
+        Copies.with(stock(1, 1, 8), "fields", fields()),
+        "OUT_OF_BOUNDS stock \"sku1\": n has bounds and is not there");
+    shows(
+        document(STOCK, "n", 50, Map.of(), take),
+        "HOLD_DIFFERS stock \"sku1\": has the escrow hold for t on a field without bounds");
   }
 
-  @Test
-  void findsAFieldOutsideOfItsBounds() {
-    plant(stock(120, new Document.Escrow(120, -20, 0, 100)));
+  private void shows(Document document, String... found) {
+    planted = Optional.of(Sight.found(document));
     assertThat(audit())
-        .extracting(Finding::kind, Finding::detail)
-        .containsExactly(
-            tuple(RECEIVABLE_DIFFERS, "n: receivable is -20, below zero"),
-            tuple(OUT_OF_BOUNDS, "n is 120, its bounds are 0 and 100"));
-    plant(stock("many", new Document.Escrow(1, 1, 0, 100)));
-    assertThat(audit()).extracting(Finding::kind).containsExactly(OUT_OF_BOUNDS);
-    plant(
-        new Document(
-            STOCK,
-            fields(),
-            false,
-            Optional.empty(),
-            List.of(),
-            bounds(new Document.Escrow(1, 1, 0, 9))));
-    assertThat(audit())
-        .extracting(Finding::detail)
-        .containsExactly("n has bounds and is not there");
-  }
-
-  @Test
-  void findsAnAdditionToAFieldWithoutBounds() {
-    writes.begin("t", TAKE);
-    plant(participant(STOCK, fields("n", 50), false, hold("t", TAKE)));
-
-    assertThat(audit())
-        .extracting(Finding::kind, Finding::detail)
-        .containsExactly(
-            tuple(HOLD_DIFFERS, "has the escrow hold for t on a field without bounds"));
+        .extracting(one -> one.kind() + " " + one.id() + ": " + one.detail())
+        .containsExactly(found);
   }
 
   @Test
@@ -224,22 +184,18 @@ class AuditOfDocumentsTest {
     return Hold.of(store.home(), new Placing(record, epoch(1), claim));
   }
 
-  private static Document stock(Object number, Document.Escrow bounds, Hold... holds) {
-    return new Document(
-        STOCK, fields("n", number), false, Optional.empty(), List.of(holds), bounds(bounds));
+  private static Document stock(Object number, long available, long receivable, Hold... holds) {
+    return document(
+        STOCK, "n", number, Map.of("n", new Document.Escrow(available, receivable, 0, 100)), holds);
   }
 
-  private static Map<String, Document.Escrow> bounds(Document.Escrow bounds) {
-    return Map.of("n", bounds);
-  }
-
-  private static Document participant(
-      DocumentRef document, Fields fields, boolean placeholder, Hold... holds) {
-    return new Document(document, fields, placeholder, Optional.empty(), List.of(holds), Map.of());
-  }
-
-  private void plant(Document document) {
-    planted = Optional.of(Sight.found(document));
+  private static Document document(
+      DocumentRef ref,
+      String field,
+      Object value,
+      Map<String, Document.Escrow> bounds,
+      Hold... holds) {
+    return new Document(ref, fields(field, value), false, Optional.empty(), List.of(holds), bounds);
   }
 
   private Store without(CollectionName away) {
@@ -247,27 +203,23 @@ class AuditOfDocumentsTest {
   }
 
   private Store without(CollectionName away, StoreException fault) {
-    return seen(
-        sound ->
-            new Object() {
-              public void scan(
-                  CollectionName collection, boolean onlyHeld, Consumer<Sight> consumer) {
-                if (collection.equals(away)) {
-                  throw fault;
-                }
-                sound.scan(collection, onlyHeld, consumer);
-              }
-            });
-  }
-
-  private Store seen(Function<Holds, Object> by) {
-    return Interceptor.overriding(store, Holds.class, by);
+    return Books.at(
+        store,
+        "scan",
+        call -> {
+          if (call.asked().get(0).equals(away)) {
+            throw fault;
+          }
+          return call.make();
+        });
   }
 
   /** Of the documents, or of the one that is planted. */
   private List<Finding> audit() {
     return audit(
-        seen(
+        Interceptor.overriding(
+            store,
+            Holds.class,
             sound ->
                 new Object() {
                   public List<CollectionName> collections() {
