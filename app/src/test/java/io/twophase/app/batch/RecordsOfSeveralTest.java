@@ -14,14 +14,11 @@ import io.twophase.app.testing.Hosts;
 import io.twophase.app.transfer.Order;
 import io.twophase.app.transfer.TransactionOutcome;
 import io.twophase.app.transfer.TransferRequest;
-import io.twophase.domain.hold.Claim.Answer;
 import io.twophase.domain.hold.Claim.Ending;
 import io.twophase.domain.hold.Claim.Placing;
 import io.twophase.domain.hold.Hold.Target;
 import io.twophase.domain.hold.RecordId;
-import io.twophase.domain.record.MatchOutcome;
 import io.twophase.domain.transaction.State;
-import io.twophase.ports.Holds;
 import io.twophase.ports.Store;
 import io.twophase.ports.StoreException;
 import io.twophase.ports.StoreUnavailableException;
@@ -102,8 +99,8 @@ class RecordsOfSeveralTest {
     assertThat(decided).isPositive();
   }
 
-  private TwoPhase over(Function<Holds, Object> planted) {
-    return Hosts.amongOthers(Interceptor.overriding(store, Holds.class, planted), 500);
+  private TwoPhase over(String call, Function<Interceptor.Call, Object> planted) {
+    return Hosts.amongOthers(Books.at(store, call, planted), 500);
   }
 
   private TwoPhase breaking(String call, Predicate<Object> element, String fault) {
@@ -118,19 +115,18 @@ class RecordsOfSeveralTest {
     AtomicInteger looks = new AtomicInteger();
     TwoPhase slow =
         over(
-            sound ->
-                new Object() {
-                  public List<Answer> place(List<Placing> asked) {
-                    if (asked.stream().noneMatch(RecordsOfSeveralTest::isReduced)) {
-                      return sound.place(asked);
-                    }
-                    int payment = looks.incrementAndGet();
-                    inAnyOrder(request("in" + payment, "C", "A", 1));
-                    List<Answer> answers = sound.place(asked);
-                    inAnyOrder(request("out" + payment, "A", "C", 1));
-                    return answers;
-                  }
-                });
+            "place",
+            call -> {
+              List<?> asked = (List<?>) call.asked().get(0);
+              if (asked.stream().noneMatch(one -> isReduced((Placing) one))) {
+                return call.make();
+              }
+              int payment = looks.incrementAndGet();
+              inAnyOrder(request("in" + payment, "C", "A", 1));
+              Object answers = call.make();
+              inAnyOrder(request("out" + payment, "A", "C", 1));
+              return answers;
+            });
 
     List<TransactionOutcome> outcomes =
         slow.transfers()
@@ -199,19 +195,17 @@ class RecordsOfSeveralTest {
     List<Target> settled = new ArrayList<>();
     TwoPhase dying =
         over(
-            sound ->
-                new Object() {
-                  public List<MatchOutcome> end(List<Ending> asked) {
-                    settled.add(asked.get(0).target());
-                    if (settled.size() == 1) {
-                      throw new StoreException("an account cannot be changed");
-                    }
-                    if (settled.size() == 3) {
-                      throw new StoreUnavailableException("no server", new TimeoutException());
-                    }
-                    return sound.end(asked);
-                  }
-                });
+            "end",
+            call -> {
+              settled.add(((Ending) ((List<?>) call.asked().get(0)).get(0)).target());
+              if (settled.size() == 1) {
+                throw new StoreException("an account cannot be changed");
+              }
+              if (settled.size() == 3) {
+                throw new StoreUnavailableException("no server", new TimeoutException());
+              }
+              return call.make();
+            });
 
     assertThat(
             dying

@@ -19,7 +19,6 @@ import io.twophase.domain.hold.Hold.Target;
 import io.twophase.domain.record.Lookup;
 import io.twophase.ports.Store;
 import io.twophase.ports.StoreException;
-import io.twophase.test.fault.Interceptor;
 import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -49,23 +48,20 @@ class BehindUnknownTest {
    */
   private List<TransactionOutcome> imported(Debit fault, int times) {
     AtomicInteger failed = new AtomicInteger();
-    Interceptor failing =
-        (method, asked, call) -> {
-          boolean fails =
-              method.equals("place")
-                  && asked.get(0) instanceof List<?> placings
-                  && placings.stream().anyMatch(BehindUnknownTest::isOfA)
-                  && failed.get() < times;
-          if (fails && (failed.getAndIncrement() == 0 || fault == Debit.FAILS)) {
-            throw new StoreException("planted");
-          }
-          return fails
-              ? Collections.nCopies(((List<?>) asked.get(0)).size(), Answer.inDoubt())
-              : call.make();
-        };
-    return Hosts.amongOthers(Interceptor.before(Store.class, store, failing), 10)
-        .transfers()
-        .transferAll(rows(), Order.AS_GIVEN);
+    Store failing =
+        Books.at(
+            store,
+            "place",
+            call -> {
+              List<?> placings = (List<?>) call.asked().get(0);
+              boolean fails =
+                  placings.stream().anyMatch(BehindUnknownTest::isOfA) && failed.get() < times;
+              if (fails && (failed.getAndIncrement() == 0 || fault == Debit.FAILS)) {
+                throw new StoreException("planted");
+              }
+              return fails ? Collections.nCopies(placings.size(), Answer.inDoubt()) : call.make();
+            });
+    return Hosts.amongOthers(failing, 10).transfers().transferAll(rows(), Order.AS_GIVEN);
   }
 
   private static boolean isOfA(Object placing) {

@@ -10,7 +10,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.twophase.adapter.inmemory.InMemoryStore;
 import io.twophase.app.testing.Books;
 import io.twophase.app.testing.DocumentWrites;
-import io.twophase.app.testing.ProtocolCalls;
 import io.twophase.domain.document.DocumentRef;
 import io.twophase.domain.hold.Claim.Ending;
 import io.twophase.domain.hold.Hold;
@@ -76,10 +75,11 @@ class PatienceTest {
   void aWorkerGivesBackOnceForEachDocumentThatOthersHeldMeanwhile() {
     Deque<String> others = new ArrayDeque<>(List.of("b", "a", "", "b"));
     Store changing =
-        ProtocolCalls.before(
+        Books.at(
             sound,
-            (method, asked, call) -> {
-              String name = method.equals("place") && !others.isEmpty() ? others.pop() : "";
+            "place",
+            call -> {
+              String name = others.isEmpty() ? "" : others.pop();
               if (name.isEmpty()) {
                 return call.make();
               }

@@ -16,7 +16,6 @@ import io.twophase.app.transfer.TransferRequest;
 import io.twophase.domain.record.MatchOutcome;
 import io.twophase.domain.record.Transition;
 import io.twophase.domain.transaction.State;
-import io.twophase.ports.Store;
 import io.twophase.test.fault.Interceptor;
 import java.util.Collections;
 import java.util.List;
@@ -32,15 +31,12 @@ class ForgottenFinishTest {
   private boolean forgets = true;
 
   @AutoClose
-  private final TwoPhase host =
-      Hosts.amongOthers(Interceptor.before(Store.class, store, this::around), 10);
+  private final TwoPhase host = Hosts.amongOthers(Books.at(store, "move", this::moved), 10);
 
   /** Records are open again after they were closed, as a failover may leave them. */
-  private Object around(String method, List<Object> asked, Interceptor.Call call) {
-    return forgets
-            && method.equals("move")
-            && asked.get(0) instanceof List<?> moves
-            && moves.stream().allMatch(one -> ((Transition) one).isClosing())
+  private Object moved(Interceptor.Call call) {
+    List<?> moves = (List<?>) call.asked().get(0);
+    return forgets && moves.stream().allMatch(one -> ((Transition) one).isClosing())
         ? Collections.nCopies(moves.size(), MatchOutcome.MATCHED)
         : call.make();
   }
