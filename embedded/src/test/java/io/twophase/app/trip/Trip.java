@@ -1,11 +1,13 @@
 package io.twophase.app.trip;
 
+import java.lang.reflect.RecordComponent;
 import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.Deque;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * The library's classes that one call enters on its thread, and the moves between them.
@@ -75,7 +77,7 @@ public final class Trip {
 
   /**
    * The classes that act: no enums, interfaces and records, which are what they pass around, but
-   * those that have a port.
+   * those that have a port or are one.
    */
   Set<String> actors() {
     return classes.stream().filter(Trip::acts).collect(Collectors.toCollection(TreeSet::new));
@@ -86,8 +88,10 @@ public final class Trip {
       Class<?> type = Class.forName(name);
       boolean isPassed =
           type.isRecord()
-              && Arrays.stream(type.getRecordComponents())
-                  .noneMatch(part -> part.getType().getName().startsWith("io.twophase.ports."));
+              && Stream.concat(
+                      Arrays.stream(type.getRecordComponents()).map(RecordComponent::getType),
+                      Arrays.stream(type.getInterfaces()))
+                  .noneMatch(part -> part.getName().startsWith("io.twophase.ports."));
       return !isPassed && !type.isEnum() && !type.isInterface();
     } catch (ClassNotFoundException broken) {
       throw new IllegalStateException(broken);

@@ -159,7 +159,7 @@ record DocumentPlaces(Hold hold, HoldRules rules, CollectionTraits traits, boole
     if (!hold.fields().isEmpty() && !isAccount) {
       conditions.add(HoldFilters.hasNone(HoldMode.ESCROW, hold.fields()));
     }
-    TargetWrites.room(rules).ifPresent(conditions::add);
+    TargetWrites.room(rules.limit()).ifPresent(conditions::add);
     return pushed(operation, conditions, HoldCodec.encode(hold));
   }
 
@@ -206,8 +206,8 @@ record DocumentPlaces(Hold hold, HoldRules rules, CollectionTraits traits, boole
     }
 
     private BsonDocument held() {
-      return HoldFilters.of(target)
-          .with(HoldFilters.has(HoldFilters.at(at, HoldFilters.operation(hold))));
+      return HoldFilters.of(
+          target, HoldFilters.has(HoldFilters.at(at, HoldFilters.operation(hold))));
     }
 
     private BsonDocument heldPlaceholder() {
@@ -225,9 +225,8 @@ record DocumentPlaces(Hold hold, HoldRules rules, CollectionTraits traits, boole
     private WriteModel<BsonDocument> insert(InsertDocument operation) {
       return new ReplaceOneModel<>(
           heldPlaceholder(),
-          HoldFilters.of(target)
-              .with(Values.document(operation.fields()))
-              .with(Names.LAST_TRANSACTION, mark()));
+          HoldFilters.of(target, Values.document(operation.fields()))
+              .append(Names.LAST_TRANSACTION, mark()));
     }
 
     private WriteModel<BsonDocument> change(ChangeDocument operation) {

@@ -85,7 +85,7 @@ public final class EndCall {
   /** Reads the open ranges that are not known; answers all that are given. */
   private List<Request> read(List<Request> open) {
     List<Request> unknown = open.stream().filter(one -> one.known == null).toList();
-    List<Optional<List<Hold>>> seen = holds(unknown);
+    List<Optional<List<Hold>>> seen = unknown.isEmpty() ? List.of() : holds(unknown);
     for (int at = 0; at < unknown.size(); at++) {
       Request one = unknown.get(at);
       one.known = seen.get(at).flatMap(one.end::among).orElse(null);
@@ -390,8 +390,7 @@ public final class EndCall {
           isOpen()
               ? HoldFilters.hasAdmitted(home, asked.record(), range, asked.at())
               : HoldFilters.hasDamaged(home, asked.record(), range, asked.at());
-      return new UpdateOneModel<>(
-          HoldFilters.of(asked.target()).with(there), HoldFilters.nothing());
+      return new UpdateOneModel<>(HoldFilters.of(asked.target(), there), HoldFilters.nothing());
     }
   }
 }

@@ -6,10 +6,7 @@ import static io.twophase.adapter.mongo.document.Docs.anyOf;
 import static io.twophase.adapter.mongo.document.Docs.bson;
 import static io.twophase.adapter.mongo.document.Docs.doc;
 import static io.twophase.adapter.mongo.document.Docs.exists;
-import static io.twophase.adapter.mongo.document.Docs.hasNoElement;
-import static io.twophase.adapter.mongo.document.Docs.int64;
 import static io.twophase.adapter.mongo.document.Docs.oneOf;
-import static io.twophase.adapter.mongo.document.Docs.unlessZero;
 
 import io.twophase.adapter.mongo.document.Docs.Doc;
 import io.twophase.adapter.mongo.document.Field;
@@ -60,30 +57,42 @@ public final class HoldCodec {
 
   /** The element that a hold is. */
   public static BsonDocument encode(Hold hold) {
-    Doc element = doc(Field.HOLD_ID, hold.record().value());
+    BsonDocument element = new BsonDocument(Field.HOLD_ID, new BsonString(hold.record().value()));
     if (isOfMoney(hold)) {
-      return element.with(Field.EPOCH, hold.epoch().value()).with(range(hold.range()));
+      return ranged(element.append(Field.EPOCH, int64(hold.epoch())), hold.range());
     }
     element
-        .with(Field.HOME, hold.home().name())
-        .with(Field.EPOCH, hold.epoch().value())
-        .with(Field.MODE, mode(hold.mode()));
+        .append(Field.HOME, new BsonString(hold.home().name()))
+        .append(Field.EPOCH, int64(hold.epoch()))
+        .append(Field.MODE, mode(hold.mode()));
     if (hold.mode() != HoldMode.ESCROW) {
-      element.with(Field.OPERATION, hold.digest());
+      element.append(Field.OPERATION, new BsonString(hold.digest()));
     }
     if (!hold.fields().isEmpty()) {
       // in an order that does not depend on who writes them
-      element.with(Field.FIELDS, hold.fields().stream().sorted().toList());
+      element.append(Field.FIELDS, bson(hold.fields().stream().sorted().toList()));
     }
-    return element
-        .with(range(hold.range()))
-        .with(Field.MEMBER, hold.member().map(TransactionId::value));
+    ranged(element, hold.range());
+    hold.member().ifPresent(member -> element.append(Field.MEMBER, new BsonString(member.value())));
+    return element;
   }
 
-  private static Doc range(Range range) {
-    return doc(Field.DEBIT, unlessZero(range.debit()), Field.CREDIT, unlessZero(range.credit()))
-        .with(Field.HAD, range.had())
-        .with(Field.COULD, range.could());
+  private static BsonInt64 int64(Epoch epoch) {
+    return new BsonInt64(epoch.value());
+  }
+
+  private static BsonDocument ranged(BsonDocument element, Range range) {
+    appendIfAny(element, Field.DEBIT, range.debit());
+    appendIfAny(element, Field.CREDIT, range.credit());
+    range.had().ifPresent(had -> element.append(Field.HAD, new BsonInt64(had)));
+    range.could().ifPresent(could -> element.append(Field.COULD, new BsonInt64(could)));
+    return element;
+  }
+
+  private static void appendIfAny(BsonDocument element, String name, long amount) {
+    if (amount != 0) {
+      element.append(name, new BsonInt64(amount));
+    }
   }
 
   /** A mode on the wire. */
@@ -245,13 +254,20 @@ public final class HoldCodec {
     private HoldFilters() {}
 
     /** All of the conditions are true of that target. */
-    static Doc of(Target target, List<BsonDocument> conditions) {
-      return conditions.isEmpty() ? of(target) : of(target).with("$and", conditions);
+    static BsonDocument of(Target target, List<BsonDocument> conditions) {
+      return conditions.isEmpty() ? of(target) : of(target).append("$and", bson(conditions));
+    }
+
+    /** It is that target, and has those fields. */
+    static BsonDocument of(Target target, BsonDocument fields) {
+      BsonDocument filter = of(target);
+      filter.putAll(fields);
+      return filter;
     }
 
     /** It is that target. */
-    static Doc of(Target target) {
-      return doc(Names.ID, id(target));
+    static BsonDocument of(Target target) {
+      return new BsonDocument(Names.ID, id(target));
     }
 
     /** The id of a target's document. */
@@ -278,7 +294,7 @@ public final class HoldCodec {
 
     /** Matches the element only at that epoch, if there is one. */
     static BsonDocument at(Optional<Epoch> epoch, BsonDocument element) {
-      epoch.ifPresent(at -> element.append(Field.EPOCH, int64(at.value())));
+      epoch.ifPresent(at -> element.append(Field.EPOCH, int64(at)));
       return element;
     }
 
@@ -294,7 +310,7 @@ public final class HoldCodec {
 
     /** The end of a hold, at that epoch or at any. */
     static BsonDocument pulled(Hold hold, Optional<Epoch> at) {
-      return doc("$pull", doc(Names.PENDING, at(at, named(hold))));
+      return new BsonDocument("$pull", new BsonDocument(Names.PENDING, at(at, named(hold))));
     }
 
     /**
@@ -337,10 +353,17 @@ public final class HoldCodec {
 
     /** An element that is a range of the record, whatever its figures. */
     static BsonDocument range(Home home, RecordId record, Target target) {
-      Doc element = doc(Field.HOLD_ID, record.value());
+      BsonDocument element = new BsonDocument(Field.HOLD_ID, new BsonString(record.value()));
       return target instanceof Target.OfAccount
-          ? element.with(Field.MODE, ABSENT)
-          : element.with(Field.HOME, home.name()).with(Field.MODE, HoldCodec.mode(HoldMode.ESCROW));
+          ? element.append(Field.MODE, ABSENT)
+          : element
+              .append(Field.HOME, new BsonString(home.name()))
+              .append(Field.MODE, HoldCodec.mode(HoldMode.ESCROW));
+    }
+
+    /** The document has no range of the hold's record. */
+    static BsonDocument hasNoRange(Hold hold, Target target) {
+      return hasNone(range(hold.home(), hold.record(), target));
     }
 
     /** An update that changes nothing: no hold has an empty id. */
@@ -365,15 +388,20 @@ public final class HoldCodec {
 
     /** The document has such an element, whose place the update may name. */
     static BsonDocument has(BsonDocument element) {
-      return doc(Names.PENDING, doc("$elemMatch", allOf(each(element))));
+      return new BsonDocument(Names.PENDING, new BsonDocument("$elemMatch", conditions(element)));
     }
 
     /** The document has no such element. */
     static BsonDocument hasNone(BsonDocument element) {
-      return hasNoElement(Names.PENDING, allOf(each(element)));
+      BsonDocument has = new BsonDocument("$elemMatch", conditions(element));
+      return new BsonDocument(Names.PENDING, new BsonDocument("$not", has));
     }
 
-    /** For an $and: mongo-java-server finds no position by an $elemMatch of plain fields. */
+    /** An $and, for mongo-java-server finds no position by an $elemMatch of plain fields. */
+    private static BsonDocument conditions(BsonDocument element) {
+      return new BsonDocument("$and", new BsonArray(each(element)));
+    }
+
     private static List<BsonDocument> each(BsonDocument element) {
       List<BsonDocument> conditions = new ArrayList<>();
       element.forEach((name, value) -> conditions.add(new BsonDocument(name, value)));
@@ -399,7 +427,7 @@ public final class HoldCodec {
 
     /** The document has fewer holds than that. */
     static BsonDocument hasFewerThan(int holds) {
-      return doc(Names.PENDING + "." + (holds - 1), ABSENT);
+      return new BsonDocument(Names.PENDING + "." + (holds - 1), ABSENT);
     }
 
     /**

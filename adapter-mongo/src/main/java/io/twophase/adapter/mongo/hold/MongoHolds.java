@@ -54,20 +54,8 @@ import org.slf4j.LoggerFactory;
  * where the server has MongoDB 8's {@code bulkWrite} and all of it matches; else one for each
  * collection. In one command the collections come in the order of their names, so that all commands
  * meet targets in one order.
- *
- * @param rules of the store
- * @param codec reads its accounts
- * @param known the collections in which the targets are, which must read and write with majority
- * @param server on which they all are
- * @param within makes a collection one of the server's transaction, if there is one
  */
-public record MongoHolds(
-    HoldRules rules,
-    AccountCodec codec,
-    KnownCollections known,
-    Server server,
-    UnaryOperator<MongoCollection<BsonDocument>> within)
-    implements Holds {
+public final class MongoHolds implements Holds {
 
   /** More than a hold weighs, without what it reserves. */
   private static final int HOLD_BYTES = 4_000;
@@ -78,9 +66,39 @@ public record MongoHolds(
   private static final BsonDocument IS_MARKED =
       anyOf(HAS_HOLDS, doc(Names.PLACEHOLDER, exists()), doc(Names.ESCROW, exists()));
 
-  /** The holds outside of any transaction of the server. */
+  private final HoldRules rules;
+  private final CollectionName accounts;
+  private final TargetReads ofAccounts;
+  private final Optional<BsonDocument> room;
+  private final KnownCollections known;
+  private final Server server;
+  private final UnaryOperator<MongoCollection<BsonDocument>> within;
+
+  /**
+   * The holds outside of any transaction of the server.
+   *
+   * @param rules of the store
+   * @param codec reads its accounts
+   * @param known the collections in which the targets are, which must read and write with majority
+   * @param server on which they all are
+   */
   public MongoHolds(HoldRules rules, AccountCodec codec, KnownCollections known, Server server) {
-    this(rules, codec, known, server, UnaryOperator.identity());
+    this(rules, codec::decode, known, server, UnaryOperator.identity());
+  }
+
+  private MongoHolds(
+      HoldRules rules,
+      Function<BsonDocument, Seen> codec,
+      KnownCollections known,
+      Server server,
+      UnaryOperator<MongoCollection<BsonDocument>> within) {
+    this.rules = rules;
+    this.accounts = rules.accounts();
+    this.room = TargetWrites.room(rules.limit());
+    this.known = known;
+    this.server = server;
+    this.within = within;
+    this.ofAccounts = new TargetReads(table(accounts), codec, rules.home());
   }
 
   /**
@@ -90,25 +108,24 @@ public record MongoHolds(
   public MongoHolds in(ClientSession session) {
     return new MongoHolds(
         rules,
-        codec,
+        ofAccounts.codec(),
         known,
         server.inTransaction(),
         collection -> InSession.of(collection, session));
   }
 
   private CollectionName collection(Target target) {
-    return target.fold(account -> rules.accounts(), DocumentRef::collection);
+    return target.fold(account -> accounts, DocumentRef::collection);
   }
 
-  private boolean isOfAccounts(CollectionName name) {
-    return name.equals(rules.accounts());
+  private Table table(CollectionName name) {
+    return new Table(within.apply(known.get(name)), server);
   }
 
   private TargetReads targets(CollectionName name) {
-    return new TargetReads(
-        new Table(within.apply(known.get(name)), server),
-        isOfAccounts(name) ? codec::decode : raw -> DocumentCodec.decode(name, raw),
-        rules.home());
+    return name.equals(accounts)
+        ? ofAccounts
+        : new TargetReads(table(name), raw -> DocumentCodec.decode(name, raw), ofAccounts.home());
   }
 
   @Override
@@ -125,7 +142,7 @@ public record MongoHolds(
         one -> weight(one.claim()),
         Placing::target,
         one -> Tuple.of(one.target(), one.record(), one.claim().mode()),
-        (name, of) -> new PlaceCall(targets(name), known, name, rules, of).part(),
+        (name, of) -> new PlaceCall(targets(name), known, name, rules, room, of).part(),
         Answer.inDoubt());
   }
 
@@ -169,8 +186,8 @@ public record MongoHolds(
           (name, of) ->
               new EndCall(
                       targets(name),
-                      rules.home(),
-                      () -> isOfAccounts(name) || known.isStored(name),
+                      ofAccounts.home(),
+                      () -> name.equals(accounts) || known.isStored(name),
                       of)
                   .part(),
           MatchOutcome.IN_DOUBT);
@@ -214,7 +231,7 @@ public record MongoHolds(
         batches,
         one -> collection(target.apply(one)),
         Comparator.comparing(
-            name -> isOfAccounts(name) ? "" : known.get(name).getNamespace().getFullName()),
+            name -> name.equals(accounts) ? "" : known.get(name).getNamespace().getFullName()),
         part,
         inDoubt);
   }
@@ -255,7 +272,7 @@ public record MongoHolds(
 
   @Override
   public void scan(CollectionName collection, boolean onlyHeld, Consumer<Sight> consumer) {
-    BsonDocument marked = isOfAccounts(collection) ? HAS_HOLDS : IS_MARKED;
+    BsonDocument marked = collection.equals(accounts) ? HAS_HOLDS : IS_MARKED;
     targets(collection)
         .all(
             onlyHeld ? marked : new BsonDocument(),
@@ -268,7 +285,7 @@ public record MongoHolds(
 
   /** Not a document whose id no operation can name: so no hold on it is one. */
   private boolean isNamed(CollectionName collection, BsonDocument document) {
-    if (isOfAccounts(collection)) {
+    if (collection.equals(accounts)) {
       return true;
     }
     try {
@@ -323,8 +340,16 @@ public record MongoHolds(
       return cluster.map(others::get).orElse(own);
     }
 
+    /** Returns whether a call has nothing to do with other clusters. */
+    private static <T> boolean isOwn(List<T> asked, Function<T, Target> target) {
+      return asked.stream().allMatch(one -> cluster(target.apply(one)).isEmpty());
+    }
+
     @Override
     public List<Answer> place(List<Placing> asked) {
+      if (isOwn(asked, Placing::target)) {
+        return own.place(asked);
+      }
       return Calls.sendToAll(
           asked,
           one -> cluster(one.target()),
@@ -355,6 +380,9 @@ public record MongoHolds(
 
     @Override
     public List<MatchOutcome> end(List<Ending> asked) {
+      if (isOwn(asked, Ending::target)) {
+        return own.end(asked);
+      }
       return Calls.sendToAll(
           asked,
           one -> cluster(one.target()),

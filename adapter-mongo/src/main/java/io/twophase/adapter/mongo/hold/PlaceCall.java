@@ -50,7 +50,7 @@ final class PlaceCall {
   private final KnownCollections collections;
   private final CollectionName name;
   private final HoldRules rules;
-  private final Explanation explanation;
+  private final Optional<BsonDocument> room;
   private final List<Request> requests;
   private final List<Request> updating;
   private final List<Request> inserting;
@@ -62,22 +62,27 @@ final class PlaceCall {
   /** A mark that a store that cannot be reached leaves the call in doubt. */
   private boolean sentAny;
 
+  /**
+   * @param room the condition that a target has room for another hold, if there is a limit
+   */
   PlaceCall(
       TargetReads targets,
       KnownCollections collections,
       CollectionName name,
       HoldRules rules,
+      Optional<BsonDocument> room,
       List<Placing> asked) {
     this.targets = targets;
     this.collections = collections;
     this.name = name;
     this.rules = rules;
-    this.explanation = new Explanation(rules);
+    this.room = room;
     this.known =
         asked.stream().anyMatch(PlaceCall::isOfDocument)
             ? collections.traits(name)
             : CollectionTraits.PLAIN;
-    this.requests = asked.stream().map(Request::new).toList();
+    boolean asksSize = targets.asksSize();
+    this.requests = asked.stream().map(one -> new Request(one, asksSize)).toList();
     this.updating = requests.stream().filter(one -> one.write instanceof UpdateOneModel).toList();
     this.inserting = requests.stream().filter(Request::isInsert).toList();
     this.first =
@@ -85,6 +90,10 @@ final class PlaceCall {
             targets.table(),
             updating.stream().map(one -> Objects.requireNonNull(one.write)).toList(),
             inserting.stream().map(Request::placeholder).toList());
+  }
+
+  private Explanation explanation() {
+    return new Explanation(rules);
   }
 
   private static boolean isOfDocument(Placing one) {
@@ -103,11 +112,11 @@ final class PlaceCall {
     /** Null while the request is open: it has no answer yet, and its hold is not placed. */
     private @Nullable Answer answer;
 
-    Request(Placing asked) {
+    Request(Placing asked, boolean asksSize) {
       this.asked = asked;
       this.wanted = Hold.of(targets.home(), asked);
       this.answer = refusedAnyway().orElse(null);
-      this.write = isOpen() ? model(targets.asksSize()).orElse(null) : null;
+      this.write = isOpen() ? model(asksSize).orElse(null) : null;
     }
 
     boolean isOpen() {
@@ -128,7 +137,7 @@ final class PlaceCall {
     }
 
     Optional<Answer> refusedAnyway() {
-      return explanation.always(traits(), asked.claim());
+      return isOfDocument(asked) ? explanation().always(traits(), asked.claim()) : Optional.empty();
     }
 
     /**
@@ -137,7 +146,7 @@ final class PlaceCall {
      * @param asksSize whether it compares its document's size, if its server can
      */
     Optional<WriteModel<BsonDocument>> model(boolean asksSize) {
-      return TargetWrites.place(rules, wanted, asked.claim(), traits(), asksSize);
+      return TargetWrites.place(rules, room, wanted, asked.claim(), traits(), asksSize);
     }
 
     boolean isInsert() {
@@ -299,7 +308,7 @@ final class PlaceCall {
   private Optional<Allowed> explain(Request one, Optional<Seen> seen) {
     Optional<Optional<Seen>> confirmed = read(() -> confirmed(one, seen));
     Optional<Answer> answer =
-        confirmed.flatMap(found -> explanation.of(one.traits(), one.asked, found));
+        confirmed.flatMap(found -> explanation().of(one.traits(), one.asked, found));
     if (confirmed.isEmpty()) {
       restIsInDoubt();
     } else if (answer.isPresent()) {
@@ -318,7 +327,7 @@ final class PlaceCall {
    */
   private Optional<Seen> confirmed(Request one, Optional<Seen> seen) {
     boolean refuses =
-        explanation
+        explanation()
             .of(one.traits(), one.asked, seen)
             .map(Answer::kind)
             .filter(Set.of(Answer.Kind.REFUSED, Answer.Kind.SHORT)::contains)
@@ -396,7 +405,7 @@ final class PlaceCall {
 
   private Answer refused(Allowed one, RefusedWriteException refused) {
     return refused instanceof TooLargeException
-        ? explanation.ofNoRoom(one.request().asked, one.found(), refused)
+        ? explanation().ofNoRoom(one.request().asked, one.found(), refused)
         : Explanation.ofRefused(one.request().target(), refused);
   }
 

@@ -1,12 +1,10 @@
 package io.twophase.adapter.mongo.hold;
 
 import static io.twophase.adapter.mongo.document.Docs.doc;
-import static io.twophase.adapter.mongo.document.Docs.unlessEmpty;
 import static io.twophase.adapter.mongo.document.Docs.unlessZero;
 
 import com.mongodb.client.model.UpdateOneModel;
 import com.mongodb.client.model.WriteModel;
-import io.twophase.adapter.mongo.document.Docs.Doc;
 import io.twophase.adapter.mongo.document.Field;
 import io.twophase.adapter.mongo.document.GuardFilters;
 import io.twophase.adapter.mongo.driver.KnownCollections.CollectionTraits;
@@ -30,6 +28,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.bson.BsonDocument;
+import org.bson.BsonInt64;
+import org.bson.BsonString;
 import org.bson.BsonValue;
 
 /**
@@ -47,11 +47,17 @@ public final class TargetWrites {
    * The write that places a hold. None of a range that is never placed: of nothing, or of more than
    * any target has.
    *
+   * @param room the condition that a target has room for another hold, if there is a limit
    * @param traits what the target's collection is like
    * @param asksSize whether the server is to compare the document's size before a change
    */
   static Optional<WriteModel<BsonDocument>> place(
-      HoldRules rules, Hold hold, Claim claim, CollectionTraits traits, boolean asksSize) {
+      HoldRules rules,
+      Optional<BsonDocument> room,
+      Hold hold,
+      Claim claim,
+      CollectionTraits traits,
+      boolean asksSize) {
     return claim.fold(
         range ->
             !range.range().isNothing() && !range.range().isBeyondInt64()
@@ -59,8 +65,8 @@ public final class TargetWrites {
                     range
                         .scale()
                         .fold(
-                            money -> ofMoney(rules, hold, range.target(), money),
-                            field -> ofField(rules, hold, range.target(), field)))
+                            money -> ofMoney(hold, range.target(), money, room),
+                            field -> ofField(hold, range.target(), field, room)))
                 : Optional.empty(),
         document ->
             Optional.of(
@@ -93,7 +99,7 @@ public final class TargetWrites {
   private static UpdateOneModel<BsonDocument> stamped(
       Target target, BsonDocument element, Hold hold) {
     return new UpdateOneModel<>(
-        HoldFilters.of(target).with(HoldFilters.has(element)),
+        HoldFilters.of(target, HoldFilters.has(element)),
         doc("$set", doc(MATCHED_EPOCH, hold.epoch().value())));
   }
 
@@ -102,63 +108,74 @@ public final class TargetWrites {
    * number that a settle adds to, for a settle cannot fail.
    */
   private static UpdateOneModel<BsonDocument> ofMoney(
-      HoldRules rules, Hold hold, Target target, Scale.Money money) {
+      Hold hold, Target target, Scale.Money money, Optional<BsonDocument> room) {
     Range range = hold.range();
-    Doc filter =
+    BsonDocument filter =
         HoldFilters.of(target)
-            .with(Field.OPEN_FOR, money.currency().getCurrencyCode())
-            .with(Field.AVAILABLE, bounded(range.debit(), range.had()))
-            .with(Field.RECEIVABLE, bounded(range.credit(), range.could()));
+            .append(Field.OPEN_FOR, new BsonString(money.currency().getCurrencyCode()));
+    bounded(filter, Field.AVAILABLE, range.debit(), range.had());
+    bounded(filter, Field.RECEIVABLE, range.credit(), range.could());
     Stream.of(Field.BALANCE, Field.AVAILABLE, Field.RECEIVABLE)
-        .filter(number -> !filter.containsKey(number))
-        .forEach(number -> filter.with(number, HoldFilters.ANY_NUMBER));
-    filter.with(HoldFilters.hasNone(HoldFilters.range(hold.home(), hold.record(), target)));
-    room(rules).ifPresent(filter::putAll);
-    return new UpdateOneModel<>(filter, taking(hold, Field.AVAILABLE, Field.RECEIVABLE));
+        .forEach(number -> filter.putIfAbsent(number, HoldFilters.ANY_NUMBER));
+    filter.putAll(HoldFilters.hasNoRange(hold, target));
+    room.ifPresent(filter::putAll);
+    return new UpdateOneModel<>(filter, taking(hold, range, Field.AVAILABLE, Field.RECEIVABLE));
   }
 
   private static UpdateOneModel<BsonDocument> ofField(
-      HoldRules rules, Hold hold, Target target, Scale.OfField field) {
+      Hold hold, Target target, Scale.OfField field, Optional<BsonDocument> room) {
     Range range = hold.range();
     String bounds = Field.path(Names.ESCROW, field.name());
     String available = Field.path(bounds, Field.AVAILABLE);
     String receivable = Field.path(bounds, Field.RECEIVABLE);
     BsonDocument within =
         doc(Field.path(bounds, Field.FLOOR), field.floor())
-            .with(Field.path(bounds, Field.CEILING), field.ceiling())
-            .with(available, bounded(range.debit(), range.had()))
-            .with(receivable, bounded(range.credit(), range.could()));
+            .with(Field.path(bounds, Field.CEILING), field.ceiling());
+    bounded(within, available, range.debit(), range.had());
+    bounded(within, receivable, range.credit(), range.could());
     List<BsonDocument> conditions = new ArrayList<>();
     conditions.add(ReadableFilters.areHolds());
-    conditions.add(HoldFilters.hasNone(HoldFilters.range(hold.home(), hold.record(), target)));
+    conditions.add(HoldFilters.hasNoRange(hold, target));
     conditions.add(HoldFilters.hasNoExclusive());
     conditions.add(HoldFilters.hasNone(HoldMode.SHARED, Set.of(field.name())));
     conditions.add(GuardFilters.isWholeNumber(new FieldPath(List.of(field.name()))));
     conditions.add(within);
     Field.BOUNDS.forEach(one -> conditions.add(ReadableFilters.isInt64(Field.path(bounds, one))));
-    room(rules).ifPresent(conditions::add);
+    room.ifPresent(conditions::add);
     conditions.addAll(ReadableFilters.all());
     return new UpdateOneModel<>(
-        HoldFilters.of(target, conditions), taking(hold, available, receivable));
+        HoldFilters.of(target, conditions), taking(hold, range, available, receivable));
   }
 
   /** Takes what the hold is of from the two bounds, and adds the hold. */
-  private static BsonDocument taking(Hold hold, String available, String receivable) {
-    BsonDocument taken =
-        doc(available, unlessZero(-hold.range().debit()))
-            .with(receivable, unlessZero(-hold.range().credit()));
-    return doc("$inc", taken, "$push", doc(Names.PENDING, HoldCodec.encode(hold)));
+  private static BsonDocument taking(Hold hold, Range range, String available, String receivable) {
+    BsonDocument taken = new BsonDocument();
+    append(taken, available, -range.debit());
+    append(taken, receivable, -range.credit());
+    return new BsonDocument("$inc", taken)
+        .append("$push", new BsonDocument(Names.PENDING, HoldCodec.encode(hold)));
   }
 
-  private static Optional<BsonDocument> bounded(long held, Optional<Long> most) {
-    return unlessEmpty(doc("$gte", unlessZero(held), "$lte", most));
+  private static void bounded(BsonDocument filter, String bound, long held, Optional<Long> most) {
+    BsonDocument guard = new BsonDocument();
+    append(guard, "$gte", held);
+    most.ifPresent(seen -> guard.append("$lte", new BsonInt64(seen)));
+    if (!guard.isEmpty()) {
+      filter.append(bound, guard);
+    }
+  }
+
+  private static void append(BsonDocument document, String field, long amount) {
+    if (amount != 0) {
+      document.append(field, new BsonInt64(amount));
+    }
   }
 
   /** The target has fewer holds than it may have. */
-  static Optional<BsonDocument> room(HoldRules rules) {
-    return Optional.of(rules.limit())
-        .filter(limit -> !limit.equals(HoldLimit.NONE))
-        .map(limit -> HoldFilters.hasFewerThan(limit.holds()));
+  static Optional<BsonDocument> room(HoldLimit limit) {
+    return !limit.equals(HoldLimit.NONE)
+        ? Optional.of(HoldFilters.hasFewerThan(limit.holds()))
+        : Optional.empty();
   }
 
   /**
@@ -176,7 +193,7 @@ public final class TargetWrites {
     String field = field(hold);
     BsonDocument moved =
         moved(
-            hold,
+            hold.range(),
             net,
             field,
             Field.bound(field, Field.AVAILABLE),
@@ -213,18 +230,20 @@ public final class TargetWrites {
   private static UpdateOneModel<BsonDocument> ofMoney(
       Target target, Hold hold, Optional<Epoch> at, BsonDocument held, long net) {
     return removing(
-        HoldFilters.of(target).with(held),
+        HoldFilters.of(target, held),
         hold,
         at,
-        moved(hold, net, Field.BALANCE, Field.AVAILABLE, Field.RECEIVABLE));
+        moved(hold.range(), net, Field.BALANCE, Field.AVAILABLE, Field.RECEIVABLE));
   }
 
   /** Moves the number by {@code net}, and gives the bounds what that leaves of the hold. */
   private static BsonDocument moved(
-      Hold hold, long net, String number, String available, String receivable) {
-    return doc(number, unlessZero(net))
-        .with(available, unlessZero(hold.range().debit() + net))
-        .with(receivable, unlessZero(hold.range().credit() - net));
+      Range range, long net, String number, String available, String receivable) {
+    BsonDocument moved = new BsonDocument();
+    append(moved, number, net);
+    append(moved, available, range.debit() + net);
+    append(moved, receivable, range.credit() - net);
+    return moved;
   }
 
   /**
@@ -233,7 +252,8 @@ public final class TargetWrites {
    * elements.
    */
   private static BsonDocument whole(Hold hold, Optional<Epoch> at) {
-    return doc(Names.PENDING, doc("$eq", HoldFilters.at(at, HoldCodec.encode(hold))));
+    return new BsonDocument(
+        Names.PENDING, new BsonDocument("$eq", HoldFilters.at(at, HoldCodec.encode(hold))));
   }
 
   private static BsonDocument named(Hold hold, Optional<Epoch> at) {
@@ -242,8 +262,9 @@ public final class TargetWrites {
 
   private static UpdateOneModel<BsonDocument> ended(
       Target target, BsonDocument condition, Hold hold, Optional<Epoch> at, BsonDocument moved) {
-    return removing(
-        HoldFilters.of(target, List.of(condition)).with(named(hold, at)), hold, at, moved);
+    BsonDocument filter = HoldFilters.of(target, List.of(condition));
+    filter.putAll(named(hold, at));
+    return removing(filter, hold, at, moved);
   }
 
   private static UpdateOneModel<BsonDocument> removing(

@@ -37,6 +37,7 @@ import org.bson.BsonBinary;
 import org.bson.BsonBinaryWriter;
 import org.bson.BsonBoolean;
 import org.bson.BsonDocument;
+import org.bson.BsonInt64;
 import org.bson.BsonString;
 import org.bson.BsonValue;
 import org.bson.RawBsonDocument;
@@ -87,10 +88,12 @@ public final class BodyDocuments {
   }
 
   private static void transfer(Debit debit, Credit credit, BsonDocument document) {
-    document.putAll(
-        doc(Field.SOURCE, debit.account().value(), Field.DESTINATION, credit.account().value())
-            .with(Field.VALUE, debit.amount().minor())
-            .with(Field.CURRENCY, currency(debit.amount())));
+    Money amount = debit.amount();
+    document
+        .append(Field.SOURCE, new BsonString(debit.account().value()))
+        .append(Field.DESTINATION, new BsonString(credit.account().value()))
+        .append(Field.VALUE, new BsonInt64(amount.minor()))
+        .append(Field.CURRENCY, currency(amount));
   }
 
   static BsonString currency(Money amount) {

@@ -19,7 +19,10 @@ import io.vavr.control.Either;
 import java.time.Instant;
 import java.util.List;
 import org.bson.BsonBoolean;
+import org.bson.BsonDateTime;
 import org.bson.BsonDocument;
+import org.bson.BsonInt32;
+import org.bson.BsonString;
 
 /**
  * The members of records of several as documents: a body, and no state of their own; and the
@@ -53,9 +56,13 @@ final class MemberCodec {
 
   /** The whole document of a member. */
   static BsonDocument encode(NewTransaction body, RecordId record, Instant createdAt) {
-    Doc document = doc(Field.ID, body.id().value(), Field.BATCH, record.value());
+    BsonDocument document =
+        new BsonDocument(Field.ID, new BsonString(body.id().value()))
+            .append(Field.BATCH, new BsonString(record.value()));
     BodyDocuments.write(body, document);
-    return document.with(Field.CREATED_AT, createdAt).with(Field.VERSION, Field.CURRENT_VERSION);
+    return document
+        .append(Field.CREATED_AT, new BsonDateTime(createdAt.toEpochMilli()))
+        .append(Field.VERSION, new BsonInt32(Field.CURRENT_VERSION));
   }
 
   /** Matches the document of a member that names its record and asks for the same. */

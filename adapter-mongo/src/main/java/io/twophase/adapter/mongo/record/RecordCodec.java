@@ -1,10 +1,8 @@
 package io.twophase.adapter.mongo.record;
 
-import static io.twophase.adapter.mongo.document.Docs.doc;
-import static io.twophase.adapter.mongo.document.Docs.onlyIf;
-import static io.twophase.adapter.mongo.document.Docs.unlessEmpty;
+import static io.twophase.adapter.mongo.document.Docs.array;
+import static io.twophase.adapter.mongo.document.Docs.bson;
 
-import io.twophase.adapter.mongo.document.Docs.Doc;
 import io.twophase.adapter.mongo.document.Field;
 import io.twophase.adapter.mongo.document.Fields;
 import io.twophase.adapter.mongo.document.StateNames;
@@ -32,7 +30,11 @@ import java.util.Currency;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.bson.BsonBoolean;
+import org.bson.BsonDateTime;
 import org.bson.BsonDocument;
+import org.bson.BsonInt32;
+import org.bson.BsonInt64;
 import org.bson.BsonString;
 
 /**
@@ -52,51 +54,58 @@ record RecordCodec(Currency adoptedCurrency) {
 
   /** The whole document of a record. */
   static BsonDocument encode(TransactionRecord record) {
-    Doc document = doc(Field.ID, record.id().value());
+    BsonDocument document = new BsonDocument(Field.ID, new BsonString(record.id().value()));
     boolean isOfSeveral = record.id().isOfMany();
     record.only().ifPresent(body -> BodyDocuments.write(body, document));
     if (isOfSeveral) {
       document
-          .with(Field.KIND, OF_SEVERAL)
-          .with(Field.MEMBERS, VerdictDocuments.ids(record.members()))
-          .with(Field.IN_ORDER, record.inOrder());
-    }
-    document.with(Field.STATE, StateNames.of(record.state()));
-    document.with(Field.EPOCH, record.epoch().value());
-    record.owner().ifPresent(owner -> document.with(owner(owner)));
-    if (isOfSeveral) {
-      document.with(Field.EXCLUDED, VerdictDocuments.reasons(record.excluded()));
+          .append(Field.KIND, OF_SEVERAL)
+          .append(Field.MEMBERS, VerdictDocuments.ids(record.members()))
+          .append(Field.IN_ORDER, BsonBoolean.valueOf(record.inOrder()));
     }
     document
-        .with(verdict(record.id(), record.verdict()))
-        .with(Field.LEAVES_OUT, onlyIf(record.leavesOut()))
-        .with(Field.REASON, record.reason().map(ReasonDocuments::write))
-        .with(
-            Field.EXPIRES_AT,
-            record
-                .only()
-                .flatMap(NewTransaction::authorization)
-                .map(terms -> terms.expiresAt(record.createdAt())));
+        .append(Field.STATE, TransitionUpdates.of(record.state()))
+        .append(Field.EPOCH, new BsonInt64(record.epoch().value()));
+    record.owner().ifPresent(owner -> document.putAll(owner(owner)));
+    if (isOfSeveral) {
+      document.append(Field.EXCLUDED, VerdictDocuments.reasons(record.excluded()));
+    }
+    document.putAll(verdict(record.id(), record.verdict()));
+    if (record.leavesOut()) {
+      document.append(Field.LEAVES_OUT, BsonBoolean.TRUE);
+    }
+    record.reason().ifPresent(why -> document.append(Field.REASON, ReasonDocuments.write(why)));
+    record
+        .only()
+        .flatMap(NewTransaction::authorization)
+        .map(terms -> bson(terms.expiresAt(record.createdAt())))
+        .ifPresent(expiry -> document.append(Field.EXPIRES_AT, expiry));
+    if (!record.approvals().isEmpty()) {
+      document.append(Field.APPROVED_BY, BodyDocuments.names(record.approvals()));
+    }
+    document.putAll(times(record));
     return document
-        .with(Field.APPROVED_BY, unlessEmpty(BodyDocuments.names(record.approvals())))
-        .with(times(record))
-        .with(Field.CREATED_AT, record.createdAt())
-        .with(Field.LAST_MODIFIED, record.lastModified())
-        .with(Field.VERSION, Field.CURRENT_VERSION);
+        .append(Field.CREATED_AT, new BsonDateTime(record.createdAt().toEpochMilli()))
+        .append(Field.LAST_MODIFIED, new BsonDateTime(record.lastModified().toEpochMilli()))
+        .append(Field.VERSION, new BsonInt32(Field.CURRENT_VERSION));
   }
 
   /** The fields that say who works on a record. */
   static BsonDocument owner(Owner owner) {
-    return doc(Field.APPLICATION, owner.application().value())
-        .with(Field.OWNER, owner.process().map(OwnerId::value))
-        .with(Field.TOKEN, owner.token().value());
+    BsonDocument fields =
+        new BsonDocument(Field.APPLICATION, new BsonString(owner.application().value()));
+    owner.process().ifPresent(at -> fields.append(Field.OWNER, new BsonString(at.value())));
+    return fields.append(Field.TOKEN, new BsonString(owner.token().value()));
   }
 
   /** The fields that say what a record decides: of one, how much it moves. */
-  static Doc verdict(RecordId id, Verdict verdict) {
-    return id.isOfMany()
-        ? VerdictDocuments.write(verdict)
-        : doc(Field.MOVED, verdict.moved().values().stream().findFirst());
+  static BsonDocument verdict(RecordId id, Verdict verdict) {
+    if (id.isOfMany()) {
+      return VerdictDocuments.write(verdict);
+    }
+    BsonDocument fields = new BsonDocument();
+    verdict.moved().values().forEach(amounts -> fields.append(Field.MOVED, array(amounts)));
+    return fields;
   }
 
   /** Returns whether a document is the record of several. */
@@ -226,19 +235,27 @@ record RecordCodec(Currency adoptedCurrency) {
    * timeline has the end alone.
    */
   static BsonDocument times(TransactionRecord record) {
+    BsonDocument fields = new BsonDocument();
     Timeline timeline = record.timeline();
-    Optional<Instant> decided =
-        isCanceledUnclaimed(record) ? timeline.finishedAt() : timeline.decidedAt();
-    return doc(Field.CLAIMED_AT, timeline.claimedAt(), Field.TAKEN_OVER_AT, timeline.takenOverAt())
-        .with(Field.AUTHORIZED_AT, timeline.authorizedAt())
-        .with(Field.DECIDED_AT, decided)
-        .with(end(record.id().isOfMany()), timeline.finishedAt());
+    append(fields, Field.CLAIMED_AT, timeline.claimedAt());
+    append(fields, Field.TAKEN_OVER_AT, timeline.takenOverAt());
+    append(fields, Field.AUTHORIZED_AT, timeline.authorizedAt());
+    append(
+        fields,
+        Field.DECIDED_AT,
+        isCanceledUnclaimed(record) ? timeline.finishedAt() : timeline.decidedAt());
+    append(fields, end(record.id().isOfMany()), timeline.finishedAt());
+    return fields;
   }
 
   private static boolean isCanceledUnclaimed(TransactionRecord record) {
     return record.state() == State.CANCELED
         && record.epoch().equals(Epoch.NONE)
         && !record.isTombstone();
+  }
+
+  private static void append(BsonDocument document, String field, Optional<Instant> at) {
+    at.ifPresent(known -> document.append(field, new BsonDateTime(known.toEpochMilli())));
   }
 
   /** The steps of a record whose end is in the field {@code end}. */

@@ -4,8 +4,6 @@ import static io.twophase.adapter.mongo.document.Docs.absent;
 import static io.twophase.adapter.mongo.document.Docs.doc;
 import static io.twophase.adapter.mongo.document.Docs.exists;
 import static io.twophase.adapter.mongo.document.Docs.oneOf;
-import static io.twophase.adapter.mongo.document.Docs.onlyIf;
-import static io.twophase.adapter.mongo.document.Docs.unlessEmpty;
 
 import com.mongodb.client.model.UpdateOneModel;
 import io.twophase.adapter.mongo.document.Docs.Doc;
@@ -20,14 +18,16 @@ import io.twophase.domain.record.Verdict;
 import io.twophase.domain.transaction.CancelReason;
 import io.twophase.domain.transaction.State;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.Stream;
 import org.bson.BsonArray;
+import org.bson.BsonBoolean;
 import org.bson.BsonDocument;
+import org.bson.BsonInt64;
 import org.bson.BsonString;
 import org.bson.BsonValue;
 
@@ -41,6 +41,7 @@ final class TransitionUpdates {
 
   private static final BsonDocument EXISTS = exists();
   private static final BsonDocument IS_ABSENT = absent();
+  private static final BsonString NO_VALUE = new BsonString("");
 
   /** Changes nothing in whatever document: so only its filter says something. */
   static final BsonDocument NOTHING = doc("$unset", doc("twophaseNothing", ""));
@@ -58,28 +59,25 @@ final class TransitionUpdates {
   }
 
   private static BsonDocument guard(Transition transition) {
-    Doc filter =
+    BsonDocument filter =
         at(
             transition,
-            doc(
-                Field.ID,
-                transition.record().value(),
-                Field.STATE,
-                StateNames.of(transition.from())));
+            new BsonDocument(Field.ID, new BsonString(transition.record().value()))
+                .append(Field.STATE, of(transition.from())));
     return switch (transition.kind()) {
       case ACQUIRE, FINISH, FORGET -> filter;
-      case AUTHORIZE -> filter.with(Field.AUTHORIZATION, EXISTS);
-      case APPROVE -> filter.with(Field.APPROVED_BY, doc("$ne", approver(transition)));
+      case AUTHORIZE -> filter.append(Field.AUTHORIZATION, EXISTS);
+      case APPROVE -> filter.append(Field.APPROVED_BY, doc("$ne", approver(transition)));
       case EXCLUDE ->
           filter
-              .with(Field.MEMBERS, excluded(transition))
-              .with(EXCLUDED_MEMBER, doc("$ne", excluded(transition)));
+              .append(Field.MEMBERS, new BsonString(excluded(transition)))
+              .append(EXCLUDED_MEMBER, doc("$ne", excluded(transition)));
       case DECIDE -> decidable(transition, filter);
     };
   }
 
   /** A run decides by the exclusions that it has seen; a capture asks for approvals. */
-  private static Doc decidable(Transition transition, Doc filter) {
+  private static BsonDocument decidable(Transition transition, BsonDocument filter) {
     if (transition.isByRun() && transition.record().isOfMany()) {
       filter.append(Field.EXCLUDED, VerdictDocuments.reasons(transition.excluded()));
     }
@@ -92,38 +90,44 @@ final class TransitionUpdates {
   }
 
   private static BsonDocument change(Transition transition) {
-    Doc set = doc(Field.STATE, StateNames.of(transition.to()));
-    Doc unset = doc();
-    Doc change = doc("$set", set);
+    BsonDocument set = new BsonDocument(Field.STATE, of(transition.to()));
+    BsonDocument unset = new BsonDocument();
+    BsonDocument change = new BsonDocument("$set", set);
     switch (transition.kind()) {
-      case ACQUIRE -> set.with(Field.EPOCH, transition.epoch().map(epoch -> epoch.next().value()));
-      case DECIDE -> set.with(decision(transition));
-      case APPROVE -> change.with("$push", doc(Field.APPROVED_BY, approver(transition)));
-      case EXCLUDE ->
-          change.with(
-              "$push", doc(Field.EXCLUDED, VerdictDocuments.reasons(transition.excluded()).get(0)));
-      case FORGET -> unset.with(Field.LEAVES_OUT, "");
+      case ACQUIRE -> set.append(Field.EPOCH, of(transition.epoch().orElseThrow().next()));
+      case DECIDE -> set.putAll(decision(transition));
+      case APPROVE -> change.append("$push", doc(Field.APPROVED_BY, approver(transition)));
+      case EXCLUDE -> {
+        BsonValue reason = VerdictDocuments.reasons(transition.excluded()).get(0);
+        change.append("$push", doc(Field.EXCLUDED, reason));
+      }
+      case FORGET -> unset.append(Field.LEAVES_OUT, NO_VALUE);
       case AUTHORIZE, FINISH -> {}
     }
     for (Owner owner : transition.owner().stream().toList()) {
-      set.with(RecordCodec.owner(owner));
+      set.putAll(RecordCodec.owner(owner));
       // a record that was never claimed has no process to remove
       if (owner.process().isEmpty() && transition.from() != State.INITIAL) {
-        unset.with(Field.OWNER, "");
+        unset.append(Field.OWNER, NO_VALUE);
       }
     }
-    change.with("$unset", unlessEmpty(unset));
+    if (!unset.isEmpty()) {
+      change.append("$unset", unset);
+    }
     // a forget counts as no change
     return transition.kind() == Transition.Kind.FORGET
         ? change
-        : change.with("$currentDate", stamps(transition));
+        : change.append("$currentDate", stamps(transition));
   }
 
   private static BsonDocument decision(Transition transition) {
     Verdict verdict = transition.verdict();
-    return RecordCodec.verdict(transition.record(), verdict)
-        .with(Field.LEAVES_OUT, onlyIf(!verdict.left().isEmpty()))
-        .with(Field.REASON, transition.reason().map(ReasonDocuments::write));
+    BsonDocument set = RecordCodec.verdict(transition.record(), verdict);
+    if (!verdict.left().isEmpty()) {
+      set.append(Field.LEAVES_OUT, BsonBoolean.TRUE);
+    }
+    transition.reason().ifPresent(why -> set.append(Field.REASON, ReasonDocuments.write(why)));
+    return set;
   }
 
   private static String excluded(Transition transition) {
@@ -138,7 +142,7 @@ final class TransitionUpdates {
               transition,
               filter
                   .with(Field.EPOCH, transition.epoch().map(epoch -> epoch.next().value()))
-                  .with(Field.STATE, StateNames.of(State.PENDING)));
+                  .with(Field.STATE, of(State.PENDING)));
       case AUTHORIZE -> at(transition, in(filter, State.AUTHORIZED, State.APPLIED, State.DONE));
       case APPROVE -> filter.with(Field.APPROVED_BY, approver(transition));
       case EXCLUDE -> filter.with(EXCLUDED_MEMBER, excluded(transition));
@@ -148,7 +152,7 @@ final class TransitionUpdates {
     };
   }
 
-  private static Doc decided(Transition transition, Doc filter) {
+  private static BsonDocument decided(Transition transition, Doc filter) {
     State ended = transition.to() == State.APPLIED ? State.DONE : State.CANCELED;
     at(transition, in(filter, transition.to(), ended));
     owned(transition, filter);
@@ -166,15 +170,25 @@ final class TransitionUpdates {
   }
 
   /** An initial record is of epoch 0, and the tutorial's says nothing of epochs. */
-  private static Doc at(Transition transition, Doc filter) {
-    return transition.from() == State.INITIAL
-        ? filter
-        : filter.with(Field.EPOCH, transition.epoch().map(Epoch::value));
+  private static BsonDocument at(Transition transition, BsonDocument filter) {
+    if (transition.from() != State.INITIAL) {
+      transition.epoch().ifPresent(epoch -> filter.append(Field.EPOCH, of(epoch)));
+    }
+    return filter;
+  }
+
+  private static BsonInt64 of(Epoch epoch) {
+    return new BsonInt64(epoch.value());
+  }
+
+  /** The name of a state. */
+  static BsonString of(State state) {
+    return Objects.requireNonNull(StateNames.WRITTEN.get(state));
   }
 
   private static Doc in(Doc filter, State... states) {
     return filter.with(
-        Field.STATE, oneOf(Stream.of(states).distinct().map(StateNames::of).toList()));
+        Field.STATE, oneOf(Stream.of(states).distinct().map(TransitionUpdates::of).toList()));
   }
 
   private static String approver(Transition transition) {
@@ -183,13 +197,16 @@ final class TransitionUpdates {
 
   /** The fields that the server dates as a transition takes effect. */
   private static BsonDocument stamps(Transition transition) {
+    BsonDocument stamps = new BsonDocument(Field.LAST_MODIFIED, BsonBoolean.TRUE);
     State from = transition.from();
     State to = transition.to();
-    Doc stamps = doc(Field.LAST_MODIFIED, true);
     if (from != to || transition.kind() == Transition.Kind.ACQUIRE) {
-      stamps.with(step(from, to, transition.record().isOfMany()), true);
+      stamps.append(step(from, to, transition.record().isOfMany()), BsonBoolean.TRUE);
     }
-    return from == State.INITIAL && to.isFinal() ? stamps.with(Field.DECIDED_AT, true) : stamps;
+    if (from == State.INITIAL && to.isFinal()) {
+      stamps.append(Field.DECIDED_AT, BsonBoolean.TRUE);
+    }
+    return stamps;
   }
 
   private static String step(State from, State to, boolean isOfSeveral) {
@@ -213,14 +230,21 @@ final class TransitionUpdates {
 
     /** The fields of a verdict in a record, or in what an update sets. */
     static Doc write(Verdict verdict) {
-      List<BsonDocument> moved =
-          verdict.moved().entrySet().stream()
-              .<BsonDocument>map(
-                  one -> doc(Field.MEMBER, one.getKey().value(), Field.AMOUNTS, one.getValue()))
-              .toList();
-      return doc(Field.REFUSED, reasons(verdict.refused()), Field.LEFT, ids(verdict.left()))
-          .with(Field.UNSEEN, unlessEmpty(ids(verdict.unseen())))
-          .with(Field.MOVED, unlessEmpty(moved));
+      Doc document =
+          doc(Field.REFUSED, reasons(verdict.refused()), Field.LEFT, ids(verdict.left()));
+      if (!verdict.unseen().isEmpty()) {
+        document.with(Field.UNSEEN, ids(verdict.unseen()));
+      }
+      if (!verdict.moved().isEmpty()) {
+        List<BsonDocument> moved = new ArrayList<>();
+        verdict
+            .moved()
+            .forEach(
+                (member, amounts) ->
+                    moved.add(doc(Field.MEMBER, member.value(), Field.AMOUNTS, amounts)));
+        document.with(Field.MOVED, moved);
+      }
+      return document;
     }
 
     /** The members that never happen, each with its reason. */
@@ -234,8 +258,10 @@ final class TransitionUpdates {
     }
 
     /** Ids, in their order. */
-    static BsonArray ids(Collection<TransactionId> members) {
-      return new BsonArray(members.stream().map(member -> new BsonString(member.value())).toList());
+    static BsonArray ids(Iterable<TransactionId> members) {
+      BsonArray array = new BsonArray();
+      members.forEach(member -> array.add(new BsonString(member.value())));
+      return array;
     }
 
     /** The verdict of a record of several. */
