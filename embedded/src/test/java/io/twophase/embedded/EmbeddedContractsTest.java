@@ -1,7 +1,6 @@
 package io.twophase.embedded;
 
 import io.twophase.adapter.mongo.testing.AllServerContracts;
-import io.twophase.adapter.mongo.testing.FreshDatabase;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
@@ -10,16 +9,9 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 class EmbeddedContractsTest extends AllServerContracts {
 
   @RegisterExtension static final EmbeddedStore STORE = new EmbeddedStore();
-  @RegisterExtension static final FreshDatabase FRESH = STORE.databases();
-
-  @Override
-  public FreshDatabase database() {
-    return FRESH;
-  }
 
   /** It tells ids apart as MongoDB does. */
-  @Override
-  protected boolean isJavaServer() {
-    return false;
+  EmbeddedContractsTest() {
+    super(STORE.databases(), false);
   }
 }

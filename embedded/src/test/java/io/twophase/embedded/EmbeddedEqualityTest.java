@@ -1,6 +1,5 @@
 package io.twophase.embedded;
 
-import io.twophase.adapter.mongo.testing.FreshDatabase;
 import io.twophase.adapter.mongo.testing.ServerEquality;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
@@ -8,15 +7,8 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 class EmbeddedEqualityTest extends ServerEquality {
 
   @RegisterExtension static final EmbeddedStore STORE = new EmbeddedStore();
-  @RegisterExtension static final FreshDatabase FRESH = STORE.databases();
 
-  @Override
-  public FreshDatabase database() {
-    return FRESH;
-  }
-
-  @Override
-  protected boolean isJavaServer() {
-    return false;
+  EmbeddedEqualityTest() {
+    super(STORE.databases(), false);
   }
 }

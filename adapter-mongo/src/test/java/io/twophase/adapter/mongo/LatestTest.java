@@ -44,9 +44,7 @@ class LatestTest {
 
   @Test
   void aTutorialsAccountIsAdoptedAfterItWasReadAtItsLatest() {
-    FRESH
-        .collection("accounts")
-        .insertOne(BsonDocument.parse("{_id: 'A', balance: 1000, pendingTransactions: []}"));
+    FRESH.put("accounts", "{_id: 'A', balance: 1000, pendingTransactions: []}");
     Placing debit = Requests.range("t1", 1, "A", Range.whole(100, 0), Currency.getInstance("XXX"));
 
     assertThat(holds.findLatest(A)).isEqualTo(holds.find(List.of(A)).get(0));
@@ -54,7 +52,7 @@ class LatestTest {
     holds.findLatest(A);
     assertThat(holds.end(List.of(Requests.settle(debit)))).containsExactly(MatchOutcome.MATCHED);
 
-    BsonDocument stored = FRESH.collection("accounts").find().first();
+    BsonDocument stored = FRESH.one("accounts", "{}");
     assertThat(stored)
         .containsEntry("balance", new BsonInt64(900))
         .containsEntry("quorumReads", new BsonInt64(2))
@@ -73,7 +71,7 @@ class LatestTest {
         .isNotEmpty()
         .isEqualTo(records.find(List.of(new RecordId("t1"))).get(0).record());
 
-    BsonDocument stored = FRESH.collection("transactions").find().first();
+    BsonDocument stored = FRESH.one("transactions", "{}");
     stored.remove("quorumReads");
     assertThat(stored).isEqualTo(record);
   }

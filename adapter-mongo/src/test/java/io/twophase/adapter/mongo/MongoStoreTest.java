@@ -81,7 +81,7 @@ class MongoStoreTest {
             .withAdoptedCurrency(EUR)
             .withApplicationName("bank");
     MongoStore store = FRESH.store(settings);
-    FRESH.collection("konten").insertOne(BsonDocument.parse("{_id: 'A', balance: 500}"));
+    FRESH.put("konten", "{_id: 'A', balance: 500}");
 
     assertThat(store.holds().find(List.of(new Target.OfAccount(accountId("A")))))
         .containsExactly(Sight.found(account("A").with(eur("5"))));

@@ -9,8 +9,6 @@ import io.twophase.adapter.mongo.testing.FreshDatabase;
 import io.twophase.adapter.mongo.testing.Servers;
 import io.twophase.test.contract.Race;
 import java.util.List;
-import java.util.Optional;
-import org.bson.BsonDocument;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
@@ -18,14 +16,6 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 class SharedSettingsTest {
 
   @RegisterExtension static final FreshDatabase FRESH = Servers.preferred();
-
-  private static Optional<BsonDocument> setting(String collection) {
-    return Optional.ofNullable(
-        FRESH
-            .collection("twophase_settings")
-            .find(BsonDocument.parse("{_id: '" + collection + "'}"))
-            .first());
-  }
 
   @Test
   void aSecondHomeIsRefusedByName() {
@@ -53,7 +43,7 @@ class SharedSettingsTest {
     List<Boolean> opened = Race.of(8, runner -> isOpened("transactions" + runner));
 
     assertThat(opened).containsOnlyOnce(true);
-    assertThat(setting("accounts").orElseThrow().getString("home").getValue())
+    assertThat(FRESH.one("twophase_settings", "{_id: 'accounts'}").getString("home").getValue())
         .isEqualTo("transactions" + opened.indexOf(true));
   }
 

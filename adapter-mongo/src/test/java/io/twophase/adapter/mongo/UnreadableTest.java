@@ -72,7 +72,7 @@ class UnreadableTest {
   }
 
   private static BsonDocument stored() {
-    return FRESH.collection("accounts").find(BsonDocument.parse("{_id: 'A'}")).first();
+    return FRESH.one("accounts", "{_id: 'A'}");
   }
 
   @ParameterizedTest
@@ -174,7 +174,7 @@ class UnreadableTest {
   void aScanShowsWhatCannotBeReadInItsPlace() {
     store.accounts().open(List.of(account("B").opening(usd("1"))));
     accountBecomes("{v: 2}", "");
-    FRESH.collection("accounts").insertOne(BsonDocument.parse("{_id: 7, balance: 1}"));
+    FRESH.put("accounts", "{_id: 7, balance: 1}");
     List<Sight> seen = scan(false);
 
     assertThat(seen).hasSize(3).contains(Sight.unreadable("7", "_id is int32 7, not a string"));
@@ -219,9 +219,7 @@ class UnreadableTest {
   @Test
   void recordsThatCannotBeReadAreSkippedAsOthersAre() {
     for (String id : List.of("t1", "t2", "t3")) {
-      FRESH
-          .collection("transactions")
-          .insertOne(BsonDocument.parse("{_id: '" + id + "', state: 'pending', v: 2}"));
+      FRESH.put("transactions", "{_id: '" + id + "', state: 'pending', v: 2}");
     }
     assertThat(records.list(RecordQuery.unfinished(Duration.ZERO, 2).withSkip(1)))
         .extracting(Lookup::id)

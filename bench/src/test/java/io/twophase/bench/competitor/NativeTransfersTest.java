@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoClients;
-import io.twophase.adapter.mongo.servertransaction.SeemingTransactionServer;
 import io.twophase.adapter.mongo.servertransaction.TransactionServer;
+import io.twophase.adapter.mongo.testing.FaultyServer;
 import io.twophase.embedded.EmbeddedServer;
 import org.junit.jupiter.api.Test;
 
@@ -33,8 +33,8 @@ class NativeTransfersTest {
 
   @Test
   void aServerThatOnlySeemsToHaveThemIsNot() {
-    try (SeemingTransactionServer server = SeemingTransactionServer.start();
-        MongoClient client = MongoClients.create(server.uri())) {
+    try (FaultyServer server = FaultyServer.thatSeemsToHaveTransactions();
+        MongoClient client = server.client("")) {
       assertThat(NativeTransfers.missing(new Ledger(client, "trial", 1, () -> {})))
           .contains("the server takes transactions of its own, and does not undo them");
     }

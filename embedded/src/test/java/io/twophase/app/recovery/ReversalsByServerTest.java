@@ -9,7 +9,7 @@ import com.mongodb.client.MongoCollection;
 import io.twophase.TwoPhase;
 import io.twophase.adapter.mongo.MongoStore;
 import io.twophase.adapter.mongo.MongoStoreSettings;
-import io.twophase.adapter.mongo.setup.PlantedServer;
+import io.twophase.adapter.mongo.testing.FaultyServer;
 import io.twophase.app.authorization.ReverseOutcome;
 import io.twophase.app.testing.Books;
 import io.twophase.app.transfer.Order;
@@ -29,8 +29,8 @@ class ReversalsByServerTest {
 
   private static final TransactionId MEMBER = transactionId("m1");
 
-  private final PlantedServer.Running server = PlantedServer.thatKnowsCollMod();
-  private final MongoClient client = MongoClients.create(server.uri());
+  private final FaultyServer server = FaultyServer.thatKnowsCollMod();
+  private final MongoClient client = MongoClients.create(server.uri(""));
   private final MongoStore store =
       MongoStore.using(
           client,

@@ -8,6 +8,7 @@ import com.mongodb.client.MongoClient;
 import io.twophase.adapter.mongo.MongoStore;
 import io.twophase.adapter.mongo.testing.CommandRecorder;
 import io.twophase.adapter.mongo.testing.FreshDatabase;
+import io.twophase.adapter.mongo.testing.Holding;
 import io.twophase.adapter.mongo.testing.Requests;
 import io.twophase.adapter.mongo.testing.Servers;
 import io.twophase.domain.account.AccountStatus;
@@ -15,7 +16,6 @@ import io.twophase.domain.account.Opening;
 import io.twophase.domain.account.OpeningRefusal;
 import io.twophase.domain.account.StatusChange;
 import io.twophase.domain.account.StatusRefusal;
-import io.twophase.domain.hold.Account;
 import io.twophase.domain.hold.Claim.Answer;
 import io.twophase.domain.hold.Claim.Placing;
 import io.twophase.domain.hold.Hold.Range;
@@ -23,7 +23,6 @@ import io.twophase.domain.hold.Hold.Target;
 import io.twophase.domain.record.MatchOutcome;
 import io.twophase.domain.record.OpenOutcome;
 import io.twophase.domain.record.StatusOutcome;
-import io.twophase.ports.Holds;
 import java.util.Currency;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -43,13 +42,14 @@ class AdoptionTest {
   private static final Target A = new Target.OfAccount(accountId("A"));
 
   private final MongoStore store = FRESH.store();
+  private final Holding holding = new Holding(store);
 
   private static void tutorialHas(String document) {
-    FRESH.collection("accounts").insertOne(BsonDocument.parse(document));
+    FRESH.put("accounts", document);
   }
 
   private static BsonDocument stored() {
-    return FRESH.collection("accounts").find(BsonDocument.parse("{_id: 'A'}")).first();
+    return FRESH.one("accounts", "{_id: 'A'}");
   }
 
   private static Placing debit(String record, long units) {
@@ -60,28 +60,12 @@ class AdoptionTest {
     return Requests.range(record, 1, "A", Range.whole(0, units), UNITS);
   }
 
-  private Answer place(Placing asked) {
-    return store.holds().place(List.of(asked)).get(0);
-  }
-
-  private void held(Placing asked) {
-    assertThat(place(asked).kind()).isEqualTo(Answer.Kind.HELD);
-  }
-
-  private MatchOutcome settle(Placing held) {
-    return store.holds().end(List.of(Requests.settle(held))).get(0);
-  }
-
-  private Account read() {
-    return (Account) store.holds().find(List.of(A)).get(0).stored().orElseThrow();
-  }
-
   @ParameterizedTest
   @ValueSource(strings = {"100", "100.0", "{$numberLong: '100'}"})
   void anAccountIsAdoptedAtItsFirstHold(String balance) {
     tutorialHas("{_id: 'A', balance: " + balance + ", pendingTransactions: [], name: 'Ann'}");
 
-    held(debit("t1", 30));
+    holding.held(debit("t1", 30));
 
     assertThat(stored())
         .isEqualTo(
@@ -95,17 +79,17 @@ class AdoptionTest {
                  ceiling: {$numberLong: "9223372036854775807"}, opening: {$numberLong: "100"},
                  openFor: "XXX", v: 1}
                 """));
-    assertThat(settle(debit("t1", 30))).isEqualTo(MatchOutcome.MATCHED);
-    assertThat(read().balance().minor()).isEqualTo(70);
+    holding.settled(debit("t1", 30));
+    assertThat(holding.account("A").balance().minor()).isEqualTo(70);
   }
 
   @Test
   void oneWithoutAnyPendingTransactionsIsAdoptedToo() {
     tutorialHas("{_id: 'A', balance: 100}");
 
-    held(credit("t1", 1));
-    held(debit("t2", 100));
-    assertThat(place(debit("t3", 1)).kind()).isEqualTo(Answer.Kind.SHORT);
+    holding.held(credit("t1", 1));
+    holding.held(debit("t2", 100));
+    assertThat(holding.place(debit("t3", 1)).kind()).isEqualTo(Answer.Kind.SHORT);
   }
 
   @Test
@@ -113,9 +97,9 @@ class AdoptionTest {
     tutorialHas("{_id: 'A', balance: 100, pendingTransactions: []}");
     BsonDocument before = stored();
 
-    assertThat(read().available().minor()).isEqualTo(100);
-    assertThat(place(debit("t1", 101)).kind()).isEqualTo(Answer.Kind.SHORT);
-    assertThat(settle(debit("t1", 1))).isEqualTo(MatchOutcome.NOT_MATCHED);
+    assertThat(holding.account("A").available().minor()).isEqualTo(100);
+    assertThat(holding.place(debit("t1", 101)).kind()).isEqualTo(Answer.Kind.SHORT);
+    assertThat(holding.settle(List.of(debit("t1", 1)))).containsExactly(MatchOutcome.NOT_MATCHED);
     assertThat(store.accounts().change(accountId("A"), StatusChange.CLOSE))
         .isEqualTo(
             new StatusOutcome.Refused(
@@ -146,7 +130,7 @@ class AdoptionTest {
         change == StatusChange.FREEZE ? AccountStatus.FROZEN : AccountStatus.ACTIVE;
     assertThat(((StatusOutcome.Changed) outcome).account().status()).isEqualTo(status);
     assertThat(stored()).containsKey("v");
-    assertThat(read().status()).isEqualTo(status);
+    assertThat(holding.account("A").status()).isEqualTo(status);
   }
 
   @Test
@@ -158,25 +142,21 @@ class AdoptionTest {
         "find",
         () -> {
           if (interruptions.getAndIncrement() < 2) {
-            FRESH
-                .collection("accounts")
-                .updateOne(
-                    BsonDocument.parse("{_id: 'A'}"), BsonDocument.parse("{$inc: {balance: -20}}"));
+            FRESH.change("accounts", "{_id: 'A'}", "{$inc: {balance: -20}}");
           }
         });
 
     try (MongoClient client = recorder.client()) {
-      assertThat(of(client).place(List.of(debit("t1", 30))).get(0).kind())
-          .isEqualTo(Answer.Kind.HELD);
+      assertThat(of(client).place(debit("t1", 30)).kind()).isEqualTo(Answer.Kind.HELD);
     }
 
-    assertThat(read().balance().minor()).isEqualTo(60);
-    assertThat(read().available().minor()).isEqualTo(30);
-    assertThat(read().opening().balance()).isEqualTo(money("60", UNITS));
+    assertThat(holding.account("A").balance().minor()).isEqualTo(60);
+    assertThat(holding.account("A").available().minor()).isEqualTo(30);
+    assertThat(holding.account("A").opening().balance()).isEqualTo(money("60", UNITS));
   }
 
-  private static Holds of(MongoClient client) {
-    return FRESH.store(client).holds();
+  private static Holding of(MongoClient client) {
+    return new Holding(FRESH.store(client));
   }
 
   @Test
@@ -186,14 +166,13 @@ class AdoptionTest {
     recorder.afterEach(
         "find",
         () ->
-            FRESH
-                .collection("accounts")
-                .updateOne(
-                    BsonDocument.parse("{_id: 'A', pendingTransactions: {$ne: 1}}"),
-                    BsonDocument.parse("{$inc: {balance: -20}, $push: {pendingTransactions: 1}}")));
+            FRESH.change(
+                "accounts",
+                "{_id: 'A', pendingTransactions: {$ne: 1}}",
+                "{$inc: {balance: -20}, $push: {pendingTransactions: 1}}"));
 
     try (MongoClient client = recorder.client()) {
-      assertThat(of(client).place(List.of(debit("t1", 30))).get(0).reason().orElseThrow().message())
+      assertThat(of(client).place(debit("t1", 30)).reason().orElseThrow().message())
           .startsWith("account A cannot be read: pendingTransactions has marks of the tutorial");
     }
 

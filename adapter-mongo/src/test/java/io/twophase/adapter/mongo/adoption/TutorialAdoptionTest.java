@@ -49,7 +49,7 @@ class TutorialAdoptionTest {
   }
 
   private static void account(String document) {
-    FRESH.collection("accounts").insertOne(BsonDocument.parse(document));
+    FRESH.put("accounts", document);
   }
 
   private static void transaction(String id, String state, String also) {
@@ -299,15 +299,13 @@ class TutorialAdoptionTest {
     transaction("'other'", "done", "");
     set("transactions", "'other'", "{source: 'C'}");
     transaction("'ours'", "done", ", epoch: 1");
-    BsonDocument before =
-        FRESH.collection("accounts").find(BsonDocument.parse("{_id: 'A'}")).first();
+    BsonDocument before = FRESH.one("accounts", "{_id: 'A'}");
 
     AdoptionReport report = adoption.run(PendingRule.FINISH);
 
     assertThat(report.left().marks().get(0).decision().detail()).contains(why);
     assertThat(report.left().marked()).isEqualTo(1);
-    assertThat(FRESH.collection("accounts").find(BsonDocument.parse("{_id: 'A'}")).first())
-        .isEqualTo(before);
+    assertThat(FRESH.one("accounts", "{_id: 'A'}")).isEqualTo(before);
     assertThat(accounts()).containsEntry("B", "1 [] adopted");
   }
 
@@ -318,8 +316,7 @@ class TutorialAdoptionTest {
 
     assertThat(adoption.run(PendingRule.FINISH).left().isComplete()).isTrue();
 
-    assertThat(FRESH.collection("accounts").find().first().get("balance").asInt64().getValue())
-        .isEqualTo(5);
+    assertThat(FRESH.one("accounts", "{}").get("balance").asInt64().getValue()).isEqualTo(5);
   }
 
   @ParameterizedTest
@@ -339,11 +336,9 @@ class TutorialAdoptionTest {
         "{balance: 5, quorumReads: 'x'} | v is missing, though quorumReads is there",
       })
   void otherBalancesAreNamedAndNotTouchedAndTheRestGoesOn(String fields, String why) {
-    FRESH
-        .collection("accounts")
-        .insertOne(BsonDocument.parse("{_id: 'A'}").append("x", BsonDocument.parse("{}")));
+    account("{_id: 'A', x: {}}");
     set("accounts", "'A'", fields);
-    BsonDocument before = FRESH.collection("accounts").find().first();
+    BsonDocument before = FRESH.one("accounts", "{}");
     account("{_id: 'B', balance: 1, pendingTransactions: []}");
 
     AdoptionReport report = adoption.run(PendingRule.FINISH);
@@ -355,8 +350,7 @@ class TutorialAdoptionTest {
               assertThat(refused.id()).isEqualTo("A");
               assertThat(refused.fault()).contains(why);
             });
-    assertThat(FRESH.collection("accounts").find(BsonDocument.parse("{_id: 'A'}")).first())
-        .isEqualTo(before);
+    assertThat(FRESH.one("accounts", "{_id: 'A'}")).isEqualTo(before);
     assertThat(report.adopted()).isEqualTo(1);
   }
 
@@ -365,7 +359,7 @@ class TutorialAdoptionTest {
   @ValueSource(strings = {"openFor: 'guests'", "shutFor: 'EUR'"})
   void aFieldOfAHostIsNotWrittenOverByTheFirstHoldEither(String field) {
     account("{_id: 'A', balance: 5, %s}".formatted(field));
-    BsonDocument before = FRESH.collection("accounts").find().first();
+    BsonDocument before = FRESH.one("accounts", "{}");
     MongoStore store = FRESH.store();
 
     Placing debit = Requests.range("t1", 1, "A", Range.whole(2, 0), Currency.getInstance("XXX"));
@@ -378,7 +372,7 @@ class TutorialAdoptionTest {
                     "v is missing, though "
                         + field.substring(0, field.indexOf(':'))
                         + " is there")));
-    assertThat(FRESH.collection("accounts").find().first()).isEqualTo(before);
+    assertThat(FRESH.one("accounts", "{}")).isEqualTo(before);
   }
 
   /** What a reader of an account has counted in it does not keep it from being adopted. */
@@ -386,7 +380,7 @@ class TutorialAdoptionTest {
   void whatReadersCountIsNoFieldOfAHosts() {
     account("{_id: 'A', balance: 5}");
     FRESH.store().holds().findLatest(new Target.OfAccount(accountId("A")));
-    assertThat(FRESH.collection("accounts").find().first()).containsKey("quorumReads");
+    assertThat(FRESH.one("accounts", "{}")).containsKey("quorumReads");
 
     assertThat(adoption.run(PendingRule.FINISH).adopted()).isEqualTo(1);
   }
@@ -457,9 +451,7 @@ class TutorialAdoptionTest {
 
     assertThat(store.adoption().run(PendingRule.FINISH).left().isComplete()).isTrue();
 
-    assertThat(FRESH.collection("transactions").find().first().getString("currency").getValue())
-        .isEqualTo("EUR");
-    assertThat(FRESH.collection("accounts").find().first().getString("currency").getValue())
-        .isEqualTo("EUR");
+    assertThat(FRESH.one("transactions", "{}").getString("currency").getValue()).isEqualTo("EUR");
+    assertThat(FRESH.one("accounts", "{}").getString("currency").getValue()).isEqualTo("EUR");
   }
 }

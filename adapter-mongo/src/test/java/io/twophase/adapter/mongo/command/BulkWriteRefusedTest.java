@@ -15,6 +15,7 @@ import de.bwaldvogel.mongo.MongoServer;
 import io.twophase.adapter.mongo.MongoStore;
 import io.twophase.adapter.mongo.MongoStoreSettings;
 import io.twophase.adapter.mongo.server.ClientBulkWriteServer;
+import io.twophase.adapter.mongo.server.ClientBulkWriteServer.Faults;
 import io.twophase.adapter.mongo.testing.CommandRecorder;
 import io.twophase.adapter.mongo.testing.Holding;
 import io.twophase.adapter.mongo.testing.Requests;
@@ -32,7 +33,6 @@ import io.twophase.ports.StoreUnavailableException;
 import java.lang.reflect.Proxy;
 import java.util.Collections;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 import org.bson.BsonDocument;
 import org.junit.jupiter.api.AfterEach;
@@ -50,8 +50,8 @@ class BulkWriteRefusedTest {
   private static final String BULK_WRITE = "bulkWrite";
   private static final MongoStoreSettings SETTINGS = MongoStoreSettings.defaults();
 
-  private final AtomicInteger refusal = new AtomicInteger();
-  private final MongoServer server = ClientBulkWriteServer.start(refusal::get);
+  private final Faults faults = new Faults();
+  private final MongoServer server = ClientBulkWriteServer.start(faults);
   private final CommandRecorder recorder = new CommandRecorder();
   private final MongoClient client = recorder.client(server.bindAndGetConnectionString());
 
@@ -64,7 +64,7 @@ class BulkWriteRefusedTest {
   @ParameterizedTest
   @CsvSource({"115, true", "59, true", "115, false", "59, false"})
   void oneRefusalEndsTheUseOfTheCommandAndTransfersGoThrough(int code, boolean probe) {
-    refusal.set(code);
+    faults.refusal = code;
     recorder.commands();
     MongoStore store = Servers.bank(client, SETTINGS.withProbe(probe));
 
@@ -80,7 +80,7 @@ class BulkWriteRefusedTest {
     MongoStore store = Servers.bank(client, SETTINGS);
     aTransferGoesThrough(store, "t1");
     assertThat(recorder.commands()).contains(BULK_WRITE);
-    refusal.set(code);
+    faults.refusal = code;
 
     aTransferGoesThrough(store, "t2");
     aTransferGoesThrough(store, "t3");
@@ -157,7 +157,7 @@ class BulkWriteRefusedTest {
   void anotherRefusalIsNoReasonToSendTheUpdatesOtherwise() {
     Holding holding = new Holding(Servers.bank(client, SETTINGS.withProbe(false)));
     Transfers.open(holding.store());
-    refusal.set(13);
+    faults.refusal = 13;
     recorder.commands();
 
     assertThatThrownBy(() -> holding.place(Transfers.holds("t1")))
@@ -166,7 +166,7 @@ class BulkWriteRefusedTest {
         .hasMessageContaining("code 13, no bulkWrite here");
     assertThat(recorder.commands()).contains(BULK_WRITE).doesNotContain("update");
 
-    refusal.set(91);
+    faults.refusal = 91;
     assertThat(holding.place(Transfers.holds("t1"))).containsOnly(Answer.inDoubt());
     assertThat(recorder.commands()).containsOnly(BULK_WRITE);
   }

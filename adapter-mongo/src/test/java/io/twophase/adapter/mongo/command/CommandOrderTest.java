@@ -6,10 +6,7 @@ import static io.twophase.domain.testing.Fixtures.transfer;
 import static io.twophase.domain.testing.Fixtures.usd;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.mongodb.ConnectionString;
-import com.mongodb.MongoClientSettings;
 import com.mongodb.client.MongoClient;
-import com.mongodb.client.MongoClients;
 import com.mongodb.event.CommandListener;
 import com.mongodb.event.CommandStartedEvent;
 import io.twophase.adapter.mongo.MongoStore;
@@ -93,12 +90,7 @@ class CommandOrderTest {
 
   private void ascend(String uri, FreshDatabase database) {
     Ids ids = new Ids();
-    try (MongoClient client =
-        MongoClients.create(
-            MongoClientSettings.builder()
-                .applyConnectionString(new ConnectionString(uri))
-                .addCommandListener(ids)
-                .build())) {
+    try (MongoClient client = Servers.heard(uri, ids)) {
       MongoStore store = MongoStore.using(client, database.database().getName(), Servers.QUIET);
       ids.commands.clear();
       runAll(store);

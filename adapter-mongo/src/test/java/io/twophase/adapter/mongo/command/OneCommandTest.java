@@ -17,8 +17,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.mongodb.client.MongoClient;
 import de.bwaldvogel.mongo.MongoServer;
-import de.bwaldvogel.mongo.bson.Document;
 import io.twophase.adapter.mongo.server.ClientBulkWriteServer;
+import io.twophase.adapter.mongo.server.ClientBulkWriteServer.Faults;
 import io.twophase.adapter.mongo.testing.CommandRecorder;
 import io.twophase.adapter.mongo.testing.Holding;
 import io.twophase.adapter.mongo.testing.Servers;
@@ -46,34 +46,6 @@ class OneCommandTest {
   private static final DocumentRef LINE = in("lines", "l1");
   private static final DocumentRef OTHER_LINE = in("lines", "l2");
   private static final DocumentRef NOTE = in("notes", "n1");
-
-  /** What goes wrong; a write only if it holds something. */
-  private static final class Faults implements ClientBulkWriteServer.Fault {
-    private int refusal;
-    private String failing = "nothing";
-    private int failure;
-    private boolean isUnconfirmed;
-
-    @Override
-    public int refusal() {
-      return refusal;
-    }
-
-    @Override
-    public int failure(Document write) {
-      String text = write.toString();
-      return text.contains(failing) && text.contains("$push") ? failure : 0;
-    }
-
-    @Override
-    public Document answer(Document sound) {
-      return isUnconfirmed
-          ? sound.append(
-              "writeConcernError",
-              new Document("code", 64).append("errmsg", "waiting for replication timed out"))
-          : sound;
-    }
-  }
 
   private final Faults faults = new Faults();
   private final MongoServer server = ClientBulkWriteServer.start(faults);

@@ -1,6 +1,7 @@
 package io.twophase.adapter.mongo.command;
 
 import static io.twophase.adapter.mongo.testing.FaultyServer.error;
+import static io.twophase.adapter.mongo.testing.FaultyServer.where;
 import static io.twophase.adapter.mongo.testing.Requests.on;
 import static io.twophase.domain.testing.Documents.change;
 import static io.twophase.domain.testing.Documents.fields;
@@ -148,12 +149,7 @@ class RefusedWritesTest {
   /** There nothing can be counted either: a count is an update that changes nothing. */
   @Test
   void aCollectionThatTheLoginMayOnlyReadIsRefusedByName() {
-    SERVER.on(
-        "update",
-        (sound, asked) ->
-            "orders".equals(asked.get("update"))
-                ? error(UNAUTHORIZED).answer(sound, asked)
-                : sound.apply(asked));
+    SERVER.on("update", where("update", "orders", error(UNAUTHORIZED)));
 
     List<Answer> outcomes =
         holding.place(List.of(changing(order("a")), changing(order("b")), changing(PARCEL)));
@@ -166,12 +162,7 @@ class RefusedWritesTest {
   @Test
   void aDatabaseThatTheLoginDoesNotReachIsRefusedByNameAndNeverRegistered() {
     for (String command : List.of("listCollections", "update", "insert", "find")) {
-      SERVER.on(
-          command,
-          (sound, asked) ->
-              "foreign".equals(asked.get("$db"))
-                  ? error(UNAUTHORIZED).answer(sound, asked)
-                  : sound.apply(asked));
+      SERVER.on(command, where("$db", "foreign", error(UNAUTHORIZED)));
     }
 
     List<Placing> legs = List.of(changing(FOREIGN), changing(order("a")));
@@ -187,12 +178,7 @@ class RefusedWritesTest {
   @ParameterizedTest
   @ValueSource(ints = {UNAUTHORIZED, OF_ANOTHER_CASE})
   void aDatabaseThatTakesNoMarkIsRefusedByName(int code) {
-    SERVER.on(
-        "insert",
-        (sound, asked) ->
-            "foreign".equals(asked.get("$db"))
-                ? error(code).answer(sound, asked)
-                : sound.apply(asked));
+    SERVER.on("insert", where("$db", "foreign", error(code)));
 
     List<Answer> outcomes = holding.place(List.of(changing(FOREIGN), changing(order("a"))));
 

@@ -44,12 +44,7 @@ class CollectionRegistryTest {
   }
 
   private static void strike(FaultyServer.Fault fault) {
-    SERVER.on(
-        "insert",
-        (sound, command) ->
-            MongoStore.COLLECTIONS.equals(command.get("insert"))
-                ? fault.answer(sound, command)
-                : sound.apply(command));
+    SERVER.on("insert", FaultyServer.where("insert", MongoStore.COLLECTIONS, fault));
   }
 
   private static long commandsOnTheRegistry() {
@@ -117,12 +112,7 @@ class CollectionRegistryTest {
   @Test
   void aCollectionThatCannotBeReadIsNotNamed() {
     Holds holds = process();
-    SERVER.on(
-        "listCollections",
-        (sound, command) ->
-            "shpo".equals(command.get("$db"))
-                ? FaultyServer.error(13).answer(sound, command)
-                : sound.apply(command));
+    SERVER.on("listCollections", FaultyServer.where("$db", "shpo", FaultyServer.error(13)));
 
     assertThat(holds.place(asked(ORDERS.inDatabase("shpo"))).get(0))
         .asString()

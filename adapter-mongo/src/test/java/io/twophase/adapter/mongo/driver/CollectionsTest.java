@@ -75,7 +75,7 @@ class CollectionsTest {
   }
 
   private static void stored(String json) {
-    FRESH.collection("orders").insertOne(BsonDocument.parse(json));
+    FRESH.put("orders", json);
   }
 
   private DocumentRefusal refusal(DocumentOperation operation) {

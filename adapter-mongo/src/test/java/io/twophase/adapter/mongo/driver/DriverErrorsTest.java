@@ -63,79 +63,71 @@ class DriverErrorsTest {
   private static final DriverErrors ERRORS = new DriverErrors("MongoDB at db.example:27017");
 
   static Stream<Arguments> verdicts() {
-    return Stream.of(
-        arguments(new MongoSocketOpenException("open", HOST, broken()), NOT_SENT),
-        arguments(new MongoTimeoutException("no server, or no connection"), NOT_SENT),
-        arguments(new MongoServerUnavailableException("gone"), NOT_SENT),
-        arguments(
-            new MongoConnectionPoolClearedException(new ServerId(new ClusterId(), HOST), broken()),
-            NOT_SENT),
-        arguments(new MongoOperationTimeoutException("at some moment"), IN_DOUBT),
-        arguments(
-            new MongoOperationTimeoutException(
-                "Timed out while waiting for a server that matches WritableServerSelector. Client"
-                    + " view of cluster state is {}"),
-            NOT_SENT),
-        arguments(
-            new MongoOperationTimeoutException(
-                "Timed out after 500 ms while waiting for a connection to server"
-                    + " db.example:27017."),
-            NOT_SENT),
-        arguments(
-            new MongoOperationTimeoutException(
-                "Retry attempt exceeded the timeout limit.",
+    Stream<Arguments> told =
+        Stream.of(
+            arguments(new MongoSocketOpenException("open", HOST, broken()), NOT_SENT),
+            arguments(new MongoTimeoutException("no server, or no connection"), NOT_SENT),
+            arguments(new MongoServerUnavailableException("gone"), NOT_SENT),
+            arguments(
+                new MongoConnectionPoolClearedException(
+                    new ServerId(new ClusterId(), HOST), broken()),
+                NOT_SENT),
+            arguments(new MongoOperationTimeoutException("at some moment"), IN_DOUBT),
+            arguments(
                 new MongoOperationTimeoutException(
-                    "Timed out while waiting for a server that matches WritableServerSelector.")),
-            IN_DOUBT),
-        arguments(new MongoSocketWriteException("write", HOST, broken()), IN_DOUBT),
-        arguments(new MongoSocketReadException("read", HOST, broken()), IN_DOUBT),
-        arguments(new MongoSocketReadTimeoutException("read", HOST, broken()), IN_DOUBT),
-        arguments(new MongoSocketClosedException("closed", HOST), IN_DOUBT),
-        arguments(new MongoInterruptedException("waiting", null), IN_DOUBT),
-        arguments(new MongoExecutionTimeoutException(50, "too long", new BsonDocument()), IN_DOUBT),
-        arguments(new MongoNotPrimaryException(new BsonDocument(), HOST), IN_DOUBT),
-        arguments(new MongoNodeIsRecoveringException(new BsonDocument(), HOST), IN_DOUBT),
-        arguments(
-            new MongoWriteConcernException(
-                new WriteConcernError(64, "WriteConcernTimeout", "waited", new BsonDocument()),
-                WriteConcernResult.acknowledged(1, true, null),
-                HOST,
-                List.of()),
-            IN_DOUBT),
-        arguments(new MongoException("anything else"), IN_DOUBT),
-        arguments(new MongoClientException("anything else"), IN_DOUBT),
-        arguments(login(null), REFUSED),
-        arguments(login(command(18)), REFUSED),
-        arguments(login(new MongoSocketReadException("read", HOST, broken())), NOT_SENT),
-        arguments(login(new MongoSocketReadTimeoutException("read", HOST, broken())), NOT_SENT),
-        arguments(login(command(91)), NOT_SENT),
-        arguments(login(command(11600)), NOT_SENT),
-        arguments(new MongoConfigurationException("nonsense"), REFUSED),
-        arguments(incompatible(), REFUSED),
-        arguments(command(13), REFUSED),
-        arguments(command(14), REFUSED),
-        arguments(command(121), REFUSED),
-        arguments(command(171), REFUSED),
-        arguments(command(61), REFUSED),
-        arguments(write(16755), REFUSED),
-        arguments(write(16766), REFUSED),
-        arguments(write(17262), REFUSED),
-        arguments(command(301), IN_DOUBT),
-        arguments(command(16500), IN_DOUBT),
-        arguments(command(10334), REFUSED),
-        arguments(command(91), IN_DOUBT),
-        arguments(command(189), IN_DOUBT),
-        arguments(command(10107), IN_DOUBT),
-        arguments(command(11600), IN_DOUBT),
-        arguments(command(11602), IN_DOUBT),
-        arguments(command(13435), IN_DOUBT),
-        arguments(command(13436), IN_DOUBT),
-        arguments(command(100), IN_DOUBT),
-        arguments(command(50), IN_DOUBT),
-        arguments(command(64), IN_DOUBT),
-        arguments(command(UNKNOWN_CODE), IN_DOUBT),
-        arguments(write(11000), REFUSED),
-        arguments(write(112), IN_DOUBT));
+                    "Timed out while waiting for a server that matches WritableServerSelector."
+                        + " Client view of cluster state is {}"),
+                NOT_SENT),
+            arguments(
+                new MongoOperationTimeoutException(
+                    "Timed out after 500 ms while waiting for a connection to server"
+                        + " db.example:27017."),
+                NOT_SENT),
+            arguments(
+                new MongoOperationTimeoutException(
+                    "Retry attempt exceeded the timeout limit.",
+                    new MongoOperationTimeoutException(
+                        "Timed out while waiting for a server that matches"
+                            + " WritableServerSelector.")),
+                IN_DOUBT),
+            arguments(new MongoSocketWriteException("write", HOST, broken()), IN_DOUBT),
+            arguments(new MongoSocketReadException("read", HOST, broken()), IN_DOUBT),
+            arguments(new MongoSocketReadTimeoutException("read", HOST, broken()), IN_DOUBT),
+            arguments(new MongoSocketClosedException("closed", HOST), IN_DOUBT),
+            arguments(new MongoInterruptedException("waiting", null), IN_DOUBT),
+            arguments(
+                new MongoExecutionTimeoutException(50, "too long", new BsonDocument()), IN_DOUBT),
+            arguments(new MongoNotPrimaryException(new BsonDocument(), HOST), IN_DOUBT),
+            arguments(new MongoNodeIsRecoveringException(new BsonDocument(), HOST), IN_DOUBT),
+            arguments(
+                new MongoWriteConcernException(
+                    new WriteConcernError(64, "WriteConcernTimeout", "waited", new BsonDocument()),
+                    WriteConcernResult.acknowledged(1, true, null),
+                    HOST,
+                    List.of()),
+                IN_DOUBT),
+            arguments(new MongoException("anything else"), IN_DOUBT),
+            arguments(new MongoClientException("anything else"), IN_DOUBT),
+            arguments(login(null), REFUSED),
+            arguments(login(command(18)), REFUSED),
+            arguments(login(new MongoSocketReadException("read", HOST, broken())), NOT_SENT),
+            arguments(login(new MongoSocketReadTimeoutException("read", HOST, broken())), NOT_SENT),
+            arguments(login(command(91)), NOT_SENT),
+            arguments(login(command(11600)), NOT_SENT),
+            arguments(new MongoConfigurationException("nonsense"), REFUSED),
+            arguments(incompatible(), REFUSED));
+    Stream<Arguments> refused =
+        IntStream.of(13, 14, 61, 121, 171, 10334)
+            .mapToObj(code -> arguments(command(code), REFUSED));
+    Stream<Arguments> refusedWrites =
+        IntStream.of(11000, 16755, 16766, 17262).mapToObj(code -> arguments(write(code), REFUSED));
+    Stream<Arguments> inDoubt =
+        IntStream.of(
+                301, 16500, 91, 189, 10107, 11600, 11602, 13435, 13436, 100, 50, 64, UNKNOWN_CODE)
+            .mapToObj(code -> arguments(command(code), IN_DOUBT));
+    return Stream.of(
+            told, refused, refusedWrites, inDoubt, Stream.of(arguments(write(112), IN_DOUBT)))
+        .flatMap(all -> all);
   }
 
   @ParameterizedTest

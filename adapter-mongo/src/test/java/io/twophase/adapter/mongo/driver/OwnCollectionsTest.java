@@ -107,10 +107,8 @@ class OwnCollectionsTest {
     answers("listCollections", "{name: 'accounts'}");
     SERVER.on(
         command,
-        (sound, asked) ->
-            "transactions".equals(asked.get(command))
-                ? sound.apply(asked)
-                : FaultyServer.error(13).answer(sound, asked));
+        FaultyServer.where(
+            asked -> !"transactions".equals(asked.get(command)), FaultyServer.error(13)));
 
     assertThatCode(OwnCollectionsTest::store).doesNotThrowAnyException();
   }

@@ -1,5 +1,7 @@
 package io.twophase.adapter.mongo.driver;
 
+import static io.twophase.adapter.mongo.testing.FaultyServer.once;
+import static io.twophase.adapter.mongo.testing.FaultyServer.where;
 import static io.twophase.adapter.mongo.testing.Requests.on;
 import static io.twophase.domain.testing.Documents.absent;
 import static io.twophase.domain.testing.Documents.fields;
@@ -68,13 +70,7 @@ class TakenValuesTest {
 
   /** As where a placeholder was met that is gone when its document is read. */
   private static void keepsOneOut() {
-    SERVER.on("insert", onceOnOrders(TakenValuesTest::duplicate));
-  }
-
-  private static FaultyServer.Fault onceOnOrders(FaultyServer.Fault fault) {
-    FaultyServer.Fault once = FaultyServer.once(fault);
-    return (sound, command) ->
-        "orders".equals(command.get("insert")) ? once.answer(sound, command) : sound.apply(command);
+    SERVER.on("insert", where("insert", "orders", once(TakenValuesTest::duplicate)));
   }
 
   private static Document duplicate(UnaryOperator<Document> sound, Document command) {
@@ -128,17 +124,11 @@ class TakenValuesTest {
   void anIdIsAnotherWhereACollationTakesItForTheSame() {
     unique("{name: 1}", false);
     stored("{_id: 'Bob', name: 'Bob'}");
-    SERVER.on("insert", TakenValuesTest::duplicateOnOrders);
+    SERVER.on("insert", where("insert", "orders", TakenValuesTest::duplicate));
     SERVER.on("listIndexes", TakenValuesTest::withCollation);
     SERVER.on("find", TakenValuesTest::byCollation);
 
     assertTaken(order("bob"), "name", on("t", insert(order("bob"), fields("name", "bob"))));
-  }
-
-  private static Document duplicateOnOrders(UnaryOperator<Document> sound, Document command) {
-    return "orders".equals(command.get("insert"))
-        ? duplicate(sound, command)
-        : sound.apply(command);
   }
 
   private static Document withCollation(UnaryOperator<Document> sound, Document command) {

@@ -195,10 +195,7 @@ class BrokenDocumentsTest extends OrdersOnServer {
   @Test
   void aPlaceholderThatIsNotMarkedAnyMoreKeepsAllButItsHold() {
     Placing asked = holding.held(on("t1", insert(ORDER, fields("a", 1))));
-    FRESH
-        .collection("orders")
-        .updateOne(
-            BsonDocument.parse("{_id: 1}"), BsonDocument.parse("{$unset: {placeholder: ''}}"));
+    FRESH.change("orders", "{_id: 1}", "{$unset: {placeholder: ''}}");
 
     assertThat(holding.release(List.of(asked))).containsExactly(MatchOutcome.MATCHED);
 

@@ -130,8 +130,7 @@ class HostsOrdersTest extends OrdersOnServer {
   }
 
   private static String pending(String collection, String id) {
-    BsonDocument stored =
-        FRESH.collection(collection).find(BsonDocument.parse("{_id: " + id + "}")).first();
+    BsonDocument stored = FRESH.one(collection, "{_id: " + id + "}");
     return Objects.requireNonNull(stored).getArray("pendingTransactions").toString();
   }
 }

@@ -102,12 +102,8 @@ class IdsTest {
   /** No operation names it: what it seems to hold is no hold. */
   @Test
   void aScanPassesOverWhatNoOperationCanName() {
-    FRESH
-        .collection("orders")
-        .insertOne(BsonDocument.parse("{_id: {'a.b': 1}, pendingTransactions: [{id: 't1'}]}"));
-    FRESH
-        .collection("orders")
-        .insertOne(BsonDocument.parse("{_id: 'z', pendingTransactions: [{id: 't1'}]}"));
+    FRESH.put("orders", "{_id: {'a.b': 1}, pendingTransactions: [{id: 't1'}]}");
+    FRESH.put("orders", "{_id: 'z', pendingTransactions: [{id: 't1'}]}");
 
     assertThat(scanned(new Holding(FRESH.store())))
         .singleElement()

@@ -11,7 +11,6 @@ import io.twophase.domain.document.DocumentRef;
 import io.twophase.domain.operation.DocumentOperation.ChangeDocument;
 import io.twophase.domain.value.Value;
 import java.util.List;
-import java.util.Objects;
 import org.bson.BsonDocument;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -32,12 +31,11 @@ abstract class OrdersOnServer {
   }
 
   static void stored(String json) {
-    FRESH.collection("orders").insertOne(BsonDocument.parse(json));
+    FRESH.put("orders", json);
   }
 
   static BsonDocument stored() {
-    return Objects.requireNonNull(
-        FRESH.collection("orders").find(BsonDocument.parse("{_id: 1}")).first());
+    return FRESH.one("orders", "{_id: 1}");
   }
 
   static ChangeDocument paid(DocumentRef order) {

@@ -28,9 +28,7 @@ class WrittenByOthersTest extends OrdersOnServer {
     Placing first = on("t1", new AddToField(ORDER, "stock", 1));
     holding.held(first);
     holding.settled(first);
-    FRESH
-        .collection("orders")
-        .updateOne(BsonDocument.parse("{_id: 1}"), BsonDocument.parse("{$set: {stock: 'many'}}"));
+    FRESH.change("orders", "{_id: 1}", "{$set: {stock: 'many'}}");
 
     assertThat(holding.refusal(on("t2", new AddToField(ORDER, "stock", 1))))
         .isInstanceOf(DocumentRefusal.NotAddable.class);
@@ -82,9 +80,7 @@ class WrittenByOthersTest extends OrdersOnServer {
         stored("{_id: 1, n: {$numberLong: '5'}}");
         Placing leg = on("t1", new AddToField(ORDER, "n", amount));
         holding.held(leg);
-        FRESH
-            .collection("orders")
-            .updateOne(BsonDocument.parse("{_id: 1}"), BsonDocument.parse(outsiders));
+        FRESH.change("orders", "{_id: 1}", outsiders);
         BsonDocument before = stored();
 
         assertThat(ended(end, leg)).as("%s %s", end, amount).isEqualTo(MatchOutcome.MATCHED);
@@ -110,11 +106,7 @@ class WrittenByOthersTest extends OrdersOnServer {
       String removed, long amount, String end, String left, long room) {
     stored("{_id: 1, n: {$numberLong: '5'}}");
     Placing leg = holding.held(on("t1", new AddToField(ORDER, "n", amount, 0, 9)));
-    FRESH
-        .collection("orders")
-        .updateOne(
-            BsonDocument.parse("{_id: 1}"),
-            BsonDocument.parse("{$unset: {'escrow.n.%s': ''}}".formatted(removed)));
+    FRESH.change("orders", "{_id: 1}", "{$unset: {'escrow.n.%s': ''}}".formatted(removed));
 
     assertThat(ended(end, leg)).isEqualTo(MatchOutcome.MATCHED);
 
@@ -156,9 +148,7 @@ class WrittenByOthersTest extends OrdersOnServer {
             on("t1", new AddToField(ORDER, "n", 1)),
             on("t1", new AddToField(ORDERS.document(new Value.Int32(2)), "n", 1)));
     holding.held(legs);
-    FRESH
-        .collection("orders")
-        .updateOne(BsonDocument.parse("{_id: 1}"), BsonDocument.parse("{$unset: {escrow: ''}}"));
+    FRESH.change("orders", "{_id: 1}", "{$unset: {escrow: ''}}");
 
     assertThat(holding.settle(legs)).containsOnly(MatchOutcome.MATCHED);
     assertThat(stored().getArray("pendingTransactions")).isEmpty();

@@ -47,27 +47,12 @@ class TransferProbeTest {
 
   /** What the probe sends. Where this changes, {@link TransferProbe#VERSION} must be raised. */
   private static final List<String> OPERATORS =
-      List.of(
-          "$and",
-          "$currentDate",
-          "$elemMatch",
-          "$eq",
-          "$exists",
-          "$gte",
-          "$in",
-          "$inc",
-          "$lt",
-          "$lte",
-          "$ne",
-          "$not",
-          "$or",
-          "$pull",
-          "$push",
-          "$rename",
-          "$set",
-          "$size",
-          "$type",
-          "$unset");
+      Stream.of(
+              ("and currentDate elemMatch eq exists gte in inc lt lte ne not or pull push rename"
+                      + " set size type unset")
+                  .split(" "))
+          .map("$"::concat)
+          .toList();
 
   /** No transfer sends the filters and updates of these classes, whichever files they are in. */
   private static final Pattern NO_TRANSFERS =

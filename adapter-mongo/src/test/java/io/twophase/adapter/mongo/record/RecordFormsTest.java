@@ -74,7 +74,7 @@ class RecordFormsTest {
   }
 
   private static BsonDocument whole(String id) {
-    return FRESH.collection("transactions").find(BsonDocument.parse("{_id: '" + id + "'}")).first();
+    return FRESH.one("transactions", "{_id: '" + id + "'}");
   }
 
   /** Without its dates, which are the server's. */

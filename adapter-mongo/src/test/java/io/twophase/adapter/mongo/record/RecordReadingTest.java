@@ -57,11 +57,7 @@ class RecordReadingTest {
   }
 
   private static void set(String id, String fields) {
-    FRESH
-        .collection("transactions")
-        .updateOne(
-            BsonDocument.parse("{_id: '" + id + "'}"),
-            BsonDocument.parse("{$set: " + fields + "}"));
+    FRESH.change("transactions", "{_id: '" + id + "'}", "{$set: " + fields + "}");
   }
 
   private TransactionRecord read(RecordId id) {

@@ -15,8 +15,8 @@ import io.twophase.adapter.mongo.MongoStore;
 import io.twophase.adapter.mongo.MongoStoreSettings;
 import io.twophase.adapter.mongo.driver.Hello;
 import io.twophase.adapter.mongo.servertransaction.Laxity;
-import io.twophase.adapter.mongo.servertransaction.SeemingTransactionServer;
 import io.twophase.adapter.mongo.servertransaction.TransactionServer;
+import io.twophase.adapter.mongo.testing.FaultyServer;
 import io.twophase.adapter.mongo.testing.Servers;
 import io.twophase.adapter.mongo.testing.Transfers;
 import io.twophase.domain.hold.RecordId;
@@ -61,8 +61,8 @@ class SupportTest {
 
   @Test
   void oneThatOnlySeemsToHaveThemIsFoundOut() {
-    try (SeemingTransactionServer server = SeemingTransactionServer.start();
-        MongoClient client = MongoClients.create(server.uri())) {
+    try (FaultyServer server = FaultyServer.thatSeemsToHaveTransactions();
+        MongoClient client = server.client("")) {
       assertNotUsed(client, "bank", SETTINGS);
     }
   }

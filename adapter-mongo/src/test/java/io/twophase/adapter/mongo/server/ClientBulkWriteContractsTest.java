@@ -1,20 +1,15 @@
 package io.twophase.adapter.mongo.server;
 
-import io.twophase.adapter.mongo.testing.FreshDatabase;
 import io.twophase.adapter.mongo.testing.JavaServerDifferences;
 import io.twophase.adapter.mongo.testing.ServerContracts;
 import io.twophase.adapter.mongo.testing.Servers;
 import org.junit.jupiter.api.extension.ExtendWith;
-import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** The contracts of holds and records, on a server that answers each write of a bulk. */
 @ExtendWith(JavaServerDifferences.class)
 class ClientBulkWriteContractsTest extends ServerContracts {
 
-  @RegisterExtension static final FreshDatabase FRESH = Servers.telling();
-
-  @Override
-  public FreshDatabase database() {
-    return FRESH;
+  ClientBulkWriteContractsTest() {
+    super(Servers.telling(), true);
   }
 }

@@ -1,17 +1,12 @@
 package io.twophase.adapter.mongo.server;
 
-import io.twophase.adapter.mongo.testing.FreshDatabase;
 import io.twophase.adapter.mongo.testing.ServerEquality;
 import io.twophase.adapter.mongo.testing.Servers;
-import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** The adapter beside the store in memory, on a server that answers each write of a bulk. */
 class ClientBulkWriteEqualityTest extends ServerEquality {
 
-  @RegisterExtension static final FreshDatabase FRESH = Servers.telling();
-
-  @Override
-  public FreshDatabase database() {
-    return FRESH;
+  ClientBulkWriteEqualityTest() {
+    super(Servers.telling(), true);
   }
 }

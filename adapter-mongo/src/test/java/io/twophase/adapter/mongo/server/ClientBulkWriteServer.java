@@ -14,7 +14,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.IntSupplier;
 
 /**
  * A mongo-java-server that has learned the bulk write of MongoDB 8, as the server's manual
@@ -32,62 +31,57 @@ public final class ClientBulkWriteServer extends MemoryBackend {
   private static final int INTERNAL_ERROR = 1;
   private static final Document NOTHING = new Document("_id", new Document("$in", List.of()));
 
-  /** What a test may have go wrong with the command. */
-  public interface Fault {
+  /** What a test has go wrong with the command. */
+  public static final class Faults {
 
     /** The code with which it refuses the command at the moment; 0 if it does not. */
-    default int refusal() {
-      return NO_ERROR;
+    public volatile int refusal;
+
+    /** A part of the text of the holds that fail. */
+    public volatile String failing = "nothing";
+
+    /** The code with which these fail. */
+    public volatile int failure;
+
+    /** Whether no majority has what it has done. */
+    public volatile boolean isUnconfirmed;
+
+    private int failure(Document write) {
+      String text = write.toString();
+      return text.contains(failing) && text.contains("$push") ? failure : NO_ERROR;
     }
 
-    /** The code with which it fails one of the writes; 0 if it does not. */
-    default int failure(Document write) {
-      return NO_ERROR;
-    }
-
-    /** What it answers when it has done it. */
-    default Document answer(Document sound) {
-      return sound;
+    private Document answer(Document sound) {
+      return isUnconfirmed
+          ? sound.append(
+              "writeConcernError",
+              new Document("code", 64).append("errmsg", "waiting for replication timed out"))
+          : sound;
     }
   }
 
-  private final Fault fault;
+  private final Faults faults;
 
-  private ClientBulkWriteServer(Fault fault) {
-    this.fault = fault;
+  private ClientBulkWriteServer(Faults faults) {
+    this.faults = faults;
   }
 
   /** A fresh one, which listens when it is bound. */
   public static MongoServer start() {
-    return start(new Fault() {});
+    return start(new Faults());
   }
 
-  /** A fresh one that does as {@code fault} says; it listens when it is bound. */
-  public static MongoServer start(Fault fault) {
-    return new MongoServer(new ClientBulkWriteServer(fault));
-  }
-
-  /**
-   * A fresh one, which listens when it is bound.
-   *
-   * @param refusal the code with which it refuses the command at the moment; 0 if it does not
-   */
-  public static MongoServer start(IntSupplier refusal) {
-    return start(
-        new Fault() {
-          @Override
-          public int refusal() {
-            return refusal.getAsInt();
-          }
-        });
+  /** A fresh one that does as {@code faults} say; it listens when it is bound. */
+  public static MongoServer start(Faults faults) {
+    return new MongoServer(new ClientBulkWriteServer(faults));
   }
 
   @Override
   public Document handleCommand(Channel channel, String database, String command, Document query) {
     if (command.equals("bulkWrite")) {
-      int code = fault.refusal();
+      int code = faults.refusal;
       return code == NO_ERROR
-          ? fault.answer(bulkWrite(channel, query))
+          ? faults.answer(bulkWrite(channel, query))
           : new Document("ok", 0.0).append("code", code).append("errmsg", "no bulkWrite here");
     }
     WriteCommand.of(command, query).stream()
@@ -151,7 +145,7 @@ public final class ClientBulkWriteServer extends MemoryBackend {
   }
 
   private Document write(Channel channel, Document query, Document operation) {
-    int failure = fault.failure(operation);
+    int failure = faults.failure(operation);
     if (failure != NO_ERROR) {
       return failed(failure, "made to fail");
     }

@@ -52,10 +52,7 @@ class ShardedCollectionsTest {
     for (String greeting : List.of("isMaster", "ismaster", "hello")) {
       server.on(greeting, (sound, asked) -> sound.apply(asked).append("msg", "isdbgrid"));
     }
-    server.on(
-        "find",
-        (sound, asked) ->
-            "config".equals(asked.get("$db")) ? catalogue(asked) : sound.apply(asked));
+    server.on("find", FaultyServer.where("$db", "config", (sound, asked) -> catalogue(asked)));
   }
 
   private Document catalogue(Document asked) {
@@ -82,12 +79,7 @@ class ShardedCollectionsTest {
 
   /** As for a login without the right to read by which fields collections are sharded. */
   private void closeBook() {
-    server.on(
-        "find",
-        (sound, asked) ->
-            "config".equals(asked.get("$db"))
-                ? FaultyServer.error(13).answer(sound, asked)
-                : sound.apply(asked));
+    server.on("find", FaultyServer.where("$db", "config", FaultyServer.error(13)));
   }
 
   private MongoStore store(MongoStoreSettings settings) {

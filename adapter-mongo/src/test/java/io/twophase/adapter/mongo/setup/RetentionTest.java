@@ -10,10 +10,7 @@ import static io.twophase.domain.testing.Fixtures.usd;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import com.mongodb.ConnectionString;
-import com.mongodb.MongoClientSettings;
 import com.mongodb.client.MongoClient;
-import com.mongodb.client.MongoClients;
 import com.mongodb.event.CommandListener;
 import com.mongodb.event.CommandStartedEvent;
 import com.mongodb.event.CommandSucceededEvent;
@@ -62,9 +59,9 @@ class RetentionTest {
 
   private static final BsonDocument OF_RECEIPTS = BsonDocument.parse("{ endedAt: 1, _id: 1 }");
 
-  private final PlantedServer.Running server = PlantedServer.thatKnowsCollMod();
+  private final FaultyServer server = FaultyServer.thatKnowsCollMod();
   private final CommandRecorder recorder = new CommandRecorder();
-  private final MongoClient client = recorder.client(server.uri());
+  private final MongoClient client = recorder.client(server.uri(""));
 
   @AfterEach
   void stop() {
@@ -86,17 +83,12 @@ class RetentionTest {
 
   private List<Number> periods() {
     List<Number> periods = new ArrayList<>();
-    client
-        .getDatabase("bank")
-        .getCollection("transactions")
-        .listIndexes(BsonDocument.class)
-        .forEach(
-            index -> {
-              if (index.containsKey("expireAfterSeconds")) {
-                assertThat(index.getDocument("key")).containsOnlyKeys("finishedAt");
-                periods.add(index.getNumber("expireAfterSeconds").longValue());
-              }
-            });
+    for (BsonDocument index : indexes(client)) {
+      if (index.containsKey("expireAfterSeconds")) {
+        assertThat(index.getDocument("key")).containsOnlyKeys("finishedAt");
+        periods.add(index.getNumber("expireAfterSeconds").longValue());
+      }
+    }
     return periods;
   }
 
@@ -140,12 +132,7 @@ class RetentionTest {
             }
           }
         };
-    try (MongoClient racing =
-        MongoClients.create(
-            MongoClientSettings.builder()
-                .applyConnectionString(new ConnectionString(server.uri()))
-                .addCommandListener(another)
-                .build())) {
+    try (MongoClient racing = Servers.heard(server.uri(""), another)) {
       Servers.bank(racing, quiet(A_DAY));
     }
 
@@ -278,11 +265,16 @@ class RetentionTest {
   }
 
   private List<BsonDocument> indexes() {
-    return client
-        .getDatabase("bank")
-        .getCollection("transactions")
+    return keys(client);
+  }
+
+  private static List<BsonDocument> keys(MongoClient client) {
+    return indexes(client).stream().map(index -> index.getDocument("key")).toList();
+  }
+
+  private static List<BsonDocument> indexes(MongoClient client) {
+    return Servers.bank(client, "transactions")
         .listIndexes(BsonDocument.class)
-        .map(index -> index.getDocument("key"))
         .into(new ArrayList<>());
   }
 
@@ -333,10 +325,7 @@ class RetentionTest {
   @Test
   void anIndexOfNoPeriodIsChanged() {
     open();
-    client
-        .getDatabase("bank")
-        .getCollection("transactions")
-        .createIndex(BsonDocument.parse("{finishedAt: 1}"));
+    Servers.bank(client, "transactions").createIndex(BsonDocument.parse("{finishedAt: 1}"));
     assertThat(keeping().mayHaveExpired()).isFalse();
 
     open(A_DAY);
@@ -355,12 +344,7 @@ class RetentionTest {
               "MongoDB at \\S+ keeps no period of an index, and so does not remove finished records"
                   + " of bank.transactions after a time");
       assertThat(Servers.bank(there, Servers.QUIET).records().keeping().mayHaveExpired()).isFalse();
-      assertThat(
-              there
-                  .getDatabase("bank")
-                  .getCollection("transactions")
-                  .listIndexes(BsonDocument.class))
-          .noneMatch(index -> index.getDocument("key").containsKey("finishedAt"));
+      assertThat(keys(there)).noneMatch(key -> key.containsKey("finishedAt"));
     }
   }
 

@@ -11,6 +11,7 @@ import io.twophase.adapter.mongo.MongoStore;
 import io.twophase.adapter.mongo.MongoStoreSettings;
 import io.twophase.adapter.mongo.setup.Validators.Schemas;
 import io.twophase.adapter.mongo.testing.CommandRecorder;
+import io.twophase.adapter.mongo.testing.FaultyServer;
 import io.twophase.adapter.mongo.testing.FreshDatabase;
 import io.twophase.adapter.mongo.testing.Servers;
 import io.twophase.ports.StoreException;
@@ -27,9 +28,9 @@ class ValidatorsTest {
 
   private static final MongoStoreSettings VALIDATED = Servers.QUIET.withValidators(true);
 
-  private final PlantedServer.Running server = PlantedServer.thatKnowsCollMod();
+  private final FaultyServer server = FaultyServer.thatKnowsCollMod();
   private final CommandRecorder recorder = new CommandRecorder();
-  private final MongoClient client = recorder.client(server.uri());
+  private final MongoClient client = recorder.client(server.uri(""));
 
   @AfterEach
   void stop() {

@@ -16,6 +16,10 @@ import org.junit.jupiter.api.Nested;
 /** The contracts of all ports, on a server. */
 public abstract class AllServerContracts extends ServerContracts {
 
+  protected AllServerContracts(FreshDatabase database, boolean isJavaServer) {
+    super(database, isJavaServer);
+  }
+
   /** Whether the server has change streams. */
   protected boolean isSignalling() {
     return false;
@@ -25,7 +29,7 @@ public abstract class AllServerContracts extends ServerContracts {
   class OfOwners extends OwnerRepositoryContract {
     @Override
     protected OwnerRepository repository() {
-      return database().store().owners();
+      return database.store().owners();
     }
   }
 
@@ -33,7 +37,7 @@ public abstract class AllServerContracts extends ServerContracts {
   class OfActions extends ActionRepositoryContract {
     @Override
     protected ActionRepository repository() {
-      return database().store().actions();
+      return database.store().actions();
     }
   }
 
@@ -41,7 +45,7 @@ public abstract class AllServerContracts extends ServerContracts {
   class OfCarriedBalances extends CarriedBalanceRepositoryContract {
     @Override
     protected CarriedBalanceRepository repository() {
-      return database().store().carried();
+      return database.store().carried();
     }
   }
 
@@ -49,7 +53,7 @@ public abstract class AllServerContracts extends ServerContracts {
   class OfEvents extends EventRepositoryContract {
     @Override
     protected EventStore store() {
-      MongoStore store = database().store();
+      MongoStore store = database.store();
       return new EventStore(store.records(), store.events());
     }
 
@@ -63,7 +67,7 @@ public abstract class AllServerContracts extends ServerContracts {
   class OfLimits extends CallLimitContract {
     @Override
     protected Store store() {
-      return database().store();
+      return database.store();
     }
   }
 }

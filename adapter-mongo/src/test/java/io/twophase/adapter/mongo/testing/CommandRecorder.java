@@ -1,9 +1,6 @@
 package io.twophase.adapter.mongo.testing;
 
-import com.mongodb.ConnectionString;
-import com.mongodb.MongoClientSettings;
 import com.mongodb.client.MongoClient;
-import com.mongodb.client.MongoClients;
 import com.mongodb.event.CommandListener;
 import com.mongodb.event.CommandStartedEvent;
 import com.mongodb.event.CommandSucceededEvent;
@@ -33,11 +30,7 @@ public final class CommandRecorder implements CommandListener {
 
   /** A client of another server that this listens to. */
   public MongoClient client(String uri) {
-    return MongoClients.create(
-        MongoClientSettings.builder()
-            .applyConnectionString(new ConnectionString(uri))
-            .addCommandListener(this)
-            .build());
+    return Servers.heard(uri, this);
   }
 
   /** What was sent since last asked. */

@@ -6,6 +6,7 @@ import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoClients;
 import de.bwaldvogel.mongo.MongoServer;
 import de.bwaldvogel.mongo.backend.memory.MemoryBackend;
+import de.bwaldvogel.mongo.backend.memory.MemoryDatabase;
 import de.bwaldvogel.mongo.bson.Document;
 import io.netty.channel.Channel;
 import java.net.InetAddress;
@@ -16,6 +17,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 import org.bson.BsonDocument;
 import org.junit.jupiter.api.extension.AfterAllCallback;
@@ -43,18 +45,35 @@ public final class FaultyServer implements AutoCloseable, BeforeEachCallback, Af
   private final MongoServer server;
   private volatile Fault any = (sound, command) -> sound.apply(command);
 
-  private FaultyServer(boolean replicaSet) {
+  private FaultyServer(boolean replicaSet, boolean knowsCollMod) {
     this.replicaSet = replicaSet;
-    this.server = new MongoServer(new Backend());
+    this.server = new MongoServer(new Backend(knowsCollMod));
   }
 
   public static FaultyServer standalone() {
-    return new FaultyServer(false);
+    return new FaultyServer(false, false);
+  }
+
+  /** One that takes validators, and periods for indexes, and keeps them; it acts on none. */
+  public static FaultyServer thatKnowsCollMod() {
+    return new FaultyServer(false, true);
+  }
+
+  /**
+   * One that only seems to have transactions, as FerretDB 2 does: it says that it has sessions,
+   * takes the writes of a transaction one by one, shows them at once, keeps them after the abort,
+   * and says no earlier than at the commit that it knows no such command. It even says that it is a
+   * member of a replica set, which FerretDB does not.
+   */
+  public static FaultyServer thatSeemsToHaveTransactions() {
+    FaultyServer server = replicaSet();
+    List.of("commitTransaction", "abortTransaction").forEach(end -> server.on(end, error(59)));
+    return server;
   }
 
   /** One that says that it is the primary of a replica set, and has sessions. */
   public static FaultyServer replicaSet() {
-    return new FaultyServer(true);
+    return new FaultyServer(true, false);
   }
 
   public String uri(String options) {
@@ -141,6 +160,17 @@ public final class FaultyServer implements AutoCloseable, BeforeEachCallback, Af
                 new Document("code", code).append("errmsg", "waiting for replication timed out"));
   }
 
+  /** A fault of those commands only that a test asks for; all others are done. */
+  public static Fault where(Predicate<Document> asked, Fault fault) {
+    return (sound, command) ->
+        asked.test(command) ? fault.answer(sound, command) : sound.apply(command);
+  }
+
+  /** A fault of the commands whose field has that value. */
+  public static Fault where(String field, Object value, Fault fault) {
+    return where(command -> value.equals(command.get(field)), fault);
+  }
+
   /** One fault for the first, and none for the others. */
   public static Fault once(Fault fault) {
     return new Fault() {
@@ -174,6 +204,20 @@ public final class FaultyServer implements AutoCloseable, BeforeEachCallback, Af
   }
 
   private final class Backend extends MemoryBackend {
+
+    private final boolean knowsCollMod;
+
+    Backend(boolean knowsCollMod) {
+      this.knowsCollMod = knowsCollMod;
+    }
+
+    @Override
+    public MemoryDatabase openOrCreateDatabase(String name) {
+      return knowsCollMod
+          ? new CollModDatabase(name, getCursorRegistry())
+          : super.openOrCreateDatabase(name);
+    }
+
     @Override
     public Document handleCommand(
         Channel channel, String database, String command, Document query) {

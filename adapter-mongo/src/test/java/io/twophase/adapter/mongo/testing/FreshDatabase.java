@@ -47,6 +47,22 @@ public final class FreshDatabase implements AfterEachCallback {
     return ofHost(database().getCollection(name, BsonDocument.class));
   }
 
+  /** Stores a document that JSON is, as a host does. */
+  public void put(String collection, String json) {
+    collection(collection).insertOne(BsonDocument.parse(json));
+  }
+
+  /** The first document that a filter finds, whatever it is like. */
+  public BsonDocument one(String collection, String filter) {
+    return Objects.requireNonNull(
+        collection(collection).find(BsonDocument.parse(filter)).first(), filter);
+  }
+
+  /** Changes the one document that a filter finds, past the protocol. */
+  public void change(String collection, String filter, String update) {
+    collection(collection).updateOne(BsonDocument.parse(filter), BsonDocument.parse(update));
+  }
+
   /** The name of a second database, which is this test's too, and dropped with the first. */
   public String another() {
     another = true;

@@ -19,16 +19,22 @@ import java.util.Map;
 import org.bson.BsonDocument;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** The contracts of holds and of records, on a server. */
 public abstract class ServerContracts {
 
   /** Where the server's stores are. */
-  public abstract FreshDatabase database();
+  @RegisterExtension protected final FreshDatabase database;
 
-  /** Whether the server does otherwise than MongoDB where mongo-java-server does. */
-  protected boolean isJavaServer() {
-    return true;
+  private final boolean isJavaServer;
+
+  /**
+   * @param isJavaServer whether the server does otherwise than MongoDB where mongo-java-server does
+   */
+  protected ServerContracts(FreshDatabase database, boolean isJavaServer) {
+    this.database = database;
+    this.isJavaServer = isJavaServer;
   }
 
   /** A validator would let through all that the test has stored. */
@@ -37,7 +43,7 @@ public abstract class ServerContracts {
     Map.of("accounts", Schemas.accounts(), "transactions", Schemas.transactions())
         .forEach(
             (collection, schema) ->
-                assertThat(database().collection(collection).find())
+                assertThat(database.collection(collection).find())
                     .allMatch(stored -> JsonSchema.accepts(schema, stored)));
   }
 
@@ -63,22 +69,22 @@ public abstract class ServerContracts {
   class OfHolds extends HoldsContract {
     @Override
     protected HoldStore store(HoldLimit limit) {
-      return of(database().emptied(Servers.QUIET.withHoldLimit(limit)));
+      return of(database.emptied(Servers.QUIET.withHoldLimit(limit)));
     }
 
     @Override
     protected void host(DocumentRef document, Fields fields) {
-      ServerContracts.host(database(), document, fields);
+      ServerContracts.host(database, document, fields);
     }
 
     @Override
     protected String anotherDatabase() {
-      return database().another();
+      return database.another();
     }
 
     @Override
     protected boolean isId(Value value) {
-      return !isJavaServer() || JavaServerDifferences.isId(value);
+      return !isJavaServer || JavaServerDifferences.isId(value);
     }
   }
 
@@ -86,7 +92,7 @@ public abstract class ServerContracts {
   class OfRecords extends RecordsContract {
     @Override
     protected Records records() {
-      return database().store().records();
+      return database.store().records();
     }
   }
 }

@@ -17,6 +17,7 @@ import io.twophase.test.fault.Interceptor;
 import java.time.Clock;
 import java.util.Optional;
 import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** Holds and records of the adapter on a server, beside those in memory. */
 public abstract class ServerEquality {
@@ -25,11 +26,16 @@ public abstract class ServerEquality {
   public static final HoldLimit LIMIT = new HoldLimit(4);
 
   /** Where the server's stores are. */
-  public abstract FreshDatabase database();
+  @RegisterExtension protected final FreshDatabase database;
 
-  /** Whether the server does otherwise than MongoDB where mongo-java-server does. */
-  protected boolean isJavaServer() {
-    return true;
+  private final boolean isJavaServer;
+
+  /**
+   * @param isJavaServer whether the server does otherwise than MongoDB where mongo-java-server does
+   */
+  protected ServerEquality(FreshDatabase database, boolean isJavaServer) {
+    this.database = database;
+    this.isJavaServer = isJavaServer;
   }
 
   /** Waits until a majority has what was written: a record's last step does not wait for that. */
@@ -55,20 +61,20 @@ public abstract class ServerEquality {
 
     /** Of the home that the tested store has. */
     private HoldEquality.Hosted exact() {
-      return inMemory(new Home(database().database().getName() + ".transactions"));
+      return inMemory(new Home(database.database().getName() + ".transactions"));
     }
 
     private HoldEquality.Hosted tested() {
-      MongoStore store = database().emptied(Servers.QUIET.withHoldLimit(LIMIT));
+      MongoStore store = database.emptied(Servers.QUIET.withHoldLimit(LIMIT));
       return new HoldEquality.Hosted(
           ServerContracts.of(store),
-          (document, fields) -> ServerContracts.host(database(), document, fields));
+          (document, fields) -> ServerContracts.host(database, document, fields));
     }
 
     private Draws draws() {
-      return isJavaServer()
-          ? JavaServerDifferences.draws(database())
-          : Draws.everything(database().another());
+      return isJavaServer
+          ? JavaServerDifferences.draws(database)
+          : Draws.everything(database.another());
     }
 
     @Override
@@ -92,7 +98,7 @@ public abstract class ServerEquality {
     private Records tested() {
       return Interceptor.before(
           Records.class,
-          database().emptied(Servers.QUIET).records(),
+          database.emptied(Servers.QUIET).records(),
           (method, asked, call) -> {
             Object answer = call.make();
             if (method.equals("move")) {

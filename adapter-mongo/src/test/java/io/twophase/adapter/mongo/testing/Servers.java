@@ -1,10 +1,12 @@
 package io.twophase.adapter.mongo.testing;
 
 import com.mongodb.ConnectionString;
+import com.mongodb.MongoClientSettings;
 import com.mongodb.ServerAddress;
 import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoClients;
 import com.mongodb.client.MongoCollection;
+import com.mongodb.event.CommandListener;
 import de.bwaldvogel.mongo.MongoServer;
 import de.bwaldvogel.mongo.backend.memory.MemoryBackend;
 import io.twophase.adapter.mongo.MongoStore;
@@ -113,6 +115,15 @@ public final class Servers {
   /** A collection beside it. */
   public static MongoCollection<BsonDocument> bank(MongoClient client, String collection) {
     return client.getDatabase("bank").getCollection(collection, BsonDocument.class);
+  }
+
+  /** A client whose commands a listener hears of. */
+  public static MongoClient heard(String uri, CommandListener listener) {
+    return MongoClients.create(
+        MongoClientSettings.builder()
+            .applyConnectionString(new ConnectionString(uri))
+            .addCommandListener(listener)
+            .build());
   }
 
   /** Where the in-process server listens. */

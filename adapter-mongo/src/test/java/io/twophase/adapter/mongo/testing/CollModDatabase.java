@@ -1,4 +1,4 @@
-package io.twophase.adapter.mongo.setup;
+package io.twophase.adapter.mongo.testing;
 
 import de.bwaldvogel.mongo.backend.CursorRegistry;
 import de.bwaldvogel.mongo.backend.DatabaseResolver;
