@@ -248,13 +248,14 @@ public final class Sampler {
   }
 
   /**
-   * Rests after a reading; a caller who wants the store as it is ends the rest after a quick one.
+   * Rests after a reading, until it is closed at most; a caller who wants the store as it is ends
+   * the rest after a quick one.
    */
   private void rest(Duration took) throws InterruptedException {
     Duration slow = took.multipliedBy(REST);
     long millis = Math.max(slow.toMillis(), period.toMillis());
     if (slow.compareTo(period) > 0 && took.compareTo(PATIENCE) > 0) {
-      Thread.sleep(millis);
+      var unused = feed.next(Long.MAX_VALUE, Duration.ofMillis(millis));
     } else if (wanted.tryAcquire(millis, TimeUnit.MILLISECONDS)) {
       wanted.release();
     }

@@ -159,6 +159,19 @@ class SamplerTest {
   }
 
   @Test
+  void closingEndsTheRestAfterASlowReading() {
+    slow = 800;
+    sampler.now();
+    sampler.close();
+
+    Awaitility.await()
+        .until(
+            () ->
+                Thread.getAllStackTraces().keySet().stream()
+                    .noneMatch(one -> "twophase-console-sampler".equals(one.getName())));
+  }
+
+  @Test
   void whoeverLooksDoesNotWaitForASlowStore() {
     slow = 1_000;
 
