@@ -5,24 +5,30 @@ import static io.twophase.domain.testing.Fixtures.cents;
 import static io.twophase.domain.testing.Fixtures.transactionId;
 import static java.util.stream.Collectors.joining;
 
+import io.twophase.TwoPhase;
 import io.twophase.adapter.inmemory.InMemoryStore;
 import io.twophase.app.authorization.CaptureOutcome;
 import io.twophase.app.event.Consumed;
 import io.twophase.app.event.TreeGrowth.Growth;
 import io.twophase.app.recovery.Retention;
 import io.twophase.app.recovery.Trimming;
+import io.twophase.app.statement.PeriodOutcome;
+import io.twophase.app.statement.Periods;
 import io.twophase.app.testing.Books;
 import io.twophase.app.testing.DocumentWrites;
+import io.twophase.app.testing.Hosts;
 import io.twophase.app.testing.OneBank;
 import io.twophase.app.testing.Scenes;
 import io.twophase.app.transfer.AllOrNothingOutcome;
 import io.twophase.app.transfer.Order;
 import io.twophase.app.transfer.Preview;
+import io.twophase.app.transfer.TransactionRequest;
 import io.twophase.app.transfer.TransferRequest;
 import io.twophase.domain.AccountId;
 import io.twophase.domain.ApproverName;
 import io.twophase.domain.ConsumerName;
 import io.twophase.domain.Money;
+import io.twophase.domain.PeriodName;
 import io.twophase.domain.TransactionId;
 import io.twophase.domain.account.Opening;
 import io.twophase.domain.account.StatusChange;
@@ -69,7 +75,7 @@ class BankScenesTest extends OneBank {
   private Preview preview = host.preview();
 
   static Stream<Scenes.Scene> scenes() {
-    return Stream.of("events.txt", "evidence.txt", "retention.txt", "answers.txt")
+    return Stream.of("events.txt", "evidence.txt", "retention.txt", "answers.txt", "periods.txt")
         .flatMap(Scenes::of);
   }
 
@@ -94,7 +100,7 @@ class BankScenesTest extends OneBank {
           host.transfers().transferAll(all(rest), Order.AS_GIVEN).stream()
               .map(Books::word)
               .collect(joining(", "));
-      case "together" -> together(all(rest));
+      case "together" -> together(transactionId(first), all(tail(rest)));
       case "enqueue" -> each(rest, one -> Scenes.text(host.transfers().enqueue(asked(one))));
       case "told" ->
           done(() -> preview.open(Stream.of(rest).map(BankScenesTest::opening).toList()));
@@ -144,6 +150,9 @@ class BankScenesTest extends OneBank {
               host.authorizations().approve(transactionId(first), new ApproverName(rest[1])));
       case "void" ->
           Scenes.text(host.authorizations().voidAuthorization(transactionId(first), why(rest)));
+      case "post" -> Books.word(host.run(posting(first)));
+      case "period" -> period(host.periods(), rest);
+      case "hastily" -> hastily(rest);
       case "overdue" -> Integer.toString(host.authorizations().overdue(10).size());
       default -> consumed(words);
     };
@@ -153,14 +162,59 @@ class BankScenesTest extends OneBank {
     return Stream.of(words).skip(1).collect(joining(" "));
   }
 
-  /** Such as {@code t}, {@code t=A>C:400} of 400 cents, or {@code t=A>C:400~} of at most that. */
+  /**
+   * Such as {@code t}, {@code t=A>C:400} of 400 cents, or {@code t=A>C:400~} of at most that. With
+   * {@code @2026-11} behind it, it is a posting in that period.
+   */
   private static TransferRequest asked(String word) {
-    String[] parts = word.replace("~", "").split("[=>:]");
-    if (parts.length == 1) {
-      return request(word);
+    String[] posting = word.split("@");
+    String[] parts = posting[0].replace("~", "").split("[=>:]");
+    TransferRequest request =
+        parts.length == 1
+            ? request(parts[0])
+            : Books.request(parts[0], parts[1], parts[2], Long.parseLong(parts[3]));
+    if (posting.length > 1) {
+      return request.inPeriod(new PeriodName(posting[1]));
     }
-    TransferRequest request = Books.request(parts[0], parts[1], parts[2], Long.parseLong(parts[3]));
     return word.endsWith("~") ? request.takingAtMost() : request;
+  }
+
+  /** A transaction on a document, which may be a posting too. */
+  private static TransactionRequest posting(String word) {
+    String[] posting = word.split("@");
+    return TwoPhase.transaction(posting[0])
+        .insert(TwoPhase.document("entries", posting[0]), Map.of("cents", 1))
+        .inPeriod(new PeriodName(posting[1]));
+  }
+
+  private static String period(Periods periods, String[] words) {
+    PeriodName name = new PeriodName(words[1]);
+    String why = Stream.of(words).skip(2).collect(joining(" "));
+    return switch (words[0]) {
+      case "open" -> words(periods.open(name, why));
+      case "close" -> words(periods.close(name, why));
+      case "reopen" -> words(periods.reopen(name, why));
+      case "find" -> Scenes.text(periods.find(name));
+      case "after" ->
+          periods.page(Optional.of(name)).stream().map(Scenes::text).collect(joining(", "));
+      default -> throw new IllegalArgumentException(words[0]);
+    };
+  }
+
+  private static String words(PeriodOutcome outcome) {
+    return outcome.fold(
+        changed -> (changed.before() ? "before " : "now ") + changed.period().state(),
+        waits -> "waits for " + waits.undecided() + ", " + waits.period().state(),
+        refused -> refused.reason().kind(),
+        unknown -> "unknown");
+  }
+
+  /** A host that waits for nobody asks the same of a period. */
+  private String hastily(String[] words) {
+    try (TwoPhase hasty =
+        TwoPhase.over(store).settings(Hosts.patient(Duration.ofMillis(50), 1)).build()) {
+      return period(hasty.periods(), words);
+    }
   }
 
   private static List<TransferRequest> all(String[] words) {
@@ -191,8 +245,8 @@ class BankScenesTest extends OneBank {
         .formatted(account.balance().minor(), account.available().minor(), account.holds().size());
   }
 
-  private String together(List<TransferRequest> transfers) {
-    AllOrNothingOutcome outcome = host.transfers().allOrNothing(transactionId("all"), transfers);
+  private String together(TransactionId id, List<TransferRequest> transfers) {
+    AllOrNothingOutcome outcome = host.transfers().allOrNothing(id, transfers);
     return Books.word(outcome.outcome()) + outcome.firstRefused().map(at -> " at " + at).orElse("");
   }
 
@@ -235,6 +289,10 @@ class BankScenesTest extends OneBank {
     TransactionLookup found = find(id);
     boolean isMember = found instanceof TransactionLookup.Found there && there.batch().isPresent();
     return found.getClass().getSimpleName() + (isMember ? " in a batch" : "");
+  }
+
+  private static String[] tail(String[] words) {
+    return List.of(words).subList(1, words.length).toArray(String[]::new);
   }
 
   private static String done(Runnable step) {
