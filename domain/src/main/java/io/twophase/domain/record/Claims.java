@@ -311,7 +311,7 @@ public final class Claims {
       }
       List<Member.Touch> first = new ArrayList<>(member.touches().size());
       for (Member.Touch touch : member.touches()) {
-        Either<DocumentOperation, Scale> there = taken.get(touch.target().stored(accounts));
+        Either<DocumentOperation, Scale> there = taken.get(place(touch.target()));
         if (there == null) {
           first.add(touch);
         } else if (!isShareable(there, touch.how())) {
@@ -319,13 +319,18 @@ public final class Claims {
         }
       }
       isAlone = member.authorized();
-      first.forEach(touch -> taken.put(touch.target().stored(accounts), touch.how()));
+      first.forEach(touch -> taken.put(place(touch.target()), touch.how()));
       return true;
     }
 
     private static boolean isShareable(
         Either<DocumentOperation, Scale> there, Either<DocumentOperation, Scale> how) {
       return there.equals(how) && how.fold(asked -> asked.mode() == HoldMode.SHARED, scale -> true);
+    }
+
+    /** An account is its own place, so a batch of transfers asks none of its targets. */
+    private Target place(Target target) {
+      return target instanceof Target.OfDocument ? target.stored(accounts) : target;
     }
   }
 }

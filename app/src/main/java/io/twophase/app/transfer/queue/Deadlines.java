@@ -70,6 +70,9 @@ public final class Deadlines {
     public static <T> Deadline last(List<T> some, Function<T, Deadline> deadline) {
       Deadline last = some.isEmpty() ? NONE : deadline.apply(some.get(0));
       for (T each : some) {
+        if (!last.isSet()) {
+          return NONE;
+        }
         Deadline one = deadline.apply(each);
         last = one.end().compareTo(last.end()) > 0 ? one : last;
       }
