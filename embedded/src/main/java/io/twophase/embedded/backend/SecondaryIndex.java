@@ -23,7 +23,6 @@ import org.jspecify.annotations.Nullable;
 final class SecondaryIndex extends EmptyIndex<DocumentKey> {
 
   private static final byte[] NOTHING = DocumentMap.encode(new Document());
-  private static final Document EXISTS = new Document("$exists", true);
 
   private final Document filter;
   private final DocumentMap entries;
@@ -58,12 +57,11 @@ final class SecondaryIndex extends EmptyIndex<DocumentKey> {
             .anyMatch(member -> member instanceof Document part && asksFor(limit, part));
   }
 
+  /** Operators limit together: with more of them a condition allows no more. */
   private static boolean isWithin(@Nullable Object condition, @Nullable Object limit) {
-    boolean asksWhetherIsThere =
-        condition instanceof Document operators
-            && Boolean.TRUE.equals(operators.get("$exists"))
-            && EXISTS.equals(limit);
-    return asksWhetherIsThere || Objects.equals(condition, limit);
+    return (condition instanceof Document operators && limit instanceof Document asked)
+        ? operators.entrySet().containsAll(asked.entrySet())
+        : Objects.equals(condition, limit);
   }
 
   /** The keys of the documents, from one on, or from the first. */
