@@ -9,15 +9,15 @@ import io.twophase.console.view.Json;
 import io.twophase.domain.TransactionId;
 import io.twophase.domain.record.TransactionLookup;
 import io.twophase.embedded.EmbeddedServer;
-import io.twophase.ports.Store;
 import io.twophase.ports.StoreException;
 import java.io.PrintWriter;
 import java.time.Clock;
 import java.util.List;
-import java.util.Optional;
+import java.util.Objects;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ScopeType;
@@ -110,10 +110,15 @@ public final class CommandContext {
     StoreUri named = StoreUri.parse(store);
     boolean isNone = makesNoStore && named instanceof StoreUri.Embedded one && one.isMissing();
     StoreUri uri = isNone ? new StoreUri.Memory() : named;
-    try (OpenStore open = OpenStore.of(uri, settings(uri));
-        Session session = new Session(open.store(), uri instanceof StoreUri.Server)) {
+    MongoStoreSettings settings = settings(uri);
+    try (EmbeddedServer server = server(uri);
+        MongoStore mongo = mongo(uri, server, settings);
+        Session session =
+            new Session(
+                mongo == null ? InMemoryStore.create(Clock.systemUTC()) : mongo,
+                uri instanceof StoreUri.Server)) {
       T answer = work.apply(session);
-      for (EmbeddedServer server : open.server().stream().toList()) {
+      if (server != null) {
         server.failure().ifPresent(failure -> note(String.valueOf(failure.getMessage())));
       }
       return answer;
@@ -135,8 +140,9 @@ public final class CommandContext {
         "store 'memory:' " + inMemory + ": name embedded:DIR or mongodb://…");
     MongoStoreSettings allowed =
         settings.withUnsafeAllowed(unsafeStore).withProbe(uri instanceof StoreUri.Server);
-    try (OpenStore open = OpenStore.of(uri, allowed)) {
-      return work.apply((MongoStore) open.store());
+    try (EmbeddedServer server = server(uri);
+        MongoStore mongo = Objects.requireNonNull(mongo(uri, server, allowed))) {
+      return work.apply(mongo);
     }
   }
 
@@ -273,36 +279,19 @@ public final class CommandContext {
     return mainClass;
   }
 
-  /**
-   * The store that a URI names, open.
-   *
-   * @param server serves the store, if the store is embedded
-   */
-  private record OpenStore(Store store, Optional<EmbeddedServer> server) implements AutoCloseable {
+  /** The server of an embedded store, which ends with the command; none of another store. */
+  private static @Nullable EmbeddedServer server(StoreUri uri) {
+    return uri instanceof StoreUri.Embedded embedded ? embedded.uri().openServer() : null;
+  }
 
-    static OpenStore of(StoreUri uri, MongoStoreSettings settings) {
-      if (uri instanceof StoreUri.Server named) {
-        return new OpenStore(MongoStore.open(named.uri(), settings), Optional.empty());
-      }
-      if (!(uri instanceof StoreUri.Embedded embedded)) {
-        return new OpenStore(InMemoryStore.create(Clock.systemUTC()), Optional.empty());
-      }
-      EmbeddedServer server = embedded.uri().openServer();
-      try {
-        MongoStore store = MongoStore.open(embedded.uri().on(server), settings);
-        return new OpenStore(store, Optional.of(server));
-      } catch (RuntimeException fault) {
-        server.close();
-        throw fault;
-      }
+  /** The store on a server; none of a store in memory. */
+  private static @Nullable MongoStore mongo(
+      StoreUri uri, @Nullable EmbeddedServer server, MongoStoreSettings settings) {
+    if (uri instanceof StoreUri.Server named) {
+      return MongoStore.open(named.uri(), settings);
     }
-
-    @Override
-    public void close() {
-      if (store instanceof MongoStore mongo) {
-        mongo.close();
-      }
-      server.ifPresent(EmbeddedServer::close);
-    }
+    return uri instanceof StoreUri.Embedded embedded && server != null
+        ? MongoStore.open(embedded.uri().on(server), settings)
+        : null;
   }
 }
