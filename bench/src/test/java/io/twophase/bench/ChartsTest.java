@@ -90,16 +90,7 @@ class ChartsTest {
 
   private static BenchReport report(List<Duration> latencies, double perSecond) {
     BenchSettings settings =
-        new BenchSettings(
-            List.of(1, 8),
-            List.of(HOT),
-            latencies,
-            Duration.ZERO,
-            1,
-            Duration.ofMillis(1),
-            10,
-            1,
-            Duration.ofMinutes(1));
+        BenchTest.settings(List.of(1, 8), List.of(HOT), latencies, 1, Duration.ofMinutes(1));
     List<Cell> cells =
         latencies.stream()
             .flatMap(

@@ -98,23 +98,13 @@ final class CountedServer implements AutoCloseable {
   /**
    * What some calls cost.
    *
+   * @param commands sent
+   * @param majorityWaits commands that wait for a majority
+   * @param writes of documents
    * @param conditions of their updates, those on {@code _id} apart
    * @param keys how many keys more the indexes of the records have, the one on {@code _id} apart
    */
-  record Cost(WireCounter.Count wire, long conditions, long keys) {
-
-    long commands() {
-      return wire.commands();
-    }
-
-    long majorityWaits() {
-      return wire.majorityWaits();
-    }
-
-    long writes() {
-      return wire.writes();
-    }
-  }
+  record Cost(long commands, long majorityWaits, long writes, long conditions, long keys) {}
 
   MongoClient client() {
     return client;
@@ -160,7 +150,12 @@ final class CountedServer implements AutoCloseable {
     WireCounter.Count before = counter.count();
     calls.run();
     WireCounter.Count wire = counter.count().since(before);
-    return new Cost(wire, conditions.get() - conditionsBefore, keys() - keysBefore);
+    return new Cost(
+        wire.commands(),
+        wire.majorityWaits(),
+        wire.writes(),
+        conditions.get() - conditionsBefore,
+        keys() - keysBefore);
   }
 
   private long keys() {

@@ -23,7 +23,8 @@ final class Shell {
   private static final String LAUNCHER = "./twophase";
   private static final String EMBEDDED = "embedded:";
   private static final Set<String> FILES =
-      Set.of("--accounts", "--transfers", "--transaction", "--refused", "--csv", "--dir");
+      Set.of(
+          "--accounts", "--transfers", "--transaction", "--refused", "--csv", "--dir", "--tokens");
   private static final Pattern CAT = Pattern.compile("\\$\\(cat (\\S+)\\)");
   private static final Pattern WORD = Pattern.compile("\"([^\"]*)\"|'([^']*)'|(\\S+)");
 

@@ -1,5 +1,6 @@
 package io.twophase.cli.process;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import com.mongodb.ConnectionString;
@@ -24,7 +25,7 @@ import org.awaitility.core.ConditionTimeoutException;
  * Kills and stops processes at random moments, and brings them back, until the importers are done.
  * It does not strike again before the work has gone on, unless the work stands still.
  */
-final class Chaos implements AutoCloseable {
+final class Chaos {
 
   /** Ends a hang, and nothing else: on a busy machine all work takes many times as long. */
   private static final Duration LIMIT = Duration.ofMinutes(15);
@@ -78,8 +79,17 @@ final class Chaos implements AutoCloseable {
     return this;
   }
 
-  /** Strikes until {@code workers} have all ended in success. */
-  void until(List<RestartedProcess> workers) throws IOException, InterruptedException {
+  /** Strikes until {@code workers} have all ended in success; some of {@code crew} were killed. */
+  void strike(String crew, List<RestartedProcess> workers)
+      throws IOException, InterruptedException {
+    try (client) {
+      until(workers);
+    }
+    System.out.println("struck until the " + crew + " were done: " + counts);
+    assertThat(count("kills", crew)).isPositive();
+  }
+
+  private void until(List<RestartedProcess> workers) throws IOException, InterruptedException {
     Collections.shuffle(deck, random);
     plan();
     try {
@@ -185,11 +195,6 @@ final class Chaos implements AutoCloseable {
   /** How often something was done. */
   int count(String what, String crew) {
     return counts.getOrDefault(what + " of " + crew, 0);
-  }
-
-  @Override
-  public void close() {
-    client.close();
   }
 
   @Override

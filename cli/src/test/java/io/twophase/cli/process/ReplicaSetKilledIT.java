@@ -64,7 +64,10 @@ class ReplicaSetKilledIT {
     }
     RestartedProcess recoverer =
         start("recoverer", "--store", uri, "recover", "--watch", "0.2s", "--older-than", "1s");
-    strike(Map.of(IMPORTERS, importers, RECOVERERS, List.of(recoverer)));
+    new Chaos(random, uri, Map.of(IMPORTERS, importers, RECOVERERS, List.of(recoverer)))
+        .striking(IMPORTERS, 2, 1)
+        .striking(RECOVERERS, 1, 0)
+        .strike(IMPORTERS, importers);
     recoverer.close();
     server.become(lagging);
 
@@ -78,15 +81,6 @@ class ReplicaSetKilledIT {
         "ReplicaSetKilledIT: %,d rows, %d of them taken over, %d failovers, %d waits too long%n",
         workload.requests().size(), documents.takenOver(), server.failovers(), server.unanswered());
     assertThat(server.failovers()).isPositive();
-  }
-
-  private void strike(Map<String, List<RestartedProcess>> crews) throws Exception {
-    try (Chaos chaos =
-        new Chaos(random, uri, crews).striking(IMPORTERS, 2, 1).striking(RECOVERERS, 1, 0)) {
-      chaos.until(crews.get(IMPORTERS));
-      System.out.println("ReplicaSetKilledIT: " + chaos);
-      assertThat(chaos.count("kills", IMPORTERS)).isPositive();
-    }
   }
 
   private RestartedProcess start(String name, String... command) throws IOException {
