@@ -27,11 +27,11 @@ import io.twophase.domain.transaction.Refusal;
 import io.twophase.domain.transaction.State;
 import io.twophase.domain.transaction.Transaction;
 import io.twophase.domain.transaction.TransactionRefusal;
+import io.twophase.ports.Answers;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.Iterator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -113,15 +113,13 @@ public final class Preview {
             .map(operation -> operation.account())
             .toList());
     Map<TransactionId, TransactionLookup> stored = stored(valid);
-    Iterator<Either<TransactionRefusal, NewTransaction>> each = bodies.iterator();
-    return all.stream()
-        .map(
-            request ->
-                each.next()
-                    .<PreviewOutcome>fold(
-                        refusal -> new PreviewOutcome.Refused(request.id(), refusal, false),
-                        body -> outcome(body, stored)))
-        .toList();
+    return Answers.map(
+        all,
+        bodies,
+        (request, asked) ->
+            asked.<PreviewOutcome>fold(
+                refusal -> new PreviewOutcome.Refused(request.id(), refusal, false),
+                body -> outcome(body, stored)));
   }
 
   private void read(List<AccountId> ids) {
@@ -130,15 +128,17 @@ public final class Preview {
     if (fresh.isEmpty()) {
       return;
     }
-    Iterator<AccountLookup> lookups = accounts.apply(List.copyOf(fresh)).iterator();
-    for (AccountId id : fresh) {
-      AccountLookup lookup = lookups.next();
-      if (lookup instanceof AccountLookup.Found found) {
-        now.put(id, found.account());
-      } else if (lookup instanceof AccountLookup.Unreadable) {
-        uncertain.add(id);
-      }
-    }
+    List<AccountId> wanted = List.copyOf(fresh);
+    Answers.each(
+        wanted,
+        accounts.apply(wanted),
+        (id, lookup) -> {
+          if (lookup instanceof AccountLookup.Found found) {
+            now.put(id, found.account());
+          } else if (lookup instanceof AccountLookup.Unreadable) {
+            uncertain.add(id);
+          }
+        });
     read.addAll(fresh);
   }
 
@@ -149,9 +149,7 @@ public final class Preview {
             .filter(id -> !asked.containsKey(id))
             .distinct()
             .toList();
-    Iterator<TransactionLookup> lookups =
-        (ids.isEmpty() ? List.<TransactionLookup>of() : transactions.apply(ids)).iterator();
-    return ids.stream().collect(Collectors.toMap(id -> id, id -> lookups.next()));
+    return Answers.byAsked(ids, ids.isEmpty() ? List.of() : transactions.apply(ids));
   }
 
   private PreviewOutcome outcome(
