@@ -38,6 +38,8 @@ class ChangesTest {
 
   private static final String DOCUMENT = "an embedded document";
   private static final String WHOLE = "a whole number";
+  private static final String IN_32 = "a number that does not leave 32 bits";
+  private static final String IN_64 = "a number that does not leave 64 bits";
   private static final String ARRAY = "an array";
   private static final String PLAIN = "an array without arrays and fields \"0\" in its elements";
 
@@ -103,30 +105,10 @@ class ChangesTest {
         arguments(fields("a", null), inc("a", 1), "a", WHOLE, null),
         arguments(fields("a", 5), push("a", 1), "a", ARRAY, 5),
         arguments(fields("a", null), pull("a", 1), "a", ARRAY, null),
-        arguments(
-            fields("a", Integer.MAX_VALUE),
-            inc("a", 1),
-            "a",
-            "a number that does not leave 32 bits",
-            Integer.MAX_VALUE),
-        arguments(
-            fields("a", Integer.MIN_VALUE),
-            inc("a", -1),
-            "a",
-            "a number that does not leave 32 bits",
-            Integer.MIN_VALUE),
-        arguments(
-            fields("a", Long.MAX_VALUE),
-            inc("a", 1),
-            "a",
-            "a number that does not leave 64 bits",
-            Long.MAX_VALUE),
-        arguments(
-            fields("a", -1),
-            inc("a", Long.MIN_VALUE),
-            "a",
-            "a number that does not leave 64 bits",
-            -1));
+        arguments(fields("a", Integer.MAX_VALUE), inc("a", 1), "a", IN_32, Integer.MAX_VALUE),
+        arguments(fields("a", Integer.MIN_VALUE), inc("a", -1), "a", IN_32, Integer.MIN_VALUE),
+        arguments(fields("a", Long.MAX_VALUE), inc("a", 1), "a", IN_64, Long.MAX_VALUE),
+        arguments(fields("a", -1), inc("a", Long.MIN_VALUE), "a", IN_64, -1));
   }
 
   @ParameterizedTest

@@ -28,17 +28,17 @@ record Actor(
     Optional<Call> call) {
 
   static Actor at(int role, Worker worker, int restarts) {
-    return idle(role, restarts, Optional.empty()).with(worker);
+    return idle(role, restarts, false, Optional.empty()).with(worker);
   }
 
   /** The caller of a function, which works on no transaction. */
   static Actor calling(int role, Call call, int restarts) {
-    return idle(role, restarts, Optional.of(call));
+    return idle(role, restarts, false, Optional.of(call));
   }
 
-  private static Actor idle(int role, int restarts, Optional<Call> call) {
+  private static Actor idle(int role, int restarts, boolean isDead, Optional<Call> call) {
     return new Actor(
-        role, Optional.empty(), List.of(), List.of(), Optional.empty(), restarts, false, call);
+        role, Optional.empty(), List.of(), List.of(), Optional.empty(), restarts, isDead, call);
   }
 
   Actor with(Worker next) {
@@ -59,19 +59,11 @@ record Actor(
   }
 
   Actor stopped() {
-    return idle(role, restarts, Optional.empty());
+    return idle(role, restarts, false, Optional.empty());
   }
 
   Actor dead() {
-    return new Actor(
-        role,
-        Optional.empty(),
-        List.of(),
-        List.of(),
-        Optional.empty(),
-        restarts,
-        true,
-        Optional.empty());
+    return idle(role, restarts, true, Optional.empty());
   }
 
   Actor seeing(Lookup document) {

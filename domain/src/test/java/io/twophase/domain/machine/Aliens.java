@@ -4,6 +4,7 @@ import io.twophase.domain.ApproverName;
 import io.twophase.domain.Epoch;
 import io.twophase.domain.authorization.ApprovalRule;
 import io.twophase.domain.authorization.AuthorizationTerms;
+import io.twophase.domain.document.DocumentRef;
 import io.twophase.domain.hold.Claim;
 import io.twophase.domain.hold.Claim.Placing;
 import io.twophase.domain.hold.Hold;
@@ -11,7 +12,10 @@ import io.twophase.domain.hold.Hold.Home;
 import io.twophase.domain.hold.Hold.Range;
 import io.twophase.domain.hold.Hold.Scale;
 import io.twophase.domain.hold.Hold.Target;
+import io.twophase.domain.hold.HoldRules;
+import io.twophase.domain.hold.HoldRules.HoldLimit;
 import io.twophase.domain.hold.RecordId;
+import io.twophase.domain.hold.Stored;
 import io.twophase.domain.testing.Documents;
 import io.twophase.domain.testing.Fixtures;
 import java.time.Duration;
@@ -20,24 +24,6 @@ import java.util.Optional;
 
 /** What is there before anybody works, and terms of authorizations. */
 final class Aliens {
-
-  /** Of a transaction of the same id that has expired, and did something else. */
-  static final Hold ORPHAN =
-      hold(
-          Documents.HOME,
-          new Claim.OfDocument(
-              Fixtures.transactionId("m1"),
-              Documents.change(Documents.order("D"), Documents.is("n", 0), Documents.set("n", 9))));
-
-  /** Of a transaction of the same id whose record is elsewhere. */
-  static final Hold OF_ANOTHER_HOME =
-      hold(
-          new Home("elsewhere"),
-          new Claim.OfRange(
-              new Target.OfDocument(Documents.order("D")),
-              new Scale.OfField("n", 0, 9),
-              Range.whole(1, 0),
-              false));
 
   private Aliens() {}
 
@@ -51,11 +37,36 @@ final class Aliens {
             : Optional.of(new ApprovalRule(approvals, named.subList(0, approvals))));
   }
 
-  private static Hold hold(Home home, Claim claim) {
-    return Hold.of(home, new Placing(new RecordId("m1"), Epoch.FIRST, claim));
+  private static Home home(String name) {
+    return name.equals("ORPHAN") ? Documents.HOME : new Home("elsewhere");
   }
 
+  private static Placing placing(String name) {
+    DocumentRef document = Documents.order("D");
+    Claim claim =
+        name.equals("ORPHAN")
+            ? new Claim.OfDocument(
+                Fixtures.transactionId("m1"),
+                Documents.change(document, Documents.is("n", 0), Documents.set("n", 9)))
+            : new Claim.OfRange(
+                new Target.OfDocument(document),
+                new Scale.OfField("n", 0, 9),
+                Range.whole(1, 0),
+                false);
+    return new Placing(new RecordId("m1"), Epoch.FIRST, claim);
+  }
+
+  /**
+   * A hold that no record here has placed: {@code ORPHAN} of a transaction of the same id that has
+   * expired, and did something else; or of one whose record is elsewhere.
+   */
   static Hold hold(String name) {
-    return name.equals("ORPHAN") ? ORPHAN : OF_ANOTHER_HOME;
+    return Hold.of(home(name), placing(name));
+  }
+
+  /** The target with that hold. */
+  static Stored holding(Stored stored, String name) {
+    HoldRules rules = new HoldRules(home(name), Scene.ACCOUNTS, HoldLimit.NONE);
+    return rules.place(Optional.of(stored), placing(name)).get();
   }
 }

@@ -359,21 +359,7 @@ final class Scene {
                     .opening(Fixtures.cents(value)))
             : Document.of(Documents.order(name), Documents.fields("n", value));
     return Optional.of(
-        target == 0 && has("held") ? holding(stored, Aliens.hold(more.get("held"))) : stored);
-  }
-
-  private static Stored holding(Stored stored, Hold alien) {
-    var scale =
-        stored
-            .target()
-            .<io.twophase.domain.hold.Hold.Scale>fold(
-                account -> new io.twophase.domain.hold.Hold.Scale.Money(Fixtures.USD),
-                document -> new io.twophase.domain.hold.Hold.Scale.OfField("n", 0, 9));
-    Stored bounded =
-        alien.range().isNothing()
-            ? stored
-            : stored.with(scale, stored.bounds(scale).get().placing(alien.range()));
-    return bounded.with(List.of(alien));
+        target == 0 && has("held") ? Aliens.holding(stored, more.get("held")) : stored);
   }
 
   /** What an at-most member asks for; none of another. */

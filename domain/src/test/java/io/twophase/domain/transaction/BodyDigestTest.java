@@ -6,21 +6,22 @@ import static io.twophase.domain.testing.Documents.insert;
 import static io.twophase.domain.testing.Documents.is;
 import static io.twophase.domain.testing.Documents.order;
 import static io.twophase.domain.testing.Documents.set;
+import static io.twophase.domain.testing.Fixtures.accountId;
+import static io.twophase.domain.testing.Fixtures.cents;
+import static io.twophase.domain.testing.Fixtures.credit;
+import static io.twophase.domain.testing.Fixtures.debit;
+import static io.twophase.domain.testing.Fixtures.eur;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
-import io.twophase.domain.AccountId;
 import io.twophase.domain.ApproverName;
-import io.twophase.domain.Money;
 import io.twophase.domain.TransactionId;
 import io.twophase.domain.authorization.ApprovalRule;
 import io.twophase.domain.authorization.AuthorizationTerms;
-import io.twophase.domain.operation.AccountOperation.Credit;
 import io.twophase.domain.operation.AccountOperation.Debit;
 import io.twophase.domain.operation.Operation;
 import io.twophase.domain.transaction.BodyDigest.BodyText;
 import java.time.Duration;
-import java.util.Currency;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -29,20 +30,12 @@ import org.junit.jupiter.api.Test;
 
 class BodyDigestTest {
 
-  private static final AccountId A = new AccountId("A");
-  private static final AccountId B = new AccountId("B");
-  private static final AccountId C = new AccountId("C");
-
   private static NewTransaction body(String id, Operation... operations) {
     return new NewTransaction(new TransactionId(id), List.of(operations), Optional.empty());
   }
 
-  private static Money money(long minor, String currency) {
-    return new Money(minor, Currency.getInstance(currency));
-  }
-
   private static NewTransaction transfer() {
-    return body("t1", new Debit(A, money(100, "USD")), new Credit(B, money(100, "USD")));
+    return body("t1", debit("A", cents(100)), credit("B", cents(100)));
   }
 
   private static NewTransaction reversing(String id) {
@@ -62,18 +55,14 @@ class BodyDigestTest {
         transfer(),
         NewTransaction.tombstone(new TransactionId("t1")),
         NewTransaction.tombstone(new TransactionId("t2")),
-        body("t2", new Debit(A, money(100, "USD")), new Credit(B, money(100, "USD"))),
-        body("t1", new Debit(A, money(101, "USD")), new Credit(B, money(101, "USD"))),
-        body("t1", new Debit(A, money(100, "EUR")), new Credit(B, money(100, "EUR"))),
-        body("t1", new Debit(B, money(100, "USD")), new Credit(A, money(100, "USD"))),
-        body("t1", new Credit(B, money(100, "USD")), new Debit(A, money(100, "USD"))),
-        body("t1", new Debit(A, money(100, "USD")), new Credit(C, money(100, "USD"))),
-        body("t1", Debit.atMost(A, money(100, "USD")), new Credit(B, money(100, "USD"))),
-        body(
-            "t1",
-            new Debit(A, money(200, "USD")),
-            new Credit(B, money(100, "USD")),
-            new Credit(C, money(100, "USD"))),
+        body("t2", debit("A", cents(100)), credit("B", cents(100))),
+        body("t1", debit("A", cents(101)), credit("B", cents(101))),
+        body("t1", debit("A", eur("1")), credit("B", eur("1"))),
+        body("t1", debit("B", cents(100)), credit("A", cents(100))),
+        body("t1", credit("B", cents(100)), debit("A", cents(100))),
+        body("t1", debit("A", cents(100)), credit("C", cents(100))),
+        body("t1", Debit.atMost(accountId("A"), cents(100)), credit("B", cents(100))),
+        body("t1", debit("A", cents(200)), credit("B", cents(100)), credit("C", cents(100))),
         reversing("t0"),
         reversing("t9"),
         transfer().authorizedUnder(new AuthorizationTerms(Duration.ofDays(1))),
@@ -124,7 +113,7 @@ class BodyDigestTest {
   @Test
   void staysAsItIsFromVersionToVersion() {
     NewTransaction atMost =
-        body("t1", Debit.atMost(A, money(100, "USD")), new Credit(B, money(100, "USD")));
+        body("t1", Debit.atMost(accountId("A"), cents(100)), credit("B", cents(100)));
     NewTransaction authorized = reversing("t0").authorizedUnder(approvedBy(1, "ann", "bob"));
     NewTransaction onDocuments =
         body(

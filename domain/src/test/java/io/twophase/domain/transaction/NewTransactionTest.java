@@ -2,7 +2,13 @@ package io.twophase.domain.transaction;
 
 import static io.twophase.domain.testing.Answers.accepted;
 import static io.twophase.domain.testing.Answers.refused;
+import static io.twophase.domain.testing.Documents.absent;
+import static io.twophase.domain.testing.Documents.change;
+import static io.twophase.domain.testing.Documents.check;
+import static io.twophase.domain.testing.Documents.fields;
 import static io.twophase.domain.testing.Documents.order;
+import static io.twophase.domain.testing.Documents.remove;
+import static io.twophase.domain.testing.Documents.value;
 import static io.twophase.domain.testing.Fixtures.USD;
 import static io.twophase.domain.testing.Fixtures.accountId;
 import static io.twophase.domain.testing.Fixtures.cents;
@@ -22,23 +28,17 @@ import io.twophase.domain.AccountId;
 import io.twophase.domain.Money;
 import io.twophase.domain.TransactionId;
 import io.twophase.domain.authorization.AuthorizationTerms;
-import io.twophase.domain.document.Changes;
 import io.twophase.domain.document.CollectionName;
 import io.twophase.domain.document.DocumentRef;
 import io.twophase.domain.document.FieldChange;
 import io.twophase.domain.document.Guard;
 import io.twophase.domain.operation.AccountOperation.Debit;
+import io.twophase.domain.operation.DocumentOperation;
 import io.twophase.domain.operation.DocumentOperation.AddToField;
-import io.twophase.domain.operation.DocumentOperation.ChangeDocument;
-import io.twophase.domain.operation.DocumentOperation.CheckAbsent;
-import io.twophase.domain.operation.DocumentOperation.CheckDocument;
 import io.twophase.domain.operation.DocumentOperation.InsertDocument;
-import io.twophase.domain.operation.DocumentOperation.RemoveDocument;
 import io.twophase.domain.operation.Operation;
-import io.twophase.domain.value.Field;
+import io.twophase.domain.testing.Documents;
 import io.twophase.domain.value.FieldPath;
-import io.twophase.domain.value.Fields;
-import io.twophase.domain.value.Value;
 import io.vavr.control.Either;
 import java.math.BigInteger;
 import java.time.Duration;
@@ -58,7 +58,7 @@ class NewTransactionTest {
   private static final TransactionId T = transactionId("t");
   private static final AccountId A = accountId("A");
   private static final CollectionName ORDERS = CollectionName.of("orders");
-  private static final DocumentRef ORDER = new DocumentRef(ORDERS, new Value.Int32(7));
+  private static final DocumentRef ORDER = order(7);
   private static final Money MOST = cents(Long.MAX_VALUE);
 
   @Test
@@ -114,7 +114,7 @@ class NewTransactionTest {
 
   @Test
   void mayBeOnDocumentsWithMoneyOrWithout() {
-    CheckAbsent absent = new CheckAbsent(ORDER);
+    DocumentOperation absent = absent(ORDER);
     List<Operation> mixed = List.of(debit("A", usd("5")), absent, credit("B", usd("5")));
 
     assertThat(accepted(of(List.of(absent))).accountOperations()).isEmpty();
@@ -124,7 +124,7 @@ class NewTransactionTest {
     assertThat(refused(of(List.of(absent, debit("A", usd("5"))))))
         .isEqualTo(
             new TransactionRefusal.Unbalanced(USD, BigInteger.valueOf(500), BigInteger.ZERO));
-    assertThat(refused(of(List.of(absent, new CheckDocument(ORDER, List.of())))))
+    assertThat(refused(of(List.of(absent, check(ORDER)))))
         .isEqualTo(new TransactionRefusal.SameDocument(ORDER));
   }
 
@@ -132,10 +132,10 @@ class NewTransactionTest {
   void hasABoundedNumberOfOperationsOfABoundedSize() {
     List<Operation> many = new ArrayList<>();
     for (int at = 0; at < NewTransaction.MAX_OPERATIONS; at++) {
-      many.add(new CheckAbsent(new DocumentRef(ORDERS, new Value.Int32(at))));
+      many.add(absent(order(at)));
     }
     assertThat(of(many).isRight()).isTrue();
-    many.add(new CheckAbsent(ORDER));
+    many.add(absent(ORDER));
     assertThat(refused(of(many)))
         .isEqualTo(
             new TransactionRefusal.TooManyOperations(
@@ -161,26 +161,23 @@ class NewTransactionTest {
 
     FieldPath longest = new FieldPath(List.of("p".repeat(most)));
     FieldPath tooLong = new FieldPath(List.of("a", "é".repeat(most / 2)));
-    Value one = new Value.Int32(1);
     Guard exists = Guard.exists(tooLong);
-    Changes change = Changes.of(new FieldChange(FieldChange.Kind.SET, tooLong, one));
+    FieldChange change = new FieldChange(FieldChange.Kind.SET, tooLong, value(1));
     TransactionRefusal refusal = new TransactionRefusal.NameTooLarge(ORDERS, most + 2, most);
-    assertThat(of(List.of(new CheckDocument(ORDER, List.of(Guard.exists(longest))))).isRight())
-        .isTrue();
-    assertThat(refused(of(List.of(new CheckDocument(ORDER, List.of(exists)))))).isEqualTo(refusal);
-    assertThat(refused(of(List.of(new RemoveDocument(ORDER, List.of(exists)))))).isEqualTo(refusal);
-    assertThat(refused(of(List.of(new ChangeDocument(ORDER, List.of(), change)))))
-        .isEqualTo(refusal);
-    assertThat(refused(of(List.of(new ChangeDocument(ORDER, List.of(exists), change)))))
-        .isEqualTo(refusal);
-    assertThat(refused(of(List.of(new AddToField(ORDER, "p".repeat(most + 2), 1, 0, 9)))))
-        .isEqualTo(refusal);
+    assertThat(of(List.of(check(ORDER, Guard.exists(longest)))).isRight()).isTrue();
+    for (DocumentOperation named :
+        List.of(
+            check(ORDER, exists),
+            remove(ORDER, exists),
+            change(ORDER, change),
+            change(ORDER, exists, change),
+            new AddToField(ORDER, "p".repeat(most + 2), 1, 0, 9))) {
+      assertThat(refused(of(List.of(named)))).isEqualTo(refusal);
+    }
   }
 
   private static InsertDocument insert(String id, String text) {
-    return new InsertDocument(
-        new DocumentRef(ORDERS, new Value.Text(id)),
-        new Fields(List.of(new Field("text", new Value.Text(text)))));
+    return Documents.insert(order(id), fields("text", text));
   }
 
   @Test
@@ -267,9 +264,7 @@ class NewTransactionTest {
     assertThat(accepted(NewTransaction.transferAtMost(T, A, accountId("B"), usd("1"))).isAtMost())
         .isTrue();
     assertThat(transfer("t", "A", "B", usd("1")).isAtMost()).isFalse();
-    assertThat(
-            accepted(of(List.of(new CheckAbsent(order(1)), new CheckAbsent(order(2))))).isAtMost())
-        .isFalse();
+    assertThat(accepted(of(List.of(absent(order(1)), absent(order(2))))).isAtMost()).isFalse();
   }
 
   @Test
