@@ -20,6 +20,8 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BiPredicate;
+import java.util.function.Predicate;
 import java.util.stream.IntStream;
 
 /** Those that look after all: who sweeps dead holds, freezes accounts, and retention. */
@@ -239,27 +241,13 @@ final class Upkeep {
 
   /** Whether an insert of a transaction alone is under way, or somebody does not know of his. */
   private boolean isAsked(char[] world) {
-    for (char late : cells.late(world).toCharArray()) {
-      if (cells.messages.value(late) instanceof Message.InsertRecord insert
-          && !insert.record().id().isOfMany()) {
-        return true;
-      }
-    }
-    for (int at = 0; at < scene.roles.size(); at++) {
-      Role role = scene.roles.get(at);
-      Actor actor = cells.actor(world, at);
-      boolean isUnsure =
-          !role.isOfMany()
-              && role.begins()
-              && actor
-                  .worker()
-                  .filter(worker -> isInsert(worker) || !worker.knowledge().progress().wasThere())
-                  .isPresent();
-      if (isUnsure) {
-        return true;
-      }
-    }
-    return false;
+    return isUnderWay(
+        world,
+        late -> late instanceof Message.InsertRecord insert && !insert.record().id().isOfMany(),
+        (role, worker) ->
+            !role.isOfMany()
+                && role.begins()
+                && (isInsert(worker) || !worker.knowledge().progress().wasThere()));
   }
 
   private static boolean isInsert(Worker worker) {
@@ -268,38 +256,37 @@ final class Upkeep {
 
   private boolean isBegun(char[] world, int batch) {
     RecordId id = scene.batchId(batch);
-    for (char late : cells.late(world).toCharArray()) {
-      Message message = cells.messages.value(late);
-      boolean isBegin =
-          (message instanceof Message.InsertRecord insert && insert.record().id().equals(id))
-              || (message instanceof Message.InsertMember member
-                  && member.document().record().equals(id))
-              || (message instanceof Message.TakeMember take
-                  && take.take().into().equals(Optional.of(id)));
-      if (isBegin) {
-        return true;
-      }
-    }
-    for (int at = 0; at < scene.roles.size(); at++) {
-      Role role = scene.roles.get(at);
-      Actor actor = cells.actor(world, at);
-      boolean isBeginning =
-          role.kind() == Role.Kind.OWN
-              && role.target() == batch
-              && actor
-                  .worker()
-                  .filter(
-                      worker ->
-                          isInsert(worker)
-                              || worker.step() instanceof Step.Take
-                              || (worker.step() instanceof Step.Read
-                                  && (worker.owned().isEmpty()
-                                      || worker.knowledge().answers().isEmpty())))
-                  .isPresent();
-      if (isBeginning) {
-        return true;
-      }
-    }
-    return false;
+    return isUnderWay(
+        world,
+        late ->
+            (late instanceof Message.InsertRecord insert && insert.record().id().equals(id))
+                || (late instanceof Message.InsertMember member
+                    && member.document().record().equals(id))
+                || (late instanceof Message.TakeMember take
+                    && take.take().into().equals(Optional.of(id))),
+        (role, worker) ->
+            role.kind() == Role.Kind.OWN
+                && role.target() == batch
+                && (isInsert(worker)
+                    || worker.step() instanceof Step.Take
+                    || (worker.step() instanceof Step.Read
+                        && (worker.owned().isEmpty() || worker.knowledge().answers().isEmpty()))));
+  }
+
+  /** Whether such a message is late, or a worker of such a role is so far. */
+  private boolean isUnderWay(
+      char[] world, Predicate<Message> isLate, BiPredicate<Role, Worker> isSoFar) {
+    return cells
+            .late(world)
+            .chars()
+            .anyMatch(late -> isLate.test(cells.messages.value((char) late)))
+        || IntStream.range(0, scene.roles.size())
+            .anyMatch(
+                at ->
+                    cells
+                        .actor(world, at)
+                        .worker()
+                        .filter(worker -> isSoFar.test(scene.roles.get(at), worker))
+                        .isPresent());
   }
 }

@@ -35,6 +35,16 @@ public abstract class AccountRangeContract extends HoldCases {
     return new Range(debit, credit, Optional.of(had), Optional.of(could));
   }
 
+  /** A debit of all that there was. */
+  private static Range all(long debit) {
+    return new Range(debit, 0, Optional.of(debit), Optional.empty());
+  }
+
+  private static Claim.OfRange nineAtMost() {
+    Claim.OfRange nine = (Claim.OfRange) debit("t1", 1, "A", 9).claim();
+    return new Claim.OfRange(nine.target(), nine.scale(), nine.range(), true);
+  }
+
   private static Placing inEuros(String record, long amount) {
     Claim.OfRange claim =
         new Claim.OfRange(
@@ -52,7 +62,7 @@ public abstract class AccountRangeContract extends HoldCases {
     Placing in = credit("t1", 1, "B", MAX);
     isShort(out, MAX, 0);
     isShort(in, 0, MAX);
-    Placing allOut = money("t1", 1, "A", new Range(MAX, 0, Optional.of(MAX), Optional.empty()));
+    Placing allOut = money("t1", 1, "A", all(MAX));
     Placing allIn = money("t1", 1, "B", new Range(0, MAX, Optional.empty(), Optional.of(MAX)));
     held(allOut, allIn);
     isShort(debit("t2", 1, "A", 1), 0, 0);
@@ -140,10 +150,9 @@ public abstract class AccountRangeContract extends HoldCases {
   @Test
   void aDebitAtMostAdmitsLessOfItsOwnDirectionAndEndsIt() {
     open("A", 7, 100);
-    Claim.OfRange nine = (Claim.OfRange) debit("t1", 1, "A", 9).claim();
-    Claim.OfRange atMost = new Claim.OfRange(nine.target(), nine.scale(), nine.range(), true);
+    Claim.OfRange atMost = nineAtMost();
     isShort(asked("t1", 1, atMost), 7, 93);
-    Placing part = asked("t1", 3, atMost.of(new Range(7, 0, Optional.of(7L), Optional.empty())));
+    Placing part = asked("t1", 3, atMost.of(all(7)));
     held(part);
     assertThat(atMost.admits(holdOf(part))).isTrue();
     isPresent(asked("t1", 4, atMost), holdOf(part));
@@ -171,10 +180,9 @@ public abstract class AccountRangeContract extends HoldCases {
   @Test
   void aDebitAtMostEndsAsItIsThereWhateverItsCallerKnows() {
     open("A", 7, 100);
-    Claim.OfRange nine = (Claim.OfRange) debit("t1", 1, "A", 9).claim();
-    Claim.OfRange atMost = new Claim.OfRange(nine.target(), nine.scale(), nine.range(), true);
-    Placing there = asked("t1", 1, atMost.of(new Range(7, 0, Optional.of(7L), Optional.empty())));
-    Placing known = asked("t1", 1, atMost.of(new Range(6, 0, Optional.of(6L), Optional.empty())));
+    Claim.OfRange atMost = nineAtMost();
+    Placing there = asked("t1", 1, atMost.of(all(7)));
+    Placing known = asked("t1", 1, atMost.of(all(6)));
     held(there);
     assertThat(
             end(

@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.twophase.domain.TransactionId;
 import io.twophase.domain.account.Opening;
 import io.twophase.domain.account.StatusChange;
+import io.twophase.domain.document.CollectionName;
 import io.twophase.domain.document.DocumentRef;
 import io.twophase.domain.hold.Account;
 import io.twophase.domain.hold.Claim;
@@ -33,6 +34,7 @@ import io.twophase.domain.transaction.CancelReason;
 import io.twophase.domain.value.Fields;
 import io.twophase.domain.value.Value;
 import io.twophase.test.contract.Enclosing;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -147,6 +149,13 @@ public abstract class HoldCases {
     Sight sight = only(store.holds().find(List.of(target)));
     assertThat(sight.kind()).as("%s", sight).isNotEqualTo(Sight.Kind.UNREADABLE);
     return sight.stored();
+  }
+
+  /** What a scan of a collection shows: all that is stored, or only what is marked. */
+  final List<Stored> scanned(CollectionName collection, boolean onlyHeld) {
+    List<Stored> seen = new ArrayList<>();
+    store.holds().scan(collection, onlyHeld, sight -> seen.add(sight.stored().orElseThrow()));
+    return seen;
   }
 
   final List<Hold> holdsOf(Target target) {

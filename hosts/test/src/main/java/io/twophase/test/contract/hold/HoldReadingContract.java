@@ -24,9 +24,9 @@ import io.twophase.domain.account.StatusChange;
 import io.twophase.domain.document.CollectionName;
 import io.twophase.domain.document.DocumentRef;
 import io.twophase.domain.document.Guard;
-import io.twophase.domain.hold.Account;
 import io.twophase.domain.hold.Claim.Placing;
 import io.twophase.domain.hold.Hold.Target;
+import io.twophase.domain.hold.Stored;
 import io.twophase.domain.hold.Stored.Sight;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -50,16 +50,12 @@ public abstract class HoldReadingContract extends HoldCases {
     store().accounts().open(openings);
   }
 
-  private List<Target> scanned(CollectionName collection, boolean onlyHeld) {
-    List<Target> seen = new ArrayList<>();
-    store()
-        .holds()
-        .scan(collection, onlyHeld, sight -> seen.add(sight.stored().orElseThrow().target()));
-    return seen;
+  private List<Target> shown(CollectionName collection, boolean onlyHeld) {
+    return scanned(collection, onlyHeld).stream().map(Stored::target).toList();
   }
 
   private List<Target> accounts(boolean onlyHeld) {
-    return scanned(store().accounts().collection(), onlyHeld);
+    return shown(store().accounts().collection(), onlyHeld);
   }
 
   private static Target theAccount(String id) {
@@ -138,19 +134,8 @@ public abstract class HoldReadingContract extends HoldCases {
     openAll(List.of("A", "BB", "CCC", "DDDD"));
     Placing range = held(debit("t1", 1, "CCC", 1));
     Placing check = held(on("c1", check(ofAccount("A"))));
-    List<Account> seen = new ArrayList<>();
-    store()
-        .holds()
-        .scan(
-            store().accounts().collection(),
-            true,
-            sight ->
-                sight
-                    .stored()
-                    .orElseThrow()
-                    .<Runnable>fold(it -> () -> seen.add(it), it -> () -> {})
-                    .run());
-    assertThat(seen).containsExactly(read("A"), read("CCC"));
+    assertThat(scanned(store().accounts().collection(), true))
+        .containsExactly(read("A"), read("CCC"));
     assertThat(end(settle(range), settle(check))).containsOnly(MATCHED);
     assertThat(accounts(true)).isEmpty();
   }
@@ -166,12 +151,12 @@ public abstract class HoldReadingContract extends HoldCases {
     host(elsewhere, fields());
     held(on("t1", check(THERE)), on("t2", insert(FREE, fields())), on("t3", check(elsewhere)));
     done(add("t4", counted, "n", 1));
-    assertThat(scanned(THERE.collection(), true))
+    assertThat(shown(THERE.collection(), true))
         .containsExactlyInAnyOrder(document(THERE), document(FREE), document(counted));
-    assertThat(scanned(THERE.collection(), false))
+    assertThat(shown(THERE.collection(), false))
         .containsExactlyInAnyOrder(
             document(THERE), document(FREE), document(counted), document(order("idle")));
-    assertThat(scanned(elsewhere.collection(), true)).containsExactly(document(elsewhere));
+    assertThat(shown(elsewhere.collection(), true)).containsExactly(document(elsewhere));
     assertThat(scanned(CollectionName.of("none"), true)).isEmpty();
   }
 

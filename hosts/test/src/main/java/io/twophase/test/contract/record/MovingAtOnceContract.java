@@ -14,14 +14,12 @@ import io.twophase.domain.record.NewRecord;
 import io.twophase.domain.record.TransactionRecord;
 import io.twophase.domain.record.TransactionRecord.Owner;
 import io.twophase.domain.record.Transition;
-import io.twophase.domain.record.Verdict;
 import io.twophase.domain.transaction.CancelReason;
 import io.twophase.domain.transaction.State;
 import io.twophase.ports.Records;
 import io.twophase.test.contract.Race;
 import java.time.Instant;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -102,8 +100,7 @@ public abstract class MovingAtOnceContract extends RecordContract {
       begin(several(id, member));
       Transition exclude =
           Transition.exclude(id, transactionId(member), new CancelReason.Recovered());
-      Transition decide =
-          Transition.decide(id, ids(member), Epoch.FIRST, Map.of(), Verdict.ALL_APPLIED);
+      Transition decide = decideAll(id, member);
 
       List<MatchOutcome> outcomes = Race.of(2, number -> moved(number == 0 ? exclude : decide));
 

@@ -159,7 +159,11 @@ public abstract class RecordContract {
   }
 
   static Transition decideAlone(String id) {
-    return Transition.decide(id(id), ids(id), Epoch.FIRST, Map.of(), Verdict.ALL_APPLIED);
+    return decideAll(id(id), id);
+  }
+
+  static Transition decideAll(RecordId record, String... members) {
+    return Transition.decide(record, ids(members), Epoch.FIRST, Map.of(), Verdict.ALL_APPLIED);
   }
 
   /** A cancel of a record as it was begun. */

@@ -17,7 +17,6 @@ import io.twophase.domain.record.NewRecord.MemberTake;
 import io.twophase.domain.record.TransactionRecord;
 import io.twophase.domain.record.TransactionRecord.Owner;
 import io.twophase.domain.record.Transition;
-import io.twophase.domain.record.Verdict;
 import io.twophase.domain.testing.StoredRecords;
 import io.twophase.domain.transaction.State;
 import io.twophase.ports.RecordQuery;
@@ -43,19 +42,14 @@ public abstract class RecordListingContract extends RecordContract {
     }
     begin(several(new RecordId("batch:pending"), "m1"));
     begin(several(new RecordId("batch:applied"), "m2"));
-    move(decideAll("batch:applied", "m2"));
+    move(decideAll(new RecordId("batch:applied"), "m2"));
     begin(several(new RecordId("batch:done"), "m3"));
-    move(decideAll("batch:done", "m3"), finish(new RecordId("batch:done")));
+    move(decideAll(new RecordId("batch:done"), "m3"), finish(new RecordId("batch:done")));
     NewRecord canceled = several(new RecordId("batch:canceled"), "m4");
     begin(canceled, several(new RecordId("batch:canceling"), "m5"));
     move(cancel(canceled, ON_REQUEST), finishCancel(canceled.id()));
     move(cancel(several(new RecordId("batch:canceling"), "m5"), ON_REQUEST));
     begin(NewRecord.tombstone(id("buried")), NewRecord.tombstone(new RecordId("batch:buried")));
-  }
-
-  private static Transition decideAll(String id, String member) {
-    return Transition.decide(
-        new RecordId(id), ids(member), Epoch.FIRST, Map.of(), Verdict.ALL_APPLIED);
   }
 
   @Test
@@ -133,17 +127,10 @@ public abstract class RecordListingContract extends RecordContract {
       begin(NewRecord.tombstone(new RecordId("batch:" + (99 - n))));
     }
     List<String> all = list(ENDED.withLimit(99));
-    List<String> shown = new ArrayList<>();
-
-    RecordQuery query = ENDED.withLimit(3);
-    for (List<Lookup> page = records().list(query);
-        !page.isEmpty() && shown.size() < 99;
-        page = records().list(query)) {
-      page.forEach(lookup -> shown.add(lookup.id()));
-      query = query.after(page.get(page.size() - 1).record().orElseThrow());
-    }
-
-    assertThat(shown).as("none is missed between two pages").isEqualTo(all).hasSize(40);
+    assertThat(paged(ENDED.withLimit(3)))
+        .as("none is missed between two pages")
+        .isEqualTo(all)
+        .hasSize(40);
     assertThat(
             records().list(ENDED.withLimit(99)).stream()
                 .map(lookup -> lookup.record().orElseThrow().endedAt().orElseThrow()))

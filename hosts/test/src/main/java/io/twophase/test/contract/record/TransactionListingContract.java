@@ -41,6 +41,10 @@ public abstract class TransactionListingContract extends RecordContract {
     return list(RecordQuery.latest(state, account, Labels.NONE, limit));
   }
 
+  private static RecordQuery newest(int limit) {
+    return RecordQuery.latest(ANY_STATE, ANY_ACCOUNT, Labels.NONE, limit);
+  }
+
   private List<String> labelled(Labels wanted) {
     return list(RecordQuery.latest(ANY_STATE, ANY_ACCOUNT, wanted, 10));
   }
@@ -69,10 +73,10 @@ public abstract class TransactionListingContract extends RecordContract {
     letTimePass();
     move(decideAlone("t2"));
 
-    assertThat(latest(ANY_STATE, ANY_ACCOUNT, 10)).containsExactly("t1", "m1", "t2");
-    assertThat(latest(ANY_STATE, ANY_ACCOUNT, 2)).containsExactly("t1", "m1");
-    assertThat(latest(ANY_STATE, ANY_ACCOUNT, RecordQuery.MAX_LIMIT)).hasSize(3);
-    RecordQuery one = RecordQuery.latest(ANY_STATE, ANY_ACCOUNT, Labels.NONE, 1);
+    assertThat(list(newest(10))).containsExactly("t1", "m1", "t2");
+    assertThat(list(newest(2))).containsExactly("t1", "m1");
+    assertThat(list(newest(RecordQuery.MAX_LIMIT))).hasSize(3);
+    RecordQuery one = newest(1);
     assertThat(list(one.withSkip(1))).containsExactly("m1");
     assertThat(list(one.withSkip(3))).isEmpty();
   }
@@ -83,7 +87,7 @@ public abstract class TransactionListingContract extends RecordContract {
     begin(four());
 
     List<Transaction> listed =
-        records().list(RecordQuery.latest(ANY_STATE, ANY_ACCOUNT, Labels.NONE, 99)).stream()
+        records().list(newest(99)).stream()
             .map(lookup -> lookup.transaction().orElseThrow())
             .toList();
 
@@ -106,7 +110,7 @@ public abstract class TransactionListingContract extends RecordContract {
     begin(four());
     Optional<AccountId> account = Optional.of(accountId("X"));
 
-    assertPaged(RecordQuery.latest(ANY_STATE, ANY_ACCOUNT, Labels.NONE, 2), 19);
+    assertPaged(newest(2), 19);
     assertPaged(RecordQuery.latest(ANY_STATE, ANY_ACCOUNT, INVOICE, 2), 5);
     assertPaged(RecordQuery.latest(ANY_STATE, account, Labels.NONE, 2), 5);
     assertPaged(RecordQuery.latest(Optional.of(State.PENDING), ANY_ACCOUNT, Labels.NONE, 2), 15);
@@ -126,7 +130,7 @@ public abstract class TransactionListingContract extends RecordContract {
       letTimePass();
     }
     begin(several(BATCH, "m1"));
-    RecordQuery all = RecordQuery.latest(ANY_STATE, ANY_ACCOUNT, Labels.NONE, 99);
+    RecordQuery all = newest(99);
     Instant second = createdAt("t2");
     Instant third = createdAt("t3");
 
@@ -141,7 +145,7 @@ public abstract class TransactionListingContract extends RecordContract {
   @Test
   void momentsAndSpansBeyondAllThatAStoreCanCountAreBeforeOrAfterEverything() {
     begin(alone("t1"));
-    RecordQuery all = RecordQuery.latest(ANY_STATE, ANY_ACCOUNT, Labels.NONE, 99);
+    RecordQuery all = newest(99);
     Duration forever = Duration.ofSeconds(Long.MAX_VALUE);
 
     assertThat(list(all.createdSince(Instant.MIN).createdUntil(Instant.MAX))).containsExactly("t1");
@@ -162,7 +166,7 @@ public abstract class TransactionListingContract extends RecordContract {
   @Test
   void aPageOfTheNewestMissesNothingThatIsBegunMeanwhile() {
     begin(alone("t2"), alone("t1"));
-    RecordQuery query = RecordQuery.latest(ANY_STATE, ANY_ACCOUNT, Labels.NONE, 1);
+    RecordQuery query = newest(1);
     List<Lookup> page = records().list(query);
     letTimePass();
     begin(alone("t0"));
@@ -231,7 +235,7 @@ public abstract class TransactionListingContract extends RecordContract {
 
   @Test
   void noRecordsAreNotListed() {
-    assertThat(latest(ANY_STATE, ANY_ACCOUNT, 10)).isEmpty();
+    assertThat(list(newest(10))).isEmpty();
     assertThat(scan(Optional.empty())).isEmpty();
   }
 
@@ -240,8 +244,7 @@ public abstract class TransactionListingContract extends RecordContract {
     store("t1", State.CANCELED);
     ended();
 
-    List<Lookup> listed =
-        records().list(RecordQuery.latest(ANY_STATE, ANY_ACCOUNT, Labels.NONE, 10));
+    List<Lookup> listed = records().list(newest(10));
     for (List<Lookup> shown : List.of(listed, scan(Optional.empty()))) {
       assertThat(ids(shown)).containsExactlyInAnyOrder("t1", "m1", "m2", "m3", "m4");
       assertThat(shown)

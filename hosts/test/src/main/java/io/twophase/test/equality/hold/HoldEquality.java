@@ -28,6 +28,7 @@ import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.BiFunction;
 import java.util.function.BiPredicate;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -178,23 +179,17 @@ public final class HoldEquality {
         case END -> end(step);
         case STATUS -> status(step.seeds().get(0));
         case FIND ->
-            same(
+            exactly(
                 step.seeds().stream().map(requests::target).toList(),
-                targets -> seen(left.holds().find(targets)),
-                targets -> seen(right.holds().find(targets)),
-                (at, told) -> false);
+                (store, targets) -> seen(store.holds().find(targets)));
         case FIND_LATEST ->
-            same(
+            exactly(
                 step.seeds().stream().map(requests::target).toList(),
-                targets -> targets.stream().map(left.holds()::findLatest).map(Both::seen).toList(),
-                targets -> targets.stream().map(right.holds()::findLatest).map(Both::seen).toList(),
-                (at, told) -> false);
+                (store, targets) -> seen(targets.stream().map(store.holds()::findLatest).toList()));
         case SELECT ->
-            same(
+            exactly(
                 step.seeds().stream().map(requests::selection).toList(),
-                checks -> checks.stream().map(check -> selected(left, check)).toList(),
-                checks -> checks.stream().map(check -> selected(right, check)).toList(),
-                (at, told) -> false);
+                (store, checks) -> checks.stream().map(check -> selected(store, check)).toList());
       };
     }
 
@@ -288,11 +283,17 @@ public final class HoldEquality {
     }
 
     private Optional<String> status(long seed) {
-      return same(
+      return exactly(
           List.of(requests.account(seed)),
-          ids -> List.of(left.accounts().change(accountId(ids.get(0)), RandomHolds.change(seed))),
-          ids -> List.of(right.accounts().change(accountId(ids.get(0)), RandomHolds.change(seed))),
-          (at, told) -> false);
+          (store, ids) ->
+              List.of(store.accounts().change(accountId(ids.get(0)), RandomHolds.change(seed))));
+    }
+
+    /** No latitude is left to the answers. */
+    private <T> Optional<String> exactly(
+        List<T> asked, BiFunction<HoldStore, List<T>, List<?>> call) {
+      return same(
+          asked, all -> call.apply(left, all), all -> call.apply(right, all), (at, told) -> false);
     }
 
     private <T> Optional<String> same(

@@ -3,11 +3,9 @@ package io.twophase.test.equality.record;
 import io.twophase.domain.record.Lookup;
 import io.twophase.domain.record.NewRecord.MemberTake;
 import io.twophase.domain.record.TransactionRecord;
-import io.twophase.domain.record.TransactionRecord.Owner;
 import io.twophase.domain.record.Transition;
 import io.twophase.domain.transaction.State;
 import java.util.Optional;
-import java.util.function.Predicate;
 
 /**
  * Tells from what a store shows whether a change took effect, by its sender or, where who did it
@@ -49,10 +47,6 @@ public final class Effects {
     return transition.owner().filter(owner -> !stored.isOwnedBy(owner.token())).isEmpty();
   }
 
-  private static Predicate<Owner> isOwner(TransactionRecord stored) {
-    return owner -> stored.isOwnedBy(owner.token());
-  }
-
   private static boolean isAt(State decided, TransactionRecord stored) {
     State ended = decided == State.APPLIED ? State.DONE : State.CANCELED;
     return stored.state() == decided || stored.state() == ended;
@@ -71,7 +65,8 @@ public final class Effects {
               member.member().isEmpty()
                   && member
                       .record()
-                      .filter(record -> take.owner().filter(isOwner(record)).isPresent())
+                      .flatMap(
+                          record -> take.owner().filter(owner -> record.isOwnedBy(owner.token())))
                       .isPresent();
         };
   }
