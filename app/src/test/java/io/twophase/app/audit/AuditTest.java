@@ -24,7 +24,6 @@ import io.twophase.app.testing.DocumentWrites;
 import io.twophase.app.testing.Hosts;
 import io.twophase.app.transfer.TransferRequest;
 import io.twophase.domain.AccountId;
-import io.twophase.domain.operation.AccountOperation;
 import io.twophase.domain.record.Lookup;
 import io.twophase.domain.testing.Fixtures;
 import io.twophase.domain.transaction.NewTransaction;
@@ -113,11 +112,11 @@ class AuditTest {
 
   @Test
   void whereRecordsExpireTheRestIsStillChecked() {
-    begin(TEN);
-    hold(TEN, debit("A", usd("10.00")));
-    decide(TEN);
-    settle(TEN, debit("A", usd("10.00")));
-    finish(TEN);
+    writes.begin(TEN);
+    writes.hold("ten", 1, debit("A", usd("10.00")));
+    writes.decide("ten", 1);
+    writes.settle("ten", 1, debit("A", usd("10.00")));
+    writes.finish("ten");
     writes.hold("lost", 1, debit("B", usd("5")));
 
     assertThat(audit(without("nothing", true)).findings())
@@ -127,7 +126,7 @@ class AuditTest {
 
   @Test
   void findsAStuckTransactionAndLeavesAYoungOneAlone() {
-    begin(TEN);
+    writes.begin(TEN);
 
     assertThat(kinds()).containsExactly(STUCK);
     assertThat(new Audit(store, Duration.ofMinutes(30)).run().findings()).isEmpty();
@@ -135,13 +134,10 @@ class AuditTest {
 
   @Test
   void whatWasClosedSinceItsRecordWasReadIsNotStuck() {
-    begin(TEN);
-    TEN.accountOperations().forEach(operation -> hold(TEN, operation));
-    decide(TEN);
-    TEN.accountOperations().forEach(operation -> settle(TEN, operation));
+    settled(TEN);
     assertThat(kinds()).containsExactly(STUCK);
     Lookup open = store.records().findMembers(List.of(TEN.id())).get(0);
-    finish(TEN);
+    writes.finish("ten");
 
     Store older =
         Interceptor.overriding(
@@ -160,7 +156,7 @@ class AuditTest {
   void saysHowLongInTheWordsOfTheCommandLine() {
     assertThat(Stuck.text(Duration.ofMillis(90_061_001))).isEqualTo("25h1m1s");
     assertThat(Stuck.text(Duration.ofMillis(7))).isEqualTo("0s");
-    begin(TEN);
+    writes.begin(TEN);
 
     assertThat(twoPhase.audit().run().findings().get(0).detail())
         .matches("pending, unmodified for [0-9]+s");
@@ -188,36 +184,22 @@ class AuditTest {
         Optional.of(TEN.id()));
   }
 
+  /** The transaction happens, and is not closed. */
+  private void settled(NewTransaction body) {
+    String id = body.id().value();
+    writes.begin(body);
+    writes.hold(body, 1);
+    writes.decide(id, 1);
+    body.accountOperations().forEach(operation -> writes.settle(id, 1, operation));
+  }
+
   private void runWhole(NewTransaction body) {
-    begin(body);
-    body.accountOperations().forEach(operation -> hold(body, operation));
-    decide(body);
-    body.accountOperations().forEach(operation -> settle(body, operation));
-    finish(body);
+    settled(body);
+    writes.finish(body.id().value());
   }
 
   private List<Finding.Kind> kinds() {
     return twoPhase.audit().run().findings().stream().map(Finding::kind).toList();
-  }
-
-  private void begin(NewTransaction body) {
-    writes.begin(body);
-  }
-
-  private void decide(NewTransaction body) {
-    writes.decide(body.id().value(), 1);
-  }
-
-  private void finish(NewTransaction body) {
-    writes.finish(body.id().value());
-  }
-
-  private void hold(NewTransaction body, AccountOperation operation) {
-    writes.hold(body.id().value(), 1, operation);
-  }
-
-  private void settle(NewTransaction body, AccountOperation operation) {
-    writes.settle(body.id().value(), 1, operation);
   }
 
   /** A receipt and a record. */
