@@ -1,7 +1,6 @@
 package io.twophase.app.recovery;
 
 import static io.twophase.domain.testing.Fixtures.transactionId;
-import static io.twophase.domain.testing.Fixtures.usd;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twophase.TwoPhase;
@@ -23,7 +22,6 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -127,17 +125,5 @@ class ReceiptsTest extends OneBank {
       assertThat(host.audit().run().findings()).isEmpty();
       hasHappened = left.get() < 0;
     }
-  }
-
-  @Test
-  void howMuchThereWasIsAnsweredAgain() {
-    TransferRequest most = request("t1", "999").takingAtMost();
-    TransactionOutcome.Applied first = (TransactionOutcome.Applied) host.transfers().transfer(most);
-    assertThat(first.moved()).isEqualTo(Optional.of(usd("100")));
-    pass();
-    isRemoved("t1");
-
-    assertThat(((TransactionOutcome.Applied) host.transfers().transfer(most)).moved())
-        .isEqualTo(first.moved());
   }
 }

@@ -10,18 +10,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.twophase.TwoPhase;
 import io.twophase.adapter.inmemory.InMemoryStore;
 import io.twophase.app.testing.Books;
-import io.twophase.app.testing.DocumentWrites;
 import io.twophase.app.transfer.TransferRequest;
 import io.twophase.domain.AccountId;
 import io.twophase.domain.TransactionId;
-import io.twophase.domain.authorization.AuthorizationTerms;
 import io.twophase.domain.record.Lookup;
 import io.twophase.domain.statement.Posting;
 import io.twophase.domain.statement.Statement;
 import io.twophase.domain.testing.Copies;
-import io.twophase.domain.testing.Fixtures;
 import io.twophase.domain.transaction.Labels;
-import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.ports.Records;
 import io.twophase.ports.Store;
 import io.twophase.ports.Ticker;
@@ -99,68 +95,10 @@ class StatementsTest {
   }
 
   @Test
-  void aSpanHasItsFirstMomentAndNotItsLast() {
-    for (int n = 0; n < 4; n++) {
-      transfer();
-    }
-    Instant second = now.minusSeconds(2);
-    now = now.plus(Duration.ofHours(1));
-
-    Statement span =
-        found(host.statements().of(A, Optional.of(second), Optional.of(second.plusSeconds(1))));
-
-    assertThat(span.lines())
-        .extracting(line -> line.posting().transaction().value())
-        .containsExactly("t1");
-    assertThat(span.opening()).isEqualTo(cents(9_900));
-    assertThat(span.closing()).isEqualTo(cents(9_800));
-    assertThat(found(host.statements().at(A, second.plusSeconds(1))).closing())
-        .isEqualTo(cents(9_800));
-    assertThat(found(host.statements().of(A)).page(1, 2).opening()).isEqualTo(cents(9_900));
-    assertThat(found(host.statements().of(A)).page(1, 2).lines()).hasSize(2);
-    assertThat(found(host.statements().of(A)).page(9, 2).lines()).isEmpty();
+  void aSpanThatEndsBeforeItBeginsIsRefused() {
     assertThatThrownBy(
             () -> host.statements().of(A, Optional.of(now), Optional.of(now.minusSeconds(1))))
         .isInstanceOf(IllegalArgumentException.class);
-  }
-
-  @Test
-  void whatIsDecidedAndNotSettledCountsAndWhatIsUndecidedIsSaidApart() {
-    TransactionId decided = transactionId("decided");
-    NewTransaction body = Fixtures.transfer("decided", "A", "B", usd("7"));
-    DocumentWrites writes = new DocumentWrites(store);
-    writes.begin(body);
-    writes.hold(body, 1);
-    assertThat(read(store).undecided().debits()).isEqualTo(cents(700));
-    writes.decide("decided", 1);
-    happened.put(decided, -700L);
-    host.authorizations().authorize(request("3"), new AuthorizationTerms(Duration.ofDays(1)));
-
-    Statement statement = found(host.statements().of(A));
-
-    assertThat(StatementAuditor.faults(statement, happened)).isEmpty();
-    assertThat(statement.closing()).isEqualTo(cents(9_300));
-    assertThat(statement.undecided().holds()).isEqualTo(1);
-    assertThat(statement.undecided().debits()).isEqualTo(cents(300));
-    assertThat(statement.undecided().credits()).isEqualTo(cents(0));
-    assertThat(statement.certainty()).isEqualTo(Statement.Certainty.CERTAIN);
-  }
-
-  @Test
-  void aMemberIsDecidedWhenItsBatchIsWhateverComesLater() {
-    host.transfers()
-        .transferAll(
-            List.of(request("1"), request("2"), request("3")),
-            io.twophase.app.transfer.Order.AS_GIVEN);
-    now = now.plusSeconds(5);
-    transfer();
-    Statement statement = found(host.statements().of(A));
-
-    assertThat(statement.lines())
-        .extracting(line -> line.posting().transaction().value())
-        .containsExactly("t0", "t1", "t2", "t3");
-    assertThat(statement.lines().get(0).posting().position().decidedAt())
-        .isEqualTo(now.minusSeconds(6));
   }
 
   /** Does something in the middle of its passes. */
@@ -297,35 +235,6 @@ class StatementsTest {
     assertThat(StatementAuditor.faults(read(store), happened))
         .as("one that did not happen is counted")
         .isNotEmpty();
-  }
-
-  @Test
-  void aStatementOpensWithWhatIsCarriedAndRefusesWhatWasBefore() {
-    InMemoryStore keeping = InMemoryStore.keeping(Duration.ofDays(1), clock);
-    try (TwoPhase other = TwoPhase.over(keeping).build()) {
-      Books.open(keeping, 100_00, 0);
-      other.transfers().transfer(request("30"));
-      Instant first = now;
-      now = now.plus(Duration.ofDays(1));
-      other.transfers().transfer(request("5"));
-      other.retention().pass();
-
-      Statement whole = found(other.statements().of(A));
-
-      Instant earliest = first.plusMillis(1);
-      assertThat(whole.from()).contains(earliest);
-      assertThat(whole.opening()).isEqualTo(cents(7_000));
-      assertThat(whole.closing()).isEqualTo(cents(6_500));
-      assertThat(whole.lines()).hasSize(1);
-      assertThat(whole.certainty()).isEqualTo(Statement.Certainty.CERTAIN);
-      assertThat(found(other.statements().at(A, earliest)).closing()).isEqualTo(cents(7_000));
-      StatementAnswer tooEarly = new StatementAnswer.TooEarly(A, first, earliest);
-      assertThat(other.statements().at(A, first)).isEqualTo(tooEarly);
-      assertThat(other.statements().of(A, Optional.of(first), Optional.empty()))
-          .isEqualTo(tooEarly);
-      assertThat(other.statements().of(A, Optional.empty(), Optional.of(first)))
-          .isEqualTo(tooEarly);
-    }
   }
 
   @Test
