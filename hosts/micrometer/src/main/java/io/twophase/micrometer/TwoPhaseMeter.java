@@ -3,23 +3,24 @@ package io.twophase.micrometer;
 import io.micrometer.common.docs.KeyName;
 import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.docs.MeterDocumentation;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** The meters besides the {@linkplain TwoPhaseObservation observations}. */
 public enum TwoPhaseMeter implements MeterDocumentation {
   /** Time from the begin of a transaction to the moment when it is certain what becomes of it. */
-  DECISION("twophase.decision", Meter.Type.TIMER),
+  DECISION("twophase.decision", Meter.Type.TIMER, MeterKey.OUTCOME),
   /** Time from the begin of a transaction to the moment when all of it is settled or released. */
-  FINISH("twophase.finish", Meter.Type.TIMER),
+  FINISH("twophase.finish", Meter.Type.TIMER, MeterKey.OUTCOME),
   /** The number of transactions that share a batch; a lone one is a batch of one. */
   BATCH_SIZE("twophase.batch.size", Meter.Type.DISTRIBUTION_SUMMARY),
   /**
    * The outcomes of transactions, each time that one was asked for. All of these counters are there
    * from the start, so that the first one of a kind is seen to be one more.
    */
-  OUTCOMES("twophase.outcomes", Meter.Type.COUNTER),
+  OUTCOMES("twophase.outcomes", Meter.Type.COUNTER, MeterKey.OUTCOME, MeterKey.FOUND),
   /** The answers to requests of authorizations. */
-  AUTHORIZATIONS("twophase.authorizations", Meter.Type.COUNTER),
+  AUTHORIZATIONS("twophase.authorizations", Meter.Type.COUNTER, MeterKey.REQUEST, MeterKey.OUTCOME),
   /** Times that transactions had no answer to a step, and went on after a pause. */
   RETRIES("twophase.retries", Meter.Type.COUNTER),
   /** Times that a transaction began to wait for a busy document or account. */
@@ -27,9 +28,9 @@ public enum TwoPhaseMeter implements MeterDocumentation {
   /** Transactions taken over from another owner. */
   TAKE_OVERS("twophase.takeovers", Meter.Type.COUNTER),
   /** The results of recovery. */
-  RECOVERED("twophase.recovered", Meter.Type.COUNTER),
+  RECOVERED("twophase.recovered", Meter.Type.COUNTER, MeterKey.RESULT),
   /** Orphans that scrubs found. */
-  ORPHANS("twophase.orphans", Meter.Type.COUNTER),
+  ORPHANS("twophase.orphans", Meter.Type.COUNTER, MeterKey.RESULT),
   /** Attempts of functions that were in conflict with other transactions. */
   CONFLICTS("twophase.conflicts", Meter.Type.COUNTER),
   /** Times that the host's executor threw. */
@@ -39,11 +40,11 @@ public enum TwoPhaseMeter implements MeterDocumentation {
   /** Transactions that wait for others' work now. */
   QUEUE_BLOCKED("twophase.queue.blocked", Meter.Type.GAUGE),
   /** Unfinished transactions and batches of all processes, as the store was last asked. */
-  UNFINISHED("twophase.unfinished", Meter.Type.GAUGE),
+  UNFINISHED("twophase.unfinished", Meter.Type.GAUGE, MeterKey.STATE),
   /** The time since the oldest of them changed. */
-  UNFINISHED_AGE("twophase.unfinished.age", Meter.Type.GAUGE),
+  UNFINISHED_AGE("twophase.unfinished.age", Meter.Type.GAUGE, MeterKey.STATE),
   /** The number of times that the store was asked for them. */
-  STORE_ASKED("twophase.store.asked", Meter.Type.COUNTER);
+  STORE_ASKED("twophase.store.asked", Meter.Type.COUNTER, MeterKey.RESULT);
 
   /** Keys of the meters. Their values are few. */
   public enum MeterKey implements KeyName {
@@ -76,9 +77,13 @@ public enum TwoPhaseMeter implements MeterDocumentation {
   private final String meterName;
   private final Meter.Type type;
 
-  TwoPhaseMeter(String meterName, Meter.Type type) {
+  @SuppressWarnings("ImmutableEnumChecker") // of List.of, which nothing changes
+  private final List<MeterKey> keys;
+
+  TwoPhaseMeter(String meterName, Meter.Type type, MeterKey... keys) {
     this.meterName = meterName;
     this.type = type;
+    this.keys = List.of(keys);
   }
 
   @Override
@@ -98,18 +103,6 @@ public enum TwoPhaseMeter implements MeterDocumentation {
 
   @Override
   public KeyName[] getKeyNames() {
-    return switch (this) {
-      case DECISION, FINISH -> of(MeterKey.OUTCOME);
-      case OUTCOMES -> of(MeterKey.OUTCOME, MeterKey.FOUND);
-      case AUTHORIZATIONS -> of(MeterKey.REQUEST, MeterKey.OUTCOME);
-      case RECOVERED, ORPHANS, STORE_ASKED -> of(MeterKey.RESULT);
-      case UNFINISHED, UNFINISHED_AGE -> of(MeterKey.STATE);
-      case BATCH_SIZE, RETRIES, BUSY, CONFLICTS, TAKE_OVERS, EXECUTOR_REFUSALS -> of();
-      case QUEUE_WAITING, QUEUE_BLOCKED -> of();
-    };
-  }
-
-  private static KeyName[] of(MeterKey... keys) {
-    return keys;
+    return keys.toArray(KeyName[]::new);
   }
 }

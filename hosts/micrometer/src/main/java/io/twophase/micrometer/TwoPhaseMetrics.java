@@ -175,9 +175,7 @@ public final class TwoPhaseMetrics implements TwoPhaseListener {
 
   @Override
   public void authorizeEnded(AuthorizeOutcome outcome) {
-    add(
-        AUTHORIZATIONS,
-        1,
+    answered(
         "authorize",
         outcome.fold(
             authorized -> "authorized",
@@ -188,29 +186,27 @@ public final class TwoPhaseMetrics implements TwoPhaseListener {
 
   @Override
   public void approveEnded(ApproveOutcome outcome) {
-    add(
-        AUTHORIZATIONS,
-        1,
+    answered(
         "approve",
         outcome.fold(approved -> "approved", refused -> Result.REFUSED, unknown -> Result.UNKNOWN));
   }
 
   @Override
   public void captureEnded(CaptureOutcome outcome) {
-    add(
-        AUTHORIZATIONS,
-        1,
+    answered(
         "capture",
         outcome.fold(captured -> "captured", refused -> Result.REFUSED, unknown -> Result.UNKNOWN));
   }
 
   @Override
   public void voidEnded(VoidOutcome outcome) {
-    add(
-        AUTHORIZATIONS,
-        1,
+    answered(
         "void",
         outcome.fold(voided -> "voided", refused -> Result.REFUSED, unknown -> Result.UNKNOWN));
+  }
+
+  private void answered(String request, String outcome) {
+    add(AUTHORIZATIONS, 1, request, outcome);
   }
 
   @Override
