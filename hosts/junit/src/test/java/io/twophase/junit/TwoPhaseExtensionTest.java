@@ -21,6 +21,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.MethodOrderer;
 import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestMethodOrder;
@@ -145,13 +146,8 @@ class TwoPhaseExtensionTest {
       this.twophase = twophase;
     }
 
-    @Test
-    void one(TwoPhase given) {
-      assertThat(given).isSameAs(twophase);
-    }
-
-    @Test
-    void two(TwoPhase given) {
+    @RepeatedTest(2)
+    void sharesIt(TwoPhase given) {
       assertThat(given).isSameAs(twophase);
     }
   }
@@ -171,13 +167,8 @@ class TwoPhaseExtensionTest {
       shared = given;
     }
 
-    @Test
-    void one(TwoPhase given) {
-      assertThat(given).isSameAs(shared);
-    }
-
-    @Test
-    void two(TwoPhase given) {
+    @RepeatedTest(2)
+    void sharesIt(TwoPhase given) {
       assertThat(given).isSameAs(shared);
     }
   }

@@ -5,45 +5,14 @@ import io.twophase.sample.plain.PlainOrders;
 import io.twophase.sample.spring.SpringOrders;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /** The three wirings of the order service. */
 enum Sample {
-  PLAIN {
-    @Override
-    Class<?> main() {
-      return PlainOrders.class;
-    }
-
-    @Override
-    boolean has(String library) {
-      return isOneOf(library, TWOPHASE) || isOneOf(library, LIBRARIES);
-    }
-  },
-
-  GUICE {
-    @Override
-    Class<?> main() {
-      return GuiceOrders.class;
-    }
-
-    @Override
-    boolean has(String library) {
-      return PLAIN.has(library) || isOneOf(library, GUICES) || isOneOf(library, INJECTED);
-    }
-  },
-
-  SPRING {
-    @Override
-    Class<?> main() {
-      return SpringOrders.class;
-    }
-
-    @Override
-    boolean has(String library) {
-      return !isOneOf(library, GUICES) && !isOneOf(library, INJECTED);
-    }
-
+  PLAIN(PlainOrders.class, library -> isOneOf(library, OfHosts.OWN)),
+  GUICE(GuiceOrders.class, library -> isOneOf(library, OfHosts.OWN + " " + OfHosts.GUICE)),
+  SPRING(SpringOrders.class, library -> !isOneOf(library, OfHosts.GUICE)) {
     @Override
     List<String> arguments(Path directory, int port) {
       return List.of(
@@ -53,37 +22,36 @@ enum Sample {
           "--twophase.probe=false",
           "--management.endpoints.web.exposure.include=prometheus");
     }
-
-    @Override
-    boolean hasMetrics() {
-      return true;
-    }
   };
 
-  /** Modules of Twophase; folders of classes where a module is no jar yet. */
-  private static final String TWOPHASE =
-      "classes twophase-domain twophase-ports twophase-app twophase-adapter-mongo"
-          + " twophase-embedded twophase-samples";
+  /** The beginnings of the names of jars. */
+  private interface OfHosts {
+    /** With folders of classes, where a module is no jar yet. */
+    String OWN =
+        "classes twophase-domain twophase-ports twophase-app twophase-adapter-mongo"
+            + " twophase-embedded twophase-samples vavr jspecify mongodb-driver bson slf4j-api"
+            + " rocksdbjni netty mongo-java-server";
 
-  private static final String LIBRARIES =
-      "vavr jspecify mongodb-driver bson slf4j-api rocksdbjni netty mongo-java-server";
+    String GUICE =
+        "twophase-guice twophase-adapter-inmemory guice- guava failureaccess jakarta.inject"
+            + " aopalliance";
+  }
 
-  private static final String GUICES = "twophase-guice twophase-adapter-inmemory";
+  final Class<?> main;
+  private final Predicate<String> libraries;
 
-  private static final String INJECTED = "guice- guava failureaccess jakarta.inject aopalliance";
-
-  abstract Class<?> main();
+  Sample(Class<?> main, Predicate<String> libraries) {
+    this.main = main;
+    this.libraries = libraries;
+  }
 
   /** Whether a host of this kind has a jar of that name. */
-  abstract boolean has(String library);
+  boolean has(String library) {
+    return libraries.test(library);
+  }
 
   List<String> arguments(Path directory, int port) {
     return List.of("embedded:" + directory + "?database=shop", Integer.toString(port));
-  }
-
-  /** Whether it can be scraped. */
-  boolean hasMetrics() {
-    return false;
   }
 
   private static boolean isOneOf(String library, String beginnings) {

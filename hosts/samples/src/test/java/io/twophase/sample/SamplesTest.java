@@ -27,14 +27,14 @@ class SamplesTest {
 
   /** The statements and declarations of the class; the formatter breaks some into several lines. */
   private static List<String> wiring(Sample sample) throws IOException {
-    Path file = SOURCES.resolve(sample.main().getName().replace('.', '/') + ".java");
+    Path file = SOURCES.resolve(sample.main.getName().replace('.', '/') + ".java");
     return Files.readString(file)
         .lines()
-        .dropWhile(line -> !line.contains("class " + sample.main().getSimpleName()))
+        .dropWhile(line -> !line.contains("class " + sample.main.getSimpleName()))
         .skip(1)
         .map(String::strip)
         .filter(line -> !line.isEmpty() && !line.startsWith("/**") && !line.startsWith("*"))
-        .filter(line -> !line.startsWith("private " + sample.main().getSimpleName()))
+        .filter(line -> !line.startsWith("private " + sample.main.getSimpleName()))
         .filter(line -> line.endsWith(";") || line.endsWith("{") || line.startsWith("@"))
         .toList();
   }

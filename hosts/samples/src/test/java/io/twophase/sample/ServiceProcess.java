@@ -61,7 +61,7 @@ final class ServiceProcess implements AutoCloseable {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xmx256m"));
-    command.addAll(List.of("-cp", classPath(sample), sample.main().getName()));
+    command.addAll(List.of("-cp", classPath(sample), sample.main.getName()));
     command.addAll(sample.arguments(folder.resolve("data"), port));
     return new ProcessBuilder(command)
         .redirectErrorStream(true)
