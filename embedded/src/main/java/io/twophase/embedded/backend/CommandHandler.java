@@ -46,13 +46,18 @@ final class CommandHandler extends MongoDatabaseHandler {
     }
     CompletableFuture<Void> mine = newest.thenRunAsync(() -> run(context, step), pool);
     newest = mine;
-    var unused = mine.thenRunAsync(() -> readOn(context, mine), context.executor());
+    var unused = mine.thenRunAsync(() -> readOn(context), context.executor());
   }
 
-  private void readOn(ChannelHandlerContext context, CompletableFuture<Void> ended) {
-    if (newest == ended) {
-      context.channel().config().setAutoRead(true);
-    }
+  /** A client that does not read its replies is not read from either. */
+  private void readOn(ChannelHandlerContext context) {
+    context.channel().config().setAutoRead(newest.isDone() && context.channel().isWritable());
+  }
+
+  @Override
+  public void channelWritabilityChanged(ChannelHandlerContext context) throws Exception {
+    readOn(context);
+    super.channelWritabilityChanged(context);
   }
 
   private static void run(ChannelHandlerContext context, Step step) {

@@ -172,13 +172,6 @@ final class WireDecoder extends MongoWireProtocolHandler {
     }
   }
 
-  /** A client that does not read its replies is not read from either. */
-  @Override
-  public void channelWritabilityChanged(ChannelHandlerContext context) throws Exception {
-    context.channel().config().setAutoRead(context.channel().isWritable());
-    super.channelWritabilityChanged(context);
-  }
-
   /** Leaves out one connection's replies to requests that want none. */
   static final class Unwanted extends ChannelOutboundHandlerAdapter {
 

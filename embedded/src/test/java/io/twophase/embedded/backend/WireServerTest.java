@@ -12,6 +12,7 @@ import de.bwaldvogel.mongo.backend.memory.MemoryBackend;
 import io.netty.channel.Channel;
 import io.netty.util.NettyRuntime;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
@@ -21,6 +22,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -204,11 +206,44 @@ class WireServerTest {
             } else {
               pings.incrementAndGet();
             }
-            return new de.bwaldvogel.mongo.bson.Document("ok", 1.0);
+            return new de.bwaldvogel.mongo.bson.Document("ok", 1.0)
+                .append("x", "x".repeat(command.equals("large") ? MEGABYTE : 0));
           }
         };
     server.close();
     server = listening(new WireServer.Limits(connections, LONG, LONG, MEGABYTE), backend);
+  }
+
+  /** Its replies would be held here. */
+  @Test
+  void aClientThatDoesNotReadItsRepliesIsNotReadFromEither() throws Exception {
+    holdLongCommands(1);
+    byte[] large = asking("large: 1, filling: '" + "x".repeat(60_000) + "', more");
+    try (Socket deaf = connection()) {
+      CompletableFuture<Void> writing =
+          CompletableFuture.runAsync(
+              () -> {
+                for (int sent = 0; sent < 200; sent++) {
+                  write(deaf, large);
+                }
+              });
+      int seen = -1;
+      while (seen < pings.get()) {
+        seen = pings.get();
+        Thread.sleep(300);
+      }
+
+      assertThat(pings).hasValueLessThan(100);
+      assertThat(writing).isNotDone();
+    }
+  }
+
+  private static void write(Socket socket, byte[] bytes) {
+    try {
+      socket.getOutputStream().write(bytes);
+    } catch (IOException closed) {
+      throw new UncheckedIOException(closed);
+    }
   }
 
   @Test
