@@ -35,7 +35,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.function.Supplier;
 import org.bson.BsonDocument;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -51,15 +51,14 @@ class BulkWriteRefusedTest {
   private static final MongoStoreSettings SETTINGS = MongoStoreSettings.defaults();
 
   private final Faults faults = new Faults();
-  private final MongoServer server = ClientBulkWriteServer.start(faults);
-  private final CommandRecorder recorder = new CommandRecorder();
-  private final MongoClient client = recorder.client(server.bindAndGetConnectionString());
 
-  @AfterEach
-  void stop() {
-    client.close();
-    server.shutdownNow();
-  }
+  @AutoClose("shutdownNow")
+  private final MongoServer server = ClientBulkWriteServer.start(faults);
+
+  private final CommandRecorder recorder = new CommandRecorder();
+
+  @AutoClose
+  private final MongoClient client = recorder.client(server.bindAndGetConnectionString());
 
   @ParameterizedTest
   @CsvSource({"115, true", "59, true", "115, false", "59, false"})

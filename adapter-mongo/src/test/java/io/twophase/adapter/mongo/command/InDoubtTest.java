@@ -34,7 +34,7 @@ import io.twophase.domain.record.StatusOutcome;
 import io.twophase.ports.StoreUnavailableException;
 import java.util.List;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -53,8 +53,8 @@ class InDoubtTest {
 
   private final Holding there = new Holding(FRESH.store());
   private final Cutting cutting = new Cutting();
-  private Proxy proxy;
-  private MongoClient client;
+  @AutoClose private Proxy proxy;
+  @AutoClose private MongoClient client;
   private MongoStore store;
   private Holding holding;
 
@@ -65,12 +65,6 @@ class InDoubtTest {
     client = proxy.client(FOUND_WITHIN);
     store = FRESH.store(client);
     holding = new Holding(store);
-  }
-
-  @AfterEach
-  void close() {
-    client.close();
-    proxy.close();
   }
 
   private String address() {

@@ -34,7 +34,7 @@ import io.twophase.domain.transaction.DocumentRefusal;
 import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -48,10 +48,16 @@ class OneCommandTest {
   private static final DocumentRef NOTE = in("notes", "n1");
 
   private final Faults faults = new Faults();
+
+  @AutoClose("shutdownNow")
   private final MongoServer server = ClientBulkWriteServer.start(faults);
+
   private final CommandRecorder recorder = new CommandRecorder();
+
+  @AutoClose
   private final MongoClient client =
       recorder.client(server.bindAndGetConnectionString() + "/?serverSelectionTimeoutMS=3000");
+
   private final Holding holding = new Holding(Servers.bank(client));
 
   private static DocumentRef in(String collection, String id) {
@@ -75,12 +81,6 @@ class OneCommandTest {
     List<Placing> holds = Stream.of(operations).map(operation -> on("seed", operation)).toList();
     holding.held(holds);
     assertThat(holding.settle(holds)).containsOnly(MATCHED);
-  }
-
-  @AfterEach
-  void stop() {
-    client.close();
-    server.shutdownNow();
   }
 
   private static Placing changing(DocumentRef document) {

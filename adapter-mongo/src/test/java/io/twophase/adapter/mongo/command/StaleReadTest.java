@@ -28,7 +28,7 @@ import io.twophase.ports.Records;
 import io.twophase.ports.StoreException;
 import java.util.List;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -46,7 +46,7 @@ class StaleReadTest {
     List<MatchOutcome> remove(Holding holding, List<Placing> held);
   }
 
-  private final FaultyServer server = FaultyServer.standalone();
+  @AutoClose private final FaultyServer server = FaultyServer.standalone();
   private final MongoClient client = server.client("");
   private final StaleReads remembering = new StaleReads();
   private final Holding holding = new Holding(Servers.bank(client));
@@ -55,11 +55,6 @@ class StaleReadTest {
   @BeforeEach
   void open() {
     Transfers.open(holding.store());
-  }
-
-  @AfterEach
-  void close() {
-    server.close();
   }
 
   /** From now on, reads show what is there now. */

@@ -29,15 +29,7 @@ class OwnCollectionsTest {
   }
 
   private static void answers(String command, String first) {
-    SERVER.on(
-        command,
-        (sound, asked) ->
-            new Document(
-                    "cursor",
-                    new Document("id", 0L)
-                        .append("ns", "bank.$cmd")
-                        .append("firstBatch", List.of(parsed(first))))
-                .append("ok", 1.0));
+    SERVER.on(command, (sound, asked) -> FaultyServer.found(List.of(parsed(first))));
   }
 
   private static Document parsed(String json) {

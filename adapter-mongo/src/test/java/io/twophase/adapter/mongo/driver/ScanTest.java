@@ -38,7 +38,7 @@ import org.bson.BsonInt64;
 import org.bson.BsonString;
 import org.bson.BsonValue;
 import org.bson.types.Decimal128;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -51,20 +51,14 @@ class ScanTest {
 
   @RegisterExtension static final FreshDatabase FRESH = Servers.preferred();
 
-  private final FaultyServer server = FaultyServer.standalone();
-  private MongoStore store;
+  @AutoClose private final FaultyServer server = FaultyServer.standalone();
+  @AutoClose private MongoStore store;
   private Holds holds;
 
   @BeforeEach
   void open() {
     store = MongoStore.open(server.uri(""), Servers.QUIET);
     holds = store.holds();
-  }
-
-  @AfterEach
-  void close() {
-    store.close();
-    server.close();
   }
 
   private List<String> scan() {

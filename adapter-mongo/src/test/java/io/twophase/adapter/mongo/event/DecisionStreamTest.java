@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import org.bson.BsonDocument;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -36,13 +36,8 @@ class DecisionStreamTest {
   private static final long CURSOR = 7;
 
   private final AtomicInteger rung = new AtomicInteger();
-  private final FaultyServer server = FaultyServer.replicaSet();
+  @AutoClose private final FaultyServer server = FaultyServer.replicaSet();
   private final MongoClient client = server.client("retryReads=false");
-
-  @AfterEach
-  void close() {
-    server.close();
-  }
 
   private static MongoCollection<BsonDocument> records(MongoClient client, String database) {
     return client.getDatabase(database).getCollection("transactions", BsonDocument.class);

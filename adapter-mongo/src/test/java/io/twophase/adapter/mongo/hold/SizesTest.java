@@ -43,15 +43,14 @@ class SizesTest {
   @RegisterExtension static final FreshDatabase FRESH = Servers.given();
   @RegisterExtension static final FreshDatabase TELLING = Servers.telling();
 
+  @RegisterExtension static final FaultyServer SERVER = FaultyServer.standalone();
+  private static final MongoClient CLIENT = SERVER.client("");
+
   private static final DocumentRef LARGE = order("large");
   private static final int MEGABYTE = 1024 * 1024;
 
   private static void assertTooLarge(Answer told) {
     assertThat(told.reason().orElseThrow()).isInstanceOf(DocumentRefusal.DocumentTooLarge.class);
-  }
-
-  private static Holding holding(MongoClient client) {
-    return new Holding(Servers.bank(client));
   }
 
   private static void stored(FreshDatabase database, String id, int bytes) {
@@ -103,69 +102,60 @@ class SizesTest {
   @ParameterizedTest
   @ValueSource(ints = {10334, 17419, 285_999_133})
   void whatTheServerRefusesForItsSizeIsRefusedByName(int code) {
-    try (FaultyServer server = FaultyServer.standalone();
-        MongoClient client = server.client("")) {
-      Holding holding = holding(client);
-      for (String id : List.of("a", "large", "z")) {
-        Servers.bank(client, "orders")
-            .insertOne(
-                new BsonDocument("_id", new BsonString(id))
-                    .append("text", new BsonString("x".repeat(1000))));
-      }
-      server.on("update", (sound, command) -> refusingLarge(sound, command, code, "$push"));
-      List<Placing> legs = List.of(checked("a"), checked("large"), checked("z"));
-
-      List<Answer> outcomes = holding.place(legs);
-
-      assertThat(outcomes.get(0).kind()).isEqualTo(Answer.Kind.HELD);
-      assertThat(outcomes.get(1).reason().orElseThrow())
-          .isInstanceOf(DocumentRefusal.DocumentTooLarge.class);
-      assertThat(outcomes.get(2).kind()).isEqualTo(Answer.Kind.HELD);
-      assertThat(holding.withdraw(legs)).containsExactly(MATCHED, MATCHED, MATCHED);
+    Holding holding = new Holding(Servers.bank(CLIENT));
+    for (String id : List.of("a", "large", "z")) {
+      Servers.bank(CLIENT, "orders")
+          .insertOne(
+              new BsonDocument("_id", new BsonString(id))
+                  .append("text", new BsonString("x".repeat(1000))));
     }
+    SERVER.on("update", (sound, command) -> refusingLarge(sound, command, code, "$push"));
+    List<Placing> legs = List.of(checked("a"), checked("large"), checked("z"));
+
+    List<Answer> outcomes = holding.place(legs);
+
+    assertThat(outcomes.get(0).kind()).isEqualTo(Answer.Kind.HELD);
+    assertThat(outcomes.get(1).reason().orElseThrow())
+        .isInstanceOf(DocumentRefusal.DocumentTooLarge.class);
+    assertThat(outcomes.get(2).kind()).isEqualTo(Answer.Kind.HELD);
+    assertThat(holding.withdraw(legs)).containsExactly(MATCHED, MATCHED, MATCHED);
   }
 
   /** The bounds of a field may be what is too much, and are asked for in one command. */
   @ParameterizedTest
   @ValueSource(strings = {"$set", "$push"})
   void aFirstAdditionForWhichThereIsNoRoomKeepsNoOtherOut(String refused) {
-    try (FaultyServer server = FaultyServer.standalone();
-        MongoClient client = server.client("")) {
-      Holding holding = holding(client);
-      for (String id : List.of("a", "large", "z")) {
-        Servers.bank(client, "orders")
-            .insertOne(new BsonDocument("_id", new BsonString(id)).append("n", new BsonInt32(5)));
-      }
-      server.on("update", (sound, command) -> refusingLarge(sound, command, 17419, refused));
-      List<Placing> additions =
-          Stream.of("a", "large", "z")
-              .map(id -> on("t1", new AddToField(order(id), "n", 2, 0, 9)))
-              .toList();
-
-      List<Answer> outcomes = holding.place(additions);
-
-      assertThat(outcomes.get(0)).isEqualTo(Answer.held(holding.hold(additions.get(0))));
-      assertTooLarge(outcomes.get(1));
-      assertThat(outcomes.get(2)).isEqualTo(Answer.held(holding.hold(additions.get(2))));
-      assertThat(Stream.of("a", "large", "z").map(id -> holding.holders(order(id))))
-          .containsExactly(List.of("t1"), List.of(), List.of("t1"));
+    Holding holding = new Holding(Servers.bank(CLIENT));
+    for (String id : List.of("a", "large", "z")) {
+      Servers.bank(CLIENT, "orders")
+          .insertOne(new BsonDocument("_id", new BsonString(id)).append("n", new BsonInt32(5)));
     }
+    SERVER.on("update", (sound, command) -> refusingLarge(sound, command, 17419, refused));
+    List<Placing> additions =
+        Stream.of("a", "large", "z")
+            .map(id -> on("t1", new AddToField(order(id), "n", 2, 0, 9)))
+            .toList();
+
+    List<Answer> outcomes = holding.place(additions);
+
+    assertThat(outcomes.get(0)).isEqualTo(Answer.held(holding.hold(additions.get(0))));
+    assertTooLarge(outcomes.get(1));
+    assertThat(outcomes.get(2)).isEqualTo(Answer.held(holding.hold(additions.get(2))));
+    assertThat(Stream.of("a", "large", "z").map(id -> holding.holders(order(id))))
+        .containsExactly(List.of("t1"), List.of(), List.of("t1"));
   }
 
   /** It would fit if it were alone: so it is worth waiting for. */
   @Test
   void aDocumentWithoutRoomForOneMoreHoldIsBusy() {
-    try (FaultyServer server = FaultyServer.standalone();
-        MongoClient client = server.client("")) {
-      Holding holding = holding(client);
-      Servers.bank(client, "orders").insertOne(new BsonDocument("_id", new BsonString("large")));
-      Placing first = holding.held(checked("large"));
-      server.on("update", (sound, command) -> refusingLarge(sound, command, 17419, "$push"));
+    Holding holding = new Holding(Servers.bank(CLIENT));
+    Servers.bank(CLIENT, "orders").insertOne(new BsonDocument("_id", new BsonString("large")));
+    Placing first = holding.held(checked("large"));
+    SERVER.on("update", (sound, command) -> refusingLarge(sound, command, 17419, "$push"));
 
-      Answer busy = holding.place(on("t2", check(LARGE)));
-      assertThat(busy.kind()).isEqualTo(Answer.Kind.BUSY);
-      assertThat(busy.hold().orElseThrow()).isEqualTo(holding.hold(first));
-    }
+    Answer busy = holding.place(on("t2", check(LARGE)));
+    assertThat(busy.kind()).isEqualTo(Answer.Kind.BUSY);
+    assertThat(busy.hold().orElseThrow()).isEqualTo(holding.hold(first));
   }
 
   private static Placing checked(String id) {

@@ -23,11 +23,15 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** A failover in the middle of the probe says nothing against the server. */
 class FailoverProbeTest {
+
+  @RegisterExtension static final FaultyServer SERVER = FaultyServer.replicaSet();
+  private static final MongoClient CLIENT = SERVER.client("");
 
   private static final Document MATCHED =
       new Document("ok", 1.0).append("n", 1).append("nModified", 1);
@@ -36,27 +40,15 @@ class FailoverProbeTest {
   @ParameterizedTest(name = "read {0}")
   @ValueSource(ints = {10, 20, 30, 40})
   void aServerOfWhichOneReadIsOldPasses(int old) {
-    try (FaultyServer server = FaultyServer.replicaSet();
-        MongoClient client = server.client("")) {
-      AtomicInteger finds = new AtomicInteger();
-      server.on(
-          "find",
-          (sound, command) ->
-              finds.incrementAndGet() == old ? empty(command) : sound.apply(command));
+    AtomicInteger finds = new AtomicInteger();
+    SERVER.on(
+        "find",
+        (sound, command) ->
+            finds.incrementAndGet() == old ? FaultyServer.found(List.of()) : sound.apply(command));
 
-      assertThatCode(() -> Servers.bank(client, MongoStoreSettings.defaults()))
-          .doesNotThrowAnyException();
-      assertThat(finds).hasValueGreaterThan(old);
-    }
-  }
-
-  private static Document empty(Document command) {
-    return new Document("ok", 1.0)
-        .append(
-            "cursor",
-            new Document("id", 0L)
-                .append("ns", command.get("$db") + "." + command.get("find"))
-                .append("firstBatch", List.of()));
+    assertThatCode(() -> Servers.bank(CLIENT, MongoStoreSettings.defaults()))
+        .doesNotThrowAnyException();
+    assertThat(finds).hasValueGreaterThan(old);
   }
 
   @ParameterizedTest(name = "seed {0}")
@@ -82,55 +74,46 @@ class FailoverProbeTest {
   /** The first update of each of three documents is undone. */
   @Test
   void anUpdateThatAFailoverUndidIsNoFault() {
-    try (FaultyServer server = FaultyServer.replicaSet();
-        MongoClient client = server.client("")) {
-      Set<Object> documents = ConcurrentHashMap.newKeySet();
-      server.on(
-          "update",
-          (sound, command) ->
-              documents.size() < 3 && documents.add(query(command).get("_id"))
-                  ? FaultyServer.unconfirmed(64).answer(undoing -> MATCHED.clone(), command)
-                  : sound.apply(command));
+    Set<Object> documents = ConcurrentHashMap.newKeySet();
+    SERVER.on(
+        "update",
+        (sound, command) ->
+            documents.size() < 3 && documents.add(query(command).get("_id"))
+                ? FaultyServer.unconfirmed(64).answer(undoing -> MATCHED.clone(), command)
+                : sound.apply(command));
 
-      assertThatCode(() -> race(client)).doesNotThrowAnyException();
-      assertThat(documents).hasSize(3);
-    }
+    assertThatCode(FailoverProbeTest::race).doesNotThrowAnyException();
+    assertThat(documents).hasSize(3);
   }
 
   @Test
   void aServerThatChecksNoGuardIsRefusedThoughAMajorityIsLateAtFirst() {
-    try (FaultyServer server = FaultyServer.replicaSet();
-        MongoClient client = server.client("")) {
-      FaultyServer.Fault late = FaultyServer.once(FaultyServer.unconfirmed(64));
-      server.on(
-          "update",
-          (sound, command) -> {
-            query(command).remove("turn");
-            return late.answer(sound, command);
-          });
+    FaultyServer.Fault late = FaultyServer.once(FaultyServer.unconfirmed(64));
+    SERVER.on(
+        "update",
+        (sound, command) -> {
+          query(command).remove("turn");
+          return late.answer(sound, command);
+        });
 
-      assertThatThrownBy(() -> race(client))
-          .isExactlyInstanceOf(StoreException.class)
-          .hasMessageContaining("both of two racing updates of one document matched");
-    }
+    assertThatThrownBy(FailoverProbeTest::race)
+        .isExactlyInstanceOf(StoreException.class)
+        .hasMessageContaining("both of two racing updates of one document matched");
   }
 
   /** The store's own writes will say so. */
   @Test
   void aMajorityThatIsLateInEachRaceIsNoFault() {
-    try (FaultyServer server = FaultyServer.replicaSet();
-        MongoClient client = server.client("")) {
-      AtomicInteger updates = new AtomicInteger();
-      server.on(
-          "update",
-          (sound, command) -> {
-            updates.incrementAndGet();
-            return FaultyServer.unconfirmed(64).answer(sound, command);
-          });
+    AtomicInteger updates = new AtomicInteger();
+    SERVER.on(
+        "update",
+        (sound, command) -> {
+          updates.incrementAndGet();
+          return FaultyServer.unconfirmed(64).answer(sound, command);
+        });
 
-      assertThatCode(() -> race(client)).doesNotThrowAnyException();
-      assertThat(updates).hasValue(16);
-    }
+    assertThatCode(FailoverProbeTest::race).doesNotThrowAnyException();
+    assertThat(updates).hasValue(16);
   }
 
   private static Document query(Document command) {
@@ -138,8 +121,8 @@ class FailoverProbeTest {
     return (Document) update.get("q");
   }
 
-  private static void race(MongoClient client) {
-    Probe.run(client.getDatabase("bank"), new DriverErrors("failing"));
+  private static void race() {
+    Probe.run(CLIENT.getDatabase("bank"), new DriverErrors("failing"));
   }
 
   @Test

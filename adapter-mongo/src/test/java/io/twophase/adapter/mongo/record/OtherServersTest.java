@@ -25,7 +25,7 @@ import io.twophase.ports.StoreException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -42,14 +42,8 @@ class OtherServersTest {
   private static final NewRecord SHORT =
       NewRecord.alone(transfer("t1", "A", "B", usd("500")), Transfers.OWNER);
 
-  private final TransactionServer server = TransactionServer.start();
-  private final MongoClient client = MongoClients.create(server.uri());
-
-  @AfterEach
-  void close() {
-    client.close();
-    server.close();
-  }
+  @AutoClose private final TransactionServer server = TransactionServer.start();
+  @AutoClose private final MongoClient client = MongoClients.create(server.uri());
 
   private MongoStore store() {
     return Servers.bank(client, Servers.QUIET.withServerTransactions(true));

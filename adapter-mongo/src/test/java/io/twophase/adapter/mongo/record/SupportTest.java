@@ -29,6 +29,7 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
 import org.bson.BsonDocument;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -39,6 +40,9 @@ class SupportTest {
 
   private static final MongoStoreSettings SETTINGS = Servers.QUIET.withServerTransactions(true);
 
+  @AutoClose private final TransactionServer server = TransactionServer.start();
+  @AutoClose private final MongoClient client = MongoClients.create(server.uri());
+
   private static void assertNotUsed(
       MongoClient client, String database, MongoStoreSettings settings) {
     assertThat(MongoStore.using(client, database, settings).records().runsWhole()).isFalse();
@@ -48,39 +52,33 @@ class SupportTest {
 
   @Test
   void aServerThatHasTransactionsIsTriedOnce() {
-    try (TransactionServer server = TransactionServer.start();
-        MongoClient client = MongoClients.create(server.uri())) {
-      MongoDatabase bank = client.getDatabase("bank");
-      assertThat(Servers.bank(client, SETTINGS).records().runsWhole()).isTrue();
-      assertThat(bank.getCollection("twophase_probe").find())
-          .extracting(mark -> mark.get("_id"))
-          .containsExactly("transactions");
-      assertThat(Servers.bank(client, SETTINGS).records().runsWhole()).isTrue();
-    }
+    MongoDatabase bank = client.getDatabase("bank");
+    assertThat(Servers.bank(client, SETTINGS).records().runsWhole()).isTrue();
+    assertThat(bank.getCollection("twophase_probe").find())
+        .extracting(mark -> mark.get("_id"))
+        .containsExactly("transactions");
+    assertThat(Servers.bank(client, SETTINGS).records().runsWhole()).isTrue();
   }
 
   @Test
   void oneThatOnlySeemsToHaveThemIsFoundOut() {
-    try (FaultyServer server = FaultyServer.thatSeemsToHaveTransactions();
-        MongoClient client = server.client("")) {
-      assertNotUsed(client, "bank", SETTINGS);
+    try (FaultyServer seeming = FaultyServer.thatSeemsToHaveTransactions();
+        MongoClient there = seeming.client("")) {
+      assertNotUsed(there, "bank", SETTINGS);
     }
   }
 
   @Test
   void theyAreOffUnlessASettingTurnsThemOn() {
-    try (TransactionServer server = TransactionServer.start();
-        MongoClient client = MongoClients.create(server.uri())) {
-      assertNotUsed(client, "bank", Servers.QUIET);
-    }
+    assertNotUsed(client, "bank", Servers.QUIET);
   }
 
   @ParameterizedTest
   @EnumSource
   void oneThatLetsOthersBesideAnOpenTransactionIsFoundOut(Laxity laxity) {
-    try (TransactionServer server = TransactionServer.start(laxity);
-        MongoClient client = MongoClients.create(server.uri())) {
-      assertNotUsed(client, "bank", SETTINGS);
+    try (TransactionServer lax = TransactionServer.start(laxity);
+        MongoClient there = MongoClients.create(lax.uri())) {
+      assertNotUsed(there, "bank", SETTINGS);
     }
   }
 
@@ -93,25 +91,22 @@ class SupportTest {
         "263   | OperationNotSupportedInTransaction | it refuses a command in a transaction"
       })
   void aFaultThatPassesIsNoRefusal(int code, String name, String why) {
-    try (TransactionServer server = TransactionServer.start();
-        MongoClient client = MongoClients.create(server.uri())) {
-      server.refuse(
-          command ->
-              Optional.of(command)
-                  .filter(asked -> asked.containsKey("startTransaction"))
-                  .map(
-                      asked ->
-                          new Document("ok", 0.0)
-                              .append("code", code)
-                              .append("codeName", name)
-                              .append("errmsg", "made to fail")));
-      assertThat(missing(client).orElseThrow()).startsWith(why);
-      server.refuse(command -> Optional.empty());
-      assertThat(missing(client)).isEmpty();
-    }
+    server.refuse(
+        command ->
+            Optional.of(command)
+                .filter(asked -> asked.containsKey("startTransaction"))
+                .map(
+                    asked ->
+                        new Document("ok", 0.0)
+                            .append("code", code)
+                            .append("codeName", name)
+                            .append("errmsg", "made to fail")));
+    assertThat(missing().orElseThrow()).startsWith(why);
+    server.refuse(command -> Optional.empty());
+    assertThat(missing()).isEmpty();
   }
 
-  private static Optional<String> missing(MongoClient client) {
+  private Optional<String> missing() {
     MongoDatabase bank = client.getDatabase("bank");
     return TransactionTrial.missing(
         new Hello(BsonDocument.parse("{setName: 'rs0', logicalSessionTimeoutMinutes: 30}")),
@@ -141,32 +136,27 @@ class SupportTest {
   @Test
   void theServerDatesDecisionsHoweverLateTheEstimateOfItsClock() {
     Instant opened = Instant.now();
-    try (TransactionServer server = TransactionServer.start();
-        MongoClient client = MongoClients.create(server.uri())) {
-      MongoStore store = Servers.bank(client, SETTINGS.withClock(InstantSource.fixed(opened)));
-      store
-          .accounts()
-          .open(List.of(account("A").opening(usd("10")), account("B").opening(usd("1"))));
-      await().until(() -> Instant.now().isAfter(opened.plusMillis(5)));
-      Records records = store.records();
-      records.insert(List.of(begun("t1", "1")));
-      records.move(List.of(Transfers.decide("t1", 1)));
-      records.tryWhole(begun("t2", "1"));
-      records.tryWhole(begun("t3", "99"));
+    MongoStore store = Servers.bank(client, SETTINGS.withClock(InstantSource.fixed(opened)));
+    store.accounts().open(List.of(account("A").opening(usd("10")), account("B").opening(usd("1"))));
+    await().until(() -> Instant.now().isAfter(opened.plusMillis(5)));
+    Records records = store.records();
+    records.insert(List.of(begun("t1", "1")));
+    records.move(List.of(Transfers.decide("t1", 1)));
+    records.tryWhole(begun("t2", "1"));
+    records.tryWhole(begun("t3", "99"));
 
-      List<TransactionRecord> read =
-          records.find(List.of(new RecordId("t1"), new RecordId("t2"), new RecordId("t3"))).stream()
-              .map(lookup -> lookup.record().orElseThrow())
-              .toList();
-      assertThat(read)
-          .extracting(TransactionRecord::state)
-          .containsExactly(State.APPLIED, State.DONE, State.CANCELED);
-      assertThat(read).extracting(record -> record.timeline().decidedAt().orElseThrow()).isSorted();
-      assertThat(read.get(1).timeline().finishedAt().orElseThrow())
-          .isAfterOrEqualTo(read.get(1).timeline().decidedAt().orElseThrow());
-      assertThat(read.get(2).lastModified())
-          .isAfterOrEqualTo(read.get(2).timeline().decidedAt().orElseThrow());
-    }
+    List<TransactionRecord> read =
+        records.find(List.of(new RecordId("t1"), new RecordId("t2"), new RecordId("t3"))).stream()
+            .map(lookup -> lookup.record().orElseThrow())
+            .toList();
+    assertThat(read)
+        .extracting(TransactionRecord::state)
+        .containsExactly(State.APPLIED, State.DONE, State.CANCELED);
+    assertThat(read).extracting(record -> record.timeline().decidedAt().orElseThrow()).isSorted();
+    assertThat(read.get(1).timeline().finishedAt().orElseThrow())
+        .isAfterOrEqualTo(read.get(1).timeline().decidedAt().orElseThrow());
+    assertThat(read.get(2).lastModified())
+        .isAfterOrEqualTo(read.get(2).timeline().decidedAt().orElseThrow());
   }
 
   private static NewRecord begun(String id, String amount) {

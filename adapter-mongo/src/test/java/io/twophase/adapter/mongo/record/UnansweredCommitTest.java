@@ -25,7 +25,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -37,20 +37,14 @@ class UnansweredCommitTest {
   private static final String COMMIT = "commitTransaction";
   private static final NewRecord T1 = Transfers.begun("t1");
 
-  private final TransactionServer server = TransactionServer.start();
-  private final MongoClient client = MongoClients.create(server.uri());
+  @AutoClose private final TransactionServer server = TransactionServer.start();
+  @AutoClose private final MongoClient client = MongoClients.create(server.uri());
   private MongoStore near;
 
   @BeforeEach
   void open() {
     near = store(client);
     Transfers.open(near);
-  }
-
-  @AfterEach
-  void close() {
-    client.close();
-    server.close();
   }
 
   private static MongoStore store(MongoClient by) {

@@ -1,38 +1,60 @@
 package io.twophase.adapter.mongo.record;
 
+import static io.twophase.domain.testing.Documents.value;
 import static io.twophase.domain.testing.Fixtures.APP;
 import static io.twophase.domain.testing.Fixtures.USD;
+import static io.twophase.domain.testing.Fixtures.account;
+import static io.twophase.domain.testing.Fixtures.accountId;
 import static io.twophase.domain.testing.Fixtures.cents;
 import static io.twophase.domain.testing.Fixtures.epoch;
+import static io.twophase.domain.testing.Fixtures.eur;
 import static io.twophase.domain.testing.Fixtures.token;
+import static io.twophase.domain.testing.Fixtures.transactionId;
 import static io.twophase.domain.testing.Fixtures.transfer;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.mongodb.WriteConcern;
+import com.mongodb.client.MongoDatabase;
 import io.twophase.adapter.mongo.MongoStore;
 import io.twophase.adapter.mongo.driver.Server.ServerClock;
 import io.twophase.adapter.mongo.hold.MongoHolds;
 import io.twophase.adapter.mongo.hold.MongoHolds.ClusterHolds;
 import io.twophase.adapter.mongo.testing.FreshDatabase;
 import io.twophase.adapter.mongo.testing.Servers;
+import io.twophase.domain.account.Opening;
+import io.twophase.domain.authorization.AuthorizationTerms;
+import io.twophase.domain.hold.Claim.Answer;
 import io.twophase.domain.hold.Claim.Ending;
+import io.twophase.domain.hold.Claim.Placing;
+import io.twophase.domain.hold.RecordId;
+import io.twophase.domain.operation.DocumentOperation.AddToField;
+import io.twophase.domain.operation.DocumentOperation.RemoveDocument;
+import io.twophase.domain.record.Claims;
+import io.twophase.domain.record.Claims.Member;
 import io.twophase.domain.record.Lookup;
 import io.twophase.domain.record.MatchOutcome;
 import io.twophase.domain.record.NewRecord;
 import io.twophase.domain.record.TransactionRecord.Owner;
 import io.twophase.domain.testing.Seed;
+import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.domain.transaction.State;
 import io.twophase.ports.Holds;
 import io.twophase.ports.Records.Whole;
 import java.lang.reflect.Proxy;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
+import java.util.TreeMap;
 import java.util.function.Function;
 import org.bson.BsonDocument;
+import org.bson.BsonElement;
+import org.bson.BsonString;
+import org.bson.BsonValue;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -50,6 +72,10 @@ class WholeRecordsTest {
   private final WholeStores stores = new WholeStores(fresh);
   final MongoStore whole = stores.open(fresh.database().getName(), true);
   private int committed;
+
+  private Map<String, BsonDocument> stored() {
+    return stores.stored(fresh.database().getName());
+  }
 
   /** A database of each test's own. */
   FreshDatabase fresh() {
@@ -130,7 +156,7 @@ class WholeRecordsTest {
   }
 
   private Optional<String> difference(String other) {
-    var left = stores.stored(fresh.database().getName()).entrySet();
+    var left = stored().entrySet();
     var expected = stores.stored(other).entrySet();
     return !left.equals(expected)
         ? Optional.of(
@@ -148,5 +174,175 @@ class WholeRecordsTest {
     assertThat(told.record().orElseThrow().state()).isEqualTo(State.CANCELED);
     assertThat(told.record().orElseThrow().reason().orElseThrow().kind())
         .isEqualTo("InsufficientFunds");
+  }
+
+  /** Another holds all that the transaction asks for. */
+  private void hold(NewTransaction other) {
+    List<Placing> placings =
+        Claims.of(List.of(Member.of(other)), false).all().stream()
+            .map(claim -> new Placing(RecordId.of(other.id()), epoch(1), claim))
+            .toList();
+    assertThat(whole.holds().place(placings))
+        .extracting(Answer::kind)
+        .containsOnly(Answer.Kind.HELD);
+  }
+
+  @Test
+  void whatOthersHoldOrHaveTakenIsInTheWay() {
+    NewTransaction body =
+        new NewTransaction(
+            transactionId("t1"),
+            List.of(new AddToField(RandomRecords.ORDERS.document(value("o1")), "n", 1, 0, 100)),
+            Optional.empty());
+    hold(
+        new NewTransaction(
+            transactionId("other"),
+            List.of(new RemoveDocument(RandomRecords.ORDERS.document(value("o1")), List.of())),
+            Optional.empty()));
+    var before = stored();
+
+    assertThat(whole.records().tryWhole(NewRecord.alone(body, OWNER)).kind())
+        .isEqualTo(Whole.Kind.CONTENDED);
+    assertThat(stored()).isEqualTo(before);
+
+    NewRecord taken = NewRecord.alone(transfer("t2", "A", "B", cents(1)), OWNER);
+    whole.records().insert(List.of(NewRecord.submitted(transfer("t2", "A", "B", cents(2)))));
+    assertThat(whole.records().tryWhole(taken).kind()).isEqualTo(Whole.Kind.CONTENDED);
+    NewRecord member =
+        NewRecord.several(
+            new RecordId("batch:1"), List.of(transfer("t2", "A", "B", cents(1))), false, OWNER);
+    assertThat(whole.records().tryWhole(member).kind()).isEqualTo(Whole.Kind.CONTENDED);
+    assertThat(WholeStores.read(whole, new RecordId("batch:1")).kind())
+        .isEqualTo(Lookup.Kind.ABSENT);
+  }
+
+  /** Holds of the dead are cleared by the protocol: there would be enough then. */
+  @Test
+  void nothingIsRefusedOrReducedForWantOfWhatOthersHold() {
+    hold(transfer("other", "A", "B", cents(50)));
+    var before = stored();
+    NewTransaction atMost =
+        NewTransaction.transferAtMost(
+                transactionId("t2"), accountId("A"), accountId("B"), cents(20))
+            .get();
+
+    for (NewRecord record :
+        List.of(
+            NewRecord.alone(transfer("t1", "A", "C", cents(20)), OWNER),
+            NewRecord.alone(atMost, OWNER),
+            NewRecord.several(
+                new RecordId("batch:1"),
+                List.of(transfer("m1", "A", "C", cents(5)), transfer("m2", "A", "C", cents(6))),
+                false,
+                OWNER))) {
+      assertThat(whole.records().tryWhole(record).kind())
+          .as(record.toString())
+          .isEqualTo(Whole.Kind.CONTENDED);
+    }
+    assertThat(stored()).isEqualTo(before);
+
+    NewRecord beside = NewRecord.alone(transfer("t4", "A", "C", cents(10)), OWNER);
+    assertThat(whole.records().tryWhole(beside).record().orElseThrow().state())
+        .isEqualTo(State.DONE);
+  }
+
+  @Test
+  void whatAnOpenTransactionOfAnotherWritesIsInTheWay() {
+    try (var session = fresh.client().startSession()) {
+      session.startTransaction();
+      fresh
+          .database()
+          .getCollection("accounts", BsonDocument.class)
+          .updateOne(
+              session,
+              BsonDocument.parse("{_id: 'A'}"),
+              BsonDocument.parse("{$set: {touched: true}}"));
+      assertThat(
+              whole
+                  .records()
+                  .tryWhole(NewRecord.alone(transfer("t1", "A", "B", cents(1)), OWNER))
+                  .kind())
+          .isEqualTo(Whole.Kind.CONTENDED);
+      session.abortTransaction();
+    }
+  }
+
+  @Test
+  void whatCannotEndAtOnceAndWhatMayNotIsNotRun() {
+    NewTransaction body = transfer("t1", "A", "B", cents(1));
+    NewTransaction authorization =
+        body.authorizedUnder(new AuthorizationTerms(Duration.ofDays(1), Optional.empty()));
+    for (NewRecord record :
+        List.of(
+            NewRecord.submitted(body),
+            NewRecord.alone(authorization, OWNER),
+            NewRecord.tombstone(RecordId.of(body.id())))) {
+      assertThat(whole.records().tryWhole(record).kind()).isEqualTo(Whole.Kind.NOT_RUN);
+    }
+    MongoStore without = stores.open(fresh.another(), false);
+    assertThat(without.records().tryWhole(NewRecord.alone(body, OWNER)).kind())
+        .isEqualTo(Whole.Kind.NOT_RUN);
+    assertThat(WholeStores.read(whole, RecordId.of(body.id())).kind())
+        .isEqualTo(Lookup.Kind.ABSENT);
+  }
+
+  /**
+   * Opens stores with a few accounts and orders, and reads what is stored.
+   *
+   * @param fresh has the databases
+   */
+  private record WholeStores(FreshDatabase fresh) {
+
+    private static final List<Opening> ACCOUNTS =
+        List.of(
+            account("A").opening(cents(60)),
+            account("B").overdraft(cents(20)).ceiling(cents(90)).opening(cents(10)),
+            account("C").ceiling(cents(30)).opening(cents(0)),
+            account("E").opening(eur("1")));
+
+    MongoStore open(String database, boolean isWhole) {
+      MongoDatabase made = fresh.client().getDatabase(database);
+      for (int at = 0; at < 4; at++) {
+        made.getCollection("orders", BsonDocument.class)
+            .withWriteConcern(WriteConcern.MAJORITY)
+            .insertOne(BsonDocument.parse("{_id: 'o" + at + "', n: NumberLong(50), a: 1}"));
+      }
+      MongoStore store =
+          MongoStore.using(fresh.client(), database, Servers.QUIET.withServerTransactions(isWhole));
+      store.accounts().open(ACCOUNTS);
+      return store;
+    }
+
+    Map<String, BsonDocument> stored(String database) {
+      Map<String, BsonDocument> all = new TreeMap<>();
+      for (String name : List.of("accounts", "transactions", "orders")) {
+        fresh
+            .client()
+            .getDatabase(database)
+            .getCollection(name, BsonDocument.class)
+            .find()
+            .forEach(document -> all.put(name + document.get("_id"), timeless(document)));
+      }
+      return all;
+    }
+
+    private static BsonDocument timeless(BsonDocument document) {
+      List.of("createdAt", "lastModified", "decidedAt", "finishedAt", "endedAt")
+          .forEach(document::remove);
+      BsonValue last = document.get("lastTransaction");
+      if (last != null) {
+        // it names the store's own home
+        last.asDocument().put("home", new BsonString("home"));
+      }
+      return new BsonDocument(
+          new TreeMap<>(document)
+              .entrySet().stream()
+                  .map(field -> new BsonElement(field.getKey(), field.getValue()))
+                  .toList());
+    }
+
+    static Lookup read(MongoStore store, RecordId id) {
+      return store.records().find(List.of(id)).get(0);
+    }
   }
 }

@@ -26,7 +26,7 @@ import java.util.List;
 import java.util.Set;
 import org.bson.BsonDocument;
 import org.bson.BsonString;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -37,15 +37,13 @@ class FinerDatesTest {
 
   private static final int RECORDS = 60;
 
+  @AutoClose("shutdownNow")
   private final MongoServer server = new MongoServer(new MemoryBackend());
-  private final MongoClient client = MongoClients.create(server.bindAndGetConnectionString());
-  private final Records records = Servers.bank(client).records();
 
-  @AfterEach
-  void close() {
-    client.close();
-    server.shutdownNow();
-  }
+  @AutoClose
+  private final MongoClient client = MongoClients.create(server.bindAndGetConnectionString());
+
+  private final Records records = Servers.bank(client).records();
 
   private static String id(int at) {
     return "t" + (100 + at);

@@ -28,7 +28,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import org.bson.BsonDocument;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -41,7 +41,7 @@ class ShardedCollectionsTest {
       "is sharded by customer and not by _id alone: its shards do not keep an _id unique, and a"
           + " write that names only the _id may miss its document";
 
-  private final FaultyServer server = FaultyServer.standalone();
+  @AutoClose private final FaultyServer server = FaultyServer.standalone();
   private final MongoClient client = server.client("");
 
   /** By which fields collections are sharded: all others are on one shard. */
@@ -57,19 +57,10 @@ class ShardedCollectionsTest {
 
   private Document catalogue(Document asked) {
     String namespace = (String) ((Document) asked.get("filter")).get("_id");
-    List<Document> found =
+    return FaultyServer.found(
         Optional.ofNullable(keys.get(namespace)).stream()
             .map(field -> new Document("key", new Document(field, 1)))
-            .toList();
-    return new Document(
-            "cursor",
-            new Document("id", 0L).append("ns", "config.collections").append("firstBatch", found))
-        .append("ok", 1.0);
-  }
-
-  @AfterEach
-  void close() {
-    server.close();
+            .toList());
   }
 
   private void shard(String collection, String field) {

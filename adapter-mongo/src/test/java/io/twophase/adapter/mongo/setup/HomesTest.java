@@ -25,7 +25,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.bson.BsonDocument;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 /** All processes of a store name one home, and no two stores name the same. */
@@ -34,9 +34,9 @@ class HomesTest {
   private static final MongoStoreSettings WEST = Servers.QUIET.withClusterName("west");
   private static final CollectionName ORDERS = CollectionName.of("orders");
 
-  private final Side west = new Side();
-  private final Side north = new Side();
-  private final Side east = new Side();
+  @AutoClose private final Side west = new Side();
+  @AutoClose private final Side north = new Side();
+  @AutoClose private final Side east = new Side();
 
   /** A server of its own. */
   private static final class Side {
@@ -55,13 +55,6 @@ class HomesTest {
       client.close();
       server.shutdownNow();
     }
-  }
-
-  @AfterEach
-  void close() {
-    west.close();
-    north.close();
-    east.close();
   }
 
   private Store withEast(MongoStore own) {

@@ -39,7 +39,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.bson.BsonDocument;
 import org.bson.BsonNull;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -61,12 +61,7 @@ class IndexesTest {
   private static final String IF_HELD = "{'pendingTransactions.0': {$exists: true}}";
 
   private final CommandRecorder recorder = new CommandRecorder();
-  private final MongoClient client = recorder.client();
-
-  @AfterEach
-  void close() {
-    client.close();
-  }
+  @AutoClose private final MongoClient client = recorder.client();
 
   private static List<BsonDocument> indexes(String collection) {
     return FRESH.collection(collection).listIndexes(BsonDocument.class).into(new ArrayList<>());

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoDatabase;
 import de.bwaldvogel.mongo.bson.Document;
 import io.twophase.adapter.mongo.driver.DriverErrors;
@@ -16,22 +15,21 @@ import java.util.concurrent.Phaser;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
-import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** The probe lets sound servers pass, and names what is wrong with each planted one. */
 class ProbeTest {
 
+  @RegisterExtension static final FaultyServer SERVER = FaultyServer.standalone();
+  private static final MongoDatabase DATABASE = SERVER.client("").getDatabase("bank");
+
   /** The other one always comes, unless the probe lets no two updates race. */
   private static final long LONGEST_WAIT_SECONDS = 10;
-
-  private static void on(FaultyServer.Fault update, Consumer<MongoDatabase> test) {
-    try (FaultyServer server = FaultyServer.standalone();
-        MongoClient client = server.client("")) {
-      server.on("update", update);
-      test.accept(client.getDatabase("bank"));
-    }
-  }
 
   private static Document only(Document command) {
     return (Document) ((List<?>) command.get("updates")).get(0);
@@ -66,72 +64,54 @@ class ProbeTest {
     }
   }
 
-  private static void probe(MongoDatabase database) {
-    Probe.run(database, new DriverErrors("MongoDB at planted"));
+  private static void probe() {
+    Probe.run(DATABASE, new DriverErrors("MongoDB at planted"));
   }
 
   @Test
   void aSoundServerPassesAndNothingIsLeftOnIt() {
-    on(
-        UnaryOperator::apply,
-        database -> {
-          assertThatCode(() -> probe(database)).doesNotThrowAnyException();
-          assertThatCode(() -> probe(database)).doesNotThrowAnyException();
-
-          assertThat(database.getCollection(Probe.COLLECTION).countDocuments()).isZero();
-        });
+    assertThatCode(ProbeTest::probe).doesNotThrowAnyException();
+    assertThatCode(ProbeTest::probe).doesNotThrowAnyException();
+    assertThat(DATABASE.getCollection(Probe.COLLECTION).countDocuments()).isZero();
   }
 
-  @Test
-  void aServerThatChecksTheGuardFirstAndUpdatesLaterIsRefused() {
-    on(
-        checkingFirst(),
-        database ->
-            assertThatThrownBy(() -> probe(database))
-                .isExactlyInstanceOf(StoreException.class)
-                .hasMessageMatching(
-                    "MongoDB at planted makes no atomic compare-and-set: both of two racing updates"
-                        + " of one document matched, [1-9]\\d* of \\d+ times"));
+  static Stream<Arguments> faults() {
+    return Stream.of(
+        Arguments.of(
+            "checks the guard first, and updates later",
+            checkingFirst(),
+            "makes no atomic compare-and-set: both of two racing updates of one document matched,"
+                + " [1-9]\\d* of \\d+ times"),
+        Arguments.of(
+            "matches nothing",
+            changed(update -> update.put("q", new Document("_id", "nobody"))),
+            "makes no atomic compare-and-set: neither of two racing updates of one document"
+                + " matched, after 0 races that one had won"),
+        Arguments.of(
+            "forgets an update",
+            changed(update -> ((Document) update.get("u")).remove("$inc")),
+            "loses updates: .*"),
+        Arguments.of(
+            "permits no scratch collection",
+            FaultyServer.error(13),
+            "refuses to let two updates race in bank.twophase_probe \\(the probe at start, which a"
+                + " setting leaves out\\): code 13, .*made to fail.*"));
   }
 
-  @Test
-  void aServerOnWhichNeitherMatchesIsRefused() {
-    on(
-        (sound, command) -> {
-          only(command).put("q", new Document("_id", "nobody"));
-          return sound.apply(command);
-        },
-        database ->
-            assertThatThrownBy(() -> probe(database))
-                .isExactlyInstanceOf(StoreException.class)
-                .hasMessage(
-                    "MongoDB at planted makes no atomic compare-and-set: neither of two racing"
-                        + " updates of one document matched, after 0 races that one had won"));
+  private static FaultyServer.Fault changed(Consumer<Document> change) {
+    return (sound, command) -> {
+      change.accept(only(command));
+      return sound.apply(command);
+    };
   }
 
-  @Test
-  void aServerThatForgetsAnUpdateIsRefused() {
-    on(
-        (sound, command) -> {
-          ((Document) only(command).get("u")).remove("$inc");
-          return sound.apply(command);
-        },
-        database ->
-            assertThatThrownBy(() -> probe(database))
-                .isExactlyInstanceOf(StoreException.class)
-                .hasMessageStartingWith("MongoDB at planted loses updates: "));
-  }
+  @ParameterizedTest(name = "{0}")
+  @MethodSource("faults")
+  void aServerThatDoesAsPlantedIsRefused(String fault, FaultyServer.Fault update, String why) {
+    SERVER.on("update", update);
 
-  @Test
-  void aServerThatPermitsNoScratchCollectionIsToldInOneLine() {
-    on(
-        FaultyServer.error(13),
-        database ->
-            assertThatThrownBy(() -> probe(database))
-                .isExactlyInstanceOf(StoreException.class)
-                .hasMessageStartingWith(
-                    "MongoDB at planted refuses to let two updates race in bank.twophase_probe (the"
-                        + " probe at start, which a setting leaves out): code 13, ")
-                .hasMessageContaining("made to fail"));
+    assertThatThrownBy(ProbeTest::probe)
+        .isExactlyInstanceOf(StoreException.class)
+        .hasMessageMatching("MongoDB at planted " + why);
   }
 }

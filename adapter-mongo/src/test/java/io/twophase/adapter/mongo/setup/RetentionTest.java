@@ -20,7 +20,6 @@ import io.twophase.adapter.mongo.MongoStoreSettings;
 import io.twophase.adapter.mongo.Retention;
 import io.twophase.adapter.mongo.testing.CommandRecorder;
 import io.twophase.adapter.mongo.testing.FaultyServer;
-import io.twophase.adapter.mongo.testing.FreshDatabase;
 import io.twophase.adapter.mongo.testing.Servers;
 import io.twophase.domain.hold.RecordId;
 import io.twophase.domain.record.Lookup;
@@ -44,13 +43,13 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.bson.BsonArray;
 import org.bson.BsonDocument;
 import org.bson.BsonString;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class RetentionTest {
-
-  @RegisterExtension static final FreshDatabase FRESH = Servers.inProcess();
 
   private static final Owner OWNER = new Owner(APP, token("t"));
   private static final Retention NINETY_DAYS = new Retention(Duration.ofDays(90));
@@ -59,15 +58,9 @@ class RetentionTest {
 
   private static final BsonDocument OF_RECEIPTS = BsonDocument.parse("{ endedAt: 1, _id: 1 }");
 
-  private final FaultyServer server = FaultyServer.thatKnowsCollMod();
+  @AutoClose private final FaultyServer server = FaultyServer.thatKnowsCollMod();
   private final CommandRecorder recorder = new CommandRecorder();
-  private final MongoClient client = recorder.client(server.uri(""));
-
-  @AfterEach
-  void stop() {
-    client.close();
-    server.close();
-  }
+  @AutoClose private final MongoClient client = recorder.client(server.uri(""));
 
   private Records open(Retention... asked) {
     return Servers.bank(client, quiet(asked)).records();
@@ -83,7 +76,7 @@ class RetentionTest {
 
   private List<Number> periods() {
     List<Number> periods = new ArrayList<>();
-    for (BsonDocument index : indexes(client)) {
+    for (BsonDocument index : whole()) {
       if (index.containsKey("expireAfterSeconds")) {
         assertThat(index.getDocument("key")).containsOnlyKeys("finishedAt");
         periods.add(index.getNumber("expireAfterSeconds").longValue());
@@ -265,14 +258,10 @@ class RetentionTest {
   }
 
   private List<BsonDocument> indexes() {
-    return keys(client);
+    return whole().stream().map(index -> index.getDocument("key")).toList();
   }
 
-  private static List<BsonDocument> keys(MongoClient client) {
-    return indexes(client).stream().map(index -> index.getDocument("key")).toList();
-  }
-
-  private static List<BsonDocument> indexes(MongoClient client) {
+  private List<BsonDocument> whole() {
     return Servers.bank(client, "transactions")
         .listIndexes(BsonDocument.class)
         .into(new ArrayList<>());
@@ -293,33 +282,19 @@ class RetentionTest {
     };
   }
 
-  @Test
-  void aServerThatCannotChangeAPeriodStillSetsTheFirstAndNamesTheRefusalOfAnother() {
-    try (FaultyServer rigid = FaultyServer.standalone();
-        MongoClient there = rigid.client("")) {
-      MongoStore store = Servers.bank(there, quiet(A_DAY));
-      assertThat(store.records().keeping().mayHaveExpired()).isTrue();
-      Servers.bank(there, quiet(A_DAY));
-
-      assertThatThrownBy(() -> Servers.bank(there, quiet(NINETY_DAYS)))
-          .isExactlyInstanceOf(StoreException.class)
-          .hasMessageMatching(
-              "MongoDB at \\S+ refuses to change the period after which finished records of"
-                  + " bank.transactions are removed to 7776000 s: code 59, .*");
-    }
-  }
-
-  @Test
-  void aServerThatFailsToChangeAPeriodRefusesItForGood() {
-    try (FaultyServer failing = FaultyServer.standalone();
-        MongoClient there = failing.client("")) {
-      failing.on("collMod", FaultyServer.error(1));
-      Servers.bank(there, quiet(A_DAY));
-
-      assertThatThrownBy(() -> Servers.bank(there, quiet(NINETY_DAYS)))
-          .isExactlyInstanceOf(StoreException.class)
-          .hasMessageContaining("are removed to 7776000 s: code 1, made to fail");
-    }
+  @ParameterizedTest
+  @ValueSource(ints = {59, 1})
+  void aServerThatCannotChangeAPeriodStillSetsTheFirstAndNamesTheRefusalOfAnother(int code) {
+    server.on("collMod", FaultyServer.error(code));
+    assertThat(keeping(A_DAY).mayHaveExpired()).isTrue();
+    open(A_DAY);
+    assertThatThrownBy(() -> open(NINETY_DAYS))
+        .isExactlyInstanceOf(StoreException.class)
+        .hasMessageMatching(
+            "MongoDB at \\S+ refuses to change the period after which finished records of"
+                + " bank.transactions are removed to 7776000 s: code "
+                + code
+                + ", made to fail");
   }
 
   @Test
@@ -333,19 +308,24 @@ class RetentionTest {
     assertThat(periods()).containsExactly(86_400L);
   }
 
-  @Test
-  void aServerThatRemovesNothingByAgeIsToldInOneLineAndGetsNoIndex() {
-    try (FaultyServer forgetful = FaultyServer.standalone();
-        MongoClient there = forgetful.client("")) {
-      forgetful.on("createIndexes", ignoring("expireAfterSeconds"));
-      assertThatThrownBy(() -> Servers.bank(there, quiet(A_DAY)))
-          .isExactlyInstanceOf(StoreException.class)
-          .hasMessageMatching(
-              "MongoDB at \\S+ keeps no period of an index, and so does not remove finished records"
-                  + " of bank.transactions after a time");
-      assertThat(Servers.bank(there, Servers.QUIET).records().keeping().mayHaveExpired()).isFalse();
-      assertThat(keys(there)).noneMatch(key -> key.containsKey("finishedAt"));
-    }
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          expireAfterSeconds | keeps no period of an index, and so does not remove finished records\
+           of bank.transactions after a time
+          partialFilterExpression | keeps no filter of an index, so it would remove reversals\
+           before what they reverse: a pass can remove finished records of bank.transactions after\
+           a time
+          """)
+  void aServerThatKeepsNotAllOfAnIndexIsToldInOneLineAndGetsNone(String ignored, String why) {
+    server.on("createIndexes", ignoring(ignored));
+    assertThatThrownBy(() -> open(A_DAY))
+        .isExactlyInstanceOf(StoreException.class)
+        .hasMessageMatching("MongoDB at \\S+ " + why);
+    assertThat(keeping().mayHaveExpired()).isFalse();
+    assertThat(indexes()).noneMatch(key -> key.containsKey("finishedAt"));
   }
 
   @Test
@@ -372,28 +352,13 @@ class RetentionTest {
     assertThat(records.list(RecordQuery.ended(Duration.ZERO, 10))).hasSize(3);
   }
 
-  @Test
-  void aServerThatKeepsNoFilterIsNotToldToRemove() {
-    try (FaultyServer unfiltered = FaultyServer.standalone();
-        MongoClient there = unfiltered.client("")) {
-      unfiltered.on("createIndexes", ignoring("partialFilterExpression"));
-      assertThatThrownBy(() -> Servers.bank(there, quiet(A_DAY)))
-          .isExactlyInstanceOf(StoreException.class)
-          .hasMessageMatching(
-              "MongoDB at \\S+ keeps no filter of an index, so it would remove reversals before"
-                  + " what they reverse: a pass can remove finished records of bank.transactions"
-                  + " after a time");
-      assertThat(Servers.bank(there, Servers.QUIET).records().keeping().mayHaveExpired()).isFalse();
-    }
-  }
-
-  private static void makeIndex(MongoClient there, String filter) {
+  private void makeIndex(String filter) {
     BsonDocument index =
         BsonDocument.parse("{ key: { finishedAt: 1 }, name: 'old', expireAfterSeconds: 86400 }");
     if (!filter.isEmpty()) {
       index.append("partialFilterExpression", BsonDocument.parse(filter));
     }
-    there
+    client
         .getDatabase("bank")
         .runCommand(
             new BsonDocument("createIndexes", new BsonString("transactions"))
@@ -402,34 +367,26 @@ class RetentionTest {
 
   @Test
   void anIndexThatCannotBeMadeAnewStaysAsItWas() {
-    try (FaultyServer unfiltered = FaultyServer.standalone();
-        MongoClient there = unfiltered.client("")) {
-      unfiltered.on("createIndexes", ignoring("partialFilterExpression"));
-      makeIndex(there, "");
-
-      assertThatThrownBy(() -> Servers.bank(there, quiet(A_DAY)))
-          .isInstanceOf(StoreException.class)
-          .hasMessageContaining("keeps no filter of an index");
-      assertThat(Servers.bank(there, Servers.QUIET).records().keeping().mayHaveExpired()).isTrue();
-    }
+    server.on("createIndexes", ignoring("partialFilterExpression"));
+    makeIndex("");
+    assertThatThrownBy(() -> open(A_DAY))
+        .isInstanceOf(StoreException.class)
+        .hasMessageContaining("keeps no filter of an index");
+    assertThat(keeping().mayHaveExpired()).isTrue();
   }
 
   @Test
   void anIndexThatMayNotBeDroppedIsNamedAsARefusal() {
-    try (FaultyServer faulty = FaultyServer.standalone();
-        MongoClient there = faulty.client("")) {
-      makeIndex(there, "");
-      faulty.on("dropIndexes", FaultyServer.error(13));
-
-      assertThatThrownBy(() -> Servers.bank(there, quiet(A_DAY)))
-          .isInstanceOf(StoreException.class)
-          .hasMessageContaining("refuses to remove finished records");
-    }
+    makeIndex("");
+    server.on("dropIndexes", FaultyServer.error(13));
+    assertThatThrownBy(() -> open(A_DAY))
+        .isInstanceOf(StoreException.class)
+        .hasMessageContaining("refuses to remove finished records");
   }
 
   @Test
   void aFilterThatIsListedAtLengthIsTheSame() {
-    makeIndex(client, "{ reverses: { $eq: null } }");
+    makeIndex("{ reverses: { $eq: null } }");
     recorder.commands();
 
     open(A_DAY);

@@ -17,7 +17,7 @@ import io.twophase.adapter.mongo.testing.Servers;
 import io.twophase.ports.StoreException;
 import java.util.List;
 import org.bson.BsonDocument;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
@@ -28,15 +28,9 @@ class ValidatorsTest {
 
   private static final MongoStoreSettings VALIDATED = Servers.QUIET.withValidators(true);
 
-  private final FaultyServer server = FaultyServer.thatKnowsCollMod();
+  @AutoClose private final FaultyServer server = FaultyServer.thatKnowsCollMod();
   private final CommandRecorder recorder = new CommandRecorder();
-  private final MongoClient client = recorder.client(server.uri(""));
-
-  @AfterEach
-  void stop() {
-    client.close();
-    server.close();
-  }
+  @AutoClose private final MongoClient client = recorder.client(server.uri(""));
 
   private BsonDocument optionsOf(String collection) {
     for (BsonDocument found : client.getDatabase("bank").listCollections(BsonDocument.class)) {

@@ -150,6 +150,12 @@ public final class FaultyServer implements AutoCloseable, BeforeEachCallback, Af
             .append("errorLabels", List.of(labels));
   }
 
+  /** All documents that a read has found, in its first answer. */
+  public static Document found(List<Document> documents) {
+    Document cursor = new Document("id", 0L).append("ns", "bank.$cmd");
+    return new Document("ok", 1.0).append("cursor", cursor.append("firstBatch", documents));
+  }
+
   /** Done, and answered with a write-concern error. */
   public static Fault unconfirmed(int code) {
     return (sound, command) ->
