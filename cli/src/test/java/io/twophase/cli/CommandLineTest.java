@@ -12,7 +12,6 @@ import de.bwaldvogel.mongo.MongoServer;
 import de.bwaldvogel.mongo.backend.memory.MemoryBackend;
 import io.twophase.cli.testing.CommandRun;
 import io.twophase.cli.text.ExitCode;
-import io.twophase.embedded.EmbeddedServer;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -77,17 +76,6 @@ class CommandLineTest {
         .contains("/proc/none is not there, or cannot be made there");
   }
 
-  @Test
-  void aFolderThatIsInUseIsRefusedByName() {
-    Path data = folder.resolve("data");
-    try (EmbeddedServer other = EmbeddedServer.open(data, 0)) {
-      assertThat(other.uri()).isNotEmpty();
-      CommandRun.on("embedded:" + data, "audit")
-          .failsWith(ExitCode.STORE_REFUSED)
-          .contains(data.toString());
-    }
-  }
-
   /** A host may have made the collections before: here with an index that empties one of them. */
   @Test
   void aServerWhoseCollectionsDoNotKeepWhatIsStoredIsRefusedByName() {
@@ -108,14 +96,6 @@ class CommandLineTest {
                   + " removes documents by their age, held ones too");
     } finally {
       server.shutdownNow();
-    }
-  }
-
-  @Test
-  void anotherDatabaseOfTheSameServerIsAnotherStore() {
-    try (EmbeddedServer server = EmbeddedServer.inMemory(0)) {
-      CommandRun.on(server.uri() + "/bank", "account", "open", "B").succeeds();
-      CommandRun.on(server.uri(), "account", "show", "B").failsWith(ExitCode.REFUSED);
     }
   }
 }

@@ -13,7 +13,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
-import java.util.List;
 import java.util.stream.Stream;
 import org.bson.Document;
 import org.junit.jupiter.api.Test;
@@ -58,17 +57,6 @@ class StoreCommandTest {
           .contains("5.00");
     } finally {
       server.destroyForcibly();
-    }
-    for (String other : List.of("memory:", "mongodb://127.0.0.1:1", store() + "?database=other")) {
-      CommandRun.on(other, "server", "--port", "0")
-          .failsWith(ExitCode.BAD_INPUT)
-          .contains("embedded:DIR");
-    }
-    for (CommandRun both :
-        List.of(
-            CommandRun.on(store(), "server", "--port", "0", "--dir", "elsewhere"),
-            CommandRun.command("server", "--dir", "elsewhere", "--store", "memory:"))) {
-      both.failsWith(ExitCode.BAD_INPUT).contains("--store and --dir");
     }
   }
 

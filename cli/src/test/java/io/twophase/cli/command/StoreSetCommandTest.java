@@ -8,8 +8,6 @@ import com.mongodb.client.MongoClients;
 import de.bwaldvogel.mongo.MongoServer;
 import de.bwaldvogel.mongo.backend.memory.MemoryBackend;
 import io.twophase.cli.testing.CommandRun;
-import io.twophase.cli.text.ExitCode;
-import io.twophase.embedded.EmbeddedServer;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -53,18 +51,5 @@ class StoreSetCommandTest {
         .getCollection("transactions")
         .listIndexes()
         .into(new ArrayList<>());
-  }
-
-  @Test
-  void aServerThatKeepsNoValidatorsOrPeriodsIsToldInOneLine() {
-    try (EmbeddedServer server = EmbeddedServer.open(folder.resolve("server"), 0)) {
-      CommandRun.on(server.uri(), "store", "set", "--retain", "90d")
-          .failsWith(ExitCode.STORE_REFUSED)
-          .contains("refuses to remove finished records of twophase.transactions after a time");
-      CommandRun.on(server.uri(), "store", "set", "--validators")
-          .failsWith(ExitCode.STORE_REFUSED)
-          .contains("validator of accounts");
-      CommandRun.on(server.uri(), "account", "list").succeeds();
-    }
   }
 }

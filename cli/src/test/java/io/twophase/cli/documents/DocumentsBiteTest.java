@@ -41,7 +41,9 @@ class DocumentsBiteTest {
   }
 
   private void run(String text) throws IOException {
-    Session.of(document(text)).runIn(new Shell(folder));
+    try (Shell shell = new Shell(folder)) {
+      Session.of(document(text)).runIn(shell);
+    }
   }
 
   @Test

@@ -78,7 +78,9 @@ class DocumentsTest {
         Session.of(document).commands().stream()
             .filter(command -> NotRun.reason(command.line()).isEmpty())
             .toList();
-    new Session(run).runIn(new Shell(folder));
+    try (Shell shell = new Shell(folder)) {
+      new Session(run).runIn(shell);
+    }
   }
 
   @Test

@@ -16,9 +16,13 @@ import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.bson.BsonDocument;
+import org.jspecify.annotations.Nullable;
 
-/** Runs what documents show, in this process, as if the current directory were {@link #folder}. */
-final class Shell {
+/**
+ * Runs what documents show, in this process, as if the current directory were {@link #folder}. A
+ * server that is started by {@code &} is found at the port that it has by default.
+ */
+final class Shell implements AutoCloseable {
 
   private static final String LAUNCHER = "./twophase";
   private static final String EMBEDDED = "embedded:";
@@ -28,7 +32,10 @@ final class Shell {
   private static final Pattern CAT = Pattern.compile("\\$\\(cat (\\S+)\\)");
   private static final Pattern WORD = Pattern.compile("\"([^\"]*)\"|'([^']*)'|(\\S+)");
 
+  private static final String SERVED = "127.0.0.1:27117";
+
   private final Path folder;
+  private @Nullable EmbeddedServer served;
   private int exitCode;
 
   Shell(Path folder) {
@@ -63,12 +70,21 @@ final class Shell {
 
   /** What another process does to the store: a command of the database, in Extended JSON. */
   private String database(String command) {
-    try (EmbeddedServer server = EmbeddedServer.open(folder.resolve("twophase-data"), 0);
-        MongoClient client = MongoClients.create(server.uri())) {
+    if (served != null) {
+      database(served, command);
+      return "";
+    }
+    try (EmbeddedServer server = EmbeddedServer.open(folder.resolve("twophase-data"), 0)) {
+      database(server, command);
+    }
+    return "";
+  }
+
+  private static void database(EmbeddedServer server, String command) {
+    try (MongoClient client = MongoClients.create(server.uri())) {
       var answer = client.getDatabase("twophase").runCommand(BsonDocument.parse(command));
       assertThat(answer).as(command).doesNotContainKey("writeErrors").containsKey("n");
     }
-    return "";
   }
 
   /** The exit code of the last command of Twophase, which is zero from the next one on. */
@@ -86,6 +102,11 @@ final class Shell {
   }
 
   private String twophase(List<String> words) {
+    if (words.contains("&")) {
+      served = EmbeddedServer.open(folder.resolve(words.get(words.indexOf("--dir") + 1)), 0);
+      return "";
+    }
+    String address = served == null ? SERVED : served.uri().substring("mongodb://".length());
     List<String> arguments = new ArrayList<>();
     // it names its directory itself
     int restore = words.contains("restore") ? words.indexOf("restore") : words.size();
@@ -97,9 +118,10 @@ final class Shell {
       String word = words.get(at);
       arguments.add(at > restore ? folder.resolve(word).toString() : resolved(before, word));
     }
+    arguments.replaceAll(word -> word.replace(SERVED, address));
     CommandRun ran = CommandRun.command(arguments.toArray(new String[0]));
     exitCode = ran.exitCode();
-    return (ran.out() + ran.err()).replace(folder + "/", "");
+    return (ran.out() + ran.err()).replace(folder + "/", "").replace(address, SERVED);
   }
 
   private String resolved(String before, String word) {
@@ -124,5 +146,12 @@ final class Shell {
       }
     }
     return word.group();
+  }
+
+  @Override
+  public void close() {
+    if (served != null) {
+      served.close();
+    }
   }
 }

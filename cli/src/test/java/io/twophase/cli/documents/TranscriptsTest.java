@@ -52,6 +52,8 @@ class TranscriptsTest {
         Files.write(file, block.lines());
       }
     }
-    Session.of(section).runIn(new Shell(folder));
+    try (Shell shell = new Shell(folder)) {
+      Session.of(section).runIn(shell);
+    }
   }
 }

@@ -2,7 +2,6 @@ package io.twophase.cli.imports;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.twophase.app.testing.SerialTransfers;
 import io.twophase.cli.process.ImportWorkload;
@@ -110,21 +109,6 @@ class ImportInBatchesTest {
     assertThat(again.get("alreadyDone").asInt()).isGreaterThan(first.get("alreadyDone").asInt());
     assertThat(first.put("alreadyDone", again.get("alreadyDone").asInt())).isEqualTo(again);
     assertThat(balances()).containsExactlyInAnyOrderElementsOf(workload.balances());
-  }
-
-  @Test
-  void inAnyOrderEveryRowIsAnsweredAndNoMoneyIsLost() throws IOException {
-    JsonNode answer = importing("embedded:" + folder.resolve("one"), rows(), "any").json();
-
-    int refused = 0;
-    for (JsonNode each : answer.get("refused")) {
-      refused += each.asInt();
-    }
-    assertThat(answer.get("applied").asInt() + refused).isEqualTo(answer.get("rows").asInt());
-    assertThat(answer.get("unknown").asInt()).isZero();
-    JsonNode audit = on("--json", "audit").json();
-    assertThat(audit.get("findings")).isEmpty();
-    assertThat(audit.get("balance")).isEqualTo(audit.get("opening"));
   }
 
   @Test
