@@ -26,7 +26,13 @@ final class Guarded {
     try {
       call.run();
     } catch (Throwable thrown) {
-      log(who, thrown);
+      try {
+        // made only here, so that a host that never fails sees no messages about missing loggers
+        LoggerFactory.getLogger(Guarded.class)
+            .warn("{} threw {}; the work goes on", who, thrown.toString(), thrown);
+      } catch (Throwable noRoomToLog) {
+        // with no memory or no stack left, logging may fail too
+      }
     }
   }
 
@@ -51,16 +57,6 @@ final class Guarded {
       method.invoke(host, told);
     } catch (InvocationTargetException thrown) {
       throw thrown.getCause();
-    }
-  }
-
-  private static void log(String who, Throwable thrown) {
-    try {
-      // made only here, so that a host that never fails sees no messages about missing loggers
-      LoggerFactory.getLogger(Guarded.class)
-          .warn("{} threw {}; the work goes on", who, thrown.toString(), thrown);
-    } catch (Throwable noRoomToLog) {
-      // with no memory or no stack left, logging may fail too
     }
   }
 

@@ -8,7 +8,6 @@ import io.twophase.ports.StoreException;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
@@ -154,11 +153,6 @@ public final class RecoveryDaemon implements AutoCloseable {
   @Override
   public void close() {
     thread.shutdown();
-    awaitEnd(thread);
-    firstRound.countDown();
-  }
-
-  private static void awaitEnd(ExecutorService thread) {
     try {
       while (!thread.awaitTermination(1, TimeUnit.MINUTES)) {
         thread.shutdownNow();
@@ -167,5 +161,6 @@ public final class RecoveryDaemon implements AutoCloseable {
       thread.shutdownNow();
       Thread.currentThread().interrupt();
     }
+    firstRound.countDown();
   }
 }

@@ -30,6 +30,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.BiConsumer;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -241,8 +242,8 @@ public final class Transfers implements AutoCloseable {
       Iterator<TransferRequest> requests, Order order, Consumer<TransactionOutcome> answered) {
     Objects.requireNonNull(requests, "requests");
     Objects.requireNonNull(answered, "answered");
-    return transferAll(
-        requests, Function.identity(), order, answer -> answered.accept(answer.outcome()));
+    return inBatches(
+        requests, Function.identity(), order, (request, outcome) -> answered.accept(outcome));
   }
 
   /**
@@ -261,8 +262,17 @@ public final class Transfers implements AutoCloseable {
       Consumer<Answered<T>> answered) {
     Objects.requireNonNull(items, "items");
     Objects.requireNonNull(request, "request");
-    Objects.requireNonNull(order, "order");
     Objects.requireNonNull(answered, "answered");
+    return inBatches(
+        items, request, order, (item, outcome) -> answered.accept(new Answered<>(item, outcome)));
+  }
+
+  private <T> boolean inBatches(
+      Iterator<T> items,
+      Function<? super T, TransferRequest> request,
+      Order order,
+      BiConsumer<T, TransactionOutcome> answered) {
+    Objects.requireNonNull(order, "order");
     guard.check();
     Iterator<List<Item<T>>> batches = new Batches<>(items, request, batchSize);
     return order == Order.AS_GIVEN
@@ -325,7 +335,7 @@ public final class Transfers implements AutoCloseable {
 
   /** Ends after a batch that has an open end; answers whether all were asked. */
   private <T> boolean oneAfterTheOther(
-      Iterator<List<Item<T>>> batches, Consumer<Answered<T>> answered) {
+      Iterator<List<Item<T>>> batches, BiConsumer<T, TransactionOutcome> answered) {
     while (batches.hasNext()) {
       List<Item<T>> batch = batches.next();
       List<TransactionOutcome> outcomes =
@@ -344,7 +354,8 @@ public final class Transfers implements AutoCloseable {
   }
 
   /** Keeps as many batches under way as the queue allows; ends when they are handed back. */
-  private <T> boolean sideBySide(Iterator<List<Item<T>>> batches, Consumer<Answered<T>> answered) {
+  private <T> boolean sideBySide(
+      Iterator<List<Item<T>>> batches, BiConsumer<T, TransactionOutcome> answered) {
     Deque<BooleanSupplier> ahead = new ArrayDeque<>();
     boolean allAsked = true;
     while (allAsked && batches.hasNext()) {
@@ -366,10 +377,12 @@ public final class Transfers implements AutoCloseable {
 
   /** Hands the outcomes over with their items, and answers whether all were asked. */
   private static <T> boolean handOver(
-      List<Item<T>> items, List<TransactionOutcome> outcomes, Consumer<Answered<T>> answered) {
+      List<Item<T>> items,
+      List<TransactionOutcome> outcomes,
+      BiConsumer<T, TransactionOutcome> answered) {
     boolean allAsked = true;
     for (int at = 0; at < items.size(); at++) {
-      answered.accept(new Answered<>(items.get(at).value(), outcomes.get(at)));
+      answered.accept(items.get(at).value(), outcomes.get(at));
       allAsked &= !(outcomes.get(at) instanceof TransactionOutcome.NotAsked);
     }
     return allAsked;

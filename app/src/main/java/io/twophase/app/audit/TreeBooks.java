@@ -101,16 +101,15 @@ final class TreeBooks implements Check {
           RECORD_CHANGED,
           new OfTransaction(difference.id()),
           "is not what leaf " + number + " of the tree of evidence says that it was");
-    } else if (complete || (leavesReceipts && wouldLeaveOne(difference))) {
+    } else if (complete
+        || (leavesReceipts
+            && difference instanceof LeafDifference.Removed removed
+            && removed.leavesReceipt())) {
       findings.add(
           RECORD_REMOVED,
           new OfTransaction(difference.id()),
           "is not there, and has leaf " + number + " of the tree of evidence");
     }
-  }
-
-  private static boolean wouldLeaveOne(LeafDifference difference) {
-    return difference instanceof LeafDifference.Removed removed && removed.leavesReceipt();
   }
 
   /**

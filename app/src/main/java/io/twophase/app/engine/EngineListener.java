@@ -8,9 +8,6 @@ import java.util.Optional;
 /** Is notified, on the thread that runs an engine, of what only an engine sees. Must not throw. */
 public interface EngineListener {
 
-  /** Ignores every notification. */
-  EngineListener IGNORED = new EngineListener() {};
-
   /** A transaction was taken over from another, which owned the epoch before. */
   default void tookOver(TransactionId id, Epoch epoch) {}
 

@@ -282,9 +282,6 @@ public final class Ownership {
   @FunctionalInterface
   public interface Presence {
 
-    /** A process that does not show itself: nobody sees whether it is alive. */
-    Presence HIDDEN = Optional::empty;
-
     /**
      * The owner id of this process, if others can see at this moment that it is alive. The first
      * call stores the owner's document, and returns when that is acknowledged.

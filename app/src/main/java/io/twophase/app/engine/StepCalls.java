@@ -247,8 +247,7 @@ record StepCalls(Holds holds, Records records, Obstacles obstacles, EngineListen
   private List<Answer> placedApart(WorkerRun run, List<Placing> asked) {
     List<Placing> sent = asked.stream().filter(one -> !run.failed.contains(one.target())).toList();
     Iterator<Answer> answers =
-        Apart.call(
-                sent, holds::place, Answer.inDoubt(), placing -> run.failed.add(placing.target()))
+        apart(sent, holds::place, Answer.inDoubt(), placing -> run.failed.add(placing.target()))
             .iterator();
     Set<Placing> answered = new HashSet<>(sent);
     return asked.stream()
@@ -268,7 +267,7 @@ record StepCalls(Holds holds, Records records, Obstacles obstacles, EngineListen
         throw fault;
       }
       return List.of(
-          new Event.Matched(Apart.call(ends, holds::end, MatchOutcome.IN_DOUBT, stays -> {})));
+          new Event.Matched(apart(ends, holds::end, MatchOutcome.IN_DOUBT, stays -> {})));
     }
   }
 
@@ -294,46 +293,41 @@ record StepCalls(Holds holds, Records records, Obstacles obstacles, EngineListen
     return (Step.Read) run.step();
   }
 
-  /** A call of several elements as one call for each: a fault of one element affects no other. */
-  static final class Apart {
-
-    private Apart() {}
-
-    /**
-     * The answers, in the order asked. If the store cannot be reached, then no further element is
-     * sent.
-     *
-     * @param inDoubt the answer of an element at which the store fails, or that was not sent
-     * @param failed is given each element at which the store fails
-     * @throws StoreException if the store fails at every element
-     */
-    static <T, A> List<A> call(
-        List<T> asked, Function<List<T>, List<A>> call, A inDoubt, Consumer<T> failed) {
-      List<A> answers = new ArrayList<>(asked.size());
-      Optional<StoreException> failure = Optional.empty();
-      boolean hasAnswered = asked.isEmpty();
-      for (T one : asked) {
-        try {
-          answers.addAll(call.apply(List.of(one)));
-          hasAnswered = true;
-        } catch (StoreUnavailableException unavailable) {
-          if (answers.isEmpty()) {
-            throw unavailable;
-          }
-          while (answers.size() < asked.size()) {
-            answers.add(inDoubt);
-          }
-          return answers;
-        } catch (StoreException fault) {
-          answers.add(inDoubt);
-          failed.accept(one);
-          failure = Optional.of(fault);
+  /**
+   * Makes a call of several elements as one call for each, so that a fault of one element affects
+   * no other; returns the answers, in the order asked. If the store cannot be reached, then no
+   * further element is sent.
+   *
+   * @param inDoubt the answer of an element at which the store fails, or that was not sent
+   * @param failed is given each element at which the store fails
+   * @throws StoreException if the store fails at every element
+   */
+  private static <T, A> List<A> apart(
+      List<T> asked, Function<List<T>, List<A>> call, A inDoubt, Consumer<T> failed) {
+    List<A> answers = new ArrayList<>(asked.size());
+    Optional<StoreException> failure = Optional.empty();
+    boolean hasAnswered = asked.isEmpty();
+    for (T one : asked) {
+      try {
+        answers.addAll(call.apply(List.of(one)));
+        hasAnswered = true;
+      } catch (StoreUnavailableException unavailable) {
+        if (answers.isEmpty()) {
+          throw unavailable;
         }
+        while (answers.size() < asked.size()) {
+          answers.add(inDoubt);
+        }
+        return answers;
+      } catch (StoreException fault) {
+        answers.add(inDoubt);
+        failed.accept(one);
+        failure = Optional.of(fault);
       }
-      if (!hasAnswered) {
-        throw failure.orElseThrow();
-      }
-      return answers;
     }
+    if (!hasAnswered) {
+      throw failure.orElseThrow();
+    }
+    return answers;
   }
 }

@@ -22,7 +22,6 @@ import io.twophase.ports.Store;
 import io.twophase.ports.StoreException;
 import io.twophase.ports.StoreUnavailableException;
 import io.vavr.control.Either;
-import io.vavr.control.Option;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -191,32 +190,25 @@ public final class Evidence {
       case UNREADABLE ->
           Either.left(new ProofRefusal.Unreadable(lookup.id(), lookup.fault().orElseThrow()));
       case FOUND ->
-          Option.ofOptional(
-                  lookup
-                      .record()
-                      .filter(
-                          record ->
-                              lookup
-                                  .transaction()
-                                  .filter(each -> each.state().isDecided())
-                                  .isPresent()))
-              .<ProofRefusal>toEither(() -> new ProofRefusal.Undecided(id))
-              .flatMap(
+          lookup
+              .transaction()
+              .filter(each -> each.state().isDecided())
+              .flatMap(each -> lookup.record())
+              .map(
                   record ->
-                      leaf(id, record.id(), size).flatMap(leaf -> proof(id, record, leaf, size)));
+                      leaf(id, record.id(), size).flatMap(leaf -> proof(id, record, leaf, size)))
+              .orElseGet(() -> Either.left(new ProofRefusal.Undecided(id)));
     };
   }
 
   private Either<ProofRefusal, TreeLeaf> leaf(TransactionId id, RecordId record, long size) {
-    return Option.ofOptional(
-            events
-                .numbersOf(List.of(record))
-                .get(0)
-                .filter(number -> number <= size)
-                .map(number -> events.evidence().leaves(List.of(number)))
-                .filter(found -> !found.isEmpty())
-                .map(found -> found.get(0)))
-        .<ProofRefusal>toEither(() -> new ProofRefusal.NotInTheTree(id, size));
+    return events
+        .numbersOf(List.of(record))
+        .get(0)
+        .filter(number -> number <= size)
+        .flatMap(number -> events.evidence().leaves(List.of(number)).stream().findFirst())
+        .<Either<ProofRefusal, TreeLeaf>>map(Either::right)
+        .orElseGet(() -> Either.left(new ProofRefusal.NotInTheTree(id, size)));
   }
 
   private Either<ProofRefusal, RecordProof> proof(
@@ -242,9 +234,11 @@ public final class Evidence {
     if (members.size() != content.places().size()) {
       return Either.left(new ProofRefusal.Differs(record.id().value()));
     }
-    return Option.ofOptional(content.places().get(index).text(members.get(index)))
-        .<ProofRefusal>toEither(() -> new ProofRefusal.Differs(id.value()))
-        .flatMap(
+    return content
+        .places()
+        .get(index)
+        .text(members.get(index))
+        .map(
             text ->
                 verified(
                     id.value(),
@@ -252,7 +246,8 @@ public final class Evidence {
                     Optional.of(
                         new RecordProof.InBatch(content.text(), InclusionProof.of(index, members))),
                     leaf.number(),
-                    size));
+                    size))
+        .orElseGet(() -> Either.left(new ProofRefusal.Differs(id.value())));
   }
 
   private Either<ProofRefusal, RecordProof> verified(

@@ -190,9 +190,6 @@ public final class Recovery {
   /** Is notified of what recovery and scrubs do, on the thread that runs them. Must not throw. */
   public interface RecoveryListener {
 
-    /** Is notified and does nothing. */
-    RecoveryListener IGNORED = new RecoveryListener() {};
-
     /** Recovery did something to a transaction, or could not. */
     default void recovered(Recovered recovered) {}
 

@@ -1,7 +1,7 @@
 package io.twophase.app.engine;
 
 import io.twophase.RandomIds;
-import io.twophase.app.engine.Ownership.Presence;
+import io.twophase.TwoPhaseListener;
 import io.twophase.domain.machine.Result;
 import io.twophase.domain.machine.Worker;
 import io.twophase.domain.machine.Worker.Goal;
@@ -15,6 +15,7 @@ import io.twophase.ports.Store;
 import io.twophase.ports.Ticker;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 
 /** Engines for tests, of processes that do not show themselves, and their workers. */
 public final class Engines {
@@ -28,7 +29,7 @@ public final class Engines {
 
   /** One whose patience is measured by {@code ticker} too. */
   public static Engine over(Store store, Pause pause, Ticker ticker, EngineSettings settings) {
-    Ownership ownership = Ownership.of(store.owners(), Presence.HIDDEN, ticker, pause);
+    Ownership ownership = Ownership.of(store.owners(), Optional::empty, ticker, pause);
     return over(store, ownership, new RandomIds(), pause, ticker, settings);
   }
 
@@ -40,7 +41,7 @@ public final class Engines {
       Pause pause,
       Ticker ticker,
       EngineSettings settings) {
-    return new Engine(store, ownership, ids, pause, ticker, settings, EngineListener.IGNORED);
+    return new Engine(store, ownership, ids, pause, ticker, settings, TwoPhaseListener.IGNORED);
   }
 
   /** The owner that a worker with this token names, of the application {@code test}. */

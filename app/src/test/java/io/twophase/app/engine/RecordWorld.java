@@ -3,7 +3,6 @@ package io.twophase.app.engine;
 import io.twophase.RandomIds;
 import io.twophase.TwoPhase;
 import io.twophase.adapter.inmemory.InMemoryStore;
-import io.twophase.app.engine.Ownership.Presence;
 import io.twophase.domain.AccountId;
 import io.twophase.domain.ApplicationName;
 import io.twophase.domain.TransactionId;
@@ -76,7 +75,7 @@ final class RecordWorld {
   }
 
   Ownership nobodyShown() {
-    return Ownership.of(store.owners(), Presence.HIDDEN, clock, clock);
+    return Ownership.of(store.owners(), Optional::empty, clock, clock);
   }
 
   Runs runs(Store seen, Ownership ownership) {

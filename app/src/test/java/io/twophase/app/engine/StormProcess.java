@@ -4,7 +4,6 @@ import io.twophase.TwoPhaseListener;
 import io.twophase.app.audit.Audit;
 import io.twophase.app.authorization.CancelOutcome;
 import io.twophase.app.authorization.Compensation;
-import io.twophase.app.engine.Ownership.Presence;
 import io.twophase.app.recovery.Recovered;
 import io.twophase.app.recovery.Recovery;
 import io.twophase.app.recovery.Recovery.RecoveryListener;
@@ -26,6 +25,7 @@ import io.twophase.test.fault.FaultyStore;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Random;
 
 /** One process whose messages to its store may go wrong, and that takes over what is pending. */
@@ -59,7 +59,7 @@ final class StormProcess {
             deliverLate();
           }
         };
-    Ownership ownership = Ownership.of(store.owners(), Presence.HIDDEN, STILL, pause);
+    Ownership ownership = Ownership.of(store.owners(), Optional::empty, STILL, pause);
     Engine engine =
         Engines.over(
             seen,
@@ -143,7 +143,7 @@ final class StormProcess {
 
   /** Withdraws dead holds; the findings of an audit after that. */
   List<?> scrubAndAudit() {
-    new Scrub(seen, RecoveryListener.IGNORED)
+    new Scrub(seen, TwoPhaseListener.IGNORED)
         .run(
             orphan -> {},
             leftAlone -> {

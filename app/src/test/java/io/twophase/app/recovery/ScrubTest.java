@@ -16,10 +16,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.twophase.TwoPhase;
+import io.twophase.TwoPhaseListener;
 import io.twophase.adapter.inmemory.InMemoryStore;
 import io.twophase.app.audit.Finding;
 import io.twophase.app.recovery.Orphan.Held;
-import io.twophase.app.recovery.Recovery.RecoveryListener;
 import io.twophase.app.recovery.Scrub.LeftAlone;
 import io.twophase.app.testing.Books;
 import io.twophase.app.testing.DocumentWrites;
@@ -83,7 +83,7 @@ class ScrubTest {
 
   private List<Orphan> scrub(Store seen) {
     List<Orphan> orphans = new ArrayList<>();
-    new Scrub(seen, RecoveryListener.IGNORED).run(orphans::add, leftAlone::add);
+    new Scrub(seen, TwoPhaseListener.IGNORED).run(orphans::add, leftAlone::add);
     return orphans;
   }
 

@@ -16,10 +16,10 @@ import static io.twophase.domain.testing.Fixtures.eur;
 import static io.twophase.domain.testing.Fixtures.usd;
 import static java.util.stream.Collectors.joining;
 
+import io.twophase.TwoPhaseListener;
 import io.twophase.adapter.inmemory.InMemoryStore;
 import io.twophase.app.audit.Audit;
 import io.twophase.app.recovery.Orphan.Held;
-import io.twophase.app.recovery.Recovery.RecoveryListener;
 import io.twophase.app.recovery.Scrub;
 import io.twophase.app.recovery.Scrub.LeftAlone;
 import io.twophase.app.testing.Books;
@@ -124,7 +124,7 @@ class WritesScenesTest {
   /** The orphans and their proofs; and what is reported and left alone. */
   private String scrub() {
     List<String> all = new ArrayList<>();
-    new Scrub(store, RecoveryListener.IGNORED)
+    new Scrub(store, TwoPhaseListener.IGNORED)
         .run(
             orphan -> all.add(words(orphan.held()) + " " + orphan.proof() + " " + orphan.outcome()),
             left -> all.add(words(((LeftAlone.Unsettled) left).held()) + " is unsettled"));
