@@ -104,16 +104,6 @@ class HelpTest {
     assertThat(syntax(shell, completion.out())).isZero();
   }
 
-  @Test
-  void fishOffersWhatComesNext() {
-    assertThat(CommandRun.command("completion", "fish").out())
-        .contains("complete -c twophase -n 'not __fish_seen_subcommand_from account")
-        .contains(
-            "complete -c twophase -n '__fish_seen_subcommand_from account; and not"
-                + " __fish_seen_subcommand_from close freeze list open show unfreeze' -f -a open")
-        .contains("complete -c twophase -n '__fish_seen_subcommand_from import' -l transfers -r");
-  }
-
   private int syntax(String shell, String script) throws IOException, InterruptedException {
     Path there = Path.of("/bin", shell);
     assumeTrue(Files.isExecutable(there), "there is no " + there + " here");

@@ -62,19 +62,6 @@ class ChartFilesTest {
     assertThat(contents()).isEmpty();
   }
 
-  @Test
-  void aFolderThatCannotBeMadeIsAFailureOfOutput() throws IOException {
-    Path file = Files.writeString(folder.resolve("file"), "text");
-
-    CommandRun ran = CommandRun.command("bench", "--charts", file.resolve("in").toString());
-
-    assertThat(ran.exitCode()).isEqualTo(ExitCode.OUTPUT);
-    assertThat(ran.complaints())
-        .singleElement()
-        .asString()
-        .contains("--charts: folder " + file.resolve("in") + " cannot be made: not a directory");
-  }
-
   private static void write(Path folder) {
     try (BenchCommand.ChartFiles files =
         BenchCommand.ChartFiles.begin(folder, List.of(NAME), null)) {

@@ -28,7 +28,14 @@ final class Shell implements AutoCloseable {
   private static final String EMBEDDED = "embedded:";
   private static final Set<String> FILES =
       Set.of(
-          "--accounts", "--transfers", "--transaction", "--refused", "--csv", "--dir", "--tokens");
+          "--accounts",
+          "--transfers",
+          "--transaction",
+          "--refused",
+          "--csv",
+          "--dir",
+          "--tokens",
+          "--charts");
   private static final Pattern CAT = Pattern.compile("\\$\\(cat (\\S+)\\)");
   private static final Pattern WORD = Pattern.compile("\"([^\"]*)\"|'([^']*)'|(\\S+)");
 
@@ -42,7 +49,10 @@ final class Shell implements AutoCloseable {
     this.folder = folder;
   }
 
-  /** What a command writes: standard output, and then standard error. {@code >} names a file. */
+  /**
+   * What a command writes: standard output, and then standard error. {@code >} names a file, and
+   * {@code $(cat FILE)} is the text of one.
+   */
   String run(String line) throws IOException {
     String[] parts = line.split(" > ", 2);
     String written = runAlone(parts[0]);

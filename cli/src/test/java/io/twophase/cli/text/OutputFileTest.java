@@ -187,22 +187,6 @@ class OutputFileTest {
   }
 
   @Test
-  void aCellThatASpreadsheetWouldRunGetsAnApostropheOnRequest() throws IOException {
-    Files.writeString(
-        transfers,
-        "id,source,destination,amount\n=1+1,A,B,99\n@x,-5,B,+99\n-2.50,A,B,99\nplain,A,B,99\n");
-    Path plain = folder.resolve("plain.csv");
-    Path safe = folder.resolve("safe.csv");
-
-    importing("--refused", plain.toString());
-    importing("--refused", safe.toString(), "--spreadsheet-safe");
-
-    assertThat(Files.readString(plain)).contains("\n2,=1+1,A,B,99,", "\n3,@x,-5,B,+99,");
-    assertThat(Files.readString(safe))
-        .contains("\n2,'=1+1,A,B,99,", "\n3,'@x,-5,B,+99,", "\n4,-2.50,A,B,99,", "\n5,plain,A,");
-  }
-
-  @Test
   void wherePartOfACellWouldRunTheApostropheGoesBeforeThatPart() throws IOException {
     String[][] cells = {
       {"x;=1+1", "x;'=1+1"},
