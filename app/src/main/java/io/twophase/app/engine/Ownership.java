@@ -183,7 +183,7 @@ public final class Ownership {
     /** The facts of an owner: its counter, since when, and whether it was ever seen to change. */
     private record Watched(long beat, Duration since, boolean changed) {}
 
-    /** What one reading of the store tells: all others that were asked for are alive. */
+    /** A reading of the store: all others that were asked for are alive. */
     private record Verdict(Set<OwnerId> dead, Set<OwnerId> watchedTooShort) {}
 
     OwnerWatch(OwnerRepository owners, Ticker ticker, Pause pause) {
