@@ -7,40 +7,30 @@ import static io.twophase.TwoPhase.transaction;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import com.mongodb.ClientSessionOptions;
-import com.mongodb.client.ClientSession;
 import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoClients;
-import com.mongodb.session.ServerSession;
 import io.twophase.TwoPhase;
 import io.twophase.adapter.mongo.DocumentMapper;
 import io.twophase.domain.document.CollectionName;
 import io.twophase.domain.hold.AccountLookup;
 import io.twophase.domain.value.Value;
-import java.lang.reflect.Proxy;
 import java.time.LocalDate;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.function.Function;
 import org.bson.Document;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.data.mongodb.autoconfigure.DataMongoAutoConfiguration;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
-import org.springframework.context.annotation.Bean;
-import org.springframework.context.annotation.Configuration;
 import org.springframework.core.convert.converter.Converter;
 import org.springframework.data.annotation.Id;
 import org.springframework.data.convert.ReadingConverter;
 import org.springframework.data.convert.WritingConverter;
 import org.springframework.data.mongodb.MongoDatabaseFactory;
-import org.springframework.data.mongodb.MongoTransactionManager;
 import org.springframework.data.mongodb.core.MongoTemplate;
 import org.springframework.data.mongodb.core.SimpleMongoClientDatabaseFactory;
 import org.springframework.data.mongodb.core.convert.MongoCustomConversions;
 import org.springframework.data.mongodb.core.mapping.Field;
-import org.springframework.transaction.support.TransactionTemplate;
 
 class TwoPhaseDataAutoConfigurationTest {
 
@@ -119,95 +109,43 @@ class TwoPhaseDataAutoConfigurationTest {
             });
   }
 
-  @Configuration(proxyBeanMethods = false)
-  static class WithTransactions {
-
-    @Bean
-    MongoDatabaseFactory databases(MongoClient client) {
-      return new SimpleMongoClientDatabaseFactory(client, "spring") {
-        @Override
-        public ClientSession getSession(ClientSessionOptions options) {
-          return session();
-        }
-      };
-    }
-
-    @Bean
-    MongoTransactionManager transactions(MongoDatabaseFactory databases) {
-      return new MongoTransactionManager(databases);
-    }
-  }
-
-  /** Of a replica set, which the embedded server is not. */
-  private static ClientSession session() {
-    AtomicBoolean isActive = new AtomicBoolean();
-    ServerSession open = proxy(ServerSession.class, method -> false);
-    return proxy(
-        ClientSession.class,
-        method -> {
-          switch (method) {
-            case "startTransaction" -> isActive.set(true);
-            case "commitTransaction", "abortTransaction" -> isActive.set(false);
-            case "hasActiveTransaction" -> {
-              return isActive.get();
-            }
-            case "getServerSession" -> {
-              return open;
-            }
-            default -> {}
-          }
-          return null;
-        });
-  }
-
-  private static <T> T proxy(Class<T> type, Function<String, @Nullable Object> answers) {
-    return type.cast(
-        Proxy.newProxyInstance(
-            type.getClassLoader(),
-            new Class<?>[] {type},
-            (proxy, method, arguments) -> answers.apply(method.getName())));
-  }
-
+  /** Spring's transactions need a replica set, which the embedded server is not. */
   @Test
   void nothingIsWrittenInsideATransactionOfSpringData() {
+    AtomicBoolean isInside = new AtomicBoolean(true);
+    MongoClient client = MongoClients.create(Contexts.uri());
     Contexts.unset()
         .withConfiguration(AutoConfigurations.of(TwoPhaseDataAutoConfiguration.class))
-        .withUserConfiguration(WithTransactions.class)
-        .withBean(MongoClient.class, () -> MongoClients.create(Contexts.uri()))
+        .withBean(MongoClient.class, () -> client)
+        .withBean(
+            MongoDatabaseFactory.class,
+            () ->
+                new SimpleMongoClientDatabaseFactory(client, "spring") {
+                  @Override
+                  public boolean isTransactionActive() {
+                    return isInside.get();
+                  }
+                })
         .withPropertyValues("twophase.database=spring")
         .run(
             context -> {
               TwoPhase twophase = context.getBean(TwoPhase.class);
-              TransactionTemplate transactions =
-                  new TransactionTemplate(context.getBean(MongoTransactionManager.class));
 
-              assertThatThrownBy(
-                      () ->
-                          transactions.executeWithoutResult(
-                              status ->
-                                  twophase.accounts().open(account("A"), money("1.00", "USD"))))
+              assertThatThrownBy(() -> twophase.accounts().open(account("A"), money("1.00", "USD")))
                   .isInstanceOf(InsideTransactionException.class)
                   .hasMessageStartingWith(
                       "Twophase is called inside an open transaction of a"
                           + " MongoTransactionManager.");
               AtomicBoolean hasRun = new AtomicBoolean();
-              assertThatThrownBy(
-                      () ->
-                          transactions.executeWithoutResult(
-                              status ->
-                                  context
-                                      .getBean(TwoPhaseTemplate.class)
-                                      .execute("f", tx -> hasRun.getAndSet(true))))
+              TwoPhaseTemplate template = context.getBean(TwoPhaseTemplate.class);
+              assertThatThrownBy(() -> template.execute("f", tx -> hasRun.getAndSet(true)))
                   .isInstanceOf(InsideTransactionException.class);
               assertThat(hasRun).isFalse();
-
               assertThat(twophase.accounts().find(account("A")))
+                  .as("who reads may read")
                   .isInstanceOf(AccountLookup.Absent.class);
-              transactions.executeWithoutResult(
-                  status ->
-                      assertThat(twophase.accounts().find(account("A")))
-                          .as("who reads may read")
-                          .isInstanceOf(AccountLookup.Absent.class));
+
+              isInside.set(false);
               twophase.accounts().open(account("A"), money("1.00", "USD"));
               assertThat(twophase.accounts().find(account("A")))
                   .isInstanceOf(AccountLookup.Found.class);
