@@ -175,7 +175,7 @@ public final class AuditScreen implements Screen {
   }
 
   /** The address of what a finding is about, if the console has a page of it. */
-  private static Optional<String> address(Finding finding) {
+  static Optional<String> address(Finding finding) {
     return finding
         .subject()
         .fold(

@@ -5,23 +5,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.twophase.TwoPhase;
-import io.twophase.app.audit.AuditReport;
 import io.twophase.app.audit.Finding;
 import io.twophase.app.audit.Finding.Subject;
 import io.twophase.console.Access;
 import io.twophase.console.Console;
 import io.twophase.console.ConsoleSettings;
-import io.twophase.console.http.Answer;
 import io.twophase.console.http.Caller;
-import io.twophase.console.http.Request;
-import io.twophase.console.http.Response;
 import io.twophase.console.http.Role;
 import io.twophase.console.screen.AuditScreen.Audits;
 import io.twophase.console.testing.Asked;
 import io.twophase.console.testing.Bank;
 import io.twophase.console.testing.Planted;
-import io.twophase.console.view.Json;
-import io.twophase.console.view.Redactor;
 import io.twophase.domain.Epoch;
 import io.twophase.domain.hold.Claim.Placing;
 import io.twophase.domain.hold.RecordId;
@@ -33,11 +27,9 @@ import io.twophase.ports.StoreUnavailableException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.AutoClose;
@@ -46,8 +38,6 @@ import org.junit.jupiter.api.Test;
 
 /** The screen of the audit. */
 class AuditScreenTest {
-
-  private static final Caller VIEWER = new Caller("ann", Role.VIEWER);
 
   @AutoClose private final Bank bank = new Bank();
   private final CountDownLatch waits = new CountDownLatch(1);
@@ -143,36 +133,14 @@ class AuditScreenTest {
   void aFindingOfAnyKindIsLinkedByWhatItNames() {
     assertThat(PAGES.keySet().stream().<Class<?>>map(Subject::getClass))
         .contains(Subject.class.getPermittedSubclasses());
-    List<Finding> findings =
-        Stream.of(Finding.Kind.values())
-            .flatMap(
-                kind ->
-                    PAGES.keySet().stream().map(subject -> new Finding(kind, subject, "is off")))
-            .toList();
-    AuditReport report =
-        new AuditReport(0, Map.of(), Map.of(), Map.of(), true, Optional.empty(), findings);
-    Audits audits = new Audits(watch -> Optional.of(report), bank.clock);
-    audits.start("me");
-    Awaitility.await().until(() -> audits.seen().last().isPresent());
-    Request request =
-        new Request("GET", "/audit", Map.of(), Map.of(), Optional.of(VIEWER), Map.of());
-
-    Answer answer = new AuditScreen(audits, Redactor.NONE).answer(request);
-
-    JsonNode shown =
-        answer.fold(
-            model ->
-                new Asked.Reply(Response.json(200, model.model()), Json.text(model.model())).json(),
-            declined -> null,
-            done -> null,
-            sent -> null);
-    for (int at = 0; at < findings.size(); at++) {
-      Finding finding = findings.get(at);
-      String page = PAGES.get(finding.subject());
-      String other = finding.kind() == Finding.Kind.CONSUMER_UNREADABLE ? "/consumers" : "";
-      assertThat(shown.at("/last/report/findings").get(at).path("address").asText())
-          .as("%s", finding)
-          .isEqualTo(page.isEmpty() ? other : page);
+    for (Finding.Kind kind : Finding.Kind.values()) {
+      PAGES.forEach(
+          (subject, page) -> {
+            String other = kind == Finding.Kind.CONSUMER_UNREADABLE ? "/consumers" : "";
+            assertThat(AuditScreen.address(new Finding(kind, subject, "is off")).orElse(""))
+                .as("%s of %s", kind, subject)
+                .isEqualTo(page.isEmpty() ? other : page);
+          });
     }
   }
 
