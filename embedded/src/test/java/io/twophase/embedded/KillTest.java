@@ -32,9 +32,6 @@ import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.IntStream;
@@ -143,7 +140,6 @@ class KillTest {
 
   private void writeUntilKilled(KilledServer server, int round, int batches) throws Exception {
     CountDownLatch enough = new CountDownLatch(batches);
-    ExecutorService threads = Executors.newFixedThreadPool(WRITERS);
     // a writer that finds nobody there any more need not wait for long
     String uri = server.uri() + "/?serverSelectionTimeoutMS=2000";
     try (MongoClient client = MongoClients.create(uri)) {
@@ -152,20 +148,20 @@ class KillTest {
       collection.createIndex(
           Indexes.ascending("n"), new IndexOptions().partialFilterExpression(NOT_UPDATED));
       AtomicBoolean killed = new AtomicBoolean();
-      List<Future<?>> writers = new ArrayList<>();
-      for (int writer = 0; writer < WRITERS; writer++) {
-        String name = round + "." + writer;
-        writers.add(threads.submit(() -> write(collection, name, enough, killed)));
-      }
+      List<CompletableFuture<Void>> writers =
+          IntStream.range(0, WRITERS)
+              .mapToObj(writer -> round + "." + writer)
+              .map(name -> inThread(() -> write(collection, name, enough, killed)))
+              .toList();
       enough.await();
       killed.set(true);
       server.kill();
-      for (Future<?> writer : writers) {
-        writer.get();
-      }
-    } finally {
-      threads.shutdownNow();
+      writers.forEach(CompletableFuture::join);
     }
+  }
+
+  private static CompletableFuture<Void> inThread(Runnable work) {
+    return CompletableFuture.runAsync(work, task -> new Thread(task).start());
   }
 
   /** A server that is there may take longer to be found than one that is gone is waited for. */
