@@ -25,16 +25,16 @@ import io.twophase.ports.Store;
 import java.util.List;
 
 /** A process that does a part of a record of several, and dies. */
-record DeadOwner(Store store) {
+public record DeadOwner(Store store) {
 
   static final Owner DEAD = new Owner(application("dead"), token("dead"));
 
   /** A record that is begun without an answer. */
-  RecordId left(NewTransaction... members) {
+  public RecordId left(NewTransaction... members) {
     return left("batch:left", members);
   }
 
-  RecordId left(String id, NewTransaction... members) {
+  public RecordId left(String id, NewTransaction... members) {
     RecordId record = new RecordId(id);
     store.records().insert(List.of(NewRecord.several(record, List.of(members), false, DEAD)));
     return record;
@@ -44,14 +44,14 @@ record DeadOwner(Store store) {
     return store.records().find(List.of(id)).get(0).record().orElseThrow();
   }
 
-  void move(Transition... transitions) {
+  public void move(Transition... transitions) {
     for (Transition transition : transitions) {
       assertThat(store.records().move(List.of(transition))).containsExactly(MatchOutcome.MATCHED);
     }
   }
 
   /** The record is decided, as its exclusions are now. */
-  void decide(RecordId id, long epoch, Verdict verdict) {
+  public void decide(RecordId id, long epoch, Verdict verdict) {
     TransactionRecord read = record(id);
     move(Transition.decide(id, read.members(), epoch(epoch), read.excluded(), verdict));
   }

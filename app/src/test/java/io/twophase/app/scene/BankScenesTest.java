@@ -3,7 +3,9 @@ package io.twophase.app.scene;
 import static io.twophase.domain.testing.Fixtures.transactionId;
 import static java.util.stream.Collectors.joining;
 
+import io.twophase.TwoPhase;
 import io.twophase.adapter.inmemory.InMemoryStore;
+import io.twophase.app.batch.DeadOwner;
 import io.twophase.app.event.Consumed;
 import io.twophase.app.event.TreeGrowth.Growth;
 import io.twophase.app.recovery.Retention;
@@ -16,15 +18,22 @@ import io.twophase.domain.event.NumberedRecord;
 import io.twophase.domain.event.TreeHead;
 import io.twophase.domain.hold.RecordId;
 import io.twophase.domain.record.Lookup;
+import io.twophase.domain.record.MatchOutcome;
 import io.twophase.domain.record.NewRecord;
 import io.twophase.domain.record.Retention.Removal;
 import io.twophase.domain.record.TransactionLookup;
+import io.twophase.domain.record.Transition;
+import io.twophase.domain.record.Verdict;
 import io.twophase.domain.transaction.Receipt;
+import io.twophase.domain.transaction.State;
 import io.twophase.ports.ReceiptPeriod;
 import io.twophase.ports.RecordQuery;
+import io.twophase.ports.Store;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
@@ -88,6 +97,9 @@ class BankScenesTest extends DoorSteps {
       case "confirm" -> done(() -> store.events().confirm(Long.parseLong(first)));
       case "bury" -> each(rest, this::bury);
       case "remove" -> each(rest, id -> store.records().remove(List.of(removal(id))).toString());
+      case "leave" -> done(() -> leave(first));
+      case "begun" -> done(() -> dead().left(first, body(rest[1])));
+      case "forgetful" -> done(() -> forget(first.equals("on")));
       case "grow" -> words(host.evidence().grow());
       case "head" -> done(() -> head = host.evidence().head());
       case "grown" -> String.valueOf(isGrown());
@@ -107,6 +119,33 @@ class BankScenesTest extends DoorSteps {
     TransactionLookup found = find(id);
     boolean isMember = found instanceof TransactionLookup.Found there && there.batch().isPresent();
     return found.getClass().getSimpleName() + (isMember ? " in a batch" : "");
+  }
+
+  private DeadOwner dead() {
+    return new DeadOwner(store);
+  }
+
+  /** A dead process has left a transfer out of its record of several, which has ended. */
+  private void leave(String id) {
+    RecordId left = dead().left(body(id));
+    dead().decide(left, 1, new Verdict(Map.of(), ids(id), Set.of(), Map.of()));
+    dead().move(Transition.finish(left, State.CANCELING));
+  }
+
+  /** Records are open again after they were closed, as a failover may leave them, or not so. */
+  private void forget(boolean forgets) {
+    Store forgetful =
+        Books.at(
+            store,
+            "move",
+            call -> {
+              List<?> moves = (List<?>) call.asked().get(0);
+              return moves.stream().allMatch(one -> ((Transition) one).isClosing())
+                  ? Collections.nCopies(moves.size(), MatchOutcome.MATCHED)
+                  : call.make();
+            });
+    host.close();
+    host = TwoPhase.over(forgets ? forgetful : store).build();
   }
 
   private String kept(String[] how) {

@@ -34,6 +34,7 @@ import io.twophase.domain.hold.Account;
 import io.twophase.domain.statement.Statement;
 import io.twophase.domain.testing.Fixtures;
 import io.twophase.domain.transaction.NewTransaction;
+import io.twophase.domain.transaction.Refusal;
 import io.twophase.domain.transaction.Transaction;
 import java.time.Duration;
 import java.time.Instant;
@@ -214,7 +215,7 @@ abstract class DoorSteps extends OneBank {
     return Stream.of(words).map(DoorSteps::asked).toList();
   }
 
-  private static NewTransaction body(String word) {
+  static NewTransaction body(String word) {
     return asked(word).transaction().get();
   }
 
@@ -238,9 +239,17 @@ abstract class DoorSteps extends OneBank {
         .formatted(account.balance().minor(), account.available().minor(), account.holds().size());
   }
 
+  /** The outcome, what differs if the id was used, and the first that cannot happen. */
   private String together(TransactionId id, List<TransferRequest> transfers) {
     AllOrNothingOutcome outcome = host.transfers().allOrNothing(id, transfers);
-    return Books.word(outcome.outcome()) + outcome.firstRefused().map(at -> " at " + at).orElse("");
+    String differs =
+        outcome.outcome() instanceof TransactionOutcome.Refused refused
+                && refused.reason() instanceof Refusal.IdReused
+            ? ": " + refused.reason().message().replace(';', ',')
+            : "";
+    return Books.word(outcome.outcome())
+        + differs
+        + outcome.firstRefused().map(at -> " at " + at).orElse("");
   }
 
   private String previewed(List<TransferRequest> transfers) {
