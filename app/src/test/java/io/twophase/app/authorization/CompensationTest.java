@@ -9,7 +9,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.twophase.TwoPhase;
 import io.twophase.adapter.inmemory.InMemoryStore;
 import io.twophase.app.testing.Books;
-import io.twophase.app.testing.DocumentWrites;
 import io.twophase.app.testing.Hosts;
 import io.twophase.domain.TransactionId;
 import io.twophase.domain.hold.RecordId;
@@ -26,7 +25,6 @@ class CompensationTest {
   private static final NewTransaction BODY = transfer("t", "A", "B", cents(30));
 
   private final InMemoryStore store = Books.inMemory(100, 0);
-  private final DocumentWrites writes = new DocumentWrites(store);
   private final TwoPhase host = Hosts.amongOthers(store, 10);
 
   @Test

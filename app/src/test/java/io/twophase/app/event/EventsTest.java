@@ -22,7 +22,6 @@ import org.junit.jupiter.api.Timeout;
 class EventsTest extends OneBank {
 
   private static final ConsumerName MAIL = new ConsumerName("mail");
-  private static final ConsumerName LEDGER = new ConsumerName("ledger");
 
   private final List<String> read = new ArrayList<>();
 

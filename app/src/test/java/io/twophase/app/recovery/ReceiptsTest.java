@@ -8,7 +8,6 @@ import io.twophase.app.testing.OneBank;
 import io.twophase.app.transfer.Order;
 import io.twophase.app.transfer.TransactionOutcome;
 import io.twophase.app.transfer.TransferRequest;
-import io.twophase.domain.authorization.AuthorizationTerms;
 import io.twophase.domain.record.TransactionLookup;
 import io.twophase.domain.transaction.Refusal;
 import io.twophase.ports.ReceiptPeriod;
@@ -27,8 +26,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** What retention has removed leaves a receipt: its id means the same transaction for ever. */
 class ReceiptsTest extends OneBank {
-
-  private static final AuthorizationTerms A_WEEK = new AuthorizationTerms(Duration.ofDays(7));
 
   @BeforeEach
   void keepReceipts() {

@@ -71,7 +71,7 @@ class RecoveryScenesTest {
   }
 
   private String step(String step) {
-    List<String> words = List.of(step.split(" "));
+    List<String> words = List.of(step.split(" ", -1));
     String[] rest = words.subList(1, words.size()).toArray(String[]::new);
     String first = rest.length == 0 ? "" : rest[0];
     return switch (words.get(0)) {
@@ -134,7 +134,7 @@ class RecoveryScenesTest {
   }
 
   private static NewTransaction body(String word) {
-    String[] parts = word.replaceAll("[!?]", "").split("[=>:#/]");
+    String[] parts = word.replaceAll("[!?]", "").split("[=>:#/]", -1);
     NewTransaction plain = transfer(parts[0], parts[1], parts[2], cents(Long.parseLong(parts[3])));
     NewTransaction body =
         word.endsWith("!")
@@ -150,7 +150,7 @@ class RecoveryScenesTest {
   }
 
   private static TransferRequest asked(String word) {
-    String[] parts = word.split("[=>:]");
+    String[] parts = word.split("[=>:]", -1);
     return Books.request(parts[0], parts[1], parts[2], Long.parseLong(parts[3]));
   }
 

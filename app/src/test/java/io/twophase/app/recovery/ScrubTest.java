@@ -59,7 +59,6 @@ class ScrubTest {
 
   private static final DocumentRef ORDER = order("o1");
   private static final DocumentRef STOCK = CollectionName.of("stock").document(value("sku1"));
-  private static final DocumentRef ACCOUNT_B = InMemoryStore.ACCOUNTS.document("B");
   private static final CollectionName AWAY = CollectionName.of("orders").onCluster("eu");
   private static final DocumentOperation PAY = change(ORDER, set("status", "Paid"));
   private static final DocumentOperation TAKE = add(STOCK, "n", -20);

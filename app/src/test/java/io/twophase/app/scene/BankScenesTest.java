@@ -69,7 +69,7 @@ class BankScenesTest extends DoorSteps {
   }
 
   private String step(String step) {
-    List<String> words = List.of(step.split(" "));
+    List<String> words = List.of(step.split(" ", -1));
     String[] rest = tail(words.toArray(String[]::new));
     String first = rest.length == 0 ? "" : rest[0];
     if (words.size() == 3 && words.get(1).equals("reads")) {
@@ -221,7 +221,7 @@ class BankScenesTest extends DoorSteps {
 
   /** Whether the tree proves the transaction; {@code t@2} asks the tree of size 2. */
   private String proof(String asked) {
-    String[] parts = asked.split("@");
+    String[] parts = asked.split("@", -1);
     long size = parts.length == 1 ? host.evidence().head().size() : Long.parseLong(parts[1]);
     return (parts.length == 1
             ? host.evidence().proof(transactionId(parts[0]))

@@ -58,7 +58,7 @@ abstract class DoorSteps extends OneBank {
 
   /** Makes a step, and answers. */
   String door(String step) {
-    List<String> words = List.of(step.split(" "));
+    List<String> words = List.of(step.split(" ", -1));
     String[] rest = tail(words.toArray(String[]::new));
     String first = rest.length == 0 ? "" : rest[0];
     return switch (words.get(0)) {
@@ -108,8 +108,8 @@ abstract class DoorSteps extends OneBank {
    * {@code @2026-11} behind it, it is a posting in that period.
    */
   private static TransferRequest asked(String word) {
-    String[] posting = word.split("@");
-    String[] parts = posting[0].replace("~", "").split("[=>:]");
+    String[] posting = word.split("@", -1);
+    String[] parts = posting[0].replace("~", "").split("[=>:]", -1);
     TransferRequest request =
         parts.length == 1
             ? request(parts[0])
@@ -168,7 +168,7 @@ abstract class DoorSteps extends OneBank {
 
   /** A transaction on a document, which may be a posting too. */
   private static TransactionRequest posting(String word) {
-    String[] posting = word.split("@");
+    String[] posting = word.split("@", -1);
     return TwoPhase.transaction(posting[0])
         .insert(TwoPhase.document("entries", posting[0]), Map.of("cents", 1))
         .inPeriod(new PeriodName(posting[1]));
@@ -229,7 +229,7 @@ abstract class DoorSteps extends OneBank {
   }
 
   private static Opening opening(String word) {
-    String[] parts = word.split(":");
+    String[] parts = word.split(":", -1);
     return Fixtures.account(parts[0]).opening(cents(Long.parseLong(parts[1])));
   }
 

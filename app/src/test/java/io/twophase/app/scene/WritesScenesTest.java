@@ -84,11 +84,11 @@ class WritesScenesTest {
   private String step(String step) {
     String[] words = step.split(" ", 2);
     return switch (words[0]) {
-      case "sound" -> sound(words[1].split(", "));
-      case "write" -> write(words[1].split(", "));
+      case "sound" -> sound(words[1].split(", ", -1));
+      case "write" -> write(words[1].split(", ", -1));
       case "audit" -> audit();
       case "scrub" -> scrub();
-      case "holds" -> holds(words[1].split(" "));
+      case "holds" -> holds(words[1].split(" ", -1));
       default -> throw new IllegalArgumentException(step);
     };
   }

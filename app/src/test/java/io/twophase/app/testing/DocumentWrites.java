@@ -59,7 +59,7 @@ public final class DocumentWrites {
    * @param operations by their words
    */
   public void make(String write, Map<String, Operation> operations) {
-    List<String> words = List.of(write.replace("take over", "takeOver").split(" "));
+    List<String> words = List.of(write.replace("take over", "takeOver").split(" ", -1));
     String id = words.get(1);
     List<Operation> named = words.stream().map(operations::get).filter(Objects::nonNull).toList();
     switch (words.get(0)) {

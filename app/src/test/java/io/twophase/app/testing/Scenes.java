@@ -34,7 +34,7 @@ public final class Scenes {
     public void play(Function<String, String> step) {
       List<String> made = new ArrayList<>();
       for (String line : lines) {
-        for (String one : line.split("; ")) {
+        for (String one : line.split("; ", -1)) {
           made.add(one);
           String[] sides = one.split(ARROW, 2);
           String answer = step.apply(sides[0]);
@@ -58,7 +58,7 @@ public final class Scenes {
     Path file =
         Path.of(System.getProperty("twophase.root", ".."), "app/src/test/resources/scenes", page);
     try {
-      String[] parts = Files.readString(file).split("(?m)^" + TITLE);
+      String[] parts = Files.readString(file).split("(?m)^" + TITLE, -1);
       return Stream.of(parts).skip(1).map(Scenes::scene);
     } catch (IOException missing) {
       throw new AssertionError(missing);
