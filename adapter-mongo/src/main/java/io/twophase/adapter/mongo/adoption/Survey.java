@@ -55,7 +55,7 @@ record Survey(TutorialDocuments documents, Reads accounts, AccountCodec codec) {
         record.state(),
         record.state().equals("initial")
             ? ofInitial(record)
-            : Rules.ofTransaction(record, documents.accountsOf(record), pending));
+            : new Rules(record, documents.accountsOf(record)).ofTransaction(pending));
   }
 
   private Decision ofInitial(TutorialRecord record) {
@@ -155,69 +155,57 @@ record Survey(TutorialDocuments documents, Reads accounts, AccountCodec codec) {
    * check nothing; so an account that is missing, a balance too small, and whatever else they would
    * lose or make money by, is refused here before the first write.
    */
-  static final class Rules {
-
-    private Rules() {}
+  record Rules(TutorialRecord record, TutorialAccount.Both accounts) {
 
     /** Returns the rule of a transaction that is neither initial, done nor canceled. */
-    static Decision ofTransaction(
-        TutorialRecord record, TutorialAccount.Both accounts, PendingRule pending) {
+    Decision ofTransaction(PendingRule pending) {
       return switch (record.state()) {
         case "applied", "committed" ->
-            record
-                .transferFault()
-                .map(Decision::refuse)
-                .orElseGet(
-                    () ->
-                        new Decision(Remedy.FINISH, "both amounts have moved: its marks go, done"));
+            decided(
+                record.transferFault(),
+                new Decision(Remedy.FINISH, "both amounts have moved: its marks go, done"));
         case "pending" ->
-            pending == PendingRule.FINISH
-                ? finish(record, accounts)
-                : undo(record, accounts, "its marks are undone, canceled");
-        case "canceling" -> undo(record, accounts, "what is left of its marks is undone, canceled");
+            pending == PendingRule.FINISH ? finish() : undo("its marks are undone, canceled");
+        case "canceling" -> undo("what is left of its marks is undone, canceled");
         default -> Decision.refuse("state is '" + record.state() + "', which is no state");
       };
     }
 
-    private static Decision finish(TutorialRecord record, TutorialAccount.Both accounts) {
-      return amountFault(record, accounts)
-          .or(() -> faultOfApplying(record, accounts.source(), -1))
-          .or(() -> faultOfApplying(record, accounts.destination(), 1))
-          .map(Decision::refuse)
-          .orElseGet(
-              () -> new Decision(Remedy.FINISH, "applied where it is not, its marks go, done"));
+    private static Decision decided(Optional<String> fault, Decision sound) {
+      return fault.map(Decision::refuse).orElse(sound);
     }
 
-    private static Optional<String> faultOfApplying(
-        TutorialRecord record, TutorialAccount account, int sign) {
-      BsonValue value = record.transfer().value();
+    private Decision finish() {
+      return decided(
+          amountFault()
+              .or(() -> faultOfApplying(accounts.source(), -1))
+              .or(() -> faultOfApplying(accounts.destination(), 1)),
+          new Decision(Remedy.FINISH, "applied where it is not, its marks go, done"));
+    }
+
+    private Optional<String> faultOfApplying(TutorialAccount account, int sign) {
       return account
           .faultOfApplying()
-          .or(
-              () ->
-                  account.isMarked()
-                      ? Optional.empty()
-                      : account.faultOfMoving(sign * record.amount().orElseThrow(), value));
+          .or(() -> account.isMarked() ? Optional.empty() : faultOfMoving(account, sign));
     }
 
-    private static Decision undo(
-        TutorialRecord record, TutorialAccount.Both accounts, String detail) {
-      return amountFault(record, accounts)
-          .or(() -> faultOfUndoing(record, accounts.destination(), -1))
-          .or(() -> faultOfUndoing(record, accounts.source(), 1))
-          .map(Decision::refuse)
-          .orElseGet(() -> new Decision(Remedy.UNDO, detail));
+    private Optional<String> faultOfMoving(TutorialAccount account, int sign) {
+      return account.faultOfMoving(sign * record.amount().orElseThrow(), record.transfer().value());
     }
 
-    private static Optional<String> faultOfUndoing(
-        TutorialRecord record, TutorialAccount account, int sign) {
-      return account.isMarked()
-          ? account.faultOfMoving(sign * record.amount().orElseThrow(), record.transfer().value())
-          : Optional.empty();
+    private Decision undo(String detail) {
+      return decided(
+          amountFault()
+              .or(() -> faultOfUndoing(accounts.destination(), -1))
+              .or(() -> faultOfUndoing(accounts.source(), 1)),
+          new Decision(Remedy.UNDO, detail));
     }
 
-    private static Optional<String> amountFault(
-        TutorialRecord record, TutorialAccount.Both accounts) {
+    private Optional<String> faultOfUndoing(TutorialAccount account, int sign) {
+      return account.isMarked() ? faultOfMoving(account, sign) : Optional.empty();
+    }
+
+    private Optional<String> amountFault() {
       if (record.transferFault().isPresent()) {
         return record.transferFault();
       }
@@ -238,18 +226,23 @@ record Survey(TutorialDocuments documents, Reads accounts, AccountCodec codec) {
 
     /** Returns the rule of a mark of no transaction in flight that touches its account. */
     static Decision ofMark(TutorialAccount account, Optional<TutorialRecord> found) {
-      if (found.isEmpty()) {
-        return Decision.refuse(
-            "no such transaction: whether its amount is in the balance cannot be known; find out,"
-                + " correct the balance, and remove the mark");
-      }
-      TutorialRecord record = found.orElseThrow();
+      return found
+          .map(record -> new Rules(record, new TutorialAccount.Both(account, account)).ofMark())
+          .orElseGet(
+              () ->
+                  Decision.refuse(
+                      "no such transaction: whether its amount is in the balance cannot be known;"
+                          + " find out, correct the balance, and remove the mark"));
+    }
+
+    private Decision ofMark() {
       if (!record.isOfTheTutorial()) {
         return Decision.refuse("its transaction is not one of the tutorial's protocol");
       }
       if (record.transferFault().isPresent()) {
         return Decision.refuse("its transaction: " + record.transferFault().orElseThrow());
       }
+      TutorialAccount account = accounts.source();
       TutorialTransfer transfer = record.transfer();
       boolean isSource = transfer.source().equals(account.id());
       if (!isSource && !transfer.destination().equals(account.id())) {
@@ -261,24 +254,15 @@ record Survey(TutorialDocuments documents, Reads accounts, AccountCodec codec) {
                 Remedy.PULL,
                 "its transaction is done: the amount stays, the mark goes; a slow worker may have"
                     + " applied it a second time, which no document tells");
-        case "canceled", "cancelled" -> reverse(record, account, isSource ? 1 : -1);
+        case "canceled", "cancelled" ->
+            decided(
+                amountFault().or(() -> faultOfMoving(account, isSource ? 1 : -1)),
+                new Decision(
+                    Remedy.REVERSE,
+                    "its transaction is canceled, which takes the mark and the amount back"
+                        + " together: both go"));
         default -> Decision.refuse("its transaction is " + record.state());
       };
-    }
-
-    private static Decision reverse(TutorialRecord record, TutorialAccount account, int sign) {
-      return amountFault(record, new TutorialAccount.Both(account, account))
-          .or(
-              () ->
-                  account.faultOfMoving(
-                      sign * record.amount().orElseThrow(), record.transfer().value()))
-          .map(Decision::refuse)
-          .orElseGet(
-              () ->
-                  new Decision(
-                      Remedy.REVERSE,
-                      "its transaction is canceled, which takes the mark and the amount back"
-                          + " together: both go"));
     }
   }
 }

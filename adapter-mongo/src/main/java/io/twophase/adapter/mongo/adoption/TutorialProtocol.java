@@ -44,7 +44,11 @@ import org.bson.BsonValue;
  *
  * <p>Faults of the server are the driver's exceptions. Thread-safe as far as the protocol is.
  */
-public final class TutorialProtocol implements AutoCloseable {
+public record TutorialProtocol(
+    MongoCollection<BsonDocument> accounts,
+    MongoCollection<BsonDocument> transactions,
+    Runnable closing)
+    implements AutoCloseable {
 
   private static final String DEFAULT_DATABASE = "tutorial";
 
@@ -55,19 +59,6 @@ public final class TutorialProtocol implements AutoCloseable {
   private static final String DONE = "done";
   private static final String CANCELING = "canceling";
   private static final String CANCELED = "canceled";
-
-  private final MongoCollection<BsonDocument> accounts;
-  private final MongoCollection<BsonDocument> transactions;
-  private final Runnable closing;
-
-  private TutorialProtocol(
-      MongoCollection<BsonDocument> accounts,
-      MongoCollection<BsonDocument> transactions,
-      Runnable closing) {
-    this.accounts = accounts;
-    this.transactions = transactions;
-    this.closing = closing;
-  }
 
   /** Connects to the server and the database that {@code uri} names, or {@code tutorial}. */
   public static TutorialProtocol open(String uri) {
@@ -212,16 +203,17 @@ public final class TutorialProtocol implements AutoCloseable {
 
   /** Takes the amount back from the destination, with the mark, where the mark is. */
   public void undoOnDestination(TutorialTransfer transfer) {
-    accounts.updateOne(
-        marked(transfer, transfer.destination()),
-        unmarking(transfer).append("$inc", doc(Field.BALANCE, transfer.negated())));
+    undo(transfer, transfer.destination(), transfer.negated());
   }
 
   /** Gives the amount back to the source, and removes the mark, where the mark is. */
   public void undoOnSource(TutorialTransfer transfer) {
+    undo(transfer, transfer.source(), transfer.value());
+  }
+
+  private void undo(TutorialTransfer transfer, BsonValue account, BsonValue change) {
     accounts.updateOne(
-        marked(transfer, transfer.source()),
-        unmarking(transfer).append("$inc", doc(Field.BALANCE, transfer.value())));
+        marked(transfer, account), unmarking(transfer).append("$inc", doc(Field.BALANCE, change)));
   }
 
   /** Canceling to canceled. */

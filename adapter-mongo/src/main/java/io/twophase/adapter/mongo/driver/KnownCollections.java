@@ -225,7 +225,8 @@ public final class KnownCollections {
   }
 
   /**
-   * The properties of a collection that matter to holds on its documents.
+   * The properties of a collection that matter to holds on its documents, and what they refuse
+   * whatever its documents are: a settle there could fail.
    *
    * @param unique its unique indexes, without that of {@code _id}
    * @param compound its indexes of several fields, unique or not
@@ -234,6 +235,9 @@ public final class KnownCollections {
    */
   public record CollectionTraits(
       List<UniqueIndex> unique, List<CompoundIndex> compound, Optional<String> unsafe) {
+
+    private static final String OF_NO_INDEX = "a field of no unique index";
+    private static final String OF_NO_ARRAYS = "a field of no index of several fields";
 
     /** The traits of a collection that is not there yet: a hold that needs it makes it. */
     public static final CollectionTraits PLAIN =
@@ -262,26 +266,94 @@ public final class KnownCollections {
       return new CollectionTraits(unique, compound, unsafe.or(refusal));
     }
 
-    /** Why no index of several fields takes that document, if one does not. */
-    public Optional<String> refusal(Fields document) {
-      return compound.stream().flatMap(index -> index.refusal(document).stream()).findFirst();
-    }
-
     /** The fields that must be no arrays, nor lead through one, for those changes to be stored. */
     public Stream<FieldPath> noArrays(Changes changes) {
       return compound.stream().flatMap(index -> index.others(changes)).distinct();
     }
 
-    /**
-     * The index of several fields that a change inside of an array could offend, if there is one.
-     */
-    public Optional<CompoundIndex> compoundOf(FieldChange change) {
-      return compound.stream().filter(index -> index.isAtRisk(change)).findFirst();
+    /** Why the operation takes no part in such a collection, if it takes none. */
+    public Optional<DocumentRefusal> refusal(DocumentOperation operation) {
+      return unsafe(operation.document()).or(() -> unfit(operation));
+    }
+
+    private Optional<DocumentRefusal> unfit(DocumentOperation operation) {
+      DocumentRef document = operation.document();
+      if (operation instanceof InsertDocument insert) {
+        return DocumentRefusal.DocumentTooLarge.of(document, insert.fields())
+            .or(() -> parallel(document, insert.fields()));
+      } else if (operation instanceof ChangeDocument change) {
+        return change.changes().all().stream()
+            .flatMap(one -> changed(document, one).stream())
+            .findFirst()
+            .or(() -> ofSettled(operation, Fields.none()));
+      }
+      return operation instanceof AddToField add
+          ? notAddable(document, add.field())
+          : Optional.empty();
+    }
+
+    /** Why a document of these fields cannot become what the operation would make of it. */
+    public Optional<DocumentRefusal> ofSettled(DocumentOperation operation, Fields fields) {
+      return operation instanceof ChangeDocument change
+          ? change
+              .changes()
+              .applyTo(fields)
+              .fold(
+                  impossible -> Optional.empty(),
+                  settled -> parallel(operation.document(), settled))
+          : Optional.empty();
+    }
+
+    /** The document has arrays where an index takes one at most. */
+    private Optional<DocumentRefusal> parallel(DocumentRef document, Fields fields) {
+      return compound.stream()
+          .flatMap(index -> index.refusal(fields).stream())
+          .findFirst()
+          .map(what -> new DocumentRefusal.UnsafeCollection(document, what));
+    }
+
+    private Optional<DocumentRefusal> changed(DocumentRef document, FieldChange change) {
+      String path = change.path().toString();
+      return uniqueOf(change.path())
+          .<DocumentRefusal>map(
+              index ->
+                  new DocumentRefusal.ChangeImpossible(document, path, OF_NO_INDEX, words(index)))
+          .or(
+              () ->
+                  compound.stream()
+                      .filter(index -> index.isAtRisk(change))
+                      .findFirst()
+                      .map(
+                          index ->
+                              new DocumentRefusal.ChangeImpossible(
+                                  document,
+                                  path,
+                                  OF_NO_ARRAYS,
+                                  "one of the index " + index.name())));
     }
 
     /** The unique index that a change of that field could offend, if there is one. */
-    public Optional<UniqueIndex> uniqueOf(FieldPath path) {
+    Optional<UniqueIndex> uniqueOf(FieldPath path) {
       return unique.stream().filter(index -> index.isOf(path)).findFirst();
+    }
+
+    private static String words(UniqueIndex index) {
+      return "one of the unique index " + index.name();
+    }
+
+    /** Why a field takes no additions in such a collection, if it takes none. */
+    public Optional<DocumentRefusal> ofAddition(DocumentRef document, String field) {
+      return unsafe(document).or(() -> notAddable(document, field));
+    }
+
+    private Optional<DocumentRefusal> notAddable(DocumentRef document, String field) {
+      return uniqueOf(new FieldPath(List.of(field)))
+          .map(index -> new DocumentRefusal.NotAddable(document, field, OF_NO_INDEX, words(index)));
+    }
+
+    /** Why nothing takes part in such a collection. */
+    public Optional<DocumentRefusal> unsafe(DocumentRef document) {
+      return unsafe.map(what -> new DocumentRefusal.UnsafeCollection(document, what));
     }
 
     /**
@@ -309,105 +381,6 @@ public final class KnownCollections {
       /** The fields, for people. */
       public String fields() {
         return paths.stream().map(FieldPath::toString).collect(Collectors.joining(", "));
-      }
-    }
-
-    /** The refusals of a collection, whatever its documents are: a settle there could fail. */
-    public static final class CollectionRules {
-
-      private static final String OF_NO_INDEX = "a field of no unique index";
-      private static final String OF_NO_ARRAYS = "a field of no index of several fields";
-
-      private CollectionRules() {}
-
-      /** Why the operation takes no part in such a collection, if it takes none. */
-      public static Optional<DocumentRefusal> refusal(
-          CollectionTraits traits, DocumentOperation operation) {
-        return unsafe(traits, operation.document()).or(() -> unfit(traits, operation));
-      }
-
-      private static Optional<DocumentRefusal> unfit(
-          CollectionTraits traits, DocumentOperation operation) {
-        DocumentRef document = operation.document();
-        if (operation instanceof InsertDocument insert) {
-          return DocumentRefusal.DocumentTooLarge.of(document, insert.fields())
-              .or(() -> parallel(traits, document, insert.fields()));
-        } else if (operation instanceof ChangeDocument change) {
-          return change.changes().all().stream()
-              .flatMap(one -> changed(traits, document, one).stream())
-              .findFirst()
-              .or(() -> ofSettled(traits, operation, Fields.none()));
-        }
-        return operation instanceof AddToField add
-            ? notAddable(traits, document, add.field())
-            : Optional.empty();
-      }
-
-      /** Why a document of these fields cannot become what the operation would make of it. */
-      public static Optional<DocumentRefusal> ofSettled(
-          CollectionTraits traits, DocumentOperation operation, Fields fields) {
-        return operation instanceof ChangeDocument change
-            ? change
-                .changes()
-                .applyTo(fields)
-                .fold(
-                    impossible -> Optional.empty(),
-                    settled -> parallel(traits, operation.document(), settled))
-            : Optional.empty();
-      }
-
-      /** The document has arrays where an index takes one at most. */
-      private static Optional<DocumentRefusal> parallel(
-          CollectionTraits traits, DocumentRef document, Fields fields) {
-        return traits
-            .refusal(fields)
-            .map(what -> new DocumentRefusal.UnsafeCollection(document, what));
-      }
-
-      private static Optional<DocumentRefusal> changed(
-          CollectionTraits traits, DocumentRef document, FieldChange change) {
-        String path = change.path().toString();
-        return traits
-            .uniqueOf(change.path())
-            .<DocumentRefusal>map(
-                index ->
-                    new DocumentRefusal.ChangeImpossible(document, path, OF_NO_INDEX, words(index)))
-            .or(
-                () ->
-                    traits
-                        .compoundOf(change)
-                        .map(
-                            index ->
-                                new DocumentRefusal.ChangeImpossible(
-                                    document,
-                                    path,
-                                    OF_NO_ARRAYS,
-                                    "one of the index " + index.name())));
-      }
-
-      private static String words(UniqueIndex index) {
-        return "one of the unique index " + index.name();
-      }
-
-      /** Why a field takes no additions in such a collection, if it takes none. */
-      public static Optional<DocumentRefusal> ofAddition(
-          CollectionTraits traits, DocumentRef document, String field) {
-        return unsafe(traits, document).or(() -> notAddable(traits, document, field));
-      }
-
-      private static Optional<DocumentRefusal> notAddable(
-          CollectionTraits traits, DocumentRef document, String field) {
-        return traits
-            .uniqueOf(new FieldPath(List.of(field)))
-            .map(
-                index ->
-                    new DocumentRefusal.NotAddable(document, field, OF_NO_INDEX, words(index)));
-      }
-
-      /** Why nothing takes part in such a collection. */
-      public static Optional<DocumentRefusal> unsafe(
-          CollectionTraits traits, DocumentRef document) {
-        return traits.unsafe().map(what -> new DocumentRefusal.UnsafeCollection(document, what));
       }
     }
   }

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.stream.IntStream;
 
 /**
  * The knowledge of a command that was sent: what the server answered, or nothing for certain, and
@@ -106,6 +107,17 @@ public record Reply<T>(Optional<T> value) {
       return matched ? MatchOutcome.MATCHED : MatchOutcome.NOT_MATCHED;
     }
 
+    private static List<MatchOutcome> outcomes(BitSet matched, int size) {
+      return IntStream.range(0, size).mapToObj(at -> outcome(matched.get(at))).toList();
+    }
+
+    /**
+     * Returns what to answer of so many updates: of one that is not told, that it did not match.
+     */
+    public List<MatchOutcome> outcomes(int size) {
+      return outcomes(told(size), size);
+    }
+
     /**
      * Returns what the update at {@code index} matched, if that is known: told, or because none
      * matched.
@@ -123,14 +135,7 @@ public record Reply<T>(Optional<T> value) {
         List<T> asked, Reply<Matches> answer, Function<List<T>, Reply<Matches>> count) {
       return answer
           .flatMap(matches -> matches.places(asked, count))
-          .map(
-              places -> {
-                List<MatchOutcome> outcomes = new ArrayList<>(asked.size());
-                for (int at = 0; at < asked.size(); at++) {
-                  outcomes.add(outcome(places.get(at)));
-                }
-                return outcomes;
-              })
+          .map(places -> outcomes(places, asked.size()))
           .getOrElse(Collections.nCopies(asked.size(), MatchOutcome.IN_DOUBT));
     }
 

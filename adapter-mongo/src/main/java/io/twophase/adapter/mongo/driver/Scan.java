@@ -10,11 +10,11 @@ import com.mongodb.client.MongoCollection;
 import io.twophase.adapter.mongo.document.Field;
 import io.twophase.adapter.mongo.driver.Server.ThreadLimit;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
-import org.bson.BsonArray;
 import org.bson.BsonDocument;
 import org.bson.BsonDouble;
 import org.bson.BsonType;
@@ -194,7 +194,7 @@ final class Scan {
 
     /** The ids that come after {@code id}, in all brackets. */
     static BsonDocument after(BsonValue id) {
-      BsonArray later = new BsonArray();
+      List<BsonDocument> later = new ArrayList<>();
       later.add(afterInBracket(id));
       boolean passed = false;
       for (List<BsonType> types : IN_ORDER) {
@@ -203,7 +203,7 @@ final class Scan {
         }
         passed = passed || types.contains(id.getBsonType());
       }
-      return doc("$or", later);
+      return anyOf(later);
     }
 
     /** The ids of a bracket; those that come after {@code last} only, if that is one of them. */
@@ -219,9 +219,9 @@ final class Scan {
       BsonDocument upTo = on(doc("$lte", bound));
       if (last.isEmpty() && NUMBERS.contains(bound.getBsonType())) {
         // the first of the numbers, and less than none
-        upTo = doc("$or", all(upTo, on(new BsonDouble(Double.NaN))));
+        upTo = anyOf(upTo, on(new BsonDouble(Double.NaN)));
       }
-      return doc("$and", all(in(bracket, last), upTo));
+      return allOf(in(bracket, last), upTo);
     }
 
     private static BsonDocument afterInBracket(BsonValue id) {
@@ -230,10 +230,10 @@ final class Scan {
         return greater;
       }
       // the first of the numbers, and no number is greater
-      BsonArray numbers = new BsonArray();
+      List<BsonDocument> numbers = new ArrayList<>();
       numbers.add(greater);
-      NUMBERS.forEach(type -> numbers.add(doc("$and", all(ofType(type), on(doc("$ne", id))))));
-      return doc("$or", numbers);
+      NUMBERS.forEach(type -> numbers.add(allOf(ofType(type), on(doc("$ne", id)))));
+      return anyOf(numbers);
     }
 
     private static boolean isNotANumber(BsonValue id) {
@@ -255,10 +255,6 @@ final class Scan {
 
     private static BsonDocument on(BsonValue condition) {
       return doc(Field.ID, condition);
-    }
-
-    private static BsonArray all(BsonDocument... conditions) {
-      return new BsonArray(List.of(conditions));
     }
   }
 }

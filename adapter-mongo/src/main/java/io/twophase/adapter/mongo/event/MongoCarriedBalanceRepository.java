@@ -9,7 +9,6 @@ import io.twophase.adapter.mongo.document.Field;
 import io.twophase.adapter.mongo.document.Fields;
 import io.twophase.adapter.mongo.driver.Calls;
 import io.twophase.adapter.mongo.driver.Reply.InsertOutcome;
-import io.twophase.adapter.mongo.driver.Reply.Matches;
 import io.twophase.adapter.mongo.driver.Table;
 import io.twophase.adapter.mongo.setup.RecordRetention;
 import io.twophase.domain.AccountId;
@@ -104,15 +103,7 @@ public record MongoCarriedBalanceRepository(Table table, RecordRetention retenti
   private List<MatchOutcome> replace(List<CarriedBalance> later) {
     return table
         .update(later.stream().map(MongoCarriedBalanceRepository::replacement).toList())
-        .map(
-            matched ->
-                IntStream.range(0, later.size())
-                    .mapToObj(
-                        at ->
-                            Matches.outcome(
-                                matched.total() == later.size()
-                                    || matched.of(at).equals(Optional.of(1))))
-                    .toList())
+        .map(matched -> matched.outcomes(later.size()))
         .getOrElse(Collections.nCopies(later.size(), MatchOutcome.IN_DOUBT));
   }
 

@@ -1,7 +1,6 @@
 package io.twophase.adapter.mongo.hold;
 
 import io.twophase.adapter.mongo.driver.KnownCollections.CollectionTraits;
-import io.twophase.adapter.mongo.driver.KnownCollections.CollectionTraits.CollectionRules;
 import io.twophase.adapter.mongo.driver.RefusedWriteException;
 import io.twophase.adapter.mongo.driver.TakenValues;
 import io.twophase.adapter.mongo.hold.DocumentCodec.Seen;
@@ -64,17 +63,14 @@ record Explanation(HoldRules rules) {
         ? Optional.of(AccountDocumentRules.noAddition(document))
         : claim
             .scale()
-            .fold(
-                money -> Optional.empty(),
-                field -> CollectionRules.ofAddition(traits, document, field.name()));
+            .fold(money -> Optional.empty(), field -> traits.ofAddition(document, field.name()));
   }
 
   private Optional<DocumentRefusal> always(CollectionTraits traits, DocumentOperation operation) {
     DocumentRef document = operation.document();
     return areAccounts(document)
-        ? CollectionRules.unsafe(traits, document)
-            .or(() -> AccountDocumentRules.refusal(document, operation))
-        : CollectionRules.refusal(traits, operation);
+        ? traits.unsafe(document).or(() -> AccountDocumentRules.refusal(document, operation))
+        : traits.refusal(operation);
   }
 
   /** The answer of a target; none if its rules allow the hold. */
@@ -113,8 +109,7 @@ record Explanation(HoldRules rules) {
         .ofDocument()
         .flatMap(
             document ->
-                CollectionRules.ofSettled(
-                    traits, document.operation(), seen.stored().orElseThrow().fields()))
+                traits.ofSettled(document.operation(), seen.stored().orElseThrow().fields()))
         .map(Answer::refused);
   }
 

@@ -18,6 +18,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.bson.BsonDocument;
 
 /** Reads documents of the collection as records, and as members with the records that they name. */
@@ -69,21 +70,17 @@ record Lookups(Reads reads, RecordCodec codec, ServerClock clock) {
   private List<Lookup> members(
       List<BsonDocument> documents, Function<Collection<String>, Map<String, BsonDocument>> read) {
     Map<String, Either<String, TransactionRecord>> records = named(documents, read);
-    List<String> widowed =
+    Set<String> widowed =
         documents.stream()
             .filter(document -> record(document, records).isEmpty() && names(document).isPresent())
             .map(Fields::idText)
-            .toList();
-    if (widowed.isEmpty()) {
-      return documents.stream().map(document -> member(document, records)).toList();
-    }
+            .collect(Collectors.toSet());
     Map<String, BsonDocument> again = reads.byId(widowed);
     records.putAll(named(again.values(), read));
-    Set<String> doubtful = new HashSet<>(widowed);
     return documents.stream()
         .map(
             document ->
-                doubtful.contains(Fields.idText(document))
+                widowed.contains(Fields.idText(document))
                     ? Optional.ofNullable(again.get(Fields.idText(document)))
                         .map(there -> member(there, records))
                         .orElseGet(() -> Lookup.absent(Fields.idText(document)))

@@ -1,8 +1,8 @@
 package io.twophase.adapter.mongo.record;
 
 import static io.twophase.adapter.mongo.document.Docs.doc;
-import static io.twophase.adapter.mongo.document.Docs.int64;
 
+import io.twophase.adapter.mongo.document.Docs.Doc;
 import io.twophase.adapter.mongo.document.Field;
 import io.twophase.adapter.mongo.document.Fields;
 import io.twophase.adapter.mongo.record.OperationDocuments.DocumentOperationDocuments;
@@ -17,14 +17,11 @@ import io.twophase.domain.transaction.DocumentRefusal;
 import io.twophase.domain.transaction.HoldRefusal;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.RecordComponent;
-import java.time.Instant;
 import java.util.Arrays;
 import java.util.Currency;
 import java.util.List;
-import org.bson.BsonDateTime;
 import org.bson.BsonDocument;
 import org.bson.BsonString;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Reasons on the wire: {@code { kind, … }}. A refusal of an account or of a document has its
@@ -40,9 +37,9 @@ public final class ReasonDocuments {
 
   /** A reason's document. */
   public static BsonDocument write(CancelReason reason) {
-    BsonDocument document = doc(Field.KIND, kind(reason));
+    Doc document = doc(Field.KIND, kind(reason));
     if (reason instanceof HoldRefusal refusal) {
-      document.append(Field.ACCOUNT, new BsonString(refusal.account().value()));
+      document.with(Field.ACCOUNT, refusal.account().value());
     }
     for (RecordComponent component : reason.getClass().getRecordComponents()) {
       try {
@@ -69,29 +66,28 @@ public final class ReasonDocuments {
         : Field.HOLDER;
   }
 
-  private static void append(BsonDocument document, String name, @Nullable Object figure) {
+  private static void append(Doc document, String name, Object figure) {
     if (figure instanceof Money money) {
-      document.append(name, int64(money.minor()));
+      document.with(name, money.minor());
       currency(document, name, money);
     } else if (figure instanceof AccountOperation held) {
       append(document, OperationDocuments.amountField(held.direction()), held.amount());
-    } else if (figure instanceof Currency currency) {
-      document.append(name, new BsonString(currency.getCurrencyCode()));
-    } else if (figure instanceof DocumentRef ref) {
-      document.append(name, DocumentOperationDocuments.ref(ref));
-    } else if (figure instanceof Epoch epoch) {
-      document.append(name, int64(epoch.value()));
-    } else if (figure instanceof TransactionId id) {
-      document.append(name, new BsonString(id.value()));
-    } else if (figure instanceof String text) {
-      document.append(name, new BsonString(text));
-    } else if (figure instanceof Instant instant) {
-      document.append(name, new BsonDateTime(instant.toEpochMilli()));
-    } else if (figure instanceof Number number) {
-      document.append(name, int64(number.longValue()));
     } else if (!(figure instanceof AccountId)) {
-      throw new IllegalStateException(name + " cannot be stored: " + figure);
+      document.with(name, stored(figure));
     }
+  }
+
+  private static Object stored(Object figure) {
+    if (figure instanceof Currency currency) {
+      return currency.getCurrencyCode();
+    } else if (figure instanceof DocumentRef ref) {
+      return DocumentOperationDocuments.ref(ref);
+    } else if (figure instanceof Epoch epoch) {
+      return epoch.value();
+    } else if (figure instanceof TransactionId id) {
+      return id.value();
+    }
+    return figure instanceof Integer number ? number.longValue() : figure;
   }
 
   /** The currency of all amounts stands behind them. */

@@ -3,8 +3,8 @@ package io.twophase.adapter.mongo.record;
 import static io.twophase.adapter.mongo.document.Docs.array;
 import static io.twophase.adapter.mongo.document.Docs.doc;
 import static io.twophase.adapter.mongo.document.Docs.oneOf;
+import static io.twophase.adapter.mongo.document.Docs.unlessEmpty;
 
-import io.twophase.adapter.mongo.document.Docs;
 import io.twophase.adapter.mongo.document.Docs.Doc;
 import io.twophase.adapter.mongo.document.Field;
 import io.twophase.adapter.mongo.document.Fields;
@@ -80,7 +80,7 @@ record RecordQueries(Reads reads, Lookups lookups, ServerClock clock, RecordRete
     return found.stream().map(lookups::record).toList();
   }
 
-  private List<Lookup> byChange(RecordQuery query, BsonDocument filter) {
+  private List<Lookup> byChange(RecordQuery query, Doc filter) {
     BsonDocument all = byDate(query, Field.LAST_MODIFIED, filter, dates(query));
     return records(reads.pageByDate(all, Field.LAST_MODIFIED, query.skip(), query.limit()));
   }
@@ -93,24 +93,20 @@ record RecordQueries(Reads reads, Lookups lookups, ServerClock clock, RecordRete
 
   private List<Lookup> latest(RecordQuery query) {
     Doc filter = doc(Field.KIND, NO_TRANSACTION);
-    query.state().ifPresent(state -> inState(filter, state));
+    query.state().ifPresent(state -> filter.with(inState(state)));
     filter.with("$or", query.account().map(RecordQueries::touching));
     filter.with(BodyDocuments.requireLabels(query.labels()));
     BsonDocument dates = doc("$gte", query.createdSince().map(Places::date));
     query
         .after()
         .ifPresent(place -> Places.before(filter, dates, Field.CREATED_AT, place.at(), id(place)));
-    limit(filter, Field.CREATED_AT, dates);
+    filter.with(Field.CREATED_AT, unlessEmpty(dates));
     return transactions(reads.page(filter, NEWEST_FIRST, query.skip(), query.limit()));
   }
 
-  private static void inState(BsonDocument filter, State state) {
+  private static BsonDocument inState(State state) {
     BsonDocument named = oneOf(StateNames.all(state));
-    if (state.isFinal()) {
-      filter.append(Field.STATE, named);
-    } else {
-      filter.putAll(Indexes.isOpen(named));
-    }
+    return state.isFinal() ? doc(Field.STATE, named) : Indexes.isOpen(named);
   }
 
   private static BsonArray touching(AccountId account) {
@@ -120,19 +116,13 @@ record RecordQueries(Reads reads, Lookups lookups, ServerClock clock, RecordRete
             .toList());
   }
 
-  private BsonDocument unfinished(RecordQuery query) {
+  private Doc unfinished(RecordQuery query) {
     return Indexes.isOpen(oneOf(StateNames.open()))
         .with(Field.APPLICATION, query.application().map(ApplicationName::value));
   }
 
   private BsonDocument authorized(RecordQuery query) {
     return byDate(query, Field.EXPIRES_AT, Indexes.isAuthorized(), dates(query));
-  }
-
-  private static void limit(BsonDocument filter, String field, BsonDocument dates) {
-    if (!dates.isEmpty()) {
-      filter.append(field, dates);
-    }
   }
 
   /**
@@ -154,7 +144,7 @@ record RecordQueries(Reads reads, Lookups lookups, ServerClock clock, RecordRete
   }
 
   private BsonDocument endedAlone(RecordQuery query) {
-    BsonDocument filter = doc(Field.STATE, ended());
+    Doc filter = doc(Field.STATE, ended());
     if (retention.isSet() && !retention.isByPass()) {
       // the server removes all others
       Indexes.isReversal(filter);
@@ -163,14 +153,14 @@ record RecordQueries(Reads reads, Lookups lookups, ServerClock clock, RecordRete
   }
 
   private BsonDocument endedSeveral(RecordQuery query) {
-    return byEnd(query, Field.ENDED_AT, ofSeveral().append(Field.STATE, ended()));
+    return byEnd(query, Field.ENDED_AT, ofSeveral().with(Field.STATE, ended()));
   }
 
-  private BsonDocument byEnd(RecordQuery query, String field, BsonDocument filter) {
+  private BsonDocument byEnd(RecordQuery query, String field, Doc filter) {
     return byDate(query, field, filter, dates(query).append("$exists", BsonBoolean.TRUE));
   }
 
-  private static BsonDocument ofSeveral() {
+  private static Doc ofSeveral() {
     BsonDocument ids = doc("$gte", BatchId.PREFIX, "$lt", AFTER_SEVERAL);
     return doc(Field.KIND, Field.KIND_BATCH, Field.ID, ids);
   }
@@ -182,17 +172,13 @@ record RecordQueries(Reads reads, Lookups lookups, ServerClock clock, RecordRete
   }
 
   private BsonDocument dates(RecordQuery query) {
-    return query
-        .unmodifiedFor()
-        .map(since -> doc("$lte", Places.date(clock.now(), since)))
-        .orElseGet(Docs::doc);
+    return doc("$lte", query.unmodifiedFor().map(since -> Places.date(clock.now(), since)));
   }
 
   private static BsonDocument byDate(
-      RecordQuery query, String field, BsonDocument filter, BsonDocument dates) {
+      RecordQuery query, String field, Doc filter, BsonDocument dates) {
     query.after().ifPresent(place -> Places.after(filter, dates, field, place.at(), id(place)));
-    limit(filter, field, dates);
-    return filter;
+    return filter.with(field, unlessEmpty(dates));
   }
 
   private static Optional<String> id(RecordQuery.Place place) {

@@ -21,12 +21,10 @@ import io.twophase.domain.transaction.Receipt;
 import io.vavr.control.Either;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.BitSet;
 import java.util.Collections;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.IntStream;
 import org.bson.BsonBinary;
 import org.bson.BsonDocument;
 import org.bson.BsonString;
@@ -81,11 +79,7 @@ record Removals(Table table, ServerClock clock) {
   /** If only the number is told, then what is gone by now, or replaced, counts as removed. */
   private Reply<List<MatchOutcome>> outcomes(List<Removal> asked, Matches matched) {
     if (matched.isTold(asked.size())) {
-      BitSet removed = matched.told(asked.size());
-      return Reply.certain(
-          IntStream.range(0, asked.size())
-              .mapToObj(at -> Matches.outcome(removed.get(at)))
-              .toList());
+      return Reply.certain(matched.outcomes(asked.size()));
     }
     return Reply.ofFollowUpRead(() -> table.reads().byId(asked.stream().map(Removal::id).toList()))
         .map(

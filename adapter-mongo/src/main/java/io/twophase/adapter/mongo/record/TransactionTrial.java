@@ -1,5 +1,6 @@
 package io.twophase.adapter.mongo.record;
 
+import static io.twophase.adapter.mongo.document.Docs.anyOf;
 import static io.twophase.adapter.mongo.document.Docs.doc;
 
 import com.mongodb.MongoException;
@@ -14,13 +15,13 @@ import io.twophase.adapter.mongo.driver.Hello;
 import io.twophase.adapter.mongo.record.ServerTransactions.End;
 import io.twophase.adapter.mongo.setup.Probe;
 import io.twophase.adapter.mongo.setup.Probe.ProbeMark;
+import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
 import org.bson.BsonArray;
 import org.bson.BsonBoolean;
-import org.bson.BsonDateTime;
 import org.bson.BsonDocument;
 import org.bson.BsonInt32;
 import org.bson.BsonNull;
@@ -43,7 +44,12 @@ import org.slf4j.LoggerFactory;
  * <p>FerretDB 2, for one, takes the writes of a transaction one by one, shows them at once, and
  * keeps them after the abort.
  */
-final class TransactionTrial {
+record TransactionTrial(
+    MongoDatabase database,
+    MongoCollection<BsonDocument> scratch,
+    ServerTransactions transactions,
+    BsonDocument there,
+    BsonDocument added) {
 
   /** To be raised with every change of the trial. */
   private static final int VERSION = 2;
@@ -58,23 +64,9 @@ final class TransactionTrial {
   private static final BsonDocument TOUCH = doc("$set", doc(TOUCHED, true));
   private static final BsonDocument COUNT = doc("$inc", doc("count", 1));
 
-  private final MongoDatabase database;
-  private final MongoCollection<BsonDocument> scratch;
-  private final ServerTransactions transactions;
-  private final BsonDocument there = fresh();
-  private final BsonDocument added = fresh();
-
   /** A record is inserted with a date of the server's. */
-  private final BsonDocument dated =
-      added.clone().append(Field.DECIDED_AT, doc("$gt", new BsonDateTime(0)));
-
-  private TransactionTrial(
-      MongoDatabase database,
-      MongoCollection<BsonDocument> scratch,
-      ServerTransactions transactions) {
-    this.database = database;
-    this.scratch = scratch;
-    this.transactions = transactions;
+  private BsonDocument dated() {
+    return added.clone().append(Field.DECIDED_AT, doc("$gt", Instant.EPOCH));
   }
 
   private static BsonDocument fresh() {
@@ -103,7 +95,8 @@ final class TransactionTrial {
   private static Optional<String> tried(MongoDatabase database, ServerTransactions transactions) {
     MongoCollection<BsonDocument> scratch =
         database.getCollection(Probe.COLLECTION, BsonDocument.class);
-    TransactionTrial trial = new TransactionTrial(database, scratch, transactions);
+    TransactionTrial trial =
+        new TransactionTrial(database, scratch, transactions, fresh(), fresh());
     try {
       ProbeMark mark = ProbeMark.of(database, scratch, "transactions", VERSION);
       if (mark.isSet()) {
@@ -223,7 +216,7 @@ final class TransactionTrial {
 
   private boolean write(ClientSession session) {
     DatedInsert.into(scratch, session, added.clone().append(Field.DECIDED_AT, BsonNull.VALUE));
-    return scratch.find(session, dated).first() != null && touch(session);
+    return scratch.find(session, dated()).first() != null && touch(session);
   }
 
   private boolean touch(ClientSession session) {
@@ -235,7 +228,7 @@ final class TransactionTrial {
   }
 
   private boolean isWhole() {
-    return scratch.find(dated).first() != null && isTouched();
+    return scratch.find(dated()).first() != null && isTouched();
   }
 
   private boolean isTouched() {
@@ -243,9 +236,8 @@ final class TransactionTrial {
   }
 
   private void clean() {
-    BsonArray ids = new BsonArray(List.of(there.get(Field.ID), added.get(Field.ID)));
     try {
-      scratch.deleteMany(doc(Field.ID, doc("$in", ids)));
+      scratch.deleteMany(anyOf(there, added));
     } catch (MongoException failed) {
       LOG.info("{} keeps scratch documents of a trial", scratch.getNamespace(), failed);
     }

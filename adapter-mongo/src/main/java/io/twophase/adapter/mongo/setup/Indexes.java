@@ -258,7 +258,7 @@ public record Indexes(MongoCollection<BsonDocument> records, DriverErrors errors
   }
 
   /** The authorizations that wait for their captures. */
-  public static BsonDocument isAuthorized() {
+  public static Doc isAuthorized() {
     return doc(Field.STATE, StateNames.of(State.AUTHORIZED));
   }
 
