@@ -157,9 +157,8 @@ public final class TransferCommand extends SessionCommand implements Callable<In
   /** The accounts of a transfer that are there. */
   static Stream<Account> accounts(Session session, AccountId from, AccountId to) {
     List<AccountId> both = Stream.of(from, to).distinct().toList();
-    return session.twoPhase().accounts().find(both).stream()
-        .filter(AccountLookup.Found.class::isInstance)
-        .map(found -> ((AccountLookup.Found) found).account());
+    return those(AccountLookup.Found.class, session.twoPhase().accounts().find(both))
+        .map(AccountLookup.Found::account);
   }
 
   private static Map<String, Object> balance(Account account) {

@@ -40,7 +40,7 @@ final class DryImport {
   int run() {
     int worst = new AccountRows(work, work.notes()).preview(preview);
     work.progress().phase("transfers", tally.rows());
-    try (TransferRows rows = work.rows();
+    try (TransferRows rows = new TransferRows(work);
         rest) {
       List<TransferRow> some = new ArrayList<>();
       while (rows.hasNext()) {

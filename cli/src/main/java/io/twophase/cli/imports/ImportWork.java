@@ -72,15 +72,11 @@ record ImportWork(
     return session.twoPhase().transactions();
   }
 
-  /** The transfers of the file; a row that is none is counted, and kept with those not applied. */
-  TransferRows rows() {
-    return new TransferRows(
-        this,
-        (row, fault) -> {
-          tally.add(fault);
-          progress.step(1);
-          files.refused().add(row, row.get(Field.ID), fault);
-        });
+  /** Counts a row that is no transfer, and keeps the row with those that are not applied. */
+  void bad(CsvFile.Row row, BadRow fault) {
+    tally.add(fault);
+    progress.step(1);
+    files.refused().add(row, row.get(Field.ID), fault);
   }
 
   /** Notes that this is so of some rows of the file; nothing if it is of none. */

@@ -67,7 +67,7 @@ final class RowImport {
   private @Nullable StoreException transfer() {
     // the file of refused rows is kept, however far the import came
     try (refused;
-        TransferRows rows = work.rows()) {
+        TransferRows rows = new TransferRows(work)) {
       var unused =
           work.twoPhase()
               .transfers()

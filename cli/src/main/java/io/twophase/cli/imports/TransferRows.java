@@ -20,7 +20,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.NoSuchElementException;
 import java.util.Optional;
-import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
@@ -34,7 +33,6 @@ final class TransferRows implements Iterator<TransferRows.TransferRow>, AutoClos
 
   private final CsvFile file;
   private final ImportWork work;
-  private final BiConsumer<CsvFile.Row, BadRow> bad;
   private final Deque<TransferRow> ready = new ArrayDeque<>();
 
   /**
@@ -46,15 +44,13 @@ final class TransferRows implements Iterator<TransferRows.TransferRow>, AutoClos
   record TransferRow(CsvFile.Row row, TransferRequest request) {}
 
   /**
-   * The transfers of the file that {@code work} reads.
+   * The transfers of the file that {@code work} reads, which receives each row that is no transfer.
    *
    * @param work where no more rows are wanted, those that were read ahead are not given out
-   * @param bad receives each row that is no transfer, and why
    */
-  TransferRows(ImportWork work, BiConsumer<CsvFile.Row, BadRow> bad) {
+  TransferRows(ImportWork work) {
     this.file = CsvFile.open(work.files().transfers(), work.files().columns());
     this.work = work;
-    this.bad = bad;
   }
 
   @Override
@@ -81,7 +77,7 @@ final class TransferRows implements Iterator<TransferRows.TransferRow>, AutoClos
     List<AccountId> open = new ArrayList<>();
     List<Runnable> amounts = new ArrayList<>();
     for (CsvFile.Row row : file.next(AHEAD)) {
-      Consumer<BadRow> refused = fault -> bad.accept(row, fault);
+      Consumer<BadRow> refused = fault -> work.bad(row, fault);
       parse(row, open)
           .peekLeft(refused)
           .forEach(

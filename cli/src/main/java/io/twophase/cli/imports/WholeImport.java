@@ -102,7 +102,7 @@ record WholeImport(ImportWork work) {
 
   private List<TransferRow> read() {
     List<TransferRow> all = new ArrayList<>();
-    try (TransferRows rows = work.rows()) {
+    try (TransferRows rows = new TransferRows(work)) {
       rows.forEachRemaining(all::add);
     }
     return all;
