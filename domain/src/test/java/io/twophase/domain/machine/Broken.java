@@ -101,8 +101,7 @@ final class Broken {
       return next;
     }
     TransactionRecord record = next.knowledge().known();
-    TransactionRecord other =
-        Flaws.with(record, record.state(), record.excluded(), by.apply(record), record.reason());
+    TransactionRecord other = Copies.with(record, "verdict", by.apply(record));
     Worker misled = Closing.end(next.knowing(next.knowledge().reading(other)));
     return next.at(misled.step());
   }

@@ -354,18 +354,7 @@ final class Decisions {
                   : result.moved().isEmpty() ? scene.most(member) : result.moved().get(0));
       case CANCELED ->
           result.reason().filter(why -> isRefusal(why)).isPresent() ? REFUSED : CANCELED;
-      case SUBMITTED,
-          AUTHORIZED,
-          REFUSED,
-          ID_REUSED,
-          ALREADY_DECIDED,
-          LEFT_OUT,
-          EXPIRED,
-          NOT_FOUND,
-          BUSY,
-          UNREADABLE,
-          UNKNOWN ->
-          NOTHING;
+      default -> NOTHING;
     };
   }
 

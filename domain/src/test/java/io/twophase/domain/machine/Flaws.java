@@ -16,16 +16,13 @@ import io.twophase.domain.operation.DocumentOperation.HoldMode;
 import io.twophase.domain.operation.DocumentOperation.RemoveDocument;
 import io.twophase.domain.record.TransactionRecord;
 import io.twophase.domain.record.Transition;
-import io.twophase.domain.record.Verdict;
 import io.twophase.domain.testing.Copies;
 import io.twophase.domain.testing.Fixtures;
-import io.twophase.domain.transaction.CancelReason;
 import io.twophase.domain.transaction.HoldRefusal;
 import io.twophase.domain.transaction.State;
 import io.vavr.control.Either;
 import java.time.Instant;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
@@ -34,19 +31,8 @@ final class Flaws {
 
   private Flaws() {}
 
-  /** The record with another state, exclusions, verdict and reason. */
-  static TransactionRecord with(
-      TransactionRecord record,
-      State state,
-      Map<io.twophase.domain.TransactionId, CancelReason> excluded,
-      Verdict verdict,
-      Optional<CancelReason> reason) {
-    return Copies.with(
-        record, "state", state, "excluded", excluded, "verdict", verdict, "reason", reason);
-  }
-
   static TransactionRecord in(State state, TransactionRecord record) {
-    return with(record, state, record.excluded(), record.verdict(), record.reason());
+    return Copies.with(record, "state", state);
   }
 
   /** The record as if Ann had approved it. */
@@ -97,14 +83,9 @@ final class Flaws {
             rules.place(
                 there
                     .map(stored -> stored.with(List.of()))
-                    .filter(stored -> !isPlaceholder(stored)),
+                    .filter(stored -> !stored.isPlaceholder()),
                 asked);
-        yield faithful.isLeft()
-                && faithful.getLeft().kind() == Answer.Kind.BUSY
-                && alone.isLeft()
-                && alone.getLeft().kind() == Answer.Kind.REFUSED
-            ? alone
-            : faithful;
+        yield is(Answer.Kind.BUSY, faithful) && is(Answer.Kind.REFUSED, alone) ? alone : faithful;
       }
       case HOLDS_LESS_AT_ANY_BOUNDS ->
           asked.claim() instanceof Claim.OfRange range && Store.isReduced(range.range())
@@ -115,8 +96,7 @@ final class Flaws {
               ? faithful.flatMap(placed -> besideNoCheck(there, asked, placed))
               : faithful;
       case ACKNOWLEDGES_BY_ID_AND_EPOCH ->
-          faithful.isLeft()
-                  && faithful.getLeft().kind() == Answer.Kind.PRESENT
+          is(Answer.Kind.PRESENT, faithful)
                   && faithful
                       .getLeft()
                       .hold()
@@ -128,8 +108,8 @@ final class Flaws {
     };
   }
 
-  private static boolean isPlaceholder(Stored stored) {
-    return stored instanceof Document document && document.placeholder();
+  private static boolean is(Answer.Kind kind, Either<Answer, Stored> placed) {
+    return placed.isLeft() && placed.getLeft().kind() == kind;
   }
 
   /** A reduced range is placed if it could be placed as all that is asked for. */

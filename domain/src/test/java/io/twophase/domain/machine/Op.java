@@ -1,11 +1,15 @@
 package io.twophase.domain.machine;
 
+import io.twophase.domain.document.Changes;
 import io.twophase.domain.document.DocumentRef;
 import io.twophase.domain.document.Guard;
 import io.twophase.domain.operation.AccountOperation.Credit;
 import io.twophase.domain.operation.AccountOperation.Debit;
 import io.twophase.domain.operation.DocumentOperation;
 import io.twophase.domain.operation.DocumentOperation.AddToField;
+import io.twophase.domain.operation.DocumentOperation.ChangeDocument;
+import io.twophase.domain.operation.DocumentOperation.CheckDocument;
+import io.twophase.domain.operation.DocumentOperation.RemoveDocument;
 import io.twophase.domain.operation.Operation;
 import io.twophase.domain.testing.Documents;
 import io.twophase.domain.testing.Fixtures;
@@ -160,33 +164,25 @@ record Op(Kind kind, int at, @Nullable Long is, long to) {
   Operation operation(String name, boolean isMoney, long ceiling) {
     DocumentRef document =
         isMoney ? Scene.ACCOUNTS.document(Documents.value(name)) : Documents.order(name);
+    List<Guard> read = is == null ? List.of() : List.of(Documents.is("n", is));
     return switch (kind) {
-      case DEBIT ->
-          isMoney
-              ? new Debit(Fixtures.accountId(name), Fixtures.cents(to))
-              : new AddToField(document, "n", -to, 0, ceiling);
-      case CREDIT ->
-          isMoney
-              ? new Credit(Fixtures.accountId(name), Fixtures.cents(to))
-              : new AddToField(document, "n", to, 0, ceiling);
-      case OUT -> Debit.atMost(Fixtures.accountId(name), Fixtures.cents(to));
-      case INTO -> new Credit(Fixtures.accountId(name), Fixtures.cents(to));
+      case DEBIT, CREDIT ->
+          isMoney ? money(name) : new AddToField(document, "n", delta(0), 0, ceiling);
+      case OUT, INTO -> money(name);
       case INSERT -> Documents.insert(document, Documents.fields("n", to));
-      case CHANGE ->
-          is == null
-              ? Documents.change(document, Documents.set("n", to))
-              : Documents.change(document, Documents.is("n", is), Documents.set("n", to));
-      case REMOVE ->
-          is == null
-              ? Documents.remove(document)
-              : Documents.remove(document, Documents.is("n", is));
+      case CHANGE -> new ChangeDocument(document, read, Changes.of(Documents.set("n", to)));
+      case REMOVE -> new RemoveDocument(document, read);
       case CHECK ->
           isMoney
               ? Documents.check(document, Documents.is("status", "active"))
-              : is == null
-                  ? Documents.check(document)
-                  : Documents.check(document, Documents.is("n", is));
+              : new CheckDocument(document, read);
       case ABSENT, READ, PUT -> Documents.absent(document);
     };
+  }
+
+  private Operation money(String name) {
+    return takes()
+        ? new Debit(Fixtures.accountId(name), Fixtures.cents(to), isAtMost())
+        : new Credit(Fixtures.accountId(name), Fixtures.cents(to));
   }
 }

@@ -302,7 +302,7 @@ final class Way {
 
   private void matched(Step step, List<MatchOutcome> outcomes) {
     if (step instanceof Step.Move moved) {
-      record = moved.transition().apply(there(), Fixtures.NOW).orElseThrow();
+      move(moved.transition());
     } else if (step instanceof Step.Take taken) {
       for (int at = 0; at < outcomes.size(); at++) {
         if (outcomes.get(at) == MatchOutcome.MATCHED) {

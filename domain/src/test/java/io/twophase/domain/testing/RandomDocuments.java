@@ -121,8 +121,8 @@ public final class RandomDocuments {
       case 1 -> Guard.oneOf(path(), List.of(comparable(), comparable()));
       case 2 -> Guard.exists(path());
       case 3 -> Guard.absent(path());
-      case 4 -> Guard.atLeast(path(), ordered());
-      default -> Guard.atMost(path(), ordered());
+      case 4 -> Guard.atLeast(path(), pick(ORDERED));
+      default -> Guard.atMost(path(), pick(ORDERED));
     };
   }
 
@@ -157,10 +157,6 @@ public final class RandomDocuments {
     return !value.type().equals("regex") && (!value.isNumber() || value.isFiniteNumber());
   }
 
-  private Value ordered() {
-    return pick(ORDERED);
-  }
-
   /** One change or two, which do not touch the same field. */
   public Changes changes() {
     FieldChange first = change();
@@ -175,14 +171,12 @@ public final class RandomDocuments {
       case 1 -> new FieldChange(FieldChange.Kind.UNSET, path(), new Value.Null());
       case 2 ->
           new FieldChange(
-              FieldChange.Kind.INC, path(), random.nextBoolean() ? whole(1) : whole(1L));
+              FieldChange.Kind.INC,
+              path(),
+              Documents.value(random.nextBoolean() ? (Object) 1 : 1L));
       case 3 -> new FieldChange(FieldChange.Kind.PUSH, path(), value());
       default -> new FieldChange(FieldChange.Kind.PULL, path(), comparable());
     };
-  }
-
-  private static Value whole(Object number) {
-    return Documents.value(number);
   }
 
   /** Any operation on the document. Additions are to its field {@code n}, from 0 to 100. */
