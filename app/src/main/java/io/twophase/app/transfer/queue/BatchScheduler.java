@@ -57,7 +57,7 @@ final class BatchScheduler {
   private boolean closed;
 
   /** No wait for the monitor: that would keep a virtual thread's carrier. */
-  private CountDownLatch changed = new CountDownLatch(1);
+  private final CountDownLatch ended = new CountDownLatch(1);
 
   /**
    * @param room each ticket has a permit of it from when it is enqueued until its batch begins
@@ -168,12 +168,14 @@ final class BatchScheduler {
   }
 
   private synchronized boolean tryReserve(List<Ticket> tickets) {
-    boolean idle = !closed && inFlight == 0 && pending.isEmpty() && pending.takeAtOnce(tickets);
-    if (idle) {
-      inFlight++;
-      undecided++;
-    }
-    return idle;
+    return reserved(!closed && inFlight == 0 && pending.isEmpty() && pending.takeAtOnce(tickets));
+  }
+
+  /** To be called with the monitor: counts a batch, if one begins. */
+  private boolean reserved(boolean begins) {
+    inFlight += begins ? 1 : 0;
+    undecided += begins ? 1 : 0;
+    return begins;
   }
 
   synchronized int blocked() {
@@ -205,7 +207,7 @@ final class BatchScheduler {
     } finally {
       synchronized (this) {
         guests--;
-        tellOfChange();
+        tellOfEnd();
       }
     }
   }
@@ -218,6 +220,7 @@ final class BatchScheduler {
       closed = true;
       handedBack = pending.drain();
       asked = asked(handedBack);
+      tellOfEnd();
     }
     room.release(handedBack.size());
     handBack(handedBack, CLOSED, asked);
@@ -225,24 +228,18 @@ final class BatchScheduler {
 
   /** Waits until every batch that was begun has come to its end. */
   void awaitEnd() {
-    Optional<CountDownLatch> next = nextChangeBeforeTheEnd();
-    while (next.isPresent()) {
-      CountDownLatch change = next.orElseThrow();
-      boolean unused =
-          Deadlines.awaitUninterrupted(LOOK, nanos -> change.await(nanos, TimeUnit.NANOSECONDS));
-      next = nextChangeBeforeTheEnd();
+    boolean hasEnded = false;
+    while (!hasEnded) {
+      hasEnded =
+          Deadlines.awaitUninterrupted(LOOK, nanos -> ended.await(nanos, TimeUnit.NANOSECONDS));
     }
   }
 
-  private synchronized Optional<CountDownLatch> nextChangeBeforeTheEnd() {
-    boolean isEnd = inFlight + answering + guests + blocked == 0;
-    return isEnd ? Optional.empty() : Optional.of(changed);
-  }
-
-  /** To be called with the monitor. */
-  private void tellOfChange() {
-    changed.countDown();
-    changed = new CountDownLatch(1);
+  /** To be called with the monitor: once closed, nothing begins that has not begun. */
+  private void tellOfEnd() {
+    if (closed && inFlight + answering + guests + blocked == 0) {
+      ended.countDown();
+    }
   }
 
   /** Begins as many batches as the settings allow. */
@@ -260,15 +257,10 @@ final class BatchScheduler {
   }
 
   private synchronized boolean tryReserve() {
-    boolean begins =
+    return reserved(
         !pending.isEmpty()
             && inFlight < settings.batchesInFlight()
-            && (undecided < settings.batchesUndecided() || pending.size() >= batchSize);
-    if (begins) {
-      inFlight++;
-      undecided++;
-    }
-    return begins;
+            && (undecided < settings.batchesUndecided() || pending.size() >= batchSize));
   }
 
   private void lead(Phase phase) {
@@ -327,7 +319,7 @@ final class BatchScheduler {
     boolean mustWatch;
     synchronized (this) {
       answering--;
-      tellOfChange();
+      tellOfEnd();
       mustWatch = blocked > 0;
     }
     dispatch();
