@@ -85,7 +85,7 @@ final class Assembly {
             meter::vitals,
             said.ticker,
             () -> deadlines.left(deadlines.current()));
-    Ownership ownership = Ownership.of(store.owners(), heartbeat, said.ticker, pause);
+    Ownership ownership = new Ownership(store.owners(), heartbeat, said.ticker, pause);
     Engine engine =
         new Engine(
             store, ownership, said.ids, pause, said.ticker, said.settings.engine(), listener);

@@ -40,16 +40,16 @@ final class Guarded {
    * A listener of which each notification reaches {@code first}, and then each of the host's,
    * whatever these throw.
    */
-  static <T> T telling(Class<T> type, T first, String who, List<? extends T> hosts) {
-    return type.cast(
+  static TwoPhaseListener telling(TwoPhaseListener first, List<TwoPhaseListener> hosts) {
+    return (TwoPhaseListener)
         Proxy.newProxyInstance(
-            type.getClassLoader(),
-            new Class<?>[] {type},
+            TwoPhaseListener.class.getClassLoader(),
+            new Class<?>[] {TwoPhaseListener.class},
             (self, method, told) -> {
               Object answer = method.invoke(first, told);
-              hosts.forEach(host -> run(who, () -> tell(host, method, told)));
+              hosts.forEach(host -> run("listener of transfers", () -> tell(host, method, told)));
               return answer;
-            }));
+            });
   }
 
   private static void tell(Object host, Method method, Object[] told) throws Throwable {

@@ -138,13 +138,10 @@ final class Heartbeat implements Presence, AutoCloseable {
     Optional<Duration> most = left.get();
     if (most.isEmpty()) {
       beginning.lock();
-    } else if (!Deadlines.awaitUninterrupted(most.orElseThrow(), this::isTurn)) {
+    } else if (!Deadlines.awaitUninterrupted(
+        most.orElseThrow(), nanos -> beginning.tryLock(nanos, TimeUnit.NANOSECONDS))) {
       throw new DeadlinePassedException();
     }
-  }
-
-  private boolean isTurn(long nanos) throws InterruptedException {
-    return beginning.tryLock(nanos, TimeUnit.NANOSECONDS);
   }
 
   private ScheduledExecutorService start() {

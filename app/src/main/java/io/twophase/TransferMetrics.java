@@ -45,9 +45,7 @@ final class TransferMetrics implements TwoPhaseListener {
 
   /** A listener that counts here, and then tells the host's, whatever that throws. */
   TwoPhaseListener telling(TwoPhaseListener host) {
-    return host == TwoPhaseListener.IGNORED
-        ? this
-        : Guarded.telling(TwoPhaseListener.class, this, "listener of transfers", List.of(host));
+    return host == TwoPhaseListener.IGNORED ? this : Guarded.telling(this, List.of(host));
   }
 
   /** Has the counts show what waits in {@code queue}. */

@@ -38,7 +38,6 @@ public interface TwoPhaseListener
     if (listeners.size() <= 1) {
       return listeners.isEmpty() ? IGNORED : listeners.get(0);
     }
-    return Guarded.telling(
-        TwoPhaseListener.class, IGNORED, "listener of transfers", List.copyOf(listeners));
+    return Guarded.telling(IGNORED, List.copyOf(listeners));
   }
 }

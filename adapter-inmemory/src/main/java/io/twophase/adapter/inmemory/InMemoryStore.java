@@ -59,8 +59,8 @@ public final class InMemoryStore implements Store {
   private final InMemoryRecords records;
 
   private InMemoryStore(InstantSource clock, HoldLimit limit, Keeping keeping) {
-    this.owners = new InMemoryOwnerRepository(clock);
-    this.actions = new InMemoryActionRepository(clock);
+    this.owners = new InMemoryOwnerRepository(clock, new ConcurrentHashMap<>());
+    this.actions = new InMemoryActionRepository(clock, new ConcurrentHashMap<>());
     this.holds = new InMemoryHolds(new HoldRules(HOME, ACCOUNTS, limit));
     this.accounts = holds.accounts(clock);
     this.records = new InMemoryRecords(clock, keeping);
@@ -206,19 +206,14 @@ public final class InMemoryStore implements Store {
   }
 
   /** The actions in a concurrent map. Nothing here is ever in doubt, unreachable or unreadable. */
-  private static final class InMemoryActionRepository implements ActionRepository {
+  private record InMemoryActionRepository(
+      InstantSource clock, ConcurrentMap<ActionId, LoggedAction> actions)
+      implements ActionRepository {
 
     private static final Comparator<LoggedAction> NEWEST_FIRST =
         Comparator.comparing(LoggedAction::begunAt)
             .reversed()
             .thenComparing(logged -> logged.action().id());
-
-    private final InstantSource clock;
-    private final ConcurrentMap<ActionId, LoggedAction> actions = new ConcurrentHashMap<>();
-
-    InMemoryActionRepository(InstantSource clock) {
-      this.clock = clock;
-    }
 
     @Override
     public BeginOutcome begin(OperatorAction action) {
@@ -265,15 +260,13 @@ public final class InMemoryStore implements Store {
   }
 
   /** The owners in a concurrent map. Nothing here is ever in doubt, unreachable or unreadable. */
-  private static final class InMemoryOwnerRepository implements OwnerRepository {
+  private record InMemoryOwnerRepository(InstantSource clock, ConcurrentMap<OwnerId, Beat> beats)
+      implements OwnerRepository {
 
     private static final Comparator<OwnerLookup.Found> LONGEST_SILENT_FIRST =
         Comparator.comparing(OwnerLookup.Found::silentFor)
             .reversed()
             .thenComparing(found -> found.owner().value());
-
-    private final InstantSource clock;
-    private final ConcurrentMap<OwnerId, Beat> beats = new ConcurrentHashMap<>();
 
     private record Beat(
         ApplicationName application,
@@ -282,11 +275,6 @@ public final class InMemoryStore implements Store {
         Duration every,
         Instant at,
         Vitals vitals) {}
-
-    /** An empty one, whose beats are stamped by {@code clock}. */
-    InMemoryOwnerRepository(InstantSource clock) {
-      this.clock = clock;
-    }
 
     @Override
     public MatchOutcome beat(

@@ -46,21 +46,16 @@ public final class Ownership {
   private final OwnerWatch watch;
   private final Set<Token> givenUp = Collections.newSetFromMap(newest());
 
-  private Ownership(Presence presence, OwnerRepository owners, OwnerWatch watch) {
-    this.presence = presence;
-    this.owners = owners;
-    this.watch = watch;
-  }
-
   /**
    * The ownership of one process, by the owners that a store keeps.
    *
    * @param presence how this process shows itself
    * @param ticker measures how long others are silent
    */
-  public static Ownership of(
-      OwnerRepository owners, Presence presence, Ticker ticker, Pause pause) {
-    return new Ownership(presence, owners, new OwnerWatch(owners, ticker, pause));
+  public Ownership(OwnerRepository owners, Presence presence, Ticker ticker, Pause pause) {
+    this.presence = presence;
+    this.owners = owners;
+    this.watch = new OwnerWatch(owners, ticker, pause);
   }
 
   /** Returns who says that this process is alive, and hears which runs it has. */

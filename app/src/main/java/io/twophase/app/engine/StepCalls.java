@@ -3,7 +3,6 @@ package io.twophase.app.engine;
 import io.twophase.domain.hold.Claim.Answer;
 import io.twophase.domain.hold.Claim.Ending;
 import io.twophase.domain.hold.Claim.Placing;
-import io.twophase.domain.hold.RecordId;
 import io.twophase.domain.machine.Step;
 import io.twophase.domain.machine.Step.Event;
 import io.twophase.domain.record.Lookup;
@@ -201,18 +200,15 @@ record StepCalls(Holds holds, Records records, Obstacles obstacles, EngineListen
   private List<MatchOutcome> move(List<Transition> transitions) {
     // two workers may be at one record, by the ids of two of its members
     List<MatchOutcome> outcomes =
-        transitions.size() == 1 || areApart(transitions)
+        transitions.size() == 1
+                || transitions.stream().map(Transition::record).distinct().count()
+                    == transitions.size()
             ? records.move(transitions)
             : transitions.stream().map(one -> records.move(List.of(one)).get(0)).toList();
     for (int at = 0; at < outcomes.size(); at++) {
       tellOfTakeOver(transitions.get(at), outcomes.get(at));
     }
     return outcomes;
-  }
-
-  private static boolean areApart(List<Transition> transitions) {
-    Set<RecordId> moved = new HashSet<>(2 * transitions.size());
-    return transitions.stream().allMatch(one -> moved.add(one.record()));
   }
 
   private void tellOfTakeOver(Transition transition, MatchOutcome outcome) {

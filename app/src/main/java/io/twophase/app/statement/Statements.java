@@ -148,12 +148,12 @@ public final class Statements {
         ? new StatementAnswer.TooEarly(before.id(), tooEarly.orElseThrow(), earliest.orElseThrow())
         : statement(before, from, to, isWhole, first, last)
             .fold(
-                beyond -> new StatementAnswer.Unreadable(before.id(), beyond(beyond)),
+                beyond ->
+                    new StatementAnswer.Unreadable(
+                        before.id(),
+                        "its lines add up to %s minor units, which is beyond int64"
+                            .formatted(beyond)),
                 StatementAnswer.Found::new);
-  }
-
-  private static String beyond(BigInteger balance) {
-    return "its lines add up to %s minor units, which is beyond int64".formatted(balance);
   }
 
   private Either<BigInteger, Statement> statement(

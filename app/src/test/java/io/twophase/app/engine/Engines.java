@@ -29,7 +29,7 @@ public final class Engines {
 
   /** One whose patience is measured by {@code ticker} too. */
   public static Engine over(Store store, Pause pause, Ticker ticker, EngineSettings settings) {
-    Ownership ownership = Ownership.of(store.owners(), Optional::empty, ticker, pause);
+    Ownership ownership = new Ownership(store.owners(), Optional::empty, ticker, pause);
     return over(store, ownership, new RandomIds(), pause, ticker, settings);
   }
 

@@ -75,7 +75,7 @@ final class RecordWorld {
   }
 
   Ownership nobodyShown() {
-    return Ownership.of(store.owners(), Optional::empty, clock, clock);
+    return new Ownership(store.owners(), Optional::empty, clock, clock);
   }
 
   Runs runs(Store seen, Ownership ownership) {

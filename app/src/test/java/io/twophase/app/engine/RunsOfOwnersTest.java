@@ -58,7 +58,7 @@ class RunsOfOwnersTest {
   private final Engine engine =
       Engines.over(
           store,
-          Ownership.of(store.owners(), presence, () -> Duration.ZERO, pause -> {}),
+          new Ownership(store.owners(), presence, () -> Duration.ZERO, pause -> {}),
           new RandomIds(),
           pause -> {},
           () -> Duration.ZERO,

@@ -56,7 +56,7 @@ class RunsTest {
             return Optional.empty();
           };
       Ownership ownership =
-          Ownership.of(world.store.owners(), once, () -> Duration.ZERO, pause -> {});
+          new Ownership(world.store.owners(), once, () -> Duration.ZERO, pause -> {});
 
       Runs.Ended ended =
           world.runs(world.store, ownership).run(rows, inOrder, WaitPolicy.PAUSE, decided -> {});

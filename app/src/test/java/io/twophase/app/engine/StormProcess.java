@@ -59,7 +59,7 @@ final class StormProcess {
             deliverLate();
           }
         };
-    Ownership ownership = Ownership.of(store.owners(), Optional::empty, STILL, pause);
+    Ownership ownership = new Ownership(store.owners(), Optional::empty, STILL, pause);
     Engine engine =
         Engines.over(
             seen,

@@ -67,16 +67,14 @@ public record BatchRunner(Engine engine, Runs runs, Ticker ticker, TransferListe
               bodies.add(checked.get());
               asked.add(ticket);
             } else {
-              ticket.end(invalid(ticket, checked.getLeft()));
+              ticket.end(
+                  new TransactionOutcome.Refused(
+                      ticket.id(), checked.getLeft(), true, false, Optional.empty()));
               ticket.complete();
             }
           }
           return run(asked, bodies, order, waits, allDecided);
         });
-  }
-
-  private static TransactionOutcome invalid(Ticket ticket, TransactionRefusal refusal) {
-    return new TransactionOutcome.Refused(ticket.id(), refusal, true, false, Optional.empty());
   }
 
   private List<Blocked> run(
