@@ -1,7 +1,8 @@
 package io.twophase.adapter.inmemory.planted;
 
+import static io.twophase.domain.testing.Copies.with;
+
 import io.twophase.domain.Epoch;
-import io.twophase.domain.TransactionId;
 import io.twophase.domain.hold.Claim;
 import io.twophase.domain.hold.Claim.Answer;
 import io.twophase.domain.hold.Claim.Ending;
@@ -19,7 +20,6 @@ import io.twophase.domain.record.NewRecord.MemberTake;
 import io.twophase.domain.record.Retention.Removal;
 import io.twophase.domain.record.TransactionRecord;
 import io.twophase.domain.record.Transition;
-import io.twophase.domain.transaction.CancelReason;
 import io.twophase.domain.transaction.Labels;
 import io.twophase.ports.Holds;
 import io.twophase.ports.Records;
@@ -35,12 +35,12 @@ import java.util.function.UnaryOperator;
 enum Planted implements Interceptor {
   NONE("", (asked, call) -> call.make()),
 
-  ENDS_AT_ANY_EPOCH("end", each(Ending.class, ending -> at(ending, Optional.empty()))),
+  ENDS_AT_ANY_EPOCH("end", each(Ending.class, ending -> with(ending, "at", Optional.empty()))),
   RELEASES_THE_FIRST_EPOCH_ONLY(
       "end",
       each(
           Ending.class,
-          ending -> ending.at().isEmpty() ? at(ending, Optional.of(Epoch.FIRST)) : ending)),
+          ending -> ending.at().isEmpty() ? with(ending, "at", Optional.of(Epoch.FIRST)) : ending)),
   LEAVES_THE_DEAD(
       "end",
       each(
@@ -91,18 +91,14 @@ enum Planted implements Interceptor {
                   record.inOrder(),
                   record.owner()))),
   MOVES_AT_ANY_EPOCH(
-      "move",
-      each(
-          Transition.class,
-          asked -> moving(asked, Optional.empty(), asked.excluded(), asked.approvals()))),
+      "move", each(Transition.class, asked -> with(asked, "epoch", Optional.empty()))),
   EVERY_MOVE_IS_MATCHED("move", answered(MatchOutcome.class, outcome -> MatchOutcome.MATCHED)),
   DECIDES_WHOEVER_IS_EXCLUDED(
       "move",
       (asked, call) ->
           each(Transition.class, transition -> deciding((Records) call.port(), transition))
               .answer(asked, call)),
-  CAPTURES_UNAPPROVED(
-      "move", each(Transition.class, asked -> moving(asked, asked.epoch(), asked.excluded(), 0))),
+  CAPTURES_UNAPPROVED("move", each(Transition.class, asked -> with(asked, "approvals", 0))),
   TAKES_FROM_ANY_RECORD(
       "take",
       (asked, call) ->
@@ -163,17 +159,6 @@ enum Planted implements Interceptor {
     return backwards;
   }
 
-  private static Ending at(Ending asked, Optional<Epoch> at) {
-    return new Ending(
-        asked.target(),
-        asked.record(),
-        asked.claim(),
-        at,
-        asked.happens(),
-        asked.net(),
-        asked.known());
-  }
-
   private static Stamping stampingAny(Holds sound, Stamping asked) {
     return holds(sound, asked.target()).stream()
         .filter(hold -> hold.record().equals(asked.read().record()))
@@ -186,47 +171,20 @@ enum Planted implements Interceptor {
     return sound.findLatest(target).stored().map(Stored::holds).orElse(List.of());
   }
 
-  private static Transition moving(
-      Transition asked,
-      Optional<Epoch> epoch,
-      Map<TransactionId, CancelReason> excluded,
-      int approvals) {
-    return new Transition(
-        asked.kind(),
-        asked.record(),
-        asked.from(),
-        asked.to(),
-        epoch,
-        asked.owner(),
-        excluded,
-        asked.verdict(),
-        asked.reason(),
-        asked.approver(),
-        approvals);
-  }
-
   private static Transition deciding(Records sound, Transition asked) {
+    Optional<TransactionRecord> read = sound.find(List.of(asked.record())).get(0).record();
     return asked.isByRun()
-        ? moving(
-            asked,
-            asked.epoch(),
-            sound
-                .find(List.of(asked.record()))
-                .get(0)
-                .record()
-                .map(TransactionRecord::excluded)
-                .orElse(Map.of()),
-            asked.approvals())
+        ? with(asked, "excluded", read.map(TransactionRecord::excluded).orElse(Map.of()))
         : asked;
   }
 
   private static MemberTake takingAny(Records sound, MemberTake take) {
-    return new MemberTake(
-        take.kind(),
-        sound.findMembers(List.of(take.member())).get(0).member().orElse(take.free()),
-        take.into(),
-        take.owner(),
-        take.reason());
+    return sound
+        .findMembers(List.of(take.member()))
+        .get(0)
+        .member()
+        .map(member -> with(take, "free", member))
+        .orElse(take);
   }
 
   private static Lookup free(Lookup lookup) {
