@@ -82,6 +82,9 @@ abstract class FunctionsContract {
   private TwoPhase twophase;
   private TwoPhase other;
 
+  /** How often the function of the test has run. */
+  private int runs;
+
   /** An empty store. */
   abstract Store fresh();
 
@@ -226,13 +229,12 @@ abstract class FunctionsContract {
     @ParameterizedTest
     @ValueSource(ints = {2, 8, 9, 16})
     void goesOnAfterConflicts(int attempts) {
-      AtomicInteger runs = new AtomicInteger();
       twophase
           .transact(
               "more",
               tx -> {
                 DocumentSnapshot order = tx.get(ORDER).get();
-                int run = runs.incrementAndGet();
+                int run = ++runs;
                 if (run < attempts) {
                   other.run(transaction("w" + run).change(ORDER, set("n", run))).orElseThrow();
                 }
@@ -241,7 +243,7 @@ abstract class FunctionsContract {
               })
           .orElseThrow();
 
-      assertThat(runs).hasValue(attempts);
+      assertThat(runs).isEqualTo(attempts);
       assertThat(number(ORDER, "total")).contains((long) attempts);
       assertThat(other.transact("more", neverRun()).isApplied()).isTrue();
       assertThat(twophase.counters().conflicts()).isEqualTo(attempts - 1);
@@ -249,11 +251,10 @@ abstract class FunctionsContract {
 
     @Test
     void isFreeAfterConflictsInEachAttempt() {
-      AtomicInteger runs = new AtomicInteger();
       TransactionFunction<Integer> losing =
           tx -> {
             DocumentSnapshot order = tx.get(ORDER).get();
-            int run = runs.incrementAndGet();
+            int run = ++runs;
             if (run <= Functions.MOST_ATTEMPTS) {
               other.run(transaction("w" + run).change(ORDER, set("n", run))).orElseThrow();
             }
@@ -262,9 +263,9 @@ abstract class FunctionsContract {
           };
       try (TwoPhase hasty = TwoPhase.over(store).pause(pause -> {}).build()) {
         assertThat(hasty.transact("more", losing))
-            .isInstanceOfSatisfying(
-                FunctionOutcome.Contended.class,
-                contended -> assertThat(contended.attempts()).isEqualTo(Functions.MOST_ATTEMPTS));
+            .returns(
+                Functions.MOST_ATTEMPTS,
+                outcome -> ((FunctionOutcome.Contended<?>) outcome).attempts());
         assertThat(number(ORDER, "total")).contains(19_99L);
 
         assertThat(hasty.transact("more", losing).orElseThrow())
@@ -316,11 +317,10 @@ abstract class FunctionsContract {
     void isContendedIfNothingCanBeSentAfterAConflict(boolean isLate) {
       SettableClock clock = new SettableClock(Instant.EPOCH);
       FaultyStore faulty = FaultyStore.over(store);
-      AtomicInteger runs = new AtomicInteger();
       TransactionFunction<Integer> slow =
           tx -> {
             DocumentSnapshot order = tx.get(ORDER).get();
-            if (runs.incrementAndGet() == 1) {
+            if (++runs == 1) {
               other.run(transaction("w").change(ORDER, set("n", 1))).orElseThrow();
             } else if (isLate) {
               clock.advance(Duration.ofSeconds(1));
@@ -332,9 +332,7 @@ abstract class FunctionsContract {
           };
       try (TwoPhase hurried = TwoPhase.over(faulty).ticker(clock).pause(pause -> {}).build()) {
         assertThat(hurried.within(Duration.ofSeconds(1), () -> hurried.transact("more", slow)))
-            .isInstanceOfSatisfying(
-                FunctionOutcome.Contended.class,
-                contended -> assertThat(contended.attempts()).isEqualTo(2));
+            .returns(2, outcome -> ((FunctionOutcome.Contended<?>) outcome).attempts());
       }
     }
 
@@ -343,12 +341,11 @@ abstract class FunctionsContract {
      */
     @Test
     void isAnsweredByAnAttemptThatHasHappenedMeanwhile() {
-      AtomicInteger runs = new AtomicInteger();
       FunctionOutcome<Money> outcome =
           twophase.transact(
               "pay-7",
               tx -> {
-                if (runs.incrementAndGet() == 1) {
+                if (++runs == 1) {
                   onAnotherThread(() -> other.transact("pay-7", FunctionsContract::pay));
                 }
                 return pay(tx);
@@ -357,7 +354,7 @@ abstract class FunctionsContract {
       assertThat(outcome)
           .isEqualTo(
               new FunctionOutcome.Applied<Money>(outcome.id(), Optional.empty(), true, true));
-      assertThat(runs).hasValue(1);
+      assertThat(runs).isEqualTo(1);
     }
 
     /** The run reads what the other caller's attempt has written, and has nothing to write. */
@@ -385,13 +382,12 @@ abstract class FunctionsContract {
     /** Both asked for it with other bodies, and the other's came first. */
     @Test
     void isAnsweredByAnAttemptThatTookItsId() {
-      AtomicInteger runs = new AtomicInteger();
       FunctionOutcome<Void> outcome =
           twophase.transact(
               "more",
               doing(
                   tx -> {
-                    if (runs.incrementAndGet() == 1) {
+                    if (++runs == 1) {
                       onAnotherThread(
                           () -> other.transact("more", doing(own -> own.change(ANN, set("n", 1)))));
                     }
@@ -400,7 +396,7 @@ abstract class FunctionsContract {
 
       assertThat(outcome)
           .isEqualTo(new FunctionOutcome.Applied<>(outcome.id(), Optional.empty(), true, true));
-      assertThat(runs).hasValue(1);
+      assertThat(runs).isEqualTo(1);
       assertThat(number(BOB, "n")).isEmpty();
     }
 
@@ -408,19 +404,18 @@ abstract class FunctionsContract {
     void isUnknownIfItsAttemptIsAndDoesNotRunAgain() {
       FaultyStore faulty = FaultyStore.over(store);
       faulty.faults().when(WriteKind.ADVANCE).next(Fault.LOSE_REQUEST);
-      AtomicInteger runs = new AtomicInteger();
       try (TwoPhase hasty =
           TwoPhase.over(faulty).settings(Hosts.patient(Duration.ZERO, 10)).build()) {
         assertThat(
                 hasty.transact(
                     "pay-7",
                     tx -> {
-                      runs.incrementAndGet();
+                      ++runs;
                       return pay(tx);
                     }))
             .isInstanceOf(FunctionOutcome.Unknown.class);
       }
-      assertThat(runs).hasValue(1);
+      assertThat(runs).isEqualTo(1);
     }
 
     @Test
@@ -452,12 +447,11 @@ abstract class FunctionsContract {
     @Test
     void goesOnAfterADocumentOfThePeriodsWasAbsent() {
       DocumentRef period = document("periods", "2026");
-      AtomicInteger runs = new AtomicInteger();
       FunctionOutcome<Void> outcome =
           twophase.<Void>transact(
               "late",
               tx -> {
-                if (runs.incrementAndGet() == 2) {
+                if (++runs == 2) {
                   other.run(transaction("opens").insert(period, Map.of("n", 0))).orElseThrow();
                 }
                 tx.change(period, set("n", 1));
@@ -471,12 +465,11 @@ abstract class FunctionsContract {
     @Test
     void addsBesideOthersToADocumentThatWasAbsentAtFirst() {
       DocumentRef counter = document("counters", "c");
-      AtomicInteger runs = new AtomicInteger();
       FunctionOutcome<Void> outcome =
           twophase.<Void>transact(
               "counts",
               tx -> {
-                int run = runs.incrementAndGet();
+                int run = ++runs;
                 if (run == 2) {
                   other.run(transaction("opens").insert(counter, Map.of("n", 0L))).orElseThrow();
                 }
@@ -488,7 +481,7 @@ abstract class FunctionsContract {
               });
 
       assertThat(outcome.isApplied()).as(outcome.message()).isTrue();
-      assertThat(runs).hasValue(2);
+      assertThat(runs).isEqualTo(2);
       assertThat(number(counter, "n")).contains(6L);
     }
 
@@ -537,11 +530,10 @@ abstract class FunctionsContract {
     /** The receipt of the canceled attempt does not say which operations it had. */
     @Test
     void goesOnAfterTheReceiptOfAConflict() {
-      AtomicInteger runs = new AtomicInteger();
       TransactionFunction<Void> removal =
           tx -> {
             DocumentSnapshot order = tx.get(ORDER).get();
-            if (runs.incrementAndGet() == 1) {
+            if (++runs == 1) {
               other.run(transaction("gone").remove(ORDER)).orElseThrow();
             }
             tx.put(order.with("status", "Paid"));
@@ -683,7 +675,6 @@ abstract class FunctionsContract {
 
     @Test
     void thatOnlyReadsLeavesNothingAndRunsAgain() {
-      AtomicInteger runs = new AtomicInteger();
       for (int asked = 1; asked <= 2; asked++) {
         FunctionOutcome<Integer> read =
             twophase.transact(
@@ -691,7 +682,7 @@ abstract class FunctionsContract {
                 Integer.class,
                 tx -> {
                   tx.get(ORDER);
-                  return runs.incrementAndGet();
+                  return ++runs;
                 });
         assertThat(read.orElseThrow()).isEqualTo(asked);
       }
@@ -700,7 +691,6 @@ abstract class FunctionsContract {
     /** No later look tells that what was absent has come meanwhile: the store is asked. */
     @Test
     void thatOnlyReadsSeesNothingHalfDoneWhereOneWasAbsent() {
-      AtomicInteger runs = new AtomicInteger();
       TransactionRequest both = transaction("both").insert(ENTRY, Map.of("n", 1)).remove(ORDER);
 
       List<Boolean> seen =
@@ -709,7 +699,7 @@ abstract class FunctionsContract {
                   "look-7",
                   tx -> {
                     boolean isEntered = tx.get(ENTRY).isPresent();
-                    if (runs.incrementAndGet() == 1) {
+                    if (++runs == 1) {
                       other.run(both).orElseThrow();
                     }
                     return List.of(isEntered, tx.get(ORDER).isPresent());
@@ -833,13 +823,12 @@ abstract class FunctionsContract {
 
     @Test
     void thatSwallowsAConflictRunsAgain() {
-      AtomicInteger runs = new AtomicInteger();
       twophase
           .transact(
               "swallow",
               tx -> {
                 tx.get(ANN);
-                if (runs.incrementAndGet() == 1) {
+                if (++runs == 1) {
                   other.run(transaction("w").change(ANN, set("onCall", false))).orElseThrow();
                 }
                 try {
@@ -847,11 +836,11 @@ abstract class FunctionsContract {
                 } catch (RuntimeException conflict) {
                   throw new IllegalArgumentException("its own words", conflict);
                 }
-                tx.change(ORDER, set("n", runs.get()));
+                tx.change(ORDER, set("n", runs));
                 return null;
               })
           .orElseThrow();
-      assertThat(runs).hasValue(2);
+      assertThat(runs).isEqualTo(2);
     }
   }
 
