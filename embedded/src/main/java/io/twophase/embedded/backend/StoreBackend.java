@@ -40,7 +40,7 @@ public final class StoreBackend extends AbstractMongoBackend {
   public StoreBackend(DocumentStore store) {
     this.store = store;
     this.gate = new CommandGate(store);
-    version(SpokenVersion.MONGO_4_4);
+    version(new SpokenVersion(List.of(4, 4, 0), 9));
     store.names().keySet().stream()
         .map(Utils::firstFragment)
         .distinct()
@@ -181,17 +181,6 @@ public final class StoreBackend extends AbstractMongoBackend {
    * drivers of Python (pymongo 4.20), Node.js (7.9) and Go (2.9) accept. Sessions, and with them
    * transactions of the server and retryable writes, are announced separately, and are not.
    */
-  private enum SpokenVersion implements MongoVersion {
-    MONGO_4_4;
-
-    @Override
-    public List<Integer> getVersionArray() {
-      return List.of(4, 4, 0);
-    }
-
-    @Override
-    public int getWireVersion() {
-      return 9;
-    }
-  }
+  private record SpokenVersion(List<Integer> getVersionArray, int getWireVersion)
+      implements MongoVersion {}
 }
