@@ -6,26 +6,17 @@ import io.twophase.app.audit.AuditProgress.AuditWatch;
 import io.twophase.app.engine.EngineSettings;
 import io.twophase.app.function.TransactionFunction;
 import io.twophase.app.recovery.RecoveryRequest;
-import io.twophase.app.transfer.AnswerTime;
-import io.twophase.app.transfer.Order;
 import io.twophase.app.transfer.Request;
 import io.twophase.app.transfer.TransactionRequest;
 import io.twophase.app.transfer.TransferRequest;
 import io.twophase.app.transfer.queue.Deadlines;
 import io.twophase.app.transfer.queue.QueueSettings;
 import io.twophase.domain.AccountId;
-import io.twophase.domain.ActionId;
-import io.twophase.domain.ActionReason;
 import io.twophase.domain.ApplicationName;
 import io.twophase.domain.ApproverName;
-import io.twophase.domain.ConsumerName;
-import io.twophase.domain.Epoch;
 import io.twophase.domain.Money;
-import io.twophase.domain.OperatorName;
-import io.twophase.domain.PeriodName;
 import io.twophase.domain.TransactionId;
 import io.twophase.domain.account.Opening;
-import io.twophase.domain.account.StatusChange;
 import io.twophase.domain.authorization.ApprovalRule;
 import io.twophase.domain.authorization.AuthorizationTerms;
 import io.twophase.domain.document.CollectionName;
@@ -33,19 +24,16 @@ import io.twophase.domain.document.DocumentRef;
 import io.twophase.domain.document.FieldChange;
 import io.twophase.domain.document.Guard;
 import io.twophase.domain.document.Guards;
-import io.twophase.domain.event.ActionKind;
-import io.twophase.domain.event.ActionSubject;
 import io.twophase.domain.event.EventPosition;
 import io.twophase.domain.event.InclusionProof;
-import io.twophase.domain.event.OperatorAction;
 import io.twophase.domain.event.RecordProof;
 import io.twophase.domain.event.TreeHead;
 import io.twophase.domain.hold.Hold.Home;
-import io.twophase.domain.hold.RecordId;
 import io.twophase.domain.operation.AccountOperation.Debit;
 import io.twophase.domain.operation.Operation;
 import io.twophase.domain.record.NewRecord;
 import io.twophase.domain.record.TransactionRecord;
+import io.twophase.domain.testing.Copies;
 import io.twophase.domain.transaction.ImportedRow;
 import io.twophase.domain.transaction.Labels;
 import io.twophase.domain.transaction.NewTransaction;
@@ -84,6 +72,7 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** Arguments for the calls of the front door, for tests that make all of them. */
 final class FrontDoorSamples {
@@ -106,23 +95,8 @@ final class FrontDoorSamples {
     samples.put(int.class, 1);
     samples.put(long.class, 1L);
     samples.put(Instant.class, Instant.EPOCH);
-    samples.put(ConsumerName.class, new ConsumerName("mail"));
     samples.put(EventPosition.class, EventPosition.START);
     samples.put(AuditWatch.class, AuditWatch.NONE);
-    samples.put(ActionId.class, new ActionId("a"));
-    samples.put(OperatorName.class, new OperatorName("Ann"));
-    samples.put(ActionReason.class, new ActionReason("it is stuck"));
-    samples.put(ActionKind.class, ActionKind.RECOVER);
-    samples.put(ActionSubject.Type.class, ActionSubject.Type.TRANSACTION);
-    samples.put(
-        OperatorAction.class,
-        new OperatorAction(
-            new ActionId("a"),
-            new OperatorName("Ann"),
-            new ActionReason("it is stuck"),
-            ActionKind.RECOVER,
-            "t",
-            Map.of()));
     samples.put(DocumentRef.class, TwoPhase.document("orders", "o"));
     samples.put(TreeHead.class, TreeHead.EMPTY);
     samples.put(
@@ -136,8 +110,6 @@ final class FrontDoorSamples {
     samples.put(TransactionFunction.class, (TransactionFunction<Object>) tx -> tx);
     samples.put(EntityMapper.class, EntityMapper.NONE);
     samples.put(Supplier.class, (Supplier<Object>) () -> "called");
-    samples.put(ApplicationName.class, new ApplicationName("test"));
-    samples.put(Epoch.class, Epoch.FIRST);
     samples.put(ImportedRow.class, new ImportedRow("0".repeat(64), 1, false));
     samples.put(ApprovalRule.class, new ApprovalRule(1, List.of(new ApproverName("Ann"))));
     samples.put(EngineSettings.class, EngineSettings.of(new ApplicationName("test")));
@@ -156,22 +128,17 @@ final class FrontDoorSamples {
     samples.put(FieldChange.class, FieldChange.set("a", 1));
     samples.put(FieldChange[].class, new FieldChange[] {FieldChange.set("a", 1)});
     samples.put(Object[].class, new Object[] {1});
-    samples.put(ApproverName.class, new ApproverName("Ann"));
     samples.put(AuthorizationTerms.class, new AuthorizationTerms(Duration.ofDays(1)));
     samples.put(Labels.class, Labels.NONE);
-    samples.put(PeriodName.class, new PeriodName("2026-11"));
     samples.put(Map.class, Map.of());
     samples.put(Optional.class, Optional.empty());
     samples.put(Opening.class, Opening.of(id, money).get());
-    samples.put(StatusChange.class, StatusChange.FREEZE);
     TransferRequest transfer = new TransferRequest(transaction, id, TwoPhase.account("B"), money);
     samples.put(TransferRequest.class, transfer);
     samples.put(Request.class, transfer);
     samples.put(NewTransaction.class, transfer.transaction().get());
     samples.put(TransactionRequest.class, TransactionRequest.of(transaction));
     samples.put(Object.class, "id");
-    samples.put(AnswerTime.class, AnswerTime.WHEN_FINISHED);
-    samples.put(Order.class, Order.ANY);
     samples.put(List.class, List.of());
     samples.put(Iterator.class, Collections.emptyIterator());
     samples.put(Function.class, Function.identity());
@@ -179,7 +146,6 @@ final class FrontDoorSamples {
     samples.put(
         RecordQuery.class, RecordQuery.latest(Optional.empty(), Optional.empty(), Labels.NONE, 1));
     samples.put(RecordQuery.Place.class, new RecordQuery.Place(Instant.EPOCH, Optional.empty()));
-    samples.put(RecordId.class, RecordId.of(transaction));
     TransactionRecord submitted =
         NewRecord.submitted(transfer.transaction().get()).stored(Instant.EPOCH);
     samples.put(TransactionRecord.class, submitted);
@@ -226,8 +192,17 @@ final class FrontDoorSamples {
     }
   }
 
-  /** The sample of a type. */
+  /** The sample of a type: of an enum its first, of a record one of the samples of its parts. */
   static Object one(Map<Class<?>, Object> samples, Class<?> type) {
-    return Objects.requireNonNull(samples.get(type), () -> "a sample of " + type);
+    if (type.isEnum()) {
+      return type.getEnumConstants()[0];
+    }
+    return type.isRecord() && !samples.containsKey(type)
+        ? Copies.of(
+            type,
+            Arrays.stream(type.getRecordComponents())
+                .<@Nullable Object>map(component -> one(samples, component.getType()))
+                .toList())
+        : Objects.requireNonNull(samples.get(type), () -> "a sample of " + type);
   }
 }

@@ -40,7 +40,7 @@ public final class Copies {
   }
 
   /** The record of these components. */
-  static Object of(Class<?> type, List<@Nullable Object> values) {
+  public static Object of(Class<?> type, List<@Nullable Object> values) {
     try {
       Constructor<?> canonical =
           type.getDeclaredConstructor(
