@@ -158,10 +158,7 @@ public final class Layers {
           .andOnReserved("io.netty.bootstrap", "embedded.backend.WireServer")
           .andOnReserved("io.netty.handler..", "embedded.backend.WireServer")
           .andOnReserved(
-              "io.netty.util..",
-              "embedded.backend.CommandHandler",
-              "embedded.backend.WireDecoder",
-              "embedded.backend.WireServer")
+              "io.netty.util..", "embedded.backend.WireDecoder", "embedded.backend.WireServer")
           .andOnReserved(
               "org.slf4j", "embedded.backend.WireDecoder", "embedded.backend.WireServer");
 
