@@ -1,8 +1,7 @@
 package io.twophase;
 
+import io.twophase.app.transfer.queue.Deadlines;
 import io.twophase.ports.CallerContext;
-import java.lang.reflect.InvocationTargetException;
-import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 import java.util.ArrayList;
 import java.util.List;
@@ -46,18 +45,11 @@ final class Guarded {
             TwoPhaseListener.class.getClassLoader(),
             new Class<?>[] {TwoPhaseListener.class},
             (self, method, told) -> {
-              Object answer = method.invoke(first, told);
-              hosts.forEach(host -> run("listener of transfers", () -> tell(host, method, told)));
+              Object answer = Deadlines.invoke(first, method, told);
+              hosts.forEach(
+                  host -> run("listener of transfers", () -> Deadlines.invoke(host, method, told)));
               return answer;
             });
-  }
-
-  private static void tell(Object host, Method method, Object[] told) throws Throwable {
-    try {
-      method.invoke(host, told);
-    } catch (InvocationTargetException thrown) {
-      throw thrown.getCause();
-    }
   }
 
   /**

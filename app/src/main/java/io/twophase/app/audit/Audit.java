@@ -23,7 +23,6 @@ import io.twophase.domain.record.TransactionRecord;
 import io.twophase.domain.transaction.State;
 import io.twophase.domain.transaction.Transaction;
 import io.twophase.ports.Answers;
-import io.twophase.ports.EventRepository;
 import io.twophase.ports.Keeping;
 import io.twophase.ports.Records;
 import io.twophase.ports.Store;
@@ -173,7 +172,7 @@ public final class Audit {
     List<Check> checks = Stream.concat(tree.stream(), numbers.stream()).toList();
     if (!checks.isEmpty()) {
       List<Check> shown = Stream.concat(checks.stream(), Stream.of(progress)).toList();
-      new NumberedPages(store.events(), shown).read(store.records());
+      new NumberedPages(shown).read();
     }
     checks.forEach(Check::end);
     findings.addNumbers(ofNumbers);
@@ -215,21 +214,19 @@ public final class Audit {
   }
 
   /** Reads all decided records, and shows them to checks with their numbers, page by page. */
-  private static final class NumberedPages {
+  private final class NumberedPages {
 
-    private final EventRepository events;
     private final List<Check> checks;
     private final Set<RecordId> met = new HashSet<>();
     private final List<TransactionRecord> page = new ArrayList<>();
     private int transactions;
 
-    NumberedPages(EventRepository events, List<Check> checks) {
-      this.events = events;
+    NumberedPages(List<Check> checks) {
       this.checks = checks;
     }
 
-    void read(Records records) {
-      records.scan(Optional.empty(), this::add);
+    void read() {
+      store.records().scan(Optional.empty(), this::add);
       show();
     }
 
@@ -250,7 +247,7 @@ public final class Audit {
       List<Optional<Long>> numbers =
           page.isEmpty()
               ? List.of()
-              : events.numbersOf(page.stream().map(TransactionRecord::id).toList());
+              : store.events().numbersOf(page.stream().map(TransactionRecord::id).toList());
       List<Check.Numbered> shown = Answers.map(page, numbers, Check.Numbered::new);
       checks.forEach(check -> check.seeNumbered(shown));
       page.clear();

@@ -44,7 +44,7 @@ public record TreeGrowth(Store store) {
         return new Growth.Blocked(
             size, "leaf " + tree.getLeft(), "it is missing, or cannot be read");
       }
-      Leaves next = new Leaves(store, tree.get());
+      Leaves next = new Leaves(tree.get());
       next.add(size, confirmed);
       if (!next.made.isEmpty()) {
         evidence.add(next.made);
@@ -61,9 +61,8 @@ public record TreeGrowth(Store store) {
   }
 
   /** Leaves that are made one behind the other. */
-  private static final class Leaves {
+  private final class Leaves {
 
-    private final Store store;
     private final List<TreeLeaf> made = new ArrayList<>();
     private Frontier tree;
     private int members;
@@ -71,8 +70,7 @@ public record TreeGrowth(Store store) {
     /** A mark that the next record is not shown as decided yet. */
     private boolean isEnded;
 
-    Leaves(Store store, Frontier tree) {
-      this.store = store;
+    Leaves(Frontier tree) {
       this.tree = tree;
     }
 

@@ -2,7 +2,6 @@ package io.twophase.app.statement;
 
 import io.twophase.domain.Given;
 import io.twophase.domain.document.DocumentRef;
-import io.twophase.domain.hold.Hold.Home;
 import io.twophase.domain.hold.Hold.Target;
 import io.twophase.domain.hold.Stored.Sight;
 import io.twophase.domain.reading.HolderIds;
@@ -36,12 +35,10 @@ import java.util.Objects;
 public final class DocumentReader {
 
   private final Store store;
-  private final Home home;
 
   /** Reads the documents of a store. */
   public DocumentReader(Store store) {
     this.store = store;
-    this.home = store.home();
   }
 
   /**
@@ -61,7 +58,7 @@ public final class DocumentReader {
    * @param wanted in any order; one may be there twice
    */
   public ReadAnswer read(List<DocumentRef> wanted) {
-    Reading reading = Reading.of(Given.list(wanted, "wanted"), home);
+    Reading reading = Reading.of(Given.list(wanted, "wanted"), store.home());
     while (reading.result().isEmpty()) {
       List<Sight> seen = find(reading.documents());
       reading = reading.after(seen, find(reading.ids()));

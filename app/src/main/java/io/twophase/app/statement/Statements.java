@@ -14,7 +14,6 @@ import io.twophase.domain.statement.Posting;
 import io.twophase.domain.statement.Statement;
 import io.twophase.domain.statement.Undecided;
 import io.twophase.domain.transaction.Transaction;
-import io.twophase.ports.Records;
 import io.twophase.ports.Store;
 import io.twophase.ports.StoreException;
 import io.twophase.ports.Ticker;
@@ -28,7 +27,6 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
 /**
@@ -116,20 +114,9 @@ public final class Statements {
         account, store.holds().find(List.of(new Target.OfAccount(account))).get(0));
   }
 
-  private Look look(AccountId account, boolean mayHaveExpired) {
-    return new Look(
-        account,
-        store.records(),
-        () ->
-            mayHaveExpired
-                ? store.carried().find(List.of(account)).get(0)
-                : Either.right(CarriedBalance.none(account)),
-        ticker);
-  }
-
   private StatementAnswer read(Account before, Optional<Instant> from, Optional<Instant> to) {
     boolean mayHaveExpired = store.records().keeping().mayHaveExpired();
-    Look first = look(before.id(), mayHaveExpired);
+    Look first = new Look(before.id(), mayHaveExpired);
     Look last = first;
     boolean isWhole =
         !first.isTorn
@@ -137,7 +124,7 @@ public final class Statements {
                     end -> first.begunAt.filter(now -> !end.isAfter(now.minus(MARGIN))).isPresent())
                 .isPresent();
     for (int looks = 1; !isWhole && looks < MOST_LOOKS; looks++) {
-      Look again = look(before.id(), mayHaveExpired);
+      Look again = new Look(before.id(), mayHaveExpired);
       isWhole = last.agreesWith(again, to);
       last = again;
     }
@@ -237,7 +224,7 @@ public final class Statements {
    * removed before the pass came to it is carried by then, and what is not carried by then was
    * there.
    */
-  private static final class Look {
+  private final class Look {
 
     /** What is carried of the account. */
     private final CarriedBalance carried;
@@ -264,18 +251,16 @@ public final class Statements {
     private boolean unreadable;
 
     /**
-     * @param carriedNow reads what is carried of the account
-     * @throws StoreException if that cannot be read
+     * @throws StoreException if what is carried of the account cannot be read
      */
-    Look(
-        AccountId account,
-        Records records,
-        Supplier<Either<String, CarriedBalance>> carriedNow,
-        Ticker ticker) {
+    Look(AccountId account, boolean mayHaveExpired) {
       Duration started = ticker.elapsed();
-      records.scan(Optional.of(account), lookup -> see(lookup, account));
+      store.records().scan(Optional.of(account), lookup -> see(lookup, account));
       Duration took = ticker.elapsed().minus(started);
-      carried = carriedNow.get().getOrElseThrow(StoreException::new);
+      carried =
+          mayHaveExpired
+              ? store.carried().find(List.of(account)).get(0).getOrElseThrow(StoreException::new)
+              : CarriedBalance.none(account);
       lines.removeIf(line -> carried.has(line.ending()));
       postings = lines.stream().map(EndedPosting::posting).toList();
       begunAt = firstRead.map(read -> read.minus(took));

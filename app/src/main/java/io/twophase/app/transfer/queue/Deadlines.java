@@ -279,21 +279,25 @@ public final class Deadlines {
     }
   }
 
-  /** Ports throw nothing that is checked. */
-  private static @Nullable Object invoke(
+  /** Calls a method that throws nothing that is checked. What it throws is thrown as it is. */
+  public static @Nullable Object invoke(
       Object real, Method method, @Nullable Object @Nullable [] arguments) {
     try {
       return method.invoke(real, arguments);
     } catch (InvocationTargetException thrown) {
-      if (thrown.getCause() instanceof Error error) {
-        throw error;
-      }
-      if (thrown.getCause() instanceof RuntimeException exception) {
-        throw exception;
-      }
-      throw new IllegalStateException(thrown.getCause());
+      throw unchecked(thrown.getCause());
     } catch (IllegalAccessException impossible) {
       throw new IllegalStateException(impossible);
     }
+  }
+
+  /** An exception to be thrown in place of what a call threw: that itself, if it is unchecked. */
+  static RuntimeException unchecked(@Nullable Throwable thrown) {
+    if (thrown instanceof Error error) {
+      throw error;
+    }
+    return thrown instanceof RuntimeException unchecked
+        ? unchecked
+        : new IllegalStateException(thrown);
   }
 }

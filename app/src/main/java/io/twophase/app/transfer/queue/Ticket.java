@@ -181,13 +181,7 @@ final class Ticket {
       Thread.currentThread().interrupt();
       return new TransactionOutcome.Unknown(id(), "interrupted while it was under way");
     } catch (ExecutionException broken) {
-      if (broken.getCause() instanceof RuntimeException cause) {
-        throw cause;
-      }
-      if (broken.getCause() instanceof Error cause) {
-        throw cause;
-      }
-      throw new IllegalStateException(broken.getCause());
+      throw Deadlines.unchecked(broken.getCause());
     }
   }
 
