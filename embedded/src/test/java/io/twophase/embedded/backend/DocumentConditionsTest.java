@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.mongodb.client.MongoCollection;
 import io.twophase.embedded.Served;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import org.bson.Document;
 import org.junit.jupiter.api.AutoClose;
@@ -25,18 +24,9 @@ class DocumentConditionsTest {
 
   @BeforeEach
   void store() {
-    List<Object> values =
-        Arrays.asList(
-            "text",
-            7,
-            null,
-            EMPTY,
-            OF_NULL,
-            new Document("a", 1),
-            new Document("a", 1).append("b", 2),
-            List.of(),
-            List.of(1, EMPTY),
-            List.of(new Document("x", EMPTY)));
+    String json =
+        "{f: ['text', 7, null, {}, {a: null}, {a: 1}, {a: 1, b: 2}, [], [1, {}], [{x: {}}]]}";
+    List<Object> values = Document.parse(json).getList("f", Object.class);
     for (int at = 0; at < values.size(); at++) {
       collection.insertOne(new Document("_id", at).append("f", values.get(at)));
     }

@@ -7,9 +7,7 @@ import com.mongodb.client.MongoCollection;
 import com.mongodb.client.model.Filters;
 import com.mongodb.client.model.Updates;
 import io.twophase.domain.testing.Seed;
-import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import java.util.regex.Pattern;
@@ -17,7 +15,6 @@ import java.util.stream.IntStream;
 import org.bson.Document;
 import org.bson.conversions.Bson;
 import org.bson.types.Decimal128;
-import org.bson.types.ObjectId;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -26,31 +23,17 @@ class IdLookupTest {
 
   private static final int LENGTH = Integer.getInteger("twophase.storms", 1);
 
+  /** By Extended JSON, which tells the types of numbers apart. */
   private static final List<Object> IDS =
-      Arrays.asList(
-          1,
-          2L,
-          3.0,
-          2.5,
-          0,
-          -7L,
-          Long.MAX_VALUE,
-          Long.MAX_VALUE - 1,
-          (1L << 53) + 1,
-          Decimal128.parse("4.5"),
-          "1",
-          "two",
-          "",
-          "ä",
-          true,
-          null,
-          Instant.ofEpochMilli(5),
-          new ObjectId("0123456789abcdef01234567"),
-          new Document("a", 1),
-          new Document("a", 1).append("b", "x"),
-          new Document(),
-          new Document("a", null),
-          new Document("a", List.of(1, 2)));
+      Document.parse(
+              """
+              {ids: [1, {$numberLong: '2'}, 3.0, 2.5, 0, {$numberLong: '-7'},
+                {$numberLong: '9223372036854775807'}, {$numberLong: '9223372036854775806'},
+                {$numberLong: '9007199254740993'}, {$numberDecimal: '4.5'},
+                '1', 'two', '', 'ä', true, null, {$date: 5}, {$oid: '0123456789abcdef01234567'},
+                {a: 1}, {a: 1, b: 'x'}, {}, {a: null}, {a: [1, 2]}]}
+              """)
+          .getList("ids", Object.class);
 
   @AutoClose private final Twins twins = new Twins();
   private final MongoCollection<Document> scanned = twins.library;

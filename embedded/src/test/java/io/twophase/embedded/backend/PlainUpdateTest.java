@@ -7,6 +7,7 @@ import com.mongodb.MongoException;
 import com.mongodb.client.MongoCollection;
 import com.mongodb.client.model.Filters;
 import com.mongodb.client.model.IndexOptions;
+import com.mongodb.client.model.Updates;
 import com.mongodb.client.result.UpdateResult;
 import io.twophase.domain.testing.Seed;
 import java.util.ArrayList;
@@ -128,16 +129,12 @@ class PlainUpdateTest {
   void aUniqueIndexIsKeptUp() {
     embedded.createIndex(new Document("n", 1), new IndexOptions().unique(true));
     embedded.insertMany(List.of(new Document("_id", 1).append("n", 1L), new Document("_id", 2)));
-    assertThat(answer(() -> embedded.updateOne(Filters.eq("_id", 2), of2("$set", "n", 1L))))
+    assertThat(answer(() -> embedded.updateOne(Filters.eq("_id", 2), Updates.set("n", 1L))))
         .startsWith("refused");
-    embedded.updateOne(Filters.eq("_id", 1), of2("$inc", "n", 1L));
+    embedded.updateOne(Filters.eq("_id", 1), Updates.inc("n", 1L));
     assertThat(embedded.find(Filters.eq("n", 2L))).hasSize(1);
-    assertThat(answer(() -> embedded.updateOne(Filters.eq("_id", 2), of2("$set", "n", 1L))))
+    assertThat(answer(() -> embedded.updateOne(Filters.eq("_id", 2), Updates.set("n", 1L))))
         .isEqualTo("1, 1");
-  }
-
-  private static Document of2(String operator, String field, Object operand) {
-    return new Document(operator, new Document(field, operand));
   }
 
   private static de.bwaldvogel.mongo.bson.Document of(String name, Object value) {

@@ -20,6 +20,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -28,22 +29,15 @@ class OpenApiTest {
 
   /** For each parameter something that it can be. */
   private static final Map<String, String> SAMPLES =
-      Map.ofEntries(
-          Map.entry("id", "A"),
-          Map.entry("page", "1"),
-          Map.entry("collection", "orders"),
-          Map.entry("database", "shop"),
-          Map.entry("from", "2026-11-01"),
-          Map.entry("to", "2026-11-02"),
-          Map.entry("at", "2026-11-02"),
-          Map.entry("list", "latest"),
-          Map.entry("state", "done"),
-          Map.entry("reference", "INV-9"),
-          Map.entry("metadata", "shop=north"),
-          Map.entry("account", "A"),
-          Map.entry("scan", "yes"),
-          Map.entry("action", "a-1"),
-          Map.entry("reason", "a test"));
+      Stream.of(
+              """
+              id=A page=1 collection=orders database=shop from=2026-11-01 to=2026-11-02
+              at=2026-11-02 list=latest state=done reference=INV-9 metadata=shop=north
+              account=A scan=yes action=a-1 reason=test\
+              """
+                  .split("\\s", -1))
+          .map(sample -> sample.split("=", 2))
+          .collect(Collectors.toMap(sample -> sample[0], sample -> sample[1]));
 
   private final Bank bank = new Bank();
   private final ConsoleSettings settings =
