@@ -21,7 +21,7 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 class UnknownOutcomeTest {
 
   private static final String IMPATIENT =
-      "/?serverSelectionTimeoutMS=5000&connectTimeoutMS=5000&socketTimeoutMS=5000";
+      "/?serverSelectionTimeoutMS=2500&connectTimeoutMS=2500&socketTimeoutMS=2500";
 
   /** As where a disk stalls: the store has decided, and answers nothing from then on. */
   @Test

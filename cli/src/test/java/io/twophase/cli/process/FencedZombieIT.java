@@ -10,19 +10,24 @@ import java.util.List;
 import org.bson.BsonDocument;
 import org.bson.Document;
 import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
  * A process that is stopped while one of its writes is on its way, overtaken, and continued: the
- * zombie that the tutorial's protocol dies of. Here it changes nothing more.
+ * zombie that the tutorial's protocol dies of. Here it changes nothing more. The cases wait for
+ * what is stopped, and run concurrently, each in a database of its own.
  */
+@Execution(ExecutionMode.CONCURRENT)
 @DisabledOnOs(value = OS.WINDOWS, disabledReason = "has no SIGSTOP")
 @DisplayName("A stopped process that was overtaken and goes on, its")
 class FencedZombieIT {
@@ -33,34 +38,37 @@ class FencedZombieIT {
   /** Long enough for what is answered at all, also on a busy machine. */
   private static final String IMPATIENT = PATIENT + "&socketTimeoutMS=2000";
 
-  @TempDir static Path folder;
-  private static Server server;
+  private static final String FROM = "payer";
+  private static final String TO = "payee";
+  private static final String ID = "late-1";
 
-  private static int cases;
-  private String from = "";
-  private String to = "";
-  private String id = "";
+  @TempDir static Path shared;
+  private static Server all;
+
+  @TempDir Path folder;
+  private Server server;
 
   @BeforeAll
   static void startServer() throws Exception {
-    server = Server.start(folder);
+    all = Server.start(shared);
   }
 
   @AfterAll
   static void closeServer() {
-    server.close();
-    System.out.println("FencedZombieIT: stopped and overtaken " + cases + " times");
+    all.close();
   }
 
   @BeforeEach
   void openAccounts() {
+    server = all.another();
     assumeTrue(server.isPlain(), "no proxy can stand before the server that is given");
-    cases++;
-    from = "from-" + cases;
-    to = "to-" + cases;
-    id = "transfer-" + cases;
-    on("account", "open", from, "--balance", "100").succeeds();
-    on("account", "open", to).succeeds();
+    on("account", "open", FROM, "--balance", "100").succeeds();
+    on("account", "open", TO).succeeds();
+  }
+
+  @AfterEach
+  void dropDatabase() {
+    server.close();
   }
 
   @DisplayName("write arriving while it is stopped, or after its end")
@@ -110,8 +118,8 @@ class FencedZombieIT {
 
   private CommandProcess zombie(String store) throws Exception {
     return CommandProcess.start(
-        folder.resolve(id + ".log"),
-        List.of("--store", store, "transfer", from, to, "10", "--id", id));
+        folder.resolve("zombie.log"),
+        List.of("--store", store, "transfer", FROM, TO, "10", "--id", ID));
   }
 
   /**
@@ -121,16 +129,16 @@ class FencedZombieIT {
   private Documents overtake(String policy) {
     CommandRun other =
         switch (policy) {
-          case "again" -> on("transfer", from, to, "10", "--id", id);
+          case "again" -> on("transfer", FROM, TO, "10", "--id", ID);
           case "silent" -> on("recover");
           default -> on("recover", "--older-than", "0s", "--policy", policy);
         };
-    assertThat(other.succeeds().out()).contains(id);
+    assertThat(other.succeeds().out()).contains(ID);
     return documents();
   }
 
   private Documents documents() {
-    return Documents.on(server.uri(), "", id);
+    return Documents.on(server.uri(), "", ID);
   }
 
   /** How many writes took effect; the embedded server counts in those that failed on their id. */
@@ -145,9 +153,9 @@ class FencedZombieIT {
   private void checkAnswer(CommandProcess zombie, String state, int epoch) throws Exception {
     boolean done = state.equals("done");
     assertThat(zombie.exitCode()).as(zombie.output()).isEqualTo(done ? 0 : 1);
-    assertThat(zombie.output()).contains(id, state);
+    assertThat(zombie.output()).contains(ID, state);
     String fenced =
-        "transfer " + id + " was overtaken by another process at epoch 2, which fenced this one";
+        "transfer " + ID + " was overtaken by another process at epoch 2, which fenced this one";
     if (epoch == 2) {
       assertThat(zombie.output()).contains(fenced);
     } else {
@@ -158,8 +166,8 @@ class FencedZombieIT {
   private void checkTransfer(String state, int epoch) {
     boolean done = state.equals("done");
     Documents now = documents();
-    assertThat(balance(now, from)).isEqualTo(done ? 9_000 : 10_000);
-    assertThat(balance(now, to)).isEqualTo(done ? 1_000 : 0);
+    assertThat(balance(now, FROM)).isEqualTo(done ? 9_000 : 10_000);
+    assertThat(balance(now, TO)).isEqualTo(done ? 1_000 : 0);
     assertThat(now.transactions())
         .singleElement()
         .returns(state, record -> record.getString("state"))
@@ -175,13 +183,13 @@ class FencedZombieIT {
   }
 
   /** The audit finds so many orphans; a scrub releases them, and then it finds nothing. */
-  private static void checkAudit(int orphans) {
+  private void checkAudit(int orphans) {
     assertThat(on("--json", "audit").json().get("findings").size() > 0).isEqualTo(orphans > 0);
     assertThat(on("--json", "scrub").json().get("orphans")).hasSize(orphans);
     on("audit").succeeds();
   }
 
-  private static CommandRun on(String... command) {
+  private CommandRun on(String... command) {
     return CommandRun.on(server.uri(), command);
   }
 }

@@ -28,13 +28,22 @@ record Server(String uri, List<RestartedProcess> processes) implements AutoClose
 
   /** The given one, or else one that is started; its documents and logs go to {@code folder}. */
   static Server start(Path folder) throws IOException {
-    String database = "process_" + UUID.randomUUID().toString().substring(0, 13);
+    String database = newDatabase();
     if (GIVEN.isEmpty()) {
       int port = RestartedProcess.freePort();
       RestartedProcess process = RestartedProcess.server(folder, port);
       return new Server(named(RestartedProcess.uri(port), database), List.of(process));
     }
     return new Server(named(GIVEN, database), List.of());
+  }
+
+  /** Another database of the same server; closing it drops the database. */
+  Server another() {
+    return new Server(named(uri, newDatabase()), List.of());
+  }
+
+  private static String newDatabase() {
+    return "process_" + UUID.randomUUID().toString().substring(0, 13);
   }
 
   private static String named(String uri, String database) {
