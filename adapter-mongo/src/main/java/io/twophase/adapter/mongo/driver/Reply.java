@@ -185,10 +185,7 @@ public record Reply<T>(Optional<T> value) {
     public static <T> Reply<BitSet> counted(
         List<T> asked, Function<List<T>, Reply<Matches>> count) {
       Recount<T> recount = new Recount<>(asked, count);
-      List<Integer> all = new ArrayList<>(asked.size());
-      for (int at = 0; at < asked.size(); at++) {
-        all.add(at);
-      }
+      List<Integer> all = IntStream.range(0, asked.size()).boxed().toList();
       return recount.halves(all) ? Reply.certain(recount.found) : Reply.inDoubt();
     }
 

@@ -130,12 +130,8 @@ public final class Sending {
     }
     int made = command.counts.size();
     if (Arrays.stream(updatesAt).allMatch(at -> at < made)) {
-      List<Integer> each = new ArrayList<>(updatesAt.length);
-      int total = 0;
-      for (int at : updatesAt) {
-        each.add(command.counts.get(at));
-        total += command.counts.get(at);
-      }
+      List<Integer> each = Arrays.stream(updatesAt).mapToObj(command.counts::get).toList();
+      int total = each.stream().mapToInt(Integer::intValue).sum();
       return Reply.certain(new Matches(total, Optional.of(each)));
     } else if (command.isInDoubt) {
       return Reply.inDoubt();

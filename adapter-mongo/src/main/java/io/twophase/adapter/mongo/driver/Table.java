@@ -34,6 +34,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
+import java.util.stream.IntStream;
 import org.bson.BsonDocument;
 import org.bson.BsonMaximumSizeExceededException;
 import org.bson.BsonValue;
@@ -221,12 +222,9 @@ public record Table(MongoCollection<BsonDocument> collection, Server server) {
   }
 
   private List<InsertOutcome> insert(List<BsonDocument> documents, KeyTaken keyTaken) {
-    List<Integer> order = new ArrayList<>(documents.size());
-    for (int at = 0; at < documents.size(); at++) {
-      order.add(at);
-    }
     List<String> keys = documents.stream().map(Sending::key).toList();
-    order.sort(Comparator.comparing(keys::get));
+    List<Integer> order =
+        IntStream.range(0, keys.size()).boxed().sorted(Comparator.comparing(keys::get)).toList();
     try {
       ThreadLimit.on(collection)
           .insertMany(order.stream().map(documents::get).toList(), EACH_ON_ITS_OWN);

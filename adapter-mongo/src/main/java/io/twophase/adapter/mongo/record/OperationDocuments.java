@@ -141,9 +141,9 @@ final class OperationDocuments {
             ChangeDocument.KIND,
             DocumentOperationDocuments::readChange,
             RemoveDocument.KIND,
-            (ref, fields) -> new RemoveDocument(ref, guards(fields)),
+            (ref, fields) -> new RemoveDocument(ref, GuardForms.read(fields)),
             CheckDocument.KIND,
-            (ref, fields) -> new CheckDocument(ref, guards(fields)),
+            (ref, fields) -> new CheckDocument(ref, GuardForms.read(fields)),
             CheckAbsent.KIND,
             (ref, fields) -> new CheckAbsent(ref),
             AddToField.KIND,
@@ -203,7 +203,7 @@ final class OperationDocuments {
           operation.elements(Field.CHANGES).stream()
               .map(DocumentOperationDocuments::change)
               .toList();
-      return new ChangeDocument(document, guards(operation), new Changes(changes));
+      return new ChangeDocument(document, GuardForms.read(operation), new Changes(changes));
     }
 
     private static AddToField readAdd(DocumentRef document, Fields operation) {
@@ -213,10 +213,6 @@ final class OperationDocuments {
           operation.int64(Field.AMOUNT),
           operation.int64(Field.FLOOR),
           operation.int64(Field.CEILING));
-    }
-
-    private static List<Guard> guards(Fields operation) {
-      return GuardForms.read(operation);
     }
 
     /** The name of a document. */

@@ -314,32 +314,32 @@ public final class RecordRetention {
      * has another period where another process was faster to change it.
      */
     private void create(long seconds) {
-      try {
-        records.createIndex(
-            KEYS,
-            new IndexOptions()
-                .expireAfter(seconds, TimeUnit.SECONDS)
-                .partialFilterExpression(NO_REVERSALS));
-        Optional<BsonDocument> made = index();
-        Optional<Long> kept = made.flatMap(Expiry::period);
-        if (kept.isEmpty()) {
-          drop(made);
-          throw new StoreException(
-              errors.store() + " keeps no period of an index, and so does not " + what());
-        }
-        if (!made.filter(Expiry::keepsReversals).isPresent()) {
-          drop(made);
-          throw new StoreException(
-              ("%s keeps no filter of an index, so it would remove reversals before what"
-                      + " they reverse: a pass can %s")
-                  .formatted(errors.store(), what()));
-        }
-        if (!kept.equals(Optional.of(seconds))) {
-          change(seconds);
-        }
-      } catch (MongoException failed) {
-        throw errors.ofRead(what(), failed);
-      }
+      errors.call(
+          what(),
+          () -> {
+            records.createIndex(
+                KEYS,
+                new IndexOptions()
+                    .expireAfter(seconds, TimeUnit.SECONDS)
+                    .partialFilterExpression(NO_REVERSALS));
+            Optional<BsonDocument> made = index();
+            Optional<Long> kept = made.flatMap(Expiry::period);
+            if (kept.isEmpty()) {
+              drop(made);
+              throw new StoreException(
+                  errors.store() + " keeps no period of an index, and so does not " + what());
+            }
+            if (!made.filter(Expiry::keepsReversals).isPresent()) {
+              drop(made);
+              throw new StoreException(
+                  ("%s keeps no filter of an index, so it would remove reversals before what"
+                          + " they reverse: a pass can %s")
+                      .formatted(errors.store(), what()));
+            }
+            if (!kept.equals(Optional.of(seconds))) {
+              change(seconds);
+            }
+          });
     }
 
     private static boolean keepsReversals(BsonDocument index) {

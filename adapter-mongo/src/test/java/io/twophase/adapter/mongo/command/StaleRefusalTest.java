@@ -95,6 +95,14 @@ class StaleRefusalTest {
                 : reads.answer(sound, asked));
   }
 
+  private void aValueIsFreedAndHeld() {
+    orders().createIndex(BsonDocument.parse("{email: 1}"), new IndexOptions().unique(true));
+    orders().insertOne(BsonDocument.parse("{_id: 'x', email: 'e'}"));
+    readsAreOfNow();
+    orders().deleteOne(BsonDocument.parse("{_id: 'x'}"));
+    holding.held(on("other", insert(order("b"), fields("email", "e"))));
+  }
+
   private void deposit() {
     holding.settled(holding.held(credit("deposit", "poor", 100_00)));
   }
@@ -127,11 +135,7 @@ class StaleRefusalTest {
 
   @Test
   void whereLinearizableReadsAreRefusedAFreedValueIsReadAgainAfterAQuorumRead() {
-    orders().createIndex(BsonDocument.parse("{email: 1}"), new IndexOptions().unique(true));
-    orders().insertOne(BsonDocument.parse("{_id: 'x', email: 'e'}"));
-    readsAreOfNow();
-    orders().deleteOne(BsonDocument.parse("{_id: 'x'}"));
-    holding.held(on("other", insert(order("b"), fields("email", "e"))));
+    aValueIsFreedAndHeld();
     linearizableReadsAre(72);
     server.on(
         "findAndModify",
@@ -276,11 +280,7 @@ class StaleRefusalTest {
 
   @Test
   void aValueThatWasFreedSinceAndIsHeldIsBusy() {
-    orders().createIndex(BsonDocument.parse("{email: 1}"), new IndexOptions().unique(true));
-    orders().insertOne(BsonDocument.parse("{_id: 'x', email: 'e'}"));
-    readsAreOfNow();
-    orders().deleteOne(BsonDocument.parse("{_id: 'x'}"));
-    holding.held(on("other", insert(order("b"), fields("email", "e"))));
+    aValueIsFreedAndHeld();
 
     assertThat(kind(on("t1", insert(order("a"), fields("email", "e")))))
         .isEqualTo(Answer.Kind.BUSY);

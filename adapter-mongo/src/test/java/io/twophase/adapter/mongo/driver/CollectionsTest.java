@@ -64,10 +64,12 @@ class CollectionsTest {
     return FRESH.store(settings.withProbe(false).withClock(now::get));
   }
 
+  private static void indexed(String keys, IndexOptions options) {
+    FRESH.collection("orders").createIndex(BsonDocument.parse(keys), options);
+  }
+
   private static void unique(String keys, IndexOptions options) {
-    FRESH
-        .collection("orders")
-        .createIndex(BsonDocument.parse(keys), options.unique(true).name("i"));
+    indexed(keys, options.unique(true).name("i"));
   }
 
   private static void unique(String keys) {
@@ -183,9 +185,7 @@ class CollectionsTest {
   void whatIsToBeAbsentTakesNoValueOfIndexesWithinEachOther(String keys) {
     int name = 0;
     for (String key : keys.split(" (?=\\{)", 2)) {
-      FRESH
-          .collection("orders")
-          .createIndex(BsonDocument.parse(key), new IndexOptions().unique(true).name("i" + name++));
+      indexed(key, new IndexOptions().unique(true).name("i" + name++));
     }
     stored("{_id: 'there'}");
     DocumentRef embedded = A.collection().document(value(fields("k", 1)));
@@ -234,9 +234,7 @@ class CollectionsTest {
   /** No server stores such a document, whatever of it comes first. */
   @Test
   void twoArraysInOneIndexAreRefusedAtTheHold() {
-    FRESH
-        .collection("orders")
-        .createIndex(BsonDocument.parse("{a: 1, b: 1}"), new IndexOptions().name("i"));
+    indexed("{a: 1, b: 1}", new IndexOptions().name("i"));
     stored("{_id: 'a', a: [1], b: 1}");
     stored("{_id: 'b', a: 1}");
 
@@ -257,9 +255,7 @@ class CollectionsTest {
 
   @Test
   void anArrayInsideOfAnElementIsRefusedWhereAnIndexLeadsThroughTheElements() {
-    FRESH
-        .collection("orders")
-        .createIndex(BsonDocument.parse("{'a.b': 1, 'a.c': 1}"), new IndexOptions().name("i"));
+    indexed("{'a.b': 1, 'a.c': 1}", new IndexOptions().name("i"));
     stored("{_id: 'a', a: [{b: 1, c: [1]}]}");
 
     for (FieldChange change : List.of(set("a.0.b", List.of(2)), FieldChange.push("a.0.b", 2))) {

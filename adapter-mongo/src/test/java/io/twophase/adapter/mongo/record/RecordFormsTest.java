@@ -84,6 +84,10 @@ class RecordFormsTest {
     return stored;
   }
 
+  private static void assertStored(String id, String json) {
+    assertThat(stored(id)).isEqualTo(BsonDocument.parse(json));
+  }
+
   private void move(Transition... transitions) {
     for (Transition transition : transitions) {
       assertThat(records.move(List.of(transition))).containsExactly(MatchOutcome.MATCHED);
@@ -102,14 +106,13 @@ class RecordFormsTest {
   void aTransferIsOneDocumentWithTheFieldsOfTheTutorial() {
     records.insert(List.of(NewRecord.alone(TRANSFER, OWNER)));
 
-    assertThat(stored("t1"))
-        .isEqualTo(
-            BsonDocument.parse(
-                """
-                {_id: "t1", source: "A", destination: "B", value: {$numberLong: "500"},
-                 currency: "USD", state: "pending", epoch: {$numberLong: "1"},
-                 application: "App1", token: "x", v: 1}
-                """));
+    assertStored(
+        "t1",
+        """
+        {_id: "t1", source: "A", destination: "B", value: {$numberLong: "500"},
+         currency: "USD", state: "pending", epoch: {$numberLong: "1"},
+         application: "App1", token: "x", v: 1}
+        """);
     assertThat(whole("t1")).containsKeys("createdAt", "lastModified");
   }
 
@@ -153,21 +156,19 @@ class RecordFormsTest {
     assertThat(records.insert(List.of(TWO)))
         .containsExactly(List.of(BeginOutcome.BEGUN, BeginOutcome.BEGUN, BeginOutcome.BEGUN));
 
-    assertThat(stored("batch:1"))
-        .isEqualTo(
-            BsonDocument.parse(
-                """
-                {_id: "batch:1", kind: "batch", members: ["m1", "m2"], inOrder: true,
-                 state: "pending", epoch: {$numberLong: "1"}, application: "App1", token: "x",
-                 excluded: [], refused: [], left: [], v: 1}
-                """));
-    assertThat(stored("m1"))
-        .isEqualTo(
-            BsonDocument.parse(
-                """
-                {_id: "m1", batch: "batch:1", source: "A", destination: "B",
-                 value: {$numberLong: "500"}, currency: "USD", note: "why", v: 1}
-                """));
+    assertStored(
+        "batch:1",
+        """
+        {_id: "batch:1", kind: "batch", members: ["m1", "m2"], inOrder: true,
+         state: "pending", epoch: {$numberLong: "1"}, application: "App1", token: "x",
+         excluded: [], refused: [], left: [], v: 1}
+        """);
+    assertStored(
+        "m1",
+        """
+        {_id: "m1", batch: "batch:1", source: "A", destination: "B",
+         value: {$numberLong: "500"}, currency: "USD", note: "why", v: 1}
+        """);
   }
 
   @Test
@@ -186,17 +187,16 @@ class RecordFormsTest {
         Transition.decide(SEVERAL, List.of(m1, m2), epoch(1), Map.of(m2, ON_REQUEST), verdict),
         Transition.finish(SEVERAL, State.CANCELING));
 
-    assertThat(stored("batch:1"))
-        .isEqualTo(
-            BsonDocument.parse(
-                """
-                {_id: "batch:1", kind: "batch", members: ["m1", "m2"], inOrder: true,
-                 state: "canceled", epoch: {$numberLong: "1"}, application: "App1", token: "x",
-                 excluded: [{member: "m2", reason: {kind: "Canceled", text: "changed my mind"}}],
-                 refused: [{member: "m1", reason: {kind: "NoSuchAccount", account: "A"}}],
-                 left: ["m2"], unseen: ["m2"],
-                 moved: [{member: "m2", amounts: [{$numberLong: "3"}]}], leavesOut: true, v: 1}
-                """));
+    assertStored(
+        "batch:1",
+        """
+        {_id: "batch:1", kind: "batch", members: ["m1", "m2"], inOrder: true,
+         state: "canceled", epoch: {$numberLong: "1"}, application: "App1", token: "x",
+         excluded: [{member: "m2", reason: {kind: "Canceled", text: "changed my mind"}}],
+         refused: [{member: "m1", reason: {kind: "NoSuchAccount", account: "A"}}],
+         left: ["m2"], unseen: ["m2"],
+         moved: [{member: "m2", amounts: [{$numberLong: "3"}]}], leavesOut: true, v: 1}
+        """);
     assertThat(whole("batch:1"))
         .containsKeys("decidedAt", "endedAt")
         .doesNotContainKey("finishedAt");
