@@ -7,9 +7,10 @@ import io.twophase.cli.context.Progress;
 import io.twophase.cli.process.CommandProcess;
 import io.twophase.cli.testing.CommandRun;
 import io.twophase.cli.testing.Signals;
-import io.twophase.cli.testing.StandardError;
 import io.twophase.cli.text.ExitCode;
+import java.io.BufferedReader;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -75,9 +76,7 @@ class InterruptedFilesIT {
     String said;
     try {
       // the bar is there, and counts
-      said =
-          StandardError.ofOneInterruptedAfter(
-              counted, process, running -> Signals.send(signal, running));
+      said = saidBySignalled(process, signal, counted);
     } finally {
       if (!process.waitFor(1, TimeUnit.MINUTES)) {
         process.destroyForcibly();
@@ -97,6 +96,24 @@ class InterruptedFilesIT {
     assertThat(audit.json().get("transactions").path("done").asLong())
         .isEqualTo(Long.parseLong(line.group(1)))
         .isLessThan(lines);
+  }
+
+  /** All that a process writes to standard error that gets a signal when it has written a text. */
+  private static String saidBySignalled(Process process, String signal, String text)
+      throws Exception {
+    StringBuilder said = new StringBuilder();
+    boolean isSent = false;
+    try (BufferedReader err = process.errorReader(StandardCharsets.UTF_8)) {
+      for (int character = err.read(); character >= 0; character = err.read()) {
+        said.append((char) character);
+        if (!isSent && said.indexOf(text) >= 0) {
+          isSent = true;
+          Signals.send(signal, process);
+        }
+      }
+    }
+    assertThat(isSent).as("ended with: " + said).isTrue();
+    return said.toString();
   }
 
   private static Process start(String store, String command, String... words) throws IOException {

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.twophase.cli.Cli;
 import io.twophase.cli.testing.CommandRun;
+import io.twophase.embedded.storage.Child;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystemException;
@@ -100,24 +101,11 @@ class OutputFileTest {
   @DisabledOnOs(value = OS.WINDOWS, disabledReason = "its streams have no names")
   void whatStandardInputReadsIsNotReplaced() throws Exception {
     Process process =
-        new ProcessBuilder(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-XX:TieredStopAtLevel=1",
-                "-XX:+UseSerialGC",
-                "-cp",
-                System.getProperty("java.class.path"),
-                Cli.class.getName(),
-                "--store",
-                "memory:",
-                "import",
-                "--transfers",
-                "-",
-                "--refused",
-                transfers.toString())
-            .redirectInput(transfers.toFile())
-            .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-            .start();
-    String said = new String(process.getErrorStream().readAllBytes(), StandardCharsets.UTF_8);
+        Child.start(
+            "exec <'" + transfers + "' >/dev/null;",
+            Cli.class,
+            ("--store memory: import --transfers - --refused " + transfers).split(" "));
+    String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
 
     assertThat(process.waitFor()).as(said).isEqualTo(ExitCode.BAD_INPUT);
     assertThat(said.lines()).singleElement().asString().contains("--refused", "standard input");

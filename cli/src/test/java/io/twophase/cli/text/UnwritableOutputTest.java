@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.twophase.cli.Cli;
 import io.twophase.cli.testing.CommandRun;
+import io.twophase.embedded.storage.Child;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -79,16 +80,8 @@ class UnwritableOutputTest {
   @Test
   void theSameOfAProcessWhoseOutputIsFullOrClosed() throws Exception {
     assumeTrue(Files.exists(Path.of("/dev/full")), "there is no /dev/full here");
-    String version =
-        ProcessHandle.current().info().command().orElseThrow()
-            + " -XX:TieredStopAtLevel=1 -XX:+UseSerialGC -Xshare:auto -cp '"
-            + System.getProperty("java.class.path")
-            + "' "
-            + Cli.class.getName()
-            + " --version";
     for (String output : new String[] {">/dev/full", ">&-"}) {
-      Process process =
-          new ProcessBuilder("sh", "-c", version + " " + output).redirectErrorStream(true).start();
+      Process process = Child.start("exec " + output + ";", Cli.class, "--version");
       String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
 
       assertThat(process.waitFor(1, TimeUnit.MINUTES)).isTrue();
