@@ -78,7 +78,7 @@ public record TransactionRecord(
    */
   public TransactionRecord {
     excluded = Verdict.ordered(excluded);
-    members = MemberIds.of(members);
+    members = members.size() > MemberIds.FEW ? MemberIds.of(members) : List.copyOf(members);
     approvals = List.copyOf(approvals);
     boolean isCanceled = state == State.CANCELING || state == State.CANCELED;
     boolean isConsistent =
@@ -231,7 +231,7 @@ public record TransactionRecord(
     }
   }
 
-  /** A list of ids that does not change, and that is asked about every member of a large record. */
+  /** The ids of a large record, which is asked about every member that it lists. */
   private static final class MemberIds extends AbstractList<TransactionId> implements RandomAccess {
 
     private static final int FEW = 8;
@@ -264,7 +264,7 @@ public record TransactionRecord(
 
     @Override
     public boolean contains(@Nullable Object id) {
-      return ids.size() <= FEW ? ids.contains(id) : index().contains(id);
+      return index().contains(id);
     }
 
     private Set<TransactionId> index() {
