@@ -29,17 +29,9 @@ class LargeStoreTest {
 
   private static final List<String> SCREENS =
       List.of(
-          "/audit",
-          "/now",
-          "/transaction?id=paid",
-          "/transaction?id=stuck1",
-          "/account?id=A",
-          "/find",
-          "/find?account=A",
-          "/find?list=unfinished",
-          "/consumers",
-          "/periods",
-          "/actions");
+          ("/audit /now /transaction?id=paid /transaction?id=stuck1 /account?id=A /find "
+                  + "/find?account=A /find?list=unfinished /consumers /periods /actions")
+              .split(" ", -1));
 
   @Test
   void noScreenReadsAllThatIsFinished() {

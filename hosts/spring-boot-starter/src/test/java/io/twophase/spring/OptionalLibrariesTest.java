@@ -17,22 +17,11 @@ class OptionalLibrariesTest {
 
   private static final List<String> OPTIONAL =
       List.of(
-          "spring-boot-actuator",
-          "spring-boot-health",
-          "spring-boot-data-",
-          "spring-boot-persistence",
-          "spring-boot-transaction",
-          "spring-data-",
-          "twophase-console",
-          "spring-boot-webmvc",
-          "spring-web",
-          "spring-security-",
-          "jakarta.servlet-api",
-          "tomcat-",
-          "twophase-micrometer",
-          "micrometer-core",
-          "context-propagation",
-          "jackson-");
+          ("spring-boot-actuator spring-boot-health spring-boot-data- "
+                  + "spring-boot-persistence spring-boot-transaction spring-data- twophase-console "
+                  + "spring-boot-webmvc spring-web spring-security- jakarta.servlet-api tomcat- "
+                  + "twophase-micrometer micrometer-core context-propagation jackson-")
+              .split(" ", -1));
 
   @Test
   void aHostWithoutTheActuatorAndSpringDataMovesMoney() throws Exception {

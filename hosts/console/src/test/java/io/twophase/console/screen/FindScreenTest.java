@@ -62,14 +62,10 @@ class FindScreenTest {
   void aSearchThatNoIndexServesAsksFirst() {
     pay("pay-7", "INV-9", Map.of("shop", "north"));
 
-    for (String query :
-        List.of(
-            "reference=INV-9",
-            "account=A",
-            "metadata=shop%3Dnorth",
-            "state=done",
-            "list=latest",
-            "from=2026-11-01")) {
+    String queries =
+        "reference=INV-9 account=A metadata=shop%3Dnorth state=done list=latest "
+            + "from=2026-11-01";
+    for (String query : queries.split(" ", -1)) {
       assertThat(json(query).at("/scan/parameter").asText()).as(query).isNotEmpty();
       assertThat(ids(query)).isEmpty();
       assertThat(ids(query + "&scan=yes")).as(query).containsExactly("pay-7");
@@ -161,15 +157,10 @@ class FindScreenTest {
 
   @Test
   void wrongQuestionsAreNamed() {
-    for (String query :
-        List.of(
-            "state=open",
-            "list=all",
-            "olderThan=soon",
-            "metadata=shop",
-            "after=x",
-            "account=A&application=shop",
-            "list=unfinished&reference=INV-9")) {
+    String queries =
+        "state=open list=all olderThan=soon metadata=shop after=x "
+            + "account=A&application=shop list=unfinished&reference=INV-9";
+    for (String query : queries.split(" ", -1)) {
       assertThat(asked.get("/find?" + query).status()).as(query).isEqualTo(400);
     }
   }
