@@ -119,8 +119,7 @@ public final class WireServer implements AutoCloseable {
       return;
     }
     listener.close().syncUninterruptibly();
-    commands.shutdown();
-    boolean unused = commands.awaitQuiescence(Long.MAX_VALUE, TimeUnit.NANOSECONDS);
+    awaitCommands();
     clients.close().syncUninterruptibly();
     end();
   }
@@ -132,6 +131,22 @@ public final class WireServer implements AutoCloseable {
     accepting.syncUninterruptibly();
     working.syncUninterruptibly();
     backend.close();
+  }
+
+  /** Waits whatever interrupts, and does not run commands itself, as a wait for quiet would. */
+  private void awaitCommands() {
+    commands.shutdown();
+    boolean isInterrupted = false;
+    while (!commands.isTerminated()) {
+      try {
+        boolean unused = commands.awaitTermination(CLOSING_SECONDS, TimeUnit.SECONDS);
+      } catch (InterruptedException later) {
+        isInterrupted = true;
+      }
+    }
+    if (isInterrupted) {
+      Thread.currentThread().interrupt();
+    }
   }
 
   /** Closes one client's connection, when it may be. */
