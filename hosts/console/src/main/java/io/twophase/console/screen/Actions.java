@@ -46,20 +46,19 @@ final class Actions {
         action(ActionKind.CAPTURE, Actions::capturing, this::capture, amount),
         action(ActionKind.APPROVE, Actions::approving, this::approve),
         action(ActionKind.REVERSE, Actions::reversing, this::reverse),
-        new Action(
+        change(
             ActionKind.FREEZE,
-            List.of(),
-            id ->
-                onAccount(
-                    id,
-                    "No new transaction can hold anything of the account from now on.",
-                    "What is held already is settled or given back as it is decided."),
-            asked -> change(asked, StatusChange.FREEZE)),
-        new Action(
+            StatusChange.FREEZE,
+            "No new transaction can hold anything of the account from now on.",
+            "What is held already is settled or given back as it is decided."),
+        change(
             ActionKind.UNFREEZE,
-            List.of(),
-            id -> onAccount(id, "Transactions can hold amounts of the account again."),
-            asked -> change(asked, StatusChange.UNFREEZE)));
+            StatusChange.UNFREEZE,
+            "Transactions can hold amounts of the account again."));
+  }
+
+  private Action change(ActionKind kind, StatusChange change, String... words) {
+    return new Action(kind, List.of(), id -> onAccount(id, words), asked -> change(asked, change));
   }
 
   private Action action(
