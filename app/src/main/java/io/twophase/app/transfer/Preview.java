@@ -27,9 +27,9 @@ import io.twophase.domain.transaction.Refusal;
 import io.twophase.domain.transaction.State;
 import io.twophase.domain.transaction.Transaction;
 import io.twophase.domain.transaction.TransactionRefusal;
-import io.twophase.ports.Answers;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
@@ -113,13 +113,17 @@ public final class Preview {
             .map(operation -> operation.account())
             .toList());
     Map<TransactionId, TransactionLookup> stored = stored(valid);
-    return Answers.map(
-        all,
-        bodies,
-        (request, asked) ->
-            asked.<PreviewOutcome>fold(
-                refusal -> new PreviewOutcome.Refused(request.id(), refusal, false),
-                body -> outcome(body, stored)));
+    List<PreviewOutcome> outcomes = new ArrayList<>(all.size());
+    for (int at = 0; at < all.size(); at++) {
+      TransactionId id = all.get(at).id();
+      outcomes.add(
+          bodies
+              .get(at)
+              .fold(
+                  refusal -> new PreviewOutcome.Refused(id, refusal, false),
+                  body -> outcome(body, stored)));
+    }
+    return outcomes;
   }
 
   private void read(List<AccountId> ids) {
@@ -129,16 +133,14 @@ public final class Preview {
       return;
     }
     List<AccountId> wanted = List.copyOf(fresh);
-    Answers.each(
-        wanted,
-        accounts.apply(wanted),
-        (id, lookup) -> {
-          if (lookup instanceof AccountLookup.Found found) {
-            now.put(id, found.account());
-          } else if (lookup instanceof AccountLookup.Unreadable) {
-            uncertain.add(id);
-          }
-        });
+    List<AccountLookup> lookups = accounts.apply(wanted);
+    for (int at = 0; at < wanted.size(); at++) {
+      if (lookups.get(at) instanceof AccountLookup.Found found) {
+        now.put(wanted.get(at), found.account());
+      } else if (lookups.get(at) instanceof AccountLookup.Unreadable) {
+        uncertain.add(wanted.get(at));
+      }
+    }
     read.addAll(fresh);
   }
 
@@ -149,7 +151,12 @@ public final class Preview {
             .filter(id -> !asked.containsKey(id))
             .distinct()
             .toList();
-    return Answers.byAsked(ids, ids.isEmpty() ? List.of() : transactions.apply(ids));
+    List<TransactionLookup> lookups = ids.isEmpty() ? List.of() : transactions.apply(ids);
+    Map<TransactionId, TransactionLookup> stored = new HashMap<>();
+    for (int at = 0; at < ids.size(); at++) {
+      stored.put(ids.get(at), lookups.get(at));
+    }
+    return stored;
   }
 
   private PreviewOutcome outcome(
