@@ -52,10 +52,16 @@ import org.jspecify.annotations.Nullable;
 /** Puts the use cases of one store together, as a builder says. */
 final class Assembly {
 
+  private static final String SCHEME = "[A-Za-z][A-Za-z0-9+.-]*:";
+
+  /** A loader that fails in the same way for ever is given up. */
+  private static final int MOST_BROKEN = 100;
+
   private Assembly() {}
 
-  /** Puts all together over a store that was opened for it; closes the store if that fails. */
-  static TwoPhase opening(TwoPhase.Builder said, StoreProvider.Opened opened) {
+  /** Opens a store and puts all together over it; closes the store if that fails. */
+  static TwoPhase at(String uri, TwoPhase.Builder said) {
+    StoreProvider.Opened opened = opened(uri);
     try {
       return over(opened.store(), said, Optional.of(opened.closing()));
     } catch (Throwable fault) {
@@ -112,7 +118,7 @@ final class Assembly {
             new Trimming(store));
     int batchSize = said.settings.batchSize();
     CallerGuard guard = said.guard;
-    Compensation compensation = new Compensation(engine, runner, store.records(), guard);
+    Compensation compensation = new Compensation(runner, store.records(), guard);
     Recovery recovery =
         new Recovery(store, engine, ownership, batchSize, retention, listener, said.ticker);
     return new AssembledTwoPhase(
@@ -164,6 +170,53 @@ final class Assembly {
       closing.add(store);
     }
     return closing;
+  }
+
+  /**
+   * Opens a store by the first provider that says it can. Class loaders name the providers: that of
+   * the thread's context first, then that of Twophase itself. A provider that cannot be made hides
+   * no other one.
+   *
+   * @throws IllegalArgumentException if none says so; providers that could not be made are
+   *     suppressed in it
+   */
+  private static StoreProvider.Opened opened(String uri) {
+    IllegalArgumentException refusal = new IllegalArgumentException(refusal(uri));
+    return Stream.of(
+            Thread.currentThread().getContextClassLoader(), TwoPhase.class.getClassLoader())
+        .filter(Objects::nonNull)
+        .distinct()
+        .flatMap(loader -> provider(loader, uri, refusal).stream())
+        .findFirst()
+        .orElseThrow(() -> refusal)
+        .openStore(uri);
+  }
+
+  private static Optional<StoreProvider> provider(
+      ClassLoader loader, String uri, IllegalArgumentException refusal) {
+    Iterator<StoreProvider> providers = ServiceLoader.load(StoreProvider.class, loader).iterator();
+    for (int broken = 0; broken < MOST_BROKEN; broken++) {
+      try {
+        while (providers.hasNext()) {
+          StoreProvider provider = providers.next();
+          if (provider.opens(uri)) {
+            return Optional.of(provider);
+          }
+        }
+        return Optional.empty();
+      } catch (ServiceConfigurationError | LinkageError unusable) {
+        refusal.addSuppressed(unusable);
+      }
+    }
+    return Optional.empty();
+  }
+
+  private static String refusal(String uri) {
+    String scheme = uri.substring(0, uri.indexOf(':') + 1);
+    return "no adapter on the class path opens "
+        + (scheme.matches(SCHEME) ? "\"" + scheme + "\"" : "a text that begins with no scheme")
+        + ": mongodb: is of twophase-adapter-mongo, embedded: of twophase-embedded, and memory:"
+        + " of twophase-adapter-inmemory";
   }
 
   /**
@@ -233,66 +286,6 @@ final class Assembly {
     @Override
     public Counters counters() {
       return metering.get();
-    }
-  }
-
-  /**
-   * The providers of stores that class loaders name: those of the thread's context first, then
-   * those of Twophase itself. A provider that cannot be made hides no other one. Used once.
-   */
-  static final class StoreProviders {
-
-    private static final String SCHEME = "[A-Za-z][A-Za-z0-9+.-]*:";
-
-    /** A loader that fails in the same way for ever is given up. */
-    private static final int MOST_BROKEN = 100;
-
-    private StoreProviders() {}
-
-    /**
-     * Opens a store by the first provider that says it can.
-     *
-     * @throws IllegalArgumentException if none says so; providers that could not be made are
-     *     suppressed in it
-     */
-    static StoreProvider.Opened open(String uri) {
-      IllegalArgumentException refusal = new IllegalArgumentException(refusal(uri));
-      return Stream.of(
-              Thread.currentThread().getContextClassLoader(), TwoPhase.class.getClassLoader())
-          .filter(Objects::nonNull)
-          .distinct()
-          .flatMap(loader -> provider(loader, uri, refusal).stream())
-          .findFirst()
-          .orElseThrow(() -> refusal)
-          .openStore(uri);
-    }
-
-    private static Optional<StoreProvider> provider(
-        ClassLoader loader, String uri, IllegalArgumentException refusal) {
-      Iterator<StoreProvider> providers =
-          ServiceLoader.load(StoreProvider.class, loader).iterator();
-      for (int broken = 0; broken < MOST_BROKEN; broken++) {
-        try {
-          while (providers.hasNext()) {
-            StoreProvider provider = providers.next();
-            if (provider.opens(uri)) {
-              return Optional.of(provider);
-            }
-          }
-          return Optional.empty();
-        } catch (ServiceConfigurationError | LinkageError unusable) {
-          refusal.addSuppressed(unusable);
-        }
-      }
-      return Optional.empty();
-    }
-
-    private static String refusal(String uri) {
-      String scheme = uri.substring(0, uri.indexOf(':') + 1);
-      return "no adapter on the class path opens "
-          + (scheme.matches(SCHEME) ? "\"" + scheme + "\"" : "a text that begins with no scheme")
-          + ": mongodb: is of twophase-adapter-mongo, embedded: of twophase-embedded, and memory:"
-          + " of twophase-adapter-inmemory";
     }
   }
 }

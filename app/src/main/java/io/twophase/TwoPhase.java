@@ -1,6 +1,5 @@
 package io.twophase;
 
-import io.twophase.Assembly.StoreProviders;
 import io.twophase.app.audit.Audit;
 import io.twophase.app.authorization.Authorizations;
 import io.twophase.app.authorization.Compensation;
@@ -546,8 +545,7 @@ public interface TwoPhase extends AutoCloseable {
      */
     public TwoPhase build() {
       return place.fold(
-          uri -> Assembly.opening(this, StoreProviders.open(uri)),
-          store -> Assembly.over(store, this, Optional.empty()));
+          uri -> Assembly.at(uri, this), store -> Assembly.over(store, this, Optional.empty()));
     }
   }
 }

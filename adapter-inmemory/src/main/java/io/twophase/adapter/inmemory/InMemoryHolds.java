@@ -154,7 +154,7 @@ public final class InMemoryHolds implements Holds {
         ending -> match(ending.target(), there -> Option.ofOptional(rules.end(there, ending))));
   }
 
-  /** Makes the rule's change, if it says one. */
+  /** Makes the change that the rule states; there is no match if it states none. */
   private MatchOutcome match(
       Target target, Function<Optional<Stored>, Option<Optional<Stored>>> rule) {
     return this.<MatchOutcome>change(

@@ -267,7 +267,7 @@ public final class InMemoryRecords implements Records {
         consumer);
   }
 
-  /** Shows some of the entries by their ids, as each is by then. */
+  /** Shows the consumer some entries in the order of their ids, each as it is by then. */
   private void scan(Predicate<Kept> some, Predicate<Lookup> wanted, Consumer<Lookup> consumer) {
     entries.entrySet().stream()
         .filter(entry -> some.test(entry.getValue()))

@@ -1,6 +1,5 @@
 package io.twophase.app.authorization;
 
-import io.twophase.app.engine.Engine;
 import io.twophase.app.transfer.TransactionOutcome;
 import io.twophase.app.transfer.queue.BatchRunner;
 import io.twophase.domain.CheckReturnValue;
@@ -29,18 +28,16 @@ import java.util.Set;
 @CheckReturnValue
 public final class Compensation {
 
-  private final Engine engine;
   private final BatchRunner runner;
   private final Records records;
   private final CallerGuard guard;
 
   /**
-   * Compensation by {@code engine}, and reversals by {@code runner}.
+   * Reversals by {@code runner}, and cancels by its engine.
    *
    * @param guard is asked before anything is written
    */
-  public Compensation(Engine engine, BatchRunner runner, Records records, CallerGuard guard) {
-    this.engine = engine;
+  public Compensation(BatchRunner runner, Records records, CallerGuard guard) {
     this.runner = runner;
     this.records = records;
     this.guard = guard;
@@ -56,7 +53,7 @@ public final class Compensation {
     Objects.requireNonNull(id, "id");
     Objects.requireNonNull(reason, "reason");
     guard.check();
-    Result result = engine.resultOf(id, named -> Goal.cancel(named, reason));
+    Result result = runner.engine().resultOf(id, named -> Goal.cancel(named, reason));
     return result.kind() == Result.Kind.ALREADY_DECIDED
         ? new CancelOutcome.AlreadyDecided(result.isFinished() ? State.DONE : State.APPLIED)
         : Authorizations.answer(
@@ -131,7 +128,8 @@ public final class Compensation {
   private Transaction ended(Lookup lookup) {
     Transaction seen = lookup.transaction().orElseThrow();
     return seen.state().isDecided() && !seen.state().isFinal()
-        ? engine
+        ? runner
+            .engine()
             .run(Goal.resume(lookup.decider().orElseThrow()))
             .record()
             .flatMap(record -> lookup.member().map(record::of).or(record::alone))

@@ -285,7 +285,10 @@ public final class Periods {
                 : new PeriodOutcome.Refused(name, otherwise));
   }
 
-  /** Changed before, if it is in that state; else it is tried again, as long as tries are left. */
+  /**
+   * The period was changed before, if it is in that state; else the change is made again, as long
+   * as tries are left.
+   */
   private PeriodOutcome asIs(
       PeriodName name,
       PeriodState wanted,

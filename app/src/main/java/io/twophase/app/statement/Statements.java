@@ -226,10 +226,10 @@ public final class Statements {
    */
   private final class Look {
 
-    /** What is carried of the account. */
+    /** The balance that is carried of the account. */
     private final CarriedBalance carried;
 
-    /** What it saw decided that is not carried. */
+    /** The lines that the look saw decided and that are not carried. */
     private final List<Posting> postings;
 
     /**

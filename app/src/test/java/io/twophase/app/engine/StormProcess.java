@@ -71,7 +71,6 @@ final class StormProcess {
     runs = new Runs(engine);
     compensation =
         new Compensation(
-            engine,
             new BatchRunner(engine, runs, STILL, TwoPhaseListener.IGNORED),
             seen.records(),
             CallerGuard.NONE);
