@@ -49,7 +49,8 @@ public final class Layers {
       Layer.of("app.engine").andOn("ports", "domain.machine").andOn(VALUES);
 
   /** Requests, outcomes, and what would become of transactions. */
-  public static final Layer TRANSFER = Layer.of("app.transfer").andOn(VALUES);
+  public static final Layer TRANSFER =
+      Layer.of("app.transfer").andOn(VALUES).andOnClass("ports.Answers");
 
   /** What becomes of a transaction after it was asked for: captured, voided, canceled, reversed. */
   public static final Layer AUTHORIZATION =
