@@ -67,7 +67,8 @@ class ContextEndTest {
                           twophase
                                   .transfers()
                                   .submit(Contexts.transfer("later" + next.incrementAndGet()))
-                                  .getNow(null)
+                                  .completeOnTimeout(null, 100, TimeUnit.MILLISECONDS)
+                                  .join()
                               instanceof TransactionOutcome.NotAsked);
               order.add("gate opened");
               gate.open.countDown();
