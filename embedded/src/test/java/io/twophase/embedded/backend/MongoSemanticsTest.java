@@ -65,25 +65,25 @@ class MongoSemanticsTest {
   private final MongoDatabase database = served.database;
   private final MongoCollection<Document> documents = served.documents;
 
-  private static Document json(String text, Object... parts) {
-    return Document.parse(text.formatted(parts));
+  private static Document json(String text) {
+    return Document.parse(text);
   }
 
   private void assertPulled(String stored, String pulled, String left) {
     for (boolean modified : List.of(false, true)) {
       documents.deleteMany(new Document());
-      documents.insertOne(json("{_id: 1, list: %s, in: {list: %s}}", stored, stored));
+      documents.insertOne(json("{_id: 1, list: %s, in: {list: %s}}".formatted(stored, stored)));
       Document update =
           json(
-              "{$set: {n: 1}, $pull: {other: 5}, $pullAll: {list: %s, 'in.list': %s}}",
-              pulled, pulled);
+              "{$set: {n: 1}, $pull: {other: 5}, $pullAll: {list: %s, 'in.list': %s}}"
+                  .formatted(pulled, pulled));
       if (modified) {
         documents.findOneAndUpdate(eq("_id", 1), update);
       } else {
         documents.updateOne(eq("_id", 1), update);
       }
       assertThat(documents.find())
-          .containsExactly(json("{_id: 1, list: %s, in: {list: %s}, n: 1}", left, left));
+          .containsExactly(json("{_id: 1, list: %s, in: {list: %s}, n: 1}".formatted(left, left)));
     }
   }
 
@@ -121,7 +121,8 @@ class MongoSemanticsTest {
 
   private static Document full() {
     String most = "n: " + Long.MAX_VALUE;
-    return json("{_id: 'A', %s, i: 1, in: {%s}, list: [{%s}, {%s}]}", most, most, most, most);
+    return json(
+        "{_id: 'A', %s, i: 1, in: {%s}, list: [{%s}, {%s}]}".formatted(most, most, most, most));
   }
 
   @ParameterizedTest
@@ -285,7 +286,8 @@ class MongoSemanticsTest {
     bulk();
     String more = "u: {$inc: {n: {$numberLong: '1'}}}";
     Document command =
-        json("{update: 'c', updates: [{q: {_id: 1}, %s}, {q: {_id: 2}, %s}]}", more, more);
+        json(
+            "{update: 'c', updates: [{q: {_id: 1}, %s}, {q: {_id: 2}, %s}]}".formatted(more, more));
 
     assertThat(database.runCommand(command).getList("writeErrors", Document.class)).hasSize(1);
     assertThat(documents.countDocuments(eq("n", 1L))).isZero();
@@ -317,7 +319,7 @@ class MongoSemanticsTest {
         List.of(
             "{$lookup: {from: 'c', localField: '%s', foreignField: 'b', as: 'c'}}",
             "{$project: {b: '$%s'}}")) {
-      List<Document> stages = List.of(json(stage, path));
+      List<Document> stages = List.of(json(stage.formatted(path)));
       assertThat(refusedCommand(() -> documents.aggregate(stages).first())).isEqualTo(15);
     }
     Document deep = new Document();
@@ -348,13 +350,19 @@ class MongoSemanticsTest {
           documents.deleteMany(new Document());
           String one = "{$numberDecimal: '%s'}".formatted(decimal(1));
           documents.insertOne(
-              json("{_id: 1, unique: 7, n: %s, in: {n: 1}, list: [%s, {n: %s}]}", one, one, one));
+              json(
+                  "{_id: 1, unique: 7, n: %s, in: {n: 1}, list: [%s, {n: %s}]}"
+                      .formatted(one, one, one)));
           Document update =
               json(
-                  "{$set: {'%s': {$numberDecimal: '%s'}, unique: 8}, $unset: {'gone.too': ''},"
-                      + " $inc: {unique2: 1, count: 1}, $push: {pushed: 1, pushed2: null},"
-                      + " $setOnInsert: {never: 1}}",
-                  path, decimal(2));
+                  """
+                  {$set: {'%s': {$numberDecimal: '%s'}, unique: 8},
+                  $unset: {'gone.too': ''},
+                  $inc: {unique2: 1, count: 1},
+                  $push: {pushed: 1, pushed2: null},
+                  $setOnInsert: {never: 1}}
+                  """
+                      .formatted(path, decimal(2)));
           if (modified) {
             documents.findOneAndUpdate(query, update);
           } else {

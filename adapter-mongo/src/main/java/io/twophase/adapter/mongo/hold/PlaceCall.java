@@ -123,7 +123,7 @@ final class PlaceCall {
       return answer == null;
     }
 
-    void isHeld() {
+    void answerHeld() {
       answer = Answer.held(wanted);
     }
 
@@ -250,7 +250,8 @@ final class PlaceCall {
     matched
         .value()
         .ifPresentOrElse(
-            placed -> placed.stream().forEach(at -> some.get(at).isHeld()), this::restIsInDoubt);
+            placed -> placed.stream().forEach(at -> some.get(at).answerHeld()),
+            this::restIsInDoubt);
   }
 
   private void inserted(
@@ -262,7 +263,7 @@ final class PlaceCall {
             : send.get();
     for (int at = 0; at < some.size(); at++) {
       if (outcomes.get(at) == InsertOutcome.INSERTED) {
-        some.get(at).isHeld();
+        some.get(at).answerHeld();
       }
     }
     if (outcomes.contains(InsertOutcome.IN_DOUBT)) {
