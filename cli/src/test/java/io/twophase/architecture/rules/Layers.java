@@ -49,8 +49,7 @@ public final class Layers {
       Layer.of("app.engine").andOn("ports", "domain.machine").andOn(VALUES);
 
   /** Requests, outcomes, and what would become of transactions. */
-  public static final Layer TRANSFER =
-      Layer.of("app.transfer").andOn(VALUES).andOnClass("ports.Answers");
+  public static final Layer TRANSFER = Layer.of("app.transfer").andOn(VALUES);
 
   /** What becomes of a transaction after it was asked for: captured, voided, canceled, reversed. */
   public static final Layer AUTHORIZATION =

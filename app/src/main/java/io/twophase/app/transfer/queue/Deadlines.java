@@ -279,7 +279,9 @@ public final class Deadlines {
     }
   }
 
-  /** Calls a method that throws nothing that is checked. What it throws is thrown as it is. */
+  /**
+   * Calls a method that throws nothing that is checked; its exception reaches the caller as it is.
+   */
   public static @Nullable Object invoke(
       Object real, Method method, @Nullable Object @Nullable [] arguments) {
     try {
