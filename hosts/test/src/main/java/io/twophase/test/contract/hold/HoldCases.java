@@ -151,7 +151,7 @@ public abstract class HoldCases {
     return sight.stored();
   }
 
-  /** What a scan of a collection shows: all that is stored, or only what is marked. */
+  /** A scan of a collection shows all that is stored, or only the marked ones. */
   final List<Stored> scanned(CollectionName collection, boolean onlyHeld) {
     List<Stored> seen = new ArrayList<>();
     store.holds().scan(collection, onlyHeld, sight -> seen.add(sight.stored().orElseThrow()));
