@@ -77,7 +77,7 @@ import org.jspecify.annotations.Nullable;
 /** Arguments for the calls of the front door, for tests that make all of them. */
 final class FrontDoorSamples {
 
-  /** What a host calls nothing on, or what has to do with the process and not with the store. */
+  /** Types that a host calls nothing on, or that have to do with the process, not the store. */
   private static final Set<Class<?>> NO_DOORS = Set.of(Deadlines.class, Supplier.class, List.class);
 
   private FrontDoorSamples() {}

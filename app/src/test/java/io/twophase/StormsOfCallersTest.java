@@ -47,7 +47,7 @@ class StormsOfCallersTest {
 
   private final InMemoryStore store = InMemoryStore.create(Clock.systemUTC());
 
-  /** Whether each request that has a certain answer was applied. */
+  /** The requests that have a certain answer, each with whether it was applied. */
   private final Map<TransferRequest, Boolean> certain = new ConcurrentHashMap<>();
 
   private TwoPhase host(Duration stuckAfter) {

@@ -145,7 +145,7 @@ record ProcessStorm(UnaryOperator<Store> planted) {
       assertBooks(world, before, Stream.of(rows, others).flatMap(List::stream));
     }
 
-    /** What is answered is so of the transaction that was asked for, and not of another. */
+    /** An answer is true of the transaction that was asked for, and not of another. */
     private void isAsRecorded(NewTransaction asked, boolean isApplied) {
       assertThat(
               Books.find(world.store, asked.id().value())

@@ -28,7 +28,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Random;
 
-/** One process whose messages to its store may go wrong, and that takes over what is pending. */
+/** A process whose messages to its store may go wrong, and that takes over what is pending. */
 final class StormProcess {
 
   private static final Ticker STILL = () -> Duration.ZERO;

@@ -44,10 +44,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * What recovery does with what other processes have left, in scenes. A has 100 cents, B and C
- * nothing. A transfer is such as {@code t=A>B:30}; {@code r1=A>B:60#1} is row 1 of a file in order,
- * {@code #1/f} of another file, {@code #1?} of a file in any order, and {@code t=A>B:30!} an
- * authorization for a week.
+ * Scenes of recovery from what other processes have left. A has 100 cents, B and C nothing. A
+ * transfer is such as {@code t=A>B:30}; {@code r1=A>B:60#1} is row 1 of a file in order, {@code
+ * #1/f} of another file, {@code #1?} of a file in any order, and {@code t=A>B:30!} an authorization
+ * for a week.
  */
 class RecoveryScenesTest {
 
@@ -209,7 +209,7 @@ class RecoveryScenesTest {
         .forEach(at -> there.store.faults().when(kind).next(Fault.LOSE_REQUEST));
   }
 
-  /** One pass over what is that old, or half an hour, or the recovery of one transaction. */
+  /** A pass over what is that old, or half an hour, or the recovery of one transaction. */
   private String recovered(String[] how) {
     String first = how.length == 0 ? "PT30M" : how[0];
     boolean cancels = List.of(how).contains("canceling");

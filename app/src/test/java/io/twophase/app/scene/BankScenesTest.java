@@ -43,8 +43,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * What events, evidence, retention and receipts do to a bank, and what its doors answer, in scenes.
- * What has ended is kept for a day.
+ * Scenes of a bank: its events, evidence, retention and receipts, and the answers of its doors. The
+ * store keeps what has ended for a day.
  */
 @Timeout(60)
 class BankScenesTest extends DoorSteps {
@@ -174,7 +174,7 @@ class BankScenesTest extends DoorSteps {
     return store.records().insert(List.of(NewRecord.tombstone(new RecordId(id)))).toString();
   }
 
-  /** What a consumer reads in one call, and up to where. */
+  /** The events that a consumer reads in one call, and up to where. */
   private String consumed(String name, int limit) {
     List<String> read = new ArrayList<>();
     Consumed consumed =
@@ -219,7 +219,7 @@ class BankScenesTest extends DoorSteps {
     return growth.getClass().getSimpleName() + " " + growth.size();
   }
 
-  /** Whether the tree proves the transaction; {@code t@2} asks the tree of size 2. */
+  /** The tree proves the transaction, or says why not; {@code t@2} asks the tree of size 2. */
   private String proof(String asked) {
     String[] parts = asked.split("@", -1);
     long size = parts.length == 1 ? host.evidence().head().size() : Long.parseLong(parts[1]);

@@ -53,7 +53,7 @@ abstract class DoorSteps extends OneBank {
 
   private static final Instant BEGUN = Instant.parse("2026-11-23T10:00:00Z");
 
-  /** What dry runs of the scene go on from. */
+  /** The preview from which dry runs of the scene go on. */
   Preview preview = host.preview();
 
   /** Makes a step, and answers. */
@@ -120,7 +120,7 @@ abstract class DoorSteps extends OneBank {
     return word.endsWith("~") ? request.takingAtMost() : request;
   }
 
-  /** Of a span, whose ends are so long after the beginning; and a page of it, if one is named. */
+  /** A statement of a span, whose ends are so long after the beginning; or a page of it. */
   private String statement(String[] words) {
     StatementAnswer answer =
         host.statements().of(accountId(words[0]), moment(words, 1), moment(words, 2));

@@ -37,7 +37,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What single writes leave behind is found by the audit, and by a scrub, in scenes. */
+/** The audit, and a scrub, find what single writes leave behind, in scenes. */
 class WritesScenesTest {
 
   private static final DocumentRef ORDER = order("o1");
@@ -93,7 +93,7 @@ class WritesScenesTest {
     };
   }
 
-  /** What the audit finds after the first of the writes after which it finds something. */
+  /** The audit's findings after the first of the writes after which it finds something. */
   private String sound(String[] all) {
     return Stream.of(all)
         .map(one -> write(one) + audit())

@@ -50,7 +50,7 @@ final class Shell implements AutoCloseable {
   }
 
   /**
-   * What a command writes: standard output, and then standard error. {@code >} names a file, and
+   * A command writes this: standard output, and then standard error. {@code >} names a file, and
    * {@code $(cat FILE)} is the text of one.
    */
   String run(String line) throws IOException {

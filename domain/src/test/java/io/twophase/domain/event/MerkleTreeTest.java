@@ -44,7 +44,7 @@ class MerkleTreeTest {
     return new TreeHead(size, digest(ROOTS.get(size)));
   }
 
-  /** What each digest begins with. */
+  /** The beginning of each digest. */
   private static String beginnings(List<Digest> digests) {
     return digests.stream()
         .map(digest -> digest.toString().substring(0, 8))

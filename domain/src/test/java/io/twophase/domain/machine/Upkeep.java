@@ -273,7 +273,7 @@ final class Upkeep {
                         && (worker.owned().isEmpty() || worker.knowledge().answers().isEmpty()))));
   }
 
-  /** Whether such a message is late, or a worker of such a role is so far. */
+  /** Such a message is late, or a worker of such a role is so far. */
   private boolean isUnderWay(
       char[] world, Predicate<Message> isLate, BiPredicate<Role, Worker> isSoFar) {
     return cells

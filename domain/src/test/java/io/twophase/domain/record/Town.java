@@ -63,7 +63,7 @@ final class Town {
     }
   }
 
-  /** What there is, in words: {@code A2 B0 a1}, and which of it another holds: {@code Ba}. */
+  /** The scene holds this, in words: {@code A2 B0 a1}, of which another holds {@code Ba}. */
   static Town of(String there, String held) {
     Town town = new Town();
     for (String word : there.split(" ", -1)) {

@@ -90,7 +90,7 @@ class TransactionRecordTest {
         new Verdict(Map.of(id("m3"), REFUSAL), Set.of(left), Set.of(), Map.of()));
   }
 
-  /** What the record says of each of the four, with a dash if it says nothing. */
+  /** The record says this of each of the four, with a dash if it says nothing. */
   private static String fates(TransactionRecord record) {
     return FOUR.memberIds().stream()
         .map(member -> word(record.fate(member)))

@@ -53,7 +53,7 @@ public final class EndCall {
   private final Round first;
   private final Sending sending;
 
-  /** One request, and what is known of it. */
+  /** A request, and what the call knows of it. */
   private static final class Request {
 
     private final EndWrites end;

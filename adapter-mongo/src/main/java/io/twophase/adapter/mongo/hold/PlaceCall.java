@@ -100,7 +100,7 @@ final class PlaceCall {
     return one.target() instanceof Target.OfDocument;
   }
 
-  /** One request, and what is known of it. */
+  /** A request, and what the call knows of it. */
   private final class Request {
 
     private final Placing asked;

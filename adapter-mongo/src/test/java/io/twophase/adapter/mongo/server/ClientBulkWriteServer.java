@@ -31,7 +31,7 @@ public final class ClientBulkWriteServer extends MemoryBackend {
   private static final int INTERNAL_ERROR = 1;
   private static final Document NOTHING = new Document("_id", new Document("$in", List.of()));
 
-  /** What a test has go wrong with the command. */
+  /** The faults that a test plants into the command. */
   public static final class Faults {
 
     /** The code with which it refuses the command at the moment; 0 if it does not. */
@@ -43,7 +43,7 @@ public final class ClientBulkWriteServer extends MemoryBackend {
     /** The code with which these fail. */
     public volatile int failure;
 
-    /** Whether no majority has what it has done. */
+    /** A mark that no majority has what the command has done. */
     public volatile boolean isUnconfirmed;
 
     private int failure(Document write) {

@@ -54,16 +54,16 @@ public final class FaultyServer implements AutoCloseable, BeforeEachCallback, Af
     return new FaultyServer(false, false);
   }
 
-  /** One that takes validators, and periods for indexes, and keeps them; it acts on none. */
+  /** A server that takes validators, and periods for indexes, and keeps them; it acts on none. */
   public static FaultyServer thatKnowsCollMod() {
     return new FaultyServer(false, true);
   }
 
   /**
-   * One that only seems to have transactions, as FerretDB 2 does: it says that it has sessions,
-   * takes the writes of a transaction one by one, shows them at once, keeps them after the abort,
-   * and says no earlier than at the commit that it knows no such command. It even says that it is a
-   * member of a replica set, which FerretDB does not.
+   * A server that only seems to have transactions, as FerretDB 2 does: it says that it has
+   * sessions, takes the writes of a transaction one by one, shows them at once, keeps them after
+   * the abort, and says no earlier than at the commit that it knows no such command. It even says
+   * that it is a member of a replica set, which FerretDB does not.
    */
   public static FaultyServer thatSeemsToHaveTransactions() {
     FaultyServer server = replicaSet();

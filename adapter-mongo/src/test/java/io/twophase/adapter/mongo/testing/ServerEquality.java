@@ -59,7 +59,7 @@ public abstract class ServerEquality {
       return new HoldEquality(this::exact, this::tested, draws()).difference(seed, calls);
     }
 
-    /** Of the home that the tested store has. */
+    /** A hold of the home that the tested store has. */
     private HoldEquality.Hosted exact() {
       return inMemory(new Home(database.database().getName() + ".transactions"));
     }
