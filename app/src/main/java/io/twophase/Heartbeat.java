@@ -105,7 +105,7 @@ final class Heartbeat implements Presence, AutoCloseable {
   }
 
   @Override
-  public void ended(OwnerId owner, Token run) {
+  public void ended(Token run) {
     ids.ended(run);
   }
 

@@ -64,7 +64,7 @@ class HeartbeatTest {
 
   @AfterEach
   void close() {
-    heartbeat.ended(ME, RUN);
+    heartbeat.ended(RUN);
     heartbeat.close();
   }
 
@@ -206,7 +206,7 @@ class HeartbeatTest {
     heartbeat.begun(ME, RUN);
     heartbeat.begun(ME, other);
     heartbeat.gaveUp(ME);
-    heartbeat.ended(ME, other);
+    heartbeat.ended(other);
 
     awaitBeats(5);
     long before = ((OwnerLookup.Found) seen()).beat();
@@ -214,7 +214,7 @@ class HeartbeatTest {
     assertThat(heartbeat.owner()).contains(ME_AGAIN);
     assertThat(((OwnerLookup.Found) seen()).beat()).isGreaterThan(before);
 
-    heartbeat.ended(ME, RUN);
+    heartbeat.ended(RUN);
     awaitBeats(5);
     assertThat(seen()).isInstanceOf(OwnerLookup.Absent.class);
   }
@@ -254,7 +254,7 @@ class HeartbeatTest {
     heartbeat.begun(ME, RUN);
     heartbeat.gaveUp(ME);
     awaitBeats(3);
-    heartbeat.ended(ME, RUN);
+    heartbeat.ended(RUN);
 
     heartbeat.close();
 

@@ -233,7 +233,7 @@ public final class Engine {
         if (!isEnded(run, leaves) || run.isOpenEnded() || run.leavesToOthers()) {
           ownership.gaveUp(owner, run.mayHaveLeftItsOwn());
         } else if (run.isStopped()) {
-          owner.process().ifPresent(process -> presence.ended(process, owner.token()));
+          presence.ended(owner.token());
         }
       }
     }

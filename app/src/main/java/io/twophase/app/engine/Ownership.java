@@ -73,7 +73,7 @@ public final class Ownership {
     if (isOwn) {
       run.process().ifPresent(presence::gaveUp);
     }
-    run.process().ifPresent(process -> presence.ended(process, run.token()));
+    presence.ended(run.token());
   }
 
   private synchronized void remember(Token token) {
@@ -293,8 +293,8 @@ public final class Ownership {
      */
     default void begun(OwnerId owner, Token run) {}
 
-    /** The run has ended. */
-    default void ended(OwnerId owner, Token run) {}
+    /** The run has ended, whether or not it had begun under an owner. */
+    default void ended(Token run) {}
 
     /**
      * A run has left something unfinished that may name {@code owner}. This process lives on and
