@@ -80,7 +80,7 @@ final class Authorizing {
       isInFull &= held.minor() == amounts.get(at);
       byAccount.put(operations.get(at).account(), new Money(amounts.get(at), held.currency()));
     }
-    auditor.capturing(asked.id(), amounts);
+    auditor.authorizations().capturing(id, amounts);
     answers.received(
         id,
         isInFull
@@ -91,7 +91,7 @@ final class Authorizing {
 
   private void approve(TwoPhase twoPhase, TransactionId id) {
     ApproverName approver = manyLegs.approver();
-    auditor.approving(id, approver);
+    auditor.authorizations().approving(id.value(), approver);
     answers.received(id.value(), twoPhase.authorizations().approve(id, approver), approver);
   }
 

@@ -62,7 +62,7 @@ final class Requests {
             new Money(floor, currency),
             new Money(ceiling, currency),
             Direction.CREDIT);
-    world.auditor().opened(opening);
+    world.auditor().accounts().opened(opening);
     world.store().accounts().open(List.of(opening));
   }
 

@@ -226,7 +226,7 @@ final class SimulatedProcess implements Runnable {
   /** Asks for something else under an id that is taken. */
   private void reuseId() {
     TransferRequest taken = requests.recent();
-    if (!world.auditor().isStored(taken.id())) {
+    if (world.auditor().records().find(taken.id().value()).isEmpty()) {
       return;
     }
     Money other = new Money(taken.amount().minor() + 1, taken.amount().currency());

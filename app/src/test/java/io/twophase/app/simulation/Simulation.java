@@ -46,7 +46,7 @@ final class Simulation {
   private final TwoPhase calm;
 
   private Simulation(long seed, Setup setup) {
-    this.world = new World(seed, setup);
+    this.world = World.of(seed, setup);
     this.random = world.random();
     this.requests = new Requests(world);
     this.manyLegs = new ManyLegs(world, requests);
@@ -91,7 +91,7 @@ final class Simulation {
   private void run() {
     requests.openAccounts();
     accounting.begin(calm);
-    FaultRates rates = world.setup().rates(random);
+    FaultRates rates = world.setup().rates().apply(random);
     world.note("world", rates::toString);
     int days = world.keeping().removes() ? DAYS : 1;
     for (int day = 1; day <= days; day++) {
@@ -115,7 +115,7 @@ final class Simulation {
 
   /** Several processes at once; then all of it comes to rest. */
   private void work(FaultRates rates) {
-    for (int number = 1; number <= world.setup().processes(); number++) {
+    for (int number = 1; number <= Setup.PROCESSES; number++) {
       String name = "p" + number;
       world
           .scheduler()

@@ -1,5 +1,7 @@
 package io.twophase.app.simulation.audit;
 
+import static io.twophase.app.simulation.audit.Violation.demand;
+
 import io.twophase.domain.AccountId;
 import io.twophase.domain.Epoch;
 import io.twophase.domain.account.Opening;
@@ -23,7 +25,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /** Looks at accounts, and demands that their figures add up at every moment. */
-final class AccountWatch {
+public final class AccountWatch {
 
   private final Store store;
   private final Map<String, Long> atMost = new HashMap<>();
@@ -38,7 +40,7 @@ final class AccountWatch {
     atMost.put(transaction, amount);
   }
 
-  void opened(Opening opening) {
+  public void opened(Opening opening) {
     opened.put(opening.id().value(), opening);
   }
 
@@ -60,7 +62,7 @@ final class AccountWatch {
                     .findFirst());
   }
 
-  void observe(AccountId id) {
+  public void observe(AccountId id) {
     for (Account now : find(id).stream().toList()) {
       check(now);
       Account before = seen.put(id, now);
@@ -201,9 +203,5 @@ final class AccountWatch {
       off.entrySet().removeAll(balances.entrySet());
       throw new Violation("balances " + off + " differ from those replayed by " + by);
     }
-  }
-
-  private static void demand(boolean holds, Account account, String otherwise, Object... of) {
-    Violation.unless(holds, "account ", account, otherwise, of);
   }
 }

@@ -1,5 +1,7 @@
 package io.twophase.app.simulation.audit;
 
+import static io.twophase.app.simulation.audit.Violation.demand;
+
 import io.twophase.app.authorization.ApproveOutcome;
 import io.twophase.app.authorization.AuthorizeOutcome;
 import io.twophase.app.authorization.CancelOutcome;
@@ -289,9 +291,5 @@ public final class Answers {
             ExpectedTransaction.book(done.get(id), balances);
           }
         });
-  }
-
-  private static void demand(boolean holds, String id, String otherwise, Object... of) {
-    Violation.unless(holds, "transaction ", id, otherwise, of);
   }
 }

@@ -4,12 +4,7 @@ import io.twophase.TwoPhase;
 import io.twophase.app.simulation.audit.ExpectedTransaction.Move;
 import io.twophase.app.transfer.TransactionRequest;
 import io.twophase.app.transfer.TransferRequest;
-import io.twophase.domain.AccountId;
-import io.twophase.domain.ApproverName;
-import io.twophase.domain.TransactionId;
-import io.twophase.domain.account.Opening;
 import io.twophase.domain.authorization.AuthorizationTerms;
-import io.twophase.domain.hold.RecordId;
 import io.twophase.domain.operation.AccountOperation;
 import io.twophase.ports.Store;
 import java.time.InstantSource;
@@ -21,33 +16,30 @@ import java.util.Optional;
  * Judges a simulation from outside: it knows what was asked, sees each document after each write,
  * and hears every answer. It reads fields and adds them up, and shares no rule with what it judges.
  */
-public final class Auditor {
-
-  private final AccountWatch accounts;
-  private final RemovalWatch removals;
-  private final RecordWatch records;
-  private final AuthorizationWatch authorizations = new AuthorizationWatch();
-  private final Answers answers;
-  private final EvidenceWatch evidence;
-  private final PeriodWatch periods;
+public record Auditor(
+    AccountWatch accounts,
+    RemovalWatch removals,
+    RecordWatch records,
+    AuthorizationWatch authorizations,
+    Answers answers,
+    EvidenceWatch evidence,
+    PeriodWatch periods) {
 
   /**
    * The auditor of a store.
    *
    * @param clock of the store
    */
-  public Auditor(Store store, InstantSource clock, Tally tally) {
-    this.removals = new RemovalWatch(store, clock, tally);
-    this.accounts = new AccountWatch(store);
-    this.periods = new PeriodWatch(store.holds(), tally);
-    this.records =
-        new RecordWatch(store.records(), this.accounts, authorizations, periods, removals, tally);
-    this.evidence = new EvidenceWatch(tally);
-    this.answers = new Answers(records, tally);
-  }
-
-  public void opened(Opening opening) {
-    accounts.opened(opening);
+  public static Auditor of(Store store, InstantSource clock, Tally tally) {
+    AccountWatch accounts = new AccountWatch(store);
+    RemovalWatch removals = new RemovalWatch(store, clock, tally);
+    PeriodWatch periods = new PeriodWatch(store.holds(), tally);
+    AuthorizationWatch authorizations = new AuthorizationWatch();
+    RecordWatch records =
+        new RecordWatch(store.records(), accounts, authorizations, periods, removals, tally);
+    Answers answers = new Answers(records, tally);
+    return new Auditor(
+        accounts, removals, records, authorizations, answers, new EvidenceWatch(tally), periods);
   }
 
   public void asked(TransferRequest request) {
@@ -75,50 +67,9 @@ public final class Auditor {
     records.asked(request.id().value(), new ExpectedTransaction(moves, terms));
   }
 
-  /** Somebody asks for a capture, of so much of each operation. */
-  public void capturing(TransactionId id, List<Long> amounts) {
-    authorizations.capturing(id.value(), amounts);
-  }
-
-  /** Somebody asks for this approval. */
-  public void approving(TransactionId id, ApproverName approver) {
-    authorizations.approving(id.value(), approver);
-  }
-
-  /** Whether a record of this id was seen: then nothing else can have it. */
-  public boolean isStored(TransactionId id) {
-    return records.find(id.value()).isPresent();
-  }
-
-  public PeriodWatch periods() {
-    return periods;
-  }
-
-  public EvidenceWatch evidence() {
-    return evidence;
-  }
-
   /** When all has come to rest: what is evident of the records. */
   public void demandEvidence(TwoPhase calm) {
     evidence.demandAtRest(calm.evidence(), calm.audit()::runAgainst, records.there());
-  }
-
-  public Answers answers() {
-    return answers;
-  }
-
-  public void observeAccount(AccountId id) {
-    accounts.observe(id);
-  }
-
-  /** A record has changed, and all its members with it. */
-  public void observeRecord(RecordId id) {
-    records.observe(id);
-  }
-
-  /** The document of a member has changed, or of a transaction alone. */
-  public void observeMember(TransactionId id) {
-    records.observe(id.value());
   }
 
   /** When all has come to rest: the books, by the records and by the answers. */

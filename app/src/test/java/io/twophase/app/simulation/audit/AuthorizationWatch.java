@@ -1,5 +1,7 @@
 package io.twophase.app.simulation.audit;
 
+import static io.twophase.app.simulation.audit.Violation.demand;
+
 import io.twophase.app.simulation.audit.ExpectedTransaction.Move;
 import io.twophase.domain.ApproverName;
 import io.twophase.domain.authorization.ApprovalRule;
@@ -17,18 +19,18 @@ import java.util.Set;
  * Knows who was to approve, and how much was to be captured, and demands that records say nothing
  * else.
  */
-final class AuthorizationWatch {
+public final class AuthorizationWatch {
 
   private final Map<String, Set<List<Long>>> captures = new HashMap<>();
   private final Map<String, Set<ApproverName>> approvals = new HashMap<>();
 
   /** Somebody asks for a capture of so much of each operation. */
-  void capturing(String id, List<Long> amounts) {
+  public void capturing(String id, List<Long> amounts) {
     captures.computeIfAbsent(id, any -> new HashSet<>()).add(List.copyOf(amounts));
   }
 
   /** Somebody asks for this approval. */
-  void approving(String id, ApproverName approver) {
+  public void approving(String id, ApproverName approver) {
     approvals.computeIfAbsent(id, any -> new HashSet<>()).add(approver);
   }
 
@@ -120,11 +122,5 @@ final class AuthorizationWatch {
         approvals.getOrDefault(now.id().value(), Set.of()).containsAll(after),
         now,
         "has an approval that nobody gave");
-  }
-
-  private static void demand(boolean holds, Transaction record, String otherwise) {
-    if (!holds) {
-      throw new Violation("authorization " + record.id() + " " + otherwise + ": " + record);
-    }
   }
 }

@@ -1,5 +1,7 @@
 package io.twophase.app.simulation.audit;
 
+import static io.twophase.app.simulation.audit.Violation.demand;
+
 import io.twophase.app.audit.AuditReport;
 import io.twophase.app.event.Evidence;
 import io.twophase.app.event.TreeGrowth.Growth;
@@ -29,8 +31,8 @@ public final class EvidenceWatch {
     for (TreeHead other : heads) {
       demand(
           other.size() != head.size() || other.equals(head),
-          "two trees of one size were shown:",
           head,
+          "was shown of the size of",
           other);
     }
     if (heads.add(head)) {
@@ -48,33 +50,29 @@ public final class EvidenceWatch {
   void demandAtRest(
       Evidence evidence, Function<TreeHead, AuditReport> audit, Iterable<TransactionId> decided) {
     Growth growth = evidence.grow();
-    demand(growth instanceof Growth.Whole, "the tree does not grow:", growth);
+    demand(growth instanceof Growth.Whole, growth, "shows that the tree does not grow");
     TreeHead last = evidence.head();
     for (TreeHead older : heads) {
       demand(
           evidence
               .consistency(older.size(), last.size())
               .exists(proof -> proof.proves(older, last)),
-          "a tree is not an older one grown:",
           last,
+          "is not an older tree grown:",
           older);
     }
     for (TreeHead older : heads.stream().limit(AUDITS).toList()) {
       AuditReport report = audit.apply(older);
       demand(
           report.isClean(),
-          "the audit against an older head found something:",
           older,
+          "is a head against which the audit found something:",
           report.findings());
     }
     for (TransactionId id : decided) {
       var found = evidence.proof(id);
-      demand(found.exists(proof -> proof.proves(last)), "there is no proof of", id, found);
+      demand(found.exists(proof -> proof.proves(last)), id, "has no proof:", found);
       tally.count("proofs of records");
     }
-  }
-
-  private static void demand(boolean holds, String otherwise, Object... of) {
-    Violation.unless(holds, "evidence", ":", otherwise, of);
   }
 }

@@ -1,5 +1,7 @@
 package io.twophase.app.simulation.audit;
 
+import static io.twophase.app.simulation.audit.Violation.demand;
+
 import io.twophase.app.statement.PeriodOutcome;
 import io.twophase.app.transfer.TransactionRequest;
 import io.twophase.app.transfer.TransferRequest;
@@ -260,9 +262,5 @@ public final class PeriodWatch {
               there);
           known.seen.ifPresent(last -> tally.count("periods at rest: " + last.state()));
         });
-  }
-
-  private static void demand(boolean holds, Object what, String otherwise, Object... of) {
-    Violation.unless(holds, "period or posting ", what, otherwise, of);
   }
 }

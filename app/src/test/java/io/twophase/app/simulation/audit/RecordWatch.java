@@ -1,11 +1,12 @@
 package io.twophase.app.simulation.audit;
 
+import static io.twophase.app.simulation.audit.Violation.demand;
+
 import io.twophase.app.simulation.audit.ExpectedTransaction.Move;
 import io.twophase.domain.TransactionId;
 import io.twophase.domain.hold.Hold.Range;
 import io.twophase.domain.hold.RecordId;
 import io.twophase.domain.operation.AccountOperation;
-import io.twophase.domain.operation.AccountOperation.Direction;
 import io.twophase.domain.record.Lookup;
 import io.twophase.domain.record.TransactionRecord;
 import io.twophase.domain.transaction.State;
@@ -18,10 +19,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.function.Supplier;
 
 /** Looks at records after each write, and demands that each change is one that may be. */
-final class RecordWatch {
+public final class RecordWatch {
 
   private static final Map<State, Set<State>> ALLOWED =
       Map.of(
@@ -41,7 +41,7 @@ final class RecordWatch {
   private final Tally tally;
   private final Map<String, ExpectedTransaction> asked = new HashMap<>();
   private final Map<String, Seen> seen = new HashMap<>();
-  private final Map<RecordId, TransactionRecord> several = new HashMap<>();
+  private final Map<RecordId, TransactionRecord> last = new HashMap<>();
 
   RecordWatch(
       Records records,
@@ -63,7 +63,7 @@ final class RecordWatch {
   }
 
   /** As it is, or as it was when retention removed it. */
-  Optional<Transaction> find(String id) {
+  public Optional<Transaction> find(String id) {
     return removals.find(id).or(() -> look(id).transaction());
   }
 
@@ -76,16 +76,18 @@ final class RecordWatch {
   }
 
   /** A record has changed, and all its members with it. */
-  void observe(RecordId id) {
+  public void observe(RecordId id) {
     for (TransactionRecord record : records.find(List.of(id)).get(0).record().stream().toList()) {
-      record.members().forEach(member -> observe(member.value()));
-      if (id.isOfMany() && !record.equals(several.put(id, record))) {
+      record.members().forEach(this::observe);
+      if (!record.equals(last.put(id, record))) {
         checkHolds(record);
       }
     }
   }
 
-  void observe(String id) {
+  /** The document of a member has changed, or of a transaction alone. */
+  public void observe(TransactionId member) {
+    String id = member.value();
     Lookup lookup = look(id);
     Optional<Seen> found = Seen.of(lookup);
     Seen before = seen.get(id);
@@ -106,9 +108,6 @@ final class RecordWatch {
         checkChange(before, now);
         authorizations.check(asked.get(id), before.transaction(), record);
       }
-      if (now.isAlone()) {
-        checkHolds(record);
-      }
       seen.put(id, now);
       periods.check(Optional.ofNullable(before).map(Seen::transaction), record);
     }
@@ -119,7 +118,7 @@ final class RecordWatch {
     Transaction record = now.transaction();
     boolean isFresh = record.epoch().value() <= 1 || !now.isAlone();
     boolean isDecided = record.state() == State.APPLIED || record.state() == State.DONE;
-    demand(isFresh && !isDecided, record.id().value(), () -> "begins " + now);
+    demand(isFresh && !isDecided, now, "begins so");
   }
 
   private void checkBody(Transaction record) {
@@ -147,7 +146,7 @@ final class RecordWatch {
         record.body().reverses().isPresent()
             ? moves.size() == expected.moves().size() && moves.containsAll(expected.moves())
             : moves.equals(expected.moves());
-    demand(isAsAsked, id, () -> "is not what was asked: " + moves);
+    demand(isAsAsked, id, "is not what was asked:", moves);
     demand(record.body().authorization().equals(expected.terms()), id, "has other terms");
   }
 
@@ -164,36 +163,31 @@ final class RecordWatch {
   private void checkChange(Seen seenBefore, Seen seenNow) {
     Transaction before = seenBefore.transaction();
     Transaction now = seenNow.transaction();
-    String id = now.id().value();
-    Supplier<String> change = () -> "went from " + seenBefore + " to " + seenNow;
     if (seenBefore.decider().equals(seenNow.decider())
         && seenBefore.isAlone() == seenNow.isAlone()) {
-      checkSteps(before, now, seenNow.isAlone(), change);
+      demand(isStep(before, now, seenNow.isAlone()), seenBefore, "became", seenNow);
     } else {
       tally.count("members: went on " + (seenNow.isAlone() ? "alone" : "in another record"));
-      demand(
-          before.state() == State.PENDING && isFreed(seenBefore),
-          id,
-          () -> change.get() + ", too early");
+      boolean isFree = before.state() == State.PENDING && isFreed(seenBefore);
+      demand(isFree, seenBefore, "became, too early,", seenNow);
     }
-    demand(before.body().equals(now.body()), id, "has changed its body");
+    demand(before.body().equals(now.body()), before, "has changed its body:", now);
     demand(
         before.reason().isEmpty() || before.reason().equals(now.reason()),
-        id,
-        "changed its reason");
+        before,
+        "changed its reason:",
+        now);
   }
 
   /** Members change with their record, which is taken over, excludes others and leaves some out. */
-  private static void checkSteps(
-      Transaction before, Transaction now, boolean alone, Supplier<String> change) {
-    String id = now.id().value();
-    boolean isStep = ALLOWED.get(before.state()).contains(now.state());
-    demand(isStep || (!alone && before.state() == now.state()), id, change);
+  private static boolean isStep(Transaction before, Transaction now, boolean alone) {
+    boolean isAllowed = ALLOWED.get(before.state()).contains(now.state());
     long epochs = now.epoch().value() - before.epoch().value();
     boolean claimed = now.state() == State.PENDING;
-    boolean isLeftOut = !alone && claimed && now.owner().isEmpty();
-    demand(
-        alone ? epochs == (claimed ? 1 : 0) : isLeftOut || epochs == 0 || epochs == 1, id, change);
+    boolean isLeftOut = claimed && now.owner().isEmpty();
+    return alone
+        ? isAllowed && epochs == (claimed ? 1 : 0)
+        : (isAllowed || before.state() == now.state()) && (isLeftOut || epochs == 0 || epochs == 1);
   }
 
   /** A record that has ended frees whom it has left out, and one that does not list it, anybody. */
@@ -212,56 +206,31 @@ final class RecordWatch {
         .orElse(true);
   }
 
-  /** All is held when it is decided to happen, and nothing of it when that is done. */
-  private void checkHolds(Transaction record) {
-    String id = record.id().value();
-    for (AccountOperation operation : record.accountOperations()) {
-      Optional<Range> hold =
-          accounts.held(operation.account(), RecordId.of(record.id()), record.epoch());
-      if (record.state() == State.APPLIED || record.state() == State.AUTHORIZED) {
-        demand(
-            hold.filter(held -> isAsAsked(record, operation, held)).isPresent(),
-            id,
-            () -> "is " + record.state() + ", and holds " + hold + " for " + operation);
-      } else if (record.state() == State.DONE) {
-        demand(hold.isEmpty(), id, () -> "is done, and still holds " + operation);
-      }
-    }
-  }
-
-  /** Of several, what they come to together is held. */
+  /** What its members come to is held when it is decided, and nothing when it has ended. */
   private void checkHolds(TransactionRecord record) {
-    tally.count("records of several: " + record.state());
+    tally.count("records of " + (record.id().isOfMany() ? "several: " : "one: ") + record.state());
     for (Lookup member : records.findMembers(record.members())) {
       for (AccountOperation operation :
-          member.transaction().stream().toList().stream()
-              .flatMap(it -> it.accountOperations().stream())
-              .toList()) {
+          member.transaction().stream().flatMap(it -> it.accountOperations().stream()).toList()) {
         Optional<Range> hold = accounts.held(operation.account(), record.id(), record.epoch());
         long net = accounts.net(record, operation.account());
         if (record.state() == State.APPLIED) {
+          Range range = hold.orElse(Range.NONE);
           demand(
-              hold.orElse(Range.NONE).debit() >= -net && hold.orElse(Range.NONE).credit() >= net,
-              record.id().value(),
-              () -> "moves " + net + " of " + operation.account() + ", and holds " + hold);
-        } else if (record.state().isFinal()) {
-          demand(hold.isEmpty(), record.id().value(), () -> "has ended, and still holds " + hold);
+              range.debit() >= -net && range.credit() >= net,
+              record,
+              "moves more of an account than it holds:",
+              net,
+              operation,
+              hold);
+        } else if (record.state() == State.AUTHORIZED) {
+          demand(hold.isPresent(), record, "is authorized, and does not hold", operation);
+        } else if (record.state() == State.DONE
+            || (record.id().isOfMany() && record.state().isFinal())) {
+          demand(hold.isEmpty(), record, "has ended, and still holds", operation, hold);
         }
       }
     }
-  }
-
-  /**
-   * As much as was asked for; of one that took what there was, as much as it has decided, and room
-   * for that.
-   */
-  private boolean isAsAsked(Transaction record, AccountOperation operation, Range held) {
-    boolean isDebit = operation.direction() == Direction.DEBIT;
-    boolean isAtMost = asked.get(record.id().value()).atMost();
-    long amount = isAtMost ? Math.abs(moved(record).get(0).amount()) : operation.amount().minor();
-    return isDebit
-        ? held.debit() == amount && held.credit() == 0
-        : held.debit() == 0 && (isAtMost ? held.credit() >= amount : held.credit() == amount);
   }
 
   /** At rest: every record is final. Answers what was moved by those there that happened. */
@@ -277,7 +246,8 @@ final class RecordWatch {
           demand(
               record.state() == State.DONE || record.state() == State.CANCELED,
               id,
-              () -> "is not finished at rest: " + record);
+              "is not finished at rest:",
+              record);
           tally.count(
               "records: "
                   + record.state()
@@ -287,7 +257,7 @@ final class RecordWatch {
             done.put(id, moved(record));
             for (TransactionId reversed : record.body().reverses().stream().toList()) {
               String other = reversals.put(reversed.value(), id);
-              demand(other == null, reversed.value(), "is reversed by " + other + " and by " + id);
+              demand(other == null, reversed, "is reversed by both of", other, id);
             }
           }
         });
@@ -318,16 +288,5 @@ final class RecordWatch {
       }
     }
     return done;
-  }
-
-  private static void demand(boolean holds, String id, String otherwise) {
-    demand(holds, id, () -> otherwise);
-  }
-
-  /** A text of a record takes longer than the check of it. */
-  private static void demand(boolean holds, String id, Supplier<String> otherwise) {
-    if (!holds) {
-      throw new Violation("transaction " + id + " " + otherwise.get());
-    }
   }
 }

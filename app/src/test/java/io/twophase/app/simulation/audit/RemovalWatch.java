@@ -1,5 +1,7 @@
 package io.twophase.app.simulation.audit;
 
+import static io.twophase.app.simulation.audit.Violation.demand;
+
 import io.twophase.app.simulation.audit.ExpectedTransaction.Move;
 import io.twophase.domain.AccountId;
 import io.twophase.domain.TransactionId;
@@ -24,7 +26,7 @@ import java.util.TreeMap;
  * Keeps what retention removes, and demands that each was old, was carried before, and has left
  * what the store is set to.
  */
-final class RemovalWatch {
+public final class RemovalWatch {
 
   private final Records records;
   private final CarriedBalanceRepository carried;
@@ -52,20 +54,18 @@ final class RemovalWatch {
   /** Its record is not there any more. */
   void gone(Seen seen, Lookup now) {
     Transaction last = seen.transaction();
-    Instant finished =
-        last.timeline().finishedAt().orElseThrow(() -> lost(last, "was not finished"));
+    Optional<Instant> finished = last.timeline().finishedAt();
     boolean isOld =
         records
             .keeping()
             .keptFor()
-            .filter(kept -> !finished.plus(kept).isAfter(clock.instant()))
+            .filter(
+                kept -> finished.filter(at -> !at.plus(kept).isAfter(clock.instant())).isPresent())
             .isPresent();
     demand(isOld, last, "was not to be removed yet");
     if (records.keeping().receipts().isPresent()) {
       demand(
-          now.receipt().filter(receipt -> isOf(last, receipt)).isPresent(),
-          last,
-          "has left " + now);
+          now.receipt().filter(receipt -> isOf(last, receipt)).isPresent(), last, "has left", now);
     }
     if (last.state() == State.DONE) {
       last.accountOperations()
@@ -74,7 +74,8 @@ final class RemovalWatch {
                   demand(
                       isCarried(seen, operation.account()),
                       last,
-                      "is not carried of " + operation.account()));
+                      "is not carried of",
+                      operation.account()));
     }
     if (removed.put(last.id().value(), seen) == null) {
       tally.count("removed: " + last.state());
@@ -132,15 +133,5 @@ final class RemovalWatch {
 
   private Seen look(String id) {
     return Seen.of(records.findMembers(List.of(new TransactionId(id))).get(0)).orElseThrow();
-  }
-
-  private static void demand(boolean holds, Transaction record, String otherwise) {
-    if (!holds) {
-      throw lost(record, otherwise);
-    }
-  }
-
-  private static Violation lost(Transaction record, String why) {
-    return new Violation("removed transaction " + record.id() + " " + why + ": " + record);
   }
 }

@@ -15,10 +15,10 @@ public final class Violation extends AssertionError {
     super(message, cause);
   }
 
-  /** Only then are the words of records made, which take longer than a check of them. */
-  static void unless(boolean holds, String kind, Object who, String otherwise, Object... of) {
+  /** Only if it does not hold, the words of records are made, which take longer than a check. */
+  static void demand(boolean holds, Object who, String otherwise, Object... of) {
     if (!holds) {
-      throw new Violation(kind + who + " " + otherwise + " " + Arrays.asList(of));
+      throw new Violation(who + " " + otherwise + " " + Arrays.asList(of));
     }
   }
 }

@@ -1,5 +1,6 @@
 package io.twophase.app.simulation.world;
 
+import java.util.List;
 import java.util.Random;
 
 /**
@@ -15,30 +16,6 @@ public record FaultRates(int faults, int stalls) {
 
   /** Little goes well. */
   static final FaultRates STORM = new FaultRates(300, 15);
-
-  private static final Fate[] OF_WRITES = {
-    Fate.LOSE_REQUEST,
-    Fate.LOSE_REQUEST,
-    Fate.LOSE_ANSWER,
-    Fate.LOSE_ANSWER,
-    Fate.DELIVER_LATE,
-    Fate.DELIVER_LATE,
-    Fate.DELIVER_LATE,
-    Fate.PARTIAL,
-    Fate.PARTIAL,
-    Fate.PARTIAL,
-    Fate.REPEAT,
-    Fate.REPEAT,
-    Fate.UNAVAILABLE,
-    Fate.BREAK,
-    Fate.CRASH_BEFORE,
-    Fate.CRASH_AMID,
-    Fate.CRASH_AFTER
-  };
-
-  private static final Fate[] OF_READS = {
-    Fate.UNAVAILABLE, Fate.BREAK, Fate.CRASH_BEFORE, Fate.CRASH_AFTER
-  };
 
   /** Anything from a good network to a storm. */
   static FaultRates of(Random random) {
@@ -60,7 +37,7 @@ public record FaultRates(int faults, int stalls) {
 
   /** What becomes of a write of so many elements. */
   Fate ofWrite(Random random, int elements) {
-    Fate fate = passOr(random, OF_WRITES);
+    Fate fate = passOr(random, Fate.OF_WRITES);
     if (isCalm() || elements == 1) {
       return fate == Fate.PARTIAL || fate == Fate.CRASH_AMID ? Fate.LOSE_ANSWER : fate;
     }
@@ -77,10 +54,10 @@ public record FaultRates(int faults, int stalls) {
   /** What becomes of a read. */
   Fate ofRead(Random random) {
     // reads are many, and there is little that can be wrong with them
-    return random.nextInt(3) == 0 ? passOr(random, OF_READS) : Fate.PASS;
+    return random.nextInt(3) == 0 ? passOr(random, Fate.OF_READS) : Fate.PASS;
   }
 
-  private Fate passOr(Random random, Fate[] faulty) {
-    return random.nextInt(1000) < faults ? faulty[random.nextInt(faulty.length)] : Fate.PASS;
+  private Fate passOr(Random random, List<Fate> faulty) {
+    return random.nextInt(1000) < faults ? faulty.get(random.nextInt(faulty.size())) : Fate.PASS;
   }
 }

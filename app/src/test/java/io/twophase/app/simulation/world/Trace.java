@@ -2,12 +2,8 @@ package io.twophase.app.simulation.world;
 
 import static java.util.stream.Collectors.joining;
 
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.ArrayDeque;
 import java.util.Deque;
-import java.util.HexFormat;
 import java.util.function.Supplier;
 
 /**
@@ -17,11 +13,12 @@ import java.util.function.Supplier;
 public final class Trace {
 
   private static final int KEPT = 60;
+  private static final long PRIME = 0x100000001b3L;
   private static final boolean PRINTED = Boolean.getBoolean("twophase.trace");
 
-  private final MessageDigest digest = sha256();
   private final Deque<Supplier<String>> last = new ArrayDeque<>();
   private final boolean isDigested;
+  private long digest;
 
   Trace(boolean isDigested) {
     this.isDigested = isDigested;
@@ -34,7 +31,7 @@ public final class Trace {
       last.remove();
     }
     if (isDigested) {
-      digest.update((line.get() + '\n').getBytes(StandardCharsets.UTF_8));
+      digest = PRIME * digest + line.get().hashCode();
     }
     if (PRINTED) {
       System.out.println(line.get());
@@ -45,16 +42,8 @@ public final class Trace {
     return last.stream().map(Supplier::get).collect(joining(System.lineSeparator()));
   }
 
-  /** The digest of all that was noted; asked once. */
+  /** The digest of all that was noted. */
   public String digest() {
-    return HexFormat.of().formatHex(digest.digest(), 0, 8);
-  }
-
-  private static MessageDigest sha256() {
-    try {
-      return MessageDigest.getInstance("SHA-256");
-    } catch (NoSuchAlgorithmException impossible) {
-      throw new IllegalStateException(impossible);
-    }
+    return Long.toHexString(digest);
   }
 }

@@ -57,14 +57,15 @@ public final class Wire {
   }
 
   /** A call that changes something. */
-  List<Object> write(Writing writing, List<Object> elements) {
+  List<Object> write(Writing writing) {
+    List<Object> elements = writing.elements();
     if (elements.isEmpty()) {
       return List.of();
     }
     waitForTurn();
     Fate fate = rates.ofWrite(random, elements.size());
     strike(fate, () -> writing.name() + ' ' + elements);
-    List<Object> answers = write(fate, writing, List.copyOf(elements));
+    List<Object> answers = write(fate, writing, elements);
     travelBack();
     return answers;
   }
@@ -120,7 +121,7 @@ public final class Wire {
     boolean isMixed = exact.stream().distinct().count() > 1;
     for (int at = 0; at < elements.size(); at++) {
       Object answer = exact.get(at);
-      answers.add(isMixed ? writing.vague().of(elements.get(at), answer) : answer);
+      answers.add(isMixed ? writing.vague(elements.get(at), answer) : answer);
     }
     return answers;
   }
@@ -135,7 +136,7 @@ public final class Wire {
 
   private List<Object> repeat(Writing writing, List<Object> elements) {
     List<Object> answers = writing.make(elements);
-    if (writing.repeatable()) {
+    if (writing.isRepeatable()) {
       elements.forEach(element -> sendLate(writing, element));
     } else {
       writing.make(elements);

@@ -17,10 +17,31 @@ import io.twophase.test.clock.SettableClock;
 import java.time.Duration;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
 
-/** What all processes of one simulation share; only one of them at a time is awake to use it. */
-public final class World {
+/**
+ * What all processes of one simulation share; only one of them at a time is awake to use it.
+ *
+ * @param store itself, without a network before it
+ * @param isEvident whether what is decided becomes evident
+ * @param periods that transfers may be postings of; none in most worlds
+ * @param keeping for how long the store keeps what is finished
+ */
+public record World(
+    Setup setup,
+    Random random,
+    SettableClock clock,
+    Tally tally,
+    Trace trace,
+    LateMessages lateMessages,
+    Scheduler scheduler,
+    Store store,
+    boolean isEvident,
+    List<PeriodName> periods,
+    Keeping keeping,
+    Auditor auditor,
+    AtomicLong idsGiven) {
 
   /** When a process counts as dead to the others. */
   public static final Duration STUCK_AFTER = Duration.ofMillis(400);
@@ -28,83 +49,32 @@ public final class World {
   private static final List<PeriodName> PERIODS =
       List.of(new PeriodName("2026-01"), new PeriodName("2026-02"));
 
-  private final Setup setup;
-  private final Random random;
-  private final SettableClock clock = new SettableClock(Fixtures.NOW);
-  private final Tally tally = new Tally();
-  private final Trace trace;
-  private final LateMessages lateMessages;
-  private final Scheduler scheduler;
-  private final Store store;
-  private final boolean isEvident;
-  private final List<PeriodName> periods;
-  private final Keeping keeping;
-  private final Auditor auditor;
-  private long idsGiven;
-
-  public World(long seed, Setup setup) {
-    this.setup = setup;
-    this.trace = new Trace(setup.isDigested());
-    this.random = new Random(seed);
-    this.lateMessages = new LateMessages(random);
-    this.scheduler = new Scheduler(random, clock, lateMessages::tick);
-    this.keeping = setup.keeping(seed);
-    this.store = setup.planted(keeping.store(clock));
-    this.isEvident = setup.isEvident(seed);
+  public static World of(long seed, Setup setup) {
+    Random random = new Random(seed);
+    SettableClock clock = new SettableClock(Fixtures.NOW);
+    Tally tally = new Tally();
+    LateMessages late = new LateMessages(random);
+    Keeping keeping = setup.keeping().apply(seed);
+    Store store = setup.planted().apply(keeping.store(clock));
+    boolean isEvident = setup.evidence().test(seed);
     if (isEvident) {
       store.events().turnOn();
       store.events().evidence().turnOn();
     }
-    this.periods = PERIODS.subList(0, setup.periods(seed));
-    this.auditor = new Auditor(store, clock, tally);
-  }
-
-  public Setup setup() {
-    return setup;
-  }
-
-  public Random random() {
-    return random;
-  }
-
-  public Tally tally() {
-    return tally;
-  }
-
-  public Trace trace() {
-    return trace;
-  }
-
-  public LateMessages lateMessages() {
-    return lateMessages;
-  }
-
-  public Scheduler scheduler() {
-    return scheduler;
-  }
-
-  /** The store itself, without a network before it. */
-  public Store store() {
-    return store;
-  }
-
-  /** Whether what is decided becomes evident. */
-  public boolean isEvident() {
-    return isEvident;
-  }
-
-  /** The accounting periods that transfers may be postings of; none in most worlds. */
-  public List<PeriodName> periods() {
-    return periods;
-  }
-
-  /** For how long the store keeps what is finished. */
-  public Keeping keeping() {
-    return keeping;
-  }
-
-  public Auditor auditor() {
-    return auditor;
+    return new World(
+        setup,
+        random,
+        clock,
+        tally,
+        new Trace(setup.isDigested()),
+        late,
+        new Scheduler(random, clock, late::tick),
+        store,
+        isEvident,
+        PERIODS.subList(0, setup.periods().applyAsInt(seed)),
+        keeping,
+        Auditor.of(store, clock, tally),
+        new AtomicLong());
   }
 
   public void note(String process, Supplier<String> what) {
@@ -135,12 +105,12 @@ public final class World {
     return new IdSource() {
       @Override
       public TransactionId nextTransactionId() {
-        return new TransactionId("fresh-" + idsGiven++);
+        return new TransactionId("fresh-" + idsGiven.getAndIncrement());
       }
 
       @Override
       public Token nextToken() {
-        return new Token("token-" + idsGiven++);
+        return new Token("token-" + idsGiven.getAndIncrement());
       }
 
       /** Asked for by threads of their own. */
