@@ -10,7 +10,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.twophase.TwoPhase;
 import io.twophase.adapter.inmemory.InMemoryStore;
 import io.twophase.app.testing.Books;
-import io.twophase.app.testing.DocumentWrites;
 import io.twophase.app.testing.Hosts;
 import io.twophase.app.transfer.TransferRequest;
 import io.twophase.domain.ApproverName;
@@ -18,10 +17,8 @@ import io.twophase.domain.TransactionId;
 import io.twophase.domain.authorization.ApprovalRule;
 import io.twophase.domain.authorization.AuthorizationRefusal;
 import io.twophase.domain.authorization.AuthorizationTerms;
-import io.twophase.domain.transaction.CancelReason;
 import io.twophase.ports.Store;
 import io.twophase.test.clock.SettableClock;
-import io.twophase.test.fault.Fault;
 import io.twophase.test.fault.FaultyStore;
 import io.twophase.test.fault.WriteKind;
 import java.time.Duration;
@@ -35,11 +32,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
-/** Authorizations through the front door: each answer, and each refusal. */
+/** Authorizations while others are at work on them. */
 class AuthorizationsTest {
-
-  /** More than the engine's settings here let a worker try. */
-  private static final int MORE_THAN_TRIES = 1_000;
 
   private static final Duration WEEK = Duration.ofDays(7);
   private static final Instant BEGUN = Instant.parse("2026-01-01T00:00:00Z");
@@ -54,17 +48,12 @@ class AuthorizationsTest {
   private final SettableClock clock = new SettableClock(BEGUN);
   private final FaultyStore store =
       Books.open(FaultyStore.over(InMemoryStore.create(clock)), 100, 0);
-  private final DocumentWrites writes = new DocumentWrites(store);
   @AutoClose private final TwoPhase host = Hosts.amongOthers(store, 2);
   private final Authorizations door = host.authorizations();
 
   @AfterEach
   void nothingIsOff() {
     assertThat(host.audit().run().findings()).isEmpty();
-  }
-
-  private static void refuses(CaptureOutcome outcome, AuthorizationRefusal refusal) {
-    assertThat(outcome).isEqualTo(new CaptureOutcome.Refused(ID, refusal));
   }
 
   private static AuthorizationRefusal captured(long cents) {
@@ -120,39 +109,5 @@ class AuthorizationsTest {
 
     assertThat(door.approve(ID, BOB)).isEqualTo(approved);
     assertThat(door.approve(ID, ANN)).isEqualTo(new ApproveOutcome.Refused(ID, captured(50)));
-  }
-
-  @Test
-  void whatHasNoAnswerIsUnknownAndAskingAgainResolvesIt() {
-    door.authorize(FIFTY, TERMS);
-    for (int lost = 0; lost < MORE_THAN_TRIES; lost++) {
-      store.faults().when(WriteKind.ADVANCE).next(Fault.LOSE_REQUEST);
-    }
-
-    assertThat(door.capture(ID)).isInstanceOf(CaptureOutcome.Unknown.class);
-    assertThat(Books.account(store, "B").balance().minor()).isZero();
-
-    store.faults().clear();
-    assertThat(door.capture(ID)).isEqualTo(new CaptureOutcome.Captured(ID, true));
-    assertThat(Books.account(store, "B").balance().minor()).isEqualTo(50);
-  }
-
-  @Test
-  void aCaptureWhoseAnswerIsLostIsNotMadeTwice() {
-    door.authorize(FIFTY, TERMS);
-    store.faults().when(WriteKind.ADVANCE).next(Fault.LOSE_ANSWER);
-
-    assertThat(door.captureInPart(ID, cents(30))).isEqualTo(new CaptureOutcome.Captured(ID, true));
-    assertThat(Books.account(store, "A").balance().minor()).isEqualTo(70);
-    assertThat(Books.account(store, "B").balance().minor()).isEqualTo(30);
-  }
-
-  @Test
-  void whatIsNotAllHeldYetIsNotCapturedAndCanBeVoided() {
-    writes.begin(FIFTY.transaction().get().authorizedUnder(TERMS));
-
-    refuses(door.capture(ID), new AuthorizationRefusal.NotYetAuthorized(ID));
-    assertThat(door.voidAuthorization(ID, "why"))
-        .isEqualTo(new VoidOutcome.Voided(ID, new CancelReason.Requested("why"), true));
   }
 }

@@ -1,5 +1,6 @@
 package io.twophase.app.recovery;
 
+import static io.twophase.app.testing.Scenes.done;
 import static io.twophase.domain.testing.Fixtures.application;
 import static io.twophase.domain.testing.Fixtures.cents;
 import static io.twophase.domain.testing.Fixtures.epoch;
@@ -8,15 +9,15 @@ import static io.twophase.domain.testing.Fixtures.transactionId;
 import static io.twophase.domain.testing.Fixtures.transfer;
 import static java.util.stream.Collectors.joining;
 
+import io.twophase.app.scene.DoorSteps;
 import io.twophase.app.testing.Books;
 import io.twophase.app.testing.DocumentWrites;
 import io.twophase.app.testing.Scenes;
-import io.twophase.app.transfer.TransferRequest;
+import io.twophase.app.testing.Scenes.Step;
 import io.twophase.domain.ApplicationName;
 import io.twophase.domain.OwnerId;
 import io.twophase.domain.TransactionId;
 import io.twophase.domain.authorization.AuthorizationTerms;
-import io.twophase.domain.hold.Account;
 import io.twophase.domain.hold.Claim;
 import io.twophase.domain.hold.Claim.Ending;
 import io.twophase.domain.hold.RecordId;
@@ -56,6 +57,7 @@ class RecoveryScenesTest {
 
   @AutoClose private final RecoveryWorld there = new RecoveryWorld();
   private final DocumentWrites writes = new DocumentWrites(there.sound);
+  private final DoorSteps doors = new DoorSteps(() -> there.store, () -> there.host);
 
   /** Records of several, by their ids. */
   private final Map<String, NewRecord> several = new HashMap<>();
@@ -70,22 +72,22 @@ class RecoveryScenesTest {
     scene.play(this::step);
   }
 
-  private String step(String step) {
-    List<String> words = List.of(step.split(" ", -1));
-    String[] rest = words.subList(1, words.size()).toArray(String[]::new);
-    String first = rest.length == 0 ? "" : rest[0];
-    return switch (words.get(0)) {
+  private String step(Step step) {
+    String[] rest = step.words().toArray(String[]::new);
+    String first = step.first();
+    return switch (step.verb()) {
       case "pass" -> done(() -> there.pass(Duration.parse(first)));
       case "clock" -> done(() -> there.clock.advance(Duration.parse(first)));
       case "time" -> there.now.toString();
       case "beat" -> done(() -> there.beat(process(first).orElseThrow(), RecoveryWorld.SECOND));
       case "begin" -> done(() -> there.begin(body(rest[1]), process(first)));
-      case "batch" -> batch(rest, false);
-      case "ordered" -> batch(rest, true);
-      case "decide" -> done(() -> there.decide(several.get(first), tail(rest)));
-      case "end" -> done(() -> there.end(several.get(first), tail(rest)));
+      case "batch" -> batch(step.words(), false);
+      case "ordered" -> batch(step.words(), true);
+      case "decide" ->
+          done(() -> there.decide(several.get(first), step.tail().toArray(String[]::new)));
+      case "end" -> done(() -> there.end(several.get(first), step.tail().toArray(String[]::new)));
       case "drop" -> done(() -> there.canceled(new RecordId(first), process("living")));
-      case "take" -> taken(first, Integer.parseInt(rest[1]), rest[2]);
+      case "take" -> taken(first, step.number(1), rest[2]);
       case "lose" -> done(() -> there.removeFirst(several.get(first)));
       case "bury" -> there.sound.records().insert(List.of(tombstone(first))).toString();
       case "overtake" -> done(() -> there.move(overtaken(first, rest[1])));
@@ -98,35 +100,25 @@ class RecoveryScenesTest {
           done(() -> there.move(captured(transactionId(first), Long.parseLong(rest[1]))));
       case "settled" -> settled(body(first), Long.parseLong(rest[1]));
       case "scrub" -> Integer.toString(Books.scrub(there.host).size());
-      case "lost" -> done(() -> lost(WriteKind.valueOf(first), Integer.parseInt(rest[1])));
+      case "lost" -> lost(step, Fault.LOSE_REQUEST);
+      case "unanswered" -> lost(step, Fault.LOSE_ANSWER);
+      case "die" ->
+          done(() -> there.dieAfter(step.number(0), DoorSteps.asked(step.words().get(1))));
       case "well" -> done(there.store.faults()::clear);
-      case "enqueue" -> Scenes.text(there.host.transfers().enqueue(asked(first)));
-      case "transfer" -> Books.word(there.host.transfers().transfer(asked(first)));
-      case "cancel" -> there.host.compensation().cancel(transactionId(first), "why").toString();
       case "recover" -> recovered(rest);
       case "epoch" -> there.record(first).record().orElseThrow().epoch().toString();
       case "owner" -> owner(first);
       case "owners" -> owners();
-      case "state" -> Stream.of(rest).map(this::state).collect(joining(", "));
+      case "state" -> step.each(this::state);
       case "balances" -> there.balances().toString();
-      case "account" -> account(first);
       case "decider" -> there.found(first).decider().orElseThrow().value();
       case "leaving" -> String.join(", ", there.leavingOut());
       case "audit" ->
           there.host.audit().run().findings().stream()
               .map(found -> found.kind() + " " + found.id())
               .collect(joining(", "));
-      default -> throw new IllegalArgumentException(step);
+      default -> doors.made(step);
     };
-  }
-
-  private static String done(Runnable step) {
-    step.run();
-    return "";
-  }
-
-  private static String[] tail(String[] words) {
-    return List.of(words).subList(1, words.length).toArray(String[]::new);
   }
 
   private static Optional<OwnerId> process(String name) {
@@ -149,17 +141,12 @@ class RecoveryScenesTest {
                 !word.endsWith("?")));
   }
 
-  private static TransferRequest asked(String word) {
-    String[] parts = word.split("[=>:]", -1);
-    return Books.request(parts[0], parts[1], parts[2], Long.parseLong(parts[3]));
-  }
-
-  private String batch(String[] words, boolean inOrder) {
+  private String batch(List<String> words, boolean inOrder) {
     NewTransaction[] members =
-        Stream.of(words).skip(2).map(RecoveryScenesTest::body).toArray(NewTransaction[]::new);
-    NewRecord batch = RecoveryWorld.batch(words[0], inOrder, members);
-    several.put(words[0], batch);
-    return done(() -> there.begin(batch, process(words[1])));
+        words.stream().skip(2).map(RecoveryScenesTest::body).toArray(NewTransaction[]::new);
+    NewRecord batch = RecoveryWorld.batch(words.get(0), inOrder, members);
+    several.put(words.get(0), batch);
+    return done(() -> there.begin(batch, process(words.get(1))));
   }
 
   /** A member is taken from its record, by a process alone or by another record. */
@@ -204,9 +191,12 @@ class RecoveryScenesTest {
         .toString();
   }
 
-  private void lost(WriteKind kind, int times) {
-    IntStream.range(0, times)
-        .forEach(at -> there.store.faults().when(kind).next(Fault.LOSE_REQUEST));
+  private String lost(Step step, Fault fault) {
+    WriteKind kind = WriteKind.valueOf(step.first());
+    return done(
+        () ->
+            IntStream.range(0, step.number(1))
+                .forEach(at -> there.store.faults().when(kind).next(fault)));
   }
 
   /** A pass over what is that old, or half an hour, or the recovery of one transaction. */
@@ -254,11 +244,5 @@ class RecoveryScenesTest {
   private String state(String id) {
     return there.found(id).transaction().map(found -> found.state().toString()).orElse("nothing")
         + (there.isMember(id) ? " in a batch" : "");
-  }
-
-  private String account(String id) {
-    Account account = Books.account(there.store, id);
-    return "%d, %d available, %d holds"
-        .formatted(account.balance().minor(), account.available().minor(), account.holds().size());
   }
 }

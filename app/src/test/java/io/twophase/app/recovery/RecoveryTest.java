@@ -8,13 +8,11 @@ import static io.twophase.app.recovery.RecoveryWorld.LIVING;
 import static io.twophase.app.recovery.RecoveryWorld.SECOND;
 import static io.twophase.app.testing.Books.recover;
 import static io.twophase.app.testing.Books.request;
-import static io.twophase.domain.testing.Fixtures.accountId;
 import static io.twophase.domain.testing.Fixtures.application;
 import static io.twophase.domain.testing.Fixtures.cents;
 import static io.twophase.domain.testing.Fixtures.epoch;
 import static io.twophase.domain.testing.Fixtures.transfer;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.twophase.TwoPhase;
 import io.twophase.TwoPhaseSettings;
@@ -23,24 +21,17 @@ import io.twophase.app.recovery.Recovery.RecoveryRounds;
 import io.twophase.app.testing.Books;
 import io.twophase.app.testing.DocumentWrites;
 import io.twophase.app.transfer.EnqueueOutcome;
-import io.twophase.app.transfer.Order;
-import io.twophase.app.transfer.TransferRequest;
 import io.twophase.domain.authorization.AuthorizationTerms;
 import io.twophase.domain.hold.RecordId;
 import io.twophase.domain.record.Lookup;
 import io.twophase.domain.record.Transition;
 import io.twophase.domain.testing.Fixtures;
 import io.twophase.domain.transaction.CancelReason;
-import io.twophase.domain.transaction.HoldRefusal;
 import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.domain.transaction.State;
-import io.twophase.ports.OwnerRepository;
 import io.twophase.ports.RecordQuery;
 import io.twophase.ports.Store;
 import io.twophase.test.fault.Fault;
-import io.twophase.test.fault.FaultyStore;
-import io.twophase.test.fault.Interceptor;
-import io.twophase.test.fault.ProcessDied;
 import io.twophase.test.fault.Unreadables;
 import io.twophase.test.fault.WriteKind;
 import java.time.Duration;
@@ -49,27 +40,13 @@ import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 
 class RecoveryTest {
 
   @AutoClose private final RecoveryWorld there = new RecoveryWorld();
   private final TwoPhase host = there.host;
-
-  private void dieAfter(int write, TransferRequest... requests) {
-    FaultyStore mortal = FaultyStore.over(there.sound);
-    mortal.faults().ofTransactions().after(write).dies();
-    Store seen =
-        Interceptor.replacing(mortal, OwnerRepository.class, owners -> there.sound.owners());
-    try (TwoPhase dying = there.host(seen, TwoPhaseSettings.of(application("other")))) {
-      assertThatThrownBy(() -> dying.transfers().transferAll(List.of(requests), Order.AS_GIVEN))
-          .isInstanceOf(ProcessDied.class);
-    }
-  }
 
   private static TwoPhaseSettings impatientSettings() {
     return new TwoPhaseSettings(
@@ -84,30 +61,6 @@ class RecoveryTest {
     assertThat(host.audit().run().findings()).isEmpty();
   }
 
-  /** A has 100. */
-  @ParameterizedTest(name = "{0} and killed after write {1}")
-  @CsvSource({
-    "30, 0, PENDING", "30, 1, PENDING", "30, 2, APPLIED", "30, 3, APPLIED",
-    "101, 0, PENDING", "101, 1, PENDING", "101, 2, CANCELING", "101, 3, CANCELING"
-  })
-  void whatAProcessLeftIsFinishedOrReleased(long amount, int write, State left) {
-    dieAfter(write, request("t", amount));
-
-    boolean happens = amount <= 100;
-    assertThat(there.recover(ALL))
-        .singleElement()
-        .isEqualTo(
-            happens
-                ? new Recovered.Done("t", left)
-                : new Recovered.Canceled(
-                    "t",
-                    left,
-                    new HoldRefusal.InsufficientFunds(accountId("A"), cents(100), cents(101))));
-    assertThat(there.balances()).startsWith(happens ? 70L : 100L, happens ? 30L : 0L);
-    assertThat(there.recover(ALL)).isEmpty();
-    isClean();
-  }
-
   @Test
   void whatIsEnqueuedWithoutAnAnswerIsUnknown() {
     there.store.faults().when(WriteKind.BEGIN).next(Fault.LOSE_ANSWER);
@@ -115,22 +68,6 @@ class RecoveryTest {
       assertThat(impatient.transfers().enqueue(request("u", 1)))
           .isInstanceOf(EnqueueOutcome.Unknown.class);
     }
-  }
-
-  @Test
-  void underThePolicyToCancelWhatIsUndecidedIsCanceledAndWhatIsDecidedIsFinished() {
-    dieAfter(1, request("undecided", 30));
-    dieAfter(2, request("decided", 20));
-
-    List<Recovered> recovered =
-        there.recover(
-            new RecoveryRequest(Duration.ZERO, Optional.empty(), RecoveryRequest.Policy.CANCEL));
-
-    assertThat(recovered)
-        .hasSize(2)
-        .contains(new Recovered.Done("decided", State.APPLIED))
-        .anyMatch(one -> one instanceof Recovered.Canceled && one.id().equals("undecided"));
-    assertThat(there.balances()).containsExactly(80L, 20L, 0L);
   }
 
   @Test
@@ -158,7 +95,7 @@ class RecoveryTest {
   void recordsThatCannotBeReadDoNotHideWhatIsBehindThem() {
     int unreadable = 2 * RecordQuery.MAX_LIMIT + 1;
     isBehind(unreadable);
-    dieAfter(1, request("t", 30));
+    there.dieAfter(1, request("t", 30));
 
     assertThat(there.recover(ALL))
         .hasSize(unreadable + 1)
@@ -174,7 +111,7 @@ class RecoveryTest {
     RecoveryRounds rounds = new RecoveryRounds(host.recovery(), ALL);
     rounds.next(recovered -> {});
     rounds.next(recovered -> {});
-    dieAfter(1, request("t", 30));
+    there.dieAfter(1, request("t", 30));
 
     List<Recovered> third = new ArrayList<>();
     rounds.next(third::add);
@@ -184,7 +121,7 @@ class RecoveryTest {
 
   @Test
   void failuresAreReportedAndTriedLessAndLessOften() {
-    dieAfter(1, request("t", 30));
+    there.dieAfter(1, request("t", 30));
     List<Integer> triedIn = new ArrayList<>();
     try (TwoPhase impatient = impatient()) {
       RecoveryRounds rounds = new RecoveryRounds(impatient.recovery(), ALL);

@@ -5,11 +5,14 @@ import static io.twophase.domain.testing.Fixtures.application;
 import static io.twophase.domain.testing.Fixtures.epoch;
 import static io.twophase.domain.testing.Fixtures.token;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.twophase.TwoPhase;
 import io.twophase.TwoPhaseSettings;
 import io.twophase.adapter.inmemory.InMemoryStore;
 import io.twophase.app.testing.Books;
+import io.twophase.app.transfer.Order;
+import io.twophase.app.transfer.TransferRequest;
 import io.twophase.domain.OwnerId;
 import io.twophase.domain.TransactionId;
 import io.twophase.domain.hold.RecordId;
@@ -28,10 +31,13 @@ import io.twophase.domain.transaction.CancelReason;
 import io.twophase.domain.transaction.HoldRefusal;
 import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.domain.transaction.State;
+import io.twophase.ports.OwnerRepository;
 import io.twophase.ports.RecordQuery;
 import io.twophase.ports.Store;
 import io.twophase.test.clock.SettableClock;
 import io.twophase.test.fault.FaultyStore;
+import io.twophase.test.fault.Interceptor;
+import io.twophase.test.fault.ProcessDied;
 import io.vavr.control.Either;
 import java.time.Duration;
 import java.util.HashSet;
@@ -112,6 +118,17 @@ final class RecoveryWorld implements AutoCloseable {
 
   static NewRecord batch(String id, boolean inOrder, NewTransaction... transfers) {
     return NewRecord.several(new RecordId(id), List.of(transfers), inOrder, owner(DEAD));
+  }
+
+  /** Another process asks for transfers, and dies when so many writes have come after its first. */
+  void dieAfter(int write, TransferRequest... requests) {
+    FaultyStore mortal = FaultyStore.over(sound);
+    mortal.faults().ofTransactions().after(write).dies();
+    Store seen = Interceptor.replacing(mortal, OwnerRepository.class, owners -> sound.owners());
+    try (TwoPhase dying = host(seen, TwoPhaseSettings.of(application("other")))) {
+      assertThatThrownBy(() -> dying.transfers().transferAll(List.of(requests), Order.AS_GIVEN))
+          .isInstanceOf(ProcessDied.class);
+    }
   }
 
   /** A transaction alone is begun. */

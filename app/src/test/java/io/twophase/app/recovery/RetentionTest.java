@@ -14,7 +14,6 @@ import io.twophase.app.transfer.TransferRequest;
 import io.twophase.domain.TransactionId;
 import io.twophase.domain.document.DocumentRef;
 import io.twophase.domain.document.FieldChange;
-import io.twophase.domain.hold.RecordId;
 import io.twophase.domain.record.Lookup;
 import io.twophase.domain.record.Retention.Removal;
 import io.twophase.domain.record.TransactionLookup;
@@ -55,25 +54,6 @@ class RetentionTest extends OneBank {
 
   private static Retention retention(Store store, BeforeRemoval... steps) {
     return new Retention(store, List.of(steps), new Trimming(store));
-  }
-
-  @Test
-  void aTransferOfABatchThatIsHeldBackStaysAndSoDoesItsBatch() {
-    batch("m1", "m2");
-    now = now.plus(DAY);
-    Notes step = new Notes();
-    step.held = ids("m2");
-
-    assertThat(retention(step).pass()).isEqualTo(new Retention.Removed(1, 0));
-
-    assertThat(step.pages.get(0).transactions())
-        .allMatch(transaction -> transaction.decider().filter(RecordId::isOfMany).isPresent());
-    assertThat(isThere("m1")).isFalse();
-    assertThat(isThere("m2")).isTrue();
-
-    step.held = Set.of();
-    assertThat(retention(step).pass()).isEqualTo(new Retention.Removed(1, 1));
-    assertThat(isThere("m2")).isFalse();
   }
 
   @Test

@@ -1,5 +1,6 @@
 package io.twophase.app.scene;
 
+import static io.twophase.app.testing.Scenes.done;
 import static io.twophase.domain.testing.Fixtures.transactionId;
 import static java.util.stream.Collectors.joining;
 
@@ -11,7 +12,10 @@ import io.twophase.app.event.TreeGrowth.Growth;
 import io.twophase.app.recovery.Retention;
 import io.twophase.app.recovery.Trimming;
 import io.twophase.app.testing.Books;
+import io.twophase.app.testing.Hosts;
+import io.twophase.app.testing.OneBank;
 import io.twophase.app.testing.Scenes;
+import io.twophase.app.testing.Scenes.Step;
 import io.twophase.domain.ConsumerName;
 import io.twophase.domain.event.EventPosition;
 import io.twophase.domain.event.NumberedRecord;
@@ -47,7 +51,9 @@ import org.junit.jupiter.params.provider.MethodSource;
  * store keeps what has ended for a day.
  */
 @Timeout(60)
-class BankScenesTest extends DoorSteps {
+class BankScenesTest extends OneBank {
+
+  private DoorSteps doors = doors();
 
   private TreeHead head = TreeHead.EMPTY;
 
@@ -68,19 +74,21 @@ class BankScenesTest extends DoorSteps {
     scene.play(this::step);
   }
 
-  private String step(String step) {
-    List<String> words = List.of(step.split(" ", -1));
-    String[] rest = tail(words.toArray(String[]::new));
-    String first = rest.length == 0 ? "" : rest[0];
-    if (words.size() == 3 && words.get(1).equals("reads")) {
-      return consumed(words.get(0), Integer.parseInt(words.get(2)));
+  private DoorSteps doors() {
+    return new DoorSteps(() -> store, () -> host);
+  }
+
+  private String step(Step step) {
+    String first = step.first();
+    if (first.equals("reads")) {
+      return consumed(step.verb(), step.number(1));
     }
-    return switch (words.get(0)) {
-      case "keep" -> kept(rest);
+    return switch (step.verb()) {
+      case "keep" -> kept(step.words());
       case "wait" -> done(() -> now = now.plus(Duration.parse(first)));
-      case "find" -> each(rest, this::found);
+      case "find" -> step.each(this::found);
       case "look" ->
-          host.events().read(EventPosition.START, Integer.parseInt(first)).events().stream()
+          host.events().read(EventPosition.START, step.number(0)).events().stream()
               .map(event -> words(event.transaction()))
               .collect(joining(", "));
       case "events" ->
@@ -93,25 +101,27 @@ class BankScenesTest extends DoorSteps {
       case "numbers" -> numbers();
       case "ended" -> ended();
       case "trimmed" -> Long.toString(store.events().trimmed());
-      case "give" -> done(() -> store.events().give(Long.parseLong(first), records(rest)));
+      case "give" -> done(() -> store.events().give(Long.parseLong(first), records(step.tail())));
       case "confirm" -> done(() -> store.events().confirm(Long.parseLong(first)));
-      case "bury" -> each(rest, this::bury);
-      case "remove" -> each(rest, id -> store.records().remove(List.of(removal(id))).toString());
+      case "bury" -> step.each(this::bury);
+      case "remove" -> step.each(id -> store.records().remove(List.of(removal(id))).toString());
       case "leave" -> done(() -> leave(first));
-      case "begun" -> done(() -> dead().left(first, body(rest[1])));
+      case "begun" -> done(() -> dead().left(first, DoorSteps.body(step.words().get(1))));
       case "forgetful" -> done(() -> forget(first.equals("on")));
+      case "hasty" ->
+          done(() -> host(TwoPhase.over(store).settings(Hosts.patient(Duration.ofMillis(50), 1))));
       case "grow" -> words(host.evidence().grow());
       case "head" -> done(() -> head = host.evidence().head());
       case "grown" -> String.valueOf(isGrown());
-      case "replace" -> each(rest, this::replaced);
+      case "replace" -> step.each(this::replaced);
       case "size" -> Long.toString(host.evidence().head().size());
-      case "prove" -> each(rest, this::proof);
+      case "prove" -> step.each(this::proof);
       case "audit" -> audit(first);
-      case "retention" -> retention(rest);
+      case "retention" -> retention(step.words());
       case "scrub" -> Integer.toString(Books.scrub(host).size());
       case "recover" -> Books.recover(host).toString();
       case "renumber" -> done(host.recovery()::numberEvents);
-      default -> door(step);
+      default -> doors.made(step);
     };
   }
 
@@ -127,7 +137,7 @@ class BankScenesTest extends DoorSteps {
 
   /** A dead process has left a transfer out of its record of several, which has ended. */
   private void leave(String id) {
-    RecordId left = dead().left(body(id));
+    RecordId left = dead().left(DoorSteps.body(id));
     dead().decide(left, 1, new Verdict(Map.of(), ids(id), Set.of(), Map.of()));
     dead().move(Transition.finish(left, State.CANCELING));
   }
@@ -144,17 +154,21 @@ class BankScenesTest extends DoorSteps {
                   ? Collections.nCopies(moves.size(), MatchOutcome.MATCHED)
                   : call.make();
             });
-    host.close();
-    host = TwoPhase.over(forgets ? forgetful : store).build();
+    host(TwoPhase.over(forgets ? forgetful : store));
   }
 
-  private String kept(String[] how) {
+  private void host(TwoPhase.Builder another) {
+    host.close();
+    host = another.build();
+  }
+
+  private String kept(List<String> how) {
     Optional<ReceiptPeriod> receipts =
-        how.length > 1
-            ? Optional.of(ReceiptPeriod.of(Duration.parse(how[1])))
-            : Optional.of(ReceiptPeriod.FOR_EVER).filter(any -> how[0].equals("receipts"));
-    use(how[0].equals("all") ? InMemoryStore.create(() -> now) : keeping(receipts));
-    return done(() -> preview = host.preview());
+        how.size() > 1
+            ? Optional.of(ReceiptPeriod.of(Duration.parse(how.get(1))))
+            : Optional.of(ReceiptPeriod.FOR_EVER).filter(any -> how.get(0).equals("receipts"));
+    use(how.get(0).equals("all") ? InMemoryStore.create(() -> now) : keeping(receipts));
+    return done(() -> doors = doors());
   }
 
   private static String onOrOff(
@@ -166,8 +180,8 @@ class BankScenesTest extends DoorSteps {
     };
   }
 
-  private static List<RecordId> records(String[] words) {
-    return Stream.of(words).skip(1).map(RecordId::new).toList();
+  private static List<RecordId> records(List<String> words) {
+    return words.stream().map(RecordId::new).toList();
   }
 
   private String bury(String id) {
@@ -255,10 +269,13 @@ class BankScenesTest extends DoorSteps {
   }
 
   /** A pass of retention; of one that holds back some, nothing else is asked. */
-  private String retention(String[] holding) {
+  private String retention(List<String> holding) {
     Retention pass =
-        new Retention(store, List.of(page -> Set.of(), page -> ids(holding)), new Trimming(store));
-    Retention.Removed removed = holding.length == 0 ? host.retention().pass() : pass.pass();
+        new Retention(
+            store,
+            List.of(page -> Set.of(), page -> ids(holding.toArray(String[]::new))),
+            new Trimming(store));
+    Retention.Removed removed = holding.isEmpty() ? host.retention().pass() : pass.pass();
     return "%d transactions, %d records, %d receipts"
         .formatted(removed.transactions(), removed.batches(), removed.receipts());
   }

@@ -1,5 +1,8 @@
 package io.twophase.app.scene;
 
+import static io.twophase.TwoPhase.set;
+import static io.twophase.TwoPhase.where;
+import static io.twophase.app.testing.Scenes.done;
 import static io.twophase.domain.testing.Fixtures.accountId;
 import static io.twophase.domain.testing.Fixtures.cents;
 import static io.twophase.domain.testing.Fixtures.transactionId;
@@ -12,9 +15,9 @@ import io.twophase.app.statement.Periods;
 import io.twophase.app.statement.StatementAnswer;
 import io.twophase.app.testing.Books;
 import io.twophase.app.testing.DocumentWrites;
-import io.twophase.app.testing.Hosts;
 import io.twophase.app.testing.OneBank;
 import io.twophase.app.testing.Scenes;
+import io.twophase.app.testing.Scenes.Step;
 import io.twophase.app.transfer.AllOrNothingOutcome;
 import io.twophase.app.transfer.Order;
 import io.twophase.app.transfer.Preview;
@@ -30,89 +33,112 @@ import io.twophase.domain.account.Opening;
 import io.twophase.domain.account.StatusChange;
 import io.twophase.domain.authorization.ApprovalRule;
 import io.twophase.domain.authorization.AuthorizationTerms;
+import io.twophase.domain.document.DocumentRef;
 import io.twophase.domain.hold.Account;
 import io.twophase.domain.statement.Statement;
 import io.twophase.domain.testing.Fixtures;
 import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.domain.transaction.Refusal;
 import io.twophase.domain.transaction.Transaction;
+import io.twophase.ports.Store;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Function;
-import java.util.stream.Stream;
+import java.util.function.Supplier;
 
 /**
  * Steps at the doors of a bank that change money, and what they answer. A transfer moves a dollar
  * from A to B, or a thousand, which A has not, if its id says that it is dear.
  */
-abstract class DoorSteps extends OneBank {
+public final class DoorSteps {
 
   private static final Instant BEGUN = Instant.parse("2026-11-23T10:00:00Z");
 
-  /** The preview from which dry runs of the scene go on. */
-  Preview preview = host.preview();
+  private static final DocumentRef ORDER = TwoPhase.document("orders", 7);
+  private static final DocumentRef ENTRY = TwoPhase.document("ledger", "7");
+
+  private final Supplier<Store> bank;
+  private final Supplier<TwoPhase> doors;
+  private Optional<Preview> preview = Optional.empty();
+
+  /** The store and the host of a scene at each of its steps. */
+  public DoorSteps(Supplier<Store> bank, Supplier<TwoPhase> doors) {
+    this.bank = bank;
+    this.doors = doors;
+  }
 
   /** Makes a step, and answers. */
-  String door(String step) {
-    List<String> words = List.of(step.split(" ", -1));
-    String[] rest = tail(words.toArray(String[]::new));
-    String first = rest.length == 0 ? "" : rest[0];
-    return switch (words.get(0)) {
+  public String made(Step step) {
+    Store store = bank.get();
+    TwoPhase host = doors.get();
+    String first = step.first();
+    return switch (step.verb()) {
       case "open" -> done(() -> store.accounts().open(List.of(opening(first))));
       case "freeze" -> done(() -> host.accounts().change(accountId(first), StatusChange.FREEZE));
-      case "account" -> account(first);
-      case "transfer" -> each(rest, one -> words(host.transfers().transfer(asked(one))));
+      case "account" -> account(store, first);
+      case "transfer" -> step.each(one -> words(host.transfers().transfer(asked(one))));
       case "batch" ->
-          host.transfers().transferAll(all(rest), Order.AS_GIVEN).stream()
+          host.transfers().transferAll(all(step.words()), Order.AS_GIVEN).stream()
               .map(Books::word)
               .collect(joining(", "));
-      case "together" -> together(transactionId(first), all(tail(rest)));
-      case "enqueue" -> each(rest, one -> Scenes.text(host.transfers().enqueue(asked(one))));
-      case "told" -> done(() -> preview.open(Stream.of(rest).map(DoorSteps::opening).toList()));
-      case "preview" -> previewed(all(rest));
-      case "balance" -> Long.toString(balance(first));
-      case "begin" -> done(() -> writes().begin(body(first)));
-      case "hold" -> Integer.toString(writes().hold(body(first), 1).size());
-      case "decide" -> done(() -> writes().decide(first, 1));
-      case "body" -> body(lookup(first).transaction().orElseThrow());
-      case "state" -> lookup(first).transaction().orElseThrow().state().toString();
-      case "cancel" -> Scenes.text(host.compensation().cancel(transactionId(first), why(rest)));
-      case "reverse" -> Scenes.text(host.compensation().reverse(transactionId(first), why(rest)));
-      case "authorize" -> Scenes.text(host.authorizations().authorize(asked(first), terms(rest)));
-      case "capture" -> Scenes.text(captured(rest));
+      case "together" -> together(host, transactionId(first), all(step.tail()));
+      case "enqueue" -> step.each(one -> Scenes.text(host.transfers().enqueue(asked(one))));
+      case "told" ->
+          done(() -> preview(host).open(step.words().stream().map(DoorSteps::opening).toList()));
+      case "preview" -> previewed(host, all(step.words()));
+      case "balance" -> Long.toString(Books.balance(store, first));
+      case "begin" -> done(() -> new DocumentWrites(store).begin(body(first)));
+      case "hold" -> Integer.toString(new DocumentWrites(store).hold(body(first), 1).size());
+      case "decide" -> done(() -> new DocumentWrites(store).decide(first, 1));
+      case "body" -> body(Books.find(store, first).transaction().orElseThrow());
+      case "state" -> Books.find(store, first).transaction().orElseThrow().state().toString();
+      case "cancel" -> Scenes.text(host.compensation().cancel(transactionId(first), step.said()));
+      case "reverse" -> Scenes.text(host.compensation().reverse(transactionId(first), step.said()));
+      case "authorize" ->
+          Scenes.text(host.authorizations().authorize(asked(first), terms(step.words())));
+      case "book" ->
+          Scenes.text(host.authorizations().authorize(booking(first), terms(step.words())));
+      case "order" -> Books.word(host.run(ordering(first, step.words().get(1))));
+      case "enter" -> Books.word(host.run(TwoPhase.transaction(first).insert(ENTRY, Map.of())));
+      case "documents" ->
+          host.documents().read(List.of(ORDER, ENTRY)).orElseThrow().stream()
+              .map(read -> read.fields().map(Object::toString).orElse("none"))
+              .collect(joining(", "));
+      case "capture" -> Scenes.text(captured(host, step.words()));
       case "approve" ->
           Scenes.text(
-              host.authorizations().approve(transactionId(first), new ApproverName(rest[1])));
+              host.authorizations()
+                  .approve(transactionId(first), new ApproverName(step.words().get(1))));
       case "void" ->
-          Scenes.text(host.authorizations().voidAuthorization(transactionId(first), why(rest)));
-      case "statement" -> statement(rest);
-      case "at" -> words(host.statements().at(accountId(first), moment(rest, 1).orElseThrow()));
+          Scenes.text(host.authorizations().voidAuthorization(transactionId(first), step.said()));
+      case "statement" -> statement(host, step.words());
+      case "at" ->
+          words(host.statements().at(accountId(first), moment(step.words(), 1).orElseThrow()));
       case "post" -> Books.word(host.run(posting(first)));
-      case "period" -> period(host.periods(), rest);
-      case "hastily" -> hastily(rest);
+      case "period" -> period(host.periods(), step.words());
       case "overdue" -> Integer.toString(host.authorizations().overdue(10).size());
-      default -> throw new IllegalArgumentException(step);
+      default -> throw new IllegalArgumentException(step.toString());
     };
   }
 
-  private static String why(String[] words) {
-    return Stream.of(words).skip(1).collect(joining(" "));
+  private Preview preview(TwoPhase host) {
+    preview = preview.or(() -> Optional.of(host.preview()));
+    return preview.orElseThrow();
   }
 
   /**
    * Such as {@code t}, {@code t=A>C:400} of 400 cents, or {@code t=A>C:400~} of at most that. With
    * {@code @2026-11} behind it, it is a posting in that period.
    */
-  private static TransferRequest asked(String word) {
+  public static TransferRequest asked(String word) {
     String[] posting = word.split("@", -1);
     String[] parts = posting[0].replace("~", "").split("[=>:]", -1);
     TransferRequest request =
         parts.length == 1
-            ? request(parts[0])
+            ? OneBank.request(parts[0])
             : Books.request(parts[0], parts[1], parts[2], Long.parseLong(parts[3]));
     if (posting.length > 1) {
       return request.inPeriod(new PeriodName(posting[1]));
@@ -121,14 +147,14 @@ abstract class DoorSteps extends OneBank {
   }
 
   /** A statement of a span, whose ends are so long after the beginning; or a page of it. */
-  private String statement(String[] words) {
+  private static String statement(TwoPhase host, List<String> words) {
     StatementAnswer answer =
-        host.statements().of(accountId(words[0]), moment(words, 1), moment(words, 2));
-    return words.length == 5
+        host.statements().of(accountId(words.get(0)), moment(words, 1), moment(words, 2));
+    return words.size() == 5
         ? words(
             ((StatementAnswer.Found) answer)
                 .statement()
-                .page(Integer.parseInt(words[3]), Integer.parseInt(words[4])))
+                .page(Integer.parseInt(words.get(3)), Integer.parseInt(words.get(4))))
         : words(answer);
   }
 
@@ -138,10 +164,10 @@ abstract class DoorSteps extends OneBank {
         : Scenes.text(answer);
   }
 
-  private static Optional<Instant> moment(String[] words, int at) {
-    return words.length <= at || words[at].equals("-")
+  private static Optional<Instant> moment(List<String> words, int at) {
+    return words.size() <= at || words.get(at).equals("-")
         ? Optional.empty()
-        : Optional.of(BEGUN.plus(Duration.parse(words[at])));
+        : Optional.of(BEGUN.plus(Duration.parse(words.get(at))));
   }
 
   private static String words(Statement statement) {
@@ -166,6 +192,27 @@ abstract class DoorSteps extends OneBank {
             statement.undecided().credits());
   }
 
+  /** What is done to an order that is paid, with the payment, if there is one. */
+  private static TransactionRequest booking(String word) {
+    TransactionRequest documents =
+        TwoPhase.transaction(word.split("=", -1)[0])
+            .change(ORDER, where("status").equalTo("UnPaid"), set("status", "Paid"))
+            .insert(ENTRY, Map.of("order", 7));
+    if (!word.contains("=")) {
+      return documents;
+    }
+    TransferRequest paid = asked(word);
+    return documents.debit(paid.source(), paid.amount()).credit(paid.destination(), paid.amount());
+  }
+
+  /** An order that is new, or gets another status. */
+  private static TransactionRequest ordering(String id, String status) {
+    TransactionRequest request = TwoPhase.transaction(id);
+    return status.equals("UnPaid")
+        ? request.insert(ORDER, Map.of("status", status))
+        : request.change(ORDER, set("status", status));
+  }
+
   /** A transaction on a document, which may be a posting too. */
   private static TransactionRequest posting(String word) {
     String[] posting = word.split("@", -1);
@@ -174,17 +221,17 @@ abstract class DoorSteps extends OneBank {
         .inPeriod(new PeriodName(posting[1]));
   }
 
-  private static String period(Periods periods, String[] words) {
-    PeriodName name = new PeriodName(words[1]);
-    String why = Stream.of(words).skip(2).collect(joining(" "));
-    return switch (words[0]) {
+  private static String period(Periods periods, List<String> words) {
+    PeriodName name = new PeriodName(words.get(1));
+    String why = String.join(" ", words.subList(2, words.size()));
+    return switch (words.get(0)) {
       case "open" -> words(periods.open(name, why));
       case "close" -> words(periods.close(name, why));
       case "reopen" -> words(periods.reopen(name, why));
       case "find" -> Scenes.text(periods.find(name));
       case "after" ->
           periods.page(Optional.of(name)).stream().map(Scenes::text).collect(joining(", "));
-      default -> throw new IllegalArgumentException(words[0]);
+      default -> throw new IllegalArgumentException(words.get(0));
     };
   }
 
@@ -196,14 +243,6 @@ abstract class DoorSteps extends OneBank {
         unknown -> "unknown");
   }
 
-  /** A host that waits for nobody asks the same of a period. */
-  private String hastily(String[] words) {
-    try (TwoPhase hasty =
-        TwoPhase.over(store).settings(Hosts.patient(Duration.ofMillis(50), 1)).build()) {
-      return period(hasty.periods(), words);
-    }
-  }
-
   /** The outcome in a word; of as much as there was, also how much. */
   private static String words(TransactionOutcome outcome) {
     boolean isOfAtMost =
@@ -211,8 +250,8 @@ abstract class DoorSteps extends OneBank {
     return Books.word(outcome) + (isOfAtMost ? " " + outcome.orElseThrow().moved().get() : "");
   }
 
-  private static List<TransferRequest> all(String[] words) {
-    return Stream.of(words).map(DoorSteps::asked).toList();
+  private static List<TransferRequest> all(List<String> words) {
+    return words.stream().map(DoorSteps::asked).toList();
   }
 
   static NewTransaction body(String word) {
@@ -224,23 +263,19 @@ abstract class DoorSteps extends OneBank {
         + there.body().reverses().map(id -> ", reverses " + id).orElse("");
   }
 
-  private DocumentWrites writes() {
-    return new DocumentWrites(store);
-  }
-
   private static Opening opening(String word) {
     String[] parts = word.split(":", -1);
     return Fixtures.account(parts[0]).opening(cents(Long.parseLong(parts[1])));
   }
 
-  private String account(String id) {
+  private static String account(Store store, String id) {
     Account account = Books.account(store, id);
     return "%d, %d available, %d holds"
         .formatted(account.balance().minor(), account.available().minor(), account.holds().size());
   }
 
   /** The outcome, what differs if the id was used, and the first that cannot happen. */
-  private String together(TransactionId id, List<TransferRequest> transfers) {
+  private static String together(TwoPhase host, TransactionId id, List<TransferRequest> transfers) {
     AllOrNothingOutcome outcome = host.transfers().allOrNothing(id, transfers);
     String differs =
         outcome.outcome() instanceof TransactionOutcome.Refused refused
@@ -252,8 +287,8 @@ abstract class DoorSteps extends OneBank {
         + outcome.firstRefused().map(at -> " at " + at).orElse("");
   }
 
-  private String previewed(List<TransferRequest> transfers) {
-    return preview.ask(transfers).stream()
+  private String previewed(TwoPhase host, List<TransferRequest> transfers) {
+    return preview(host).ask(transfers).stream()
         .map(
             outcome ->
                 outcome.<String>fold(
@@ -264,39 +299,26 @@ abstract class DoorSteps extends OneBank {
   }
 
   /** For a week; if any words follow, one of Ann and Bob must approve. */
-  private static AuthorizationTerms terms(String[] words) {
+  private static AuthorizationTerms terms(List<String> words) {
     List<ApproverName> approvers = List.of(new ApproverName("Ann"), new ApproverName("Bob"));
-    return words.length == 1
+    return words.size() == 1
         ? new AuthorizationTerms(Duration.ofDays(7))
         : new AuthorizationTerms(Duration.ofDays(7), Optional.of(new ApprovalRule(1, approvers)));
   }
 
   /** All of it, so many cents, or of each account so many. */
-  private CaptureOutcome captured(String[] words) {
-    TransactionId id = transactionId(words[0]);
-    if (words.length == 1) {
+  private static CaptureOutcome captured(TwoPhase host, List<String> words) {
+    TransactionId id = transactionId(words.get(0));
+    if (words.size() == 1) {
       return host.authorizations().capture(id);
     }
-    if (!words[1].contains(":")) {
-      return host.authorizations().captureInPart(id, cents(Long.parseLong(words[1])));
+    if (!words.get(1).contains(":")) {
+      return host.authorizations().captureInPart(id, cents(Long.parseLong(words.get(1))));
     }
     Map<AccountId, Money> each = new HashMap<>();
-    for (String one : List.of(words).subList(1, words.length)) {
+    for (String one : words.subList(1, words.size())) {
       each.put(opening(one).id(), opening(one).balance());
     }
     return host.authorizations().captureInPart(id, each);
-  }
-
-  static String[] tail(String[] words) {
-    return List.of(words).subList(1, words.length).toArray(String[]::new);
-  }
-
-  static String done(Runnable step) {
-    step.run();
-    return "";
-  }
-
-  static String each(String[] ids, Function<String, String> of) {
-    return Stream.of(ids).map(of).collect(joining(", "));
   }
 }

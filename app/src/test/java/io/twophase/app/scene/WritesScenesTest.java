@@ -25,6 +25,7 @@ import io.twophase.app.recovery.Scrub.LeftAlone;
 import io.twophase.app.testing.Books;
 import io.twophase.app.testing.DocumentWrites;
 import io.twophase.app.testing.Scenes;
+import io.twophase.app.testing.Scenes.Step;
 import io.twophase.domain.document.CollectionName;
 import io.twophase.domain.document.DocumentRef;
 import io.twophase.domain.operation.Operation;
@@ -81,15 +82,15 @@ class WritesScenesTest {
     scene.play(this::step);
   }
 
-  private String step(String step) {
-    String[] words = step.split(" ", 2);
-    return switch (words[0]) {
-      case "sound" -> sound(words[1].split(", ", -1));
-      case "write" -> write(words[1].split(", ", -1));
+  private String step(Step step) {
+    String words = String.join(" ", step.words());
+    return switch (step.verb()) {
+      case "sound" -> sound(words.split(", ", -1));
+      case "write" -> write(words.split(", ", -1));
       case "audit" -> audit();
       case "scrub" -> scrub();
-      case "holds" -> holds(words[1].split(" ", -1));
-      default -> throw new IllegalArgumentException(step);
+      case "holds" -> holds(step.first(), step.words().get(1));
+      default -> throw new IllegalArgumentException(step.toString());
     };
   }
 
@@ -135,9 +136,9 @@ class WritesScenesTest {
     return held.target() + " " + held.hold().record();
   }
 
-  private String holds(String[] document) {
+  private String holds(String collection, String id) {
     return writes
-        .read(CollectionName.of(document[0]).document(value(document[1])))
+        .read(CollectionName.of(collection).document(value(id)))
         .map(there -> there.holds().size() + " " + there.escrow())
         .orElse("");
   }

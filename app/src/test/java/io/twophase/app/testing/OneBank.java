@@ -77,7 +77,7 @@ public abstract class OneBank {
   }
 
   /** A transfer of a dollar, or of more than A has if its id says that it is dear. */
-  protected static TransferRequest request(String id) {
+  public static TransferRequest request(String id) {
     return request(id, id.startsWith("dear") ? "1000" : "1");
   }
 

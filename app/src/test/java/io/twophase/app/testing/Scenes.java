@@ -1,5 +1,6 @@
 package io.twophase.app.testing;
 
+import static java.util.stream.Collectors.joining;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
@@ -31,13 +32,13 @@ public final class Scenes {
   public record Scene(String title, List<String> lines) {
 
     /** Plays the scene by what makes a step and answers. */
-    public void play(Function<String, String> step) {
+    public void play(Function<Step, String> step) {
       List<String> made = new ArrayList<>();
       for (String line : lines) {
         for (String one : line.split("; ", -1)) {
           made.add(one);
           String[] sides = one.split(ARROW, 2);
-          String answer = step.apply(sides[0]);
+          String answer = step.apply(Step.of(sides[0]));
           if (sides.length == 2) {
             assertThat(answer.isEmpty() ? "nothing" : answer)
                 .as(String.join("\n", made))
@@ -51,6 +52,56 @@ public final class Scenes {
     public String toString() {
       return title;
     }
+  }
+
+  /**
+   * A step of a scene.
+   *
+   * @param words what stands behind its verb
+   */
+  public record Step(String verb, List<String> words) {
+
+    /** The step of a text. */
+    public static Step of(String text) {
+      List<String> all = List.of(text.split(" ", -1));
+      return new Step(all.get(0), all.subList(1, all.size()));
+    }
+
+    /** The first word; an empty one if there is none. */
+    public String first() {
+      return words.isEmpty() ? "" : words.get(0);
+    }
+
+    /** The word at a place, as a number. */
+    public int number(int at) {
+      return Integer.parseInt(words.get(at));
+    }
+
+    /** The words behind the first. */
+    public List<String> tail() {
+      return words.subList(1, words.size());
+    }
+
+    /** The words behind the first, as a sentence. */
+    public String said() {
+      return String.join(" ", tail());
+    }
+
+    /** The answers to each word. */
+    public String each(Function<String, String> of) {
+      return words.stream().map(of).collect(joining(", "));
+    }
+
+    @Override
+    public String toString() {
+      return verb + " " + String.join(" ", words);
+    }
+  }
+
+  /** Makes a step that has no answer. */
+  public static String done(Runnable step) {
+    step.run();
+    return "";
   }
 
   /** The scenes of a page. */
