@@ -106,8 +106,13 @@ public final class Scenes {
 
   /** The scenes of a page. */
   public static Stream<Scene> of(String page) {
-    Path file =
-        Path.of(System.getProperty("twophase.root", ".."), "app/src/test/resources/scenes", page);
+    return of("app", page);
+  }
+
+  /** The scenes of a page in the test resources of another module. */
+  public static Stream<Scene> of(String module, String page) {
+    Path root = Path.of(System.getProperty("twophase.root", ".."));
+    Path file = root.resolve(module).resolve("src/test/resources/scenes").resolve(page);
     try {
       String[] parts = Files.readString(file).split("(?m)^" + TITLE, -1);
       return Stream.of(parts).skip(1).map(Scenes::scene);

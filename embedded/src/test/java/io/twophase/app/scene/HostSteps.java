@@ -1,0 +1,424 @@
+package io.twophase.app.scene;
+
+import static io.twophase.TwoPhase.account;
+import static io.twophase.TwoPhase.document;
+import static io.twophase.TwoPhase.transactionId;
+import static io.twophase.app.testing.Patiently.await;
+import static java.util.stream.Collectors.joining;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.twophase.TwoPhase;
+import io.twophase.app.audit.Finding;
+import io.twophase.app.authorization.CaptureOutcome;
+import io.twophase.app.batch.DeadOwner;
+import io.twophase.app.recovery.RecoveryRequest;
+import io.twophase.app.statement.DocumentReader;
+import io.twophase.app.testing.Books;
+import io.twophase.app.testing.DocumentWrites;
+import io.twophase.app.testing.Scenes;
+import io.twophase.app.transfer.Order;
+import io.twophase.app.transfer.Request;
+import io.twophase.app.transfer.TransactionOutcome;
+import io.twophase.app.transfer.TransactionRequest;
+import io.twophase.app.transfer.TransferRequest;
+import io.twophase.domain.ApproverName;
+import io.twophase.domain.Epoch;
+import io.twophase.domain.Money;
+import io.twophase.domain.PeriodName;
+import io.twophase.domain.TransactionId;
+import io.twophase.domain.account.Opening;
+import io.twophase.domain.account.StatusChange;
+import io.twophase.domain.authorization.ApprovalRule;
+import io.twophase.domain.authorization.AuthorizationTerms;
+import io.twophase.domain.document.DocumentRef;
+import io.twophase.domain.document.FieldChange;
+import io.twophase.domain.document.Guards;
+import io.twophase.domain.hold.Claim.Answer;
+import io.twophase.domain.hold.Claim.Placing;
+import io.twophase.domain.hold.Hold.Home;
+import io.twophase.domain.hold.RecordId;
+import io.twophase.domain.operation.AccountOperation.Direction;
+import io.twophase.domain.reading.ReadAnswer;
+import io.twophase.domain.record.Claims;
+import io.twophase.domain.record.Claims.Member;
+import io.twophase.domain.record.NewRecord;
+import io.twophase.domain.record.TransactionRecord.Owner;
+import io.twophase.domain.record.Transition;
+import io.twophase.domain.record.Verdict;
+import io.twophase.domain.testing.Fixtures;
+import io.twophase.domain.testing.StoredRecords;
+import io.twophase.domain.transaction.NewTransaction;
+import io.twophase.domain.transaction.State;
+import io.twophase.ports.Store;
+import io.twophase.test.contract.Moment;
+import io.twophase.test.fault.Interceptor;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Currency;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.bson.Document;
+
+/**
+ * What hosts of one store ask, in steps of a scene.
+ *
+ * <p>A request is a transfer of cents, {@code t=A>B:100}, of at most as many with {@code ~} behind,
+ * in a period with {@code @2026-11} behind; or an id with operations, {@code t debit A 100 + credit
+ * B 100}, as {@code check orders/7 {n: 1}}, {@code remove orders/7}, {@code insert orders/7 {n:
+ * 1}}, {@code change orders/7 {n: 1} to {$inc: {n: 1}}} and {@code add orders/7 n 1 0 10}. {@code
+ * <x*3>} is three times x, in which {@code #} is 0, 1 and 2.
+ */
+public class HostSteps implements AutoCloseable {
+
+  static final AuthorizationTerms WEEK = new AuthorizationTerms(Duration.ofDays(7));
+
+  private static final Pattern REPEATED = Pattern.compile("<([^<>]*)\\*(\\d+)>");
+
+  final Store store;
+
+  /** The host that asks. */
+  TwoPhase host;
+
+  private final Map<String, NewTransaction> left = new HashMap<>();
+
+  /** Steps of a host, which is closed with them. */
+  public HostSteps(Store store, TwoPhase host) {
+    this.store = store;
+    this.host = host;
+  }
+
+  /** Makes a step, and answers. */
+  public String step(String written) {
+    String[] words = expanded(written).split(" ", 2);
+    String all = words.length == 1 ? "" : words[1];
+    String[] rest = all.split(" ", -1);
+    String first = rest[0];
+    return switch (words[0]) {
+      case "accounts" ->
+          done(() -> Stream.of(rest).forEach(it -> host.accounts().open(opening(it))));
+      case "ask" -> Books.word(ask(all));
+      case "together" ->
+          host
+              .transfers()
+              .transferAll(Stream.of(rest).map(HostSteps::transfer).toList(), Order.AS_GIVEN)
+              .stream()
+              .map(Books::word)
+              .collect(joining(", "));
+      case "authorize" -> authorized(all.split(" (?=for |by )", -1));
+      case "capture" -> captured(rest);
+      case "approve" ->
+          host.authorizations()
+              .approve(transactionId(first), new ApproverName(rest[1]))
+              .fold(
+                  approved -> "approved", refused -> refused.reason().kind(), unknown -> "unknown");
+      case "void" -> Scenes.text(host.authorizations().voidAuthorization(transactionId(first), ""));
+      case "overdue" -> awaited(() -> host.authorizations().overdue(1).size() == 1);
+      case "enqueue" -> Scenes.text(host.transfers().enqueue(request(all)));
+      case "cancel" -> Scenes.text(host.compensation().cancel(transactionId(first), ""));
+      case "reverse" -> Scenes.text(host.compensation().reverse(transactionId(first), ""));
+      case "status" ->
+          host.accounts()
+              .change(account(first), StatusChange.valueOf(rest[1]))
+              .fold(changed -> "changed", refused -> refused.reason().kind(), doubt -> "in doubt");
+      case "period" -> period(first, new PeriodName(rest[1]));
+      case "recover" -> recovered(RecoveryRequest.Policy.valueOf(first));
+      case "scrub" -> String.valueOf(Books.scrub(host).size());
+      case "findings" -> findings();
+      case "read" -> read(Stream.of(rest).map(HostSteps::ref).toList());
+      case "plain" -> plain(ref(first));
+      case "elsewhere" -> Scenes.text(new DocumentReader(elsewhere()).read(ref(first)));
+      case "balances" -> Books.balances(store).toString();
+      case "state" -> Books.record(store, first).state().toString();
+      case "begun" -> done(() -> begin(body(all)));
+      case "promised" -> done(() -> begin(body(all).authorizedUnder(WEEK)));
+      case "left" -> done(() -> leave(State.valueOf(first), all.substring(first.length() + 1)));
+      case "several" -> done(() -> several(State.valueOf(first), rest[1], all.split(": ", 2)[1]));
+      case "dead" -> done(() -> new DeadOwner(store).left(bodies(all.split(" ", -1))));
+      case "bury" -> store.records().insert(List.of(NewRecord.tombstone(new RecordId(first)))) + "";
+      case "settle" -> done(() -> settle(left.get(first), Integer.parseInt(rest[1])));
+      case "pause" -> done(Moment::pass);
+      default -> throw new IllegalArgumentException(written);
+    };
+  }
+
+  private static String expanded(String step) {
+    String text = step;
+    for (Matcher many = REPEATED.matcher(text); many.find(); many = REPEATED.matcher(text)) {
+      String one = many.group(1);
+      String all =
+          IntStream.range(0, Integer.parseInt(many.group(2)))
+              .mapToObj(at -> one.replace("#", String.valueOf(at)))
+              .collect(joining());
+      text = text.substring(0, many.start()) + all + text.substring(many.end());
+    }
+    return text;
+  }
+
+  static String done(Runnable step) {
+    step.run();
+    return "";
+  }
+
+  private static String awaited(Callable<Boolean> condition) {
+    return done(() -> await().pollInterval(Duration.ofMillis(5)).until(condition));
+  }
+
+  private static Money money(String minor, String currency) {
+    return new Money(Long.parseLong(minor), Currency.getInstance(currency));
+  }
+
+  /** Such as {@code A:100}, {@code A:100:EUR}, or {@code A:100:USD:100} with a ceiling. */
+  private static Opening opening(String word) {
+    String[] parts = word.split(":", -1);
+    Money balance = money(parts[1], parts.length > 2 ? parts[2] : "USD");
+    return parts.length < 4
+        ? Opening.of(account(parts[0]), balance).get()
+        : new Opening(
+            account(parts[0]),
+            balance,
+            money("0", parts[2]),
+            money(parts[3], parts[2]),
+            Direction.CREDIT);
+  }
+
+  private TransactionOutcome ask(String words) {
+    return request(words) instanceof TransferRequest transfer
+        ? host.transfers().transfer(transfer)
+        : host.run((TransactionRequest) request(words));
+  }
+
+  static Request request(String words) {
+    int id = words.indexOf(' ');
+    if (words.indexOf('=') > 0 && id < 0) {
+      return transfer(words);
+    }
+    TransactionRequest request = TwoPhase.transaction(id < 0 ? words : words.substring(0, id));
+    for (String operation : id < 0 ? new String[0] : words.substring(id + 1).split(" \\+ ", -1)) {
+      request = with(request, operation.split(" ", 3));
+    }
+    return request;
+  }
+
+  private static TransferRequest transfer(String word) {
+    String[] posting = word.split("@", -1);
+    String[] sides = posting[0].replace("~", "").split("=", -1);
+    String[] parts = sides[1].split("[>:]", -1);
+    TransferRequest request =
+        new TransferRequest(
+            transactionId(sides[0]),
+            account(parts[0]),
+            account(parts[1]),
+            money(parts[2], parts.length > 3 ? parts[3] : "USD"));
+    if (posting.length > 1) {
+      return request.inPeriod(new PeriodName(posting[1]));
+    }
+    return word.endsWith("~") ? request.takingAtMost() : request;
+  }
+
+  private static TransactionRequest with(TransactionRequest request, String[] words) {
+    String rest = words.length < 3 ? "" : words[2];
+    return switch (words[0]) {
+      case "debit" -> request.debit(account(words[1]), money(rest, "USD"));
+      case "most" -> request.debitAtMost(account(words[1]), money(rest, "USD"));
+      case "credit" -> request.credit(account(words[1]), money(rest, "USD"));
+      case "check" -> request.check(ref(words[1]), guards(rest));
+      case "remove" -> request.remove(ref(words[1]), guards(rest));
+      case "insert" -> request.insert(ref(words[1]), Document.parse(rest));
+      case "change" -> {
+        String[] sides = (" " + rest).split(" to ", 2);
+        yield request.change(ref(words[1]), guards(sides[0].strip()), changes(sides[1]));
+      }
+      case "add" -> {
+        String[] sum = rest.split(" ", -1);
+        yield sum.length == 2
+            ? request.add(ref(words[1]), sum[0], Long.parseLong(sum[1]))
+            : request.add(
+                ref(words[1]),
+                sum[0],
+                Long.parseLong(sum[1]),
+                Long.parseLong(sum[2]),
+                Long.parseLong(sum[3]));
+      }
+      default -> throw new IllegalArgumentException(words[0]);
+    };
+  }
+
+  static DocumentRef ref(String word) {
+    String[] parts = word.split("/", 2);
+    boolean isNumber = !parts[1].isEmpty() && parts[1].chars().allMatch(Character::isDigit);
+    return document(parts[0], isNumber ? Integer.parseInt(parts[1]) : parts[1]);
+  }
+
+  static Guards guards(String json) {
+    Guards guards = new Guards(List.of());
+    for (Map.Entry<String, Object> each : fields(json).entrySet()) {
+      guards = guards.and(each.getKey()).equalTo(each.getValue());
+    }
+    return guards;
+  }
+
+  static Document fields(String json) {
+    return json.isEmpty() ? new Document() : Document.parse(json);
+  }
+
+  private static FieldChange[] changes(String json) {
+    List<FieldChange> changes = new ArrayList<>();
+    fields(json)
+        .forEach(
+            (operator, operands) ->
+                ((Document) operands)
+                    .forEach((path, value) -> changes.add(change(operator, path, value))));
+    return changes.toArray(FieldChange[]::new);
+  }
+
+  private static FieldChange change(String operator, String path, Object value) {
+    return switch (operator) {
+      case "$set" -> FieldChange.set(path, value);
+      case "$inc" ->
+          value instanceof Integer by
+              ? FieldChange.inc(path, by.intValue())
+              : FieldChange.inc(path, (long) value);
+      case "$push" -> FieldChange.push(path, value);
+      default -> throw new IllegalArgumentException(operator);
+    };
+  }
+
+  static NewTransaction body(String words) {
+    return request(words).transaction().get();
+  }
+
+  private static NewTransaction[] bodies(String[] words) {
+    return Stream.of(words).map(HostSteps::body).toArray(NewTransaction[]::new);
+  }
+
+  /** For a week, or {@code for} another time; if {@code by} follows, its name must approve. */
+  private String authorized(String[] words) {
+    Duration time = Duration.ofDays(7);
+    Optional<ApprovalRule> rule = Optional.empty();
+    for (String word : List.of(words).subList(1, words.length)) {
+      if (word.startsWith("for ")) {
+        time = Duration.parse(word.substring(4));
+      } else {
+        rule = Optional.of(new ApprovalRule(1, List.of(new ApproverName(word.substring(3)))));
+      }
+    }
+    return host.authorizations()
+        .authorize(request(words[0]), new AuthorizationTerms(time, rule))
+        .fold(
+            authorized -> "authorized",
+            captured -> "captured",
+            refused -> refused.reason().kind(),
+            unknown -> "unknown");
+  }
+
+  /** All of it, so much, or of an account so much. */
+  private String captured(String[] words) {
+    TransactionId id = transactionId(words[0]);
+    CaptureOutcome outcome;
+    if (words.length == 1) {
+      outcome = host.authorizations().capture(id);
+    } else if (words[1].contains(":")) {
+      Opening part = opening(words[1]);
+      outcome = host.authorizations().captureInPart(id, Map.of(part.id(), part.balance()));
+    } else {
+      outcome = host.authorizations().captureInPart(id, money(words[1], "USD"));
+    }
+    return outcome.fold(
+        captured -> "captured", refused -> refused.reason().kind(), unknown -> "unknown");
+  }
+
+  private String period(String verb, PeriodName name) {
+    return (verb.equals("open") ? host.periods().open(name, "") : host.periods().close(name, ""))
+        .fold(
+            changed -> "now " + changed.period().state(),
+            waits -> "waits for " + waits.undecided(),
+            refused -> refused.reason().kind(),
+            unknown -> "unknown");
+  }
+
+  private String recovered(RecoveryRequest.Policy policy) {
+    return Books.recover(host, new RecoveryRequest(Duration.ZERO, Optional.empty(), policy))
+        .stream()
+        .map(Object::toString)
+        .collect(joining(", "));
+  }
+
+  /** What the audit finds, balances that differ apart: they do wherever a record is gone. */
+  private String findings() {
+    return host.audit().run().findings().stream()
+        .filter(finding -> finding.kind() != Finding.Kind.BALANCE_DIFFERS)
+        .map(finding -> finding.kind().title() + " " + finding.id() + " " + finding.detail())
+        .sorted()
+        .collect(joining(", "));
+  }
+
+  private String read(List<DocumentRef> refs) {
+    ReadAnswer answer = host.documents().read(refs);
+    return answer instanceof ReadAnswer.Consistent found
+        ? found.documents().stream()
+            .map(each -> each.fields().map(Object::toString).orElse("none"))
+            .collect(joining(", "))
+        : Scenes.text(answer);
+  }
+
+  /** The document as a host finds it that knows nothing of holds. */
+  private String plain(DocumentRef ref) {
+    var found = new DocumentWrites(store).read(ref).orElseThrow();
+    return found.placeholder() ? "a placeholder" : found.fields().toString();
+  }
+
+  private Store elsewhere() {
+    return Interceptor.replacing(store, Home.class, here -> new Home("other.records"));
+  }
+
+  /** The record alone is stored, by a process that dies then. */
+  private void begin(NewTransaction body) {
+    Owner dead = new Owner(Fixtures.application("dead"), Fixtures.token("dead"));
+    store.records().insert(List.of(NewRecord.alone(body, dead)));
+  }
+
+  /** A process dies when its transaction is in a state, and nothing of it is settled. */
+  private void leave(State state, String words) {
+    NewTransaction asked = body(words);
+    NewTransaction body = state == State.AUTHORIZED ? asked.authorizedUnder(WEEK) : asked;
+    DocumentWrites writes = new DocumentWrites(store);
+    writes.begin(body);
+    writes.hold(body, 1);
+    move(StoredRecords.alone(body), state, Verdict.ALL_APPLIED);
+    left.put(body.id().value(), body);
+  }
+
+  /** The same of transactions of one record, of which one is left out. */
+  private void several(State state, String leftOut, String words) {
+    NewRecord record = StoredRecords.several("batch:1", bodies(words.split(" \\| ", -1)));
+    store.records().insert(List.of(record));
+    List<Placing> placings =
+        Claims.of(Member.of(record.members()), true).all().stream()
+            .map(claim -> new Placing(record.id(), Epoch.FIRST, claim))
+            .toList();
+    assertThat(store.holds().place(placings))
+        .extracting(Answer::kind)
+        .containsOnly(Answer.Kind.HELD);
+    move(record, state, StoredRecords.leaving(transactionId(leftOut)));
+  }
+
+  private void move(NewRecord begun, State state, Verdict verdict) {
+    new DeadOwner(store).move(StoredRecords.to(begun, state, verdict).toArray(Transition[]::new));
+  }
+
+  private void settle(NewTransaction body, int operation) {
+    new DocumentWrites(store).settle(body.id().value(), 1, body.operations().get(operation));
+  }
+
+  @Override
+  public void close() {
+    host.close();
+  }
+}
