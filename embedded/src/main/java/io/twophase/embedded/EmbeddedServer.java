@@ -32,7 +32,8 @@ import java.util.function.Consumer;
  * <p><b>Indexed:</b> queries and updates that name ids, by a value or by {@code $in}, also among
  * other conditions, cost no scan. Unique indexes on other fields are kept. An index of some
  * documents, whose filter names a value or null, serves the queries that ask for its filter; all
- * other indexes are accepted and listed, and speed nothing up.
+ * other indexes are accepted and listed, and speed nothing up. {@code serverStatus} says how many
+ * documents queries have scanned, by {@code metrics.queryExecutor.scannedObjects}, as on MongoDB.
  *
  * <p><b>Limited:</b> 1,000 connections, of which one that is idle for half an hour is closed, and
  * one whose message is not complete after a minute; a quarter of the heap for incomplete messages.
@@ -142,11 +143,6 @@ public final class EmbeddedServer implements AutoCloseable {
               }
             });
     return databases;
-  }
-
-  /** Returns how many documents commands have read so far, whether they matched or not. */
-  public long documentsRead() {
-    return store.documentsRead().sum();
   }
 
   /**

@@ -3,17 +3,12 @@ package io.twophase.embedded;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import com.mongodb.MongoNamespace;
-import com.mongodb.MongoWriteException;
 import com.mongodb.client.FindIterable;
 import com.mongodb.client.MongoCollection;
 import com.mongodb.client.model.Accumulators;
 import com.mongodb.client.model.Aggregates;
 import com.mongodb.client.model.Filters;
-import com.mongodb.client.model.IndexOptions;
-import com.mongodb.client.model.Indexes;
 import com.mongodb.client.model.Sorts;
-import com.mongodb.client.model.Updates;
 import io.twophase.embedded.storage.DamagedStoreException;
 import io.twophase.embedded.storage.DirectoryInUseException;
 import io.twophase.embedded.storage.EmbeddedStoreException;
@@ -54,35 +49,6 @@ class EmbeddedServerTest {
       assertThat(server.address().getAddress().isLoopbackAddress()).isTrue();
       assertThat(server.uri()).isEqualTo("mongodb://127.0.0.1:" + server.address().getPort());
     }
-  }
-
-  @Test
-  void whatWasWrittenIsThereAfterClosingAndOpening() {
-    Path directory = temporary.resolve("not/yet/there");
-    List<Document> documents =
-        IntStream.range(0, 2_000).mapToObj(i -> new Document("_id", i).append("n", i)).toList();
-    Served.with(
-        directory,
-        database -> {
-          database.getCollection("c").insertMany(documents);
-          database.getCollection("c").updateOne(Filters.eq("_id", 7), Updates.inc("n", 1L));
-          database.getCollection("c").deleteOne(Filters.eq("_id", 8));
-          database.getCollection("c").createIndex(Indexes.ascending("n"));
-        });
-    Served.with(
-        directory,
-        database -> {
-          MongoCollection<Document> c = database.getCollection("c");
-          assertThat(c.countDocuments()).isEqualTo(1_999);
-          assertThat(c.find(Filters.eq("_id", 7)).first())
-              .isEqualTo(new Document("_id", 7).append("n", 8L));
-          assertThat(c.find(Filters.eq("_id", 8))).isEmpty();
-          assertThat(c.listIndexes().map(index -> index.getString("name")))
-              .containsExactlyInAnyOrder("_id_", "n_1");
-          assertThatThrownBy(() -> c.insertOne(new Document("_id", 7.0)))
-              .isInstanceOf(MongoWriteException.class)
-              .hasMessageContaining("E11000");
-        });
   }
 
   @Test
@@ -138,109 +104,6 @@ class EmbeddedServerTest {
   private static Path current(Path store) throws IOException {
     try (Stream<Path> files = Files.walk(store)) {
       return files.filter(file -> file.endsWith("CURRENT")).findFirst().orElseThrow();
-    }
-  }
-
-  @Test
-  void whatIsDroppedOrRenamedStaysSo() {
-    Served.with(
-        temporary,
-        database -> {
-          database.getCollection("dropped").insertOne(new Document("_id", 1));
-          database.getCollection("dropped").drop();
-          database.getCollection("old").insertOne(new Document("_id", 1));
-          database.getCollection("old").renameCollection(new MongoNamespace("db", "new"));
-          database.getCollection("new").insertOne(new Document("_id", 2));
-        });
-    Served.with(
-        temporary,
-        database -> {
-          assertThat(database.listCollectionNames()).containsExactly("new");
-          assertThat(database.getCollection("new").countDocuments()).isEqualTo(2);
-          database.getCollection("dropped").insertOne(new Document("_id", 2));
-          assertThat(database.getCollection("dropped").countDocuments()).isEqualTo(1);
-          database.drop();
-        });
-    Served.with(temporary, database -> assertThat(database.listCollectionNames()).isEmpty());
-  }
-
-  @Test
-  void aUniqueIndexHoldsAfterReopening() {
-    Served.with(
-        temporary,
-        database -> {
-          MongoCollection<Document> c = database.getCollection("c");
-          c.createIndex(Indexes.ascending("name"), new IndexOptions().unique(true));
-          c.insertOne(new Document("_id", 1).append("name", "a"));
-        });
-    Served.with(
-        temporary,
-        database -> {
-          MongoCollection<Document> c = database.getCollection("c");
-          assertThatThrownBy(() -> c.insertOne(new Document("_id", 2).append("name", "a")))
-              .hasMessageContaining("E11000");
-          assertThat(c.find(Filters.eq("name", "a"))).hasSize(1);
-          c.updateOne(Filters.eq("_id", 1), Updates.set("name", "b"));
-          c.insertOne(new Document("_id", 2).append("name", "a"));
-          c.deleteOne(Filters.eq("_id", 1));
-          assertThat(c.find(Filters.eq("name", "b"))).isEmpty();
-        });
-  }
-
-  @Test
-  void anIndexThatIsDroppedTakesNoneOfAnotherCollectionAlong() {
-    IndexOptions unique = new IndexOptions().unique(true);
-    Served.with(
-        temporary,
-        database -> {
-          for (String name : List.of("dropped", "kept")) {
-            database.getCollection(name).createIndex(Indexes.ascending("n"), unique);
-            database.getCollection(name).createIndex(Indexes.ascending("m"));
-          }
-          database.getCollection("dropped").dropIndex("n_1");
-          database.getCollection("dropped").dropIndexes();
-          assertThat(database.getCollection("dropped").listIndexes()).hasSize(1);
-          assertThat(database.getCollection("kept").listIndexes()).hasSize(3);
-        });
-    Served.with(
-        temporary,
-        database -> {
-          for (String name : List.of("dropped", "kept")) {
-            database.getCollection(name).insertOne(new Document("n", 1));
-          }
-          database.getCollection("dropped").insertOne(new Document("n", 1));
-          assertThatThrownBy(() -> database.getCollection("kept").insertOne(new Document("n", 1)))
-              .isInstanceOf(MongoWriteException.class);
-        });
-  }
-
-  @Test
-  void openingReadsNoDocumentsOnAccountOfAnIndexThatServesNothing() {
-    Served.with(
-        temporary,
-        database -> {
-          MongoCollection<Document> c = database.getCollection("c");
-          c.createIndex(Indexes.ascending("n"));
-          c.insertMany(IntStream.range(0, 1_000).mapToObj(i -> new Document("_id", i)).toList());
-        });
-    try (EmbeddedServer reopened = EmbeddedServer.open(temporary, 0)) {
-      assertThat(reopened.documentsRead()).isLessThan(100);
-    }
-  }
-
-  /** The health check of Spring Boot lists the databases at each request. */
-  @Test
-  void listingTheDatabasesOpensNoneAgain() {
-    try (Served served = Served.in(temporary)) {
-      served.documents.createIndex(Indexes.ascending("n"));
-      served.client.getDatabase("other").getCollection("c").insertOne(new Document());
-      long before = served.server.documentsRead();
-
-      assertThat(served.client.listDatabaseNames()).containsExactly("db", "other");
-      assertThat(served.client.listDatabases())
-          .extracting(database -> database.getBoolean("empty"))
-          .containsExactly(false, false);
-      assertThat(served.server.documentsRead()).isEqualTo(before);
     }
   }
 

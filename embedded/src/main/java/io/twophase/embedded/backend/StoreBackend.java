@@ -52,6 +52,12 @@ public final class StoreBackend extends AbstractMongoBackend {
     return new StoreDatabase(databaseName, store, cursors);
   }
 
+  @Override
+  public Document getServerStatus() {
+    Document scanned = new Document("scannedObjects", store.documentsRead().sum());
+    return super.getServerStatus().append("metrics", new Document("queryExecutor", scanned));
+  }
+
   /** Asks the cursors of this backend: the library's own are others. */
   @Override
   protected Document handleGetMore(String databaseName, String command, Document query) {

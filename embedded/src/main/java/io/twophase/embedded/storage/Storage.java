@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 import java.util.function.Consumer;
+import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -46,9 +47,7 @@ public final class Storage implements AutoCloseable {
   /** The changes that count as one, for the thread that makes them. */
   private @Nullable WriteBatchWithIndex together;
 
-  private final Object forcing = new Object();
-  private volatile long forcedUpTo;
-  private volatile long forcings;
+  private final Forcing forcing = new Forcing();
 
   private Storage(
       Path directory, Durability durability, StoreDirectory.Opening opened, Runnable release) {
@@ -263,7 +262,7 @@ public final class Storage implements AutoCloseable {
         guard(
             () -> {
               if (durability == Durability.POWER_CUT) {
-                force(last);
+                forcing.force(last, engine::lastWrite, () -> engine.run(db -> db.flushWal(true)));
               } else {
                 engine.run(db -> db.flushWal(false));
               }
@@ -275,33 +274,22 @@ public final class Storage implements AutoCloseable {
     }
   }
 
-  /**
-   * While one thread forces, others wait, and most of them then find their writes forced already.
-   */
-  private void force(long last) {
-    synchronized (forcing) {
-      if (forcedUpTo < last) {
-        long newest = engine.lastWrite();
-        engine.run(db -> db.flushWal(true));
-        forcedUpTo = newest;
-        forcings++;
+  /** The writes that are forced to the disk, by one thread at a time. */
+  static final class Forcing {
+
+    private long upTo;
+
+    /**
+     * Forces everything up to a write, if that is not forced yet. While one thread forces, others
+     * wait, and most of them then find their writes forced already.
+     */
+    synchronized void force(long last, LongSupplier newest, Runnable force) {
+      if (upTo < last) {
+        long all = newest.getAsLong();
+        force.run();
+        upTo = all;
       }
     }
-  }
-
-  /** The last write that has been forced to the disk since the opening. */
-  long forcedUpTo() {
-    return forcedUpTo;
-  }
-
-  /** Returns how often something was forced to the disk since the opening. */
-  long forcings() {
-    return forcings;
-  }
-
-  /** The number of the last write. */
-  long lastWrite() {
-    return engine().lastWrite();
   }
 
   /**

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.mongodb.MongoException;
 import com.mongodb.client.MongoCollection;
-import com.mongodb.client.model.Filters;
 import com.mongodb.client.model.Updates;
 import io.twophase.domain.testing.Seed;
 import java.util.ArrayList;
@@ -75,33 +74,6 @@ class IdLookupTest {
       // the same document on both sides, for the first match depends on the order of the scan
       copy(indexed, scanned);
     }
-  }
-
-  @Test
-  void readsOnlyTheDocumentsWhoseIdsAreNamed() {
-    indexed.insertMany(
-        IntStream.range(0, 1_000)
-            .mapToObj(i -> new Document("_id", "t" + i).append("state", "pending"))
-            .toList());
-    Bson pending = Filters.eq("state", "pending");
-    assertThat(documentsRead(Filters.and(Filters.eq("_id", "t7"), pending))).isEqualTo(1);
-    assertThat(documentsRead(new Document("_id", "t7").append("state", "pending"))).isEqualTo(1);
-    assertThat(documentsRead(new Document("_id", new Document("$eq", "t7")))).isEqualTo(1);
-    assertThat(documentsRead(Filters.and(Filters.in("_id", "t7", "t8", "no"), pending)))
-        .isEqualTo(2);
-    assertThat(
-            documentsRead(
-                Filters.or(
-                    Filters.and(Filters.eq("_id", "t1"), pending),
-                    Filters.and(Filters.eq("_id", "t2"), pending))))
-        .isEqualTo(2);
-    assertThat(documentsRead(Filters.or(Filters.eq("_id", "t1"), pending))).isGreaterThan(1_000);
-  }
-
-  private long documentsRead(Bson query) {
-    long before = twins.ours.server.documentsRead();
-    indexed.updateMany(query, Updates.set("seen", true));
-    return twins.ours.server.documentsRead() - before;
   }
 
   private static List<Document> find(MongoCollection<Document> collection, Document query) {

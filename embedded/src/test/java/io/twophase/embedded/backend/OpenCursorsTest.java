@@ -3,15 +3,9 @@ package io.twophase.embedded.backend;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import com.mongodb.MongoCommandException;
-import com.mongodb.client.MongoCollection;
-import com.mongodb.client.MongoCursor;
-import com.mongodb.client.model.Sorts;
 import de.bwaldvogel.mongo.bson.Document;
 import de.bwaldvogel.mongo.exception.CursorNotFoundException;
-import io.twophase.embedded.Served;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.UnaryOperator;
@@ -107,33 +101,5 @@ class OpenCursorsTest {
     assertThat(cursors.remove(cursor)).isTrue();
     assertThat(cursors.remove(cursor)).isFalse();
     assertThat(cursors.bytes()).isZero();
-  }
-
-  @Test
-  void aSortedAnswerIsFetchedInBatchesAndCanBeGivenUp() {
-    try (Served served = Served.inMemory()) {
-      MongoCollection<org.bson.Document> documents = served.documents;
-      documents.insertMany(
-          IntStream.range(0, 100)
-              .mapToObj(id -> new org.bson.Document("_id", id).append("n", -id))
-              .toList());
-      List<Integer> ids = new ArrayList<>();
-      documents
-          .find()
-          .sort(Sorts.ascending("n"))
-          .batchSize(7)
-          .forEach(d -> ids.add(-d.getInteger("n")));
-      assertThat(ids).isEqualTo(IntStream.range(0, 100).mapToObj(at -> 99 - at).toList());
-
-      MongoCursor<org.bson.Document> abandoned =
-          documents.find().sort(Sorts.ascending("n")).batchSize(7).iterator();
-      long id = abandoned.getServerCursor().getId();
-      abandoned.close();
-      org.bson.Document more =
-          new org.bson.Document("getMore", id).append("collection", "c").append("batchSize", 7);
-      assertThatThrownBy(() -> served.database.runCommand(more))
-          .isInstanceOf(MongoCommandException.class)
-          .hasMessageContaining("43");
-    }
   }
 }

@@ -1,13 +1,9 @@
 package io.twophase.embedded.backend;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.mongodb.MongoException;
 import com.mongodb.client.MongoCollection;
-import com.mongodb.client.model.Filters;
-import com.mongodb.client.model.IndexOptions;
-import com.mongodb.client.model.Updates;
 import com.mongodb.client.result.UpdateResult;
 import io.twophase.domain.testing.Seed;
 import java.util.ArrayList;
@@ -105,36 +101,6 @@ class PlainUpdateTest {
           of("n", Long.MAX_VALUE).append("m", 0L).append("l", List.of(1));
       assertThat(PlainUpdate.apply(update, account)).as("%s", update).isFalse();
     }
-  }
-
-  @Test
-  void aUniqueIndexThatCouldNotBeMadeIsMadeAfreshTheNextTime() {
-    embedded.insertMany(
-        IntStream.range(0, 5)
-            .mapToObj(i -> new Document("_id", i).append("n", i == 3 ? 1L : (long) i))
-            .toList());
-    IndexOptions unique = new IndexOptions().unique(true);
-    assertThatThrownBy(() -> embedded.createIndex(new Document("n", 1), unique))
-        .isInstanceOf(MongoException.class);
-    embedded.deleteOne(Filters.eq("_id", 3));
-    embedded.createIndex(new Document("n", 1), unique);
-    for (long n : List.of(0L, 1L, 2L, 4L)) {
-      assertThatThrownBy(() -> embedded.insertOne(new Document("_id", "new").append("n", n)))
-          .as("n: " + n)
-          .isInstanceOf(MongoException.class);
-    }
-  }
-
-  @Test
-  void aUniqueIndexIsKeptUp() {
-    embedded.createIndex(new Document("n", 1), new IndexOptions().unique(true));
-    embedded.insertMany(List.of(new Document("_id", 1).append("n", 1L), new Document("_id", 2)));
-    assertThat(answer(() -> embedded.updateOne(Filters.eq("_id", 2), Updates.set("n", 1L))))
-        .startsWith("refused");
-    embedded.updateOne(Filters.eq("_id", 1), Updates.inc("n", 1L));
-    assertThat(embedded.find(Filters.eq("n", 2L))).hasSize(1);
-    assertThat(answer(() -> embedded.updateOne(Filters.eq("_id", 2), Updates.set("n", 1L))))
-        .isEqualTo("1, 1");
   }
 
   private static de.bwaldvogel.mongo.bson.Document of(String name, Object value) {

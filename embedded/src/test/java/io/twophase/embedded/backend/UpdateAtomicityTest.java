@@ -1,9 +1,7 @@
 package io.twophase.embedded.backend;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import com.mongodb.MongoException;
 import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoClients;
 import com.mongodb.client.MongoCollection;
@@ -12,7 +10,6 @@ import com.mongodb.client.model.Updates;
 import de.bwaldvogel.mongo.MongoServer;
 import de.bwaldvogel.mongo.backend.memory.MemoryBackend;
 import io.twophase.embedded.EmbeddedServer;
-import io.twophase.embedded.Served;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ExecutorService;
@@ -43,45 +40,6 @@ class UpdateAtomicityTest {
       assertThat(halfMadeReads(server.bindAndGetConnectionString(), 20_000)).isPositive();
     } finally {
       server.shutdownNow();
-    }
-  }
-
-  @Test
-  void anUpdateThatFailsHalfwayChangesNothing() {
-    try (Served served = Served.inMemory()) {
-      MongoCollection<Document> accounts = served.documents;
-      Document account =
-          new Document("_id", "A")
-              .append("available", 5L)
-              .append("holds", List.of(1, 2))
-              .append("x", "text");
-      accounts.insertOne(account);
-      List<Bson> failing =
-          List.of(
-              Updates.combine(Updates.inc("available", -1L), Updates.inc("x", 1)),
-              Updates.combine(Updates.pull("holds", 1), Updates.inc("x", 1)),
-              Updates.combine(Updates.popFirst("holds"), Updates.push("x", 1)),
-              Updates.combine(Updates.unset("available"), Updates.set("_id", "B")));
-      for (Bson update : failing) {
-        assertThatThrownBy(() -> accounts.updateOne(Filters.eq("_id", "A"), update))
-            .isInstanceOf(MongoException.class);
-        assertThatThrownBy(() -> accounts.findOneAndUpdate(Filters.eq("_id", "A"), update))
-            .isInstanceOf(MongoException.class);
-        assertThat(accounts.find()).containsExactly(account);
-      }
-    }
-  }
-
-  @Test
-  void aPartOfAnIdCannotBeAltered() {
-    try (Served served = Served.inMemory()) {
-      MongoCollection<Document> collection = served.documents;
-      Document document = new Document("_id", new Document("a", 1).append("b", 2));
-      collection.insertOne(document);
-      assertThatThrownBy(() -> collection.updateOne(new Document(), Updates.set("_id.a", 7)))
-          .isInstanceOf(MongoException.class)
-          .hasMessageContaining("immutable");
-      assertThat(collection.find()).containsExactly(document);
     }
   }
 

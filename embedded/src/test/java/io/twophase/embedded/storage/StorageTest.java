@@ -2,6 +2,7 @@ package io.twophase.embedded.storage;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -10,17 +11,12 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CyclicBarrier;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
-import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -96,14 +92,6 @@ class StorageTest {
     return new String(key, Integer.BYTES, key.length - Integer.BYTES, StandardCharsets.UTF_8);
   }
 
-  private static <T> T joined(Future<T> future) {
-    try {
-      return future.get();
-    } catch (Exception e) {
-      throw new AssertionError(e);
-    }
-  }
-
   @Test
   void aLogThatWasCutToAWholeRecordIsToldFromOneThatEndedEarly() throws IOException {
     List<Long> lengths = new ArrayList<>();
@@ -154,16 +142,18 @@ class StorageTest {
     }
   }
 
+  /** As the operating system sees it, where somebody may look. */
   @Test
-  void aDurableWriteIsForcedToTheDiskBeforeItIsAcknowledged() {
-    try (Storage storage = open(Durability.POWER_CUT)) {
-      for (int i = 0; i < 20; i++) {
-        storage.write(Killed.change("key" + i, "value"));
-        assertThat(storage.forcedUpTo()).isLessThan(storage.lastWrite());
-        storage.acknowledge();
-        assertThat(storage.forcedUpTo()).isEqualTo(storage.lastWrite());
-      }
-    }
+  void aDurableWriteIsForcedToTheDiskBeforeItIsAcknowledged() throws Exception {
+    assumeThat(new ProcessBuilder("bash", "-c", "strace true").start().waitFor()).isZero();
+    Path trace = temporary.resolve("trace");
+    String tracing = "set -- strace -f -e trace=fdatasync,fsync -o " + trace + " \"$@\";";
+    Path store = temporary.resolve("store");
+
+    assertThat(Child.run(tracing, OpensStore.class, store.toString(), "50")).contains("opened");
+
+    assertThat(Files.readAllLines(trace).stream().filter(line -> line.contains("sync(")))
+        .hasSizeGreaterThan(50);
   }
 
   /** The copy is what a kill would leave at that moment. */
@@ -181,29 +171,38 @@ class StorageTest {
   }
 
   @Test
-  void writersThatComeTogetherShareTheForcing() throws Exception {
-    int writers = 8;
-    int writes = 25;
-    // on one core each might otherwise be through before the next begins
-    CyclicBarrier together = new CyclicBarrier(writers);
-    ExecutorService threads = Executors.newFixedThreadPool(writers);
-    try (Storage storage = open(Durability.POWER_CUT)) {
-      Callable<Boolean> writer =
-          () -> {
-            for (int i = 0; i < writes; i++) {
-              storage.write(Killed.change(Thread.currentThread().getName(), "value" + i));
-              long mine = storage.lastWrite();
-              together.await(1, TimeUnit.MINUTES);
-              storage.acknowledge();
-              assertThat(storage.forcedUpTo()).isGreaterThanOrEqualTo(mine);
-            }
-            return true;
-          };
-      threads.invokeAll(Collections.nCopies(writers, writer)).forEach(StorageTest::joined);
-      assertThat(storage.forcings()).isLessThan((long) writers * writes);
-    } finally {
-      threads.shutdownNow();
+  void writersThatComeTogetherShareTheForcing() {
+    Storage.Forcing forcing = new Storage.Forcing();
+    AtomicLong written = new AtomicLong();
+    AtomicLong forced = new AtomicLong();
+    AtomicInteger forcings = new AtomicInteger();
+    Runnable force =
+        () -> {
+          // whoever else writes in this call has written before the forcing
+          forcings.incrementAndGet();
+          forced.set(written.get());
+        };
+    for (int round = 1; round <= 25; round++) {
+      written.addAndGet(8);
+      for (long mine = written.get() - 7; mine <= written.get(); mine++) {
+        forcing.force(mine, written::get, force);
+        assertThat(forced.get()).isGreaterThanOrEqualTo(mine);
+      }
+      assertThat(forcings).hasValue(round);
     }
+  }
+
+  /** What is written while a thread forces is not taken for forced. */
+  @Test
+  void aWriteThatComesDuringAForcingIsForcedByTheNext() {
+    Storage.Forcing forcing = new Storage.Forcing();
+    AtomicLong written = new AtomicLong(1);
+    AtomicInteger forcings = new AtomicInteger();
+
+    forcing.force(1, written::get, written::incrementAndGet);
+    forcing.force(2, written::get, forcings::incrementAndGet);
+
+    assertThat(forcings).hasValue(1);
   }
 
   @Test

@@ -6,15 +6,20 @@ import de.bwaldvogel.mongo.bson.Document;
 import io.netty.channel.embedded.EmbeddedChannel;
 import io.twophase.embedded.storage.Storage;
 import java.util.AbstractList;
+import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-class CommandGateTest {
+/** What a driver does not send, or waits for, is asked of the backend itself. */
+class StoreBackendTest {
 
+  @AutoClose
   private final StoreBackend backend = new StoreBackend(new DocumentStore(Storage.inMemory()));
+
   private final CountDownLatch began = new CountDownLatch(1);
   private final CountDownLatch ends = new CountDownLatch(1);
 
@@ -62,7 +67,26 @@ class CommandGateTest {
     } finally {
       ends.countDown();
       building.join();
-      backend.close();
     }
+  }
+
+  /** A driver does not send so much in one write. */
+  @Test
+  void aDocumentOfMoreThan16MegabytesIsRefused() {
+    String half = "x".repeat(9_000_000);
+    Document upsert =
+        new Document("q", new Document("x", half))
+            .append("u", new Document("$set", new Document("y", half)))
+            .append("upsert", true);
+    Document large = new Document("_id", 1).append("x", half).append("y", half);
+
+    assertRefused(17_420, "update", new Document("updates", List.of(upsert)));
+    assertRefused(10_334, "insert", new Document("documents", List.of(large)));
+  }
+
+  private void assertRefused(int code, String command, Document body) {
+    Document answer = answer(command, body.append(command, "c"));
+    assertThat(answer).containsEntry("n", 0);
+    assertThat(answer.get("writeErrors")).asString().contains("\"code\" : " + code);
   }
 }
