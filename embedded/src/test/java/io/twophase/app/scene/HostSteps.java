@@ -11,10 +11,13 @@ import io.twophase.TwoPhase;
 import io.twophase.app.audit.Finding;
 import io.twophase.app.authorization.CaptureOutcome;
 import io.twophase.app.batch.DeadOwner;
+import io.twophase.app.recovery.Recovered;
 import io.twophase.app.recovery.RecoveryRequest;
 import io.twophase.app.statement.DocumentReader;
+import io.twophase.app.statement.PeriodLookup;
 import io.twophase.app.testing.Books;
 import io.twophase.app.testing.DocumentWrites;
+import io.twophase.app.testing.Hosts;
 import io.twophase.app.testing.Scenes;
 import io.twophase.app.transfer.Order;
 import io.twophase.app.transfer.Request;
@@ -49,6 +52,8 @@ import io.twophase.domain.testing.Fixtures;
 import io.twophase.domain.testing.StoredRecords;
 import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.domain.transaction.State;
+import io.twophase.domain.value.Fields;
+import io.twophase.domain.value.Value;
 import io.twophase.ports.Store;
 import io.twophase.test.contract.Moment;
 import io.twophase.test.fault.Interceptor;
@@ -67,7 +72,7 @@ import java.util.stream.Stream;
 import org.bson.Document;
 
 /**
- * What hosts of one store ask, in steps of a scene.
+ * Hosts of one store ask in steps of a scene.
  *
  * <p>A request is a transfer of cents, {@code t=A>B:100}, of at most as many with {@code ~} behind,
  * in a period with {@code @2026-11} behind; or an id with operations, {@code t debit A 100 + credit
@@ -104,13 +109,8 @@ public class HostSteps implements AutoCloseable {
       case "accounts" ->
           done(() -> Stream.of(rest).forEach(it -> host.accounts().open(opening(it))));
       case "ask" -> Books.word(ask(all));
-      case "together" ->
-          host
-              .transfers()
-              .transferAll(Stream.of(rest).map(HostSteps::transfer).toList(), Order.AS_GIVEN)
-              .stream()
-              .map(Books::word)
-              .collect(joining(", "));
+      case "together" -> together(rest, Order.AS_GIVEN);
+      case "any" -> together(rest, Order.ANY);
       case "authorize" -> authorized(all.split(" (?=for |by )", -1));
       case "capture" -> captured(rest);
       case "approve" ->
@@ -127,11 +127,18 @@ public class HostSteps implements AutoCloseable {
           host.accounts()
               .change(account(first), StatusChange.valueOf(rest[1]))
               .fold(changed -> "changed", refused -> refused.reason().kind(), doubt -> "in doubt");
-      case "period" -> period(first, new PeriodName(rest[1]));
+      case "period" -> period(first, new PeriodName(rest[1]), rest.length > 2 ? rest[2] : "");
       case "recover" -> recovered(RecoveryRequest.Policy.valueOf(first));
+      case "finished" ->
+          Books.recover(host).stream()
+              .filter(Recovered::isFinished)
+              .map(Recovered::id)
+              .sorted()
+              .collect(joining(", "));
+      case "alone" -> done(() -> use(Hosts.alone(store)));
       case "scrub" -> String.valueOf(Books.scrub(host).size());
       case "findings" -> findings();
-      case "read" -> read(Stream.of(rest).map(HostSteps::ref).toList());
+      case "read" -> read(Stream.of(rest).filter(it -> !it.isEmpty()).map(HostSteps::ref).toList());
       case "plain" -> plain(ref(first));
       case "elsewhere" -> Scenes.text(new DocumentReader(elsewhere()).read(ref(first)));
       case "balances" -> Books.balances(store).toString();
@@ -148,7 +155,7 @@ public class HostSteps implements AutoCloseable {
     };
   }
 
-  private static String expanded(String step) {
+  static String expanded(String step) {
     String text = step;
     for (Matcher many = REPEATED.matcher(text); many.find(); many = REPEATED.matcher(text)) {
       String one = many.group(1);
@@ -334,8 +341,21 @@ public class HostSteps implements AutoCloseable {
         captured -> "captured", refused -> refused.reason().kind(), unknown -> "unknown");
   }
 
-  private String period(String verb, PeriodName name) {
-    return (verb.equals("open") ? host.periods().open(name, "") : host.periods().close(name, ""))
+  private String together(String[] words, Order order) {
+    return host
+        .transfers()
+        .transferAll(Stream.of(words).map(HostSteps::transfer).toList(), order)
+        .stream()
+        .map(Books::word)
+        .collect(joining(", "));
+  }
+
+  private String period(String verb, PeriodName name, String why) {
+    if (verb.equals("find")) {
+      PeriodLookup found = host.periods().find(name);
+      return found instanceof PeriodLookup.Found ? timeless(Scenes.text(found)) : "Unreadable";
+    }
+    return (verb.equals("open") ? host.periods().open(name, why) : host.periods().close(name, why))
         .fold(
             changed -> "now " + changed.period().state(),
             waits -> "waits for " + waits.undecided(),
@@ -356,16 +376,35 @@ public class HostSteps implements AutoCloseable {
         .filter(finding -> finding.kind() != Finding.Kind.BALANCE_DIFFERS)
         .map(finding -> finding.kind().title() + " " + finding.id() + " " + finding.detail())
         .sorted()
-        .collect(joining(", "));
+        .collect(joining(", "))
+        .replaceAll("batch:\\S+", "batch");
   }
 
   private String read(List<DocumentRef> refs) {
     ReadAnswer answer = host.documents().read(refs);
     return answer instanceof ReadAnswer.Consistent found
         ? found.documents().stream()
-            .map(each -> each.fields().map(Object::toString).orElse("none"))
+            .map(each -> each.fields().map(HostSteps::words).orElse("none"))
             .collect(joining(", "))
         : Scenes.text(answer);
+  }
+
+  /** An int64 is told from other numbers, and every time is the same. */
+  private static String words(Fields fields) {
+    return timeless(
+        fields.all().stream()
+            .map(each -> each + (each.value() instanceof Value.Int64 ? "L" : ""))
+            .collect(joining(", ", "{", "}")));
+  }
+
+  private static String timeless(String text) {
+    return text.replaceAll("date \\d+|\\d{4}-\\d\\d-\\d\\dT[\\d:.]+Z", "then");
+  }
+
+  /** The scene goes on with another host. */
+  final void use(TwoPhase other) {
+    host.close();
+    host = other;
   }
 
   /** The document as a host finds it that knows nothing of holds. */
@@ -406,7 +445,7 @@ public class HostSteps implements AutoCloseable {
     assertThat(store.holds().place(placings))
         .extracting(Answer::kind)
         .containsOnly(Answer.Kind.HELD);
-    move(record, state, StoredRecords.leaving(transactionId(leftOut)));
+    move(record, state, StoredRecords.leaving(transactionId(leftOut.replace(":", ""))));
   }
 
   private void move(NewRecord begun, State state, Verdict verdict) {

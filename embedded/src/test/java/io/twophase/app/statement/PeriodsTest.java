@@ -3,18 +3,13 @@ package io.twophase.app.statement;
 import static io.twophase.TwoPhase.account;
 import static io.twophase.TwoPhase.money;
 import static io.twophase.TwoPhase.period;
-import static io.twophase.TwoPhase.transaction;
 import static io.twophase.TwoPhase.transactionId;
-import static io.twophase.domain.testing.Fixtures.APP;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twophase.TwoPhase;
 import io.twophase.TwoPhaseListener;
-import io.twophase.TwoPhaseSettings;
 import io.twophase.adapter.mongo.testing.FreshDatabase;
 import io.twophase.adapter.mongo.testing.Servers;
-import io.twophase.app.engine.EngineSettings;
-import io.twophase.app.testing.DocumentWrites;
 import io.twophase.app.transfer.Order;
 import io.twophase.app.transfer.TransactionOutcome;
 import io.twophase.app.transfer.TransferRequest;
@@ -22,21 +17,17 @@ import io.twophase.domain.PeriodName;
 import io.twophase.domain.account.Period;
 import io.twophase.domain.account.PeriodState;
 import io.twophase.domain.authorization.AuthorizationTerms;
-import io.twophase.domain.document.FieldChange;
-import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.ports.Store;
 import io.twophase.ports.StoreUnavailableException;
 import io.twophase.test.fault.Interceptor;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -77,10 +68,6 @@ class PeriodsTest {
         .inPeriod(NOVEMBER);
   }
 
-  private String answer(TransferRequest request) {
-    return text(host.transfers().transfer(request));
-  }
-
   private static String text(TransactionOutcome outcome) {
     return outcome.fold(
         applied -> "applied",
@@ -97,16 +84,6 @@ class PeriodsTest {
         unknown -> "unknown");
   }
 
-  @Test
-  void oneThatCannotBeReadIsRefusedByName() {
-    host.run(transaction("odd").insert(Period.document(NOVEMBER), Map.of("open", "yes")))
-        .orElseThrow();
-
-    assertThat(text(periods().open(NOVEMBER, ""))).isEqualTo("PeriodUnreadable");
-    assertThat(periods().find(NOVEMBER)).isInstanceOf(PeriodLookup.Unreadable.class);
-    assertThat(answer(transfer("t", "A", "B", "1.00"))).startsWith("GuardFailed");
-  }
-
   private Period found() {
     return ((PeriodLookup.Found) periods().find(NOVEMBER)).period();
   }
@@ -114,27 +91,6 @@ class PeriodsTest {
   private void authorize(String id) {
     TransferRequest request = transfer(id, "A", "B", "1.00");
     assertThat(host.authorizations().authorize(request, WEEK).isAuthorized()).isTrue();
-  }
-
-  /** A process was killed behind its decision to open the period. */
-  @Test
-  void oneWhoseOpeningIsSettledByTheCloseSaysSinceWhenItIsClosed() {
-    NewTransaction opening =
-        transaction("opening")
-            .insert(Period.document(NOVEMBER), Map.of(Period.OPEN, true))
-            .transaction()
-            .get();
-    DocumentWrites writes = new DocumentWrites(shared);
-    writes.begin(opening);
-    writes.hold(opening, 1);
-    writes.decide("opening", 1);
-    EngineSettings hasty = EngineSettings.of(APP).withStuckAfter(Duration.ofMillis(1));
-
-    try (TwoPhase closer = TwoPhase.over(shared).settings(new TwoPhaseSettings(hasty, 1)).build()) {
-      assertThat(text(closer.periods().close(NOVEMBER, "booked"))).isEqualTo("now CLOSED");
-    }
-    assertThat(found().closedAt()).isNotEmpty();
-    assertThat(found().reason()).contains("booked");
   }
 
   @Test
@@ -188,22 +144,5 @@ class PeriodsTest {
     }
 
     assertThat(batches).containsExactly(201);
-  }
-
-  @Test
-  @DisplayName("What hosts keep with a period stays as it is")
-  void otherFieldsStay() {
-    host.run(
-            transaction("own")
-                .insert(Period.document(NOVEMBER), Map.of("open", true, "year", 2026)))
-        .orElseThrow();
-    host.run(transaction("more").change(Period.document(NOVEMBER), FieldChange.set("quarter", 4)))
-        .orElseThrow();
-
-    assertThat(text(periods().close(NOVEMBER, ""))).isEqualTo("now CLOSED");
-
-    assertThat(host.documents().read(Period.document(NOVEMBER)).orElseThrow().get(0).fields())
-        .get()
-        .matches(fields -> fields.has("year") && fields.has("quarter"));
   }
 }

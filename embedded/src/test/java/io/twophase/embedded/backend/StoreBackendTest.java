@@ -14,7 +14,7 @@ import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** What a driver does not send, or waits for, is asked of the backend itself. */
+/** The tests ask the backend itself for what a driver does not send, or waits for. */
 class StoreBackendTest {
 
   @AutoClose
