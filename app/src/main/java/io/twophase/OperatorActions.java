@@ -104,11 +104,14 @@ public final class OperatorActions {
   /**
    * The actions that were begun last, the newest first: see {@link ActionRepository#latest}.
    *
-   * @throws IllegalArgumentException if the limit is out of range
+   * @throws IllegalArgumentException if the skip or the limit is out of range
    */
   public List<Either<String, LoggedAction>> latest(
-      Optional<ActionSubject> subject, Optional<LoggedAction> after, int limit) {
+      Optional<ActionSubject> subject, Optional<LoggedAction> after, int skip, int limit) {
     return actions.latest(
-        Objects.requireNonNull(subject, "subject"), Objects.requireNonNull(after, "after"), limit);
+        Objects.requireNonNull(subject, "subject"),
+        Objects.requireNonNull(after, "after"),
+        skip,
+        limit);
   }
 }

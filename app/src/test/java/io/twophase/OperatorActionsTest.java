@@ -75,7 +75,7 @@ class OperatorActionsTest {
         .isEqualTo(Either.right(VOIDED));
 
     assertThat(actions.find(ID).orElseThrow().get().outcome()).contains(VOIDED);
-    assertThat(actions.latest(Optional.empty(), Optional.empty(), 5)).hasSize(1);
+    assertThat(actions.latest(Optional.empty(), Optional.empty(), 0, 5)).hasSize(1);
   }
 
   @Test

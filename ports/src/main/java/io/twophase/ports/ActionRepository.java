@@ -62,20 +62,22 @@ public interface ActionRepository {
    *
    * @param subject only actions that are about this
    * @param after only actions that come after this one, as it was read
+   * @param skip how many of the first to leave out: what was shown behind {@code after} and cannot
+   *     be read
    * @param limit at most so many, 1 to {@link #MAX_PAGE}
-   * @throws IllegalArgumentException if the limit is out of range
+   * @throws IllegalArgumentException if the skip or the limit is out of range
    */
   List<Either<String, LoggedAction>> latest(
-      Optional<ActionSubject> subject, Optional<LoggedAction> after, int limit);
+      Optional<ActionSubject> subject, Optional<LoggedAction> after, int skip, int limit);
 
   /**
    * For adapters: what {@link #latest} refuses.
    *
-   * @throws IllegalArgumentException if the limit is out of range
+   * @throws IllegalArgumentException if the skip or the limit is out of range
    */
-  static void checkPage(int limit) {
-    if (limit < 1 || limit > MAX_PAGE) {
-      throw new IllegalArgumentException("limit " + limit + ": out of range");
+  static void checkPage(int skip, int limit) {
+    if (skip < 0 || limit < 1 || limit > MAX_PAGE) {
+      throw new IllegalArgumentException("skip " + skip + ", limit " + limit + ": out of range");
     }
   }
 }

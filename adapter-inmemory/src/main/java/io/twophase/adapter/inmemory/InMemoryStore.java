@@ -246,13 +246,14 @@ public final class InMemoryStore implements Store {
 
     @Override
     public List<Either<String, LoggedAction>> latest(
-        Optional<ActionSubject> subject, Optional<LoggedAction> after, int limit) {
-      ActionRepository.checkPage(limit);
+        Optional<ActionSubject> subject, Optional<LoggedAction> after, int skip, int limit) {
+      ActionRepository.checkPage(skip, limit);
       return actions.values().stream()
           .filter(logged -> subject.map(logged.action().subject()::equals).orElse(true))
           .filter(
               logged -> after.map(shown -> NEWEST_FIRST.compare(logged, shown) > 0).orElse(true))
           .sorted(NEWEST_FIRST)
+          .skip(skip)
           .limit(limit)
           .<Either<String, LoggedAction>>map(Either::right)
           .toList();

@@ -68,8 +68,8 @@ public record MongoActionRepository(Table table, ServerClock clock, AtomicBoolea
 
   @Override
   public List<Either<String, LoggedAction>> latest(
-      Optional<ActionSubject> subject, Optional<LoggedAction> after, int limit) {
-    ActionRepository.checkPage(limit);
+      Optional<ActionSubject> subject, Optional<LoggedAction> after, int skip, int limit) {
+    ActionRepository.checkPage(skip, limit);
     BsonDocument filter = subject.map(ActionDocuments::about).orElseGet(BsonDocument::new);
     after.ifPresent(
         shown -> {
@@ -78,7 +78,7 @@ public record MongoActionRepository(Table table, ServerClock clock, AtomicBoolea
           Places.before(filter, dates, Field.CREATED_AT, shown.begunAt(), id);
           filter.append(Field.CREATED_AT, dates);
         });
-    return table.reads().first(filter, Indexes.NEWEST_FIRST, limit).stream()
+    return table.reads().page(filter, Indexes.NEWEST_FIRST, skip, limit).stream()
         .map(ActionDocuments::read)
         .toList();
   }

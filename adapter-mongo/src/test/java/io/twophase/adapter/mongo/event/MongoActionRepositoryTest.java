@@ -61,7 +61,7 @@ class MongoActionRepositoryTest {
 
   @Test
   void aStoreWithoutActionsHasNoCollectionOfThem() {
-    actions.latest(Optional.empty(), Optional.empty(), 1);
+    actions.latest(Optional.empty(), Optional.empty(), 0, 1);
     assertThat(FRESH.database().listCollectionNames()).doesNotContain(COLLECTION);
   }
 
@@ -73,7 +73,7 @@ class MongoActionRepositoryTest {
         Either.left("action a: kind is 'set state', which is no kind");
 
     assertThat(actions.find(ID)).isEqualTo(Optional.of(unreadable));
-    assertThat(actions.latest(Optional.empty(), Optional.empty(), 9))
+    assertThat(actions.latest(Optional.empty(), Optional.empty(), 0, 9))
         .isEqualTo(List.of(unreadable));
     assertThat(actions.begin(ACTION)).isEqualTo(BeginOutcome.ID_TAKEN);
   }

@@ -70,9 +70,18 @@ public final class Parameters {
 
   /** The number of a page, from 1 on; the first if the parameter {@code page} is missing. */
   public static int page(Request request) {
-    String text = request.parameter("page").orElse("1");
-    if (!text.matches("[1-9]\\d{0,6}")) {
-      throw new BadRequestException("page " + text + " is no number from 1 on");
+    return number(request, "page", 1);
+  }
+
+  /** Returns how many of the first to leave out; none if the parameter {@code skip} is missing. */
+  public static int skip(Request request) {
+    return number(request, "skip", 0);
+  }
+
+  private static int number(Request request, String name, int least) {
+    String text = request.parameter(name).orElse(String.valueOf(least));
+    if (!text.matches("0|[1-9]\\d{0,6}") || Integer.parseInt(text) < least) {
+      throw new BadRequestException("%s %s is no number from %s on".formatted(name, text, least));
     }
     return Integer.parseInt(text);
   }

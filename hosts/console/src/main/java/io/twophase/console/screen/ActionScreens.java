@@ -17,7 +17,6 @@ import io.twophase.domain.OperatorName;
 import io.twophase.domain.event.ActionOutcome;
 import io.twophase.domain.event.LoggedAction;
 import io.twophase.domain.event.OperatorAction;
-import io.twophase.ports.ActionRepository;
 import io.vavr.control.Either;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -140,25 +139,33 @@ public final class ActionScreens {
   private Answer latest(Request request) {
     Optional<LoggedAction> after =
         request.parameter("after").flatMap(this::find).flatMap(Either::toJavaOptional);
-    List<Either<String, LoggedAction>> some = log.latest(Optional.empty(), after, PAGE);
-    // the next page begins behind an action that can be read
-    boolean isLong = some.size() == PAGE && some.stream().noneMatch(Either::isRight);
-    int limit = isLong ? ActionRepository.MAX_PAGE : PAGE;
-    List<Either<String, LoggedAction>> page =
-        isLong ? log.latest(Optional.empty(), after, limit) : some;
-    Optional<ActionId> last =
-        page.stream()
-            .flatMap(logged -> logged.toJavaOptional().stream())
-            .reduce((earlier, later) -> later)
-            .map(logged -> logged.action().id());
-    return new Answer.Shown(
+    int skip = Parameters.skip(request);
+    List<Either<String, LoggedAction>> page = log.latest(Optional.empty(), after, skip, PAGE);
+    Map<String, Object> model =
         Json.object(
             "logged",
             page.stream()
                 .map(one -> one.fold(fault -> Json.object("fault", fault), ActionScreens::json))
-                .toList(),
-            "next",
-            page.size() < limit ? null : last));
+                .toList());
+    if (page.size() == PAGE) {
+      model.putAll(next(after, skip, page));
+    }
+    return new Answer.Shown(model);
+  }
+
+  /** The next page begins behind the last action that can be read, and skips what cannot. */
+  private static Map<String, Object> next(
+      Optional<LoggedAction> after, int skip, List<Either<String, LoggedAction>> page) {
+    Optional<LoggedAction> last = after;
+    int unreadable = skip;
+    for (Either<String, LoggedAction> logged : page) {
+      last = logged.isRight() ? logged.toJavaOptional() : last;
+      unreadable = logged.isRight() ? 0 : unreadable + 1;
+    }
+    Optional<ActionId> id = last.map(logged -> logged.action().id());
+    Map<String, Object> place =
+        Json.object("after", id, "skip", unreadable == 0 ? null : unreadable);
+    return Json.object("next", id, "older", "/actions?" + Links.query(place));
   }
 
   private static Map<String, Object> json(LoggedAction logged) {

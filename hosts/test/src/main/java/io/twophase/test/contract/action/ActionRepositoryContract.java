@@ -68,7 +68,7 @@ public abstract class ActionRepositoryContract {
 
   private List<String> ids(
       Optional<ActionSubject> subject, Optional<LoggedAction> after, int limit) {
-    return actions.latest(subject, after, limit).stream()
+    return actions.latest(subject, after, 0, limit).stream()
         .map(logged -> logged.get().action().id().value())
         .toList();
   }
@@ -76,7 +76,7 @@ public abstract class ActionRepositoryContract {
   @Test
   void atFirstNothingIsLogged() {
     assertThat(actions.find(new ActionId("a"))).isEmpty();
-    assertThat(actions.latest(Optional.empty(), Optional.empty(), 10)).isEmpty();
+    assertThat(actions.latest(Optional.empty(), Optional.empty(), 0, 10)).isEmpty();
     assertThat(actions.finish(new ActionId("a"), CAPTURED)).isEqualTo(MatchOutcome.NOT_MATCHED);
     assertThat(actions.find(new ActionId("a"))).isEmpty();
   }
@@ -152,6 +152,8 @@ public abstract class ActionRepositoryContract {
     assertThat(ids(Optional.empty(), Optional.empty(), 2)).containsExactly("b", "d");
     assertThat(ids(Optional.empty(), Optional.of(find("d")), 2)).containsExactly("a", "c");
     assertThat(ids(Optional.empty(), Optional.of(find("c")), 2)).isEmpty();
+    assertThat(actions.latest(Optional.empty(), Optional.of(find("b")), 1, 1))
+        .containsExactly(Either.right(find("a")));
   }
 
   @Test
@@ -162,11 +164,11 @@ public abstract class ActionRepositoryContract {
 
     List<String> shown = new ArrayList<>();
     Optional<LoggedAction> after = Optional.empty();
-    List<Either<String, LoggedAction>> page = actions.latest(Optional.empty(), after, 4);
+    List<Either<String, LoggedAction>> page = actions.latest(Optional.empty(), after, 0, 4);
     while (!page.isEmpty()) {
       page.forEach(logged -> shown.add(logged.get().action().id().value()));
       after = page.get(page.size() - 1).toJavaOptional();
-      page = actions.latest(Optional.empty(), after, 4);
+      page = actions.latest(Optional.empty(), after, 0, 4);
     }
 
     assertThat(shown).containsExactlyElementsOf(ids(Optional.empty(), Optional.empty(), 100));
@@ -197,7 +199,9 @@ public abstract class ActionRepositoryContract {
   void aPageThatIsOutOfRangeIsRefused() {
     for (int limit : List.of(0, ActionRepository.MAX_PAGE + 1)) {
       assertThatIllegalArgumentException()
-          .isThrownBy(() -> actions.latest(Optional.empty(), Optional.empty(), limit));
+          .isThrownBy(() -> actions.latest(Optional.empty(), Optional.empty(), 0, limit));
     }
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> actions.latest(Optional.empty(), Optional.empty(), -1, 1));
   }
 }
