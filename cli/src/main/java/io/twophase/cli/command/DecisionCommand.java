@@ -1,7 +1,6 @@
 package io.twophase.cli.command;
 
 import static io.twophase.cli.text.CommandFailure.refuse;
-import static java.util.Map.entry;
 
 import io.twophase.app.authorization.ApproveOutcome;
 import io.twophase.app.authorization.CancelOutcome;
@@ -21,7 +20,7 @@ import io.twophase.domain.Reason;
 import io.twophase.domain.TransactionId;
 import io.twophase.domain.authorization.AuthorizationRefusal;
 import io.twophase.domain.transaction.Refusal;
-import java.util.Map;
+import java.util.ResourceBundle;
 import java.util.concurrent.Callable;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -32,36 +31,12 @@ import picocli.CommandLine.Parameters;
 /** A command that asks for a decision of one transaction, and answers what became of that. */
 public abstract class DecisionCommand extends SessionCommand implements Callable<Integer> {
 
-  private static final String ALL_OF_IT = "to capture all that is held: {capture ID}";
-  private static final String NEW_ID = "authorize again, under a new id";
   private static final String NO_SUCH = "NoSuchTransaction";
   private static final Pattern COMMAND = Pattern.compile("\\{([^}]+)}");
 
   /** The command that goes on after each refusal, in braces. */
-  static final Map<Class<? extends Reason>, String> WAYS_ON =
-      Map.ofEntries(
-          entry(
-              AuthorizationRefusal.NotAnAuthorization.class,
-              "to undo it: {cancel ID}, or once it is done: {reverse ID}"),
-          entry(
-              AuthorizationRefusal.RecordRemoved.class, "to see what is left of it: {tx show ID}"),
-          entry(
-              AuthorizationRefusal.NotYetAuthorized.class,
-              "ask again; if nobody is at work on it any more, first: {recover}; to give it up:"
-                  + " {void ID}"),
-          entry(AuthorizationRefusal.AlreadyCaptured.class, "to move it back: {reverse ID}"),
-          entry(AuthorizationRefusal.NotApproved.class, "each of them by: {approve ID NAME}"),
-          entry(AuthorizationRefusal.NoSuchApprover.class, "to see it: {tx show ID}"),
-          entry(AuthorizationRefusal.AccountNotHeld.class, "to see what is held: {tx show ID}"),
-          entry(AuthorizationRefusal.NothingToCapture.class, "to give it back: {void ID}"),
-          entry(AuthorizationRefusal.NoMoneyHeld.class, ALL_OF_IT),
-          entry(AuthorizationRefusal.OtherCurrency.class, ALL_OF_IT),
-          entry(AuthorizationRefusal.MoreThanHeld.class, ALL_OF_IT),
-          entry(AuthorizationRefusal.UnbalancedCapture.class, ALL_OF_IT),
-          entry(AuthorizationRefusal.Voided.class, NEW_ID),
-          entry(AuthorizationRefusal.Expired.class, NEW_ID),
-          entry(AuthorizationRefusal.NeverAuthorized.class, NEW_ID),
-          entry(AuthorizationRefusal.NotFound.class, "to see which there are: {tx list}"));
+  private static final ResourceBundle WAYS_ON =
+      ResourceBundle.getBundle("io.twophase.cli.command.ways-on");
 
   @Parameters(index = "0", paramLabel = "ID")
   String id = "";
@@ -130,8 +105,12 @@ public abstract class DecisionCommand extends SessionCommand implements Callable
 
   private String wayOn(AuthorizationRefusal refusal) {
     return COMMAND
-        .matcher(WAYS_ON.getOrDefault(refusal.getClass(), "to see it: {tx show ID}"))
+        .matcher(wayOn(refusal.getClass()))
         .replaceAll(found -> Matcher.quoteReplacement(command(found.group(1))));
+  }
+
+  static String wayOn(Class<?> refusal) {
+    return WAYS_ON.getString(refusal.getSimpleName());
   }
 
   /** A command line on the same store, with the id of the transaction. */

@@ -114,7 +114,7 @@ public final class CommandContext {
     try (EmbeddedServer server = server(uri);
         MongoStore mongo = mongo(uri, server, settings);
         Session session =
-            new Session(
+            Session.over(
                 mongo == null ? InMemoryStore.create(Clock.systemUTC()) : mongo,
                 uri instanceof StoreUri.Server)) {
       T answer = work.apply(session);

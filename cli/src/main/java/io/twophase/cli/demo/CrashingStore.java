@@ -22,6 +22,7 @@ import java.lang.reflect.Proxy;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.ResourceBundle;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
 
@@ -200,84 +201,46 @@ final class CrashingStore {
 
     /** Returns what there is to say about it, in one sentence. */
     String says() {
-      return matched ? kind.does : "its guard does not hold, so nothing changes";
+      return matched ? kind.word("does") : "its guard does not hold, so nothing changes";
     }
 
     /** In a few words. */
     String label() {
-      return kind.label + " " + id + (matched ? "" : " (matches nothing)");
+      return kind.word("label") + " " + id + (matched ? "" : " (matches nothing)");
     }
 
     /** Returns what is there if it was the last write of a process that died. */
     String leaves() {
-      return kind.leaves;
+      return kind.word("leaves");
     }
   }
 
-  /** The protocol's writes, and what there is to say about each. */
+  /** The protocol's writes. A resource has what there is to say about each. */
   enum WriteKind {
-    BEGIN(
-        "begin",
-        "the record goes in: pending, epoch 1. From here on anybody can finish it",
-        "a pending record and nothing held: nobody has lost anything"),
-    HOLD_DEBIT(
-        "hold the debit on",
-        "available goes down and a hold goes in, if enough is available; balance stays",
-        "the debit is held and the credit is not: the money is set aside, and has not moved"),
-    HOLD_CREDIT(
-        "hold the credit on",
-        "receivable goes down and a hold goes in; balance stays",
-        "both sides are held, and nothing is decided: it could still be canceled"),
-    HOLD_INSERT("hold the insert of", "a placeholder goes in, which keeps the id"),
-    HOLD_DOCUMENT(
-        "hold",
-        "a hold goes in, if the fields are as expected and nobody else holds it; the fields stay"),
-    DECIDE(
-        "decide",
-        "pending to applied, if it is still at this epoch: the outcome is certain here",
-        "decided, though no balance has moved yet: it can only be finished"),
-    SETTLE_DEBIT(
-        "settle the debit on",
-        "balance goes down, receivable up, and the hold goes out, if it is of the decided epoch",
-        "half moved: the balances lack what the other hold is about to add"),
-    SETTLE_CREDIT(
-        "settle the credit on",
-        "balance and available go up and the hold goes out, if it is of the decided epoch",
-        "both sides have moved; only the record does not say so yet"),
-    SETTLE_INSERT(
-        "settle the insert of",
-        "the document takes the placeholder's place, with a stamp of the transaction"),
-    SETTLE_DOCUMENT(
-        "settle",
-        "the fields change, a stamp of the transaction goes in and the hold goes out, if it is of"
-            + " the decided epoch"),
-    FINISH(
-        "finish",
-        "applied to done, since every settle was acknowledged",
-        "all of it: only the answer was lost, and the same request again would get it"),
-    TAKE_OVER(
-        "take over",
-        "the epoch goes up by one: what the owner before sends from now on is fenced off"),
-    STAMP("stamp the hold on", "the hold of an older epoch becomes one of this epoch"),
-    WITHDRAW(
-        "withdraw the hold on",
-        "a worker that was overtaken takes back its own hold, of its own epoch"),
+    BEGIN,
+    HOLD_DEBIT,
+    HOLD_CREDIT,
+    HOLD_INSERT,
+    HOLD_DOCUMENT,
+    DECIDE,
+    SETTLE_DEBIT,
+    SETTLE_CREDIT,
+    SETTLE_INSERT,
+    SETTLE_DOCUMENT,
+    FINISH,
+    TAKE_OVER,
+    STAMP,
+    WITHDRAW,
     /** Any write of a cancel, of which only the end is shown. */
-    NOT_SHOWN("write", "");
+    NOT_SHOWN;
 
-    private final String label;
-    private final String does;
-    private final String leaves;
+    private static final ResourceBundle WORDS =
+        ResourceBundle.getBundle("io.twophase.cli.demo.writes");
 
-    /** A write that is the last one of no process that is shown. */
-    WriteKind(String label, String does) {
-      this(label, does, "");
-    }
-
-    WriteKind(String label, String does, String leaves) {
-      this.label = label;
-      this.does = does;
-      this.leaves = leaves;
+    /** Some words of the write; none if it has none of the kind, as what is no last write. */
+    String word(String what) {
+      String key = name() + "." + what;
+      return WORDS.containsKey(key) ? WORDS.getString(key) : "";
     }
   }
 }

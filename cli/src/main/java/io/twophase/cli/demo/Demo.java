@@ -144,7 +144,7 @@ record Demo(UnaryOperator<Store> front) {
     bank.transfer(
         ProcessLife.witnessedBy(
             write -> {
-              steps.add(step(bank, "worker", write, remark(write.kind())));
+              steps.add(step(bank, "worker", write, write.kind().word("late")));
               if (write.kind() == WriteKind.HOLD_DEBIT) {
                 bank.recover(recoverer);
               }
@@ -155,15 +155,6 @@ record Demo(UnaryOperator<Store> front) {
 
   private static Step step(Bank bank, String who, Write write, String also) {
     return new Step(who + ": " + write.label(), write.says() + also, bank.picture());
-  }
-
-  private static String remark(WriteKind kind) {
-    return switch (kind) {
-      case HOLD_DEBIT -> "; then it stalls";
-      case HOLD_CREDIT -> ". It comes too late, and of epoch 1: no settle will ever name it";
-      case DECIDE -> ": epoch 1 is over. It reads the record, and knows that it was overtaken";
-      default -> "";
-    };
   }
 
   /** A database with A and B in it, the transfer that is made there, and what must come of it. */

@@ -110,9 +110,7 @@ public final class DemoCommand extends SessionCommand implements Callable<Intege
 
   private int steps() {
     Story story = demo.run();
-    context()
-        .answer(
-            () -> Json.components(story), () -> all ? DemoText.of(story) : DemoText.brief(story));
+    context().answer(() -> Json.components(story), () -> DemoText.of(story, all));
     return noted(story.faults());
   }
 

@@ -10,7 +10,6 @@ import io.twophase.app.transfer.TransactionRequest;
 import io.twophase.cli.context.SessionCommand;
 import io.twophase.cli.demo.CrashingStore.ProcessLife;
 import io.twophase.cli.demo.CrashingStore.Write;
-import io.twophase.cli.demo.CrashingStore.WriteKind;
 import io.twophase.cli.demo.Stage.Picture;
 import io.twophase.cli.demo.Stage.Step;
 import io.twophase.console.view.Json;
@@ -178,7 +177,7 @@ public final class ExampleCommand extends SessionCommand {
           steps.add(
               new Step(
                   "killed after write %s of %s, %s".formatted(after, writes, last.label()),
-                  left(last.kind()),
+                  last.kind().word("left"),
                   shop.picture(),
                   true));
           String recovery = recover(shop);
@@ -191,17 +190,6 @@ public final class ExampleCommand extends SessionCommand {
           "The payment is made again and again, in a fresh shop, and its process is killed"
               + " after each of its writes in turn; another process recovers what it finds.",
           steps);
-    }
-
-    private static String left(WriteKind last) {
-      return switch (last) {
-        case BEGIN -> "There is a record, and nothing is held.";
-        case DECIDE -> "It is decided, though nothing has changed yet: it can only be finished.";
-        case FINISH -> "All is done; only the answer was lost.";
-        case SETTLE_DEBIT, SETTLE_CREDIT, SETTLE_DOCUMENT, SETTLE_INSERT ->
-            "It is decided, and some of it has changed: the rest can only follow.";
-        default -> "Something is held, nothing has changed, and nothing is decided.";
-      };
     }
 
     private static String recover(Shop shop) {

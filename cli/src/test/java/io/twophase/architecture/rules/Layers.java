@@ -208,7 +208,8 @@ public final class Layers {
           .andOnClass("adapter.mongo.document.ExtendedJson")
           .andOnLibraries("java..", "picocli", "me.tongfei.progressbar")
           .andOnLibraries("org.apache.commons.csv", "org.apache.commons.io..")
-          .andOnLibraries("com.fasterxml.jackson..", "ch.qos.logback..", "org.slf4j");
+          .andOnLibraries("com.fasterxml.jackson..", "ch.qos.logback..", "org.slf4j")
+          .andOnLibraries("com.samskivert.mustache");
 
   public static final List<Layer> ALL =
       List.of(
