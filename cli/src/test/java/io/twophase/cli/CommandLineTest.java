@@ -46,18 +46,6 @@ class CommandLineTest {
   }
 
   @Test
-  void anAuthorizationWithoutAnIdHasAFreshOne() {
-    String store = "embedded:" + folder.resolve("data");
-    CommandRun.on(store, "account", "open", "A", "--balance", "5");
-    CommandRun.on(store, "account", "open", "B");
-
-    String id =
-        CommandRun.on(store, "--json", "authorize", "A", "B", "5").json().get("id").asText();
-
-    CommandRun.on(store, "capture", id).succeeds();
-  }
-
-  @Test
   void moreApproversThanARuleTakesAreBadInput() {
     String named =
         IntStream.rangeClosed(0, 100).mapToObj(at -> " --approver n" + at).collect(joining());

@@ -257,7 +257,7 @@ public final class BenchCommand extends SessionCommand implements Callable<Integ
    * The files of {@code bench --charts}. Their folder is made, and what may not be replaced in it
    * is refused, before anything is measured; each is then written as any {@link OutputFile}.
    */
-  static final class ChartFiles implements AutoCloseable {
+  private static final class ChartFiles implements AutoCloseable {
 
     private static final String OPTION = "--charts";
 

@@ -35,7 +35,8 @@ final class Shell implements AutoCloseable {
           "--csv",
           "--dir",
           "--tokens",
-          "--charts");
+          "--charts",
+          "--out");
   private static final Pattern CAT = Pattern.compile("\\$\\(cat (\\S+)\\)");
   private static final Pattern WORD = Pattern.compile("\"([^\"]*)\"|'([^']*)'|(\\S+)");
 

@@ -1,22 +1,26 @@
 package io.twophase.cli.documents;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * The golden transcripts of the commands, in {@code src/test/resources/transcripts}: each section
  * is a session on a store of its own. A block that names a file is that file; the others are read
- * as those of a document are. Sections run concurrently, for each waits for its disk.
+ * as those of a document are. Sections run concurrently, the longest first. One with a server is
+ * about a transaction that nobody finishes: it waits for most of its time, and so begins before all
+ * others, and takes none of their threads.
  */
 @Execution(ExecutionMode.CONCURRENT)
 class TranscriptsTest {
@@ -27,33 +31,64 @@ class TranscriptsTest {
 
   @TempDir Path folder;
 
-  static List<Arguments> sections() throws IOException {
-    List<Arguments> sections = new ArrayList<>();
+  private record Section(String name, Session session, List<Markdown.Block> files) {
+
+    static Section of(Path file, List<String> lines) {
+      Markdown text = Markdown.of(file, lines);
+      return new Section(
+          file.getFileName() + ": " + lines.get(0),
+          Session.of(text),
+          text.blocks().stream().filter(block -> !block.language().isEmpty()).toList());
+    }
+
+    boolean waits() {
+      return session.commands().stream().anyMatch(command -> command.line().endsWith(" &"));
+    }
+
+    int length() {
+      return waits() ? Integer.MAX_VALUE : session.commands().size();
+    }
+
+    @Override
+    public String toString() {
+      return name;
+    }
+  }
+
+  static List<Section> sections() throws IOException {
+    List<Section> sections = new ArrayList<>();
     try (Stream<Path> files = Files.list(TRANSCRIPTS)) {
       for (Path file : files.sorted().toList()) {
         String[] parts = Files.readString(file).split("(?m)^" + HEADING);
         for (String part : List.of(parts).subList(1, parts.length)) {
-          List<String> lines = part.lines().toList();
-          String name = file.getFileName() + ": " + lines.get(0);
-          sections.add(Arguments.of(name, Markdown.of(file, lines)));
+          sections.add(Section.of(file, part.lines().toList()));
         }
       }
     }
+    sections.sort(Comparator.comparing(Section::length).reversed());
     return sections;
   }
 
   @ParameterizedTest(name = "{0}")
   @MethodSource("sections")
-  void aCommandWritesWhatIsShown(String name, Markdown section) throws IOException {
-    for (Markdown.Block block : section.blocks()) {
-      if (!block.language().isEmpty()) {
-        Path file = folder.resolve(block.language());
-        Files.createDirectories(file.getParent());
-        Files.write(file, block.lines());
-      }
+  void aCommandWritesWhatIsShown(Section section) throws IOException {
+    for (Markdown.Block block : section.files()) {
+      Path file = folder.resolve(block.language());
+      Files.createDirectories(file.getParent());
+      Files.write(file, block.lines());
     }
+    if (section.waits()) {
+      CompletableFuture.runAsync(() -> run(section), task -> new Thread(task).start()).join();
+    } else {
+      run(section);
+    }
+  }
+
+  private void run(Section section) {
     try (Shell shell = new Shell(folder)) {
-      Session.of(section).runIn(shell);
+      section.session().runIn(shell);
+    } catch (IOException fault) {
+      throw new UncheckedIOException(fault);
     }
   }
 }
