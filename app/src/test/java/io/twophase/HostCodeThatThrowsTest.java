@@ -13,7 +13,10 @@ import io.twophase.ports.CallerContext;
 import io.twophase.ports.CallerGuard;
 import io.twophase.ports.IdSource;
 import io.twophase.ports.Pause;
+import io.twophase.ports.Store;
 import io.twophase.ports.Ticker;
+import io.twophase.test.fault.Fault;
+import io.twophase.test.fault.FaultyStore;
 import io.twophase.test.fault.Interceptor;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -34,8 +37,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * Whatever a host hands in may throw at any call: each caller's future is completed, closing ends,
- * and no money is lost or made.
+ * Whatever a host hands in may throw at any call, while a write is tried again too: each caller's
+ * future is completed, closing ends, and no money is lost or made.
  */
 @Timeout(value = 600, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class HostCodeThatThrowsTest {
@@ -116,7 +119,7 @@ class HostCodeThatThrowsTest {
         });
   }
 
-  private TwoPhase host(InMemoryStore store, UnaryOperator<TwoPhase.Builder> more) {
+  private TwoPhase host(Store store, UnaryOperator<TwoPhase.Builder> more) {
     TwoPhaseSettings settings =
         new TwoPhaseSettings(
             EngineSettings.of(application("host"))
@@ -138,7 +141,9 @@ class HostCodeThatThrowsTest {
       InMemoryStore store = Books.inMemory(100, 0);
       TwoPhase sound = host(store, builder -> builder.executor(Runnable::run));
       AtomicInteger calls = new AtomicInteger(Integer.MAX_VALUE);
-      TwoPhase host = host(store, builder -> culprit.in.apply(builder, calls));
+      FaultyStore losing = FaultyStore.over(store);
+      losing.faults().ofTransactions().after(1 + at % 3).next(Fault.LOSE_REQUEST);
+      TwoPhase host = host(losing, builder -> culprit.in.apply(builder, calls));
       calls.set(at);
 
       answered(host);
