@@ -6,33 +6,26 @@ import static io.twophase.TwoPhase.money;
 import static io.twophase.TwoPhase.transaction;
 import static io.twophase.TwoPhase.transactionId;
 import static io.twophase.domain.document.FieldChange.set;
-import static io.twophase.domain.document.Guards.where;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.twophase.TwoPhase;
 import io.twophase.adapter.mongo.DocumentMapper;
+import io.twophase.app.scene.FunctionSteps;
 import io.twophase.app.testing.Books;
 import io.twophase.app.testing.DocumentWrites;
 import io.twophase.app.testing.Hosts;
+import io.twophase.app.testing.Scenes;
 import io.twophase.app.testing.UnguardedFunctions;
-import io.twophase.app.transfer.TransactionRequest;
 import io.twophase.domain.Money;
-import io.twophase.domain.NotDoneException;
-import io.twophase.domain.authorization.AuthorizationTerms;
 import io.twophase.domain.document.DocumentRef;
 import io.twophase.domain.operation.DocumentOperation.ChangeDocument;
 import io.twophase.domain.operation.DocumentOperation.CheckAbsent;
 import io.twophase.domain.operation.DocumentOperation.CheckDocument;
 import io.twophase.domain.operation.Operation;
-import io.twophase.domain.record.MatchOutcome;
-import io.twophase.domain.record.Retention.Removal;
-import io.twophase.domain.record.TransactionRecord;
 import io.twophase.domain.transaction.Attempt;
 import io.twophase.domain.transaction.Labels;
 import io.twophase.domain.transaction.NewTransaction;
-import io.twophase.domain.transaction.Receipt;
-import io.twophase.domain.transaction.Refusal;
 import io.twophase.domain.value.Fields;
 import io.twophase.domain.value.Value;
 import io.twophase.ports.DeadlinePassedException;
@@ -44,13 +37,11 @@ import io.twophase.test.fault.Fault;
 import io.twophase.test.fault.FaultyStore;
 import io.twophase.test.fault.Interceptor;
 import io.twophase.test.fault.WriteKind;
-import io.vavr.control.Either;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.NoSuchElementException;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
@@ -60,6 +51,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
@@ -72,7 +64,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Functions read, compute and write as one transaction, whoever else is at work. */
 @DisplayName("Functions")
 abstract class FunctionsContract {
-
   private static final DocumentRef ORDER = document("orders", 7);
   private static final DocumentRef ENTRY = document("ledger", "pay-7");
   private static final DocumentRef ANN = document("doctors", "ann");
@@ -157,20 +148,21 @@ abstract class FunctionsContract {
     executor.shutdown();
   }
 
-  @Test
-  void aFunctionReadsComputesAndWrites() {
-    assertThat(twophase.transact("pay-7", FunctionsContract::pay).orElseThrow())
-        .isEqualTo(money("19.99", "USD"));
+  static Stream<Scenes.Scene> scenes() {
+    return Scenes.of("embedded", "functions.txt");
+  }
 
-    assertThat(fields(ORDER).get("status")).contains(new Value.Text("Paid"));
-    assertThat(number(ENTRY, "cents")).contains(19_99L);
-    assertThat(Books.balances(store)).startsWith(80_01L, 19_99L);
+  @ParameterizedTest
+  @MethodSource("scenes")
+  void comesOutAsItIsWritten(Scenes.Scene scene) {
+    try (FunctionSteps steps = new FunctionSteps(store)) {
+      scene.play(steps::step);
+    }
   }
 
   /** Each anomaly is impossible, and is there as soon as the guard against it is taken out. */
   @Nested
   class WithoutItsGuardOnly {
-
     private void shows(Class<? extends Operation> guarded, Predicate<Anomalies> anomaly) {
       shows(UnguardedFunctions.without(guarded, store, twophase), anomaly);
     }
@@ -213,42 +205,6 @@ abstract class FunctionsContract {
 
   @Nested
   class OneId {
-
-    @Test
-    void keepsTheValueForWhoeverAsksAgain() {
-      assertThat(twophase.transact("pay-7", String.class, tx -> pay(tx).toString()).orElseThrow())
-          .isEqualTo("19.99 USD");
-
-      FunctionOutcome<String> again = twophase.transact("pay-7", String.class, neverRun());
-      assertThat(again)
-          .isEqualTo(
-              new FunctionOutcome.Applied<>(again.id(), Optional.of("19.99 USD"), true, true));
-    }
-
-    /** Eight attempts are looked for at once. */
-    @ParameterizedTest
-    @ValueSource(ints = {2, 8, 9, 16})
-    void goesOnAfterConflicts(int attempts) {
-      twophase
-          .transact(
-              "more",
-              tx -> {
-                DocumentSnapshot order = tx.get(ORDER).get();
-                int run = ++runs;
-                if (run < attempts) {
-                  other.run(transaction("w" + run).change(ORDER, set("n", run))).orElseThrow();
-                }
-                tx.put(order.with("total", run));
-                return null;
-              })
-          .orElseThrow();
-
-      assertThat(runs).isEqualTo(attempts);
-      assertThat(number(ORDER, "total")).contains((long) attempts);
-      assertThat(other.transact("more", neverRun()).isApplied()).isTrue();
-      assertThat(twophase.counters().conflicts()).isEqualTo(attempts - 1);
-    }
-
     @Test
     void isFreeAfterConflictsInEachAttempt() {
       TransactionFunction<Integer> losing =
@@ -270,25 +226,6 @@ abstract class FunctionsContract {
 
         assertThat(hasty.transact("more", losing).orElseThrow())
             .isEqualTo(Functions.MOST_ATTEMPTS + 1);
-      }
-    }
-
-    @Test
-    void isContendedWhenOneTransactionHoldsADocumentOnAndOn() {
-      TransactionRequest held = transaction("reserve").change(ORDER, set("status", "Reserved"));
-      var terms = new AuthorizationTerms(Duration.ofDays(3));
-      assertThat(other.authorizations().authorize(held, terms).isAuthorized()).isTrue();
-
-      try (TwoPhase hasty = TwoPhase.over(store).pause(pause -> {}).build()) {
-        assertThat(hasty.transact("pay", FunctionsContract::pay))
-            .isInstanceOfSatisfying(
-                FunctionOutcome.Contended.class,
-                contended -> {
-                  assertThat(contended.attempts()).isEqualTo(2);
-                  assertThat(contended.message()).contains("is held by transaction reserve");
-                });
-        other.authorizations().voidAuthorization(held.id(), "not wanted");
-        assertThat(hasty.transact("pay", FunctionsContract::pay).isApplied()).isTrue();
       }
     }
 
@@ -336,70 +273,6 @@ abstract class FunctionsContract {
       }
     }
 
-    /**
-     * The run reads what the other caller's attempt has written, and would decline because of it.
-     */
-    @Test
-    void isAnsweredByAnAttemptThatHasHappenedMeanwhile() {
-      FunctionOutcome<Money> outcome =
-          twophase.transact(
-              "pay-7",
-              tx -> {
-                if (++runs == 1) {
-                  onAnotherThread(() -> other.transact("pay-7", FunctionsContract::pay));
-                }
-                return pay(tx);
-              });
-
-      assertThat(outcome)
-          .isEqualTo(
-              new FunctionOutcome.Applied<Money>(outcome.id(), Optional.empty(), true, true));
-      assertThat(runs).isEqualTo(1);
-    }
-
-    /** The run reads what the other caller's attempt has written, and has nothing to write. */
-    @Test
-    void keepsTheValueOfAnAttemptThatHasHappenedMeanwhile() {
-      TransactionFunction<String> payOnce =
-          tx -> {
-            boolean isPaid = tx.get(ORDER).orElseThrow().string("status").equals("Paid");
-            return isPaid ? "nothing to pay" : pay(tx).toString();
-          };
-      FunctionOutcome<String> outcome =
-          twophase.transact(
-              "pay-7",
-              String.class,
-              tx -> {
-                onAnotherThread(() -> twophase.transact("pay-7", String.class, payOnce));
-                return payOnce.run(tx);
-              });
-
-      assertThat(outcome)
-          .isEqualTo(
-              new FunctionOutcome.Applied<>(outcome.id(), Optional.of("19.99 USD"), true, true));
-    }
-
-    /** Both asked for it with other bodies, and the other's came first. */
-    @Test
-    void isAnsweredByAnAttemptThatTookItsId() {
-      FunctionOutcome<Void> outcome =
-          twophase.transact(
-              "more",
-              doing(
-                  tx -> {
-                    if (++runs == 1) {
-                      onAnotherThread(
-                          () -> other.transact("more", doing(own -> own.change(ANN, set("n", 1)))));
-                    }
-                    tx.change(BOB, set("n", 1));
-                  }));
-
-      assertThat(outcome)
-          .isEqualTo(new FunctionOutcome.Applied<>(outcome.id(), Optional.empty(), true, true));
-      assertThat(runs).isEqualTo(1);
-      assertThat(number(BOB, "n")).isEmpty();
-    }
-
     @Test
     void isUnknownIfItsAttemptIsAndDoesNotRunAgain() {
       FaultyStore faulty = FaultyStore.over(store);
@@ -418,143 +291,6 @@ abstract class FunctionsContract {
       assertThat(runs).isEqualTo(1);
     }
 
-    @Test
-    void ofAnotherTransactionIsRefused() {
-      other.run(transaction("taken").change(ORDER, set("n", 1))).orElseThrow();
-      assertThat(twophase.transact("taken", FunctionsContract::pay).message())
-          .startsWith("refused: transaction taken exists");
-      assertThatThrownBy(() -> twophase.transact("pay~2", FunctionsContract::pay))
-          .isInstanceOf(IllegalArgumentException.class)
-          .hasMessageContaining("that of a later attempt");
-    }
-
-    @Test
-    void ofATransactionThatLeftItsReceiptIsRefused() {
-      other.run(transaction("taken").change(ORDER, set("n", 1))).orElseThrow();
-      leaveReceipt("taken");
-
-      FunctionOutcome<Money> outcome = twophase.transact("taken", FunctionsContract::pay);
-      assertThat(outcome)
-          .isInstanceOfSatisfying(
-              FunctionOutcome.Refused.class,
-              refused -> assertThat(refused.reason()).isInstanceOf(Refusal.IdReused.class));
-      assertThat(outcome.message())
-          .endsWith(
-              "was removed since, and differs: function: none stored, attempt 1 of taken asked");
-    }
-
-    /** A refusal of such a document reads as that of a period, and is a conflict all the same. */
-    @Test
-    void goesOnAfterADocumentOfThePeriodsWasAbsent() {
-      DocumentRef period = document("periods", "2026");
-      FunctionOutcome<Void> outcome =
-          twophase.<Void>transact(
-              "late",
-              tx -> {
-                if (++runs == 2) {
-                  other.run(transaction("opens").insert(period, Map.of("n", 0))).orElseThrow();
-                }
-                tx.change(period, set("n", 1));
-                return null;
-              });
-
-      assertThat(outcome.isApplied()).as(outcome.message()).isTrue();
-    }
-
-    /** Its second attempt adds as its first one asked to: in conflict with no other addition. */
-    @Test
-    void addsBesideOthersToADocumentThatWasAbsentAtFirst() {
-      DocumentRef counter = document("counters", "c");
-      FunctionOutcome<Void> outcome =
-          twophase.<Void>transact(
-              "counts",
-              tx -> {
-                int run = ++runs;
-                if (run == 2) {
-                  other.run(transaction("opens").insert(counter, Map.of("n", 0L))).orElseThrow();
-                }
-                tx.add(counter, "n", 1, 0, 10);
-                if (run == 2) {
-                  other.run(transaction("adds").add(counter, "n", 5, 0, 10)).orElseThrow();
-                }
-                return null;
-              });
-
-      assertThat(outcome.isApplied()).as(outcome.message()).isTrue();
-      assertThat(runs).isEqualTo(2);
-      assertThat(number(counter, "n")).contains(6L);
-    }
-
-    @Test
-    void hasHappenedWhateverHasTheIdOfALaterAttempt() {
-      twophase.transact("pay-7", FunctionsContract::pay).orElseThrow();
-      other.run(transaction("pay-7~3").change(ORDER, set("n", 1))).orElseThrow();
-
-      assertThat(twophase.transact("pay-7", FunctionsContract::pay).isApplied()).isTrue();
-    }
-
-    @Test
-    void whoseLaterAttemptHasTheIdOfAnotherTransactionIsRefused() {
-      other.run(transaction("more~2").change(ORDER, set("n", 1))).orElseThrow();
-
-      assertThat(twophase.transact("more", neverRun()).message())
-          .isEqualTo(
-              "refused: transaction more~2 exists with other figures: function: none stored,"
-                  + " attempt 2 of more asked");
-    }
-
-    @Test
-    void leavesRoomForItsLaterAttempts() {
-      String longest = "x".repeat(Attempt.MAX_FUNCTION_ID);
-      assertThat(twophase.transact(longest, FunctionsContract::pay).isApplied()).isTrue();
-
-      assertThatThrownBy(() -> twophase.transact(longest + "x", FunctionsContract::pay))
-          .isInstanceOf(IllegalArgumentException.class)
-          .hasMessage(
-              "function %sx: its id has 245 characters, at most 244: later attempts add to it"
-                  .formatted(longest));
-    }
-
-    @Test
-    void isAnsweredByItsReceiptAsByItsRecord() {
-      TransactionFunction<String> once = tx -> pay(tx).toString();
-      assertThat(twophase.transact("pay-7", String.class, once).isApplied()).isTrue();
-      leaveReceipt("pay-7");
-
-      FunctionOutcome<String> again = twophase.transact("pay-7", String.class, once);
-      assertThat(again)
-          .isEqualTo(
-              new FunctionOutcome.Applied<>(again.id(), Optional.of("19.99 USD"), true, true));
-    }
-
-    /** The receipt of the canceled attempt does not say which operations it had. */
-    @Test
-    void goesOnAfterTheReceiptOfAConflict() {
-      TransactionFunction<Void> removal =
-          tx -> {
-            DocumentSnapshot order = tx.get(ORDER).get();
-            if (++runs == 1) {
-              other.run(transaction("gone").remove(ORDER)).orElseThrow();
-            }
-            tx.put(order.with("status", "Paid"));
-            return null;
-          };
-      assertThatThrownBy(() -> twophase.transact("pay-7", removal))
-          .isInstanceOf(NoSuchElementException.class);
-      leaveReceipt("pay-7");
-      other.run(transaction("back").insert(ORDER, Map.of("status", "UnPaid"))).orElseThrow();
-
-      assertThat(twophase.transact("pay-7", removal).isApplied()).isTrue();
-      assertThat(fields(ORDER).get("status")).contains(new Value.Text("Paid"));
-    }
-
-    private void leaveReceipt(String id) {
-      TransactionRecord ended =
-          store.records().findMembers(List.of(transactionId(id))).get(0).record().orElseThrow();
-      Removal removal = new Removal(Either.left(ended), Receipt.of(ended.alone().orElseThrow()));
-      assertThat(store.records().remove(List.of(removal))).containsExactly(MatchOutcome.MATCHED);
-    }
-
     private void leaveAnAttempt() {
       NewTransaction left =
           transaction("pay-7")
@@ -567,17 +303,6 @@ abstract class FunctionsContract {
       DocumentWrites writes = new DocumentWrites(store);
       writes.begin(left);
       writes.hold(left, 1);
-    }
-
-    @Test
-    void ofAnAttemptThatADeadProcessLeftIsBroughtToItsEnd() {
-      leaveAnAttempt();
-      TwoPhase next = Hosts.alone(store);
-
-      FunctionOutcome<?> outcome = next.transact("pay-7", neverRun());
-      assertThat(outcome.isApplied()).as("%s", outcome).isTrue();
-      assertThat(fields(ORDER).get("status")).contains(new Value.Text("Paid"));
-      next.close();
     }
 
     /** A process whose store fails from its second look at stored attempts on. */
@@ -658,57 +383,6 @@ abstract class FunctionsContract {
 
   @Nested
   class ARun {
-
-    @Test
-    void thatDeclinesWritesNothingAndKeepsNoId() {
-      FunctionOutcome<?> declined =
-          twophase.transact(
-              "pay-7",
-              tx -> {
-                tx.change(ORDER, set("status", "Paid"));
-                throw tx.decline("not today");
-              });
-      assertThat(declined).isEqualTo(new FunctionOutcome.Declined<>(declined.id(), "not today"));
-      assertThat(fields(ORDER).get("status")).contains(new Value.Text("UnPaid"));
-      assertThat(twophase.transact("pay-7", FunctionsContract::pay).isApplied()).isTrue();
-    }
-
-    @Test
-    void thatOnlyReadsLeavesNothingAndRunsAgain() {
-      for (int asked = 1; asked <= 2; asked++) {
-        FunctionOutcome<Integer> read =
-            twophase.transact(
-                "look-7",
-                Integer.class,
-                tx -> {
-                  tx.get(ORDER);
-                  return ++runs;
-                });
-        assertThat(read.orElseThrow()).isEqualTo(asked);
-      }
-    }
-
-    /** No later look tells that what was absent has come meanwhile: the store is asked. */
-    @Test
-    void thatOnlyReadsSeesNothingHalfDoneWhereOneWasAbsent() {
-      TransactionRequest both = transaction("both").insert(ENTRY, Map.of("n", 1)).remove(ORDER);
-
-      List<Boolean> seen =
-          twophase
-              .transact(
-                  "look-7",
-                  tx -> {
-                    boolean isEntered = tx.get(ENTRY).isPresent();
-                    if (++runs == 1) {
-                      other.run(both).orElseThrow();
-                    }
-                    return List.of(isEntered, tx.get(ORDER).isPresent());
-                  })
-              .orElseThrow();
-
-      assertThat(seen).containsExactly(true, false);
-    }
-
     @Test
     void thatThrowsIsThrownUnchanged() {
       RuntimeException own = new RuntimeException("own");
@@ -722,47 +396,6 @@ abstract class FunctionsContract {
                       }))
           .isSameAs(own);
       assertThat(fields(ORDER).get("status")).contains(new Value.Text("UnPaid"));
-    }
-
-    @Test
-    void thatStatesAGuardWhichDoesNotHoldIsRefused() {
-      for (boolean reads : List.of(true, false)) {
-        FunctionOutcome<?> refused =
-            twophase.transact(
-                "paid " + reads,
-                tx -> {
-                  if (reads) {
-                    tx.get(ORDER);
-                  }
-                  tx.change(ORDER, where("status").equalTo("Paid"), set("status", "Sent"));
-                  return null;
-                });
-        assertThat(refused.message())
-            .isEqualTo(
-                "refused: document orders 7: expected that status is \"Paid\", found \"UnPaid\"");
-      }
-    }
-
-    /** What the function has not read may have come meanwhile: a run that reads it first tells. */
-    @Test
-    void thatChangesADocumentThatIsNotThereIsRefused() {
-      List<TransactionFunction<Void>> all =
-          List.of(
-              doing(tx -> tx.change(ENTRY, set("a", 1))),
-              doing(tx -> tx.remove(ENTRY)),
-              doing(tx -> tx.add(ENTRY, "a", 1)));
-      for (TransactionFunction<Void> each : all) {
-        FunctionOutcome<Void> refused = twophase.transact("none " + all.indexOf(each), each);
-        assertThat(refused.message()).isEqualTo("refused: there is no document ledger \"pay-7\"");
-      }
-    }
-
-    @Test
-    void thatInsertsADocumentThatIsThereIsRefused() {
-      FunctionOutcome<?> refused =
-          twophase.transact("insert", doing(tx -> tx.insert(ORDER, Map.of("a", 1))));
-      assertThat(refused.message()).isEqualTo("refused: there is a document orders 7 already");
-      assertThatThrownBy(refused::orElseThrow).isInstanceOf(NotDoneException.class);
     }
 
     @Test
@@ -790,20 +423,6 @@ abstract class FunctionsContract {
     }
 
     @Test
-    void findsCandidatesAndReadsThem() {
-      List<DocumentRef> found =
-          twophase
-              .transact(
-                  "find",
-                  tx ->
-                      tx.find("doctors", where("onCall").equalTo(true), 10).stream()
-                          .map(DocumentSnapshot::ref)
-                          .toList())
-              .orElseThrow();
-      assertThat(found).containsExactlyInAnyOrder(ANN, BOB);
-    }
-
-    @Test
     void asksForNoOtherFunctionAndKeepsNoContext() {
       AtomicReference<TransactionContext> kept = new AtomicReference<>();
       twophase
@@ -819,28 +438,6 @@ abstract class FunctionsContract {
       assertThatThrownBy(() -> kept.get().get(ORDER))
           .isInstanceOf(IllegalStateException.class)
           .hasMessage("the function outer has returned: its context is closed");
-    }
-
-    @Test
-    void thatSwallowsAConflictRunsAgain() {
-      twophase
-          .transact(
-              "swallow",
-              tx -> {
-                tx.get(ANN);
-                if (++runs == 1) {
-                  other.run(transaction("w").change(ANN, set("onCall", false))).orElseThrow();
-                }
-                try {
-                  tx.get(BOB);
-                } catch (RuntimeException conflict) {
-                  throw new IllegalArgumentException("its own words", conflict);
-                }
-                tx.change(ORDER, set("n", runs));
-                return null;
-              })
-          .orElseThrow();
-      assertThat(runs).isEqualTo(2);
     }
   }
 
