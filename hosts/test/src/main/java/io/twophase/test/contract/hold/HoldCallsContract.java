@@ -220,35 +220,6 @@ public abstract class HoldCallsContract extends HoldCases {
     assertThat(fieldsOf(order("stock"))).contains(fields("n", (long) FITTING - SETTLED));
   }
 
-  @Test
-  void requestsOnOneTargetTakeEffectInTheirOrder() {
-    open("A", 40, 100);
-    Placing first = debit("t1", 3, "A", 30);
-    Placing second = debit("t2", 1, "A", 15);
-    List<Answer> told = store().holds().place(List.of(first, second, first));
-    assertThat(told)
-        .extracting(Answer::kind)
-        .containsExactly(Answer.Kind.HELD, Answer.Kind.SHORT, Answer.Kind.PRESENT);
-    assertThat(told.get(1).available()).isEqualTo(10);
-    assertThat(end(release(first), settle(first), withdraw(second)).subList(0, 2))
-        .containsExactly(MATCHED, NOT_MATCHED);
-    hasFigures("A", 40, 40, 60);
-  }
-
-  /** The first is no newer, but the hold is as it would leave it when the call begins. */
-  @Test
-  void stampsOfOneHoldTakeEffectInTheirOrder() {
-    open("A", 40, 100);
-    Placing twice = held(debit("t1", 2, "A", 30));
-    Placing once = held(debit("t2", 1, "A", 5));
-    List<MatchOutcome> told =
-        store().holds().stamp(List.of(to(2, twice), to(3, once), to(3, twice)));
-    assertThat(told.get(0)).isNotEqualTo(MatchOutcome.IN_DOUBT);
-    assertThat(told.subList(1, 3)).containsOnly(MATCHED);
-    assertThat(holdsOf(twice.claim().target()))
-        .containsExactly(holdOf(at(3, twice)), holdOf(at(3, once)));
-  }
-
   private Stamping to(long newer, Placing held) {
     return new Stamping(held.claim().target(), holdOf(held), epoch(newer));
   }

@@ -7,7 +7,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twophase.domain.TransactionId;
 import io.twophase.domain.account.Opening;
-import io.twophase.domain.account.StatusChange;
 import io.twophase.domain.document.CollectionName;
 import io.twophase.domain.document.DocumentRef;
 import io.twophase.domain.hold.Account;
@@ -28,7 +27,6 @@ import io.twophase.domain.hold.Stored.Sight;
 import io.twophase.domain.operation.DocumentOperation;
 import io.twophase.domain.record.MatchOutcome;
 import io.twophase.domain.record.OpenOutcome;
-import io.twophase.domain.record.StatusOutcome;
 import io.twophase.domain.testing.Fixtures;
 import io.twophase.domain.transaction.CancelReason;
 import io.twophase.domain.value.Fields;
@@ -82,11 +80,6 @@ public abstract class HoldCases {
     assertThat(store.accounts().open(List.of(openings)))
         .hasSize(openings.length)
         .containsOnly(new OpenOutcome.Opened());
-  }
-
-  final void status(String id, StatusChange change) {
-    assertThat(store.accounts().change(accountId(id), change))
-        .isInstanceOf(StatusOutcome.Changed.class);
   }
 
   /** Stores documents as a host does. */
@@ -239,26 +232,8 @@ public abstract class HoldCases {
         .isEqualTo(all.stream().map(asked -> Answer.held(holdOf(asked))).toList());
   }
 
-  final void isShort(Placing asked, long available, long receivable) {
-    Answer answer = place(asked);
-    assertThat(answer.kind()).as("%s", answer).isEqualTo(Answer.Kind.SHORT);
-    assertThat(List.of(answer.available(), answer.receivable()))
-        .containsExactly(available, receivable);
-  }
-
   final void isRefused(Placing asked, CancelReason reason) {
     assertThat(place(asked)).isEqualTo(Answer.refused(reason));
-  }
-
-  final void isPresent(Placing asked, Hold there) {
-    assertThat(place(asked)).isEqualTo(Answer.present(there));
-  }
-
-  final void isBusy(Placing asked, Placing holder) {
-    Answer answer = place(asked);
-    assertThat(answer.kind()).as("%s", answer).isEqualTo(Answer.Kind.BUSY);
-    assertThat(answer.hold()).contains(holdOf(holder));
-    assertThat(answer.reason().isPresent()).isTrue();
   }
 
   static Ending settle(Placing held, long net) {

@@ -5,21 +5,17 @@ import static io.twophase.domain.testing.Documents.check;
 import static io.twophase.domain.testing.Documents.fields;
 import static io.twophase.domain.testing.Documents.is;
 import static io.twophase.domain.testing.Documents.order;
-import static io.twophase.domain.testing.Fixtures.accountId;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.twophase.domain.account.StatusChange;
 import io.twophase.domain.document.DocumentRef;
 import io.twophase.domain.hold.Claim.Answer;
 import io.twophase.domain.hold.Claim.Ending;
 import io.twophase.domain.hold.Claim.Placing;
 import io.twophase.domain.hold.Hold.Range;
 import io.twophase.domain.hold.HoldRules.HoldLimit;
-import io.twophase.domain.transaction.HoldRefusal;
 import io.twophase.test.contract.Race;
 import java.util.List;
 import java.util.function.Function;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -83,34 +79,6 @@ public abstract class HoldLimitContract extends HoldCases {
             debit("t9", 1, "A", 1),
             money("batch:9", 1, "A", Range.whole(1, 1)),
             on("c9", check(ofAccount("A")))));
-  }
-
-  /** Bounds and status are told first: waiting would not help. */
-  @Test
-  void whoIsRefusedOrShortNeedNotWait() {
-    fillAccount();
-    assertThat(place(debit("t9", 1, "A", 1)).reason())
-        .contains(new HoldRefusal.AccountBusy(accountId("A"), LIMIT.holds()));
-    isShort(debit("t9", 1, "A", 31), 30, 55);
-    isShort(money("batch:9", 1, "A", Range.NONE), 30, 55);
-    assertThat(end(release(on("c1", check(ofAccount("A")))))).isEqualTo(MATCHED);
-    status("A", StatusChange.FREEZE);
-    isRefused(debit("t9", 1, "A", 1), new HoldRefusal.AccountFrozen(accountId("A")));
-  }
-
-  @Test
-  void ofALongCallAsManyAreHeldAsThereIsRoomFor() {
-    host(FULL, fields("n", 50));
-    List<Placing> asked =
-        Stream.of("c1", "c2", "c3", "c4", "c5").map(id -> on(id, check(FULL))).toList();
-    assertThat(store().holds().place(asked))
-        .extracting(Answer::kind)
-        .containsExactly(
-            Answer.Kind.HELD,
-            Answer.Kind.HELD,
-            Answer.Kind.HELD,
-            Answer.Kind.BUSY,
-            Answer.Kind.BUSY);
   }
 
   @Test

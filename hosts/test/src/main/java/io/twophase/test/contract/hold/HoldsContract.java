@@ -37,21 +37,6 @@ public abstract class HoldsContract {
   }
 
   @Nested
-  class RangesOfAccounts extends AccountRangeContract {}
-
-  @Nested
-  class EndsOfRanges extends RangeEndingContract {}
-
-  @Nested
-  class RangesOfFields extends FieldRangeContract {}
-
-  @Nested
-  class ClaimsOfDocuments extends DocumentClaimContract {}
-
-  @Nested
-  class ChecksOfAccounts extends AccountCheckContract {}
-
-  @Nested
   class FullOfHolds extends HoldLimitContract {}
 
   @Nested
@@ -61,23 +46,17 @@ public abstract class HoldsContract {
   class InLongCalls extends HoldCallsContract {}
 
   @Nested
-  class Read extends HoldReadingContract {}
-
-  @Nested
   class OfAccounts extends AccountsContract {}
 
   @Nested
   class InAStorm extends HoldStormContract {}
 
   @Nested
-  class OfPeriods extends PeriodContract {}
-
-  @Nested
   class OfSize extends DocumentSizeContract {}
 
   @Nested
-  class BusyOrRefused extends DocumentRefusalContract {}
+  class InAStormOfDocuments extends DocumentStormContract {}
 
   @Nested
-  class InAStormOfDocuments extends DocumentStormContract {}
+  class InScenes extends HoldScenes {}
 }

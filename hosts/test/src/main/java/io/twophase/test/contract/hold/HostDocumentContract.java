@@ -262,26 +262,4 @@ public abstract class HostDocumentContract extends HoldCases {
     }
     assertThat(fieldsOf(ORDER)).contains(InOrder.of(after));
   }
-
-  @Test
-  void documentsOfOneNameInSeveralDatabasesAreSeveral() {
-    DocumentRef elsewhere =
-        ORDER.collection().inDatabase(contract().anotherDatabase()).document(ORDER.id());
-    host(ORDER, fields("at", "home"));
-    host(elsewhere, fields("at", "elsewhere"));
-    Placing changed = on("t1", change(ORDER, set("n", 1)));
-    Placing removed = on("t1", remove(elsewhere));
-    held(changed, removed);
-    assertThat(marked(ORDER.collection())).containsExactly(ORDER);
-    assertThat(marked(elsewhere.collection())).containsExactly(elsewhere);
-    assertThat(store().holds().collections())
-        .containsExactlyElementsOf(
-            List.of(ORDER.collection(), elsewhere.collection()).stream().sorted().toList());
-    assertThat(end(settle(changed), settle(removed))).containsExactly(MATCHED, MATCHED);
-    assertThat(fieldsOf(ORDER)).contains(fields("at", "home", "n", 1));
-    assertThat(read(elsewhere).isEmpty()).isTrue();
-    done(on("t2", insert(elsewhere, fields("at", "again"))));
-    assertThat(fieldsOf(elsewhere)).contains(fields("at", "again"));
-    assertThat(fieldsOf(ORDER)).contains(fields("at", "home", "n", 1));
-  }
 }

@@ -1,0 +1,106 @@
+package io.twophase.domain.testing;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/**
+ * Scenes in words, in a text beside the class of a test: a page has a title for each scene, and
+ * below it the steps, several in a line. Where a step is followed by an arrow, its answer is what
+ * stands behind the arrow; an empty answer is {@code nothing}, and an ellipsis stands for any text.
+ * An indented line goes on with the one before it. A title that ends with {@code [x in a, b]} is of
+ * two scenes, in which {@code $x} is a, and b.
+ */
+public final class Scenes {
+
+  private static final String TITLE = "## ";
+  private static final String ARROW = " -> ";
+  private static final String ANY = "…";
+  private static final Pattern EACH = Pattern.compile(".* \\[(\\w+) in (.*)]");
+
+  private Scenes() {}
+
+  /**
+   * A scene of a page.
+   *
+   * @param lines each of one step or several
+   */
+  public record Scene(String title, List<String> lines) {
+
+    /** Plays the scene: the function makes a step and answers. */
+    public void play(Function<String, String> step) {
+      List<String> made = new ArrayList<>();
+      for (String line : lines) {
+        for (String one : line.split("; ", -1)) {
+          made.add(one);
+          String[] sides = one.split(ARROW, 2);
+          String answer = answer(step, sides[0], made);
+          if (sides.length == 2) {
+            String expected = sides[1];
+            assertThat(answer.isEmpty() ? "nothing" : answer)
+                .as(String.join("\n", made))
+                .matches(given -> matches(expected, given), "is " + expected);
+          }
+        }
+      }
+    }
+
+    private static String answer(Function<String, String> step, String words, List<String> made) {
+      try {
+        return step.apply(words);
+      } catch (RuntimeException | AssertionError failed) {
+        throw new AssertionError(String.join("\n", made), failed);
+      }
+    }
+
+    private static boolean matches(String expected, String given) {
+      return expected.contains(ANY)
+          ? Pattern.matches(Pattern.quote(expected).replace(ANY, "\\E.*\\Q"), given)
+          : expected.equals(given);
+    }
+
+    @Override
+    public String toString() {
+      return title;
+    }
+  }
+
+  /** The scenes of a page beside a class. */
+  public static Stream<Scene> of(Class<?> test, String page) {
+    String[] parts = text(test, page).split("(?m)^" + TITLE, -1);
+    return Stream.of(parts).skip(1).flatMap(Scenes::scenes);
+  }
+
+  /** The text beside a class. */
+  public static String text(Class<?> test, String page) {
+    try (InputStream text = test.getResourceAsStream(page)) {
+      return new String(text.readAllBytes(), StandardCharsets.UTF_8);
+    } catch (IOException unreadable) {
+      throw new UncheckedIOException(unreadable);
+    }
+  }
+
+  private static Stream<Scene> scenes(String text) {
+    String[] parts = text.replaceAll("\n {2,}", " ").split("\n", 2);
+    Matcher each = EACH.matcher(parts[0]);
+    return each.matches()
+        ? Stream.of(each.group(2).split(", ", -1))
+            .map(
+                value ->
+                    scene(parts[0] + " " + value, parts[1].replace("$" + each.group(1), value)))
+        : Stream.of(scene(parts[0], parts[1]));
+  }
+
+  private static Scene scene(String title, String steps) {
+    return new Scene(title, steps.lines().filter(line -> !line.isBlank()).toList());
+  }
+}

@@ -1,0 +1,495 @@
+package io.twophase.test.contract.hold;
+
+import static io.twophase.domain.testing.Fixtures.accountId;
+import static io.twophase.domain.testing.Fixtures.epoch;
+import static java.util.stream.Collectors.joining;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.twophase.domain.PeriodName;
+import io.twophase.domain.TransactionId;
+import io.twophase.domain.account.AccountStatus;
+import io.twophase.domain.account.Opening;
+import io.twophase.domain.account.OpeningRefusal;
+import io.twophase.domain.account.Period;
+import io.twophase.domain.account.PostingsChange;
+import io.twophase.domain.account.StatusChange;
+import io.twophase.domain.document.CollectionName;
+import io.twophase.domain.document.DocumentRef;
+import io.twophase.domain.document.Guard;
+import io.twophase.domain.hold.Account;
+import io.twophase.domain.hold.Claim;
+import io.twophase.domain.hold.Claim.Answer;
+import io.twophase.domain.hold.Claim.Ending;
+import io.twophase.domain.hold.Claim.Placing;
+import io.twophase.domain.hold.Claim.Stamping;
+import io.twophase.domain.hold.Document;
+import io.twophase.domain.hold.Hold;
+import io.twophase.domain.hold.Hold.Range;
+import io.twophase.domain.hold.Hold.Scale;
+import io.twophase.domain.hold.Hold.Target;
+import io.twophase.domain.hold.HoldRules.HoldLimit;
+import io.twophase.domain.hold.RecordId;
+import io.twophase.domain.hold.Stored;
+import io.twophase.domain.record.OpenOutcome;
+import io.twophase.domain.record.StatusOutcome;
+import io.twophase.domain.testing.AccountFixture;
+import io.twophase.domain.testing.Copies;
+import io.twophase.domain.testing.DocumentWords;
+import io.twophase.domain.testing.Fixtures;
+import io.twophase.domain.testing.Scenes;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Currency;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * The contract in scenes, which are beside this class: {@code accounts.txt}, {@code ranges.txt},
+ * {@code documents.txt}, {@code reading.txt}. A step is a verb and what it is of, several behind
+ * commas:
+ *
+ * <pre>
+ * open A 40 ceiling=100                   an account, in cents
+ * host #o1 {n:50}                         a document of a host, in the collection of the orders
+ * place t1@3 A-5                          a debit of 5 of the record t1 at epoch 3; of the first, if no epoch is said
+ * place b1 A-30/40+50/60                  a range of the record batch:1; had 40, could 60
+ * place t1 A-9~                           a debit of at most 9
+ * place t1 #o1.n+5[0..99]                 a range of a field; from 0 to 100, if no bounds are said
+ * place t1 change #o1 n==50 n=51          an operation on a document
+ * settle t1 A-5, withdraw t2 A+5          ends; of a range of both directions by -3
+ * release t1 A-5, seen t2 A+5             ends at any epoch; and of a hold as it was read
+ * stamp t1@3 A-5 to 9                     raises a hold to an epoch
+ * account A, read #o1                     what is stored
+ * </pre>
+ *
+ * <p>A hold is answered in the words of the request that places exactly this hold.
+ */
+public abstract class HoldScenes extends HoldCases {
+
+  private static final Pattern PLACING =
+      Pattern.compile("(\\S+?)(?:/(\\w+))?(?:@(\\d+))? (?:(\\S*?\\w)([-+].*)|(\\w+) (\\S+) ?(.*))");
+  private static final Pattern RANGE =
+      Pattern.compile(
+          "(?:-(\\w+?)(?:/(\\w+))?)?(?:\\+(\\w+?)(?:/(\\w+))?)?(EUR)?(~)?(?:\\[(\\d+)\\.\\.(\\d+)])?");
+  private static final Pattern OPENING = Pattern.compile("(\\w+)(?:=(-?\\w+))?");
+  private static final String ELSEWHERE = "elsewhere.";
+
+  private final Map<Hold, String> known = new HashMap<>();
+  private Optional<Placing> ended = Optional.empty();
+
+  static Stream<Scenes.Scene> scenes() {
+    return Stream.of("accounts.txt", "ranges.txt", "documents.txt", "reading.txt")
+        .flatMap(page -> Scenes.of(HoldScenes.class, page));
+  }
+
+  @ParameterizedTest
+  @MethodSource("scenes")
+  void comesOutAsItIsWritten(Scenes.Scene scene) {
+    scene.play(this::step);
+  }
+
+  private String step(String step) {
+    String[] words = step.split(" ", 2);
+    String all = words.length == 1 ? "" : words[1];
+    String[] each = all.split(" ", -1);
+    return switch (words[0]) {
+      case "limit" -> done(() -> limited(new HoldLimit(Integer.parseInt(all))));
+      case "open" -> opened(all);
+      case "freeze", "unfreeze", "close" -> changed(words[0], all);
+      case "account" -> words(read(all));
+      case "host" -> done(() -> host(document(each[0]), DocumentWords.fields(each[1])));
+      case "read" -> read(document(all)).map(this::words).orElse("");
+      case "place" -> placed(all);
+      case "hold" -> assertHeld(all);
+      case "settle", "withdraw", "release", "seen" -> ended(step);
+      case "stamp" -> stamped(all);
+      case "admits" -> admits(all.split(" \\| ", -1));
+      case "find" -> listed(all, this::found);
+      case "latest" -> listed(all, this::latest);
+      case "scan" -> scanned(each);
+      case "select" -> selected(each).sorted().collect(joining(", "));
+      case "count" -> String.valueOf(selected(each).distinct().count());
+      case "collections" -> collections();
+      case "stop", "resume" -> postings(words[0], all.split(" ", 2));
+      case "period" -> period(new PeriodName(all));
+      case "periods" -> periods(all);
+      default -> throw new IllegalArgumentException(step);
+    };
+  }
+
+  private static String done(Runnable step) {
+    step.run();
+    return "";
+  }
+
+  private static String listed(String words, Function<String, String> answer) {
+    return Stream.of(words.split(", ", -1)).map(answer).collect(joining(", "));
+  }
+
+  private static String words(Enum<?> answer) {
+    return answer.name().toLowerCase(Locale.ROOT).replace('_', ' ');
+  }
+
+  // what there is
+
+  private static Opening opening(String words) {
+    String[] all = words.split(" ", -1);
+    Currency currency =
+        Currency.getInstance(words.matches(".* (EUR|JPY|KWD|XXX)") ? all[all.length - 1] : "USD");
+    AccountFixture account = Fixtures.account(all[0]);
+    for (String word : Arrays.asList(all).subList(2, all.length)) {
+      Matcher term = OPENING.matcher(word);
+      assertThat(term.matches()).as(word).isTrue();
+      account =
+          switch (term.group(1)) {
+            case "overdraft" -> account.overdraft(money(term.group(2), currency));
+            case "floor" -> account.floor(money(term.group(2), currency));
+            case "ceiling" -> account.ceiling(money(term.group(2), currency));
+            case "debit" -> account.debitNormal();
+            default -> account;
+          };
+    }
+    return account.opening(money(all[1], currency));
+  }
+
+  private static io.twophase.domain.Money money(String minor, Currency currency) {
+    return new io.twophase.domain.Money(number(minor), currency);
+  }
+
+  private static long number(String word) {
+    return word.endsWith("MAX")
+        ? word.startsWith("-") ? -Long.MAX_VALUE : Long.MAX_VALUE
+        : Long.parseLong(word);
+  }
+
+  /** Opens accounts in one call; each that is opened is read back as it was opened. */
+  private String opened(String words) {
+    List<Opening> openings = Stream.of(words.split(", ", -1)).map(HoldScenes::opening).toList();
+    List<OpenOutcome> outcomes = store().accounts().open(openings);
+    List<String> all = new ArrayList<>();
+    for (int at = 0; at < openings.size(); at++) {
+      if (outcomes.get(at) instanceof OpenOutcome.Opened) {
+        assertThat(read(openings.get(at).id().value())).isEqualTo(Account.open(openings.get(at)));
+      }
+      all.add(
+          outcomes
+              .get(at)
+              .fold(
+                  opened -> "opened",
+                  there -> "already open",
+                  refused ->
+                      ((OpeningRefusal.OpenedDifferently) refused.reason()).existing().toString(),
+                  doubt -> "in doubt"));
+    }
+    return String.join(", ", all);
+  }
+
+  private String changed(String verb, String account) {
+    StatusOutcome outcome =
+        store()
+            .accounts()
+            .change(accountId(account), StatusChange.valueOf(verb.toUpperCase(Locale.ROOT)));
+    if (outcome instanceof StatusOutcome.Changed changed) {
+      assertThat(changed.account()).isEqualTo(read(account));
+      return words(changed.account().status());
+    }
+    return ((StatusOutcome.Refused) outcome).reason().toString();
+  }
+
+  private String words(Account account) {
+    return "%d, %d available, %d receivable"
+            .formatted(
+                account.bounds().value(),
+                account.bounds().available(),
+                account.bounds().receivable())
+        + (account.status() == AccountStatus.ACTIVE ? "" : ", " + words(account.status()))
+        + (account.own().all().isEmpty() ? "" : ", " + DocumentWords.of(account.own()))
+        + holders(account);
+  }
+
+  private String words(Document document) {
+    StringBuilder words =
+        new StringBuilder(
+            document.placeholder() ? "placeholder" : DocumentWords.of(document.fields()));
+    new TreeMap<>(document.escrow())
+        .forEach(
+            (field, now) ->
+                words.append(
+                    ", %s has %d available and %d receivable in %d..%d"
+                        .formatted(
+                            field, now.available(), now.receivable(), now.floor(), now.ceiling())));
+    document
+        .lastTransaction()
+        .ifPresent(
+            last -> {
+              assertThat(last.home()).isEqualTo(store().home());
+              boolean isEnded =
+                  ended.filter(each -> holdOf(each).transaction().equals(last.id())).isPresent();
+              words.append(", changed by ").append(isEnded ? "it" : last.id());
+            });
+    return words + holders(document);
+  }
+
+  /** Holds have no order. */
+  private String holders(Stored stored) {
+    return stored.holds().isEmpty()
+        ? ""
+        : stored.holds().stream()
+            .map(this::words)
+            .sorted()
+            .collect(joining(", ", ", held by ", ""));
+  }
+
+  private String words(Hold hold) {
+    return known.getOrDefault(hold, hold.toString());
+  }
+
+  // requests
+
+  private DocumentRef document(String word) {
+    boolean isElsewhere = word.startsWith(ELSEWHERE);
+    DocumentRef ref =
+        DocumentWords.document(isElsewhere ? word.substring(ELSEWHERE.length()) : word);
+    return isElsewhere
+        ? ref.collection().inDatabase(contract().anotherDatabase()).document(ref.id())
+        : ref;
+  }
+
+  private static String words(CollectionName name) {
+    return (name.database().isPresent() ? ELSEWHERE : "") + name.collection();
+  }
+
+  private static String words(DocumentRef ref) {
+    String id = DocumentWords.of(ref.id()).replace("\"", "");
+    return (words(ref.collection()) + "#" + id).replaceFirst("^orders#", "#");
+  }
+
+  private static String words(Target target) {
+    return target.fold(account -> account.value(), HoldScenes::words);
+  }
+
+  private Target target(String word) {
+    return word.contains("#")
+        ? new Target.OfDocument(document(word))
+        : new Target.OfAccount(accountId(word));
+  }
+
+  private List<Placing> placings(String words) {
+    return Stream.of(words.split(", ", -1)).map(this::placing).toList();
+  }
+
+  /** A request; its hold has its words from now on. */
+  private Placing placing(String words) {
+    Matcher parts = PLACING.matcher(words);
+    assertThat(parts.matches()).as(words).isTrue();
+    RecordId record = new RecordId(parts.group(1).replaceFirst("^b(?=\\d)", "batch:"));
+    long epoch = parts.group(3) == null ? 1 : Long.parseLong(parts.group(3));
+    Placing placing =
+        asked(
+            record.value(),
+            epoch,
+            parts.group(4) == null
+                ? new Claim.OfDocument(
+                    parts.group(2) != null
+                        ? new TransactionId(parts.group(2))
+                        : record.isOfMany() ? MEMBER : record.transaction(),
+                    DocumentWords.operation(
+                        document(parts.group(7)), parts.group(6), parts.group(8)))
+                : range(record, parts.group(4), parts.group(5)));
+    say(placing, words.substring(words.indexOf(' ')), parts.group(1));
+    return placing;
+  }
+
+  private void say(Placing placing, String claim, String record) {
+    known.putIfAbsent(holdOf(placing), record + "@" + placing.epoch() + claim);
+  }
+
+  private static Optional<Long> there(String word) {
+    return Optional.ofNullable(word).map(HoldScenes::number);
+  }
+
+  private Claim.OfRange range(RecordId record, String target, String words) {
+    Matcher range = RANGE.matcher(words);
+    assertThat(range.matches()).as(words).isTrue();
+    int field = target.lastIndexOf('.');
+    Scale scale =
+        target.contains("#")
+            ? new Scale.OfField(
+                target.substring(field + 1),
+                there(range.group(7)).orElse(0L),
+                there(range.group(8)).orElse(100L))
+            : new Scale.Money(range.group(5) == null ? Fixtures.USD : Fixtures.EUR);
+    return new Claim.OfRange(
+        target(target.contains("#") ? target.substring(0, field) : target),
+        scale,
+        new Range(
+            there(range.group(1)).orElse(0L),
+            there(range.group(3)).orElse(0L),
+            there(range.group(2)),
+            there(range.group(4))),
+        record.isOfMany() || range.group(6) != null);
+  }
+
+  // calls
+
+  private String placed(String words) {
+    return store().holds().place(placings(words)).stream().map(this::words).collect(joining(", "));
+  }
+
+  /** Places, and is answered that each hold is held, as it was asked for. */
+  private String assertHeld(String words) {
+    List<Placing> asked = placings(words);
+    assertThat(store().holds().place(asked))
+        .isEqualTo(asked.stream().map(each -> Answer.held(holdOf(each))).toList());
+    return "";
+  }
+
+  private String words(Answer answer) {
+    String hold = answer.hold().map(this::words).orElse("");
+    return switch (answer.kind()) {
+      case HELD -> "held " + hold;
+      case PRESENT -> "present " + hold;
+      case BUSY -> "busy by " + hold + ": " + answer.reason().orElseThrow();
+      case SHORT -> "short of %d and %d".formatted(answer.available(), answer.receivable());
+      case REFUSED -> answer.reason().orElseThrow().toString();
+      case IN_DOUBT -> "in doubt";
+    };
+  }
+
+  private String ended(String words) {
+    List<Ending> asked = new ArrayList<>();
+    String verb = "";
+    for (String one : words.split(", ", -1)) {
+      boolean hasVerb = one.matches("(settle|withdraw|release|seen) .*");
+      verb = hasVerb ? one.substring(0, one.indexOf(' ')) : verb;
+      asked.add(ending(verb, hasVerb ? one.substring(one.indexOf(' ') + 1) : one));
+    }
+    try {
+      return store().holds().end(asked).stream().map(HoldScenes::words).collect(joining(", "));
+    } catch (IllegalArgumentException impossible) {
+      return "impossible";
+    }
+  }
+
+  private Ending ending(String verb, String words) {
+    String[] knowing = words.split(" knowing ", 2);
+    String[] net = knowing[0].split(" by ", 2);
+    String[] other = net[0].split(" of ", 2);
+    Placing held = placing(other[0]);
+    ended = Optional.of(held);
+    Hold hold = holdOf(held);
+    return switch (verb) {
+      case "settle" ->
+          Ending.settle(
+              held.record(),
+              held.claim(),
+              held.epoch(),
+              net.length == 2 ? number(net[1]) : settle(held).net(),
+              knowing.length == 2 ? Optional.of(holdOf(placing(knowing[1]))) : Optional.empty());
+      case "withdraw" -> withdraw(held);
+      case "release" -> release(held);
+      default -> Ending.of(held.claim().target(), other.length == 1 ? hold : of(other[1], hold));
+    };
+  }
+
+  /** The hold as it would be of another home, or of another member. */
+  private static Hold of(String other, Hold hold) {
+    return other.equals("elsewhere")
+        ? Copies.with(hold, "home", new Hold.Home("others"))
+        : Copies.with(hold, "member", Optional.of(new TransactionId(other)));
+  }
+
+  private String stamped(String words) {
+    List<Stamping> asked = new ArrayList<>();
+    for (String one : words.split(", ", -1)) {
+      String[] parts = one.split(" to ", 2);
+      Placing held = placing(parts[0]);
+      long to = Long.parseLong(parts[1]);
+      String claim = parts[0].substring(parts[0].indexOf(' '));
+      say(at(to, held), claim, parts[0].replaceAll("[@ ].*", ""));
+      asked.add(new Stamping(held.claim().target(), holdOf(held), epoch(to)));
+    }
+    return store().holds().stamp(asked).stream().map(HoldScenes::words).collect(joining(", "));
+  }
+
+  private String admits(String[] claimAndHold) {
+    return String.valueOf(
+        placing(claimAndHold[0]).claim().admits(holdOf(placing(claimAndHold[1]))));
+  }
+
+  private String found(String word) {
+    return words(only(store().holds().find(List.of(target(word)))).kind());
+  }
+
+  /** The latest of a target is what is found of it. */
+  private String latest(String word) {
+    assertThat(store().holds().findLatest(target(word)))
+        .isEqualTo(only(store().holds().find(List.of(target(word)))));
+    return found(word);
+  }
+
+  private CollectionName collection(String word) {
+    return document(word + "#any").collection();
+  }
+
+  /** Accounts come in their order, which documents have not. Each is as it is found. */
+  private String scanned(String[] words) {
+    CollectionName collection = collection(words[words.length - 1]);
+    List<Stored> all = scanned(collection, words.length == 2);
+    assertThat(all).allSatisfy(each -> assertThat(stored(each.target())).contains(each));
+    Stream<String> shown = all.stream().map(each -> words(each.target()));
+    return (words[words.length - 1].equals("accounts") ? shown : shown.sorted())
+        .collect(joining(", "));
+  }
+
+  private Stream<String> selected(String[] words) {
+    List<Guard> guards =
+        Stream.of(words).skip(2).map(word -> DocumentWords.guard(word).orElseThrow()).toList();
+    return store().holds().select(collection(words[0]), guards, Integer.parseInt(words[1])).stream()
+        .map(HoldScenes::words);
+  }
+
+  private String collections() {
+    List<CollectionName> names = store().holds().collections();
+    assertThat(names).isSorted();
+    return names.stream().map(HoldScenes::words).sorted().collect(joining(", "));
+  }
+
+  // periods
+
+  private String postings(String verb, String[] nameAndWhy) {
+    return words(
+        store()
+            .accounts()
+            .changePeriod(
+                new PeriodName(nameAndWhy[0]),
+                PostingsChange.valueOf(verb.toUpperCase(Locale.ROOT)),
+                nameAndWhy.length == 2 ? Optional.of(nameAndWhy[1]) : Optional.empty()));
+  }
+
+  private String period(PeriodName name) {
+    Period period = Period.of(name, fieldsOf(Period.document(name)).orElseThrow()).get();
+    return words(period.state())
+        + period.closedAt().map(at -> ", closed").orElse("")
+        + period.reason().map(why -> ", " + why).orElse("");
+  }
+
+  private String periods(String after) {
+    return store()
+        .accounts()
+        .periods(after.isEmpty() ? Optional.empty() : Optional.of(new PeriodName(after)))
+        .stream()
+        .map(PeriodName::value)
+        .collect(joining(", "));
+  }
+}
