@@ -2,6 +2,7 @@ package io.twophase.domain.machine;
 
 import io.twophase.domain.TransactionId;
 import io.twophase.domain.hold.Claim;
+import io.twophase.domain.hold.Claim.Placing;
 import io.twophase.domain.hold.Hold.Range;
 import io.twophase.domain.hold.Hold.Target;
 import io.twophase.domain.machine.Knowledge.Waiting;
@@ -65,6 +66,7 @@ final class Broken {
                           range.credit(),
                           range.had().map(had -> range.debit()),
                           range.could().map(could -> range.credit()))));
+      case HOLDS_ALL_THERE_IS -> holdingAll(next);
       case REFUSES_BEFORE_MONEY_COMES, MOVES_LESS_BEFORE_MONEY_COMES ->
           deciding(next, Broken::hasty);
       default -> next;
@@ -93,6 +95,28 @@ final class Broken {
                 record.epoch(),
                 record.excluded(),
                 Verdict.ALL_APPLIED)));
+  }
+
+  /** A reduced debit takes all that there was, not only what the run can use of it. */
+  private static Worker holdingAll(Worker worker) {
+    return worker.step() instanceof Step.Place place
+        ? worker.at(
+            new Step.Place(
+                place.claims().stream()
+                    .map(
+                        asked ->
+                            asked.claim() instanceof Claim.OfRange claim
+                                ? new Placing(
+                                    asked.record(), asked.epoch(), claim.of(all(claim.range())))
+                                : asked)
+                    .toList(),
+                place.isOfAll(),
+                place.pause()))
+        : worker;
+  }
+
+  private static Range all(Range range) {
+    return new Range(range.had().orElse(range.debit()), range.credit(), range.had(), range.could());
   }
 
   /** The ends that another verdict would have. */

@@ -83,6 +83,9 @@ enum Flaw {
   REFUSES_BEFORE_MONEY_COMES("pays 8"),
   /** A reduced hold is placed whatever is there by now. */
   HOLDS_LESS_AT_ANY_BOUNDS("reduced 8", "most_grows 10"),
+  /** A reduced hold takes all that is there, not only what the run can use of it. */
+  HOLDS_ALL_THERE_IS("greedy 8"),
+
   /** In file order a member goes on that shares a target with one left out before it. */
   IGNORES_THE_ORDER("order 7"),
   /** Less moves although a left-out member would bring more. */
