@@ -7,36 +7,14 @@ import io.twophase.domain.machine.Reader.Rule;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.CsvFileSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** A reader beside workers, of records of one and of several … */
 class ReadersTest {
 
-  private static final Map<String, Scene> SCENES =
-      Scenes.table(
-          """
-          sum       | A   | 3     | A-1                      |     | lone:0 ask:0    | timeOuts=1 read=A
-          sums      | AB  | 3 0   | A-1 B+2                  |     | lone:0          | read=AB
-          number    | A   | 9     | A-1; A-2                 |     | lone:0 lone:1   | read=A
-          back      | AB  | 3 0   | A:3>2 B:0>1; A:2>3 B:1>2 |     | lone:0 lone:1   | read=AB
-          after     | CAB | 0 0 0 | C:0>1 A:0>1; C:1>2 B:0>2 |     | lone:0 lone:1   | read=AB
-          held      | ABC | 0 0 0 | C:0>1 A:0>1; B:0>2 C:1>2 |     | lone:0 lone:1   | read=AB
-          between   | BA  | 0 -   | B:0>1 A!1; A/ B:1>2      |     | lone:0 lone:1   | read=BA
-          removed   | AB  | - 0   | A!1 B:0>1; A/ B:1>2      |     | lone:0 lone:1   | read=AB
-          sum+      | A   | 3     | A-1                      | 0   | own:0 recover:0 | timeOuts=1 read=A
-          sums+     | AB  | 3 0   | A-1 B+2; B+1             | 01  | own:0           | read=AB
-          number+   | A   | 9     | A-1; A-2                 | 0 1 | own:0 own:1     | read=A
-          back+     | AB  | 3 0   | A:3>2 B:0>1; A:2>3 B:1>2 | 0 1 | own:0 own:1     | read=AB
-          after+    | CAB | 0 0 0 | C:0>1 A:0>1; C:1>2 B:0>2 | 0 1 | own:0 own:1     | read=AB
-          held+     | ABC | 0 0 0 | C:0>1 A:0>1; B:0>2 C:1>2 | 0 1 | own:0 own:1     | read=AB
-          between+  | BA  | 0 -   | B:0>1 A!1; A/ B:1>2      | 0 1 | own:0 own:1     | read=BA
-          removed+  | AB  | - 0   | A!1 B:0>1; A/ B:1>2      | 0 1 | own:0 own:1     | read=AB
-          refused+  | AD  | 1 0   | D:0>1 A-2; A-1           | 01  | own:0           | read=D
-          left+     | AD  | 2 0   | D:>1 A-1; D:>2; A-1      | 02  | own:0 lone:1    | read=AD
-          retained+ | A   | 3     | A-1; A-1                 | 01  | own:0           | retain read=A
-          """);
+  private static final Map<String, Scene> SCENES = Scenes.table("readers.txt");
 
   static Stream<String> scenes() {
     return SCENES.keySet().stream();
@@ -65,28 +43,7 @@ class ReadersTest {
   }
 
   @ParameterizedTest(name = "{0} in {1}")
-  @CsvSource({
-    "NOTHING_IS_READ_AGAIN, sums",
-    "NOTHING_IS_READ_AGAIN, sums+",
-    "NOTHING_IS_READ_AGAIN, number",
-    "NOTHING_IS_READ_AGAIN, number+",
-    "STAMPS_ARE_IGNORED, back",
-    "STAMPS_ARE_IGNORED, back+",
-    "HOLDS_ARE_IGNORED, after",
-    "HOLDS_ARE_IGNORED, after+",
-    "EPOCHS_ARE_IGNORED, sum",
-    "EPOCHS_ARE_IGNORED, sum+",
-    "VERDICTS_ARE_IGNORED, refused+",
-    "UNDECIDED_ARE_NOT_READ_AGAIN, held",
-    "UNDECIDED_ARE_NOT_READ_AGAIN, held+",
-    "READS_GO_BACK, sums",
-    "READS_GO_BACK, between",
-    "READS_GO_BACK, between+",
-    "ABSENT_IS_READ_LAST, between",
-    "ABSENT_IS_READ_LAST, between+",
-    "UNDECIDED_ARE_READ_BEFORE_ABSENT, removed",
-    "UNDECIDED_ARE_READ_BEFORE_ABSENT, removed+"
-  })
+  @CsvFileSource(resources = "readers-without.csv")
   void withoutOneRuleAnAnswerComesThatNeverWas(Rule rule, String name) {
     Found found = explore(name, rule);
     assertThat(found.fault()).as(found.report()).isNotEmpty();

@@ -8,9 +8,7 @@ import io.twophase.domain.machine.Result.Unanswered;
 import io.twophase.domain.machine.Step.Event;
 import io.twophase.domain.record.BeginOutcome;
 import io.twophase.domain.record.MatchOutcome;
-import java.io.IOException;
-import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
+import io.twophase.domain.testing.Texts;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -34,19 +32,14 @@ class StepsTest {
   private static final Event INSERTED = new Event.Inserted(List.of(BeginOutcome.BEGUN));
 
   private static Map<String, String> ways() {
-    try (InputStream text = StepsTest.class.getResourceAsStream("ways.txt")) {
-      Map<String, String> ways = new LinkedHashMap<>();
-      for (String way :
-          new String(text.readAllBytes(), StandardCharsets.UTF_8).split("(?m)^# ", -1)) {
-        int title = way.indexOf('\n');
-        if (title > 0 && ways.put(way.substring(0, title), way.substring(title).trim()) != null) {
-          throw new IllegalArgumentException("two ways " + way);
-        }
+    Map<String, String> ways = new LinkedHashMap<>();
+    for (String way : Texts.beside(StepsTest.class, "ways.txt").split("(?m)^# ", -1)) {
+      int title = way.indexOf('\n');
+      if (title > 0 && ways.put(way.substring(0, title), way.substring(title).trim()) != null) {
+        throw new IllegalArgumentException("two ways " + way);
       }
-      return ways;
-    } catch (IOException impossible) {
-      throw new AssertionError(impossible);
     }
+    return ways;
   }
 
   static Stream<String> titles() {

@@ -2,10 +2,6 @@ package io.twophase.domain.testing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
@@ -76,17 +72,8 @@ public final class Scenes {
 
   /** The scenes of a page beside a class. */
   public static Stream<Scene> of(Class<?> test, String page) {
-    String[] parts = text(test, page).split("(?m)^" + TITLE, -1);
+    String[] parts = Texts.beside(test, page).split("(?m)^" + TITLE, -1);
     return Stream.of(parts).skip(1).flatMap(Scenes::scenes);
-  }
-
-  /** The text beside a class. */
-  public static String text(Class<?> test, String page) {
-    try (InputStream text = test.getResourceAsStream(page)) {
-      return new String(text.readAllBytes(), StandardCharsets.UTF_8);
-    } catch (IOException unreadable) {
-      throw new UncheckedIOException(unreadable);
-    }
   }
 
   private static Stream<Scene> scenes(String text) {
