@@ -69,35 +69,6 @@ class ValueTest {
   }
 
   private static final Value OBJECT_ID = new Value.Other("objectId", "507f1f77bcf86cd799439011");
-  private static final Value DECIMAL_NAN = new Value.Other("decimal", "0".repeat(30) + "7c");
-  private static final Value DECIMAL_INFINITY = new Value.Other("decimal", "0".repeat(30) + "78");
-  private static final Value DECIMAL_MINUS = new Value.Other("decimal", "0".repeat(30) + "f8");
-  private static final Value DECIMAL_MINUS_ZERO =
-      new Value.Other("decimal", "0".repeat(28) + "40b0");
-
-  /** One of each kind, with the name that MongoDB gives its type and its size by the BSON spec. */
-  static Stream<Arguments> kinds() {
-    return Stream.of(
-        arguments(NULL, "null", 0),
-        arguments(value(true), "bool", 1),
-        arguments(value(7), "int", 4),
-        arguments(value(7L), "long", 8),
-        arguments(value(7.5), "double", 8),
-        arguments(value(new BigDecimal("7.50")), "decimal", 16),
-        arguments(value("größe"), "string", 4 + 7 + 1),
-        arguments(new Value.Date(7), "date", 8),
-        arguments(array(1, "a"), "array", 4 + (3 + 4) + (3 + 6) + 1),
-        arguments(value(fields("é", 1L)), "object", 4 + (1 + 3 + 8) + 1),
-        arguments(OBJECT_ID, "objectId", 12));
-  }
-
-  @ParameterizedTest
-  @MethodSource("kinds")
-  void hasTheTypeAndTheSizeThatBsonGivesIt(Value value, String type, long size) {
-    assertThat(value.type()).isEqualTo(type);
-    assertThat(value.bsonSize()).isEqualTo(size);
-    assertThat(value.matches(value)).isTrue();
-  }
 
   /** Their own order differs from one JVM to the next: a repeated request would be another one. */
   @Test
@@ -211,85 +182,6 @@ class ValueTest {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> Value.of(object))
         .withMessageContaining(message);
-  }
-
-  /** {first, second, whether they match}. */
-  static Stream<Arguments> pairs() {
-    return Stream.of(
-        arguments(value(5), value(5L), true),
-        arguments(value(5), value(5.0), true),
-        arguments(value(5L), value(new BigDecimal("5.00")), true),
-        arguments(value(0.0), value(-0.0), true),
-        arguments(value(0), DECIMAL_MINUS_ZERO, true),
-        arguments(value(100), value(new BigDecimal("1E+2")), true),
-        arguments(value(0.1), value(new BigDecimal("0.1")), false),
-        arguments(value(Long.MAX_VALUE), value((double) Long.MAX_VALUE), false),
-        arguments(value(Double.NaN), DECIMAL_NAN, true),
-        arguments(value("\u00e9"), new Value.Other("symbol", "03000000c3a900"), true),
-        arguments(value("e"), new Value.Other("symbol", "03000000c3a900"), false),
-        arguments(value(Double.POSITIVE_INFINITY), DECIMAL_INFINITY, true),
-        arguments(value(Double.NEGATIVE_INFINITY), DECIMAL_MINUS, true),
-        arguments(value(Double.NEGATIVE_INFINITY), DECIMAL_INFINITY, false),
-        arguments(value(5), value("5"), false),
-        arguments(value(1), value(true), false),
-        arguments(NULL, value(0), false),
-        arguments(new Value.Date(5), value(5L), false),
-        arguments(array(1, 2), array(1L, 2.0), true),
-        arguments(array(1, 2), array(2, 1), false),
-        arguments(array(1), value(1), false),
-        arguments(value(fields("a", 1, "b", 2)), value(fields("a", 1L, "b", 2L)), true),
-        arguments(value(fields("a", 1, "b", 2)), value(fields("b", 2, "a", 1)), false),
-        arguments(value(fields("a", 1)), value(fields("a", 1, "b", 2)), false),
-        arguments(value(fields("0", 1)), array(1), false),
-        arguments(OBJECT_ID, new Value.Other("binData", "507f1f77bcf86cd799439011"), false),
-        arguments(new Value.Other("decimal", "00"), new Value.Other("decimal", "01"), false));
-  }
-
-  @ParameterizedTest
-  @MethodSource("pairs")
-  void matchesWhatMongoDbTakesForEqual(Value one, Value other, boolean match) {
-    assertThat(one.matches(other)).isEqualTo(match);
-    assertThat(other.matches(one)).isEqualTo(match);
-    assertThat(one.canonical().exactText().equals(other.canonical().exactText())).isEqualTo(match);
-  }
-
-  @Test
-  void isEqualOnlyToTheSameOfTheSameType() {
-    assertThat(value(5)).isNotEqualTo(value(5L)).isEqualTo(value(5));
-    assertThat(value(5).exactText()).isNotEqualTo(value(5L).exactText());
-  }
-
-  /** {first, second, how they compare or null}. */
-  static Stream<Arguments> ordered() {
-    return Stream.of(
-        arguments(value(4), value(5L), -1),
-        arguments(value(5), value(5.0), 0),
-        arguments(value(5.5), value(new BigDecimal("5.4")), 1),
-        arguments(new Value.Date(4), new Value.Date(5), -1),
-        arguments(value(Double.POSITIVE_INFINITY), value(Double.MAX_VALUE), 1),
-        arguments(DECIMAL_MINUS, value(Long.MIN_VALUE), -1),
-        arguments(DECIMAL_INFINITY, value(Double.POSITIVE_INFINITY), 0),
-        arguments(value(Double.NaN), value(5), null),
-        arguments(value(5), DECIMAL_NAN, null),
-        arguments(value(5), new Value.Date(5), null),
-        arguments(value("4"), value("5"), null),
-        arguments(array(4), value(5), null),
-        arguments(value(5), value(true), null));
-  }
-
-  @ParameterizedTest
-  @MethodSource("ordered")
-  void comparesNumbersAndDates(Value one, Value other, Integer order) {
-    assertThat(one.compareTo(other)).isEqualTo(Optional.ofNullable(order));
-    assertThat(other.compareTo(one)).isEqualTo(Optional.ofNullable(order).map(forward -> -forward));
-  }
-
-  @Test
-  void knowsWhichAreNumbers() {
-    assertThat(Stream.of(value(1), value(1L), value(1.0), value(BigDecimal.ONE), DECIMAL_NAN))
-        .allMatch(Value::isNumber);
-    assertThat(Stream.of(NULL, value("1"), value(true), new Value.Date(1), OBJECT_ID, array(1)))
-        .noneMatch(Value::isNumber);
   }
 
   @Test
