@@ -1,9 +1,6 @@
 package io.twophase.test.contract.record;
 
-import static io.twophase.domain.testing.Fixtures.cents;
 import static io.twophase.domain.testing.Fixtures.token;
-import static io.twophase.domain.testing.Fixtures.transactionId;
-import static io.twophase.domain.testing.Fixtures.transfer;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twophase.domain.hold.RecordId;
@@ -11,9 +8,7 @@ import io.twophase.domain.record.BeginOutcome;
 import io.twophase.domain.record.Lookup;
 import io.twophase.domain.record.NewRecord;
 import io.twophase.domain.record.NewRecord.MemberDocument;
-import io.twophase.domain.record.TransactionRecord;
 import io.twophase.domain.record.TransactionRecord.Owner;
-import io.twophase.domain.transaction.CancelReason;
 import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.ports.Records;
 import io.twophase.test.contract.Race;
@@ -56,56 +51,6 @@ public abstract class InsertingContract extends RecordContract {
     begin(IntStream.range(0, 1_000).mapToObj(n -> alone("t" + n)).toArray(NewRecord[]::new));
     assertThat(records().findMembers(ids("t0", "t999", "m999")))
         .allMatch(lookup -> lookup.kind() == Lookup.Kind.FOUND);
-  }
-
-  @Test
-  void oneWhoseIdIsTakenIsOutAndTheOthersAreIn() {
-    begin(alone("t1"), several(OTHER, "m2"));
-    NewRecord twice = NewRecord.alone(transfer("t1", "A", "B", cents(9)), RIVAL);
-
-    List<List<BeginOutcome>> outcomes =
-        records().insert(List.of(twice, several(BATCH, "m1", "m2", "t1", "m3"), alone("t3")));
-
-    assertThat(outcomes)
-        .containsExactly(
-            List.of(BeginOutcome.ID_TAKEN),
-            List.of(
-                BeginOutcome.BEGUN,
-                BeginOutcome.BEGUN,
-                BeginOutcome.ID_TAKEN,
-                BeginOutcome.ID_TAKEN,
-                BeginOutcome.BEGUN),
-            List.of(BeginOutcome.BEGUN));
-    assertThat(member("t1").body()).contains(body("t1"));
-    assertThat(document("m2")).contains(document(OTHER, "m2"));
-    assertThat(document("m3")).contains(document(BATCH, "m3"));
-    assertThat(record(BATCH).members()).isEqualTo(ids("m1", "m2", "t1", "m3"));
-  }
-
-  @Test
-  void idsAreToldApartByCase() {
-    begin(alone("t1"), alone("T1"), several(new RecordId("batch:a"), "m1"));
-    begin(several(new RecordId("batch:A"), "M1"));
-
-    assertThat(record(id("T1")).members()).isEqualTo(ids("T1"));
-    assertThat(document("M1").orElseThrow().record()).isEqualTo(new RecordId("batch:A"));
-  }
-
-  @Test
-  void aTombstoneKeepsItsIdForGood() {
-    begin(NewRecord.tombstone(BATCH), NewRecord.tombstone(id("t1")));
-
-    assertThat(records().insert(List.of(alone("t1"), several(BATCH, "m1"))))
-        .containsExactly(
-            List.of(BeginOutcome.ID_TAKEN), List.of(BeginOutcome.ID_TAKEN, BeginOutcome.BEGUN));
-    for (RecordId id : List.of(BATCH, id("t1"))) {
-      TransactionRecord tombstone = record(id);
-      assertThat(withoutTimes(tombstone)).isEqualTo(NewRecord.tombstone(id).stored(Instant.EPOCH));
-      assertThat(tombstone.isTombstone()).isTrue();
-      assertThat(tombstone.reason()).contains(new CancelReason.NeverBegun());
-      assertThat(tombstone.endedAt()).contains(tombstone.createdAt());
-    }
-    assertThat(record(BATCH).frees(transactionId("m1"))).isTrue();
   }
 
   @Test

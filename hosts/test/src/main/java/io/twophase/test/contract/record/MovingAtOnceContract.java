@@ -2,7 +2,6 @@ package io.twophase.test.contract.record;
 
 import static io.twophase.domain.record.MatchOutcome.MATCHED;
 import static io.twophase.domain.record.MatchOutcome.NOT_MATCHED;
-import static io.twophase.domain.testing.Fixtures.ON_REQUEST;
 import static io.twophase.domain.testing.Fixtures.token;
 import static io.twophase.domain.testing.Fixtures.transactionId;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -16,6 +15,7 @@ import io.twophase.domain.record.TransactionRecord.Owner;
 import io.twophase.domain.record.Transition;
 import io.twophase.domain.transaction.CancelReason;
 import io.twophase.domain.transaction.State;
+import io.twophase.domain.transaction.Transaction;
 import io.twophase.ports.Records;
 import io.twophase.test.contract.Race;
 import java.time.Instant;
@@ -34,36 +34,6 @@ public abstract class MovingAtOnceContract extends RecordContract {
 
   private static Transition takeOver(RecordId id, Owner owner) {
     return Transition.acquire(id, Epoch.FIRST, owner);
-  }
-
-  @Test
-  void eachOfACallHasItsOwnAnswerInTheOrderAsked() {
-    begin(alone("t1"), alone("t2"), several(BATCH, "m1"), several(OTHER, "m2"));
-    NewRecord authorized = NewRecord.alone(authorization("t3"), OWNER);
-    begin(authorized, alone("t4"), alone("t5"));
-    move(decideAlone("t5"));
-
-    assertThat(
-            records()
-                .move(
-                    List.of(
-                        takeOver(id("t1"), RIVAL),
-                        decideAlone("t2"),
-                        Transition.acquire(BATCH, at(2), RIVAL),
-                        takeOver(OTHER, RIVAL),
-                        Transition.authorize(id("t3"), Epoch.FIRST),
-                        cancel(alone("t4"), ON_REQUEST),
-                        decideAlone("absent"),
-                        takeOver(id("t5"), RIVAL))))
-        .containsExactly(
-            MATCHED, MATCHED, NOT_MATCHED, MATCHED, MATCHED, MATCHED, NOT_MATCHED, NOT_MATCHED);
-    assertThat(record(id("t1")).epoch()).isEqualTo(at(2));
-    assertThat(record(id("t2")).state()).isEqualTo(State.APPLIED);
-    assertThat(record(BATCH).epoch()).isEqualTo(Epoch.FIRST);
-    assertThat(record(OTHER).owner()).contains(RIVAL);
-    assertThat(record(id("t3")).state()).isEqualTo(State.AUTHORIZED);
-    assertThat(record(id("t4")).state()).isEqualTo(State.CANCELING);
-    assertThat(records().move(List.of())).isEmpty();
   }
 
   @Test
@@ -167,6 +137,31 @@ public abstract class MovingAtOnceContract extends RecordContract {
     assertThat(record.endedAt()).isEqualTo(ended.endedAt());
     assertThat(ended.leavesOut()).isTrue();
     assertThat(record.leavesOut()).isFalse();
+  }
+
+  @Test
+  void aMemberIsDecidedAndEndsWhenItsRecordDoes() {
+    begin(four());
+    letTimePass();
+    move(exclude("m2"), decide());
+    Instant decided = record(BATCH).timeline().decidedAt().orElseThrow();
+    assertThat(view("m1").timeline().decidedAt()).contains(decided);
+    assertThat(view("m1").timeline().finishedAt()).isEmpty();
+    assertThat(view("m1").owner()).isEqualTo(OWNER.process());
+    assertThat(view("m1").token()).isEmpty();
+    letTimePass();
+    move(finish(BATCH));
+    Instant endedAt = record(BATCH).endedAt().orElseThrow();
+    for (String id : List.of("m1", "m2", "m3")) {
+      assertThat(view(id).timeline().decidedAt()).contains(decided);
+      assertThat(view(id).timeline().finishedAt()).contains(endedAt);
+      assertThat(view(id).lastModified()).isAfter(decided);
+    }
+    assertThat(view("m4").timeline().decidedAt()).isEmpty();
+  }
+
+  private Transaction view(String id) {
+    return member(id).transaction().orElseThrow();
   }
 
   /** A server that reads its clock once for an update gives its stamps one time. */

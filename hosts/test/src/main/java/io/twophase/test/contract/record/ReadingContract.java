@@ -17,7 +17,6 @@ import static io.twophase.domain.testing.Fixtures.transactionId;
 import static io.twophase.domain.testing.Fixtures.transfer;
 import static io.twophase.domain.testing.Fixtures.usd;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.groups.Tuple.tuple;
 
 import io.twophase.domain.Epoch;
 import io.twophase.domain.document.CollectionName;
@@ -63,23 +62,6 @@ public abstract class ReadingContract extends RecordContract {
           .inDatabase("shop")
           .onCluster("north: 1")
           .document(value("x"));
-
-  @Test
-  void recordsAreFoundInTheOrderAskedAndTheAbsentAreToldInTheirPlace() {
-    begin(alone("t1"), alone("t2"), several(BATCH, "m1"));
-
-    assertThat(records().find(List.of(id("t2"), OTHER, BATCH, id("absent"), id("t1"))))
-        .extracting(Lookup::kind, Lookup::id)
-        .containsExactly(
-            tuple(Lookup.Kind.FOUND, "t2"),
-            tuple(Lookup.Kind.ABSENT, "batch:2"),
-            tuple(Lookup.Kind.FOUND, "batch:1"),
-            tuple(Lookup.Kind.ABSENT, "absent"),
-            tuple(Lookup.Kind.FOUND, "t1"));
-    assertThat(records().findMembers(ids("m1", "absent", "t1")))
-        .extracting(Lookup::kind)
-        .containsExactly(Lookup.Kind.FOUND, Lookup.Kind.ABSENT, Lookup.Kind.FOUND);
-  }
 
   @Test
   void aRecordTellsForHowLongNothingHasChangedIt() {

@@ -20,6 +20,7 @@ import io.twophase.domain.record.Lookup;
 import io.twophase.domain.record.MatchOutcome;
 import io.twophase.domain.record.NewRecord;
 import io.twophase.domain.record.NewRecord.MemberDocument;
+import io.twophase.domain.record.NewRecord.MemberTake;
 import io.twophase.domain.record.TransactionRecord;
 import io.twophase.domain.record.TransactionRecord.Owner;
 import io.twophase.domain.record.Transition;
@@ -246,6 +247,29 @@ public abstract class RecordContract {
       next = next.after(page);
     }
     return shown;
+  }
+
+  /** Takes a member; one that is taken is then as the domain says. */
+  final MatchOutcome take(MemberTake take) {
+    Lookup before = member(take.member().value());
+    List<MatchOutcome> outcomes = records.take(List.of(take));
+    assertThat(outcomes).hasSize(1);
+    if (outcomes.get(0) == MatchOutcome.MATCHED) {
+      Lookup after = member(take.member().value());
+      take.taken(before.member().orElseThrow(), Instant.EPOCH)
+          .peekLeft(
+              record ->
+                  assertThat(after.record().map(RecordContract::withoutTimes))
+                      .contains(withoutTimes(record)))
+          .peek(
+              member -> {
+                assertThat(after.member().map(RecordContract::withoutTime))
+                    .contains(withoutTime(member));
+                assertThat(after.member().orElseThrow().createdAt())
+                    .isEqualTo(before.member().orElseThrow().createdAt());
+              });
+    }
+    return outcomes.get(0);
   }
 
   /** The record with its times made alike: nobody can foretell what the store's clock said. */

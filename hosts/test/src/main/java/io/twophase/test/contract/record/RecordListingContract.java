@@ -6,25 +6,21 @@ import static io.twophase.domain.testing.Fixtures.application;
 import static io.twophase.domain.testing.Fixtures.token;
 import static io.twophase.domain.testing.Fixtures.transactionId;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import io.twophase.domain.Epoch;
 import io.twophase.domain.authorization.AuthorizationTerms;
 import io.twophase.domain.hold.RecordId;
 import io.twophase.domain.record.Lookup;
 import io.twophase.domain.record.NewRecord;
-import io.twophase.domain.record.NewRecord.MemberTake;
 import io.twophase.domain.record.TransactionRecord;
 import io.twophase.domain.record.TransactionRecord.Owner;
 import io.twophase.domain.record.Transition;
-import io.twophase.domain.testing.StoredRecords;
 import io.twophase.domain.transaction.State;
 import io.twophase.ports.RecordQuery;
 import io.twophase.ports.Records;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** {@link Records#list}, of records: what recovery and retention look for. */
@@ -33,68 +29,6 @@ public abstract class RecordListingContract extends RecordContract {
   private static final Duration HOUR = Duration.ofHours(1);
   private static final RecordQuery UNFINISHED = RecordQuery.unfinished(Duration.ZERO, 10);
   private static final RecordQuery ENDED = RecordQuery.ended(Duration.ZERO, 10);
-  private static final RecordQuery LEAVING_OUT = RecordQuery.leavingOut(Duration.ZERO, 10);
-
-  /** Records of both shapes in every state that they may have, and a tombstone of each. */
-  private void storeAll() {
-    for (State state : State.values()) {
-      store(state.name(), state);
-    }
-    begin(several(new RecordId("batch:pending"), "m1"));
-    begin(several(new RecordId("batch:applied"), "m2"));
-    move(decideAll(new RecordId("batch:applied"), "m2"));
-    begin(several(new RecordId("batch:done"), "m3"));
-    move(decideAll(new RecordId("batch:done"), "m3"), finish(new RecordId("batch:done")));
-    NewRecord canceled = several(new RecordId("batch:canceled"), "m4");
-    begin(canceled, several(new RecordId("batch:canceling"), "m5"));
-    move(cancel(canceled, ON_REQUEST), finishCancel(canceled.id()));
-    move(cancel(several(new RecordId("batch:canceling"), "m5"), ON_REQUEST));
-    begin(NewRecord.tombstone(id("buried")), NewRecord.tombstone(new RecordId("batch:buried")));
-  }
-
-  @Test
-  void allThatIsNeitherEndedNorAuthorizedIsUnfinishedAndTheRestHasEnded() {
-    storeAll();
-
-    assertThat(list(UNFINISHED.withLimit(99)))
-        .containsExactlyInAnyOrder(
-            "INITIAL",
-            "PENDING",
-            "APPLIED",
-            "CANCELING",
-            "batch:pending",
-            "batch:applied",
-            "batch:canceling");
-    assertThat(list(ENDED.withLimit(99)))
-        .containsExactlyInAnyOrder(
-            "DONE", "CANCELED", "batch:done", "batch:canceled", "buried", "batch:buried");
-    assertThat(list(LEAVING_OUT)).containsExactly("batch:buried");
-  }
-
-  @Test
-  void whatHasChangedLatelyIsNotShown() {
-    storeAll();
-
-    assertThat(list(RecordQuery.unfinished(HOUR, 99))).isEmpty();
-    assertThat(list(RecordQuery.ended(HOUR, 99))).isEmpty();
-    assertThat(list(RecordQuery.leavingOut(HOUR, 99))).isEmpty();
-  }
-
-  @Test
-  void whatHasNotChangedForLongestComesFirst() {
-    begin(alone("t1"));
-    letTimePass();
-    begin(several(BATCH, "m1"));
-    letTimePass();
-    begin(alone("t3"), alone("t2"));
-    letTimePass();
-    move(decideAlone("t1"));
-
-    assertThat(list(UNFINISHED)).containsExactly("batch:1", "t2", "t3", "t1");
-    assertThat(list(UNFINISHED.withLimit(2).withSkip(1))).containsExactly("t2", "t3");
-    assertThat(list(UNFINISHED.withSkip(4))).isEmpty();
-    assertThat(records().list(UNFINISHED).get(0).record()).contains(record(BATCH));
-  }
 
   @Test
   void pagesFollowOneAnotherThoughRecordsOfThemChange() {
@@ -149,45 +83,6 @@ public abstract class RecordListingContract extends RecordContract {
     TransactionRecord first = records().list(ofApp).get(0).record().orElseThrow();
     assertThat(list(ofApp.after(first))).hasSize(1).doesNotContain(first.id().value());
     assertThat(list(ofApp.after(first).withSkip(1))).isEmpty();
-  }
-
-  @Test
-  void whatLeftSomebodyOutIsShownUntilThatIsForgotten() {
-    begin(four());
-    move(exclude("m2"), decide());
-    assertThat(record(BATCH).leavesOut()).isTrue();
-    assertThat(list(LEAVING_OUT)).isEmpty();
-    move(finish(BATCH));
-    assertThat(list(LEAVING_OUT)).containsExactly("batch:1");
-    begin(several(OTHER, "m5"));
-    move(
-        Transition.decide(
-            OTHER, ids("m5"), Epoch.FIRST, Map.of(), StoredRecords.leaving(transactionId("m5"))));
-    letTimePass();
-    move(finishCancel(OTHER));
-    assertThat(list(LEAVING_OUT)).containsExactly("batch:1", "batch:2");
-    assertThat(paged(LEAVING_OUT.withLimit(1))).containsExactly("batch:1", "batch:2");
-
-    move(Transition.forget(BATCH, State.DONE), Transition.forget(BATCH, State.DONE));
-
-    assertThat(list(LEAVING_OUT)).containsExactly("batch:2");
-    assertThat(list(ENDED)).containsExactly("batch:1", "batch:2");
-  }
-
-  @Test
-  void whoNamesARecordIsFoundAndNobodyElse() {
-    begin(several(OTHER, "m1", "m5"));
-    records().insert(List.of(several(BATCH, "m1", "m4", "m3", "m2")));
-    records().take(List.of(MemberTake.into(OTHER, document(BATCH, "m2"))));
-
-    List<Lookup> naming = records().list(RecordQuery.naming(record(BATCH)));
-
-    assertThat(naming).extracting(Lookup::id).containsExactly("m3", "m4");
-    assertThat(naming).allMatch(lookup -> lookup.member().orElseThrow().record().equals(BATCH));
-    begin(NewRecord.tombstone(new RecordId("batch:3")));
-    records().insert(List.of(several(new RecordId("batch:3"), "m7", "m6")));
-    assertThat(list(RecordQuery.naming(record(new RecordId("batch:3")))))
-        .containsExactly("m6", "m7");
   }
 
   @Test
@@ -246,12 +141,5 @@ public abstract class RecordListingContract extends RecordContract {
 
   private static AuthorizationTerms expiringAtOnce() {
     return new AuthorizationTerms(Duration.ofMillis(1));
-  }
-
-  @Test
-  void aLimitIsInRange() {
-    assertThatIllegalArgumentException().isThrownBy(() -> RecordQuery.overdue(0));
-    assertThatIllegalArgumentException()
-        .isThrownBy(() -> RecordQuery.ended(Duration.ZERO, RecordQuery.MAX_LIMIT + 1));
   }
 }

@@ -34,12 +34,6 @@ public abstract class RecordsContract {
   class Taking extends TakingContract {}
 
   @Nested
-  class ShowingMembers extends MemberViewContract {}
-
-  @Nested
-  class Latest extends LatestContract {}
-
-  @Nested
   class ListingTransactions extends TransactionListingContract {}
 
   @Nested
@@ -49,5 +43,5 @@ public abstract class RecordsContract {
   class Removing extends RemovingContract {}
 
   @Nested
-  class Receipts extends ReceiptsContract {}
+  class InScenes extends RecordScenes {}
 }

@@ -27,8 +27,6 @@ import java.util.Optional;
 import java.util.Random;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 
 /** {@link Records#scan}, and {@link RecordQuery.Kind#LATEST}. */
 public abstract class TransactionListingContract extends RecordContract {
@@ -45,10 +43,6 @@ public abstract class TransactionListingContract extends RecordContract {
     return RecordQuery.latest(ANY_STATE, ANY_ACCOUNT, Labels.NONE, limit);
   }
 
-  private List<String> labelled(Labels wanted) {
-    return list(RecordQuery.latest(ANY_STATE, ANY_ACCOUNT, wanted, 10));
-  }
-
   private List<Lookup> scan(Optional<AccountId> account) {
     List<Lookup> shown = new ArrayList<>();
     records().scan(account, shown::add);
@@ -61,24 +55,6 @@ public abstract class TransactionListingContract extends RecordContract {
 
   private void beginBody(NewTransaction body) {
     begin(NewRecord.alone(body, OWNER));
-  }
-
-  @Test
-  void theNewestAreThoseBegunLastAndNotThoseChangedLast() {
-    begin(alone("t2"));
-    letTimePass();
-    begin(several(BATCH, "m1"));
-    letTimePass();
-    begin(alone("t1"));
-    letTimePass();
-    move(decideAlone("t2"));
-
-    assertThat(list(newest(10))).containsExactly("t1", "m1", "t2");
-    assertThat(list(newest(2))).containsExactly("t1", "m1");
-    assertThat(list(newest(RecordQuery.MAX_LIMIT))).hasSize(3);
-    RecordQuery one = newest(1);
-    assertThat(list(one.withSkip(1))).containsExactly("m1");
-    assertThat(list(one.withSkip(3))).isEmpty();
   }
 
   @Test
@@ -124,25 +100,6 @@ public abstract class TransactionListingContract extends RecordContract {
   }
 
   @Test
-  void thoseOfATimeAreBegunWithinIt() {
-    for (int at = 1; at <= 4; at++) {
-      begin(alone("t" + at));
-      letTimePass();
-    }
-    begin(several(BATCH, "m1"));
-    RecordQuery all = newest(99);
-    Instant second = createdAt("t2");
-    Instant third = createdAt("t3");
-
-    assertThat(list(all.createdSince(third))).containsExactly("m1", "t4", "t3");
-    assertThat(list(all.createdUntil(third))).containsExactly("t3", "t2", "t1");
-    assertThat(list(all.createdSince(second).createdUntil(third))).containsExactly("t3", "t2");
-    assertThat(list(all.createdSince(second).withLimit(2).after(one("t4"))))
-        .containsExactly("t3", "t2");
-    assertThat(list(all.createdSince(second.plusMillis(1)).createdUntil(second))).isEmpty();
-  }
-
-  @Test
   void momentsAndSpansBeyondAllThatAStoreCanCountAreBeforeOrAfterEverything() {
     begin(alone("t1"));
     RecordQuery all = newest(99);
@@ -153,14 +110,6 @@ public abstract class TransactionListingContract extends RecordContract {
     assertThat(list(all.createdUntil(Instant.MIN))).isEmpty();
     assertThat(list(RecordQuery.unfinished(forever, 99))).isEmpty();
     assertThat(list(RecordQuery.ended(forever, 99))).isEmpty();
-  }
-
-  private Transaction one(String id) {
-    return member(id).transaction().orElseThrow();
-  }
-
-  private Instant createdAt(String id) {
-    return one(id).createdAt();
   }
 
   @Test
@@ -174,17 +123,6 @@ public abstract class TransactionListingContract extends RecordContract {
     assertThat(ids(page)).hasSize(1);
     List<String> next = list(query.after(page));
     assertThat(next).hasSize(1).doesNotContain("t0").isNotEqualTo(ids(page));
-  }
-
-  @ParameterizedTest
-  @EnumSource
-  void thoseOfOneStateAreListedAndNoMembers(State wanted) {
-    for (State state : State.values()) {
-      store("it is " + state, state);
-    }
-    begin(four());
-
-    assertThat(latest(Optional.of(wanted), ANY_ACCOUNT, 10)).containsExactly("it is " + wanted);
   }
 
   @Test
@@ -206,63 +144,6 @@ public abstract class TransactionListingContract extends RecordContract {
     assertThat(ids(scan(Optional.of(accountId("A")))))
         .containsExactlyInAnyOrder("from A", "to A", "A third", "done");
     assertThat(scan(Optional.of(accountId("nobody")))).isEmpty();
-  }
-
-  @Test
-  void thoseOfWhichAllThatIsAskedForIsSaidAreListed() {
-    Labels both = INVOICE.with("shop", "Bern").with("0", "$a.b");
-    beginBody(body("both").labelled(both));
-    beginBody(body("other").labelled(INVOICE.referenced("invoice 70")));
-    beginBody(body("none"));
-    begin(
-        NewRecord.several(
-            BATCH,
-            List.of(
-                body("reference").labelled(INVOICE),
-                body("shop").labelled(Labels.NONE.with("shop", "Bern"))),
-            false,
-            OWNER));
-
-    assertThat(labelled(INVOICE)).containsExactlyInAnyOrder("both", "reference");
-    assertThat(labelled(Labels.NONE.with("shop", "Bern")))
-        .containsExactlyInAnyOrder("both", "shop");
-    assertThat(labelled(INVOICE.with("shop", "Bern"))).containsExactly("both");
-    assertThat(labelled(both)).containsExactly("both");
-    assertThat(labelled(Labels.NONE.with("shop", ""))).isEmpty();
-    assertThat(labelled(Labels.NONE.with("Bern", "shop"))).isEmpty();
-    assertThat(member("both").body().orElseThrow().labels()).isEqualTo(both);
-  }
-
-  @Test
-  void noRecordsAreNotListed() {
-    assertThat(list(newest(10))).isEmpty();
-    assertThat(scan(Optional.empty())).isEmpty();
-  }
-
-  @Test
-  void whatIsListedAndScannedIsWhatIsRead() {
-    store("t1", State.CANCELED);
-    ended();
-
-    List<Lookup> listed = records().list(newest(10));
-    for (List<Lookup> shown : List.of(listed, scan(Optional.empty()))) {
-      assertThat(ids(shown)).containsExactlyInAnyOrder("t1", "m1", "m2", "m3", "m4");
-      assertThat(shown)
-          .allSatisfy(
-              one -> assertThat(one.transaction()).isEqualTo(member(one.id()).transaction()))
-          .allSatisfy(one -> assertThat(one.decider()).isEqualTo(member(one.id()).decider()));
-    }
-  }
-
-  @Test
-  void aScanIsInTheOrderOfCodePoints() {
-    List<String> names = List.of("$", "A", "B", "a", "b", "é", "～", "😀");
-    List<String> shuffled = new ArrayList<>(names);
-    Collections.shuffle(shuffled, new Random(7));
-    begin(several(BATCH, shuffled.subList(0, 4).toArray(String[]::new)));
-    shuffled.subList(4, 8).forEach(id -> begin(alone(id)));
-
-    assertThat(ids(scan(Optional.empty()))).isEqualTo(names);
   }
 
   @Test

@@ -1,0 +1,392 @@
+package io.twophase.test.contract.record;
+
+import static io.twophase.domain.testing.Fixtures.ON_REQUEST;
+import static io.twophase.domain.testing.Fixtures.accountId;
+import static io.twophase.domain.testing.Fixtures.application;
+import static io.twophase.domain.testing.Fixtures.cents;
+import static io.twophase.domain.testing.Fixtures.token;
+import static io.twophase.domain.testing.Fixtures.transactionId;
+import static io.twophase.domain.testing.Fixtures.transfer;
+import static java.util.stream.Collectors.joining;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.twophase.domain.AccountId;
+import io.twophase.domain.TransactionId;
+import io.twophase.domain.hold.RecordId;
+import io.twophase.domain.record.Lookup;
+import io.twophase.domain.record.MatchOutcome;
+import io.twophase.domain.record.NewRecord;
+import io.twophase.domain.record.NewRecord.MemberDocument;
+import io.twophase.domain.record.NewRecord.MemberTake;
+import io.twophase.domain.record.Retention.Removal;
+import io.twophase.domain.record.TransactionRecord;
+import io.twophase.domain.record.TransactionRecord.Owner;
+import io.twophase.domain.record.Transition;
+import io.twophase.domain.testing.Scenes;
+import io.twophase.domain.testing.StoredRecords;
+import io.twophase.domain.transaction.Labels;
+import io.twophase.domain.transaction.NewTransaction;
+import io.twophase.domain.transaction.Receipt;
+import io.twophase.domain.transaction.State;
+import io.twophase.domain.transaction.Transaction;
+import io.twophase.ports.RecordQuery;
+import io.vavr.control.Either;
+import io.vavr.control.Option;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * The contract in scenes, which are beside this class: {@code records.txt} and {@code lists.txt}. A
+ * step is a verb and what it is of, several behind commas:
+ *
+ * <pre>
+ * insert t1, b1 of m1 m2            a record alone, and one of several, batch:1
+ * insert submitted t1, authorization t2, tombstone b2
+ * insert t1=A>C:9/ref=7/shop=Bern   moves 9 cents, with labels; 7 from A to B, if nothing is said
+ * move acquire t1 1, decide t1      and exclude, finish, annul, cancel, authorize, capture, forget
+ * begin, do                         as insert and move, of which nothing is refused
+ * store DONE                        a transaction of that id in that state
+ * four, ended                       m1 is applied, m2 excluded, m3 refused, m4 left out; and ended
+ * record t1, member m1, latest t1   what is read
+ * take into b2 m4 of b1             and alone, cancel
+ * remove t1, m1 of b1; replace t1   as they were read first in the scene; a receipt is left
+ * list ended limit=2, set ended     ids in their order, and in the order of their names
+ * </pre>
+ */
+public abstract class RecordScenes extends RecordContract {
+
+  private final Map<String, Lookup> read = new HashMap<>();
+
+  static Stream<Scenes.Scene> scenes() {
+    return Stream.of("records.txt", "lists.txt")
+        .flatMap(page -> Scenes.of(RecordScenes.class, page));
+  }
+
+  @ParameterizedTest
+  @MethodSource("scenes")
+  void comesOutAsItIsWritten(Scenes.Scene scene) {
+    scene.play(this::step);
+  }
+
+  private String step(String step) {
+    String[] words = step.split(" ", 2);
+    String all = words.length == 1 ? "" : words[1];
+    return switch (words[0]) {
+      case "insert" -> inserted(all);
+      case "begin" -> done(() -> begin(each(all, RecordScenes::begun).toArray(NewRecord[]::new)));
+      case "move" -> words(records().move(each(all, this::transition).toList()));
+      case "do" -> done(() -> each(all, this::transition).forEach(this::move));
+      case "store" -> done(() -> each(all, State::valueOf).forEach(at -> store(at.name(), at)));
+      case "four" -> done(() -> begin(four()));
+      case "ended" -> done(this::ended);
+      case "wait" -> done(this::letTimePass);
+      case "record" -> each(all, id -> words(lookup(record(id)))).collect(joining(" / "));
+      case "member" -> each(all, id -> words(member(id))).collect(joining(" / "));
+      case "latest" -> latest(all);
+      case "take" -> taken(each(all, RecordScenes::take).toList());
+      case "going" ->
+          done(() -> List.of(all.split(", ", -1)).forEach(id -> read.put(id, lookup(record(id)))));
+      case "remove" -> words(records().remove(each(all, this::removal).toList()));
+      case "replace" -> replaced(each(all, this::replaced).toList());
+      case "expire" -> expired(all.split(" ", -1));
+      case "list" -> listed(query(all)).collect(joining(", "));
+      case "set" -> listed(query(all)).sorted().collect(joining(", "));
+      case "paged" -> String.join(", ", paged(query(all)));
+      case "scan" -> scan(all);
+      case "receipts" -> receipts();
+      default -> throw new IllegalArgumentException(step);
+    };
+  }
+
+  private static String done(Runnable step) {
+    step.run();
+    return "";
+  }
+
+  private static <T> Stream<T> each(String words, Function<String, T> what) {
+    return Stream.of(words.split(", ", -1)).map(what);
+  }
+
+  private static String words(Enum<?> word) {
+    return word.name().toLowerCase(Locale.ROOT).replace('_', ' ');
+  }
+
+  private static String words(List<MatchOutcome> outcomes) {
+    return outcomes.stream().map(RecordScenes::words).collect(joining(", "));
+  }
+
+  // what is begun
+
+  private static RecordId record(String word) {
+    return new RecordId(word.replaceFirst("^b(?=\\d)", "batch:"));
+  }
+
+  private static NewTransaction bodyOf(String words) {
+    String[] parts = words.split("/", -1);
+    String[] moves = (parts[0].contains("=") ? parts[0] : parts[0] + "=A>B:7").split("[=>:]", -1);
+    Labels labels = Labels.NONE;
+    for (String label : List.of(parts).subList(1, parts.length)) {
+      String[] sides = label.split("=", 2);
+      labels =
+          sides[0].equals("ref") ? labels.referenced(sides[1]) : labels.with(sides[0], sides[1]);
+    }
+    return transfer(moves[0], moves[1], moves[2], cents(Long.parseLong(moves[3]))).labelled(labels);
+  }
+
+  private static NewRecord begun(String words) {
+    String[] several = words.split(" of ", 2);
+    String[] parts = words.split(" ", 2);
+    if (several.length == 2) {
+      return NewRecord.several(
+          record(several[0]),
+          Stream.of(several[1].split(" ", -1)).map(RecordScenes::bodyOf).toList(),
+          false,
+          OWNER);
+    }
+    return switch (parts[0]) {
+      case "tombstone" -> NewRecord.tombstone(record(parts[1]));
+      case "submitted" -> NewRecord.submitted(bodyOf(parts[1]));
+      case "authorization" -> NewRecord.alone(authorization(parts[1]), OWNER);
+      default -> NewRecord.alone(bodyOf(words), OWNER);
+    };
+  }
+
+  private String inserted(String words) {
+    return records().insert(each(words, RecordScenes::begun).toList()).stream()
+        .map(outcomes -> outcomes.stream().map(RecordScenes::words).collect(joining(" ")))
+        .collect(joining(", "));
+  }
+
+  // what becomes of it
+
+  /** A verb, the record, and an epoch, members or an application. */
+  private Transition transition(String words) {
+    String[] parts = words.split(" ", -1);
+    String last = parts[parts.length - 1];
+    RecordId id = record(parts.length > 1 ? parts[1] : "four");
+    return switch (parts[0]) {
+      case "acquire" -> Transition.acquire(id, at(Long.parseLong(parts[2])), owner(parts));
+      case "authorize" -> Transition.authorize(id, at(1));
+      case "capture" -> Transition.capture(id.transaction(), at(1), List.of(), 0, RIVAL);
+      case "decide" ->
+          parts.length == 1
+              ? decide()
+              : decideAll(id, parts.length == 2 ? new String[] {parts[1]} : last.split("\\+", -1));
+      case "leave" ->
+          Transition.decide(
+              id, ids(last), at(1), Map.of(), StoredRecords.leaving(transactionId(last)));
+      case "exclude" -> exclude(last);
+      case "cancel" -> Transition.cancel(super.record(id), ON_REQUEST, RIVAL, List.of());
+      case "finish" -> finish(id);
+      case "annul" -> finishCancel(id);
+      case "forget" -> Transition.forget(id, State.DONE);
+      default -> throw new IllegalArgumentException(words);
+    };
+  }
+
+  private static Owner owner(String[] words) {
+    return words.length == 3 ? RIVAL : new Owner(application(words[3]), token(words[3]));
+  }
+
+  private static MemberTake take(String words) {
+    String[] parts = words.split(" ", -1);
+    MemberDocument free = memberOf(record(parts[parts.length - 1]), parts[parts.length - 3]);
+    return switch (parts[0]) {
+      case "into" -> MemberTake.into(record(parts[1]), free);
+      case "alone" -> MemberTake.alone(free, OWNER);
+      default -> MemberTake.canceled(free, ON_REQUEST, RIVAL);
+    };
+  }
+
+  private String taken(List<MemberTake> takes) {
+    return words(takes.size() == 1 ? List.of(take(takes.get(0))) : records().take(takes));
+  }
+
+  /** The document of a member whose body is as in the words. */
+  private static MemberDocument memberOf(RecordId record, String words) {
+    return new MemberDocument(record, bodyOf(words), Instant.EPOCH);
+  }
+
+  /** A record as it was read first, or a member as the words say. */
+  private Removal removal(String words) {
+    String[] member = words.split(" of ", 2);
+    return new Removal(
+        member.length == 2
+            ? Either.right(memberOf(record(member[1]), member[0]))
+            : Either.left(
+                read.computeIfAbsent(words, id -> lookup(record(id))).record().orElseThrow()),
+        Optional.empty());
+  }
+
+  private Removal replaced(String id) {
+    Lookup there = read.computeIfAbsent(id, this::member);
+    return new Removal(
+        Option.ofOptional(there.member())
+            .<TransactionRecord>toEither(() -> there.record().orElseThrow()),
+        Receipt.of(there.transaction().orElseThrow()));
+  }
+
+  /** Each that is replaced is read as its receipt. */
+  private String replaced(List<Removal> going) {
+    List<MatchOutcome> outcomes = records().remove(going);
+    for (Removal removal : going) {
+      assertThat(member(removal.id())).isEqualTo(Lookup.removed(removal.receipt().orElseThrow()));
+    }
+    return words(outcomes);
+  }
+
+  private String expired(String[] words) {
+    return String.valueOf(
+        records().removeReceipts(Duration.parse(words[0]), Integer.parseInt(words[1])));
+  }
+
+  // what is read
+
+  private static String words(Lookup lookup) {
+    if (lookup.kind() == Lookup.Kind.REMOVED) {
+      Receipt receipt = lookup.receipt().orElseThrow();
+      return "receipt "
+          + receipt.id()
+          + (receipt.isApplied() ? " applied" : " canceled")
+          + receipt.reason().map(why -> " for " + why.kind()).orElse("");
+    }
+    if (lookup.kind() != Lookup.Kind.FOUND) {
+      return words(lookup.kind()) + " " + lookup.id();
+    }
+    return lookup
+            .member()
+            .map(member -> member.id() + " of " + member.record() + moves(member.body()))
+            .orElse("")
+        + lookup
+            .record()
+            .filter(any -> lookup.member().isEmpty())
+            .map(RecordScenes::words)
+            .orElse("")
+        + lookup
+            .transaction()
+            .map(
+                there ->
+                    " is "
+                        + words(there.state())
+                        + there.reason().map(why -> " for " + why.kind()).orElse("")
+                        + there.application().map(name -> " by " + name).orElse(" by nobody"))
+            .orElse("");
+  }
+
+  private static String words(TransactionRecord record) {
+    return record.id()
+        + (record.id().isOfMany()
+            ? record.members().stream().map(id -> " " + id).collect(joining())
+                + " "
+                + words(record.state())
+            : record.only().map(RecordScenes::moves).orElse(""))
+        + (record.isTombstone() ? ", a tombstone" : "")
+        + " at "
+        + record.epoch()
+        + record.owner().map(owner -> " of " + owner.token()).orElse("")
+        + (record.leavesOut() ? ", leaves out" : "")
+        + record.endedAt().map(at -> ", ended").orElse("");
+  }
+
+  /** The accounts, and an amount; nothing, if these are those of any body here. */
+  private static String moves(NewTransaction body) {
+    String moves =
+        body.accountOperations().stream()
+            .map(each -> each.account().value() + ":" + each.amount().minor())
+            .collect(joining(">"));
+    return moves.isEmpty() || moves.equals("A:7>B:7") ? "" : " of " + moves;
+  }
+
+  /** The latest of a transaction is what is read of it. */
+  private String latest(String id) {
+    Lookup latest = records().findLatest(new TransactionId(id));
+    assertThat(latest.transaction()).isEqualTo(member(id).transaction());
+    return words(latest);
+  }
+
+  private RecordQuery query(String words) {
+    String[] parts = words.split(" ", -1);
+    Map<String, String> more = new HashMap<>();
+    for (String part : List.of(parts).subList(1, parts.length)) {
+      more.put(part.replaceAll("=.*", ""), part.replaceAll("^\\w+=?", ""));
+    }
+    int limit = Integer.parseInt(more.getOrDefault("limit", "99"));
+    Duration idle = Duration.parse(more.getOrDefault("idle", "PT0S"));
+    RecordQuery query =
+        switch (parts[0]) {
+          case "unfinished" -> RecordQuery.unfinished(idle, limit);
+          case "ended" -> RecordQuery.ended(idle, limit);
+          case "leaving" -> RecordQuery.leavingOut(idle, limit);
+          case "overdue" -> RecordQuery.overdue(limit);
+          case "naming" -> RecordQuery.naming(super.record(record(parts[1])));
+          default ->
+              RecordQuery.latest(
+                  Optional.ofNullable(more.get("state")).map(State::valueOf),
+                  Optional.ofNullable(more.get("account")).map(AccountId::new),
+                  labels(more.getOrDefault("labels", "")),
+                  limit);
+        };
+    RecordQuery owned =
+        more.containsKey("owner") ? query.ownedBy(application(more.get("owner"))) : query;
+    RecordQuery since =
+        more.containsKey("since") ? owned.createdSince(createdAt(more.get("since"))) : owned;
+    RecordQuery until =
+        more.containsKey("until") ? since.createdUntil(createdAt(more.get("until"))) : since;
+    RecordQuery after =
+        more.containsKey("after")
+            ? until.after(member(more.get("after")).transaction().orElseThrow())
+            : until;
+    return after.withSkip(Integer.parseInt(more.getOrDefault("skip", "0")));
+  }
+
+  /** The ids of what is listed, each of which is as it is read. */
+  private Stream<String> listed(RecordQuery query) {
+    return records().list(query).stream()
+        .map(
+            shown -> {
+              boolean isOfSeveral = shown.id().startsWith("batch:");
+              Lookup there = isOfSeveral ? lookup(new RecordId(shown.id())) : member(shown.id());
+              assertThat(shown.transaction()).isEqualTo(there.transaction());
+              assertThat(shown.decider()).isEqualTo(there.decider());
+              return shown.id();
+            });
+  }
+
+  private static Labels labels(String words) {
+    return words.isEmpty() ? Labels.NONE : bodyOf("t/" + words).labels();
+  }
+
+  private Instant createdAt(String id) {
+    return member(id).transaction().map(Transaction::createdAt).orElseThrow();
+  }
+
+  /** Each that a scan shows is as it is read. */
+  private String scan(String account) {
+    List<String> shown = new ArrayList<>();
+    records()
+        .scan(
+            account.isEmpty() ? Optional.empty() : Optional.of(accountId(account)),
+            lookup -> {
+              assertThat(lookup.transaction()).isEqualTo(member(lookup.id()).transaction());
+              assertThat(lookup.decider()).isEqualTo(member(lookup.id()).decider());
+              shown.add(lookup.id());
+            });
+    return String.join(", ", shown);
+  }
+
+  private String receipts() {
+    List<String> all = new ArrayList<>();
+    records().scanReceipts(shown -> all.add(words(shown)));
+    return String.join(", ", all);
+  }
+}
