@@ -30,13 +30,7 @@ public abstract class EventRepositoryContract {
   }
 
   @Nested
-  class Listing extends UnnumberedContract {}
-
-  @Nested
   class Numbering extends NumberingContract {}
-
-  @Nested
-  class Trimming extends TrimmingContract {}
 
   @Nested
   class Leaves extends LeavesContract {}
@@ -45,5 +39,5 @@ public abstract class EventRepositoryContract {
   class Signals extends SignalContract {}
 
   @Nested
-  class Consuming extends ConsumerContract {}
+  class InScenes extends EventScenes {}
 }
