@@ -241,10 +241,8 @@ public record TransactionRequest(
 
   @Override
   public Either<TransactionRefusal, NewTransaction> transaction() {
-    Either<TransactionRefusal, NewTransaction> body =
-        NewTransaction.of(id, operations, Optional.empty())
-            .flatMap(NewTransaction::asked)
-            .map(asked -> asked.labelled(labels));
-    return note.isEmpty() ? body : body.map(asked -> asked.noted(note.orElseThrow()));
+    return NewTransaction.of(id, operations, Optional.empty())
+        .map(body -> note.map(body::noted).orElse(body).labelled(labels))
+        .flatMap(NewTransaction::asked);
   }
 }

@@ -12,6 +12,7 @@ import io.twophase.domain.TransactionId;
 import io.twophase.domain.authorization.AuthorizationTerms;
 import io.twophase.domain.record.TransactionLookup;
 import io.twophase.domain.transaction.Labels;
+import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.domain.transaction.State;
 import io.twophase.ports.RecordQuery;
 import java.time.Duration;
@@ -71,6 +72,16 @@ class LabelledRequestsTest {
     assertThat(found(Optional.of(State.AUTHORIZED), INVOICE)).containsExactly("t5");
     assertThat(found(Optional.empty(), Labels.NONE.with("shop", "Basel"))).isEmpty();
     assertThat(found(Optional.of(State.DONE), OTHER)).containsExactly("t2");
+  }
+
+  /** Every 4-byte character counts for the six bytes that its two halves may take. */
+  @Test
+  void aNoteIsNoLargerThanARecordHasRoomFor() {
+    int fitting = (int) NewTransaction.MAX_BYTES / 6;
+    assertThat(transaction("t1").noted("😀".repeat(fitting)).transaction().getLeft().kind())
+        .isEqualTo("RecordTooLarge");
+    assertThat(transaction("t1").noted("😀".repeat(fitting - 200)).transaction().isRight())
+        .isTrue();
   }
 
   @Test

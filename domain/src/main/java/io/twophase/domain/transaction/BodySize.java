@@ -26,8 +26,7 @@ public final class BodySize {
 
   private BodySize() {}
 
-  static Optional<TransactionRefusal> refusal(List<Operation> operations) {
-    long total = of(operations);
+  static Optional<TransactionRefusal> refusal(long total) {
     return total > NewTransaction.MAX_BYTES
         ? Optional.of(new TransactionRefusal.RecordTooLarge(total, NewTransaction.MAX_BYTES))
         : Optional.empty();
@@ -47,18 +46,12 @@ public final class BodySize {
 
   /** At most how many bytes a transaction takes: its operations, and what is said about it. */
   public static long of(NewTransaction body) {
-    long bytes = of(body.operations());
-    for (String note : body.note().stream().toList()) {
-      bytes += PART_BYTES + utf8(note);
-    }
+    long bytes = of(body.operations()) + ofText(body.note());
     return body.isLabelled() ? bytes + of(body.labels()) : bytes;
   }
 
   private static long of(Labels labels) {
-    long bytes = 0;
-    for (String reference : labels.reference().stream().toList()) {
-      bytes += PART_BYTES + utf8(reference);
-    }
+    long bytes = ofText(labels.reference());
     for (Map.Entry<String, String> entry : labels.metadata().entrySet()) {
       bytes += PART_BYTES + utf8(entry.getKey()) + utf8(entry.getValue());
     }
@@ -104,6 +97,10 @@ public final class BodySize {
 
   private static long of(FieldPath path) {
     return PART_BYTES + utf8(path.toString());
+  }
+
+  private static long ofText(Optional<String> text) {
+    return text.map(said -> PART_BYTES + utf8(said)).orElse(0L);
   }
 
   /** A character of UTF-16 takes three bytes at most. */

@@ -190,16 +190,21 @@ public record NewTransaction(
   }
 
   /**
-   * The transaction, unless its id is one that only a batch may have, or it is an authorization
-   * that takes as much as there is.
+   * The transaction, unless its id is one that only a batch may have, it is an authorization that
+   * takes as much as there is, or its record has no room for its note.
    */
   public Either<TransactionRefusal, NewTransaction> askedAsAuthorization() {
     if (id.isReserved()) {
       return Either.left(new TransactionRefusal.ReservedId(id));
     }
-    return authorization.isPresent() && isAtMost()
-        ? Either.left(new TransactionRefusal.AtMostAuthorized(id))
-        : Either.right(this);
+    if (authorization.isPresent() && isAtMost()) {
+      return Either.left(new TransactionRefusal.AtMostAuthorized(id));
+    }
+    return note.isEmpty()
+        ? Either.right(this)
+        : BodySize.refusal(BodySize.of(this))
+            .<Either<TransactionRefusal, NewTransaction>>map(Either::left)
+            .orElseGet(() -> Either.right(this));
   }
 
   /**
@@ -341,7 +346,7 @@ public record NewTransaction(
           return refusal;
         }
       }
-      return BodySize.refusal(operations);
+      return BodySize.refusal(BodySize.of(operations));
     }
 
     private Optional<TransactionRefusal> account(AccountOperation operation) {

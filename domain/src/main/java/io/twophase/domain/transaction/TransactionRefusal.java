@@ -85,12 +85,12 @@ public sealed interface TransactionRefusal extends Refusal {
   record TooManyOperations(int operations, int limit) implements TransactionRefusal {}
 
   /**
-   * The operations take more than 15 MB.
+   * The operations, with the note and the labels, take more than 15 MB.
    *
-   * @param bytes about how large the operations are in BSON
-   * @param limit how large they may be
+   * @param bytes about how large all of it is in BSON
+   * @param limit how large it may be
    */
-  @Line("the operations take %s bytes, at most %s")
+  @Line("the operations, with the note and the labels, take %s bytes, at most %s")
   record RecordTooLarge(long bytes, long limit) implements TransactionRefusal {}
 
   /**

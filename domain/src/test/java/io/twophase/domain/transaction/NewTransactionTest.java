@@ -151,6 +151,20 @@ class NewTransactionTest {
         .isInstanceOf(TransactionRefusal.RecordTooLarge.class);
   }
 
+  /** The record of one that is begun must have room for what is decided of it. */
+  @Test
+  void hasANoteOfABoundedSizeIfACallerAsksForIt() {
+    NewTransaction plain = transfer("t", "A", "B", usd("5"));
+    int fitting = (int) (NewTransaction.MAX_BYTES - BodySize.of(plain.noted(""))) / 6;
+
+    assertThat(plain.noted("😀".repeat(fitting)).asked().isRight()).isTrue();
+    NewTransaction noted = plain.noted("😀".repeat(fitting + 1));
+    TransactionRefusal refusal =
+        new TransactionRefusal.RecordTooLarge(BodySize.of(noted), NewTransaction.MAX_BYTES);
+    assertThat(refused(noted.asked())).isEqualTo(refusal);
+    assertThat(refused(noted.askedAsAuthorization())).isEqualTo(refusal);
+  }
+
   @Test
   void hasIdsAndPathsOfABoundedSizeSinceTheReasonForACancelNamesBoth() {
     int most = (int) NewTransaction.MAX_NAME_BYTES;
