@@ -4,8 +4,11 @@ import static java.util.stream.Collectors.joining;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twophase.domain.testing.DocumentWords;
+import io.twophase.domain.testing.Documents;
 import io.twophase.domain.testing.Scenes;
+import io.twophase.domain.value.FieldPath;
 import io.twophase.domain.value.Fields;
+import io.twophase.domain.value.Fields.Place;
 import io.twophase.domain.value.Value;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -39,6 +42,16 @@ class DocumentScenesTest {
             DocumentWords.operation(DocumentWords.document("#o1"), words[1], words[2]).kind();
         case "match" -> matches(DocumentWords.value(words[1]), DocumentWords.value(words[2]));
         case "compare" -> compares(DocumentWords.value(words[1]), DocumentWords.value(words[2]));
+        case "at" -> place(Documents.path(words[1]));
+        case "put" ->
+            DocumentWords.of(
+                Place.put(
+                    DocumentWords.fields(words[1]),
+                    Documents.path(words[2]),
+                    DocumentWords.value(words[3])));
+        case "remove" ->
+            DocumentWords.of(
+                Place.remove(DocumentWords.fields(words[1]), Documents.path(words[2])));
         case "kind" -> kind(DocumentWords.value(words[1]));
         default -> throw new AssertionError(step);
       };
@@ -54,6 +67,14 @@ class DocumentScenesTest {
 
   private static Guard guard(String word) {
     return DocumentWords.guard(word).orElseThrow();
+  }
+
+  private String place(FieldPath path) {
+    return Place.of(document, path)
+        .fold(
+            DocumentWords::of,
+            () -> "missing",
+            blocked -> blocked.by() + " is " + DocumentWords.of(blocked.value()));
   }
 
   /** The fields after changes, or the field in the way, what it would have to be and what it is. */

@@ -1,6 +1,5 @@
 package io.twophase.domain.document;
 
-import static io.twophase.domain.testing.Documents.array;
 import static io.twophase.domain.testing.Documents.atLeast;
 import static io.twophase.domain.testing.Documents.atMost;
 import static io.twophase.domain.testing.Documents.exists;
@@ -15,6 +14,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.twophase.domain.testing.DocumentWords;
 import io.twophase.domain.value.Fields;
 import io.twophase.domain.value.Value;
 import java.util.List;
@@ -23,23 +23,8 @@ import org.junit.jupiter.api.Test;
 class GuardTest {
 
   private static final Fields DOCUMENT =
-      fields(
-          "status",
-          "UnPaid",
-          "total",
-          50,
-          "none",
-          null,
-          "tags",
-          array("UnPaid", 50),
-          "address",
-          fields("city", "Rome", "zip", 1),
-          "lines",
-          array(fields("price", 50)),
-          "when",
-          new Value.Date(50),
-          "nan",
-          Double.NaN);
+      DocumentWords.fields(
+          "{status:\"UnPaid\",total:50,none:null,tags:[\"UnPaid\",50],lines:[{price:50}]}");
 
   @Test
   void aValueThatWouldLieDeeperThanMongoDbNestsIsRefused() {

@@ -1,14 +1,10 @@
 package io.twophase.domain.hold;
 
 import static io.twophase.domain.testing.Documents.HOME;
-import static io.twophase.domain.testing.Documents.absent;
 import static io.twophase.domain.testing.Documents.change;
 import static io.twophase.domain.testing.Documents.check;
 import static io.twophase.domain.testing.Documents.fields;
-import static io.twophase.domain.testing.Documents.insert;
-import static io.twophase.domain.testing.Documents.is;
 import static io.twophase.domain.testing.Documents.order;
-import static io.twophase.domain.testing.Documents.remove;
 import static io.twophase.domain.testing.Documents.set;
 import static io.twophase.domain.testing.Documents.value;
 import static io.twophase.domain.testing.Fixtures.USD;
@@ -19,7 +15,6 @@ import static io.twophase.domain.testing.Fixtures.epoch;
 import static io.twophase.domain.testing.Fixtures.transactionId;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
-import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import io.twophase.domain.document.CollectionName;
 import io.twophase.domain.document.DocumentRef;
@@ -36,11 +31,7 @@ import io.twophase.domain.operation.DocumentOperation;
 import io.twophase.domain.operation.DocumentOperation.AddToField;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.Arguments;
-import org.junit.jupiter.params.provider.MethodSource;
 
 /** Rules that no store of one home can show: the contract of holds has the others. */
 class HoldRulesTest {
@@ -125,26 +116,6 @@ class HoldRulesTest {
         List.of(ORDER, ACCOUNTS.document(value(7)), ACCOUNTS.document(value(" ")))) {
       assertThat(HERE.stored(new Target.OfDocument(other))).isEqualTo(new Target.OfDocument(other));
     }
-  }
-
-  static Stream<Arguments> onAccounts() {
-    DocumentRef account = ACCOUNTS.document(value("A"));
-    return Stream.of(
-        arguments(insert(account, fields("n", 1)), "none is inserted as a document"),
-        arguments(absent(account), "none is kept from being opened"),
-        arguments(remove(account), "none is removed as a document"),
-        arguments(change(account, set("n", 1)), "are not changed as documents"),
-        arguments(check(account, is("balance", 1)), "whose balance no check can name"),
-        arguments(check(account, is("openFor", "USD")), "whose field openFor is the store's own"));
-  }
-
-  @ParameterizedTest
-  @MethodSource("onAccounts")
-  void noAccountTakesPartAsADocumentButInChecksOfItsTerms(
-      DocumentOperation operation, String words) {
-    Stored account = Account.open(account("A").opening(cents(5)));
-    Answer answer = HERE.place(Optional.of(account), on(operation)).getLeft();
-    assertThat(answer.reason().orElseThrow().message()).contains(words);
   }
 
   @Test

@@ -1,16 +1,13 @@
 package io.twophase.domain.value;
 
 import static io.twophase.domain.testing.Answers.refused;
-import static io.twophase.domain.testing.Documents.array;
 import static io.twophase.domain.testing.Documents.fields;
 import static io.twophase.domain.testing.Documents.path;
-import static io.twophase.domain.testing.Documents.value;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.twophase.domain.testing.Answers;
-import io.twophase.domain.value.Fields.Place;
 import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -18,9 +15,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class PathsTest {
-
-  private static final Fields DOCUMENT =
-      fields("total", 5, "address", fields("city", "Rome"), "items", array(1), "none", null);
 
   @Test
   void parsesNamesWithDotsBetweenThem() {
@@ -105,43 +99,6 @@ class PathsTest {
   void isOrderedNameByName(String one, String other, int order) {
     assertThat(Integer.signum(path(one).compareTo(path(other)))).isEqualTo(order);
     assertThat(Integer.signum(path(other).compareTo(path(one)))).isEqualTo(-order);
-  }
-
-  @Test
-  void leadsToAPlace() {
-    assertThat(Place.of(DOCUMENT, path("address.city"))).isEqualTo(new Place.Found(value("Rome")));
-    assertThat(Place.of(DOCUMENT, path("address.zip"))).isEqualTo(new Place.Missing());
-    assertThat(Place.of(DOCUMENT, path("other.zip.code"))).isEqualTo(new Place.Missing());
-    assertThat(Place.of(DOCUMENT, path("none"))).isEqualTo(new Place.Found(value(null)));
-    assertThat(Place.of(DOCUMENT, path("total.net.sum")))
-        .isEqualTo(new Place.Blocked(path("total"), value(5)));
-    assertThat(Place.of(DOCUMENT, path("address.city.zip")))
-        .isEqualTo(new Place.Blocked(path("address.city"), value("Rome")));
-    assertThat(Place.of(DOCUMENT, path("items.0"))).isEqualTo(new Place.Found(value(1)));
-    assertThat(Place.of(DOCUMENT, path("items.1")))
-        .isEqualTo(new Place.Blocked(path("items"), array(1)));
-    assertThat(Place.of(DOCUMENT, path("none.a")))
-        .isEqualTo(new Place.Blocked(path("none"), value(null)));
-  }
-
-  @Test
-  void putsInPlaceOrBehindTheOthersAndMakesWhatIsOnTheWay() {
-    Fields small = fields("a", 1, "b", fields("c", 2));
-    assertThat(Place.put(small, path("a"), value(9)))
-        .isEqualTo(fields("a", 9, "b", fields("c", 2)));
-    assertThat(Place.put(small, path("b.d"), value(9)))
-        .isEqualTo(fields("a", 1, "b", fields("c", 2, "d", 9)));
-    assertThat(Place.put(small, path("x.y.z"), value(9)))
-        .isEqualTo(fields("a", 1, "b", fields("c", 2), "x", fields("y", fields("z", 9))));
-  }
-
-  @Test
-  void removesAndLeavesTheDocumentOnTheWay() {
-    Fields small = fields("a", 1, "b", fields("c", 2));
-    assertThat(Place.remove(small, path("a"))).isEqualTo(fields("b", fields("c", 2)));
-    assertThat(Place.remove(small, path("b.c"))).isEqualTo(fields("a", 1, "b", fields()));
-    assertThat(Place.remove(small, path("a.c"))).isEqualTo(small);
-    assertThat(Place.remove(small, path("x.c"))).isEqualTo(small);
   }
 
   @Test
