@@ -60,7 +60,7 @@ class PortValuesTest {
   void aPageOfAnyPortHasALimit(int limit) {
     assertThatThrownBy(() -> RecordQuery.requireLimit(limit))
         .hasMessage("limit %s: 1 to 10000", limit);
-    assertThatThrownBy(() -> ActionRepository.checkPage(limit))
+    assertThatThrownBy(() -> ActionRepository.checkPage(0, limit))
         .hasMessageContaining("out of range");
     assertThatThrownBy(() -> OwnerRepository.checkSilent(Duration.ZERO, limit))
         .hasMessageContaining("out of range");
@@ -72,9 +72,11 @@ class PortValuesTest {
         .isThrownBy(
             () -> {
               RecordQuery.requireLimit(RecordQuery.MAX_LIMIT);
-              ActionRepository.checkPage(ActionRepository.MAX_PAGE);
+              ActionRepository.checkPage(0, ActionRepository.MAX_PAGE);
               OwnerRepository.checkSilent(Duration.ZERO, OwnerRepository.MAX_SILENT);
             });
+    assertThatThrownBy(() -> ActionRepository.checkPage(-1, 1))
+        .hasMessageContaining("out of range");
     assertThatThrownBy(() -> OwnerRepository.checkSilent(Duration.ofNanos(-1), 1))
         .hasMessageContaining("out of range");
   }

@@ -94,7 +94,7 @@ public final class Scenes {
 
     @Override
     public String toString() {
-      return verb + " " + String.join(" ", words);
+      return words.isEmpty() ? verb : verb + " " + String.join(" ", words);
     }
   }
 

@@ -156,7 +156,7 @@ abstract class FunctionsContract {
   @MethodSource("scenes")
   void comesOutAsItIsWritten(Scenes.Scene scene) {
     try (FunctionSteps steps = new FunctionSteps(store)) {
-      scene.play(steps::step);
+      scene.play(step -> steps.step(step.toString()));
     }
   }
 

@@ -65,7 +65,7 @@ class RefusalsTest {
       steps.step("accounts A:10000 B:0 full:100:USD:100 euro:500:EUR frozen:0 closed:0");
       steps.step("status frozen FREEZE");
       steps.step("status closed CLOSE");
-      scene.play(steps::step);
+      scene.play(step -> steps.step(step.toString()));
     }
   }
 

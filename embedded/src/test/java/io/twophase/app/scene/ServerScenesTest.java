@@ -30,7 +30,7 @@ class ServerScenesTest {
   void comesOutAsItIsWritten(Scenes.Scene scene, Scenes.Scene first) {
     MongoStore store = FRESH.store();
     try (ServerSteps steps = new ServerSteps(FRESH, store, TwoPhase.over(store).build())) {
-      List.of(first, scene).forEach(each -> each.play(steps::step));
+      List.of(first, scene).forEach(each -> each.play(step -> steps.step(step.toString())));
     }
   }
 }
