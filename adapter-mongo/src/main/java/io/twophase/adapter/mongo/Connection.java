@@ -16,6 +16,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -152,6 +153,8 @@ record Connection(ConnectionString uri) {
   record Concerns(WriteConcern write, ReadConcern read, ReadPreference from) {
 
     private static final String MAJORITY = "majority";
+    private static final Set<ReadConcernLevel> STRONG =
+        Set.of(ReadConcernLevel.MAJORITY, ReadConcernLevel.LINEARIZABLE);
 
     /**
      * The concerns of a URI or a client.
@@ -221,21 +224,11 @@ record Connection(ConnectionString uri) {
     }
 
     private static WriteConcern writes(Said said, MongoStoreSettings settings) {
-      Object w = w(said);
-      WriteConcern concern = WriteConcern.MAJORITY;
-      if (w instanceof Integer servers) {
-        concern = new WriteConcern(servers);
-      } else if (w instanceof String name) {
-        concern = new WriteConcern(name);
-      }
-      WriteConcern words = said.write();
-      Boolean journal = words == null ? null : words.getJournal();
-      Integer wait = words == null ? null : words.getWTimeout(TimeUnit.MILLISECONDS);
-      if (journal != null) {
-        concern = concern.withJournal(journal);
-      }
-      return concern.withWTimeout(
-          wait == null ? settings.timeouts.majority().toMillis() : wait, TimeUnit.MILLISECONDS);
+      WriteConcern words = Objects.requireNonNullElse(said.write(), WriteConcern.MAJORITY);
+      WriteConcern concern = words.getWObject() == null ? words.withW(MAJORITY) : words;
+      return concern.getWTimeout(TimeUnit.MILLISECONDS) == null
+          ? concern.withWTimeout(settings.timeouts.majority().toMillis(), TimeUnit.MILLISECONDS)
+          : concern;
     }
 
     /** The first thing that is less than the protocol needs; null if there is none. */
@@ -251,7 +244,7 @@ record Connection(ConnectionString uri) {
         return "journal=false: a write that is only in memory can be lost after it was"
             + " acknowledged";
       }
-      if (read != null && isWeak(read.getLevel())) {
+      if (read != null && read.getLevel() != null && !STRONG.contains(read.getLevel())) {
         return "readConcernLevel="
             + String.valueOf(read.getLevel()).toLowerCase(Locale.ROOT)
             + ": what no majority has can be undone after it was read";
@@ -260,12 +253,6 @@ record Connection(ConnectionString uri) {
         return "readPreference=" + from.getName() + ": a secondary may be behind";
       }
       return null;
-    }
-
-    private static boolean isWeak(@Nullable ReadConcernLevel level) {
-      return level != null
-          && level != ReadConcernLevel.MAJORITY
-          && level != ReadConcernLevel.LINEARIZABLE;
     }
 
     private static @Nullable Object w(Said said) {

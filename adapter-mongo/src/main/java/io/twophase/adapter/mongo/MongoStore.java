@@ -49,6 +49,7 @@ import io.twophase.ports.Store;
 import io.twophase.ports.StoreException;
 import io.twophase.ports.StoreUnavailableException;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -184,13 +185,10 @@ public final class MongoStore implements Store, AutoCloseable, Cloneable {
    *     by
    */
   public Store withClusters(Map<String, ParticipantCluster> others) {
-    Map<String, Holds> elsewhere =
-        others.entrySet().stream()
-            .collect(
-                Collectors.toMap(
-                    Map.Entry::getKey,
-                    cluster ->
-                        cluster.getValue().holds(registry, home, Set.of(), Optional.empty())));
+    Map<String, Holds> elsewhere = new HashMap<>();
+    others.forEach(
+        (name, cluster) ->
+            elsewhere.put(name, cluster.holds(registry, home, Set.of(), Optional.empty())));
     try {
       MongoStore with = (MongoStore) clone();
       with.clusters = new ClusterHolds(holds, elsewhere);

@@ -97,16 +97,12 @@ public record Retention(Duration period, By by, Optional<Duration> receipts) {
 
   /** A period, after which the server removes; or one line that says why it cannot be one. */
   public static Either<String, Retention> of(Duration period) {
-    return of(period, By.SERVER);
+    return of(period, By.SERVER, Optional.empty());
   }
 
   /** A period, after which a pass removes; or one line that says why it cannot be one. */
   public static Either<String, Retention> ofPass(Duration period) {
-    return of(period, By.PASS);
-  }
-
-  private static Either<String, Retention> of(Duration period, By by) {
-    return of(period, by, Optional.empty());
+    return of(period, By.PASS, Optional.empty());
   }
 
   private static Either<String, Retention> of(Duration period, By by, Optional<Duration> receipts) {

@@ -64,7 +64,7 @@ record StoreCollections(MongoDatabase database, MongoStoreSettings settings, Ser
   }
 
   Indexes indexes() {
-    return new Indexes(records().collection(), server.errors());
+    return new Indexes(records().collection(), server);
   }
 
   /** The full names of those in which nothing is held. */

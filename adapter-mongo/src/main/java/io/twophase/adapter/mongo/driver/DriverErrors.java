@@ -177,10 +177,8 @@ public record DriverErrors(String store) {
     }
     if (error instanceof MongoSecurityException
         || error instanceof MongoConfigurationException
-        || error instanceof MongoIncompatibleDriverException) {
-      return Verdict.REFUSED;
-    }
-    if (lacksRetryableWrites(error)) {
+        || error instanceof MongoIncompatibleDriverException
+        || lacksRetryableWrites(error)) {
       return Verdict.REFUSED;
     }
     boolean server = error instanceof MongoCommandException || error instanceof MongoWriteException;

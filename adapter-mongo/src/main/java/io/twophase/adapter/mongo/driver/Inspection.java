@@ -178,9 +178,9 @@ final class Inspection {
               name,
               paths,
               isTrue(index, "sparse"),
-              (hasCollation(index)
-                  ? Optional.of(index.getDocument("collation"))
-                  : Optional.empty())));
+              Optional.of(index)
+                  .filter(Inspection::hasCollation)
+                  .map(listed -> listed.getDocument("collation"))));
     }
   }
 

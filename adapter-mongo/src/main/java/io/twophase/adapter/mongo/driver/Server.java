@@ -300,6 +300,16 @@ public record Server(
       return nanos.map(left -> Math.max(1, TimeUnit.NANOSECONDS.toMillis(left)));
     }
 
+    /**
+     * Returns how many milliseconds this thread may wait for something that takes {@code most}, of
+     * which zero is no limit.
+     *
+     * @throws MongoOperationTimeoutException if no time is left
+     */
+    public static long millis(Duration most) {
+      return left(unit -> most.toMillis()).orElse(most.isZero() ? Long.MAX_VALUE : most.toMillis());
+    }
+
     /** The shorter of what is left and what the client was given, if this thread has a limit. */
     private static Optional<Long> left(Function<TimeUnit, @Nullable Long> client) {
       return left()

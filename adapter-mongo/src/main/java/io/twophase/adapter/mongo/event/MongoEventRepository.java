@@ -80,7 +80,7 @@ public record MongoEventRepository(
   }
 
   private Indexes indexes() {
-    return new Indexes(records.collection(), records.server().errors());
+    return new Indexes(records.collection(), records.server());
   }
 
   @Override

@@ -33,7 +33,7 @@ record Comparison(String server) {
    * The server did not say what a step of the probe did: the connection broke, say. That tells
    * nothing of its operators, so the probe is repeated from the start.
    */
-  static final class LostAnswerException extends StoreException {
+  static final class LostAnswerException extends StoreUnavailableException {
 
     private static final long serialVersionUID = 1L;
 
@@ -72,7 +72,7 @@ record Comparison(String server) {
             server + " does not answer the probe: asked to " + asked + ", " + other);
       }
       fault = isExact ? left : Optional.of(other);
-    } catch (StoreUnavailableException | LostAnswerException unknown) {
+    } catch (StoreUnavailableException unknown) {
       throw unknown;
     } catch (StoreException refused) {
       throw new StoreException(failed + "it fails: " + refused.getMessage(), refused);

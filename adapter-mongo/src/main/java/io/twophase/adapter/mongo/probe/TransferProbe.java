@@ -81,9 +81,7 @@ public final class TransferProbe {
     } catch (StoreException failed) {
       boolean isLost = failed instanceof Comparison.LostAnswerException;
       if (attempts == 1 || !(isLost || server.mayLag())) {
-        throw isLost
-            ? new StoreUnavailableException(String.valueOf(failed.getMessage()), failed)
-            : failed;
+        throw failed;
       }
       LOG.info("{}; the probe begins again", failed.getMessage());
       probe(database, scratch, server, inspector, attempts - 1);

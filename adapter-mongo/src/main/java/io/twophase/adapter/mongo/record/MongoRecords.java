@@ -251,7 +251,7 @@ public record MongoRecords(
 
   @Override
   public SearchIndexes searchIndexes() {
-    return new Indexes(table.collection(), table.server().errors()).search();
+    return new Indexes(table.collection(), table.server()).search();
   }
 
   @Override

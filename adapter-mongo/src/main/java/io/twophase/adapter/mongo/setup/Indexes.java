@@ -3,9 +3,11 @@ package io.twophase.adapter.mongo.setup;
 import static io.twophase.adapter.mongo.document.Docs.bson;
 import static io.twophase.adapter.mongo.document.Docs.doc;
 import static io.twophase.adapter.mongo.document.Docs.exists;
+import static java.util.Objects.requireNonNull;
 
 import com.mongodb.MongoCommandException;
 import com.mongodb.MongoException;
+import com.mongodb.MongoInterruptedException;
 import com.mongodb.MongoOperationTimeoutException;
 import com.mongodb.MongoSocketReadTimeoutException;
 import com.mongodb.client.MongoCollection;
@@ -14,11 +16,17 @@ import io.twophase.adapter.mongo.document.Docs.Doc;
 import io.twophase.adapter.mongo.document.Field;
 import io.twophase.adapter.mongo.document.StateNames;
 import io.twophase.adapter.mongo.driver.DriverErrors;
+import io.twophase.adapter.mongo.driver.Server;
+import io.twophase.adapter.mongo.driver.Server.ThreadLimit;
 import io.twophase.domain.transaction.State;
 import io.twophase.ports.Records.SearchIndexes;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.stream.Stream;
 import org.bson.BsonDocument;
 import org.bson.BsonNull;
@@ -32,7 +40,7 @@ import org.slf4j.LoggerFactory;
  * <p>No filter of a write says what the index of the open transactions is limited to. So a server
  * never plans a decision, or any other transition, over it: there is nothing but the id to go by.
  */
-public record Indexes(MongoCollection<BsonDocument> records, DriverErrors errors) {
+public record Indexes(MongoCollection<BsonDocument> records, Server server) {
 
   private static final Logger LOG = LoggerFactory.getLogger(Indexes.class);
 
@@ -77,18 +85,10 @@ public record Indexes(MongoCollection<BsonDocument> records, DriverErrors errors
           doc(Field.REFERENCE, exists()));
 
   /** A record has either both accounts of a transfer or operations. */
-  private static final OfRecords SOURCES =
-      new OfRecords(keys(Field.SOURCE, Field.ID), doc(Field.SOURCE, exists()));
-
-  private static final OfRecords DESTINATIONS =
-      new OfRecords(keys(Field.DESTINATION, Field.ID), doc(Field.DESTINATION, exists()));
-
-  private static final OfRecords ACCOUNTS =
-      new OfRecords(
-          keys(Field.path(Field.OPERATIONS, Field.ACCOUNT), Field.ID),
-          doc(Field.path(Field.OPERATIONS, Field.ACCOUNT), exists()));
-
-  private static final List<OfRecords> BY_ACCOUNT = List.of(SOURCES, DESTINATIONS, ACCOUNTS);
+  private static final List<OfRecords> BY_ACCOUNT =
+      Stream.of(Field.SOURCE, Field.DESTINATION, Field.path(Field.OPERATIONS, Field.ACCOUNT))
+          .map(field -> new OfRecords(keys(field, Field.ID), doc(field, exists())))
+          .toList();
 
   /** The index of the decided records that have no number, which is there while events are on. */
   private static final BsonDocument OF_UNNUMBERED = keys(Field.DECIDED_AT, Field.ID);
@@ -105,7 +105,7 @@ public record Indexes(MongoCollection<BsonDocument> records, DriverErrors errors
   /**
    * Creates what is missing of the open and the authorized records, and of those that are asked
    * for. An index only makes finding faster, so a server that refuses one is used without, and one
-   * that takes longer for it than an answer is waited for is used before it is there.
+   * that takes longer for it than the caller or an operation may is used before it is there.
    */
   public void ensure(SearchIndexes wanted) {
     if (!isCreated(OPEN)) {
@@ -169,6 +169,7 @@ public record Indexes(MongoCollection<BsonDocument> records, DriverErrors errors
    * @throws io.twophase.ports.StoreException if the server does not permit it
    */
   public void dropOfUnnumbered() {
+    DriverErrors errors = server.errors();
     errors.call(
         "drop an index of " + records.getNamespace(),
         () -> listed(records, OF_UNNUMBERED).ifPresent(index -> records.dropIndex(name(index))));
@@ -180,6 +181,7 @@ public record Indexes(MongoCollection<BsonDocument> records, DriverErrors errors
    * @throws io.twophase.ports.StoreException if the server does not permit to list indexes
    */
   public SearchIndexes search() {
+    DriverErrors errors = server.errors();
     return errors.call(
         "list the indexes of " + records.getNamespace(),
         () ->
@@ -196,26 +198,60 @@ public record Indexes(MongoCollection<BsonDocument> records, DriverErrors errors
   private boolean isCreated(
       MongoCollection<BsonDocument> collection, BsonDocument keys, IndexOptions options) {
     try {
-      collection.createIndex(keys, options);
+      create(collection, keys, options, server).ifPresent(LOG::info);
       return true;
+    } catch (MongoCommandException refused) {
+      String store = server.errors().store();
+      LOG.info("{} makes no index {}: {}", store, named(collection, keys), refused.getMessage());
+      return false;
     } catch (MongoException failed) {
-      // a server makes an index to its end if nobody waits for that, but not if it was told a limit
-      boolean isLate =
-          failed instanceof MongoSocketReadTimeoutException
-              || (failed instanceof MongoOperationTimeoutException
-                  && DriverErrors.ofWrite(failed) == DriverErrors.Verdict.IN_DOUBT);
-      if (!isLate && !(failed instanceof MongoCommandException)) {
-        throw errors.ofRead("create an index of " + collection.getNamespace(), failed);
-      }
-      LOG.info(
-          "{} {} {} of {}: {}",
-          errors.store(),
-          isLate ? "is late with the index" : "makes no index",
-          keys,
-          collection.getNamespace(),
-          failed.getMessage());
-      return isLate;
+      throw server.errors().ofRead("create an index of " + collection.getNamespace(), failed);
     }
+  }
+
+  /**
+   * Creates an index, and waits for it as long as the caller may, and no longer than an operation
+   * may take. No limit is told to the server, which would give the index up when the limit ends. So
+   * the command has a thread of its own, which waits on.
+   *
+   * @return one line that says that the server goes on, if it has not answered
+   * @throws MongoException if the command fails
+   */
+  static Optional<String> create(
+      MongoCollection<BsonDocument> collection,
+      BsonDocument keys,
+      IndexOptions options,
+      Server server) {
+    FutureTask<String> command = new FutureTask<>(() -> collection.createIndex(keys, options));
+    long limit = ThreadLimit.millis(server.operationLimit());
+    Thread thread = new Thread(command, "twophase-index");
+    thread.setDaemon(true);
+    thread.start();
+    try {
+      command.get(limit, TimeUnit.MILLISECONDS);
+      return Optional.empty();
+    } catch (InterruptedException stopped) {
+      Thread.currentThread().interrupt();
+      throw new MongoInterruptedException("interrupted while an index was made", stopped);
+    } catch (ExecutionException failed) {
+      MongoException error = DriverErrors.of((RuntimeException) requireNonNull(failed.getCause()));
+      boolean isOver =
+          error instanceof MongoOperationTimeoutException
+              && DriverErrors.ofWrite(error) == DriverErrors.Verdict.IN_DOUBT;
+      if (!isOver && !(error instanceof MongoSocketReadTimeoutException)) {
+        throw error;
+      }
+    } catch (TimeoutException late) {
+      // the thread waits on
+    }
+    return Optional.of(
+        ("%s goes on with createIndexes %s, and has not answered: a replica set ends it when every"
+                + " voting member has the index")
+            .formatted(server.errors().store(), named(collection, keys)));
+  }
+
+  private static String named(MongoCollection<BsonDocument> collection, BsonDocument keys) {
+    return keys + " of " + collection.getNamespace();
   }
 
   /** The records that were decided after a time and have no number. */

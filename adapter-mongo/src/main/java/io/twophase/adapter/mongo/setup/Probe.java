@@ -26,10 +26,8 @@ import java.util.concurrent.Future;
 import java.util.function.Supplier;
 import org.bson.BsonArray;
 import org.bson.BsonDocument;
-import org.bson.BsonInt32;
 import org.bson.BsonInt64;
 import org.bson.BsonObjectId;
-import org.bson.BsonString;
 import org.bson.types.ObjectId;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -258,16 +256,11 @@ public final class Probe {
      */
     public static ProbeMark of(
         MongoDatabase database, MongoCollection<BsonDocument> scratch, String name, int probe) {
-      BsonDocument id = doc(Field.ID, name);
       return new ProbeMark(
           scratch,
-          id,
+          doc(Field.ID, name),
           build(database)
-              .map(
-                  build ->
-                      id.clone()
-                          .append("probe", new BsonInt32(probe))
-                          .append("server", new BsonString(build))));
+              .<BsonDocument>map(build -> doc(Field.ID, name, "probe", probe, "server", build)));
     }
 
     private static Optional<String> build(MongoDatabase database) {

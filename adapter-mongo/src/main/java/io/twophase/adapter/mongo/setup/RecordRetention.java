@@ -62,8 +62,8 @@ public final class RecordRetention {
       MongoDatabase database, MongoCollection<BsonDocument> records, Server server) {
     this.settings = SharedSettings.of(database, server);
     this.records = records.getNamespace().getCollectionName();
-    this.expiry = new Expiry(database, records, server.errors());
-    this.indexes = new Indexes(records, server.errors());
+    this.expiry = new Expiry(database, records, server);
+    this.indexes = new Indexes(records, server);
   }
 
   /**
@@ -240,8 +240,7 @@ public final class RecordRetention {
    * index stays, with the longest period if need be: it tells every later reader that records may
    * be missing. One that cannot be made anew is made again as it was.
    */
-  record Expiry(
-      MongoDatabase database, MongoCollection<BsonDocument> records, DriverErrors errors) {
+  record Expiry(MongoDatabase database, MongoCollection<BsonDocument> records, Server server) {
 
     private static final String EXPIRE_AFTER = "expireAfterSeconds";
 
@@ -280,7 +279,7 @@ public final class RecordRetention {
 
     /** Some servers have no two indexes of the same keys: so the former one makes room first. */
     private void replace(BsonDocument former, long seconds) {
-      errors.call(what(), () -> drop(Optional.of(former)));
+      server.errors().call(what(), () -> drop(Optional.of(former)));
       try {
         create(seconds);
       } catch (StoreException failed) {
@@ -314,14 +313,18 @@ public final class RecordRetention {
      * has another period where another process was faster to change it.
      */
     private void create(long seconds) {
+      DriverErrors errors = server.errors();
       errors.call(
           what(),
           () -> {
-            records.createIndex(
-                KEYS,
+            IndexOptions options =
                 new IndexOptions()
                     .expireAfter(seconds, TimeUnit.SECONDS)
-                    .partialFilterExpression(NO_REVERSALS));
+                    .partialFilterExpression(NO_REVERSALS);
+            Optional<String> late = Indexes.create(records, KEYS, options, server);
+            if (late.isPresent()) {
+              throw new StoreUnavailableException(late.orElseThrow());
+            }
             Optional<BsonDocument> made = index();
             Optional<Long> kept = made.flatMap(Expiry::period);
             if (kept.isEmpty()) {
@@ -360,8 +363,8 @@ public final class RecordRetention {
                 .formatted(records.getNamespace(), seconds);
         // FerretDB's answer where it cannot: nothing that passes
         throw failed.getCode() == DriverErrors.INTERNAL_ERROR
-            ? errors.refused(what, failed)
-            : errors.ofRead(what, failed);
+            ? server.errors().refused(what, failed)
+            : server.errors().ofRead(what, failed);
       }
     }
 
@@ -386,6 +389,7 @@ public final class RecordRetention {
 
     /** The index on the field, whether it has a period or not. */
     private Optional<BsonDocument> index() {
+      DriverErrors errors = server.errors();
       return errors.call(
           "list the indexes of " + records.getNamespace(), () -> Indexes.listed(records, KEYS));
     }

@@ -4,6 +4,8 @@ import static io.twophase.adapter.mongo.testing.Transfers.begun;
 import static io.twophase.adapter.mongo.testing.Transfers.decide;
 import static io.twophase.adapter.mongo.testing.Transfers.finish;
 import static io.twophase.domain.record.MatchOutcome.MATCHED;
+import static io.twophase.domain.testing.Documents.fields;
+import static io.twophase.domain.testing.Documents.insert;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -15,7 +17,6 @@ import de.bwaldvogel.mongo.MongoServer;
 import io.twophase.adapter.mongo.MongoStore;
 import io.twophase.adapter.mongo.MongoStoreSettings;
 import io.twophase.adapter.mongo.server.ClientBulkWriteServer;
-import io.twophase.adapter.mongo.server.ClientBulkWriteServer.Faults;
 import io.twophase.adapter.mongo.testing.CommandRecorder;
 import io.twophase.adapter.mongo.testing.Holding;
 import io.twophase.adapter.mongo.testing.Requests;
@@ -29,63 +30,27 @@ import io.twophase.domain.hold.Claim.Placing;
 import io.twophase.domain.operation.DocumentOperation.ChangeDocument;
 import io.twophase.domain.record.BeginOutcome;
 import io.twophase.ports.StoreException;
-import io.twophase.ports.StoreUnavailableException;
 import java.lang.reflect.Proxy;
-import java.util.Collections;
 import java.util.List;
 import java.util.function.Supplier;
 import org.bson.BsonDocument;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
-/**
- * A server that speaks MongoDB 8's wire version and refuses its {@code bulkWrite}: it does so at an
- * older feature compatibility version (115), and where an older router stands before it (59).
- */
+/** MongoDB 8's {@code bulkWrite}, where the driver does not send it, and where the server ends. */
 class BulkWriteRefusedTest {
 
   private static final String BULK_WRITE = "bulkWrite";
   private static final MongoStoreSettings SETTINGS = MongoStoreSettings.defaults();
 
-  private final Faults faults = new Faults();
-
   @AutoClose("shutdownNow")
-  private final MongoServer server = ClientBulkWriteServer.start(faults);
+  private final MongoServer server = ClientBulkWriteServer.start();
 
   private final CommandRecorder recorder = new CommandRecorder();
 
   @AutoClose
-  private final MongoClient client = recorder.client(server.bindAndGetConnectionString());
-
-  @ParameterizedTest
-  @CsvSource({"115, true", "59, true", "115, false", "59, false"})
-  void oneRefusalEndsTheUseOfTheCommandAndTransfersGoThrough(int code, boolean probe) {
-    faults.refusal = code;
-    recorder.commands();
-    MongoStore store = Servers.bank(client, SETTINGS.withProbe(probe));
-
-    aTransferGoesThrough(store, "t1");
-    aTransferGoesThrough(store, "t2");
-
-    assertThat(Collections.frequency(recorder.commands(), BULK_WRITE)).isEqualTo(1);
-  }
-
-  @ParameterizedTest
-  @ValueSource(ints = {115, 59})
-  void soDoesOneThatComesAfterAProbeThatPassed(int code) {
-    MongoStore store = Servers.bank(client, SETTINGS);
-    aTransferGoesThrough(store, "t1");
-    assertThat(recorder.commands()).contains(BULK_WRITE);
-    faults.refusal = code;
-
-    aTransferGoesThrough(store, "t2");
-    aTransferGoesThrough(store, "t3");
-
-    assertThat(Collections.frequency(recorder.commands(), BULK_WRITE)).isEqualTo(1);
-  }
+  private final MongoClient client =
+      recorder.client(server.bindAndGetConnectionString() + "/?serverSelectionTimeoutMS=3000");
 
   /** A host's own client, with AutoEncryptionSettings. */
   @Test
@@ -152,24 +117,6 @@ class BulkWriteRefusedTest {
             }));
   }
 
-  @Test
-  void anotherRefusalIsNoReasonToSendTheUpdatesOtherwise() {
-    Holding holding = new Holding(Servers.bank(client, SETTINGS.withProbe(false)));
-    Transfers.open(holding.store());
-    faults.refusal = 13;
-    recorder.commands();
-
-    assertThatThrownBy(() -> holding.place(Transfers.holds("t1")))
-        .isInstanceOf(StoreException.class)
-        .isNotInstanceOf(StoreUnavailableException.class)
-        .hasMessageContaining("code 13, no bulkWrite here");
-    assertThat(recorder.commands()).contains(BULK_WRITE).doesNotContain("update");
-
-    faults.refusal = 91;
-    assertThat(holding.place(Transfers.holds("t1"))).containsOnly(Answer.inDoubt());
-    assertThat(recorder.commands()).containsOnly(BULK_WRITE);
-  }
-
   private static void aTransferGoesThrough(MongoStore store, String id) {
     Transfers.open(store);
     Holding holding = new Holding(store);
@@ -181,5 +128,28 @@ class BulkWriteRefusedTest {
     assertThat(store.records().move(List.of(decide(id, 1)))).containsExactly(MATCHED);
     assertThat(holding.settle(holds)).containsOnly(MATCHED);
     assertThat(store.records().move(List.of(finish(id)))).containsExactly(MATCHED);
+  }
+
+  @Test
+  void aStoreThatIsGoneHasDoneNothingOrLeavesADoubt() {
+    Holding holding = new Holding(Servers.bank(client, SETTINGS.withProbe(false)));
+    Transfers.open(holding.store());
+    Servers.bank(client, "lines").insertOne(BsonDocument.parse("{_id: 'there'}"));
+    holding.place(List.of(inserting("lines", "a"), inserting("notes", "a")));
+    holding.place(List.of(inserting("lines", "b"), inserting("notes", "b")));
+    recorder.afterEach(BULK_WRITE, server::shutdownNow);
+
+    assertThat(
+            holding.place(
+                List.of(
+                    Requests.debit("t1", "A", 5_00),
+                    inserting("lines", "there"),
+                    inserting("notes", "n1"))))
+        .extracting(Answer::kind)
+        .containsExactly(Answer.Kind.HELD, Answer.Kind.IN_DOUBT, Answer.Kind.IN_DOUBT);
+  }
+
+  private static Placing inserting(String collection, String id) {
+    return Requests.on("t1", insert(CollectionName.of(collection).document(id), fields("n", 1)));
   }
 }

@@ -5,14 +5,10 @@ import static io.twophase.adapter.mongo.testing.Requests.debit;
 import static io.twophase.adapter.mongo.testing.Requests.on;
 import static io.twophase.adapter.mongo.testing.Transfers.begun;
 import static io.twophase.adapter.mongo.testing.Transfers.decide;
-import static io.twophase.domain.testing.Documents.change;
 import static io.twophase.domain.testing.Documents.fields;
 import static io.twophase.domain.testing.Documents.insert;
-import static io.twophase.domain.testing.Documents.is;
 import static io.twophase.domain.testing.Documents.order;
-import static io.twophase.domain.testing.Documents.set;
 import static io.twophase.domain.testing.Fixtures.account;
-import static io.twophase.domain.testing.Fixtures.accountId;
 import static io.twophase.domain.testing.Fixtures.usd;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -28,16 +24,12 @@ import io.twophase.adapter.mongo.testing.Servers;
 import io.twophase.adapter.mongo.testing.StaleReads;
 import io.twophase.domain.ActionId;
 import io.twophase.domain.ConsumerName;
-import io.twophase.domain.account.StatusChange;
-import io.twophase.domain.account.StatusRefusal;
 import io.twophase.domain.event.EventConsumer;
 import io.twophase.domain.event.EventPosition;
 import io.twophase.domain.event.NumberedRecord;
 import io.twophase.domain.hold.Claim.Answer;
 import io.twophase.domain.hold.Claim.Placing;
 import io.twophase.domain.hold.RecordId;
-import io.twophase.domain.record.StatusOutcome;
-import io.twophase.domain.transaction.DocumentRefusal;
 import io.twophase.ports.EventRepository;
 import io.vavr.control.Either;
 import java.time.Duration;
@@ -103,34 +95,9 @@ class StaleRefusalTest {
     holding.held(on("other", insert(order("b"), fields("email", "e"))));
   }
 
-  private void deposit() {
-    holding.settled(holding.held(credit("deposit", "poor", 100_00)));
-  }
-
   private void assertShort(Answer told, long available) {
     assertThat(told.kind()).isEqualTo(Answer.Kind.SHORT);
     assertThat(told.available()).isEqualTo(available);
-  }
-
-  @Test
-  void ofTwoHoldsTheOneThatFitsIsPlacedAndTheOtherIsShortByTheFiguresOfNow() {
-    readsAreOfNow();
-    deposit();
-
-    List<Answer> told =
-        holding.place(List.of(debit("t1", "poor", 60_00), debit("t2", "poor", 60_00)));
-
-    assertThat(told.get(0).kind()).isEqualTo(Answer.Kind.HELD);
-    assertShort(told.get(1), 40_00);
-  }
-
-  @Test
-  void whereLinearizableReadsAreRefusedAQuorumReadTellsTheFiguresOfNow() {
-    readsAreOfNow();
-    deposit();
-    linearizableReadsAre(72);
-
-    assertShort(holding.place(debit("t1", "poor", 150_00)), 100_00);
   }
 
   @Test
@@ -146,19 +113,6 @@ class StaleRefusalTest {
 
     assertThat(kind(on("t1", insert(order("a"), fields("email", "e")))))
         .isEqualTo(Answer.Kind.BUSY);
-  }
-
-  @Test
-  void aLinearizableReadIsLimitedAndRefusesNothingWhenItsTimeIsOver() {
-    readsAreOfNow();
-    deposit();
-    linearizableReadsAre(50);
-
-    assertThat(kind(debit("t1", "poor", 150_00))).isEqualTo(Answer.Kind.IN_DOUBT);
-    assertThat(server.received("find"))
-        .filteredOn(find -> find.toString().contains("linearizable"))
-        .isNotEmpty()
-        .allMatch(find -> find.containsKey("maxTimeMS"));
   }
 
   /** A secondary that has nothing yet, and answers no linearizable read. */
@@ -202,25 +156,6 @@ class StaleRefusalTest {
   }
 
   @Test
-  void anAccountThatWasOpenedSinceIsThere() {
-    readsAreOfNow();
-    store.accounts().open(List.of(account("new").opening(usd("1"))));
-
-    assertShort(holding.place(debit("t1", "new", 5_00)), 1_00);
-  }
-
-  @Test
-  void anAccountThatWasOpenedSinceIsNotClosedForItsMoney() {
-    readsAreOfNow();
-    store.accounts().open(List.of(account("new").opening(usd("1"))));
-
-    assertThat(store.accounts().change(accountId("new"), StatusChange.CLOSE))
-        .isInstanceOfSatisfying(
-            StatusOutcome.Refused.class,
-            refused -> assertThat(refused.reason()).isNotInstanceOf(StatusRefusal.NotFound.class));
-  }
-
-  @Test
   void aRecordThatWasNumberedSinceGetsNoSecondNumber() {
     EventRepository events = store.events();
     events.turnOn();
@@ -247,42 +182,5 @@ class StaleRefusalTest {
     events.add(mail);
 
     assertThat(events.consumers()).containsExactly(Either.right(mail));
-  }
-
-  @Test
-  void aGuardThatHoldsByNowRefusesNothing() {
-    orders().insertOne(BsonDocument.parse("{_id: 'a', open: false}"));
-    readsAreOfNow();
-    holding.settled(holding.held(on("opening", change(order("a"), set("open", true)))));
-    holding.held(on("other", change(order("a"), set("paid", true))));
-
-    assertThat(kind(on("t1", change(order("a"), is("open", true), set("sent", true)))))
-        .isEqualTo(Answer.Kind.BUSY);
-  }
-
-  @Test
-  void aDocumentThatWasInsertedSinceIsThere() {
-    readsAreOfNow();
-    orders().insertOne(BsonDocument.parse("{_id: 'a'}"));
-    holding.held(on("other", change(order("a"), set("paid", true))));
-
-    assertThat(kind(on("t1", change(order("a"), set("sent", true))))).isEqualTo(Answer.Kind.BUSY);
-  }
-
-  @Test
-  void anIdThatWasTakenSinceIsTold() {
-    readsAreOfNow();
-    orders().insertOne(BsonDocument.parse("{_id: 'a'}"));
-
-    assertThat(holding.refusal(on("t1", insert(order("a"), fields("n", 1)))))
-        .isEqualTo(new DocumentRefusal.DocumentExists(order("a")));
-  }
-
-  @Test
-  void aValueThatWasFreedSinceAndIsHeldIsBusy() {
-    aValueIsFreedAndHeld();
-
-    assertThat(kind(on("t1", insert(order("a"), fields("email", "e")))))
-        .isEqualTo(Answer.Kind.BUSY);
   }
 }

@@ -1,9 +1,7 @@
 package io.twophase.adapter.mongo.driver;
 
-import static io.twophase.adapter.mongo.testing.FaultyServer.once;
 import static io.twophase.adapter.mongo.testing.FaultyServer.where;
 import static io.twophase.adapter.mongo.testing.Requests.on;
-import static io.twophase.domain.testing.Documents.absent;
 import static io.twophase.domain.testing.Documents.fields;
 import static io.twophase.domain.testing.Documents.insert;
 import static io.twophase.domain.testing.Documents.order;
@@ -16,13 +14,7 @@ import de.bwaldvogel.mongo.bson.Document;
 import io.twophase.adapter.mongo.testing.FaultyServer;
 import io.twophase.adapter.mongo.testing.Holding;
 import io.twophase.adapter.mongo.testing.Servers;
-import io.twophase.domain.document.DocumentRef;
-import io.twophase.domain.hold.Claim.Placing;
-import io.twophase.domain.operation.DocumentOperation;
 import io.twophase.domain.transaction.DocumentRefusal;
-import io.twophase.domain.value.Field;
-import io.twophase.domain.value.Fields;
-import io.twophase.domain.value.Value;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -38,97 +30,23 @@ class TakenValuesTest {
   @RegisterExtension static final FaultyServer SERVER = FaultyServer.standalone();
   private static final MongoClient CLIENT = SERVER.client("");
 
-  private static final DocumentRef A = order("a");
-  private static final Fields NULL_EMAIL = Fields.of(new Field("email", new Value.Null()));
-
   private static MongoCollection<BsonDocument> orders() {
     return Servers.bank(CLIENT, "orders");
   }
 
-  private static void unique(String keys, boolean sparse) {
-    orders()
-        .createIndex(
-            BsonDocument.parse(keys), new IndexOptions().unique(true).sparse(sparse).name("i"));
-  }
-
-  private static void stored(String json) {
-    orders().insertOne(BsonDocument.parse(json));
-  }
-
-  private static Holding holding() {
-    return new Holding(Servers.bank(CLIENT));
-  }
-
-  private static void held(DocumentOperation operation) {
-    holding().held(on("t", operation));
-  }
-
-  private static void assertTaken(DocumentRef document, String fields, Placing asked) {
-    assertThat(holding().refusal(asked))
-        .isEqualTo(new DocumentRefusal.ValueTaken(document, "i", fields));
-  }
-
-  /** As where a placeholder was met that is gone when its document is read. */
-  private static void keepsOneOut() {
-    SERVER.on("insert", where("insert", "orders", once(TakenValuesTest::duplicate)));
-  }
-
-  private static Document duplicate(UnaryOperator<Document> sound, Document command) {
-    return new Document("ok", 1.0)
-        .append("n", 0)
-        .append(
-            "writeErrors",
-            List.of(
-                new Document("index", 0)
-                    .append("code", 11000)
-                    .append("errmsg", "E11000 duplicate key error collection: bank.orders")));
-  }
-
-  @Test
-  void whatHasNoFieldOfASparseIndexTakesNoValueOfIt() {
-    unique("{email: 1}", true);
-    stored("{_id: 'there'}");
-    keepsOneOut();
-
-    held(insert(A, fields("n", 1)));
-    keepsOneOut();
-    held(absent(order("b")));
-  }
-
-  @Test
-  void aNullInASparseIndexIsNoMissingField() {
-    unique("{email: 1}", true);
-    stored("{_id: 'there'}");
-    keepsOneOut();
-
-    held(insert(A, NULL_EMAIL));
-    orders().deleteMany(new BsonDocument());
-    stored("{_id: 'there', email: null}");
-    keepsOneOut();
-    assertTaken(A, "email", on("t", insert(A, NULL_EMAIL)));
-  }
-
-  @Test
-  void aSparseIndexOfSeveralFieldsHasWhatHasOneOfThem() {
-    unique("{shop: 1, email: 1}", true);
-    stored("{_id: 'there'}");
-    stored("{_id: 'same', shop: 1}");
-    keepsOneOut();
-
-    assertTaken(A, "shop, email", on("t", insert(A, fields("shop", 1))));
-    keepsOneOut();
-    held(insert(A, NULL_EMAIL));
-  }
-
   @Test
   void anIdIsAnotherWhereACollationTakesItForTheSame() {
-    unique("{name: 1}", false);
-    stored("{_id: 'Bob', name: 'Bob'}");
-    SERVER.on("insert", where("insert", "orders", TakenValuesTest::duplicate));
+    orders()
+        .createIndex(BsonDocument.parse("{name: 1}"), new IndexOptions().unique(true).name("i"));
+    orders().insertOne(BsonDocument.parse("{_id: 'Bob', name: 'Bob'}"));
+    SERVER.on("insert", where("insert", "orders", FaultyServer.refusing(11000, "_id")));
     SERVER.on("listIndexes", TakenValuesTest::withCollation);
     SERVER.on("find", TakenValuesTest::byCollation);
 
-    assertTaken(order("bob"), "name", on("t", insert(order("bob"), fields("name", "bob"))));
+    assertThat(
+            new Holding(Servers.bank(CLIENT))
+                .refusal(on("t", insert(order("bob"), fields("name", "bob")))))
+        .isEqualTo(new DocumentRefusal.ValueTaken(order("bob"), "i", "name"));
   }
 
   private static Document withCollation(UnaryOperator<Document> sound, Document command) {

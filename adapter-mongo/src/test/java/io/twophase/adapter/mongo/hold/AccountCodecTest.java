@@ -26,7 +26,7 @@ import org.bson.BsonInt64;
 import org.bson.BsonString;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.CsvFileSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 class AccountCodecTest {
@@ -131,39 +131,7 @@ class AccountCodecTest {
   }
 
   @ParameterizedTest
-  @CsvSource(
-      delimiter = '|',
-      textBlock =
-          """
-          {balance: "100"}           | balance is string '100', not an int64
-          {balance: 100}             | balance is int32 100, not an int64
-          {balance: 100.0}           | balance is double 100.0, not an int64
-          {balance: null}            | balance is null, not an int64
-          {balance: []}              | balance is array, not an int64
-          {available: 75}            | available is int32 75, not an int64
-          {receivable: "x"}          | receivable is string 'x', not an int64
-          {overdraft: 5}             | overdraft is int32 5, not an int64
-          {ceiling: {}}              | ceiling is document, not an int64
-          {opening: true}            | opening is boolean true, not an int64
-          {status: 1}                | status is int32 1, not a string
-          {status: "open"}           | status is 'open', which is no status
-          {currency: 840}            | currency is int32 840, not a string
-          {currency: "ZZZ"}          | currency is 'ZZZ', not an ISO 4217 currency
-          {pendingTransactions: "t"} | pendingTransactions is string 't', not an array
-          {pendingTransactions: [1]} | pendingTransactions[0] is 1, not a document
-          {pendingTransactions: [{}]} | pendingTransactions[0] has neither debit nor credit
-          {v: 2}                     | v is 2, written by another version; this one reads 1
-          {v: 0}                     | v is 0, written by another version; this one reads 1
-          {v: "1"}                   | v is string '1', not a number
-          {_id: " A"}                | _id: account id ' A' begins or ends with white space
-          {overdraft: {$numberLong: "-81"}} | opening figures: account A: balance 0.80 USD is below its floor 0.81 USD
-          {overdraft: {$numberLong: "-9223372036854775808"}} | opening figures: account A: floor -92233720368547758.08 USD is out of range
-          {normal: 1}                | normal is int32 1, not a string
-          {normal: "credit"}         | normal is 'credit', where only debit is written
-          {balance: {$numberLong: "101"}} | available is 75, by its parts 76
-          {shutFor: "USD"}           | shutFor is there, though its status is active
-          {receivable: {$numberLong: "0"}} | receivable is 0, by its parts 393
-          """)
+  @CsvFileSource(resources = "/odd/account-fields.txt", delimiter = '|', quoteCharacter = '`')
   void anOddFieldIsNamed(String change, String fault) {
     BsonDocument document = BsonDocument.parse(WHOLE);
     document.putAll(BsonDocument.parse(change));
@@ -172,17 +140,7 @@ class AccountCodecTest {
   }
 
   @ParameterizedTest
-  @CsvSource(
-      delimiter = '|',
-      textBlock =
-          """
-          {id: 1, epoch: {$numberLong: "1"}, debit: {$numberLong: "1"}} | id is int32 1, not a string
-          {id: "t", epoch: 1, debit: {$numberLong: "1"}}                | epoch is int32 1, not an int64
-          {id: "t", epoch: {$numberLong: "0"}, debit: {$numberLong: "1"}} | epoch is 0, below 1
-          {id: "t", epoch: {$numberLong: "1"}, credit: 1}               | credit is int32 1, not an int64
-          {id: "t", epoch: {$numberLong: "1"}, debit: {$numberLong: "0"}} | debit is 0, not above zero
-          {id: "t", epoch: {$numberLong: "1"}, mode: "shared"}          | home is missing
-          """)
+  @CsvFileSource(resources = "/odd/account-holds.txt", delimiter = '|', quoteCharacter = '`')
   void anOddHoldIsNamed(String hold, String fault) {
     BsonDocument document = BsonDocument.parse(WHOLE);
     document.getArray("pendingTransactions").set(1, BsonDocument.parse(hold));
@@ -199,23 +157,7 @@ class AccountCodecTest {
   }
 
   @ParameterizedTest
-  @CsvSource(
-      delimiter = '|',
-      textBlock =
-          """
-          {_id: "A", balance: -1}    | balance is -1, below zero
-          {_id: "A", balance: 1.5}   | balance is 1.5, not an exact whole number
-          {_id: "A", balance: 1e300} | balance is 1.0E300, not an exact whole number
-          {_id: "A", balance: {$numberDouble: "NaN"}} | balance is NaN, not an exact whole number
-          {_id: "A", balance: "5"}   | balance is string '5', not a number
-          {_id: "A"}                 | balance is missing
-          {_id: "A", balance: 5, pendingTransactions: 1} | pendingTransactions is int32 1, not an array
-          {_id: "A", balance: 5, pendingTransactions: [7]} | pendingTransactions has marks of the tutorial's own protocol: stop what runs it, then twophase adopt
-          {_id: "A", balance: 5, "a.b": 1} | the field named 'a.b' cannot be guarded, because of the dot in its name: rename it, then the account can be adopted
-          {_id: "A", balance: 5, "$b": 1} | the field named '$b' cannot be guarded, because of the $ in its name: rename it, then the account can be adopted
-          {_id: "A", balance: 5, available: 5} | v is missing, though available is there
-          {_id: "A", balance: 5, status: "vip"} | v is missing, though status is there
-          """)
+  @CsvFileSource(resources = "/odd/tutorial-accounts.txt", delimiter = '|', quoteCharacter = '`')
   void whatTheTutorialDidNotMakeSoIsNotAdopted(String document, String fault) {
     assertThat(faultOf(BsonDocument.parse(document))).isEqualTo(fault);
   }

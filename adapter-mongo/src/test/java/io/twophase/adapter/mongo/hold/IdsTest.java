@@ -17,8 +17,6 @@ import io.twophase.domain.document.CollectionName;
 import io.twophase.domain.document.DocumentRef;
 import io.twophase.domain.hold.Claim.Answer;
 import io.twophase.domain.hold.Claim.Placing;
-import io.twophase.domain.hold.Stored.Sight;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.bson.BsonDecimal128;
@@ -30,7 +28,6 @@ import org.bson.BsonString;
 import org.bson.BsonSymbol;
 import org.bson.BsonValue;
 import org.bson.types.Decimal128;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -49,12 +46,6 @@ class IdsTest {
 
   private static DocumentRef ref(BsonValue id) {
     return ORDERS.document(Values.decode(id));
-  }
-
-  private static List<Sight> scanned(Holding holding) {
-    List<Sight> scanned = new ArrayList<>();
-    holding.store().holds().scan(ORDERS, true, scanned::add);
-    return scanned;
   }
 
   static Stream<Arguments> oneDocument() {
@@ -97,17 +88,5 @@ class IdsTest {
     }
     assertThat(holding.place(on("t3", insert(ref(same), fields()))).kind())
         .isEqualTo(Answer.Kind.REFUSED);
-  }
-
-  /** No operation names it: what it seems to hold is no hold. */
-  @Test
-  void aScanPassesOverWhatNoOperationCanName() {
-    FRESH.put("orders", "{_id: {'a.b': 1}, pendingTransactions: [{id: 't1'}]}");
-    FRESH.put("orders", "{_id: 'z', pendingTransactions: [{id: 't1'}]}");
-
-    assertThat(scanned(new Holding(FRESH.store())))
-        .singleElement()
-        .extracting(Sight::kind)
-        .isEqualTo(Sight.Kind.UNREADABLE);
   }
 }

@@ -64,7 +64,7 @@ import org.bson.codecs.EncoderContext;
 import org.bson.io.BasicOutputBuffer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.CsvFileSource;
 
 /** Records of transactions on documents and in several currencies. */
 class AnyRecordTest {
@@ -315,33 +315,7 @@ class AnyRecordTest {
   }
 
   @ParameterizedTest
-  @CsvSource(
-      delimiter = '|',
-      textBlock =
-          """
-          5 | operations[0] is 5, not a document
-          {} | operations[0] is no operation that this version knows
-          {burn: {collection: 'c', _id: 1}} | operations[0] is no operation that this version knows
-          {absent: {collection: 'c', _id: 1}, check: {collection: 'c', _id: 1}, where: []} | operations[0] is no operation that this version knows
-          {account: 'A', debit: {$numberLong: '1'}} | operations[0].currency is missing
-          {absent: 5} | operations[0].absent is int32 5, not a document
-          {absent: {_id: 5}} | operations[0].absent.collection is missing
-          {absent: {collection: 'c'}} | operations[0].absent._id is missing
-          {absent: {collection: 'c', _id: [1]}} | operations[0] cannot be: c: an _id is not of type array: [1]
-          {absent: {collection: 'c', _id: 1, bson: true}} | operations[0].absent._id has bytes that are no BSON: operations[0].absent._id is int32 1, not binary data
-          {insert: {collection: 'c', _id: 1}} | operations[0].document is missing
-          {insert: {collection: 'c', _id: 1}, document: 5} | operations[0].document is no document
-          {insert: {collection: 'c', _id: 1}, document: {placeholder: true}} | operations[0] cannot be: insert of c 1: a field cannot be named "placeholder"
-          {check: {collection: 'c', _id: 1}} | operations[0].where is missing
-          {check: {collection: 'c', _id: 1}, where: [5]} | operations[0].where[0] is 5, not a document
-          {check: {collection: 'c', _id: 1}, where: [{is: 5}]} | operations[0].where[0].field is missing
-          {check: {collection: 'c', _id: 1}, where: [{field: 'a'}]} | operations[0].where[0] asks nothing that this version knows
-          {check: {collection: 'c', _id: 1}, where: [{field: 'a', in: 5}]} | operations[0].where[0].in is no array
-          {change: {collection: 'c', _id: 1}, where: [], changes: []} | operations[0] cannot be: a change changes no field
-          {change: {collection: 'c', _id: 1}, where: [], changes: [{field: 'a'}]} | operations[0].changes[0] is no change that this version knows
-          {change: {collection: 'c', _id: 1}, where: [], changes: [{field: 'a', inc: 'x'}]} | operations[0] cannot be: a cannot grow by "x": no whole number
-          {add: {collection: 'c', _id: 1}, field: 'n', amount: 5} | operations[0].amount is int32 5, not an int64
-          """)
+  @CsvFileSource(resources = "/odd/operations.txt", delimiter = '|', quoteCharacter = '`')
   void anOddOperationIsNamed(String operation, String fault) {
     BsonDocument document = encoded(absent(order(1)));
     document.putAll(BsonDocument.parse("{operations: [" + operation + "]}"));

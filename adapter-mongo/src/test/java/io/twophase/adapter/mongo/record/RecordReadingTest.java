@@ -2,12 +2,9 @@ package io.twophase.adapter.mongo.record;
 
 import static io.twophase.adapter.mongo.record.RecordFormsTest.OWNER;
 import static io.twophase.adapter.mongo.record.RecordFormsTest.SEVERAL;
-import static io.twophase.adapter.mongo.record.RecordFormsTest.T1;
 import static io.twophase.adapter.mongo.record.RecordFormsTest.TRANSFER;
 import static io.twophase.adapter.mongo.record.RecordFormsTest.TWO;
 import static io.twophase.domain.testing.Fixtures.EUR;
-import static io.twophase.domain.testing.Fixtures.epoch;
-import static io.twophase.domain.testing.Fixtures.token;
 import static io.twophase.domain.testing.Fixtures.transactionId;
 import static io.twophase.domain.testing.Fixtures.transfer;
 import static io.twophase.domain.testing.Fixtures.usd;
@@ -19,14 +16,15 @@ import io.twophase.adapter.mongo.testing.Servers;
 import io.twophase.domain.authorization.AuthorizationTerms;
 import io.twophase.domain.hold.RecordId;
 import io.twophase.domain.record.Lookup;
-import io.twophase.domain.record.MatchOutcome;
 import io.twophase.domain.record.NewRecord;
 import io.twophase.domain.record.TransactionRecord;
-import io.twophase.domain.record.Transition;
 import io.twophase.domain.testing.Seed;
+import io.twophase.domain.testing.StoredRecords;
 import io.twophase.domain.transaction.NewTransaction;
+import io.twophase.ports.RecordQuery;
 import io.twophase.ports.Records;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -68,14 +66,8 @@ class RecordReadingTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "t1      | {v: 2}               | v is 2, written by another version",
         "batch:1 | {v: 2}               | v is 2, written by another version",
         "m1      | {v: 2}               | v is 2, written by another version",
-        "t1      | {v: 0}               | v is 0, written by another version",
-        "t1      | {state: 'done?'}     | state is 'done?', which is no state",
-        "t1      | {epoch: -1}          | epoch is int32 -1, not an int64",
-        "t1      | {moved: [{a: 1}]}    | which is no amount above zero",
-        "t1      | {state: 'canceled'}  | CANCELED",
         "batch:1 | {members: [1]}       | which is no id",
         "batch:1 | {members: []}        | PENDING",
         "m1      | {batch: 'lone'}      | batch",
@@ -142,42 +134,20 @@ class RecordReadingTest {
   }
 
   @Test
-  void theTutorialsRecordsAreReadAndRunOn() {
-    FRESH
-        .collection("transactions")
-        .insertMany(
-            List.of(
-                BsonDocument.parse(
-                    "{_id: 1, source: 'A', destination: 'B', value: 100, state: 'done'}"),
-                BsonDocument.parse(
-                    "{_id: 't1', source: 'A', destination: 'B', value: 100, state: 'initial'}"),
-                BsonDocument.parse(
-                    "{_id: 't2', source: 'A', destination: 'B', value: 1, state: 'pending'}")));
-    List<Lookup> seen = new ArrayList<>();
-    records.scan(Optional.empty(), seen::add);
-    assertThat(seen).hasSize(3);
-    assertThat(seen).filteredOn(lookup -> lookup.kind() == Lookup.Kind.FOUND).hasSize(2);
-    assertThat(seen)
-        .filteredOn(lookup -> lookup.id().equals("t2"))
-        .extracting(lookup -> lookup.fault().orElseThrow())
-        .asString()
-        .contains("without an epoch");
+  void aRecordThatCannotBeReadIsShownBehindAPlaceByItsDate() {
+    for (String id : List.of("t1", "t2", "t3")) {
+      String date = "{$date: {$numberLong: '" + (id.equals("t3") ? 9 : 10) + "'}}";
+      FRESH
+          .collection("transactions")
+          .insertOne(
+              BsonDocument.parse(
+                  "{_id: '" + id + "', state: 'pending', v: 2, lastModified: " + date + "}"));
+    }
+    TransactionRecord shown =
+        StoredRecords.alone(transfer("t1", "A", "B", usd("1"))).stored(Instant.ofEpochMilli(10));
 
-    assertThat(
-            records.move(
-                List.of(
-                    Transition.acquire(T1, epoch(0), OWNER),
-                    Transition.acquire(new RecordId("t2"), epoch(1), OWNER))))
-        .containsExactly(MatchOutcome.MATCHED, MatchOutcome.NOT_MATCHED);
-    assertThat(
-            read(T1)
-                .only()
-                .map(NewTransaction::accountOperations)
-                .orElseThrow()
-                .get(0)
-                .amount()
-                .minor())
-        .isEqualTo(100);
-    assertThat(read(T1).isOwnedBy(token("x"))).isTrue();
+    assertThat(records.list(RecordQuery.unfinished(Duration.ZERO, 9).after(shown)))
+        .extracting(Lookup::id)
+        .containsExactly("t2");
   }
 }

@@ -48,6 +48,7 @@ import org.bson.BsonInt32;
 import org.bson.BsonInt64;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvFileSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The schema lets through what the codecs write, and not what the codecs cannot read. */
@@ -84,16 +85,10 @@ class RecordSchemasTest {
   }
 
   @ParameterizedTest
-  @ValueSource(
-      strings = {
-        "{without: 'authorization'}",
-        "{without: 'expiresAt'}",
-        "{expiresAt: 5}",
-        "{authorization: {}}",
-        "{authorization: {lifetime: 5}}",
-        "{approvedBy: [5]}",
-        "{moved: [{$numberLong: '0'}, {$numberLong: '1'}]}"
-      })
+  @CsvFileSource(
+      resources = "/odd/schema-authorizations.txt",
+      delimiter = '|',
+      quoteCharacter = '`')
   void oddAuthorizationsAreNot(String change) {
     BsonDocument document = in(State.AUTHORIZED, transfer("t1", "A", "B", usd("5")));
     assertThat(isRecord(document)).isTrue();
@@ -178,28 +173,7 @@ class RecordSchemasTest {
   }
 
   @ParameterizedTest
-  @ValueSource(
-      strings = {
-        "{_id: 7}",
-        "{state: 'odd'}",
-        "{without: 'state'}",
-        "{without: 'epoch'}",
-        "{epoch: 1}",
-        "{epoch: {$numberLong: '-1'}}",
-        "{token: 5}",
-        "{application: ''}",
-        "{without: 'source'}",
-        "{without: 'currency'}",
-        "{currency: 'dollars'}",
-        "{value: 500}",
-        "{value: {$numberLong: '0'}}",
-        "{without: 'createdAt'}",
-        "{lastModified: 'yesterday'}",
-        "{state: 'canceled'}",
-        "{state: 'canceling', reason: 'a text'}",
-        "{without: 'value', operations: [{account: 'A'}]}",
-        "{without: 'value', operations: [{account: 'A', debit: {$numberLong: '0'}}]}"
-      })
+  @CsvFileSource(resources = "/odd/schema-records.txt", delimiter = '|', quoteCharacter = '`')
   void aRecordThatCannotBeReadIsRefused(String change) {
     BsonDocument document =
         JsonSchema.changed(in(State.PENDING, transfer("t1", "A", "B", usd("5"))), change);
@@ -214,28 +188,7 @@ class RecordSchemasTest {
   }
 
   @ParameterizedTest
-  @ValueSource(
-      strings = {
-        "{state: 'odd'}",
-        "{operations: []}",
-        "{without: 'operations'}",
-        "{operations: [5]}",
-        "{operations: [{account: 'A', debit: {$numberLong: '1'}}]}",
-        "{operations: [{account: 'A', currency: 'USD'}]}",
-        "{operations: [{burn: {collection: 'c', _id: 1}}]}",
-        "{operations: [{absent: {collection: 'c'}}]}",
-        "{operations: [{absent: {_id: 1}}]}",
-        "{operations: [{absent: {collection: '', _id: 1}}]}",
-        "{operations: [{absent: {collection: 'c', _id: 1}, check: {collection: 'c', _id: 1},"
-            + " where: []}]}",
-        "{operations: [{insert: {collection: 'c', _id: 1}}]}",
-        "{operations: [{check: {collection: 'c', _id: 1}}]}",
-        "{operations: [{remove: {collection: 'c', _id: 1}, where: [{is: 5}]}]}",
-        "{operations: [{change: {collection: 'c', _id: 1}, where: [], changes: []}]}",
-        "{operations: [{change: {collection: 'c', _id: 1}, where: [], changes: [{set: 5}]}]}",
-        "{operations: [{add: {collection: 'c', _id: 1}, field: 'n', amount: 5,"
-            + " floor: {$numberLong: '0'}, ceiling: {$numberLong: '9'}}]}"
-      })
+  @CsvFileSource(resources = "/odd/schema-operations.txt", delimiter = '|', quoteCharacter = '`')
   void aRecordOfAnyOperationsThatCannotBeReadIsRefused(String change) {
     BsonDocument document = JsonSchema.changed(recordOfAny(), change);
 

@@ -18,8 +18,7 @@ import java.util.Map;
 /**
  * A mongo-java-server that has learned the bulk write of MongoDB 8, as the server's manual
  * describes the command: it says that it speaks wire version 25, tells what each write came to, and
- * stops at the first that fails. It may refuse the command all the same, as MongoDB 8 does at an
- * older feature compatibility version; or do otherwise as a test says.
+ * stops at the first that fails.
  *
  * <p>As a router to shards does, it refuses a write of one document that does not say its {@code
  * _id}.
@@ -27,62 +26,20 @@ import java.util.Map;
 public final class ClientBulkWriteServer extends MemoryBackend {
 
   private static final int WIRE_VERSION = 25;
-  private static final int NO_ERROR = 0;
   private static final int INTERNAL_ERROR = 1;
+  private static final List<String> SUMS =
+      List.of("nErrors", "nInserted", "nDeleted", "nMatched", "nModified");
   private static final Document NOTHING = new Document("_id", new Document("$in", List.of()));
-
-  /** The faults that a test plants into the command. */
-  public static final class Faults {
-
-    /** The code with which it refuses the command at the moment; 0 if it does not. */
-    public volatile int refusal;
-
-    /** A part of the text of the holds that fail. */
-    public volatile String failing = "nothing";
-
-    /** The code with which these fail. */
-    public volatile int failure;
-
-    /** A mark that no majority has what the command has done. */
-    public volatile boolean isUnconfirmed;
-
-    private int failure(Document write) {
-      String text = write.toString();
-      return text.contains(failing) && text.contains("$push") ? failure : NO_ERROR;
-    }
-
-    private Document answer(Document sound) {
-      return isUnconfirmed
-          ? sound.append(
-              "writeConcernError",
-              new Document("code", 64).append("errmsg", "waiting for replication timed out"))
-          : sound;
-    }
-  }
-
-  private final Faults faults;
-
-  private ClientBulkWriteServer(Faults faults) {
-    this.faults = faults;
-  }
 
   /** A fresh one, which listens when it is bound. */
   public static MongoServer start() {
-    return start(new Faults());
-  }
-
-  /** A fresh one that does as {@code faults} say; it listens when it is bound. */
-  public static MongoServer start(Faults faults) {
-    return new MongoServer(new ClientBulkWriteServer(faults));
+    return new MongoServer(new ClientBulkWriteServer());
   }
 
   @Override
   public Document handleCommand(Channel channel, String database, String command, Document query) {
     if (command.equals("bulkWrite")) {
-      int code = faults.refusal;
-      return code == NO_ERROR
-          ? faults.answer(bulkWrite(channel, query))
-          : new Document("ok", 0.0).append("code", code).append("errmsg", "no bulkWrite here");
+      return bulkWrite(channel, query);
     }
     WriteCommand.of(command, query).stream()
         .flatMap(writes -> writes.writes().stream())
@@ -123,12 +80,12 @@ public final class ClientBulkWriteServer extends MemoryBackend {
   private Document bulkWrite(Channel channel, Document query) {
     List<Document> results = new ArrayList<>();
     Map<String, Integer> sums = new HashMap<>();
+    SUMS.forEach(sum -> sums.put(sum, 0));
     boolean ordered = !Boolean.FALSE.equals(query.get("ordered"));
     for (Document operation : documents(query, "ops")) {
       Document result = write(channel, query, operation).append("idx", results.size());
       results.add(result);
-      List.of("nErrors", "nInserted", "nDeleted", "nMatched", "nModified")
-          .forEach(sum -> sums.merge(sum, number(result, sum), Integer::sum));
+      SUMS.forEach(sum -> sums.merge(sum, number(result, sum), Integer::sum));
       if (ordered && number(result, "nErrors") > 0) {
         break;
       }
@@ -145,10 +102,6 @@ public final class ClientBulkWriteServer extends MemoryBackend {
   }
 
   private Document write(Channel channel, Document query, Document operation) {
-    int failure = faults.failure(operation);
-    if (failure != NO_ERROR) {
-      return failed(failure, "made to fail");
-    }
     try {
       return made(channel, query, operation);
     } catch (MongoServerError error) {

@@ -6,17 +6,19 @@ import static io.twophase.domain.testing.Fixtures.token;
 import static io.twophase.domain.testing.Fixtures.transfer;
 import static io.twophase.domain.testing.Fixtures.usd;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.params.provider.Arguments.arguments;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
-import com.mongodb.MongoException;
-import com.mongodb.MongoOperationTimeoutException;
-import com.mongodb.MongoSocketReadTimeoutException;
-import com.mongodb.ServerAddress;
 import com.mongodb.client.MongoClient;
-import com.mongodb.client.MongoCollection;
+import com.mongodb.client.MongoClients;
 import io.twophase.adapter.mongo.MongoStore;
 import io.twophase.adapter.mongo.MongoStoreSettings;
-import io.twophase.adapter.mongo.driver.DriverErrors;
+import io.twophase.adapter.mongo.MongoStoreSettings.Timeouts;
+import io.twophase.adapter.mongo.Retention;
+import io.twophase.adapter.mongo.driver.Server.ThreadLimit;
+import io.twophase.adapter.mongo.network.Proxy;
+import io.twophase.adapter.mongo.network.Stalling;
 import io.twophase.adapter.mongo.testing.CommandRecorder;
 import io.twophase.adapter.mongo.testing.FreshDatabase;
 import io.twophase.adapter.mongo.testing.Servers;
@@ -29,22 +31,17 @@ import io.twophase.domain.transaction.Labels;
 import io.twophase.domain.transaction.State;
 import io.twophase.ports.RecordQuery;
 import io.twophase.ports.Records;
-import io.twophase.ports.Records.SearchIndexes;
-import java.lang.reflect.Proxy;
-import java.net.SocketTimeoutException;
+import io.twophase.ports.StoreUnavailableException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Stream;
 import org.bson.BsonDocument;
 import org.bson.BsonNull;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.Arguments;
-import org.junit.jupiter.params.provider.MethodSource;
 
 /** Which indexes there are, and which commands a server can plan over them. */
 class IndexesTest {
@@ -54,11 +51,8 @@ class IndexesTest {
   private static final String OPEN = "{state: 1, lastModified: 1, _id: 1}";
   private static final String LEAVING_OUT = "{leavesOut: 1, lastModified: 1, _id: 1}";
   private static final String EXPIRY = "{expiresAt: 1, _id: 1}";
-  private static final String REFERENCE = "{reference: 1, createdAt: -1, _id: 1}";
-  private static final String HELD = "{_id: 1, status: 1}";
-  private static final BsonDocument OF_OPEN =
-      BsonDocument.parse("{finishedAt: null, endedAt: null, state: {$exists: true}}");
-  private static final String IF_HELD = "{'pendingTransactions.0': {$exists: true}}";
+
+  private static final Duration A_SECOND = Duration.ofSeconds(1);
 
   private final CommandRecorder recorder = new CommandRecorder();
   @AutoClose private final MongoClient client = recorder.client();
@@ -71,124 +65,69 @@ class IndexesTest {
     return indexes(collection).stream().map(index -> index.getDocument("key")).toList();
   }
 
-  /** The filter of the index with those keys. */
-  private static BsonDocument limit(String collection, String keys) {
-    return indexes(collection).stream()
-        .filter(index -> index.getDocument("key").equals(BsonDocument.parse(keys)))
-        .findFirst()
-        .orElseThrow()
-        .getDocument("partialFilterExpression");
-  }
-
   private static List<BsonDocument> parsed(String... keys) {
     return List.of(keys).stream().map(BsonDocument::parse).toList();
   }
 
+  /** As MongoDB goes on, by its commit quorum, while a voting member of the replica set is down. */
   @Test
-  void theIndexesAreOfOpenTransactionsOfBatchesThatLeaveSomebodyOutAndOfAuthorizations() {
-    FRESH.store();
-    FRESH.store();
+  @Timeout(60)
+  void oneThatAServerGoesOnWithIsWaitedForAsLongAsTheCallerMay() {
+    Stalling stalling = new Stalling();
+    FRESH.put("transactions", "{_id: 'there'}");
+    try (Proxy proxy = Proxy.before(Servers.address(Servers.inProcessUri()), stalling);
+        MongoClient patient = MongoClients.create(proxy.uri())) {
+      stalling.stall("createIndexes");
+      String name = FRESH.database().getName();
+      MongoStoreSettings brief = Servers.QUIET.withTimeouts(within(Duration.ofMillis(200)));
 
-    assertThat(keys("transactions"))
-        .containsExactlyInAnyOrderElementsOf(parsed("{_id: 1}", OPEN, LEAVING_OUT, EXPIRY));
-    assertThat(limit("transactions", OPEN)).isEqualTo(OF_OPEN);
-    assertThat(limit("transactions", LEAVING_OUT))
-        .isEqualTo(BsonDocument.parse("{leavesOut: true}"));
-    assertThat(FRESH.store().records().searchIndexes()).isEqualTo(SearchIndexes.NONE);
-    assertThat(keys("accounts")).isSubsetOf(parsed("{_id: 1}"));
+      assertThatCode(() -> MongoStore.using(patient, name, brief)).doesNotThrowAnyException();
+      assertThat(ThreadLimit.SHARED.within(A_SECOND, () -> MongoStore.using(patient, name, brief)))
+          .isNotNull();
+      assertThatThrownBy(
+              () ->
+                  ThreadLimit.SHARED.within(
+                      A_SECOND, () -> MongoStore.using(patient, name, Servers.QUIET)))
+          .isInstanceOf(StoreUnavailableException.class);
+      assertThatThrownBy(
+              () ->
+                  MongoStore.using(
+                      patient, name, brief.withRetention(new Retention(Retention.SHORTEST))))
+          .isInstanceOf(StoreUnavailableException.class)
+          .hasMessageMatching(
+              "MongoDB at \\S+ goes on with createIndexes \\{\"finishedAt\": 1} of \\S+, and has"
+                  + " not answered: a replica set ends it when every voting member has the index");
+      stalling.release();
+    }
+    await().until(() -> keys("transactions").containsAll(parsed(OPEN, LEAVING_OUT, EXPIRY)));
   }
 
-  static Stream<MongoException> late() {
-    return Stream.of(
-        new MongoSocketReadTimeoutException(
-            "Timeout while receiving message",
-            new ServerAddress(),
-            new SocketTimeoutException("Read timed out")),
-        // of timeoutMS in a URI, of which the server is told
-        new MongoOperationTimeoutException("Operation exceeded the timeout limit"));
+  private static Timeouts within(Duration operation) {
+    Timeouts usual = Timeouts.DEFAULT;
+    return new Timeouts(
+        usual.serverSelection(),
+        usual.connect(),
+        usual.read(),
+        usual.pool(),
+        operation,
+        usual.majority());
   }
 
-  /** No second index is made in the place of one that comes: the server goes on with that. */
-  @ParameterizedTest
-  @MethodSource("late")
-  @SuppressWarnings("unchecked")
-  void oneThatTakesLongerThanAnAnswerIsWaitedForIsNotWaitedFor(MongoException late) {
-    List<Object> asked = new ArrayList<>();
-    MongoCollection<BsonDocument> large =
-        (MongoCollection<BsonDocument>)
-            Proxy.newProxyInstance(
-                getClass().getClassLoader(),
-                new Class<?>[] {MongoCollection.class},
-                (proxy, method, arguments) -> {
-                  if (method.getName().equals("createIndex")) {
-                    asked.add(arguments[0]);
-                    throw late;
-                  }
-                  return method.invoke(FRESH.collection("transactions"), arguments);
-                });
-
-    new Indexes(large, new DriverErrors("MongoDB")).ensure(SearchIndexes.NONE);
-
-    assertThat(asked).isEqualTo(parsed(OPEN, LEAVING_OUT, EXPIRY));
-  }
-
-  static Stream<Arguments> asked() {
-    return Stream.of(
-        arguments(
-            Servers.QUIET.withHeldIndex(true),
-            "accounts",
-            List.of(HELD),
-            IF_HELD,
-            SearchIndexes.NONE),
-        arguments(
-            Servers.QUIET.withReferenceIndex(true),
-            "transactions",
-            List.of(OPEN, LEAVING_OUT, EXPIRY, REFERENCE),
-            "{reference: {$exists: true}}",
-            new SearchIndexes(true, false)),
-        arguments(
-            Servers.QUIET.withAccountIndex(true),
-            "transactions",
-            List.of(
-                OPEN,
-                LEAVING_OUT,
-                EXPIRY,
-                "{destination: 1, _id: 1}",
-                "{'operations.account': 1, _id: 1}",
-                "{source: 1, _id: 1}"),
-            "{source: {$exists: true}}",
-            new SearchIndexes(false, true)));
-  }
-
-  /** The last of the indexes is limited so; who opens the store again without a wish keeps all. */
-  @ParameterizedTest
-  @MethodSource("asked")
-  void areMadeWhereTheyAreAskedFor(
-      MongoStoreSettings settings,
-      String collection,
-      List<String> keys,
-      String limit,
-      SearchIndexes search) {
-    FRESH.store(settings);
-    FRESH.store();
-
-    assertThat(keys(collection))
-        .contains(BsonDocument.parse("{_id: 1}"))
-        .hasSize(1 + keys.size())
-        .containsAll(keys.stream().map(BsonDocument::parse).toList());
-    assertThat(limit(collection, keys.get(keys.size() - 1))).isEqualTo(BsonDocument.parse(limit));
-    assertThat(FRESH.store().records().searchIndexes()).isEqualTo(search);
-  }
-
+  /** As of a client that has a limit of its own. */
   @Test
-  void thoseOfTheHostStay() {
-    String other = "{state: 1, _id: 1, lastModified: 1}";
-    FRESH.collection("transactions").createIndex(BsonDocument.parse(other));
-
-    FRESH.store();
-
-    assertThat(keys("transactions"))
-        .containsExactlyInAnyOrderElementsOf(parsed("{_id: 1}", other, OPEN, LEAVING_OUT, EXPIRY));
+  @Timeout(60)
+  void oneThatTakesLongerThanAClientWaitsIsNotWaitedFor() {
+    Stalling stalling = new Stalling();
+    try (Proxy proxy = Proxy.before(Servers.address(Servers.inProcessUri()), stalling)) {
+      stalling.stall("createIndexes");
+      for (String option : List.of("socketTimeoutMS=300", "timeoutMS=1500")) {
+        try (MongoClient hasty = proxy.client(option)) {
+          assertThatCode(() -> MongoStore.using(hasty, FRESH.database().getName(), Servers.QUIET))
+              .doesNotThrowAnyException();
+        }
+      }
+      stalling.release();
+    }
   }
 
   private Records records() {

@@ -14,7 +14,6 @@ import com.mongodb.client.MongoClient;
 import com.mongodb.event.CommandListener;
 import com.mongodb.event.CommandStartedEvent;
 import com.mongodb.event.CommandSucceededEvent;
-import de.bwaldvogel.mongo.bson.Document;
 import io.twophase.adapter.mongo.MongoStore;
 import io.twophase.adapter.mongo.MongoStoreSettings;
 import io.twophase.adapter.mongo.Retention;
@@ -30,24 +29,18 @@ import io.twophase.domain.record.Verdict;
 import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.domain.transaction.State;
 import io.twophase.ports.Keeping;
-import io.twophase.ports.ReceiptPeriod;
 import io.twophase.ports.RecordQuery;
 import io.twophase.ports.Records;
-import io.twophase.ports.StoreException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
-import org.bson.BsonArray;
 import org.bson.BsonDocument;
 import org.bson.BsonString;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 class RetentionTest {
 
@@ -55,8 +48,6 @@ class RetentionTest {
   private static final Retention NINETY_DAYS = new Retention(Duration.ofDays(90));
   private static final Retention A_DAY_BY_PASS = Retention.ofPass(Retention.SHORTEST).get();
   private static final Retention A_DAY = new Retention(Retention.SHORTEST);
-
-  private static final BsonDocument OF_RECEIPTS = BsonDocument.parse("{ endedAt: 1, _id: 1 }");
 
   @AutoClose private final FaultyServer server = FaultyServer.thatKnowsCollMod();
   private final CommandRecorder recorder = new CommandRecorder();
@@ -83,14 +74,6 @@ class RetentionTest {
       }
     }
     return periods;
-  }
-
-  @Test
-  void unlessAskedForRecordsAreKeptForEver() {
-    assertThat(keeping().mayHaveExpired()).isFalse();
-    assertThat(keeping(Retention.FOR_EVER).mayHaveExpired()).isFalse();
-
-    assertThat(periods()).isEmpty();
   }
 
   @Test
@@ -133,82 +116,6 @@ class RetentionTest {
   }
 
   @Test
-  void aPassRemovesWhereItIsAskedToAndTheServerNeverAgain() {
-    open(NINETY_DAYS);
-    assertThat(keeping().keptFor()).contains(NINETY_DAYS.period());
-
-    Records records = open(A_DAY_BY_PASS);
-
-    assertThat(periods()).containsExactly((long) Integer.MAX_VALUE);
-    assertThat(records.keeping().keptFor()).contains(A_DAY.period());
-    assertThat(keeping().keptFor()).contains(A_DAY.period());
-    assertThat(keeping().keptFor()).contains(A_DAY.period());
-    assertThatThrownBy(() -> open(NINETY_DAYS))
-        .isInstanceOf(StoreException.class)
-        .hasMessageContaining("are removed by a pass");
-    assertThat(periods()).containsExactly((long) Integer.MAX_VALUE);
-
-    assertThat(keeping(Retention.FOR_EVER).keptFor()).isEmpty();
-    assertThat(keeping().mayHaveExpired()).isTrue();
-    assertThat(keeping().keptFor()).isEmpty();
-    assertThat(keeping(A_DAY_BY_PASS).keptFor()).contains(A_DAY.period());
-  }
-
-  @Test
-  void aPassLeavesReceiptsWhereItIsAskedToForAsLongAsAsked() {
-    Retention fourDays = A_DAY_BY_PASS.withReceipts(Duration.ofDays(4)).get();
-    assertThat(keeping(A_DAY_BY_PASS).receipts()).isEmpty();
-    assertThat(indexes()).doesNotContain(OF_RECEIPTS);
-
-    assertThat(keeping(fourDays).receipts()).contains(ReceiptPeriod.of(Duration.ofDays(4)));
-    assertThat(indexes()).contains(OF_RECEIPTS);
-    assertThat(keeping(Retention.ofPass(Duration.ofDays(2)).get()).receipts())
-        .contains(ReceiptPeriod.of(Duration.ofDays(4)));
-    assertThat(keeping(Retention.FOR_EVER).receipts())
-        .contains(ReceiptPeriod.of(Duration.ofDays(4)));
-    assertThatThrownBy(() -> open(Retention.ofPass(Duration.ofDays(5)).get()))
-        .isInstanceOf(StoreException.class)
-        .hasMessage(
-            "receipts of transactions are kept for PT96H, which is shorter than PT120H for records:"
-                + " set both");
-    assertThat(keeping(A_DAY_BY_PASS.withReceiptsForEver().get()).receipts())
-        .contains(ReceiptPeriod.FOR_EVER);
-    assertThat(keeping().receipts()).contains(ReceiptPeriod.FOR_EVER);
-    assertThat(keeping().keptFor()).contains(A_DAY.period());
-  }
-
-  @Test
-  void thatAllReceiptsAreThereIsKnownWhereTheyWereKeptForEverFromTheFirst() {
-    Retention forEver = A_DAY_BY_PASS.withReceiptsForEver().get();
-    assertThat(keeping().hasReceiptsOfAllRemoved()).isFalse();
-    assertThat(keeping(forEver).hasReceiptsOfAllRemoved()).isTrue();
-    assertThat(keeping(Retention.FOR_EVER).hasReceiptsOfAllRemoved()).isTrue();
-    assertThat(keeping(A_DAY_BY_PASS).hasReceiptsOfAllRemoved()).isTrue();
-
-    Retention fourDays = A_DAY_BY_PASS.withReceipts(Duration.ofDays(4)).get();
-    assertThat(keeping(fourDays).hasReceiptsOfAllRemoved()).isFalse();
-    assertThat(keeping(forEver).hasReceiptsOfAllRemoved()).isFalse();
-  }
-
-  @Test
-  void whereAPassOrTheServerHasRemovedSomeBeforeNotAllHaveLeftAReceipt() {
-    Retention forEver = A_DAY_BY_PASS.withReceiptsForEver().get();
-    open(A_DAY_BY_PASS);
-    assertThat(keeping(forEver).hasReceiptsOfAllRemoved()).isFalse();
-
-    client.getDatabase("bank").drop();
-    open(NINETY_DAYS);
-    assertThat(keeping(forEver).hasReceiptsOfAllRemoved()).isFalse();
-  }
-
-  @Test
-  void receiptsForEverHaveNoIndex() {
-    open(A_DAY_BY_PASS.withReceiptsForEver().get());
-
-    assertThat(indexes()).doesNotContain(OF_RECEIPTS);
-  }
-
-  @Test
   void receiptsThatCannotBeAreRefusedInOneLine() {
     assertThat(NINETY_DAYS.withReceipts(Duration.ofDays(400)).getLeft())
         .isEqualTo("the server leaves no receipts of what it removes: only a pass does");
@@ -220,43 +127,6 @@ class RetentionTest {
         .contains(Duration.ofDays(1));
   }
 
-  @Test
-  void aPassHasAnIndexAndNoPeriodOfTheServers() {
-    assertThat(keeping(A_DAY_BY_PASS).mayHaveExpired()).isTrue();
-
-    assertThat(periods()).isEmpty();
-    assertThat(indexes()).contains(BsonDocument.parse("{ finishedAt: 1, _id: 1 }"));
-  }
-
-  @Test
-  void aPassCarriesWhereNothingWasRemovedBefore() {
-    assertThat(carries()).isTrue();
-
-    assertThat(carries(A_DAY_BY_PASS)).isTrue();
-    assertThat(carries(Retention.FOR_EVER)).isTrue();
-    assertThat(carries(A_DAY_BY_PASS)).isTrue();
-    assertThat(carries()).isTrue();
-  }
-
-  @Test
-  void aPassDoesNotCarryWhereTheServerRemovedBefore() {
-    assertThat(carries(NINETY_DAYS)).isFalse();
-    assertThat(carries(A_DAY_BY_PASS)).isFalse();
-    assertThat(carries()).isFalse();
-  }
-
-  private boolean carries(Retention... asked) {
-    return Servers.bank(client, quiet(asked)).carried().isComplete();
-  }
-
-  @Test
-  void withoutAPassThereIsNoSuchIndex() {
-    open(new Retention(Retention.FOR_EVER.period(), Retention.By.PASS));
-    open(NINETY_DAYS);
-
-    assertThat(indexes()).doesNotContain(BsonDocument.parse("{ finishedAt: 1, _id: 1 }"));
-  }
-
   private List<BsonDocument> indexes() {
     return whole().stream().map(index -> index.getDocument("key")).toList();
   }
@@ -265,67 +135,6 @@ class RetentionTest {
     return Servers.bank(client, "transactions")
         .listIndexes(BsonDocument.class)
         .into(new ArrayList<>());
-  }
-
-  @Test
-  void forEverAfterAPeriodStillTellsThatRecordsMayBeMissing() {
-    open(A_DAY);
-
-    assertThat(keeping(Retention.FOR_EVER).mayHaveExpired()).isTrue();
-    assertThat(periods()).containsExactly((long) Integer.MAX_VALUE);
-  }
-
-  private static FaultyServer.Fault ignoring(String option) {
-    return (sound, asked) -> {
-      ((List<?>) asked.get("indexes")).forEach(index -> ((Document) index).remove(option));
-      return sound.apply(asked);
-    };
-  }
-
-  @ParameterizedTest
-  @ValueSource(ints = {59, 1})
-  void aServerThatCannotChangeAPeriodStillSetsTheFirstAndNamesTheRefusalOfAnother(int code) {
-    server.on("collMod", FaultyServer.error(code));
-    assertThat(keeping(A_DAY).mayHaveExpired()).isTrue();
-    open(A_DAY);
-    assertThatThrownBy(() -> open(NINETY_DAYS))
-        .isExactlyInstanceOf(StoreException.class)
-        .hasMessageMatching(
-            "MongoDB at \\S+ refuses to change the period after which finished records of"
-                + " bank.transactions are removed to 7776000 s: code "
-                + code
-                + ", made to fail");
-  }
-
-  @Test
-  void anIndexOfNoPeriodIsChanged() {
-    open();
-    Servers.bank(client, "transactions").createIndex(BsonDocument.parse("{finishedAt: 1}"));
-    assertThat(keeping().mayHaveExpired()).isFalse();
-
-    open(A_DAY);
-
-    assertThat(periods()).containsExactly(86_400L);
-  }
-
-  @ParameterizedTest
-  @CsvSource(
-      delimiter = '|',
-      textBlock =
-          """
-          expireAfterSeconds | keeps no period of an index, and so does not remove finished records\
-           of bank.transactions after a time
-          partialFilterExpression | keeps no filter of an index, so it would remove reversals\
-           before what they reverse: a pass can remove finished records of bank.transactions after\
-           a time
-          """)
-  void aServerThatKeepsNotAllOfAnIndexIsToldInOneLineAndGetsNone(String ignored, String why) {
-    server.on("createIndexes", ignoring(ignored));
-    assertThatThrownBy(() -> open(A_DAY))
-        .isExactlyInstanceOf(StoreException.class)
-        .hasMessageMatching("MongoDB at \\S+ " + why);
-    assertThat(keeping().mayHaveExpired()).isFalse();
-    assertThat(indexes()).noneMatch(key -> key.containsKey("finishedAt"));
   }
 
   @Test
@@ -350,48 +159,6 @@ class RetentionTest {
     assertThat(indexes()).contains(BsonDocument.parse("{ finishedAt: 1, _id: 1, reverses: 1 }"));
     open(A_DAY_BY_PASS);
     assertThat(records.list(RecordQuery.ended(Duration.ZERO, 10))).hasSize(3);
-  }
-
-  private void makeIndex(String filter) {
-    BsonDocument index =
-        BsonDocument.parse("{ key: { finishedAt: 1 }, name: 'old', expireAfterSeconds: 86400 }");
-    if (!filter.isEmpty()) {
-      index.append("partialFilterExpression", BsonDocument.parse(filter));
-    }
-    client
-        .getDatabase("bank")
-        .runCommand(
-            new BsonDocument("createIndexes", new BsonString("transactions"))
-                .append("indexes", new BsonArray(List.of(index))));
-  }
-
-  @Test
-  void anIndexThatCannotBeMadeAnewStaysAsItWas() {
-    server.on("createIndexes", ignoring("partialFilterExpression"));
-    makeIndex("");
-    assertThatThrownBy(() -> open(A_DAY))
-        .isInstanceOf(StoreException.class)
-        .hasMessageContaining("keeps no filter of an index");
-    assertThat(keeping().mayHaveExpired()).isTrue();
-  }
-
-  @Test
-  void anIndexThatMayNotBeDroppedIsNamedAsARefusal() {
-    makeIndex("");
-    server.on("dropIndexes", FaultyServer.error(13));
-    assertThatThrownBy(() -> open(A_DAY))
-        .isInstanceOf(StoreException.class)
-        .hasMessageContaining("refuses to remove finished records");
-  }
-
-  @Test
-  void aFilterThatIsListedAtLengthIsTheSame() {
-    makeIndex("{ reverses: { $eq: null } }");
-    recorder.commands();
-
-    open(A_DAY);
-
-    assertThat(recorder.commands()).doesNotContain("dropIndexes");
   }
 
   /** By a page of the index: what is to be equal first, then the order; nothing else is sorted. */

@@ -12,6 +12,7 @@ import java.util.Currency;
 import org.bson.BsonDocument;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvFileSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
@@ -94,32 +95,7 @@ class SchemasTest {
   }
 
   @ParameterizedTest
-  @ValueSource(
-      strings = {
-        "{_id: 7}",
-        "{_id: ''}",
-        "{balance: 100}",
-        "{balance: {$numberDecimal: '100'}}",
-        "{available: 70.0}",
-        "{available: {$numberLong: '-1'}}",
-        "{receivable: null}",
-        "{receivable: {$numberLong: '-1'}}",
-        "{status: 'odd'}",
-        "{currency: 'usd'}",
-        "{overdraft: 1}",
-        "{normal: 'credit'}",
-        "{without: 'ceiling'}",
-        "{without: 'opening'}",
-        "{without: 'pendingTransactions'}",
-        "{pendingTransactions: 'x'}",
-        "{pendingTransactions: ['t1']}",
-        "{pendingTransactions: [{id: 't1', debit: {$numberLong: '30'}}]}",
-        "{pendingTransactions: [{id: 't1', epoch: {$numberLong: '1'}}]}",
-        "{pendingTransactions: [{id: 't1', epoch: {$numberLong: '0'}, debit: {$numberLong:"
-            + " '30'}}]}",
-        "{pendingTransactions: [{id: 't1', epoch: {$numberLong: '1'}, debit: {$numberLong: '0'}}]}",
-        "{pendingTransactions: [{id: 't1', epoch: {$numberLong: '1'}, debit: 30}]}"
-      })
+  @CsvFileSource(resources = "/odd/schema-accounts.txt", delimiter = '|', quoteCharacter = '`')
   void anAccountThatCannotBeReadIsRefused(String change) {
     BsonDocument document = JsonSchema.changed(BsonDocument.parse(ACCOUNT), change);
 

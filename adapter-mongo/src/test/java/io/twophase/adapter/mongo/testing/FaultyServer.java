@@ -4,6 +4,8 @@ import com.mongodb.ConnectionString;
 import com.mongodb.MongoClientSettings;
 import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoClients;
+import com.mongodb.event.CommandListener;
+import de.bwaldvogel.mongo.MongoBackend;
 import de.bwaldvogel.mongo.MongoServer;
 import de.bwaldvogel.mongo.backend.memory.MemoryBackend;
 import de.bwaldvogel.mongo.backend.memory.MemoryDatabase;
@@ -11,6 +13,7 @@ import de.bwaldvogel.mongo.bson.Document;
 import io.netty.channel.Channel;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -19,6 +22,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 import org.bson.BsonDocument;
 import org.junit.jupiter.api.extension.AfterAllCallback;
 import org.junit.jupiter.api.extension.BeforeEachCallback;
@@ -38,6 +42,9 @@ public final class FaultyServer implements AutoCloseable, BeforeEachCallback, Af
   /** Connections have threads of their own, however few processors there are. */
   private static final int THREADS = 4;
 
+  private static final List<String> LISTS = List.of("updates", "documents", "deletes", "ops");
+  private static final Document NOTHING = new Document("ok", 1.0).append("n", 0);
+
   private final Map<String, Fault> faults = new ConcurrentHashMap<>();
   private final List<Document> received = new CopyOnWriteArrayList<>();
   private final List<MongoClient> clients = new CopyOnWriteArrayList<>();
@@ -45,18 +52,29 @@ public final class FaultyServer implements AutoCloseable, BeforeEachCallback, Af
   private final MongoServer server;
   private volatile Fault any = (sound, command) -> sound.apply(command);
 
-  private FaultyServer(boolean replicaSet, boolean knowsCollMod) {
+  private FaultyServer(boolean replicaSet, MongoBackend sound) {
     this.replicaSet = replicaSet;
-    this.server = new MongoServer(new Backend(knowsCollMod));
+    this.server = new MongoServer(new Backend(sound));
   }
 
   public static FaultyServer standalone() {
-    return new FaultyServer(false, false);
+    return over(new MemoryBackend());
+  }
+
+  /** A server that does as another does, where no fault is asked for. */
+  public static FaultyServer over(MongoBackend sound) {
+    return new FaultyServer(false, sound);
   }
 
   /** A server that takes validators, and periods for indexes, and keeps them; it acts on none. */
   public static FaultyServer thatKnowsCollMod() {
-    return new FaultyServer(false, true);
+    return over(
+        new MemoryBackend() {
+          @Override
+          public MemoryDatabase openOrCreateDatabase(String name) {
+            return new CollModDatabase(name, getCursorRegistry());
+          }
+        });
   }
 
   /**
@@ -73,7 +91,7 @@ public final class FaultyServer implements AutoCloseable, BeforeEachCallback, Af
 
   /** One that says that it is the primary of a replica set, and has sessions. */
   public static FaultyServer replicaSet() {
-    return new FaultyServer(true, false);
+    return new FaultyServer(true, new MemoryBackend());
   }
 
   public String uri(String options) {
@@ -86,11 +104,12 @@ public final class FaultyServer implements AutoCloseable, BeforeEachCallback, Af
   }
 
   /** A client that looks again at once whether the server has become a primary; closed with it. */
-  public MongoClient client(String options) {
+  public MongoClient client(String options, CommandListener... listeners) {
     MongoClient client =
         MongoClients.create(
             MongoClientSettings.builder()
                 .applyConnectionString(new ConnectionString(uri(options)))
+                .commandListenerList(List.of(listeners))
                 .applyToServerSettings(
                     settings -> settings.minHeartbeatFrequency(10, TimeUnit.MILLISECONDS))
                 .build());
@@ -177,6 +196,42 @@ public final class FaultyServer implements AutoCloseable, BeforeEachCallback, Af
     return where(command -> value.equals(command.get(field)), fault);
   }
 
+  /**
+   * Refuses the first write of a command whose text has all of the parts, and ends there as an
+   * ordered command does: the writes before it are made, and those behind it are not.
+   */
+  public static Fault refusing(int code, String... parts) {
+    return (sound, command) -> {
+      String list = LISTS.stream().filter(command::containsKey).findFirst().orElse("");
+      List<?> writes = list.isEmpty() ? List.of() : (List<?>) command.get(list);
+      for (int at = 0; at < writes.size(); at++) {
+        if (Stream.of(parts).allMatch(writes.get(at).toString()::contains)) {
+          Document before = command.clone();
+          before.put(list, new ArrayList<>(writes.subList(0, at)));
+          return refused(
+              at == 0 && !isOfAll(list) ? NOTHING.clone() : sound.apply(before), at, code);
+        }
+      }
+      return sound.apply(command);
+    };
+  }
+
+  /** Of MongoDB 8's bulk write, which answers with a result of each write. */
+  private static boolean isOfAll(String list) {
+    return list.equals("ops");
+  }
+
+  private static Document refused(Document done, int at, int code) {
+    Document error = new Document("code", code).append("errmsg", "made to fail");
+    if (!(done.get("cursor") instanceof Document cursor)) {
+      return done.append("writeErrors", List.of(error.append("index", at)));
+    }
+    List<Object> results = new ArrayList<>((List<?>) cursor.get("firstBatch"));
+    results.add(error.append("ok", 0.0).append("n", 0).append("idx", at));
+    cursor.put("firstBatch", results);
+    return done.append("nErrors", 1);
+  }
+
   /** One fault for the first, and none for the others. */
   public static Fault once(Fault fault) {
     return new Fault() {
@@ -211,17 +266,10 @@ public final class FaultyServer implements AutoCloseable, BeforeEachCallback, Af
 
   private final class Backend extends MemoryBackend {
 
-    private final boolean knowsCollMod;
+    private final MongoBackend behind;
 
-    Backend(boolean knowsCollMod) {
-      this.knowsCollMod = knowsCollMod;
-    }
-
-    @Override
-    public MemoryDatabase openOrCreateDatabase(String name) {
-      return knowsCollMod
-          ? new CollModDatabase(name, getCursorRegistry())
-          : super.openOrCreateDatabase(name);
+    Backend(MongoBackend behind) {
+      this.behind = behind;
     }
 
     @Override
@@ -231,7 +279,7 @@ public final class FaultyServer implements AutoCloseable, BeforeEachCallback, Af
       UnaryOperator<Document> sound =
           asked ->
               FaultyServer.this.greeted(
-                  command, super.handleCommand(channel, database, name(command, asked), asked));
+                  command, behind.handleCommand(channel, database, name(command, asked), asked));
       Fault fault = faults.get(command);
       return (fault == null ? any : fault).answer(sound, query);
     }
