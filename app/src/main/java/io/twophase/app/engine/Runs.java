@@ -332,14 +332,17 @@ public final class Runs {
 
     /** The certain answers of a worker's transactions, but those that it has left out. */
     private List<Answer> answers(Worker worker) {
-      Map<TransactionId, Result> results = worker.results();
+      if (worker.result().isEmpty()) {
+        return List.of();
+      }
+      Optional<Result> ofEach = worker.resultOfEach();
       boolean foundDecided = worker.foundDecided();
       Optional<Epoch> fencedAt = worker.fencedAt();
-      List<Answer> answers = new ArrayList<>(results.size());
+      List<Answer> answers = new ArrayList<>(part(worker).length);
       for (int at : part(worker)) {
         NewTransaction body = bodies.get(at);
-        Result result = results.get(body.id());
-        if (result != null && result.kind() != Result.Kind.LEFT_OUT) {
+        Result result = ofEach.isPresent() ? ofEach.orElseThrow() : worker.resultOf(body.id());
+        if (result.kind() != Result.Kind.LEFT_OUT) {
           answers.add(new Answer(at, body, result, foundDecided, fencedAt));
         }
       }

@@ -166,7 +166,9 @@ final class Holding {
    */
   static List<Claim> next(Knowledge knowledge) {
     Claims claims = knowledge.claims();
-    return claims.on(knowledge.waiting().next(knowledge.unanswered(claims.targets())));
+    return knowledge.asksAllAtOnce()
+        ? claims.all()
+        : claims.on(knowledge.waiting().next(knowledge.unanswered(claims.targets())));
   }
 
   static Worker place(Worker worker, List<Claim> claims, boolean isOfAll, Step.Pause pause) {
@@ -202,15 +204,13 @@ final class Holding {
       }
     }
     Knowledge knowledge = worker.knowledge();
-    Map<Target, Either<CancelReason, Range>> all = new HashMap<>(knowledge.answers());
     Map<Target, Knowledge.Held> held = new LinkedHashMap<>(knowledge.held());
     for (Claim claim : knowledge.claims().all()) {
       for (Hold hold : Optional.ofNullable(raised.get(claim.target())).stream().toList()) {
-        all.put(claim.target(), Either.right(hold.range()));
         held.put(claim.target(), new Knowledge.Held(claim, hold));
       }
     }
-    return goOn(worker.knowing(knowledge.answered(all, held)));
+    return goOn(worker.knowing(knowledge.answered(knowledge.unheld(), held)));
   }
 
   /** The answers of targets to the claims of one step, and the next step that follows from them. */
@@ -218,7 +218,7 @@ final class Holding {
 
     private final Worker worker;
     private final Knowledge knowledge;
-    private final Map<Target, Either<CancelReason, Range>> answers;
+    private final Map<Target, Either<CancelReason, Range>> unheld;
     private final Map<Target, Knowledge.Held> held;
     private final List<Claim> less = new ArrayList<>(0);
     private final List<Stamping> older = new ArrayList<>(0);
@@ -237,8 +237,7 @@ final class Holding {
     Replies(Worker worker, int number) {
       this.worker = worker;
       knowledge = worker.knowledge();
-      answers = new HashMap<>(2 * (knowledge.answers().size() + number));
-      answers.putAll(knowledge.answers());
+      unheld = new HashMap<>(knowledge.unheld());
       held = new LinkedHashMap<>(2 * (knowledge.held().size() + number));
       held.putAll(knowledge.held());
     }
@@ -246,18 +245,14 @@ final class Holding {
     /** Takes the answer to one claim. */
     void add(Claim claim, Answer answer) {
       switch (answer.kind()) {
-        case HELD -> held(claim, answer.hold().orElseThrow());
+        case HELD ->
+            held.put(claim.target(), new Knowledge.Held(claim, answer.hold().orElseThrow()));
         case PRESENT -> present(claim, answer.hold().orElseThrow());
         case BUSY -> answer.hold().ifPresent(holder -> busy.add(Waiting.Busy.of(claim, answer)));
         case SHORT -> shortOf(claim, answer);
         case REFUSED -> refuse(claim, answer.reason().orElseThrow());
         case IN_DOUBT -> isInDoubt = true;
       }
-    }
-
-    private void held(Claim claim, Hold hold) {
-      answers.put(claim.target(), Either.right(hold.range()));
-      held.put(claim.target(), new Knowledge.Held(claim, hold));
     }
 
     /**
@@ -307,7 +302,7 @@ final class Holding {
       claims = all;
       Claim.OfRange reduced = all.within(claim.target(), answer.available(), answer.receivable());
       if (reduced.range().isNothing()) {
-        answers.put(claim.target(), Either.right(reduced.range()));
+        unheld.put(claim.target(), Either.right(reduced.range()));
         isRefused = true;
       } else {
         less.add(reduced);
@@ -315,13 +310,13 @@ final class Holding {
     }
 
     private void refuse(Claim claim, CancelReason reason) {
-      answers.put(claim.target(), Either.left(reason));
+      unheld.put(claim.target(), Either.left(reason));
       isRefused = true;
     }
 
     /** The worker once all that its members claim is held, in full: then all of them fit. */
     Worker afterAll() {
-      Worker wiser = worker.knowing(knowledge.answered(answers, held));
+      Worker wiser = worker.knowing(knowledge.answered(unheld, held));
       return knowledge.isNobodyMissing()
           ? Closing.decide(wiser, Verdict.ALL_APPLIED)
           : Closing.decide(wiser);
@@ -333,7 +328,7 @@ final class Holding {
      * out whose target is busy.
      */
     Worker next() {
-      Worker wiser = worker.knowing(knowledge.answered(answers, held));
+      Worker wiser = worker.knowing(knowledge.answered(unheld, held));
       if (isRefused && knowledge.isOne()) {
         Verdict verdict = Closing.verdict(wiser);
         if (Closing.refuses(verdict)) {

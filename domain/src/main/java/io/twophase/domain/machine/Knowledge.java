@@ -19,6 +19,7 @@ import io.vavr.control.Either;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -30,8 +31,8 @@ import java.util.Set;
  *
  * @param record as it was read last, or as this worker has left it
  * @param named the members whose documents were seen to name the record
- * @param answers what targets have come to, at the epoch that is owned: the range that is held, of
- *     an operation that is held as a whole {@link Range#NONE}, or why the target refuses
+ * @param unheld what the targets at which nothing is held have come to, at the epoch that is owned:
+ *     why the target refuses, or a range of nothing
  * @param held what is acknowledged as held or stamped, at that epoch
  * @param owned the last epoch that was this worker's own, as long as it matters
  * @param isDecisionAnswered whether the store has said that a decision of that epoch did not match
@@ -41,7 +42,7 @@ import java.util.Set;
 record Knowledge(
     Optional<TransactionRecord> record,
     Map<TransactionId, Member> named,
-    Map<Target, Either<CancelReason, Range>> answers,
+    Map<Target, Either<CancelReason, Range>> unheld,
     Map<Target, Held> held,
     Optional<Epoch> owned,
     boolean isDecisionAnswered,
@@ -110,12 +111,12 @@ record Knowledge(
 
   Knowledge reading(TransactionRecord read) {
     return new Knowledge(
-        Optional.of(read), named, answers, held, owned, isDecisionAnswered, progress, waiting);
+        Optional.of(read), named, unheld, held, owned, isDecisionAnswered, progress, waiting);
   }
 
   Knowledge naming(Map<TransactionId, Member> members) {
     return new Knowledge(
-        record, members, answers, held, owned, isDecisionAnswered, progress, waiting);
+        record, members, unheld, held, owned, isDecisionAnswered, progress, waiting);
   }
 
   /** The only member of the record names it, unless it only keeps its id. */
@@ -137,23 +138,24 @@ record Knowledge(
     return new Knowledge(record, named, Map.of(), Map.of(), epoch, false, progress, waiting);
   }
 
-  Knowledge answered(Map<Target, Either<CancelReason, Range>> all, Map<Target, Held> acknowledged) {
+  Knowledge answered(
+      Map<Target, Either<CancelReason, Range>> refused, Map<Target, Held> acknowledged) {
     return new Knowledge(
-        record, named, all, acknowledged, owned, isDecisionAnswered, progress, waiting);
+        record, named, refused, acknowledged, owned, isDecisionAnswered, progress, waiting);
   }
 
   Knowledge decisionAnswered(boolean isAnswered) {
-    return new Knowledge(record, named, answers, held, owned, isAnswered, progress, waiting);
+    return new Knowledge(record, named, unheld, held, owned, isAnswered, progress, waiting);
   }
 
   Knowledge waiting(Waiting newWaiting) {
     return new Knowledge(
-        record, named, answers, held, owned, isDecisionAnswered, progress, newWaiting);
+        record, named, unheld, held, owned, isDecisionAnswered, progress, newWaiting);
   }
 
   private Knowledge with(Progress newProgress) {
     return new Knowledge(
-        record, named, answers, held, owned, isDecisionAnswered, newProgress, waiting);
+        record, named, unheld, held, owned, isDecisionAnswered, newProgress, waiting);
   }
 
   Knowledge taken() {
@@ -184,6 +186,10 @@ record Knowledge(
     return progress.elsewhere.isPresent()
         ? progress.elsewhere
         : record.filter(read -> read.state().isDecided()).map(Closing::whole);
+  }
+
+  boolean isDecided() {
+    return record.isPresent() && known().state().isDecided();
   }
 
   TransactionRecord known() {
@@ -249,19 +255,29 @@ record Knowledge(
     return Claims.of(part, !isOne());
   }
 
+  /**
+   * The answers of targets, at the epoch that is owned: the range that is held, of an operation
+   * that is held as a whole {@link Range#NONE}, or why the target refuses.
+   */
+  Map<Target, Either<CancelReason, Range>> answers() {
+    Map<Target, Either<CancelReason, Range>> all = new HashMap<>(unheld);
+    held.forEach((target, each) -> all.put(target, Either.right(each.hold.range())));
+    return all;
+  }
+
   /** Those of the targets that have not answered, in their order. */
   List<Target> unanswered(List<Target> targets) {
-    return answers.isEmpty()
-        ? targets
-        : targets.stream().filter(target -> !answers.containsKey(target)).toList();
+    return targets.stream()
+        .filter(target -> !held.containsKey(target) && !unheld.containsKey(target))
+        .toList();
   }
 
   /** Returns whether no target has answered, and all are asked at once. */
   boolean asksAllAtOnce() {
-    return answers.isEmpty() && waiting.met.isEmpty();
+    return held.isEmpty() && unheld.isEmpty() && waiting.met.isEmpty();
   }
 
-  private boolean areAllNamed() {
+  boolean areAllNamed() {
     return named.size() == known().members().size();
   }
 

@@ -15,9 +15,7 @@ import io.twophase.domain.record.TransactionRecord.Owner;
 import io.twophase.domain.record.Verdict.Fate;
 import io.twophase.domain.transaction.CancelReason;
 import io.vavr.control.Either;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -148,50 +146,23 @@ public final class Worker {
     return result;
   }
 
+  /** The result of every member, as far as it is certain, and if it is the same for all. */
+  public Optional<Result> resultOfEach() {
+    if (!id().isOfMany() || !knowledge.isDecided()) {
+      return result;
+    }
+    TransactionRecord decided = knowledge.known();
+    return decided.areAllApplied() && knowledge.areAllNamed()
+        ? Optional.of(Result.of(Fate.APPLIED, decided.state().isFinal()))
+        : Optional.empty();
+  }
+
   /**
-   * The result of each member, as far as it is certain. A member whose document does not name the
-   * record is left out: its document names its own record.
+   * The result of a member, once that of the whole record is certain. A member whose document does
+   * not name the record is left out: its document names its own record.
    */
-  public Map<TransactionId, Result> results() {
-    if (result.isEmpty()) {
-      return Map.of();
-    }
-    if (!id().isOfMany()) {
-      return Map.of(id().transaction(), result.orElseThrow());
-    }
-    List<TransactionId> members = members();
-    Map<TransactionId, Result> results = new LinkedHashMap<>(2 * members.size());
-    Optional<Result> same = ofEach(members);
-    for (TransactionId id : members) {
-      results.put(id, same.isPresent() ? same.orElseThrow() : of(id, result.orElseThrow()));
-    }
-    return results;
-  }
-
-  /** Each member's result, if all members of a record of several name it and happen. */
-  private Optional<Result> ofEach(List<TransactionId> members) {
-    return knowledge
-        .record()
-        .filter(TransactionRecord::areAllApplied)
-        .filter(record -> knowledge.named().size() == members.size())
-        .map(record -> Result.of(Fate.APPLIED, record.state().isFinal()));
-  }
-
-  private List<TransactionId> members() {
-    return knowledge
-        .record()
-        .filter(record -> !record.isTombstone())
-        .map(TransactionRecord::members)
-        .or(() -> goal().begins().map(NewRecord::memberIds))
-        .orElse(List.of());
-  }
-
-  private Result of(TransactionId member, Result whole) {
-    return knowledge
-        .record()
-        .filter(record -> record.state().isDecided())
-        .map(record -> of(member, record))
-        .orElse(whole);
+  public Result resultOf(TransactionId member) {
+    return resultOfEach().orElseGet(() -> of(member, knowledge.known()));
   }
 
   private Result of(TransactionId member, TransactionRecord decided) {

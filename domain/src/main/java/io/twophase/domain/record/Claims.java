@@ -29,7 +29,7 @@ import java.util.Optional;
  */
 public final class Claims {
 
-  private final Map<Target, List<Part>> parts = new LinkedHashMap<>();
+  private final Map<Target, List<Part>> parts;
   private final boolean ofMany;
 
   /** The part of one member in a claim on a target. */
@@ -37,10 +37,11 @@ public final class Claims {
 
   private Claims(List<Member> members, boolean ofMany) {
     this.ofMany = ofMany;
+    this.parts = new LinkedHashMap<>(4 * members.size());
     for (Member member : members) {
       for (Member.Touch touch : member.touches()) {
         parts
-            .computeIfAbsent(touch.target(), none -> new ArrayList<>())
+            .computeIfAbsent(touch.target(), none -> new ArrayList<>(2))
             .add(new Part(member.id(), touch, member.atMost()));
       }
     }
@@ -65,7 +66,9 @@ public final class Claims {
 
   /** The claims on all targets, in that order, in full. */
   public List<Claim> all() {
-    return on(targets());
+    List<Claim> claims = new ArrayList<>(parts.size());
+    parts.forEach((target, asking) -> claims.add(claim(target, asking)));
+    return claims;
   }
 
   /**

@@ -8,7 +8,6 @@ import io.twophase.domain.machine.Step.Event;
 import io.twophase.domain.record.MatchOutcome;
 import io.twophase.domain.record.Transition;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -154,7 +153,7 @@ final class Driver {
   }
 
   private Map<TransactionId, Result> results(Worker worker) {
-    Map<TransactionId, Result> results = new LinkedHashMap<>(worker.results());
+    Map<TransactionId, Result> results = Steps.results(worker);
     if (scene.lacks(Flaw.ANSWERS_FOR_WHAT_IS_LEFT_OUT)) {
       results.replaceAll(
           (id, result) ->

@@ -174,7 +174,7 @@ final class Functions {
   }
 
   private Call after(Call call, Worker worker) {
-    Result result = worker.results().get(worker.id().transaction());
+    Result result = worker.resultOf(worker.id().transaction());
     if (call.stage() == Call.Stage.FOLLOW && result.kind() != Result.Kind.UNKNOWN) {
       return call.at(Call.Stage.LOOK);
     }

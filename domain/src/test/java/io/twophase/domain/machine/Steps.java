@@ -1,6 +1,7 @@
 package io.twophase.domain.machine;
 
 import io.twophase.domain.Reason;
+import io.twophase.domain.TransactionId;
 import io.twophase.domain.hold.Claim;
 import io.twophase.domain.hold.Claim.Ending;
 import io.twophase.domain.hold.Claim.Placing;
@@ -9,14 +10,17 @@ import io.twophase.domain.hold.Hold.Range;
 import io.twophase.domain.hold.Hold.Target;
 import io.twophase.domain.record.NewRecord;
 import io.twophase.domain.record.NewRecord.MemberTake;
+import io.twophase.domain.record.TransactionRecord;
 import io.twophase.domain.record.Transition;
 import io.twophase.domain.record.Verdict;
 import io.twophase.domain.transaction.CancelReason;
 import io.twophase.domain.transaction.HoldRefusal;
 import io.twophase.domain.value.Value;
 import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -132,10 +136,27 @@ final class Steps {
             + some(", fenced at ", worker.fencedAt())
             + (worker.foundDecided() ? ", found decided" : "")
             + (worker.id().isOfMany() ? some(", all ", worker.result().map(Steps::of)) : "")
-            + worker.results().entrySet().stream()
+            + results(worker).entrySet().stream()
                 .map(each -> ", " + each.getKey() + " " + of(each.getValue()))
                 .collect(Collectors.joining());
     return known.isEmpty() ? "nothing" : known.substring(2);
+  }
+
+  /** The result of each member, if that of the record is certain. */
+  static Map<TransactionId, Result> results(Worker worker) {
+    List<TransactionId> members =
+        worker
+            .record()
+            .filter(record -> !record.isTombstone())
+            .map(TransactionRecord::members)
+            .or(() -> worker.goal().begins().map(NewRecord::memberIds))
+            .orElse(List.of());
+    Map<TransactionId, Result> results = new LinkedHashMap<>();
+    if (worker.result().isPresent()) {
+      (worker.id().isOfMany() ? members : List.of(worker.id().transaction()))
+          .forEach(member -> results.put(member, worker.resultOf(member)));
+    }
+    return results;
   }
 
   static String of(Result result) {
