@@ -108,9 +108,10 @@ final class TransferMetrics implements TwoPhaseListener {
 
   /** The place in {@link Vitals#decisions} of one that took so long. */
   static int count(Duration elapsed) {
+    long nanos = elapsed.toNanos();
     int place = 0;
     for (int within : Vitals.WITHIN_MILLIS) {
-      place += elapsed.toNanos() > TimeUnit.MILLISECONDS.toNanos(within) ? 1 : 0;
+      place += nanos > TimeUnit.MILLISECONDS.toNanos(within) ? 1 : 0;
     }
     return place;
   }

@@ -134,7 +134,12 @@ public final class InMemoryHolds implements Holds {
             this.<Answer>change(
                     placing.claim().target(),
                     there -> rules.place(there, placing).map(Optional::of))
-                .fold(answer -> answer, after -> Answer.held(Hold.of(rules.home(), placing))));
+                .fold(answer -> answer, after -> Answer.held(last(after.orElseThrow()))));
+  }
+
+  /** The hold that was placed last. */
+  private static Hold last(Stored stored) {
+    return stored.holds().get(stored.holds().size() - 1);
   }
 
   @Override

@@ -222,13 +222,11 @@ public sealed interface Claim {
      * home}.
      */
     public boolean finds(Home home, Hold hold) {
-      return claim
-          .map(
-              asked ->
-                  hold.isOf(home, record)
-                      && asked.admits(hold)
-                      && at.map(epoch -> epoch.equals(hold.epoch())).orElse(true))
-          .orElseGet(() -> known.equals(Optional.of(hold)));
+      return claim.isEmpty()
+          ? known.equals(Optional.of(hold))
+          : hold.isOf(home, record)
+              && claim.orElseThrow().admits(hold)
+              && (at.isEmpty() || at.orElseThrow().equals(hold.epoch()));
     }
   }
 

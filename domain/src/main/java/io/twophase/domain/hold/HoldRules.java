@@ -190,7 +190,7 @@ public record HoldRules(Home home, CollectionName accounts, HoldLimit limit) {
    */
   public static Optional<Stored> end(Stored there, Hold hold, Ending asked) {
     List<Hold> others = new ArrayList<>(there.holds());
-    others.removeIf(hold::equals);
+    others.remove(hold);
     Stored without = there.with(others);
     return hold.mode() == HoldMode.ESCROW
         ? Optional.of(ended(without, hold, asked))

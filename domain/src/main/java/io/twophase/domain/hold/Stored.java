@@ -81,8 +81,8 @@ public sealed interface Stored permits Account, Document {
       return !range.isBeyondInt64()
           && (range.debit() == 0 || available >= range.debit())
           && (range.credit() == 0 || receivable >= range.credit())
-          && range.had().map(had -> available <= had).orElse(true)
-          && range.could().map(could -> receivable <= could).orElse(true);
+          && (range.had().isEmpty() || available <= range.had().orElseThrow())
+          && (range.could().isEmpty() || receivable <= range.could().orElseThrow());
     }
 
     /** The bounds with the range held. */

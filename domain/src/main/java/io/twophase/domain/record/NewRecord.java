@@ -44,6 +44,9 @@ public record NewRecord(
   /** More than one member weighs, whatever it asks for and whatever is decided of it. */
   private static final int MOST_OF_ONE = 250_000;
 
+  /** More than a bare transfer weighs, of the longest ids. */
+  private static final int MOST_OF_TRANSFER = 5_000;
+
   /** More than the field names and figures of one member weigh, in the list and in its answer. */
   private static final int FRAME = 300;
 
@@ -112,7 +115,9 @@ public record NewRecord(
    * decided: a record lists each id, and may repeat it beside a reason. At least one.
    */
   public static int fitting(List<NewTransaction> transactions) {
-    if (transactions.size() <= MOST_BYTES / MOST_OF_ONE) {
+    if (transactions.size() <= MOST_BYTES / MOST_OF_ONE
+        || (transactions.size() <= MOST_BYTES / MOST_OF_TRANSFER
+            && transactions.stream().allMatch(NewTransaction::isBareTransfer))) {
       return Math.max(1, transactions.size());
     }
     int fitting = 0;

@@ -376,7 +376,7 @@ final class BatchScheduler {
     private final Deque<Ticket> queue = new ArrayDeque<>();
 
     /** The ids at work, each with the tickets that wait aside for it. */
-    private final Map<TransactionId, Deque<Ticket>> atWork = new HashMap<>();
+    private final Map<TransactionId, Collection<Ticket>> atWork = new HashMap<>();
 
     boolean isEmpty() {
       return queue.isEmpty();
@@ -409,7 +409,7 @@ final class BatchScheduler {
 
     /** Takes the ticket's id to work, unless it is at work. */
     private boolean begins(Ticket ticket) {
-      return atWork.putIfAbsent(ticket.id(), new ArrayDeque<>(1)) == null;
+      return atWork.putIfAbsent(ticket.id(), new ArrayList<>(0)) == null;
     }
 
     /** Takes tickets that are not pending, if no two have the same id and no id is at work. */
@@ -426,7 +426,7 @@ final class BatchScheduler {
     /** These are no longer at work. Tickets that waited aside for them now wait for a batch. */
     void done(List<Ticket> tickets) {
       for (Ticket ticket : tickets) {
-        Deque<Ticket> aside = atWork.remove(ticket.id());
+        Collection<Ticket> aside = atWork.remove(ticket.id());
         if (aside != null) {
           queue.addAll(aside);
         }
@@ -459,7 +459,7 @@ final class BatchScheduler {
       List<Ticket> all = new ArrayList<>(queue);
       atWork.values().forEach(all::addAll);
       queue.clear();
-      atWork.values().forEach(Deque::clear);
+      atWork.values().forEach(Collection::clear);
       return all;
     }
   }
