@@ -16,7 +16,7 @@ import io.twophase.cli.view.Arguments;
 import io.twophase.cli.view.PeriodOption;
 import java.nio.file.Path;
 import java.util.Currency;
-import java.util.Map;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -35,7 +35,7 @@ public final class ImportCommand extends SessionCommand implements Callable<Inte
   Path transfers = Path.of("");
 
   @Option(names = "--columns", paramLabel = "k=v", split = ",")
-  Map<String, String> columns = Map.of();
+  List<String> columns = List.of();
 
   @Option(names = "--currency", paramLabel = "C")
   @Nullable String currency;
@@ -63,7 +63,7 @@ public final class ImportCommand extends SessionCommand implements Callable<Inte
   @Override
   public Integer call() {
     context().makeNoStoreIf(dryRun);
-    Columns mapping = new Columns(columns);
+    Columns mapping = new Columns(Arguments.entries("--columns", columns));
     Optional<Currency> given = Optional.ofNullable(currency).map(Arguments::currency);
     Order meaning = Arguments.order(order);
     CommandFailure.badInputIf(

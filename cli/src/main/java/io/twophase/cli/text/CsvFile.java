@@ -104,11 +104,9 @@ public final class CsvFile implements AutoCloseable, Iterator<CsvFile.Row> {
       mapped.forEach(
           (field, column) -> {
             String named = "--columns: field '" + field + "' ";
-            if (!FIELDS.contains(field)) {
-              throw CommandFailure.badInput(named + "is none of " + String.join(", ", FIELDS));
-            } else if (column.isBlank()) {
-              throw CommandFailure.badInput(named + "has no column");
-            }
+            CommandFailure.badInputIf(
+                !FIELDS.contains(field), named + "is none of " + String.join(", ", FIELDS));
+            CommandFailure.badInputIf(column.isBlank(), named + "has no column");
           });
       this.mapped = Map.copyOf(mapped);
     }
@@ -120,11 +118,10 @@ public final class CsvFile implements AutoCloseable, Iterator<CsvFile.Row> {
     /** Fields that were mapped to a column which none of the files has: most likely misspelt. */
     public void requireMappedAmong(Set<String> headers) {
       mapped.forEach(
-          (field, column) -> {
-            CommandFailure.badInputIf(
-                !headers.contains(column),
-                "--columns: no file has the column '" + column + "' that is to be " + field);
-          });
+          (field, column) ->
+              CommandFailure.badInputIf(
+                  !headers.contains(column),
+                  "--columns: no file has the column '" + column + "' that is to be " + field));
     }
   }
 
@@ -163,12 +160,11 @@ public final class CsvFile implements AutoCloseable, Iterator<CsvFile.Row> {
     try (CsvFile csv = open(file, names)) {
       List<String> header = csv.parser.getHeaderNames();
       for (Field field : fields) {
-        if (!header.contains(names.of(field))) {
-          throw CommandFailure.badInput(
-              "%s has no column '%s', only %s; --columns says which column is which"
-                  .formatted(
-                      file, Lines.value(names.of(field)), Lines.value(String.join(", ", header))));
-        }
+        CommandFailure.badInputIf(
+            !header.contains(names.of(field)),
+            "%s has no column '%s', only %s; --columns says which column is which"
+                .formatted(
+                    file, Lines.value(names.of(field)), Lines.value(String.join(", ", header))));
       }
       return header;
     }
@@ -269,13 +265,11 @@ public final class CsvFile implements AutoCloseable, Iterator<CsvFile.Row> {
     static void requireHeader(InputFile file, List<String> header) {
       CommandFailure.badInputIf(header.isEmpty(), file + " has no header");
       SEPARATORS.forEach(
-          (separator, called) -> {
-            if (header.size() == 1 && header.get(0).contains(separator)) {
-              throw CommandFailure.badInput(
+          (separator, called) ->
+              CommandFailure.badInputIf(
+                  header.size() == 1 && header.get(0).contains(separator),
                   "%s has its columns separated by %s; commas are wanted (its header is '%s')"
-                      .formatted(file, called, Lines.value(header.get(0))));
-            }
-          });
+                      .formatted(file, called, Lines.value(header.get(0)))));
     }
   }
 }

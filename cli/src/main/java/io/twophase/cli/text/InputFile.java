@@ -12,6 +12,7 @@ import java.security.DigestOutputStream;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
+import java.util.stream.IntStream;
 import org.apache.commons.io.input.BOMInputStream;
 
 /**
@@ -49,13 +50,12 @@ public final class InputFile implements AutoCloseable {
     String shown = "file " + file;
     try {
       BasicFileAttributes attributes = Files.readAttributes(file, BasicFileAttributes.class);
-      if (attributes.isDirectory()) {
-        throw CommandFailure.badInput(shown + " is a folder");
-      } else if (!attributes.isRegularFile()) {
+      CommandFailure.badInputIf(attributes.isDirectory(), shown + " is a folder");
+      if (!attributes.isRegularFile()) {
         return copied(file, Files.newInputStream(file), String.valueOf(file.getFileName()), shown);
-      } else if (!Files.isReadable(file)) {
-        throw CommandFailure.badInput(shown + " cannot be read: permission denied");
       }
+      CommandFailure.badInputIf(
+          !Files.isReadable(file), shown + " cannot be read: permission denied");
       return new InputFile(file, file, String.valueOf(file.getFileName()), shown);
     } catch (NoSuchFileException none) {
       throw CommandFailure.badInput(shown + " does not exist");
@@ -110,12 +110,9 @@ public final class InputFile implements AutoCloseable {
   }
 
   private static void requireText(byte[] bytes, int length, String shown) {
-    for (int at = 0; at < length; at++) {
-      if (bytes[at] == 0) {
-        throw CommandFailure.badInput(
-            shown + " is no text: it has a zero byte; text in UTF-8 is wanted");
-      }
-    }
+    CommandFailure.badInputIf(
+        IntStream.range(0, length).anyMatch(at -> bytes[at] == 0),
+        shown + " is no text: it has a zero byte; text in UTF-8 is wanted");
   }
 
   /** Returns what the file is by its contents: the SHA-256 of its bytes, in hexadecimal. */

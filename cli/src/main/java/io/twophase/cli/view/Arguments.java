@@ -17,7 +17,10 @@ import io.vavr.control.Either;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.Currency;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 
 /** From the texts of a command line to what they mean, or one line that says why not. */
@@ -61,6 +64,20 @@ public final class Arguments {
   /** A value, or the failure that says {@code otherwise} why the text is none. */
   public static <T> T parsed(Optional<T> parsed, String otherwise) {
     return parsed.orElseThrow(() -> CommandFailure.badInput(otherwise));
+  }
+
+  /** The entries of an option that has {@code K=V} once for each, in their order. */
+  public static Map<String, String> entries(String option, List<String> texts) {
+    Map<String, String> entries = new LinkedHashMap<>();
+    for (String text : texts) {
+      int equals = text.indexOf('=');
+      CommandFailure.badInputIf(equals < 0, option + " '" + Lines.value(text) + "' is no K=V");
+      String key = text.substring(0, equals);
+      CommandFailure.badInputIf(
+          entries.put(key, text.substring(equals + 1)) != null,
+          option + " '" + Lines.value(key) + "' is given twice");
+    }
+    return entries;
   }
 
   /** Refuses a limit that is below one, or above the most. */

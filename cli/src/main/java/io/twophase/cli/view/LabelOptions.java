@@ -1,10 +1,7 @@
 package io.twophase.cli.view;
 
-import io.twophase.cli.text.CommandFailure;
-import io.twophase.cli.text.Lines;
 import io.twophase.domain.transaction.Labels;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -22,14 +19,7 @@ public final class LabelOptions {
 
   /** Returns what they say, or one line that says why they cannot. */
   public Labels labels() {
-    Map<String, String> entries = new LinkedHashMap<>();
-    for (String entry : metadata) {
-      int equals = entry.indexOf('=');
-      CommandFailure.badInputIf(equals < 0, "--metadata '" + Lines.value(entry) + "' is no K=V");
-      CommandFailure.badInputIf(
-          entries.put(entry.substring(0, equals), entry.substring(equals + 1)) != null,
-          "--metadata '" + Lines.value(entry.substring(0, equals)) + "' is given twice");
-    }
+    Map<String, String> entries = Arguments.entries("--metadata", metadata);
     return Arguments.parsed(Labels.of(Optional.ofNullable(reference), entries));
   }
 }
