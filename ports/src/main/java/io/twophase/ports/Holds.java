@@ -27,8 +27,9 @@ import java.util.function.Consumer;
  * refuses it, for the store's own home. In which order new fields come behind those that were there
  * is left to the store. A document that has none of the protocol's fields takes part as it is. A
  * store that holds something unreadable under a target's name refuses holds on it with {@code
- * AccountCorrupt} or {@code DocumentCorrupt}; a hold in it that is exactly as asked may still be
- * ended, and only that changes.
+ * AccountCorrupt} or {@code DocumentCorrupt}, but for an account of which its guard shows that it
+ * is open and that no settle can fail; a hold in it that is exactly as asked may still be ended,
+ * and only that changes.
  *
  * <p><b>Order.</b> Answers come one for each element, in the order asked. Elements of one call that
  * touch the same target take effect in the order asked; but the first claim of a field, which gives

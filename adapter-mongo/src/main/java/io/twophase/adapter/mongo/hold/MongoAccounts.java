@@ -110,7 +110,7 @@ public record MongoAccounts(Table table, HoldRules rules, AccountCodec codec, Pe
     if (seen.isEmpty()) {
       return new OpenOutcome.InDoubt();
     }
-    Opening existing = readable(asked.id(), seen.orElseThrow()).opening();
+    Opening existing = readable("account " + asked.id(), seen.orElseThrow()).opening();
     return existing.equals(asked)
         ? new OpenOutcome.AlreadyOpen()
         : new OpenOutcome.Refused(new OpeningRefusal.OpenedDifferently(existing));
@@ -126,7 +126,11 @@ public record MongoAccounts(Table table, HoldRules rules, AccountCodec codec, Pe
         return answered.fold(
             StatusOutcome.InDoubt::new,
             changed ->
-                new StatusOutcome.Changed(readable(id, codec.decode(changed.orElseThrow()))));
+                new StatusOutcome.Changed(
+                    readable(
+                        "account %s is %s now, and"
+                            .formatted(id, AccountCodec.status(change.to()).getValue()),
+                        codec.decode(changed.orElseThrow()))));
       }
       Target target = new Target.OfAccount(id);
       Reply<Optional<Seen>> read =
@@ -182,7 +186,7 @@ public record MongoAccounts(Table table, HoldRules rules, AccountCodec codec, Pe
     if (seen.isEmpty()) {
       return Optional.of(new StatusOutcome.Refused(new StatusRefusal.NotFound(id)));
     }
-    Account account = readable(id, seen.orElseThrow());
+    Account account = readable("account " + id, seen.orElseThrow());
     Either<StatusRefusal, Account> answer = account.change(change);
     if (answer.isLeft()) {
       return Optional.of(new StatusOutcome.Refused(answer.getLeft()));
@@ -191,9 +195,9 @@ public record MongoAccounts(Table table, HoldRules rules, AccountCodec codec, Pe
     return isSo ? Optional.of(new StatusOutcome.Changed(account)) : Optional.empty();
   }
 
-  private static Account readable(AccountId id, Seen seen) {
+  private static Account readable(String account, Seen seen) {
     if (seen.fault().isPresent()) {
-      throw new StoreException("account " + id + " cannot be read: " + seen.fault().orElseThrow());
+      throw new StoreException(account + " cannot be read: " + seen.fault().orElseThrow());
     }
     return seen.account().orElseThrow();
   }
