@@ -7,6 +7,7 @@ import io.twophase.domain.TransactionId;
 import io.twophase.domain.hold.Hold.Range;
 import io.twophase.domain.hold.RecordId;
 import io.twophase.domain.operation.AccountOperation;
+import io.twophase.domain.operation.AccountOperation.Direction;
 import io.twophase.domain.record.Lookup;
 import io.twophase.domain.record.TransactionRecord;
 import io.twophase.domain.transaction.State;
@@ -208,29 +209,44 @@ public final class RecordWatch {
 
   /** What its members come to is held when it is decided, and nothing when it has ended. */
   private void checkHolds(TransactionRecord record) {
-    tally.count("records of " + (record.id().isOfMany() ? "several: " : "one: ") + record.state());
-    for (Lookup member : records.findMembers(record.members())) {
-      for (AccountOperation operation :
-          member.transaction().stream().flatMap(it -> it.accountOperations().stream()).toList()) {
-        Optional<Range> hold = accounts.held(operation.account(), record.id(), record.epoch());
-        long net = accounts.net(record, operation.account());
-        if (record.state() == State.APPLIED) {
-          Range range = hold.orElse(Range.NONE);
-          demand(
-              range.debit() >= -net && range.credit() >= net,
-              record,
-              "moves more of an account than it holds:",
-              net,
-              operation,
-              hold);
-        } else if (record.state() == State.AUTHORIZED) {
-          demand(hold.isPresent(), record, "is authorized, and does not hold", operation);
-        } else if (record.state() == State.DONE
-            || (record.id().isOfMany() && record.state().isFinal())) {
-          demand(hold.isEmpty(), record, "has ended, and still holds", operation, hold);
+    boolean isOfMany = record.id().isOfMany();
+    tally.count("records of " + (isOfMany ? "several: " : "one: ") + record.state());
+    for (Lookup lookup : records.findMembers(record.members())) {
+      for (Transaction member : lookup.transaction().stream().toList()) {
+        for (AccountOperation operation : member.accountOperations()) {
+          Optional<Range> hold = accounts.held(operation.account(), record.id(), record.epoch());
+          if (record.state() == State.APPLIED || record.state() == State.AUTHORIZED) {
+            Range held = hold.orElse(Range.NONE);
+            demand(
+                isOfMany ? isEnough(record, operation, held) : isAsAsked(member, operation, held),
+                record,
+                "is decided, and holds otherwise than it says:",
+                operation,
+                hold);
+          } else if (record.state() == State.DONE || (isOfMany && record.state().isFinal())) {
+            demand(hold.isEmpty(), record, "has ended, and still holds", operation, hold);
+          }
         }
       }
     }
+  }
+
+  /** Of several, what they come to together is held. */
+  private boolean isEnough(TransactionRecord record, AccountOperation operation, Range held) {
+    long net = accounts.net(record, operation.account());
+    return held.debit() >= -net && held.credit() >= net;
+  }
+
+  /**
+   * As much as was asked for; of one that took what there was, as much as it has decided, and room
+   * for that.
+   */
+  private boolean isAsAsked(Transaction alone, AccountOperation operation, Range held) {
+    boolean isAtMost = asked.get(alone.id().value()).atMost();
+    long amount = isAtMost ? Math.abs(moved(alone).get(0).amount()) : operation.amount().minor();
+    return operation.direction() == Direction.DEBIT
+        ? held.debit() == amount && held.credit() == 0
+        : held.debit() == 0 && (isAtMost ? held.credit() >= amount : held.credit() == amount);
   }
 
   /** At rest: every record is final. Answers what was moved by those there that happened. */
