@@ -196,7 +196,8 @@ public final class Engine {
 
     Ended drive() {
       List<WorkerRun> active = new ArrayList<>(runs);
-      while (goesOn(active)) {
+      boolean goesOn = goesOn(active);
+      while (goesOn) {
         if (active.size() == 1) {
           perform(active.get(0).kind(), active);
         } else {
@@ -205,7 +206,8 @@ public final class Engine {
         if (retries != null) {
           retries.progress();
         }
-        if (goesOn(active)) {
+        goesOn = goesOn(active);
+        if (goesOn) {
           tellStopped();
         }
       }
@@ -217,12 +219,8 @@ public final class Engine {
 
     /** Keeps the runs that have not stopped and are not left to others; whether there are some. */
     private boolean goesOn(List<WorkerRun> active) {
-      active.removeIf(run -> isEnded(run, waits == WaitPolicy.LEAVE));
+      active.removeIf(run -> run.isEnded(waits == WaitPolicy.LEAVE));
       return !active.isEmpty();
-    }
-
-    private static boolean isEnded(WorkerRun run, boolean leaves) {
-      return run.isStopped() || (leaves && run.mustWait());
     }
 
     /** Notes which runs were given up: who asks for them again need not wait for their owner. */
@@ -230,7 +228,7 @@ public final class Engine {
       boolean leaves = hasEnded && waits == WaitPolicy.LEAVE;
       for (WorkerRun run : runs) {
         Owner owner = run.worker().owner();
-        if (!isEnded(run, leaves) || run.isOpenEnded() || run.leavesToOthers()) {
+        if (!run.isEnded(leaves) || run.isOpenEnded() || run.leavesToOthers()) {
           ownership.gaveUp(owner, run.mayHaveLeftItsOwn());
         } else if (run.isStopped()) {
           presence.ended(owner.token());

@@ -104,12 +104,17 @@ final class WorkerRun {
     return isWaiting && step instanceof Step.Place;
   }
 
+  /** Returns whether the worker has stopped, or waits and is left to that. */
+  boolean isEnded(boolean leaves) {
+    return isStopped() || (leaves && mustWait());
+  }
+
   /**
    * Returns whether the worker has to pause before its next step. A worker that was already waiting
    * when this call began has paused; one whose transaction another record has decided waits only
    * for what the engine does at once.
    */
-  boolean mustWait() {
+  private boolean mustWait() {
     return isWaiting && !mayLook && (!isPastDeciding || worker.id().isOfMany());
   }
 

@@ -90,6 +90,11 @@ public record Hold(
         : Set.of();
   }
 
+  /** Returns whether the hold is a range of an account's money. */
+  public boolean isOfMoney() {
+    return mode == HoldMode.ESCROW && fields.isEmpty();
+  }
+
   /** Returns whether the hold is of that record. */
   public boolean isOf(Home otherHome, RecordId other) {
     return home.equals(otherHome) && record.equals(other);

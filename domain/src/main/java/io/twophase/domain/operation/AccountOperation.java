@@ -67,7 +67,8 @@ public sealed interface AccountOperation extends Operation {
 
     /** Returns whether all that is taken out of the account is put into another one. */
     public boolean isTransferTo(Credit credit) {
-      return amount.equals(credit.amount) && !account.equals(credit.account);
+      // most have this very amount
+      return Objects.equals(amount, credit.amount) && !account.equals(credit.account);
     }
 
     @Override

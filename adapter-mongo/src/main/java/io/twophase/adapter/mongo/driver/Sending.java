@@ -14,13 +14,10 @@ import com.mongodb.client.model.bulk.ClientBulkWriteResult;
 import com.mongodb.client.model.bulk.ClientDeleteResult;
 import com.mongodb.client.model.bulk.ClientNamespacedWriteModel;
 import com.mongodb.client.model.bulk.ClientUpdateResult;
-import io.twophase.adapter.mongo.document.Field;
-import io.twophase.adapter.mongo.document.Values;
 import io.twophase.adapter.mongo.driver.RefusedWriteException.TooLargeException;
 import io.twophase.adapter.mongo.driver.Reply.InsertOutcome;
 import io.twophase.adapter.mongo.driver.Reply.Matches;
 import io.twophase.adapter.mongo.driver.Server.ThreadLimit;
-import io.twophase.domain.value.Value;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -32,7 +29,6 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.bson.BsonDocument;
 import org.bson.BsonMaximumSizeExceededException;
-import org.bson.BsonValue;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -179,22 +175,6 @@ public final class Sending {
     return outcomes;
   }
 
-  /**
-   * By which a document's place in a command is known: writes go by the ids of their documents, and
-   * those of one document as they were given. An engine that runs a command as one transaction
-   * locks a document at its write and keeps the lock to the command's end; two commands that met
-   * documents in opposite orders would then deadlock.
-   */
-  static String key(BsonDocument named) {
-    BsonValue id = Objects.requireNonNull(named.get(Field.ID));
-    if (id.isString()) {
-      return id.asString().getValue();
-    }
-    // 5 and 5L are one document, and so on
-    Value canonical = Values.decode(id).canonical();
-    return canonical instanceof Value.Text text ? text.value() : canonical.exactText();
-  }
-
   private record Entry(
       Sending of,
       boolean isInsert,
@@ -249,14 +229,14 @@ public final class Sending {
         int collection = collections.indexOf(namespace);
         for (int at = 0; at < one.updates.size(); at++) {
           WriteModel<BsonDocument> update = one.updates.get(at);
-          String id = key(Table.filter(update));
+          String id = Table.key(Table.filter(update));
           entries.add(new Entry(one, false, at, collection, id, namespaced(namespace, update)));
         }
         for (int at = 0; at < one.inserts.size(); at++) {
           BsonDocument insert = one.inserts.get(at);
           ClientNamespacedWriteModel model =
               ClientNamespacedWriteModel.insertOne(namespace, insert);
-          entries.add(new Entry(one, true, at, collection, key(insert), model));
+          entries.add(new Entry(one, true, at, collection, Table.key(insert), model));
         }
       }
       entries.sort(AS_SENT);

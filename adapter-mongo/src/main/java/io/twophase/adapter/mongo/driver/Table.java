@@ -19,11 +19,13 @@ import com.mongodb.client.model.ReplaceOneModel;
 import com.mongodb.client.model.UpdateOneModel;
 import com.mongodb.client.model.WriteModel;
 import io.twophase.adapter.mongo.document.Field;
+import io.twophase.adapter.mongo.document.Values;
 import io.twophase.adapter.mongo.driver.RefusedWriteException.TooLargeException;
 import io.twophase.adapter.mongo.driver.Reply.InsertOutcome;
 import io.twophase.adapter.mongo.driver.Reply.Matches;
 import io.twophase.adapter.mongo.driver.Server.ThreadLimit;
 import io.twophase.domain.record.MatchOutcome;
+import io.twophase.domain.value.Value;
 import io.twophase.ports.StoreException;
 import io.twophase.ports.StoreUnavailableException;
 import java.util.ArrayList;
@@ -122,7 +124,7 @@ public record Table(MongoCollection<BsonDocument> collection, Server server) {
   private static List<? extends WriteModel<BsonDocument>> inOrder(
       List<? extends WriteModel<BsonDocument>> updates) {
     List<WriteModel<BsonDocument>> ordered = new ArrayList<>(updates);
-    ordered.sort(Comparator.comparing(update -> Sending.key(filter(update))));
+    ordered.sort(Comparator.comparing(update -> key(filter(update))));
     return ordered;
   }
 
@@ -179,6 +181,22 @@ public record Table(MongoCollection<BsonDocument> collection, Server server) {
   }
 
   /**
+   * By which a document's place in a command is known: writes go by the ids of their documents, and
+   * those of one document as they were given. An engine that runs a command as one transaction
+   * locks a document at its write and keeps the lock to the command's end; two commands that met
+   * documents in opposite orders would then deadlock.
+   */
+  static String key(BsonDocument named) {
+    BsonValue id = Objects.requireNonNull(named.get(Field.ID));
+    if (id.isString()) {
+      return id.asString().getValue();
+    }
+    // 5 and 5L are one document, and so on
+    Value canonical = Values.decode(id).canonical();
+    return canonical instanceof Value.Text text ? text.value() : canonical.exactText();
+  }
+
+  /**
    * Inserts documents, each on its own, in the order of their ids.
    *
    * @throws StoreException also if one is refused by a unique index that is not the one of {@code
@@ -222,7 +240,7 @@ public record Table(MongoCollection<BsonDocument> collection, Server server) {
   }
 
   private List<InsertOutcome> insert(List<BsonDocument> documents, KeyTaken keyTaken) {
-    List<String> keys = documents.stream().map(Sending::key).toList();
+    List<String> keys = documents.stream().map(Table::key).toList();
     List<Integer> order =
         IntStream.range(0, keys.size()).boxed().sorted(Comparator.comparing(keys::get)).toList();
     try {

@@ -230,8 +230,8 @@ public final class EndCall {
       Set<Request> ended = new HashSet<>();
       for (int at = 0; at < owners.size(); at++) {
         Request owner = owners.get(at);
-        Optional<Integer> count = matches.of(at);
-        if (haveAll || count.filter(matched -> matched > 0).isPresent()) {
+        Optional<Integer> count = haveAll ? Optional.of(1) : matches.of(at);
+        if (count.filter(matched -> matched > 0).isPresent()) {
           ended.add(owner);
           owner.answer = MatchOutcome.MATCHED;
         } else if (count.isEmpty()) {
@@ -304,9 +304,9 @@ public final class EndCall {
       return hold.isOf(home, asked.record()) && hold.mode() == mode;
     }
 
-    /** The epoch that the hold must have. */
+    /** The epoch that the hold must have: of an open range the epoch at which it is known. */
     private Optional<Epoch> at(Hold hold) {
-      return isOpen() ? Optional.of(hold.epoch()) : asked.at();
+      return asked.at().or(() -> isOpen() ? Optional.of(hold.epoch()) : Optional.empty());
     }
 
     /**
@@ -314,12 +314,11 @@ public final class EndCall {
      * document is a placeholder. None of a range of nothing, for none is ever placed.
      */
     public List<WriteModel<BsonDocument>> first(Hold hold) {
-      if (isNothing(hold)) {
-        return List.of();
-      }
       if (hold.mode() == HoldMode.ESCROW) {
-        return List.of(
-            TargetWrites.end(asked.target(), hold, at(hold), asked.net(), asked.happens()));
+        return hold.range().isNothing()
+            ? List.of()
+            : List.of(
+                TargetWrites.end(asked.target(), hold, at(hold), asked.net(), asked.happens()));
       }
       return asked
           .claim()
@@ -330,13 +329,9 @@ public final class EndCall {
 
     /** The writes for what the first have not found: it may be there in another form. */
     public List<WriteModel<BsonDocument>> otherwise(Hold hold) {
-      return hold.mode() == HoldMode.ESCROW && !isNothing(hold)
+      return hold.mode() == HoldMode.ESCROW && !hold.range().isNothing()
           ? TargetWrites.endOtherwise(asked.target(), hold, at(hold), asked.net(), asked.happens())
           : List.of();
-    }
-
-    private static boolean isNothing(Hold hold) {
-      return hold.mode() == HoldMode.ESCROW && hold.range().isNothing();
     }
 
     private List<WriteModel<BsonDocument>> ofOperation(DocumentOperation operation, Hold hold) {

@@ -50,15 +50,10 @@ public final class HoldCodec {
 
   private HoldCodec() {}
 
-  /** Returns whether it is a range of an account's money, which has no home on the wire. */
-  public static boolean isOfMoney(Hold hold) {
-    return hold.mode() == HoldMode.ESCROW && hold.fields().isEmpty();
-  }
-
   /** The element that a hold is. */
   public static BsonDocument encode(Hold hold) {
     BsonDocument element = new BsonDocument(Field.HOLD_ID, new BsonString(hold.record().value()));
-    if (isOfMoney(hold)) {
+    if (hold.isOfMoney()) {
       return ranged(element.append(Field.EPOCH, int64(hold.epoch())), hold.range());
     }
     element
@@ -82,10 +77,15 @@ public final class HoldCodec {
   }
 
   private static BsonDocument ranged(BsonDocument element, Range range) {
-    appendIfAny(element, Field.DEBIT, range.debit());
-    appendIfAny(element, Field.CREDIT, range.credit());
+    moved(element, range);
     range.had().ifPresent(had -> element.append(Field.HAD, new BsonInt64(had)));
     range.could().ifPresent(could -> element.append(Field.COULD, new BsonInt64(could)));
+    return element;
+  }
+
+  private static BsonDocument moved(BsonDocument element, Range range) {
+    appendIfAny(element, Field.DEBIT, range.debit());
+    appendIfAny(element, Field.CREDIT, range.credit());
     return element;
   }
 
@@ -353,7 +353,7 @@ public final class HoldCodec {
 
     /** An element that is a range of the record, whatever its figures. */
     static BsonDocument range(Home home, RecordId record, Target target) {
-      BsonDocument element = new BsonDocument(Field.HOLD_ID, new BsonString(record.value()));
+      BsonDocument element = id(record);
       return target instanceof Target.OfAccount
           ? element.append(Field.MODE, ABSENT)
           : element
@@ -373,12 +373,13 @@ public final class HoldCodec {
 
     /** An element by which a hold is told from any other that its target may have: for its pull. */
     private static BsonDocument named(Hold hold) {
-      if (HoldCodec.isOfMoney(hold)) {
-        BsonDocument element = HoldCodec.encode(hold);
-        element.keySet().removeAll(List.of(Field.EPOCH, Field.HAD, Field.COULD));
-        return element;
-      }
-      return of(hold).append(Field.MODE, HoldCodec.mode(hold.mode()));
+      return hold.isOfMoney()
+          ? moved(id(hold.record()), hold.range())
+          : of(hold).append(Field.MODE, HoldCodec.mode(hold.mode()));
+    }
+
+    private static BsonDocument id(RecordId record) {
+      return new BsonDocument(Field.HOLD_ID, new BsonString(record.value()));
     }
 
     /** An element that is of the hold's record. */

@@ -113,13 +113,14 @@ public final class TargetWrites {
     BsonDocument filter =
         HoldFilters.of(target)
             .append(Field.OPEN_FOR, new BsonString(money.currency().getCurrencyCode()));
-    bounded(filter, Field.AVAILABLE, range.debit(), range.had());
-    bounded(filter, Field.RECEIVABLE, range.credit(), range.could());
+    BsonDocument taken = new BsonDocument();
+    take(Field.AVAILABLE, range.debit(), range.had(), filter, taken);
+    take(Field.RECEIVABLE, range.credit(), range.could(), filter, taken);
     Stream.of(Field.BALANCE, Field.AVAILABLE, Field.RECEIVABLE)
         .forEach(number -> filter.putIfAbsent(number, HoldFilters.ANY_NUMBER));
     filter.putAll(HoldFilters.hasNoRange(hold, target));
     room.ifPresent(filter::putAll);
-    return new UpdateOneModel<>(filter, taking(hold, range, Field.AVAILABLE, Field.RECEIVABLE));
+    return new UpdateOneModel<>(filter, placing(hold, taken));
   }
 
   private static UpdateOneModel<BsonDocument> ofField(
@@ -131,8 +132,9 @@ public final class TargetWrites {
     BsonDocument within =
         doc(Field.path(bounds, Field.FLOOR), field.floor())
             .with(Field.path(bounds, Field.CEILING), field.ceiling());
-    bounded(within, available, range.debit(), range.had());
-    bounded(within, receivable, range.credit(), range.could());
+    BsonDocument taken = new BsonDocument();
+    take(available, range.debit(), range.had(), within, taken);
+    take(receivable, range.credit(), range.could(), within, taken);
     List<BsonDocument> conditions = new ArrayList<>();
     conditions.add(ReadableFilters.areHolds());
     conditions.add(HoldFilters.hasNoRange(hold, target));
@@ -143,20 +145,19 @@ public final class TargetWrites {
     Field.BOUNDS.forEach(one -> conditions.add(ReadableFilters.isInt64(Field.path(bounds, one))));
     room.ifPresent(conditions::add);
     conditions.addAll(ReadableFilters.all());
-    return new UpdateOneModel<>(
-        HoldFilters.of(target, conditions), taking(hold, range, available, receivable));
+    return new UpdateOneModel<>(HoldFilters.of(target, conditions), placing(hold, taken));
   }
 
-  /** Takes what the hold is of from the two bounds, and adds the hold. */
-  private static BsonDocument taking(Hold hold, Range range, String available, String receivable) {
-    BsonDocument taken = new BsonDocument();
-    append(taken, available, -range.debit());
-    append(taken, receivable, -range.credit());
+  /** Takes what the hold is of from the bounds, and adds the hold. */
+  private static BsonDocument placing(Hold hold, BsonDocument taken) {
     return new BsonDocument("$inc", taken)
         .append("$push", new BsonDocument(Names.PENDING, HoldCodec.encode(hold)));
   }
 
-  private static void bounded(BsonDocument filter, String bound, long held, Optional<Long> most) {
+  /** What is held is taken from a bound that has it, and no more than it had if that is known. */
+  private static void take(
+      String bound, long held, Optional<Long> most, BsonDocument filter, BsonDocument taken) {
+    append(taken, bound, -held);
     BsonDocument guard = new BsonDocument();
     append(guard, "$gte", held);
     most.ifPresent(seen -> guard.append("$lte", new BsonInt64(seen)));
@@ -186,7 +187,7 @@ public final class TargetWrites {
    */
   static WriteModel<BsonDocument> end(
       Target target, Hold hold, Optional<Epoch> at, long net, boolean happens) {
-    if (HoldCodec.isOfMoney(hold)) {
+    if (hold.isOfMoney()) {
       BsonDocument held = happens ? whole(hold, at) : named(hold, at);
       return ofMoney(target, hold, at, held, net);
     }
@@ -207,7 +208,7 @@ public final class TargetWrites {
    */
   static List<WriteModel<BsonDocument>> endOtherwise(
       Target target, Hold hold, Optional<Epoch> at, long net, boolean happens) {
-    if (HoldCodec.isOfMoney(hold)) {
+    if (hold.isOfMoney()) {
       return happens ? List.of(ofMoney(target, hold, at, named(hold, at), net)) : List.of();
     }
     BsonDocument gone = HoldFilters.not(hasBounds(hold, net));

@@ -11,12 +11,14 @@ import io.twophase.adapter.mongo.document.StateNames;
 import io.twophase.domain.BatchId;
 import io.twophase.domain.TransactionId;
 import io.twophase.domain.hold.RecordId;
+import io.twophase.domain.record.NewRecord;
 import io.twophase.domain.record.NewRecord.MemberDocument;
 import io.twophase.domain.record.NewRecord.MemberTake;
 import io.twophase.domain.record.TransactionRecord;
 import io.twophase.domain.transaction.NewTransaction;
 import io.vavr.control.Either;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import org.bson.BsonBoolean;
 import org.bson.BsonDateTime;
@@ -54,15 +56,20 @@ final class MemberCodec {
     return document.containsKey(Field.BATCH) && !document.containsKey(Field.STATE);
   }
 
-  /** The whole document of a member. */
-  static BsonDocument encode(NewTransaction body, RecordId record, Instant createdAt) {
-    BsonDocument document =
-        new BsonDocument(Field.ID, new BsonString(body.id().value()))
-            .append(Field.BATCH, new BsonString(record.value()));
-    BodyDocuments.write(body, document);
-    return document
-        .append(Field.CREATED_AT, new BsonDateTime(createdAt.toEpochMilli()))
-        .append(Field.VERSION, new BsonInt32(Field.CURRENT_VERSION));
+  /** The whole documents of a record's members, in their order. */
+  static List<BsonDocument> encode(NewRecord record, Instant createdAt) {
+    BsonString batch = new BsonString(record.id().value());
+    List<BsonDocument> documents = new ArrayList<>();
+    for (NewTransaction body : record.membersApart()) {
+      BsonDocument document =
+          new BsonDocument(Field.ID, new BsonString(body.id().value())).append(Field.BATCH, batch);
+      BodyDocuments.write(body, document);
+      document
+          .append(Field.CREATED_AT, new BsonDateTime(createdAt.toEpochMilli()))
+          .append(Field.VERSION, new BsonInt32(Field.CURRENT_VERSION));
+      documents.add(document);
+    }
+    return documents;
   }
 
   /** Matches the document of a member that names its record and asks for the same. */

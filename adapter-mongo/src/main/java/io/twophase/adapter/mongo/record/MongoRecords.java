@@ -86,13 +86,14 @@ public record MongoRecords(
     List<Weighed> documents = new ArrayList<>();
     for (NewRecord record : records) {
       TransactionRecord stored = record.stored(now);
-      documents.add(
-          new Weighed(RecordCodec.encode(stored), stored.only(), stored.members().size()));
+      int ofBody = stored.only().map(MongoRecords::weight).orElse(WRITE);
+      documents.add(new Weighed(RecordCodec.encode(stored), ofBody + ID * stored.members().size()));
     }
     for (NewRecord record : records) {
-      RecordId id = record.id();
-      for (NewTransaction body : record.membersApart()) {
-        documents.add(new Weighed(MemberCodec.encode(body, id, now), Optional.of(body), 0));
+      List<NewTransaction> members = record.membersApart();
+      List<BsonDocument> encoded = members.isEmpty() ? List.of() : MemberCodec.encode(record, now);
+      for (int at = 0; at < members.size(); at++) {
+        documents.add(new Weighed(encoded.get(at), weight(members.get(at))));
       }
     }
     List<BeginOutcome> outcomes =
@@ -113,14 +114,8 @@ public record MongoRecords(
     return answers;
   }
 
-  /** A document of a body, or of members. */
-  private record Weighed(BsonDocument document, Optional<NewTransaction> body, int members) {
-
-    /** More than it weighs, in bytes. */
-    private int weight() {
-      return ID * members + body.map(MongoRecords::weight).orElse(WRITE);
-    }
-  }
+  /** A document, and more than it weighs, in bytes. */
+  private record Weighed(BsonDocument document, int weight) {}
 
   private List<BeginOutcome> insertBatch(List<Weighed> documents) {
     return InsertOutcome.begun(table.insert(documents.stream().map(Weighed::document).toList()));

@@ -70,7 +70,7 @@ record RecordCodec(Currency adoptedCurrency) {
     if (isOfSeveral) {
       document.append(Field.EXCLUDED, VerdictDocuments.reasons(record.excluded()));
     }
-    document.putAll(verdict(record.id(), record.verdict()));
+    document.putAll(verdict(isOfSeveral, record.verdict()));
     if (record.leavesOut()) {
       document.append(Field.LEAVES_OUT, BsonBoolean.TRUE);
     }
@@ -99,8 +99,8 @@ record RecordCodec(Currency adoptedCurrency) {
   }
 
   /** The fields that say what a record decides: of one, how much it moves. */
-  static BsonDocument verdict(RecordId id, Verdict verdict) {
-    if (id.isOfMany()) {
+  static BsonDocument verdict(boolean isOfSeveral, Verdict verdict) {
+    if (isOfSeveral) {
       return VerdictDocuments.write(verdict);
     }
     BsonDocument fields = new BsonDocument();

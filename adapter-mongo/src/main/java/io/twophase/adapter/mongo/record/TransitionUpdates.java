@@ -122,7 +122,7 @@ final class TransitionUpdates {
 
   private static BsonDocument decision(Transition transition) {
     Verdict verdict = transition.verdict();
-    BsonDocument set = RecordCodec.verdict(transition.record(), verdict);
+    BsonDocument set = RecordCodec.verdict(transition.record().isOfMany(), verdict);
     if (!verdict.left().isEmpty()) {
       set.append(Field.LEAVES_OUT, BsonBoolean.TRUE);
     }

@@ -191,10 +191,7 @@ public record WholeRecords(
     }
 
     private BsonDocument insert(TransactionRecord ended, Instant now) {
-      List<BsonDocument> documents =
-          asked.membersApart().stream()
-              .map(body -> MemberCodec.encode(body, asked.id(), now))
-              .toList();
+      List<BsonDocument> documents = MemberCodec.encode(asked, now);
       if (!documents.isEmpty()) {
         records.insertMany(session, documents);
       }

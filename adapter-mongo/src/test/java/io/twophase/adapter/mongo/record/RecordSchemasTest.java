@@ -27,7 +27,6 @@ import io.twophase.adapter.mongo.record.Removals.ReceiptCodec;
 import io.twophase.adapter.mongo.setup.JsonSchema;
 import io.twophase.adapter.mongo.setup.Validators.Schemas;
 import io.twophase.domain.authorization.AuthorizationTerms;
-import io.twophase.domain.hold.RecordId;
 import io.twophase.domain.record.Verdict;
 import io.twophase.domain.testing.StoredRecords;
 import io.twophase.domain.transaction.Attempt;
@@ -139,7 +138,8 @@ class RecordSchemasTest {
   @Test
   void membersAreLetThroughAndOddOnesAreNot() {
     BsonDocument document =
-        MemberCodec.encode(ANY, new RecordId("batch:1"), NOW)
+        MemberCodec.encode(StoredRecords.several("batch:1", ANY), NOW)
+            .get(0)
             .append("createdAt", new BsonDateTime(0));
     assertThat(isRecord(document)).isTrue();
     for (String change :
