@@ -19,7 +19,7 @@ class SizeTest {
 
   private static final Path ROOT = Path.of(System.getProperty("twophase.root"));
 
-  private static final int LINES = 55_052;
+  private static final int LINES = 54_892;
   private static final int FILES = 689;
   private static final int PACKAGES = 60;
 

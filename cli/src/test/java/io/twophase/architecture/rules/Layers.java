@@ -122,7 +122,7 @@ public final class Layers {
       Layer.of("test..")
           .andOn("ports")
           .andOn(VALUES)
-          .andOnLibraries("io.twophase.domain.testing", "java.lang.reflect")
+          .andOnLibraries("io.twophase.domain.testing", "java.lang.reflect", "java.util.regex")
           .andOnLibraries("java.util.concurrent..")
           .andOnLibraries("org.junit.jupiter..", "org.assertj..", "com.tngtech.archunit..");
 

@@ -5,7 +5,7 @@ import com.mongodb.client.MongoClients;
 import com.mongodb.client.MongoCollection;
 import com.mongodb.client.MongoDatabase;
 import com.mongodb.client.model.Sorts;
-import java.lang.reflect.Method;
+import io.twophase.adapter.mongo.testing.JavaServerDifferences;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -24,17 +24,21 @@ final class ExternalServerDifferences implements ExecutionCondition {
 
   private static final Map<String, Bson> SORTED_BY =
       Map.of(
-          "aScanIsInTheOrderOfCodePoints", Sorts.ascending("_id"),
-          "accountsAreScannedInTheOrderOfCodePointsEachOnce", Sorts.ascending("_id"),
-          "thoseBegunAtOneMomentComeByTheirIds", Sorts.ascending("n", "_id"));
+          JavaServerDifferences.SCAN_OF_RECORDS,
+          Sorts.ascending("_id"),
+          JavaServerDifferences.SCAN_OF_ACCOUNTS,
+          Sorts.ascending("_id"),
+          "thoseBegunAtOneMomentComeByTheirIds",
+          Sorts.ascending("n", "_id"));
 
   /** In the order of their code points, and not of their UTF-16 units. */
   private static final List<String> TEXTS = List.of("\uFFFD", "\uD83D\uDE00");
 
   @Override
   public ConditionEvaluationResult evaluateExecutionCondition(ExtensionContext context) {
-    Bson order = SORTED_BY.get(context.getTestMethod().map(Method::getName).orElse(""));
-    return order == null || sortsByCodePoint(order)
+    return JavaServerDifferences.named(context, SORTED_BY)
+            .filter(order -> !sortsByCodePoint(order))
+            .isEmpty()
         ? ConditionEvaluationResult.enabled("as MongoDB does")
         : ConditionEvaluationResult.disabled("the given server sorts texts by UTF-16 unit");
   }

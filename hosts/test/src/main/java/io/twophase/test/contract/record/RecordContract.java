@@ -112,12 +112,18 @@ public abstract class RecordContract {
   }
 
   final MatchOutcome moved(Transition transition) {
-    List<MatchOutcome> outcomes = records.move(List.of(transition));
-    assertThat(outcomes).hasSize(1);
-    if (transition.isClosing() && outcomes.get(0) == MatchOutcome.MATCHED) {
-      awaitShown(transition);
+    return moved(List.of(transition)).get(0);
+  }
+
+  final List<MatchOutcome> moved(List<Transition> transitions) {
+    List<MatchOutcome> outcomes = records.move(transitions);
+    assertThat(outcomes).hasSameSizeAs(transitions);
+    for (int at = 0; at < transitions.size(); at++) {
+      if (transitions.get(at).isClosing() && outcomes.get(at) == MatchOutcome.MATCHED) {
+        awaitShown(transitions.get(at));
+      }
     }
-    return outcomes.get(0);
+    return outcomes;
   }
 
   /** A store may acknowledge the end of a record before its reads show it. */

@@ -84,7 +84,7 @@ public abstract class RecordScenes extends RecordContract {
     return switch (words[0]) {
       case "insert" -> inserted(all);
       case "begin" -> done(() -> begin(each(all, RecordScenes::begun).toArray(NewRecord[]::new)));
-      case "move" -> words(records().move(each(all, this::transition).toList()));
+      case "move" -> words(moved(each(all, this::transition).toList()));
       case "do" -> done(() -> each(all, this::transition).forEach(this::move));
       case "store" -> done(() -> each(all, State::valueOf).forEach(at -> store(at.name(), at)));
       case "four" -> done(() -> begin(four()));
