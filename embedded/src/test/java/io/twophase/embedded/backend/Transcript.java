@@ -17,6 +17,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.bson.BsonDocument;
 import org.bson.BsonNull;
+import org.bson.BsonString;
 import org.bson.BsonValue;
 
 /**
@@ -36,7 +37,11 @@ import org.bson.BsonValue;
  */
 final class Transcript {
 
-  private static final Pattern REPEATED = Pattern.compile("<([^<>]*)\\*(\\d+)>");
+  private static final Pattern REPEATED = Pattern.compile("<([^<>]*)\\*(\\d{1,5})>");
+
+  /** A text of millions is longer than JSON is read in good time. */
+  private static final Pattern LARGE = Pattern.compile("<(\\w)\\*(\\d{6,})>");
+
   private static final BsonDocument STATUS = BsonDocument.parse("{serverStatus: 1}");
 
   private Transcript() {}
@@ -149,6 +154,24 @@ final class Transcript {
     return filled;
   }
 
+  private static BsonDocument document(String json) {
+    return enlarged(BsonDocument.parse(json)).asDocument();
+  }
+
+  private static BsonValue enlarged(BsonValue value) {
+    if (value.isDocument()) {
+      value.asDocument().replaceAll((name, each) -> enlarged(each));
+    } else if (value.isArray()) {
+      value.asArray().replaceAll(Transcript::enlarged);
+    } else if (value.isString()) {
+      Matcher large = LARGE.matcher(value.asString().getValue());
+      if (large.matches()) {
+        return new BsonString(large.group(1).repeat(Integer.parseInt(large.group(2))));
+      }
+    }
+    return value;
+  }
+
   private static String shortened(String text) {
     return text.length() < 1_000 ? text : text.substring(0, 1_000) + "...";
   }
@@ -177,7 +200,7 @@ final class Transcript {
       BsonDocument reply =
           server.run(
               database.isEmpty() ? known.get("db") : database,
-              BsonDocument.parse(asked.substring(asked.indexOf('{'))));
+              document(asked.substring(asked.indexOf('{'))));
       if (reply.containsKey("cursor")) {
         BsonDocument cursor = reply.getDocument("cursor");
         known.put("cursor", "NumberLong('%d')".formatted(cursor.getInt64("id").getValue()));
@@ -186,7 +209,7 @@ final class Transcript {
       } else {
         assertThat(replies)
             .as(() -> shortened(reply.toJson()))
-            .allMatch(each -> has(reply, BsonDocument.parse(each)));
+            .allMatch(each -> has(reply, document(each)));
       }
     } catch (MongoCommandException refused) {
       String said = "error %d %s".formatted(refused.getErrorCode(), refused.getErrorMessage());
@@ -221,9 +244,9 @@ final class Transcript {
 
   private static boolean is(BsonValue document, String line) {
     if (line.startsWith("same ")) {
-      return document.asDocument().toJson().equals(BsonDocument.parse(line.substring(5)).toJson());
+      return document.asDocument().toJson().equals(document(line.substring(5)).toJson());
     }
-    BsonDocument plain = BsonDocument.parse(line.replace(", ...}", "}"));
+    BsonDocument plain = document(line.replace(", ...}", "}"));
     return line.endsWith(", ...}") ? has(document, plain) : document.equals(plain);
   }
 
