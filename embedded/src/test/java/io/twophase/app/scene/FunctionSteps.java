@@ -29,6 +29,7 @@ import io.twophase.domain.transaction.Attempt;
 import io.twophase.domain.transaction.Labels;
 import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.domain.transaction.Receipt;
+import io.twophase.embedded.Repeated;
 import io.twophase.ports.Store;
 import io.vavr.control.Either;
 import java.util.ArrayList;
@@ -59,7 +60,7 @@ public final class FunctionSteps extends HostSteps {
 
   @Override
   public String step(String written) {
-    String[] words = expanded(written).split(" ", 3);
+    String[] words = Repeated.written(written).split(" ", 3);
     return switch (words[0]) {
       case "function" -> function(asking, words, false);
       case "keeping" -> function(asking, words, true);

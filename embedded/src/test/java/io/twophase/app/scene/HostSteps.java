@@ -54,6 +54,7 @@ import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.domain.transaction.State;
 import io.twophase.domain.value.Fields;
 import io.twophase.domain.value.Value;
+import io.twophase.embedded.Repeated;
 import io.twophase.ports.Store;
 import io.twophase.test.contract.Moment;
 import io.twophase.test.fault.Interceptor;
@@ -65,9 +66,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.bson.Document;
 
@@ -77,14 +75,12 @@ import org.bson.Document;
  * <p>A request is a transfer of cents, {@code t=A>B:100}, of at most as many with {@code ~} behind,
  * in a period with {@code @2026-11} behind; or an id with operations, {@code t debit A 100 + credit
  * B 100}, as {@code check orders/7 {n: 1}}, {@code remove orders/7}, {@code insert orders/7 {n:
- * 1}}, {@code change orders/7 {n: 1} to {$inc: {n: 1}}} and {@code add orders/7 n 1 0 10}. {@code
- * <x*3>} is three times x, in which {@code #} is 0, 1 and 2.
+ * 1}}, {@code change orders/7 {n: 1} to {$inc: {n: 1}}} and {@code add orders/7 n 1 0 10}. Words
+ * are repeated as {@link Repeated} says.
  */
 public class HostSteps implements AutoCloseable {
 
   static final AuthorizationTerms WEEK = new AuthorizationTerms(Duration.ofDays(7));
-
-  private static final Pattern REPEATED = Pattern.compile("<([^<>]*)\\*(\\d+)>");
 
   final Store store;
 
@@ -101,7 +97,7 @@ public class HostSteps implements AutoCloseable {
 
   /** Makes a step, and answers. */
   public String step(String written) {
-    String[] words = expanded(written).split(" ", 2);
+    String[] words = Repeated.written(written).split(" ", 2);
     String all = words.length == 1 ? "" : words[1];
     String[] rest = all.split(" ", -1);
     String first = rest[0];
@@ -153,19 +149,6 @@ public class HostSteps implements AutoCloseable {
       case "pause" -> done(Moment::pass);
       default -> throw new IllegalArgumentException(written);
     };
-  }
-
-  static String expanded(String step) {
-    String text = step;
-    for (Matcher many = REPEATED.matcher(text); many.find(); many = REPEATED.matcher(text)) {
-      String one = many.group(1);
-      String all =
-          IntStream.range(0, Integer.parseInt(many.group(2)))
-              .mapToObj(at -> one.replace("#", String.valueOf(at)))
-              .collect(joining());
-      text = text.substring(0, many.start()) + all + text.substring(many.end());
-    }
-    return text;
   }
 
   static String done(Runnable step) {
@@ -237,7 +220,7 @@ public class HostSteps implements AutoCloseable {
       case "credit" -> request.credit(account(words[1]), money(rest, "USD"));
       case "check" -> request.check(ref(words[1]), guards(rest));
       case "remove" -> request.remove(ref(words[1]), guards(rest));
-      case "insert" -> request.insert(ref(words[1]), Document.parse(rest));
+      case "insert" -> request.insert(ref(words[1]), fields(rest));
       case "change" -> {
         String[] sides = (" " + rest).split(" to ", 2);
         yield request.change(ref(words[1]), guards(sides[0].strip()), changes(sides[1]));
@@ -272,7 +255,21 @@ public class HostSteps implements AutoCloseable {
   }
 
   static Document fields(String json) {
-    return json.isEmpty() ? new Document() : Document.parse(json);
+    Document fields = json.isEmpty() ? new Document() : Document.parse(json);
+    enlarge(fields);
+    return fields;
+  }
+
+  private static void enlarge(Document fields) {
+    fields.replaceAll((name, value) -> value instanceof String text ? Repeated.value(text) : value);
+    fields
+        .values()
+        .forEach(
+            value -> {
+              if (value instanceof Document nested) {
+                enlarge(nested);
+              }
+            });
   }
 
   private static FieldChange[] changes(String json) {

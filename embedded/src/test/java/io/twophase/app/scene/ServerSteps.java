@@ -11,6 +11,7 @@ import io.twophase.adapter.mongo.MongoStoreSettings;
 import io.twophase.adapter.mongo.Retention;
 import io.twophase.adapter.mongo.testing.FreshDatabase;
 import io.twophase.adapter.mongo.testing.Servers;
+import io.twophase.embedded.Repeated;
 import java.time.Duration;
 import java.util.ArrayList;
 import org.bson.BsonDateTime;
@@ -37,7 +38,7 @@ public final class ServerSteps extends HostSteps {
   public String step(String written) {
     String[] words = written.split(" ", 2);
     return switch (words[0]) {
-      case "db" -> done(() -> run(expanded(words[1])));
+      case "db" -> done(() -> run(Repeated.written(words[1])));
       case "receipts" -> done(this::leaveReceipts);
       case "forgetful" -> done(() -> use(TwoPhase.over(database.store(keeping(DAY))).build()));
       case "events" -> done(words.length == 1 ? host.events()::turnOn : host.events()::turnOff);

@@ -1,9 +1,9 @@
 package io.twophase.embedded.backend;
 
-import static java.util.stream.Collectors.joining;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.mongodb.MongoCommandException;
+import io.twophase.embedded.Repeated;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -11,8 +11,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.bson.BsonDocument;
@@ -36,11 +34,6 @@ import org.bson.BsonValue;
  * scenes, and the columns of the scene's table, for each of whose rows the scene is played anew.
  */
 final class Transcript {
-
-  private static final Pattern REPEATED = Pattern.compile("<([^<>]*)\\*(\\d{1,5})>");
-
-  /** A text of millions is longer than JSON is read in good time. */
-  private static final Pattern LARGE = Pattern.compile("<(\\w)\\*(\\d{6,})>");
 
   private static final BsonDocument STATUS = BsonDocument.parse("{serverStatus: 1}");
 
@@ -143,15 +136,7 @@ final class Transcript {
         filled = filled.replace("<" + word.getKey() + ">", word.getValue());
       }
     }
-    for (Matcher many = REPEATED.matcher(filled); many.find(); many = REPEATED.matcher(filled)) {
-      String one = many.group(1);
-      String all =
-          IntStream.range(0, Integer.parseInt(many.group(2)))
-              .mapToObj(at -> one.replace("#", String.valueOf(at)))
-              .collect(joining());
-      filled = filled.substring(0, many.start()) + all + filled.substring(many.end());
-    }
-    return filled;
+    return Repeated.written(filled);
   }
 
   private static BsonDocument document(String json) {
@@ -164,10 +149,7 @@ final class Transcript {
     } else if (value.isArray()) {
       value.asArray().replaceAll(Transcript::enlarged);
     } else if (value.isString()) {
-      Matcher large = LARGE.matcher(value.asString().getValue());
-      if (large.matches()) {
-        return new BsonString(large.group(1).repeat(Integer.parseInt(large.group(2))));
-      }
+      return new BsonString(Repeated.value(value.asString().getValue()));
     }
     return value;
   }

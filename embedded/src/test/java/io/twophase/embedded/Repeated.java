@@ -1,0 +1,38 @@
+package io.twophase.embedded;
+
+import static java.util.stream.Collectors.joining;
+
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.IntStream;
+
+/** Texts that a page writes short. */
+public final class Repeated {
+
+  private static final Pattern MANY = Pattern.compile("<([^<>]*)\\*(\\d{1,6})>");
+  private static final Pattern MILLIONS = Pattern.compile("<(\\w)\\*(\\d{7,})>");
+
+  private Repeated() {}
+
+  /** {@code <x*3>} is three times x, in which {@code #} is 0, 1 and 2; but not of millions. */
+  public static String written(String text) {
+    String written = text;
+    for (Matcher many = MANY.matcher(text); many.find(); many = MANY.matcher(written)) {
+      String one = many.group(1);
+      String all =
+          IntStream.range(0, Integer.parseInt(many.group(2)))
+              .mapToObj(at -> one.replace("#", String.valueOf(at)))
+              .collect(joining());
+      written = written.substring(0, many.start()) + all + written.substring(many.end());
+    }
+    return written;
+  }
+
+  /** A value that is millions of one letter, for JSON that has these is not read in good time. */
+  public static String value(String text) {
+    Matcher millions = MILLIONS.matcher(text);
+    return millions.matches()
+        ? millions.group(1).repeat(Integer.parseInt(millions.group(2)))
+        : text;
+  }
+}
