@@ -154,7 +154,7 @@ public final class TargetWrites {
         .append("$push", new BsonDocument(Names.PENDING, HoldCodec.encode(hold)));
   }
 
-  /** What is held is taken from a bound that has it, and no more than it had if that is known. */
+  /** A hold takes from a bound that has as much, and no more than it had, if that is known. */
   private static void take(
       String bound, long held, Optional<Long> most, BsonDocument filter, BsonDocument taken) {
     append(taken, bound, -held);
