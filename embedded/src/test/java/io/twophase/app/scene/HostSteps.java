@@ -431,7 +431,7 @@ public class HostSteps implements AutoCloseable {
     left.put(body.id().value(), body);
   }
 
-  /** The same of transactions of one record, of which one is left out. */
+  /** Leaves a record of several in a state, with one of its transactions left out. */
   private void several(State state, String leftOut, String words) {
     NewRecord record = StoredRecords.several("batch:1", bodies(words.split(" \\| ", -1)));
     store.records().insert(List.of(record));

@@ -79,7 +79,7 @@ final class ServerSteps implements AutoCloseable {
   private static final Set<String> APART =
       Set.of("hello", "ismaster", "ping", "buildinfo", "endsessions", "createindexes");
 
-  /** What scenes have done after an answer, before anybody acts on it. */
+  /** A step that scenes make after an answer, before anybody acts on it. */
   private static final Afterwards AFTERWARDS = new Afterwards();
 
   /** Each with its one client. */
@@ -364,7 +364,7 @@ final class ServerSteps implements AutoCloseable {
     };
   }
 
-  /** Of five dollars from A to B, unless it says another account and amount. */
+  /** A transfer of five dollars from A to B, unless the words say another account and amount. */
   private static NewRecord begun(String verb, String words) {
     String[] parts = words.split(" ", -1);
     var body =
@@ -416,7 +416,7 @@ final class ServerSteps implements AutoCloseable {
             .list(words.length == 1 ? query : query.withSkip(Integer.parseInt(words[1]))));
   }
 
-  /** What a host does past the protocol. */
+  /** A step of a host past the protocol. */
   private String past(String verb, String words) {
     String[] parts = words.split(" ", 2);
     String[] names = parts[0].split("\\.", 2);
@@ -511,7 +511,7 @@ final class ServerSteps implements AutoCloseable {
     return "";
   }
 
-  /** Of a taken key, no index is named. */
+  /** The server names no index of a taken key. */
   private static Fault sayingLess(String nothing) {
     return (sound, command) -> {
       Document answer = sound.apply(command);

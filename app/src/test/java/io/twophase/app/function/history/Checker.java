@@ -48,7 +48,7 @@ final class Checker {
             .toList();
   }
 
-  /** Where the search for an order ends, if there is none. */
+  /** Returns the place at which the search for an order ends, if there is none. */
   static Optional<String> fault(List<Run> history) {
     Checker checker = new Checker(history);
     return checker.isInOrder(new Place(new BitSet(), new TreeMap<>()))

@@ -74,7 +74,7 @@ public final class ListAppends {
     }
   }
 
-  /** Where the search for a serial order of the history ends, if there is none. */
+  /** Returns the place at which the search for a serial order ends, if there is none. */
   Optional<String> fault() {
     return Checker.fault(history.runs());
   }
