@@ -165,7 +165,8 @@ public final class Transfers implements AutoCloseable {
    * CancelOutcome.NotFound}, and the id is free. If the transfer is at work, the answer is its
    * outcome: canceled, if the cancel came before the decision. Idempotent.
    *
-   * @param reason for people; may be empty
+   * @param reason for people; may be empty. {@link io.twophase.domain.Reason#cut} says how much of
+   *     it is kept
    * @throws StoreUnavailableException if the store cannot be reached and nothing was sent to it
    */
   public CancelOutcome cancel(TransactionId id, String reason) {

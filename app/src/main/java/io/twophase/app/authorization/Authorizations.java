@@ -186,7 +186,8 @@ public final class Authorizations {
    * Decides that an authorization does not happen, and gives back what it holds. One that is not
    * authorized yet is canceled.
    *
-   * @param reason for people; may be empty
+   * @param reason for people; may be empty. {@link io.twophase.domain.Reason#cut} says how much of
+   *     it is kept
    */
   public VoidOutcome voidAuthorization(TransactionId id, String reason) {
     Objects.requireNonNull(id, "id");

@@ -108,7 +108,7 @@ public final class Periods {
   /**
    * Opens a period that there was not. One that was closed is not opened again by this.
    *
-   * @param reason for people, kept with the period; may be empty
+   * @param reason for people, kept with the period as {@link Reason#cut} cuts it; may be empty
    */
   public PeriodOutcome open(PeriodName name, String reason) {
     Objects.requireNonNull(name, "name");
@@ -130,8 +130,8 @@ public final class Periods {
    * Closes a period. It takes no new postings from then on, whatever is answered. Once the answer
    * is {@link PeriodOutcome.Changed}, every posting of it is decided.
    *
-   * @param reason for people, kept with the period; if it is empty, a close that goes on keeps the
-   *     one of before
+   * @param reason for people, kept with the period as {@link Reason#cut} cuts it; if it is empty, a
+   *     close that goes on keeps the one of before
    */
   public PeriodOutcome close(PeriodName name, String reason) {
     Objects.requireNonNull(name, "name");
@@ -195,7 +195,7 @@ public final class Periods {
   /**
    * Has a period take postings again that is closed, or is being closed.
    *
-   * @param reason for people, kept with the period; may be empty
+   * @param reason for people, kept with the period as {@link Reason#cut} cuts it; may be empty
    */
   public PeriodOutcome reopen(PeriodName name, String reason) {
     Objects.requireNonNull(name, "name");
@@ -308,7 +308,7 @@ public final class Periods {
   }
 
   private static Optional<String> why(String reason) {
-    return Optional.ofNullable(Objects.requireNonNull(reason, "reason"))
+    return Optional.of(Reason.cut(Objects.requireNonNull(reason, "reason")))
         .filter(text -> !text.isEmpty());
   }
 

@@ -90,10 +90,7 @@ final class Closing {
       case DECIDE ->
           isMatched ? decided(changed(worker, transition)) : undecided(worker, transition, outcome);
       case EXCLUDE ->
-          isMatched
-              ? worker.stop(
-                  Result.canceled(false, worker.goal().reason().map(CancelReason::inBatch)))
-              : reread(worker);
+          isMatched ? worker.stop(Result.canceled(false, worker.goal().reason())) : reread(worker);
       // in doubt, it is sent again; not matched, another has closed it: the state is the same
       case FINISH ->
           outcome == MatchOutcome.IN_DOUBT ? worker : finished(changed(worker, transition));

@@ -142,7 +142,7 @@ public record Transition(
   public static Transition exclude(RecordId record, TransactionId member, CancelReason reason) {
     State pending = State.PENDING;
     return of(Kind.EXCLUDE, record, pending, pending, Optional.empty(), Optional.empty())
-        .naming(Map.of(member, reason.inBatch()), Verdict.ALL_APPLIED, Optional.empty());
+        .naming(Map.of(member, reason), Verdict.ALL_APPLIED, Optional.empty());
   }
 
   /**

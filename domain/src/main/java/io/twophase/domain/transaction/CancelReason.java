@@ -23,20 +23,15 @@ public sealed interface CancelReason extends Refusal
     return this;
   }
 
-  /** The reason as the record of a batch keeps it, beside those of others: a long text is cut. */
-  default CancelReason inBatch() {
-    return this;
-  }
-
   /** Somebody canceled the transaction before the decision, or voided the authorization. */
   record Requested(String text) implements CancelReason {
 
     /** Its name in summaries and records. */
     public static final String KIND = "Canceled";
 
-    @Override
-    public CancelReason inBatch() {
-      return new Requested(Reason.cut(text));
+    /** A long text is cut: the record of a batch keeps one for each of its transactions. */
+    public Requested {
+      text = Reason.cut(text);
     }
 
     @Override

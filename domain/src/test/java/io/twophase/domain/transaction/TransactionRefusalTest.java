@@ -12,12 +12,10 @@ import org.junit.jupiter.api.Test;
 class TransactionRefusalTest {
 
   @Test
-  void aBatchKeepsAsMuchOfAReasonAsFits() {
-    CancelReason unlimited = new CancelReason.Requested("x".repeat(600));
-    assertThat(unlimited.inBatch())
-        .isEqualTo(new CancelReason.Requested(Reason.cut("x".repeat(600))));
-    assertThat(new CancelReason.Recovered().inBatch()).isEqualTo(new CancelReason.Recovered());
-    assertThat(unlimited.said()).isSameAs(unlimited);
+  void aRecordKeepsAsMuchOfAReasonAsFits() {
+    CancelReason.Requested cut = new CancelReason.Requested("x".repeat(501));
+    assertThat(cut.text()).isEqualTo("x".repeat(250) + "…");
+    assertThat(cut.said()).isSameAs(cut);
     assertThat(Reason.cut("x".repeat(500))).isEqualTo("x".repeat(500));
   }
 
