@@ -3,6 +3,7 @@ package io.twophase.app.authorization;
 import io.twophase.app.transfer.TransactionOutcome;
 import io.twophase.app.transfer.queue.BatchRunner;
 import io.twophase.domain.CheckReturnValue;
+import io.twophase.domain.Reason;
 import io.twophase.domain.TransactionId;
 import io.twophase.domain.machine.Result;
 import io.twophase.domain.machine.Worker.Goal;
@@ -47,7 +48,8 @@ public final class Compensation {
    * Cancels a transaction that is not decided, and keeps the reason. Idempotent: of one that is
    * canceled it answers the reason that was kept.
    *
-   * @param reason for people; may be empty
+   * @param reason for people; may be empty. {@link io.twophase.domain.Reason#cut} says how much of
+   *     it is kept
    */
   public CancelOutcome cancel(TransactionId id, String reason) {
     Objects.requireNonNull(id, "id");
@@ -72,7 +74,8 @@ public final class Compensation {
    * One that is applied is settled first. At most one reversal of a transaction is ever applied,
    * however often and by however many it is asked; one that was refused is tried anew.
    *
-   * @param reason for people; may be empty
+   * @param reason for people; may be empty. {@link io.twophase.domain.Reason#cut} says how much of
+   *     it is kept
    */
   public ReverseOutcome reverse(TransactionId id, String reason) {
     Objects.requireNonNull(id, "id");
@@ -106,17 +109,18 @@ public final class Compensation {
       }
       Lookup lookup = find(id.orElseThrow());
       if (!wasTriedBefore(lookup)) {
-        return switch (lookup.kind()) {
-          case FOUND ->
-              lookup
-                  .body()
-                  .filter(body -> body.reverses().equals(Optional.of(receipt.id())))
-                  .map(body -> outcome(runner.run(body)))
-                  .orElseGet(ReverseOutcome.RecordRemoved::new);
-          case ABSENT -> new ReverseOutcome.RecordRemoved();
-          case UNREADABLE -> unreadable(lookup);
-          case REMOVED -> new ReverseOutcome.Reversed(lookup.receipt().orElseThrow().id(), true);
-        };
+        if (lookup.kind() == Lookup.Kind.UNREADABLE) {
+          return unreadable(lookup);
+        }
+        Optional<NewTransaction> body = lookup.body();
+        boolean isReversal =
+            body.flatMap(NewTransaction::reverses)
+                .or(() -> lookup.receipt().flatMap(Receipt::reverses))
+                .equals(Optional.of(receipt.id()));
+        return isReversal
+            ? body.map(found -> outcome(runner.run(found)))
+                .orElseGet(() -> new ReverseOutcome.Reversed(id.orElseThrow(), true))
+            : new ReverseOutcome.RecordRemoved();
       }
     }
   }
@@ -145,7 +149,7 @@ public final class Compensation {
       }
       NewTransaction body = reversal.get();
       if (!wasTriedBefore(find(body.id()))) {
-        return outcome(runner.run(reason.isEmpty() ? body : body.noted(reason)));
+        return outcome(runner.run(reason.isEmpty() ? body : body.noted(Reason.cut(reason))));
       }
     }
   }

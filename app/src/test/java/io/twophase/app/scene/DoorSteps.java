@@ -137,8 +137,8 @@ public final class DoorSteps {
     String[] posting = word.split("@", -1);
     String[] parts = posting[0].replace("~", "").split("[=>:]", -1);
     TransferRequest request =
-        parts.length == 1
-            ? OneBank.request(parts[0])
+        !word.contains("=")
+            ? OneBank.request(posting[0])
             : Books.request(parts[0], parts[1], parts[2], Long.parseLong(parts[3]));
     if (posting.length > 1) {
       return request.inPeriod(new PeriodName(posting[1]));

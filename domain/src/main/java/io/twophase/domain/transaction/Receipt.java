@@ -13,6 +13,7 @@ import java.util.Optional;
  *
  * @param id its id, which stays taken
  * @param digest of what it was asked to do
+ * @param reverses of which it was a reversal, if it was one
  * @param epoch the one that its record ended with
  * @param reason why it was canceled; none if it was applied
  * @param moved of one that took as much as there was, how much that was in minor units, where it
@@ -24,6 +25,7 @@ import java.util.Optional;
 public record Receipt(
     TransactionId id,
     BodyDigest digest,
+    Optional<TransactionId> reverses,
     Epoch epoch,
     Optional<CancelReason> reason,
     Optional<Long> moved,
@@ -40,6 +42,7 @@ public record Receipt(
                 new Receipt(
                     record.id(),
                     BodyDigest.of(record.body()),
+                    record.body().reverses(),
                     record.epoch(),
                     record.reason(),
                     moved(record),

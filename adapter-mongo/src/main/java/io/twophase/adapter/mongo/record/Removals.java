@@ -136,6 +136,7 @@ record Removals(Table table, ServerClock clock) {
     static BsonDocument encode(Receipt receipt) {
       return doc(Field.ID, receipt.id().value(), Field.KIND, KIND)
           .with(Field.DIGEST, digest(receipt))
+          .with(Field.REVERSES, receipt.reverses().map(TransactionId::value))
           .with(Field.EPOCH, receipt.epoch().value())
           .with(Field.REASON, receipt.reason().map(ReasonDocuments::write))
           .with(Field.MOVED, receipt.moved())
@@ -163,6 +164,7 @@ record Removals(Table table, ServerClock clock) {
       return new Receipt(
           fields.parsed(Field.ID, TransactionId::parse),
           digest(fields),
+          fields.ifAny(Field.REVERSES, name -> fields.parsed(name, TransactionId::parse)),
           RecordCodec.epoch(fields),
           RecordCodec.reason(fields),
           fields.ifAny(Field.MOVED, name -> fields.int64(name, 1, "not above zero")),

@@ -100,6 +100,7 @@ class RecordSchemasTest {
         new Receipt(
             transactionId("t1"),
             BodyDigest.of(transfer("t1", "A", "B", usd("1"))),
+            Optional.of(transactionId("t0")),
             epoch(1),
             Optional.empty(),
             Optional.of(5L),
@@ -109,6 +110,7 @@ class RecordSchemasTest {
         new Receipt(
             applied.id(),
             applied.digest(),
+            Optional.empty(),
             epoch(0),
             Optional.of(ON_REQUEST),
             Optional.empty(),
