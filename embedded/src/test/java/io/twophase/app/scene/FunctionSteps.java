@@ -8,6 +8,7 @@ import io.twophase.TwoPhase;
 import io.twophase.adapter.mongo.DocumentMapper;
 import io.twophase.app.function.DocumentSnapshot;
 import io.twophase.app.function.FunctionOutcome;
+import io.twophase.app.function.Functions;
 import io.twophase.app.function.TransactionContext;
 import io.twophase.app.function.TransactionFunction;
 import io.twophase.app.testing.Books;
@@ -37,11 +38,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Function;
+import java.util.function.Supplier;
 
 /**
  * Steps of hosts that ask for functions. A function is a list of reads and writes, of which {@code
- * run 2: } stands before one of the second run only, and {@code until 8: } before one of the runs
- * before the eighth; {@code RUN} is the number of the run. {@code other} is a step of another host
+ * run 2: } stands before one of the second run only, {@code until 8: } before one of the runs
+ * before the eighth, and {@code when pairs/x 0: } before one that is made if the function reads
+ * that number there; {@code RUN} is the number of the run. {@code other} is a step of another host
  * meanwhile, whose operations {@code &} separates. The value of a function is what it has read.
  */
 public final class FunctionSteps extends HostSteps {
@@ -49,22 +53,29 @@ public final class FunctionSteps extends HostSteps {
   private static final DocumentRef ORDER = document("orders", 7);
 
   private final TwoPhase asking;
+  private final Functions functions;
   private int runs;
 
   /** Steps over a store, whose hosts are closed with them. */
   public FunctionSteps(Store store) {
+    this(store, TwoPhase::functions);
+  }
+
+  /** Steps of a host that asks for its functions in another way. */
+  public FunctionSteps(Store store, Function<TwoPhase, Functions> way) {
     super(store, TwoPhase.over(store).build());
     asking =
         TwoPhase.over(store).mapper(DocumentMapper.byDefaultCodecs()).pause(pause -> {}).build();
+    functions = way.apply(asking);
   }
 
   @Override
   public String step(String written) {
     String[] words = Repeated.written(written).split(" ", 3);
     return switch (words[0]) {
-      case "function" -> function(asking, words, false);
-      case "keeping" -> function(asking, words, true);
-      case "simply" -> function(host, words, false);
+      case "function" -> answer(() -> functions.run(transactionId(words[1]), function(words[2])));
+      case "keeping" -> answer(() -> asking.transact(words[1], String.class, function(words[2])));
+      case "simply" -> answer(() -> host.transact(words[1], function(words[2])));
       case "runs" -> String.valueOf(runs);
       case "conflicts" -> String.valueOf(asking.counters().conflicts());
       case "receipt" -> done(() -> leaveReceipt(words[1]));
@@ -74,33 +85,40 @@ public final class FunctionSteps extends HostSteps {
     };
   }
 
-  private String function(TwoPhase by, String[] words, boolean isKept) {
+  private static String answer(Supplier<FunctionOutcome<String>> asked) {
     try {
-      FunctionOutcome<String> outcome =
-          isKept
-              ? by.transact(words[1], String.class, written(words[2]))
-              : by.transact(words[1], written(words[2]));
-      return Scenes.text(outcome);
+      return Scenes.text(asked.get());
     } catch (RuntimeException thrown) {
       return thrown.getClass().getSimpleName() + ": " + thrown.getMessage();
     }
   }
 
-  private TransactionFunction<String> written(String actions) {
+  private TransactionFunction<String> function(String actions) {
     return tx -> {
       int run = ++runs;
       List<String> values = new ArrayList<>();
       for (String action : actions.split(" \\+ ", -1)) {
         String[] sides = action.split(": ", 2);
-        boolean isLimited = sides[0].startsWith("run ") || sides[0].startsWith("until ");
-        int limit = isLimited ? Integer.parseInt(sides[0].split(" ", -1)[1]) : 0;
-        if (!isLimited || (sides[0].startsWith("run ") ? run == limit : run < limit)) {
+        String[] when = sides[0].split(" ", -1);
+        boolean isMade =
+            switch (when[0]) {
+              case "run" -> run == Integer.parseInt(when[1]);
+              case "until" -> run < Integer.parseInt(when[1]);
+              case "when" -> number(tx, when[1]).equals(when[2]);
+              default -> true;
+            };
+        if (isMade) {
+          boolean isLimited = List.of("run", "until", "when").contains(when[0]);
           values.add(act(tx, (isLimited ? sides[1] : action).replace("RUN", "" + run)));
         }
       }
       values.removeIf(String::isEmpty);
       return String.join(", ", values);
     };
+  }
+
+  private static String number(TransactionContext tx, String word) {
+    return tx.get(ref(word)).map(it -> "" + it.number("n")).orElse("none");
   }
 
   private String act(TransactionContext tx, String action) {
@@ -119,6 +137,15 @@ public final class FunctionSteps extends HostSteps {
           before = before.with(each.getKey(), each.getValue());
         }
         tx.put(before);
+        yield "";
+      }
+      case "raise" -> {
+        DocumentSnapshot before = tx.get(ref(words[1])).orElseThrow();
+        tx.put(before.with("n", before.number("n") + Long.parseLong(words[2])));
+        yield "";
+      }
+      case "afresh" -> {
+        tx.put(DocumentSnapshot.of(ref(words[1]), fields(words[2])));
         yield "";
       }
       case "pay" -> pay(tx).toString();
