@@ -13,10 +13,9 @@ import java.util.Map;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Who may ask, who may act, and which requests of a browser are refused. */
+/** Callers that sign in, and requests of a browser that no scene can send. */
 class AccessTest {
 
   private static final String SECRET = "c29tZS1sb25nLXNlY3JldA";
@@ -34,75 +33,6 @@ class AccessTest {
     Access tokens =
         new TokenAccess(List.of(new TokenAccess.Token(new Caller("ann", role), SECRET)));
     return new Asked(bank.console(ConsoleSettings.of(tokens).withActions(true)));
-  }
-
-  @Test
-  void everyAnswerForbidsWhatPagesDoNotNeed() {
-    assertThat(List.of(local().get("/find"), local().get("/nowhere"), local().get("/api/v1/no")))
-        .allSatisfy(
-            reply ->
-                assertThat(reply.response().headers())
-                    .containsEntry("X-Content-Type-Options", "nosniff")
-                    .containsEntry("X-Frame-Options", "DENY")
-                    .containsEntry("Cache-Control", "no-store")
-                    .hasEntrySatisfying(
-                        "Content-Security-Policy",
-                        policy ->
-                            assertThat(policy)
-                                .contains("default-src 'none'", "frame-ancestors 'none'")
-                                .doesNotContain("unsafe")));
-  }
-
-  /** A name of another site may lead to this machine; what a proxy passes on is not of it. */
-  @ParameterizedTest
-  @CsvSource({
-    "Host, evil.example, 403",
-    "Host, evil.example:8099, 403",
-    "Host, 127.0.0.1.evil.example, 403",
-    "Host, 10.0.0.1, 403",
-    "Host, localhost, 200",
-    "Host, 127.0.0.1:8099, 200",
-    "Host, [::1]:8099, 200",
-    "Forwarded, 10.0.0.1, 403",
-    "X-Forwarded-For, 10.0.0.1, 403",
-    "X-Forwarded-Proto, 10.0.0.1, 403",
-    "X-Real-IP, 10.0.0.1, 403",
-    "Via, 10.0.0.1, 403",
-  })
-  void withoutTokensOnlyThisMachineIsAnswered(String header, String value, int status) {
-    assertThat(local().with(header, value).get("/actions").status()).isEqualTo(status);
-  }
-
-  @Test
-  void aPageOfAnotherSiteSendsNothing() {
-    assertThat(local().with("Origin", "http://evil.example").post(FREEZE, FIELDS).status())
-        .isEqualTo(400);
-    assertThat(local().with("Sec-Fetch-Site", "cross-site").post(FREEZE, FIELDS).status())
-        .isEqualTo(400);
-    assertThat(local().with("Origin", "http://localhost:8099").post(FREEZE, FIELDS).status())
-        .isEqualTo(303);
-  }
-
-  @Test
-  void aFormOfAnotherPageIsRefused() {
-    assertThat(local().postBare(FREEZE, FIELDS).status()).isEqualTo(403);
-  }
-
-  @Test
-  void aScriptSendsJsonAndNoForm() {
-    assertThat(local().postBare("/api/v1" + FREEZE, FIELDS).status()).isEqualTo(415);
-    assertThat(local().postJson("/api/v1" + FREEZE, FIELDS).status()).isEqualTo(200);
-  }
-
-  @Test
-  void aTokenIsSentByScripts() {
-    Asked console = withTokens(Role.OPERATOR);
-
-    assertThat(console.get("/api/v1/actions").status()).isEqualTo(401);
-    assertThat(console.with("Authorization", "Bearer wrong").get("/api/v1/actions").status())
-        .isEqualTo(401);
-    assertThat(console.with("Authorization", "Bearer " + SECRET).get("/api/v1/actions").status())
-        .isEqualTo(200);
   }
 
   @Test
@@ -143,27 +73,6 @@ class AccessTest {
     assertThat(console.get("/actions").status()).isEqualTo(303);
   }
 
-  @Test
-  void aViewerDoesNotAct() {
-    Asked console = withTokens(Role.VIEWER).with("Authorization", "Bearer " + SECRET);
-
-    assertThat(console.get("/actions").text()).contains("ann, read-only");
-    assertThat(console.get(FREEZE + "?id=A").status()).isEqualTo(403);
-    assertThat(console.postJson("/api/v1" + FREEZE, FIELDS).text())
-        .contains("ann may look, and not act");
-  }
-
-  @Test
-  void aHostSaysWhoAsks() {
-    Asked console =
-        new Asked(bank.console(ConsoleSettings.of(Access.ofHost()).withBase("/twophase")));
-
-    assertThat(console.get("/twophase/actions").status()).isEqualTo(401);
-    assertThat(console.as(new Caller("bob", Role.VIEWER)).get("/twophase/actions").text())
-        .contains("bob, read-only", "href=\"/twophase/now\"");
-    assertThat(console.get("/actions").status()).isEqualTo(404);
-  }
-
   @ParameterizedTest
   @ValueSource(strings = {"", "short", "nineteen-characters"})
   void aTokenIsLong(String secret) {
@@ -177,33 +86,6 @@ class AccessTest {
   void aBodyThatIsTooLongIsRefused() {
     assertThat(local().send("POST", FREEZE, "reason=" + "x".repeat(70_000)).status())
         .isEqualTo(400);
-  }
-
-  /** Another port of this machine is the same site, and another origin. */
-  @ParameterizedTest
-  @ValueSource(strings = {"cross-site", "same-site"})
-  void aPageOfAnotherSiteLoadsNothingAndAPersonFollowsALink(String site) {
-    Asked console = local().with("Sec-Fetch-Site", site);
-
-    assertThat(console.with("Sec-Fetch-Mode", "no-cors").get("/actions").status()).isEqualTo(403);
-    assertThat(console.with("Sec-Fetch-Mode", "navigate").get("/actions").status()).isEqualTo(200);
-  }
-
-  @Test
-  void signingInLeadsToWhatWasAskedForAndNowhereElse() {
-    Asked console = withTokens(Role.VIEWER);
-
-    assertThat(location(console, "/transaction?id=pay-7")).isEqualTo("/transaction?id=pay-7");
-    assertThat(location(console, "//evil.example")).isEqualTo("/");
-    assertThat(location(console, "https://evil.example")).isEqualTo("/");
-  }
-
-  private static String location(Asked console, String to) {
-    return console
-        .postBare("/sign-in", Map.of("token", SECRET, "to", to))
-        .response()
-        .headers()
-        .get("Location");
   }
 
   @Test

@@ -26,7 +26,7 @@ public final class Planted {
 
   /** A transfer that is pending and was begun just now by a process that beats once a second. */
   public static void pending(Store store, String id) {
-    store.owners().beat(KILLED, APP, Duration.ofSeconds(1), Vitals.NONE);
+    beat(store, Duration.ofSeconds(1));
     store
         .records()
         .insert(
@@ -34,6 +34,11 @@ public final class Planted {
                 NewRecord.alone(
                     transfer(id, "A", "B", usd("3.00")),
                     new Owner(APP, Optional.of(KILLED), token("t")))));
+  }
+
+  /** The process shows that it is alive, and says how often it does. */
+  public static void beat(Store store, Duration every) {
+    store.owners().beat(KILLED, APP, every, Vitals.NONE);
   }
 
   /** A transfer that was begun by the application shop, and of which nothing is held yet. */
