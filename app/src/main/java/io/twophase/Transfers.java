@@ -34,6 +34,7 @@ import java.util.function.BiConsumer;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -226,21 +227,21 @@ public final class Transfers implements AutoCloseable {
   }
 
   /**
-   * Makes many transfers, each of them as {@link #transfer} does, in batches. Each is atomic; all
-   * of them together are not (see {@link #allOrNothing}). {@code answered} is called with each
-   * outcome as its batch ends, in the order of the requests. With {@link Order#AS_GIVEN} it ends
-   * after the first batch in which an outcome is not known or not finished, since the balances that
-   * the rest would meet are not certain then; the requests left over have not been asked, and
-   * asking all again goes on from there. After {@link #close} it ends with the batch that is under
-   * way; those of the next batch are answered {@link TransactionOutcome.NotAsked}, and of the rest
-   * nothing is read.
+   * Runs many transactions, each of them as {@link #run} does, in batches. Each is atomic; all of
+   * them together are not (see {@link #allOrNothing}). {@code answered} is called with each outcome
+   * as its batch ends, in the order of the requests. With {@link Order#AS_GIVEN} a batch has what
+   * one record may decide, and it ends after the first batch in which an outcome is not known or
+   * not finished, since what the rest would meet is not certain then; the requests left over have
+   * not been asked, and asking all again goes on from there. After {@link #close} it ends with the
+   * batch that is under way; those of the next batch are answered {@link
+   * TransactionOutcome.NotAsked}, and of the rest nothing is read.
    *
    * @return whether all requests were asked
    * @throws StoreUnavailableException if the store cannot be reached and nothing of the current
    *     batch was sent to it
    */
   public boolean transferAll(
-      Iterator<TransferRequest> requests, Order order, Consumer<TransactionOutcome> answered) {
+      Iterator<? extends Request> requests, Order order, Consumer<TransactionOutcome> answered) {
     Objects.requireNonNull(requests, "requests");
     Objects.requireNonNull(answered, "answered");
     return inBatches(
@@ -248,7 +249,7 @@ public final class Transfers implements AutoCloseable {
   }
 
   /**
-   * Makes many transfers as {@link #transferAll(Iterator, Order, Consumer)} does, of items that
+   * Runs many transactions as {@link #transferAll(Iterator, Order, Consumer)} does, of items that
    * carry requests, such as rows of a file. Each outcome comes in one value with its item.
    *
    * @param request the request that an item carries; called once for each item
@@ -258,7 +259,7 @@ public final class Transfers implements AutoCloseable {
    */
   public <T> boolean transferAll(
       Iterator<T> items,
-      Function<? super T, TransferRequest> request,
+      Function<? super T, ? extends Request> request,
       Order order,
       Consumer<Answered<T>> answered) {
     Objects.requireNonNull(items, "items");
@@ -270,22 +271,21 @@ public final class Transfers implements AutoCloseable {
 
   private <T> boolean inBatches(
       Iterator<T> items,
-      Function<? super T, TransferRequest> request,
+      Function<? super T, ? extends Request> request,
       Order order,
       BiConsumer<T, TransactionOutcome> answered) {
     Objects.requireNonNull(order, "order");
     guard.check();
-    Iterator<List<Item<T>>> batches = new Batches<>(items, request, batchSize);
     return order == Order.AS_GIVEN
-        ? oneAfterTheOther(batches, answered)
-        : sideBySide(batches, answered);
+        ? oneAfterTheOther(new Batches<>(items, request, batchSize, queue::inOneRecord), answered)
+        : sideBySide(new Batches<>(items, request, batchSize, () -> any -> true), answered);
   }
 
   /** A caller's item, and the request that it carries. */
-  private record Item<T>(T value, TransferRequest request) {
+  private record Item<T>(T value, Request request) {
 
-    static <T> List<TransferRequest> requests(List<Item<T>> items) {
-      List<TransferRequest> requests = new ArrayList<>(items.size());
+    static <T> List<Request> requests(List<Item<T>> items) {
+      List<Request> requests = new ArrayList<>(items.size());
       items.forEach(item -> requests.add(item.request()));
       return requests;
     }
@@ -293,19 +293,25 @@ public final class Transfers implements AutoCloseable {
 
   /**
    * Cuts a stream of items into batches, in their order, each made when the iterator is asked for
-   * it. No id occurs twice in a batch.
+   * it. No id occurs twice in a batch, and all of a batch pass one test.
    */
   private static final class Batches<T> implements Iterator<List<Item<T>>> {
 
     private final Iterator<T> items;
-    private final Function<? super T, TransferRequest> request;
+    private final Function<? super T, ? extends Request> request;
     private final int size;
+    private final Supplier<Predicate<Request>> tests;
     private @Nullable Item<T> next;
 
-    Batches(Iterator<T> items, Function<? super T, TransferRequest> request, int size) {
+    Batches(
+        Iterator<T> items,
+        Function<? super T, ? extends Request> request,
+        int size,
+        Supplier<Predicate<Request>> tests) {
       this.items = items;
       this.request = request;
       this.size = size;
+      this.tests = tests;
     }
 
     @Override
@@ -317,10 +323,11 @@ public final class Transfers implements AutoCloseable {
     public List<Item<T>> next() {
       List<Item<T>> batch = new ArrayList<>();
       Set<TransactionId> ids = new HashSet<>();
+      Predicate<Request> test = tests.get();
       while (batch.size() < size && hasNext()) {
         Item<T> item = next == null ? item(items.next()) : next;
         next = null;
-        if (!ids.add(item.request().id())) {
+        if (!ids.add(item.request().id()) || !test.test(item.request())) {
           next = item;
           return batch;
         }
@@ -361,7 +368,7 @@ public final class Transfers implements AutoCloseable {
     boolean allAsked = true;
     while (allAsked && batches.hasNext()) {
       List<Item<T>> batch = batches.next();
-      List<TransferRequest> requests = Item.requests(batch);
+      List<Request> requests = Item.requests(batch);
       boolean isOnly = ahead.isEmpty() && !batches.hasNext();
       Supplier<List<TransactionOutcome>> outcomes =
           isOnly ? () -> queue.run(requests) : queue.start(requests);
@@ -396,19 +403,19 @@ public final class Transfers implements AutoCloseable {
   }
 
   /**
-   * Makes the transfers of a list, in memory, each by itself, as {@link #transferAll(Iterator,
+   * Runs the transactions of a list, in memory, each by itself, as {@link #transferAll(Iterator,
    * Order, Consumer)} does. Requests that were not asked are answered {@link
    * TransactionOutcome.NotAsked}, with what kept them from it.
    *
    * @return one outcome for each request, in their order
    */
-  public List<TransactionOutcome> transferAll(List<TransferRequest> requests, Order order) {
+  public List<TransactionOutcome> transferAll(List<? extends Request> requests, Order order) {
     Objects.requireNonNull(requests, "requests");
     List<TransactionOutcome> outcomes = new ArrayList<>(requests.size());
     boolean allAsked = transferAll(requests.iterator(), order, outcomes::add);
     if (!allAsked) {
       String why = whyNotAsked(outcomes).orElse(BEHIND_OPEN_END);
-      for (TransferRequest request : requests.subList(outcomes.size(), requests.size())) {
+      for (Request request : requests.subList(outcomes.size(), requests.size())) {
         outcomes.add(notAsked(request, why));
       }
     }

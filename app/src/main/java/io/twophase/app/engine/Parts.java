@@ -46,7 +46,7 @@ final class Parts {
 
   /** The open transactions that may share with the first of them, and those that are alone. */
   List<int[]> sideBySide(CollectionName accounts) {
-    Sharing sharing = new Sharing(accounts);
+    Sharing sharing = new Sharing(accounts, false);
     List<int[]> next = new ArrayList<>();
     int[] shared = new int[bodies.size()];
     int size = 0;
@@ -65,7 +65,7 @@ final class Parts {
 
   /** The first open transactions that may share; the first alone, if it has to be. */
   int[] first(CollectionName accounts) {
-    Sharing sharing = new Sharing(accounts);
+    Sharing sharing = new Sharing(accounts, true);
     int first = open.nextSetBit(0);
     int most = alone.get(first) ? 1 : Math.min(width, open.cardinality());
     int[] next = new int[most];

@@ -10,6 +10,7 @@ import io.twophase.domain.machine.Result.Unanswered;
 import io.twophase.domain.machine.Worker;
 import io.twophase.domain.machine.Worker.Goal;
 import io.twophase.domain.record.Claims.Member;
+import io.twophase.domain.record.Claims.Sharing;
 import io.twophase.domain.record.Lookup;
 import io.twophase.domain.record.NewRecord;
 import io.twophase.domain.record.TransactionRecord;
@@ -97,6 +98,11 @@ public final class Runs {
       List<NewTransaction> bodies, boolean inOrder, WaitPolicy waits, Progress<Answer> progress) {
     Call call = new Call(bodies, waits, progress);
     return inOrder ? call.inOrder() : call.inAnyOrder();
+  }
+
+  /** The rule by which transactions share a record whose order is to be kept. */
+  public Sharing sharingInOrder() {
+    return new Sharing(accounts, true);
   }
 
   /**

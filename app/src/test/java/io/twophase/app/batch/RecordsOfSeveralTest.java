@@ -1,9 +1,12 @@
 package io.twophase.app.batch;
 
+import static io.twophase.TwoPhase.document;
+import static io.twophase.TwoPhase.transaction;
 import static io.twophase.app.testing.Books.request;
 import static io.twophase.domain.testing.Fixtures.account;
 import static io.twophase.domain.testing.Fixtures.accountId;
 import static io.twophase.domain.testing.Fixtures.cents;
+import static io.twophase.domain.testing.Fixtures.transactionId;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twophase.TwoPhase;
@@ -13,11 +16,14 @@ import io.twophase.app.testing.Books;
 import io.twophase.app.testing.Hosts;
 import io.twophase.app.transfer.Order;
 import io.twophase.app.transfer.TransactionOutcome;
+import io.twophase.app.transfer.TransactionRequest;
 import io.twophase.app.transfer.TransferRequest;
+import io.twophase.domain.BatchId;
 import io.twophase.domain.hold.Claim.Ending;
 import io.twophase.domain.hold.Claim.Placing;
 import io.twophase.domain.hold.Hold.Target;
 import io.twophase.domain.hold.RecordId;
+import io.twophase.domain.record.TransactionLookup;
 import io.twophase.domain.transaction.State;
 import io.twophase.ports.Store;
 import io.twophase.ports.StoreException;
@@ -29,6 +35,7 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -40,6 +47,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Transfers that one record decides, by way of the front door. */
@@ -67,6 +75,33 @@ class RecordsOfSeveralTest {
 
   private static List<Boolean> applied(List<TransactionOutcome> outcomes) {
     return outcomes.stream().map(TransactionOutcome::isApplied).toList();
+  }
+
+  private Optional<BatchId> batch(String id) {
+    return ((TransactionLookup.Found) host.transactions().find(transactionId(id))).batch();
+  }
+
+  /** A removal gives a value of a unique index free, which an insertion takes. */
+  @ParameterizedTest
+  @EnumSource
+  void transactionsInOrderShareARecordUpToASecondThatInsertsIntoACollection(Order order) {
+    Books.open(store, 10, 0);
+    List<TransactionRequest> payments =
+        IntStream.range(0, 4)
+            .mapToObj(at -> payment("t" + at).insert(document("notes" + at / 2, at), Map.of()))
+            .toList();
+
+    List<TransactionOutcome> outcomes = host.transfers().transferAll(payments, order);
+
+    assertThat(outcomes).allMatch(TransactionOutcome::isApplied);
+    boolean isAny = order == Order.ANY;
+    assertThat(batch("t0").isPresent()).isEqualTo(isAny);
+    assertThat(batch("t1")).isPresent().isEqualTo(batch("t2"));
+    assertThat(batch("t3").isPresent()).isEqualTo(isAny);
+  }
+
+  private static TransactionRequest payment(String id) {
+    return transaction(id).debit(accountId("A"), cents(1)).credit(accountId("B"), cents(1));
   }
 
   /** Whoever asks settles what another has decided, though that one may be alive. */

@@ -114,7 +114,7 @@ public final class AuthorizeCommand extends SessionCommand implements Callable<I
       Session session, RequestFile requests, RequestFile.Survey survey) {
     AccountCurrencies currencies =
         new AccountCurrencies(session.twoPhase().accounts()).learn(survey.accounts());
-    try (RequestFile.Requests all = requests.requests(currencies)) {
+    try (RequestFile.Requests all = requests.requests(currencies, () -> false)) {
       return all.next();
     }
   }

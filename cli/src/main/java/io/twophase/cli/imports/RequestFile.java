@@ -20,6 +20,7 @@ import java.util.Map;
 import java.util.NoSuchElementException;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.BooleanSupplier;
 
 /**
  * A file of transactions: one JSON object over as many lines as it takes, or many, each on a line
@@ -46,7 +47,7 @@ public record RequestFile(InputFile file) {
     Set<AccountId> accounts = new LinkedHashSet<>();
     Optional<TransactionId> first = Optional.empty();
     long count = 0;
-    try (Requests requests = new Requests(file, Optional.empty())) {
+    try (Requests requests = new Requests(file, Optional.empty(), () -> false)) {
       for (; requests.hasNext(); count++) {
         TransactionRequest request = requests.next();
         first = first.or(() -> Optional.of(request.id()));
@@ -67,14 +68,18 @@ public record RequestFile(InputFile file) {
    * @throws CommandFailure if there is an amount that its account's currency does not have
    */
   public void check(AccountCurrencies currencies) {
-    try (Requests requests = requests(currencies)) {
+    try (Requests requests = requests(currencies, () -> false)) {
       requests.forEachRemaining(request -> {});
     }
   }
 
-  /** Its transactions, in its order. */
-  public Requests requests(AccountCurrencies currencies) {
-    return new Requests(file, Optional.of(currencies));
+  /**
+   * Its transactions, in its order.
+   *
+   * @param stop whether no more are wanted
+   */
+  public Requests requests(AccountCurrencies currencies, BooleanSupplier stop) {
+    return new Requests(file, Optional.of(currencies), stop);
   }
 
   /** The transactions of a file, read one after the other. */
@@ -85,20 +90,22 @@ public record RequestFile(InputFile file) {
 
     private final InputFile file;
     private final Optional<AccountCurrencies> currencies;
+    private final BooleanSupplier stop;
     private final TextLines lines;
     private Optional<TransactionRequest> next = Optional.empty();
     private boolean first = true;
 
     /** Reads {@code file}; roughly, where no account's currency is known yet. */
-    private Requests(InputFile file, Optional<AccountCurrencies> currencies) {
+    private Requests(InputFile file, Optional<AccountCurrencies> currencies, BooleanSupplier stop) {
       this.file = file;
       this.currencies = currencies;
+      this.stop = stop;
       this.lines = TextLines.open(file);
     }
 
     @Override
     public boolean hasNext() {
-      while (next.isEmpty() && lines.hasNext()) {
+      while (next.isEmpty() && !stop.getAsBoolean() && lines.hasNext()) {
         String line = lines.next();
         if (!line.isBlank()) {
           next = Optional.of(read(line, lines.number()));

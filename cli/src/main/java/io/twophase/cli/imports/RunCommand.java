@@ -1,5 +1,6 @@
 package io.twophase.cli.imports;
 
+import io.twophase.TwoPhaseSettings;
 import io.twophase.app.transfer.Order;
 import io.twophase.app.transfer.TransactionOutcome;
 import io.twophase.cli.context.Failures;
@@ -22,6 +23,7 @@ import io.twophase.domain.Money;
 import io.twophase.domain.Reason;
 import io.twophase.domain.TransactionId;
 import io.twophase.domain.transaction.CancelReason;
+import io.twophase.ports.StoreException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -29,6 +31,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.function.BooleanSupplier;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -63,20 +66,22 @@ public final class RunCommand extends SessionCommand implements Callable<Integer
                 new AccountCurrencies(session.twoPhase().accounts()).learn(survey.accounts());
             requests.check(currencies);
             progress.phase("transactions", survey.transactions());
-            InFlight inFlight =
-                new InFlight(
-                    session.twoPhase().transfers(),
-                    meaning,
-                    answer -> {
-                      answers.add(session, answer);
-                      progress.step(1);
-                    });
-            try (RequestFile.Requests all = requests.requests(currencies)) {
-              boolean goesOn = true;
-              while (goesOn && !interruption.isAsked() && all.hasNext()) {
-                goesOn = inFlight.submit(period.posting(all.next()));
-              }
-              inFlight.drain();
+            BooleanSupplier stop = () -> interruption.isAsked() || answers.areOpenEnded();
+            try (RequestFile.Requests all = requests.requests(currencies, stop)) {
+              var unused =
+                  session
+                      .twoPhase()
+                      .transfers()
+                      .transferAll(
+                          all,
+                          period::posting,
+                          meaning,
+                          answer -> {
+                            answers.add(session, answer.outcome());
+                            progress.step(1);
+                          });
+            } catch (StoreException fault) {
+              answers.ended(fault);
             }
             // before the answer is written, or the bar would be in its midst
             progress.close();
@@ -89,6 +94,9 @@ public final class RunCommand extends SessionCommand implements Callable<Integer
   /** The answers to the transactions of a file, in its order: shown, and counted. */
   private final class Answers {
 
+    /** After so many in a row that are not certain the store is not asked for more: a batch. */
+    private static final int MOST_OPEN_ENDED = TwoPhaseSettings.DEFAULT_BATCH_SIZE;
+
     private final Notes notes = new Notes(context(), "more transactions that are not done follow");
     private final long total;
     private final List<Map<String, Object>> json = new ArrayList<>();
@@ -96,6 +104,7 @@ public final class RunCommand extends SessionCommand implements Callable<Integer
     private Optional<TransactionId> firstUnknown = Optional.empty();
     private String only = "";
     private int answered;
+    private int openEndedInARow;
     private int unfinished;
     private int exitCode = ExitCode.DONE;
 
@@ -104,24 +113,31 @@ public final class RunCommand extends SessionCommand implements Callable<Integer
       this.total = total;
     }
 
-    void add(Session session, InFlight.Answer answer) {
-      TransactionId id = answer.request().id();
-      answer
-          .outcome()
-          .<Boolean>fold(
-              fault -> notAsked(id, String.valueOf(fault.getMessage()), Failures.exitCode(fault)),
-              outcome ->
-                  outcome.fold(
-                      applied -> applied(id, applied),
-                      refused -> refused(session, id, refused),
-                      unknown -> unknown(id, unknown.why()),
-                      notAsked -> notAsked(id, notAsked.why(), ExitCode.UNREACHABLE)));
+    void add(Session session, TransactionOutcome outcome) {
+      TransactionId id = outcome.id();
+      outcome.<Boolean>fold(
+          applied -> applied(id, applied),
+          refused -> refused(session, id, refused),
+          unknown -> unknown(id, unknown.why()),
+          notAsked -> notAsked(id, notAsked.why()));
       answered++;
+      openEndedInARow = outcome.isOpenEnded() ? openEndedInARow + 1 : 0;
     }
 
-    private boolean notAsked(TransactionId id, String why, int code) {
+    /** Returns whether the store answers so little that more is not to be asked. */
+    boolean areOpenEnded() {
+      return openEndedInARow >= MOST_OPEN_ENDED;
+    }
+
+    /** Takes the fault that is the answer to all that have none. */
+    void ended(StoreException fault) {
+      notes.show(String.valueOf(fault.getMessage()));
+      exitCode = ExitCode.first(exitCode, Failures.exitCode(fault));
+    }
+
+    private boolean notAsked(TransactionId id, String why) {
       notes.show("transaction " + id + " was not asked for: ", why);
-      return show(id, "notAsked", Optional.empty(), Optional.empty(), code);
+      return show(id, "notAsked", Optional.empty(), Optional.empty(), ExitCode.UNREACHABLE);
     }
 
     private boolean unknown(TransactionId id, String why) {

@@ -66,7 +66,7 @@ final class TransferRows implements Iterator<TransferRows.TransferRow>, AutoClos
 
   @Override
   public TransferRow next() {
-    if (!hasNext()) {
+    if (ready.isEmpty() && !hasNext()) {
       throw new NoSuchElementException("no more transfers");
     }
     return ready.remove();

@@ -12,16 +12,21 @@ import io.twophase.domain.operation.AccountOperation.Debit;
 import io.twophase.domain.operation.DocumentOperation;
 import io.twophase.domain.operation.DocumentOperation.AddToField;
 import io.twophase.domain.operation.DocumentOperation.HoldMode;
+import io.twophase.domain.operation.DocumentOperation.InsertDocument;
+import io.twophase.domain.operation.DocumentOperation.RemoveDocument;
 import io.twophase.domain.operation.Operation;
 import io.twophase.domain.record.Claims.Member;
 import io.twophase.domain.transaction.NewTransaction;
 import io.vavr.control.Either;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * The claims of a record: one on each target that its members touch. Members that move a target
@@ -291,25 +296,35 @@ public final class Claims {
 
   /**
    * The rule by which transactions may share a record: on each target they are moves on one scale,
-   * or equal checks, or only one of them touches it. An authorization shares with nobody. {@link
-   * NewRecord#fitting} says how many there is room for.
+   * or equal checks, or only one of them touches it. In order, only one of them inserts into a
+   * collection, or removes from it: a removal gives a value of a unique index free, and an
+   * insertion takes one. An authorization shares with nobody. {@link NewRecord#fitting} says how
+   * many there is room for.
    */
   public static final class Sharing {
 
     private final CollectionName accounts;
+    private final boolean inOrder;
     private final Map<Target, Either<DocumentOperation, Scale>> taken = new HashMap<>();
+    private final Set<CollectionName> resized = new HashSet<>();
     private boolean isAlone;
 
     /**
      * @param accounts the collection of the accounts: a document in it is an account
+     * @param inOrder whether the outcome must be that of running them one after the other
      */
-    public Sharing(CollectionName accounts) {
+    public Sharing(CollectionName accounts, boolean inOrder) {
       this.accounts = accounts;
+      this.inOrder = inOrder;
     }
 
     /** Takes the member if it may share a record with those that were taken before it. */
     public boolean takes(Member member) {
       if (!taken.isEmpty() && (isAlone || member.authorized())) {
+        return false;
+      }
+      Set<CollectionName> resizes = inOrder ? resizedBy(member) : Set.of();
+      if (!Collections.disjoint(resized, resizes)) {
         return false;
       }
       List<Member.Touch> first = new ArrayList<>(member.touches().size());
@@ -322,8 +337,25 @@ public final class Claims {
         }
       }
       isAlone = member.authorized();
+      resized.addAll(resizes);
       first.forEach(touch -> taken.put(place(touch.target()), touch.how()));
       return true;
+    }
+
+    /** The collections that a member inserts into or removes from. */
+    private static Set<CollectionName> resizedBy(Member member) {
+      Set<CollectionName> collections = new HashSet<>(0);
+      for (Member.Touch touch : member.touches()) {
+        touch
+            .how()
+            .peekLeft(
+                how -> {
+                  if (how instanceof InsertDocument || how instanceof RemoveDocument) {
+                    collections.add(how.document().collection());
+                  }
+                });
+      }
+      return collections;
     }
 
     private static boolean isShareable(

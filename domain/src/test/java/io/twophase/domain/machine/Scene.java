@@ -206,7 +206,7 @@ final class Scene {
 
   private List<Integer> sharing(String members) {
     List<Integer> taken = new ArrayList<>();
-    Sharing sharing = new Sharing(ACCOUNTS);
+    Sharing sharing = new Sharing(ACCOUNTS, false);
     for (int member : members.chars().map(letter -> letter - '0').toArray()) {
       if (lacks(Flaw.SHARES_ANYTHING) || sharing.takes(Member.of(bodies.get(member)))) {
         taken.add(member);

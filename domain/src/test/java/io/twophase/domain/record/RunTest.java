@@ -224,7 +224,7 @@ class RunTest {
   }
 
   private static List<Member> sharing(List<Member> members) {
-    Sharing sharing = new Sharing(CollectionName.of("accounts"));
+    Sharing sharing = new Sharing(CollectionName.of("accounts"), true);
     return members.stream().takeWhile(sharing::takes).toList();
   }
 

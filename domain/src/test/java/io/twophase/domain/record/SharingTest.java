@@ -1,8 +1,14 @@
 package io.twophase.domain.record;
 
 import static io.twophase.domain.record.Town.account;
+import static io.twophase.domain.testing.Documents.change;
 import static io.twophase.domain.testing.Documents.check;
+import static io.twophase.domain.testing.Documents.fields;
+import static io.twophase.domain.testing.Documents.insert;
 import static io.twophase.domain.testing.Documents.is;
+import static io.twophase.domain.testing.Documents.order;
+import static io.twophase.domain.testing.Documents.remove;
+import static io.twophase.domain.testing.Documents.set;
 import static io.twophase.domain.testing.Fixtures.credit;
 import static io.twophase.domain.testing.Fixtures.debit;
 import static io.twophase.domain.testing.Fixtures.eur;
@@ -43,7 +49,7 @@ class SharingTest {
   private static final DocumentRef STOCK = CollectionName.of("stock").document((Object) "s");
 
   private static boolean share(Member... members) {
-    Sharing sharing = new Sharing(ACCOUNTS);
+    Sharing sharing = new Sharing(ACCOUNTS, false);
     return Stream.of(members).allMatch(sharing::takes);
   }
 
@@ -69,10 +75,27 @@ class SharingTest {
     "AB1!a CD1!b!a CD1!b, m1 m3"
   })
   void areTakenWhereTheyMayBeTogether(String words, String taken) {
-    Sharing sharing = new Sharing(ACCOUNTS);
+    Sharing sharing = new Sharing(ACCOUNTS, false);
     assertThat(Town.members(words).stream().filter(sharing::takes).map(Member::id))
         .extracting(TransactionId::value)
         .containsExactly(taken.split(" ", -1));
+  }
+
+  /** A removal gives a value of a unique index free, which an insertion takes. */
+  @Test
+  void insertIntoOneCollectionOrRemoveFromItOneByOneInOrder() {
+    DocumentRef another = CollectionName.of("stock").document((Object) "t");
+    Member removal = member("m1", remove(STOCK));
+    Member insertion = member("m2", insert(another, fields()));
+    Member elsewhere = member("m3", insert(order("t"), fields()));
+    Member change =
+        member("m4", change(CollectionName.of("stock").document((Object) "u"), set("n", 1)));
+    List<Member> all = List.of(removal, insertion, elsewhere, change);
+
+    Sharing inOrder = new Sharing(ACCOUNTS, true);
+    assertThat(all.stream().filter(inOrder::takes)).containsExactly(removal, elsewhere, change);
+    Sharing inAnyOrder = new Sharing(ACCOUNTS, false);
+    assertThat(all).allMatch(inAnyOrder::takes);
   }
 
   @Test

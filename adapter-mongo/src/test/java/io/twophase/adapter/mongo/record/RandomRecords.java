@@ -36,7 +36,7 @@ final class RandomRecords {
     if (random.nextInt(3) > 0) {
       return NewRecord.alone(body(random, "t" + at), owner);
     }
-    Sharing sharing = new Sharing(CollectionName.of("accounts"));
+    Sharing sharing = new Sharing(CollectionName.of("accounts"), false);
     List<NewTransaction> members = new ArrayList<>();
     for (int member = 0; member < 6; member++) {
       NewTransaction body = body(random, "t" + at + "m" + member);

@@ -10,6 +10,8 @@ import io.twophase.app.transfer.TransferListener;
 import io.twophase.app.transfer.queue.Deadlines.Deadline;
 import io.twophase.app.transfer.queue.Ticket.Trampoline;
 import io.twophase.domain.TransactionId;
+import io.twophase.domain.record.Claims.Member;
+import io.twophase.domain.record.Claims.Sharing;
 import io.twophase.ports.CallerContext;
 import io.twophase.ports.DeadlinePassedException;
 import io.twophase.ports.Pause;
@@ -21,6 +23,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -182,6 +185,15 @@ public final class TransferQueue implements AutoCloseable {
           tickets.forEach(Ticket::complete);
           return await(tickets);
         });
+  }
+
+  /**
+   * Returns a test for requests in their order: whether one may share a record with those that have
+   * passed it. A request that is no transaction needs no record, and passes.
+   */
+  public Predicate<Request> inOneRecord() {
+    Sharing sharing = runner.runs().sharingInOrder();
+    return request -> request.transaction().forAll(body -> sharing.takes(Member.of(body)));
   }
 
   /** Stores a transfer for any process to run; once closed, it does nothing and answers nothing. */

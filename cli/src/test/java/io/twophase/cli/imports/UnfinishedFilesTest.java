@@ -14,24 +14,26 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** An import whose store lets it decide, and for a while not finish, says why it has ended. */
-class UnfinishedImportTest {
+/** An import or a run whose store refuses a step says why it has ended. */
+class UnfinishedFilesTest {
 
   @TempDir Path folder;
-  private volatile boolean refusesToFinish = true;
+  private volatile String refused = "done";
   private final MongoServer server =
       new MongoServer(
           new MemoryBackend() {
             @Override
             public Document handleCommand(
                 Channel channel, String database, String command, Document query) {
-              boolean finishes =
-                  "transactions".equals(query.get("update")) && query.toString().contains("done");
-              if (finishes && refusesToFinish) {
+              if (Set.of("insert", "update").contains(command)
+                  && "transactions".equals(query.get(command))
+                  && query.toString().contains(refused)) {
                 throw new MongoServerError(13, "Unauthorized", "not authorized");
               }
               return super.handleCommand(channel, database, command, query);
@@ -72,6 +74,42 @@ class UnfinishedImportTest {
     isFinishedByTheSameImportAgain(transfers);
   }
 
+  private Path requests(int lines, String document) throws IOException {
+    return Files.write(
+        folder.resolve("r.jsonl"),
+        IntStream.range(0, lines)
+            .mapToObj(
+                at ->
+                    "{\"id\": \"t%1$s\", \"operations\": [{\"insert\": \"%2$s\", \"document\": {\"_id\": %1$s}}]}"
+                        .formatted(at, document.formatted(at)))
+            .toList());
+  }
+
+  @Test
+  void aRunEndsWithTheFirstThatTheStoreRefuses() throws IOException {
+    refused = "t1";
+
+    CommandRun ran = CommandRun.on(uri, "run", requests(3, "notes").toString());
+
+    assertThat(ran.exitCode()).isEqualTo(ExitCode.STORE_REFUSED);
+    assertThat(ran.out()).isEqualTo("t0  done\n3 transactions: 1 done, 2 not asked\n");
+    assertThat(ran.err())
+        .contains("not authorized")
+        .contains("2 transactions after that not asked; to go on: the same run again");
+    refused = "nothing";
+    assertThat(CommandRun.on(uri, "run", folder.resolve("r.jsonl").toString()).out())
+        .endsWith("3 transactions: 3 done\n");
+  }
+
+  @Test
+  void aRunInAnyOrderEndsAfterABatchOfThemThatIsNotFinished() throws IOException {
+    CommandRun ran = CommandRun.on(uri, "run", requests(3_000, "n").toString(), "--order", "any");
+
+    assertThat(ran.exitCode()).isEqualTo(ExitCode.UNKNOWN);
+    assertThat(ran.out().lines().count()).isBetween(501L, 2_999L);
+    assertThat(ran.err()).contains("transactions after that not asked");
+  }
+
   private Path transfers(int rows) throws IOException {
     CommandRun.on(uri, "account", "open", "A", "--balance", "5");
     CommandRun.on(uri, "account", "open", "B");
@@ -83,7 +121,7 @@ class UnfinishedImportTest {
   }
 
   private void isFinishedByTheSameImportAgain(Path transfers) {
-    refusesToFinish = false;
+    refused = "nothing";
     CommandRun again = CommandRun.on(uri, "import", "--transfers", transfers.toString());
     assertThat(again.exitCode()).as(again.err()).isEqualTo(ExitCode.DONE);
     assertThat(again.err()).doesNotContain("not finished");
