@@ -12,9 +12,10 @@ import java.util.stream.Stream;
 /**
  * Scenes in words, in a text beside the class of a test: a page has a title for each scene, and
  * below it the steps, several in a line. Where a step is followed by an arrow, its answer is what
- * stands behind the arrow; an empty answer is {@code nothing}, and an ellipsis stands for any text.
- * An indented line goes on with the one before it. A title that ends with {@code [x in a, b]} is of
- * two scenes, in which {@code $x} is a, and b.
+ * stands behind the arrow; an empty answer is {@code nothing}, an ellipsis stands for any text, and
+ * a step that an exception refuses is answered by its message. An indented line goes on with the
+ * one before it. A title that ends with {@code [x in a, b]} is of two scenes, in which {@code $x}
+ * is a, and b.
  */
 public final class Scenes {
 
@@ -39,7 +40,7 @@ public final class Scenes {
         for (String one : line.split("; ", -1)) {
           made.add(one);
           String[] sides = one.split(ARROW, 2);
-          String answer = answer(step, sides[0], made);
+          String answer = answer(step, sides, made);
           if (sides.length == 2) {
             String expected = sides[1];
             assertThat(answer.isEmpty() ? "nothing" : answer)
@@ -50,10 +51,17 @@ public final class Scenes {
       }
     }
 
-    private static String answer(Function<String, String> step, String words, List<String> made) {
+    /** What is refused is answered by its message, if an answer is asked for. */
+    private static String answer(Function<String, String> step, String[] sides, List<String> made) {
       try {
-        return step.apply(words);
+        return step.apply(sides[0]);
       } catch (RuntimeException | AssertionError failed) {
+        boolean isRefused =
+            failed instanceof IllegalArgumentException || failed instanceof IllegalStateException;
+        String why = String.valueOf(failed.getMessage());
+        if (isRefused && sides.length == 2 && matches(sides[1], why)) {
+          return why;
+        }
         throw new AssertionError(String.join("\n", made), failed);
       }
     }

@@ -1,18 +1,19 @@
 package io.twophase.test.contract.action;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import io.twophase.domain.ActionId;
 import io.twophase.domain.ActionReason;
 import io.twophase.domain.OperatorName;
 import io.twophase.domain.event.ActionKind;
 import io.twophase.domain.event.ActionOutcome;
-import io.twophase.domain.event.ActionSubject;
 import io.twophase.domain.event.LoggedAction;
 import io.twophase.domain.event.OperatorAction;
 import io.twophase.domain.record.BeginOutcome;
 import io.twophase.domain.record.MatchOutcome;
+import io.twophase.domain.testing.Scenes;
+import io.twophase.domain.testing.ScenesOf;
+import io.twophase.domain.testing.Verbs;
 import io.twophase.ports.ActionRepository;
 import io.twophase.test.contract.Moment;
 import io.twophase.test.contract.Race;
@@ -20,20 +21,24 @@ import io.vavr.control.Either;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Test;
+import java.util.stream.Stream;
 
 /** All that an {@link ActionRepository} promises. An adapter's test says how to get one. */
 public abstract class ActionRepositoryContract {
-
-  private static final ActionOutcome CAPTURED = new ActionOutcome("Captured", "12.00 USD moved");
   private static final int RACERS = 8;
 
   private ActionRepository actions;
+
+  /** The action of each id as it was asked for first, and as it was read first. */
+  private final Map<ActionId, OperatorAction> asked = new ConcurrentHashMap<>();
+
+  private final Map<ActionId, LoggedAction> read = new HashMap<>();
 
   /** Gives one that is fresh and empty: asked once for each test, before it begins. */
   protected abstract ActionRepository repository();
@@ -43,165 +48,111 @@ public abstract class ActionRepositoryContract {
     Moment.pass();
   }
 
-  @BeforeEach
-  final void takeAFreshOne() {
+  /** A step is a method of the repository, or one of these. */
+  @ScenesOf("actions.txt")
+  void comesOutAsItIsWritten(Scenes.Scene scene) {
     actions = repository();
+    scene.play(
+        new Verbs(this, actions)
+            .reading(ActionOutcome.class, ActionRepositoryContract::outcome)
+            .saying(LoggedAction.class, this::words));
   }
 
-  private static OperatorAction action(String id, ActionKind kind, String subject) {
-    return new OperatorAction(
-        new ActionId(id),
-        new OperatorName("Ann"),
-        new ActionReason("asked for by <b>Böb</b>, \"invoice\" 7 \uD83D\uDE00"),
-        kind,
-        subject,
-        Map.of("amount", "12.00 USD", "empty", ""));
+  private static ActionOutcome outcome(String words) {
+    String[] parts = words.split(": ", 2);
+    return new ActionOutcome(parts[0], parts[1]);
   }
 
-  private void begin(String id, ActionKind kind, String subject) {
-    assertThat(actions.begin(action(id, kind, subject))).isEqualTo(BeginOutcome.BEGUN);
+  /** An action is read as it was asked for, at the time at which it was read before. */
+  private String words(LoggedAction logged) {
+    ActionId id = logged.action().id();
+    LoggedAction first = read.computeIfAbsent(id, one -> logged);
+    assertThat(logged.action()).isEqualTo(asked.get(id));
+    assertThat(logged.begunAt())
+        .isEqualTo(first.begunAt())
+        .isEqualTo(Instant.ofEpochMilli(logged.begunAt().toEpochMilli()));
+    assertThat(Duration.between(logged.begunAt(), Instant.now()).abs())
+        .isLessThan(Duration.ofMinutes(1));
+    assertThat(logged.finishedAt().isPresent()).isEqualTo(logged.outcome().isPresent());
+    if (first.outcome().isPresent()) {
+      assertThat(logged).isEqualTo(first);
+    } else {
+      logged.finishedAt().ifPresent(at -> assertThat(at).isAfterOrEqualTo(logged.begunAt()));
+      read.put(id, logged);
+    }
+    return id + logged.outcome().map(is -> " " + is.code() + ": " + is.message()).orElse("");
   }
 
-  private LoggedAction find(String id) {
-    return actions.find(new ActionId(id)).orElseThrow().get();
+  /** An action of an operator whose reason and details are unusual texts. */
+  BeginOutcome begin(ActionId id, ActionKind kind, String subject) {
+    OperatorAction action =
+        new OperatorAction(
+            id,
+            new OperatorName("Ann"),
+            new ActionReason("asked for by <b>Böb</b>, \"invoice\" 7 \uD83D\uDE00"),
+            kind,
+            subject,
+            Map.of("amount", "12.00 USD", "empty", ""));
+    asked.putIfAbsent(id, action);
+    return actions.begin(action);
   }
 
-  private List<String> ids(
-      Optional<ActionSubject> subject, Optional<LoggedAction> after, int limit) {
-    return actions.latest(subject, after, 0, limit).stream()
-        .map(logged -> logged.get().action().id().value())
+  /** One of each kind. */
+  List<BeginOutcome> beginEach(String subject) {
+    return Stream.of(ActionKind.values())
+        .map(kind -> begin(new ActionId(kind.word()), kind, subject))
+        .distinct()
         .toList();
   }
 
-  @Test
-  void atFirstNothingIsLogged() {
-    assertThat(actions.find(new ActionId("a"))).isEmpty();
-    assertThat(actions.latest(Optional.empty(), Optional.empty(), 0, 10)).isEmpty();
-    assertThat(actions.finish(new ActionId("a"), CAPTURED)).isEqualTo(MatchOutcome.NOT_MATCHED);
-    assertThat(actions.find(new ActionId("a"))).isEmpty();
+  List<LoggedAction> readEach() {
+    return Stream.of(ActionKind.values()).map(kind -> found(new ActionId(kind.word()))).toList();
   }
 
-  @Test
-  void whatIsBegunIsReadAsItWas() {
-    for (ActionKind kind : ActionKind.values()) {
-      begin(kind.word(), kind, "s");
-      LoggedAction logged = find(kind.word());
-      assertThat(logged.action()).isEqualTo(action(kind.word(), kind, "s"));
-      assertThat(logged.outcome()).isEmpty();
-      assertThat(logged.finishedAt()).isEmpty();
-      assertThat(Duration.between(logged.begunAt(), Instant.now()).abs())
-          .isLessThan(Duration.ofMinutes(1));
-      assertThat(logged.begunAt()).isEqualTo(Instant.ofEpochMilli(logged.begunAt().toEpochMilli()));
+  private LoggedAction found(ActionId id) {
+    return actions.find(id).orElseThrow().get();
+  }
+
+  List<Either<String, LoggedAction>> latest(int skip, int limit) {
+    return actions.latest(Optional.empty(), Optional.empty(), skip, limit);
+  }
+
+  List<Either<String, LoggedAction>> after(ActionId last, int skip, int limit) {
+    return actions.latest(Optional.empty(), Optional.of(found(last)), skip, limit);
+  }
+
+  /** The latest on what actions of that kind are about, behind one if it is named. */
+  List<Either<String, LoggedAction>> about(ActionKind kind, String id, Optional<ActionId> last) {
+    return actions.latest(Optional.of(kind.subject(id)), last.map(this::found), 0, 10);
+  }
+
+  /** So many of one moment, read by pages of four, are all, each once, in the order of all. */
+  boolean pagesOf(int many) {
+    IntStream.range(0, many)
+        .mapToObj(at -> new ActionId("%02d".formatted(at * 7 % many)))
+        .forEach(id -> begin(id, ActionKind.CANCEL, "t"));
+    List<Either<String, LoggedAction>> shown = new ArrayList<>();
+    for (var page = latest(0, 4);
+        !page.isEmpty();
+        page = after(page.get(page.size() - 1).get().action().id(), 0, 4)) {
+      shown.addAll(page);
     }
+    assertThat(shown).hasSize(many).doesNotHaveDuplicates();
+    return shown.equals(latest(0, many + 70));
   }
 
-  @Test
-  void anIdIsTakenOnceWhateverIsAskedForUnderIt() {
-    begin("a", ActionKind.CAPTURE, "t");
-    LoggedAction first = find("a");
-
-    assertThat(actions.begin(action("a", ActionKind.CAPTURE, "t")))
-        .isEqualTo(BeginOutcome.ID_TAKEN);
-    assertThat(actions.begin(action("a", ActionKind.VOID, "other")))
-        .isEqualTo(BeginOutcome.ID_TAKEN);
-
-    assertThat(find("a")).isEqualTo(first);
-  }
-
-  @Test
-  void theFirstOutcomeStays() {
-    begin("a", ActionKind.CAPTURE, "t");
-    begin("b", ActionKind.CAPTURE, "t");
-    letTimePass();
-
-    assertThat(actions.finish(new ActionId("a"), CAPTURED)).isEqualTo(MatchOutcome.MATCHED);
-    LoggedAction finished = find("a");
-    assertThat(actions.finish(new ActionId("a"), new ActionOutcome("Refused", "")))
-        .isEqualTo(MatchOutcome.NOT_MATCHED);
-
-    assertThat(find("a")).isEqualTo(finished);
-    assertThat(finished.outcome()).contains(CAPTURED);
-    assertThat(finished.finishedAt().orElseThrow()).isAfterOrEqualTo(finished.begunAt());
-    assertThat(find("b").outcome()).isEmpty();
-  }
-
-  @Test
-  void ofThoseWhoAskAtOnceOneBeginsAndOneEnds() {
-    List<BeginOutcome> begun =
-        Race.of(RACERS, racer -> actions.begin(action("a", ActionKind.RECOVER, "t")));
+  /** Several begin one id and end it at once: one does both, and its outcome is read. */
+  boolean race(ActionId id) {
+    List<BeginOutcome> begun = Race.of(RACERS, racer -> begin(id, ActionKind.RECOVER, "t"));
     assertThat(begun).filteredOn(BeginOutcome.BEGUN::equals).hasSize(1);
     assertThat(begun).filteredOn(BeginOutcome.ID_TAKEN::equals).hasSize(RACERS - 1);
-
     List<MatchOutcome> ended =
-        Race.of(
-            RACERS,
-            racer -> actions.finish(new ActionId("a"), new ActionOutcome("Done", "" + racer)));
+        Race.of(RACERS, racer -> actions.finish(id, new ActionOutcome("Done", "" + racer)));
     assertThat(ended).filteredOn(MatchOutcome.MATCHED::equals).hasSize(1);
-    assertThat(find("a").outcome().orElseThrow().message())
-        .isEqualTo("" + ended.indexOf(MatchOutcome.MATCHED));
-  }
-
-  @Test
-  void theNewestComeFirstPageByPage() {
-    for (String id : List.of("c", "a", "d", "b")) {
-      begin(id, ActionKind.CANCEL, "t" + id);
-      letTimePass();
-    }
-
-    assertThat(ids(Optional.empty(), Optional.empty(), 10)).containsExactly("b", "d", "a", "c");
-    assertThat(ids(Optional.empty(), Optional.empty(), 2)).containsExactly("b", "d");
-    assertThat(ids(Optional.empty(), Optional.of(find("d")), 2)).containsExactly("a", "c");
-    assertThat(ids(Optional.empty(), Optional.of(find("c")), 2)).isEmpty();
-    assertThat(actions.latest(Optional.empty(), Optional.of(find("b")), 1, 1))
-        .containsExactly(Either.right(find("a")));
-  }
-
-  @Test
-  void actionsOfOneMomentArePagedById() {
-    List<String> all =
-        IntStream.range(0, 30).mapToObj(at -> "%02d".formatted(at * 7 % 30)).toList();
-    all.forEach(id -> begin(id, ActionKind.CANCEL, "t"));
-
-    List<String> shown = new ArrayList<>();
-    Optional<LoggedAction> after = Optional.empty();
-    List<Either<String, LoggedAction>> page = actions.latest(Optional.empty(), after, 0, 4);
-    while (!page.isEmpty()) {
-      page.forEach(logged -> shown.add(logged.get().action().id().value()));
-      after = page.get(page.size() - 1).toJavaOptional();
-      page = actions.latest(Optional.empty(), after, 0, 4);
-    }
-
-    assertThat(shown).containsExactlyElementsOf(ids(Optional.empty(), Optional.empty(), 100));
-    assertThat(shown).containsExactlyInAnyOrderElementsOf(all);
-  }
-
-  @Test
-  void actionsAreFoundByWhatTheyAreAbout() {
-    begin("1", ActionKind.CANCEL, "x");
-    letTimePass();
-    begin("2", ActionKind.FREEZE, "x");
-    letTimePass();
-    begin("3", ActionKind.REVERSE, "x");
-    letTimePass();
-    begin("4", ActionKind.REVERSE, "y");
-    letTimePass();
-    begin("5", ActionKind.UNFREEZE, "x");
-    Optional<ActionSubject> transaction = Optional.of(ActionKind.REVERSE.subject("x"));
-    Optional<ActionSubject> account = Optional.of(ActionKind.FREEZE.subject("x"));
-
-    assertThat(ids(transaction, Optional.empty(), 10)).containsExactly("3", "1");
-    assertThat(ids(account, Optional.empty(), 10)).containsExactly("5", "2");
-    assertThat(ids(account, Optional.of(find("5")), 10)).containsExactly("2");
-    assertThat(ids(Optional.of(ActionKind.FREEZE.subject("y")), Optional.empty(), 10)).isEmpty();
-  }
-
-  @Test
-  void aPageThatIsOutOfRangeIsRefused() {
-    for (int limit : List.of(0, ActionRepository.MAX_PAGE + 1)) {
-      assertThatIllegalArgumentException()
-          .isThrownBy(() -> actions.latest(Optional.empty(), Optional.empty(), 0, limit));
-    }
-    assertThatIllegalArgumentException()
-        .isThrownBy(() -> actions.latest(Optional.empty(), Optional.empty(), -1, 1));
+    return found(id)
+        .outcome()
+        .orElseThrow()
+        .message()
+        .equals("" + ended.indexOf(MatchOutcome.MATCHED));
   }
 }

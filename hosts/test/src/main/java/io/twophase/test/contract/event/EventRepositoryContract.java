@@ -33,9 +33,6 @@ public abstract class EventRepositoryContract {
   class Numbering extends NumberingContract {}
 
   @Nested
-  class Leaves extends LeavesContract {}
-
-  @Nested
   class Signals extends SignalContract {}
 
   @Nested

@@ -2,157 +2,171 @@ package io.twophase.test.contract.event;
 
 import static io.twophase.domain.testing.Fixtures.ON_REQUEST;
 import static io.twophase.domain.testing.Fixtures.cents;
-import static io.twophase.domain.testing.Fixtures.transactionId;
 import static io.twophase.domain.testing.Fixtures.transfer;
-import static java.util.stream.Collectors.joining;
 
 import io.twophase.domain.ConsumerName;
+import io.twophase.domain.TransactionId;
+import io.twophase.domain.event.Digest;
 import io.twophase.domain.event.EventConsumer;
 import io.twophase.domain.event.EventPosition;
+import io.twophase.domain.event.Frontier;
 import io.twophase.domain.event.NumberedRecord;
+import io.twophase.domain.event.TreeLeaf;
 import io.twophase.domain.hold.RecordId;
 import io.twophase.domain.record.MatchOutcome;
 import io.twophase.domain.record.NewRecord;
 import io.twophase.domain.record.NewRecord.MemberDocument;
 import io.twophase.domain.record.NewRecord.MemberTake;
 import io.twophase.domain.record.Retention.Removal;
+import io.twophase.domain.record.TransactionRecord;
 import io.twophase.domain.testing.Scenes;
+import io.twophase.domain.testing.ScenesOf;
+import io.twophase.domain.testing.Verbs;
 import io.twophase.test.contract.Moment;
+import io.twophase.test.contract.Race;
 import io.vavr.control.Either;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Stream;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.MethodSource;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.LongStream;
 
 /**
- * The contract of waiting, numbered and trimmed records and of consumers in scenes, which are in
- * {@code events.txt} beside this class: {@code begin}, {@code submit}, {@code decide}, {@code
- * cancel} and {@code finish} are of records; {@code b1 of m1 m2} begins a record of several.
+ * The contract of waiting, numbered and trimmed records, of consumers and of leaves, in scenes that
+ * are beside this class. A step is a method of the repository, or one of these: {@code begin},
+ * {@code submit}, {@code decide}, {@code cancel} and {@code finish} are of records; {@code b1} is
+ * the record that {@code batch m1, m2} begins; {@code a2} is the second leaf of a tree a, and
+ * {@code grow a 1 5} adds its first five.
  */
 public abstract class EventScenes extends EventContract {
+  private final Map<TreeLeaf, String> known = new ConcurrentHashMap<>();
 
-  static Stream<Scenes.Scene> scenes() {
-    return Scenes.of(EventScenes.class, "events.txt");
-  }
-
-  @ParameterizedTest
-  @MethodSource("scenes")
+  @ScenesOf({"events.txt", "leaves.txt"})
   void comesOutAsItIsWritten(Scenes.Scene scene) {
-    scene.play(this::step);
-  }
-
-  private String step(String step) {
-    String[] words = step.split(" ", -1);
-    List<String> rest = List.of(words).subList(1, words.length);
-    List<RecordId> records = rest.stream().map(EventScenes::record).toList();
-    return switch (words[0]) {
-      case "on" -> done(events()::turnOn);
-      case "off" -> done(events()::turnOff);
-      case "is-on" -> String.valueOf(events().isOn());
-      case "wait" -> done(Moment::pass);
-      case "begin" -> done(() -> rest.forEach(this::begin));
-      case "batch" -> done(() -> beginBatch(rest.toArray(String[]::new)));
-      case "submit" -> done(() -> rest.forEach(this::submit));
-      case "tombstone" -> done(() -> begin(NewRecord.tombstone(BATCH)));
-      case "decide" -> done(() -> records.forEach(this::decide));
-      case "apply" -> done(() -> apply(rest.toArray(String[]::new)));
-      case "cancel" -> done(() -> records.forEach(this::cancel));
-      case "finish" -> done(() -> records.forEach(this::finish));
-      case "take" -> taken(words[1]);
-      case "remove" -> removed(words[1]);
-      case "unnumbered" -> words(events().unnumbered().stream());
-      case "numbers" ->
-          events().numbersOf(records).stream()
-              .map(number -> number.map(String::valueOf).orElse("none"))
-              .collect(joining(" "));
-      case "unread" ->
-          words(events().unread(number(words[1]), records.subList(1, records.size())).stream());
-      case "give" ->
-          done(() -> events().give(number(words[1]), records.subList(1, records.size())));
-      case "numbered" ->
-          events().numbered(number(words[1])).stream()
-              .map(each -> each.number() + " " + each.record().get())
-              .collect(joining(", "));
-      case "mark" -> words(events().mark(rest.stream().map(EventScenes::marked).toList()));
-      case "confirm" -> words(events().confirm(number(words[1])));
-      case "confirmed" -> String.valueOf(events().confirmed());
-      case "trim" -> words(events().trim(number(words[1])));
-      case "trimmed" -> String.valueOf(events().trimmed());
-      case "add" ->
-          words(events().add(new EventConsumer(new ConsumerName(words[1]), position(words[2]))));
-      case "move" ->
-          words(events().move(new ConsumerName(words[1]), position(words[2]), position(words[3])));
-      case "forget" -> words(events().forget(new ConsumerName(words[1])));
-      case "consumer" -> words(events().consumer(new ConsumerName(words[1])));
-      case "consumers" ->
-          events().consumers().stream()
-              .map(each -> words(Optional.of(each.get())))
-              .collect(joining(", "));
-      default -> throw new IllegalArgumentException(step);
-    };
-  }
-
-  private static String done(Runnable step) {
-    step.run();
-    return "";
-  }
-
-  private static long number(String word) {
-    return Long.parseLong(word);
-  }
-
-  private static RecordId record(String word) {
-    return word.equals("b1") ? BATCH : lone(word);
+    scene.play(
+        new Verbs(this, events(), events().evidence())
+            .reading(RecordId.class, word -> word.equals("b1") ? BATCH : lone(word))
+            .reading(NumberedRecord.class, EventScenes::marked)
+            .reading(EventPosition.class, EventScenes::position)
+            .saying(NumberedRecord.class, each -> each.number() + " " + each.record().get())
+            .saying(EventConsumer.class, each -> each.name() + " " + words(each.position()))
+            .saying(TreeLeaf.class, leaf -> known.getOrDefault(leaf, leaf.toString())));
   }
 
   /** A number and its record, as in {@code 7=T1}. */
   private static NumberedRecord marked(String word) {
     String[] parts = word.split("=", -1);
-    return numbered(number(parts[0]), record(parts[1]));
+    return numbered(Long.parseLong(parts[0]), parts[1].equals("b1") ? BATCH : lone(parts[1]));
   }
 
   /** A number and a place, as in {@code 4.2}. */
   private static EventPosition position(String word) {
     String[] parts = word.split("\\.", -1);
-    return new EventPosition(number(parts[0]), Integer.parseInt(parts[1]));
+    return new EventPosition(Long.parseLong(parts[0]), Integer.parseInt(parts[1]));
   }
 
-  private static String words(MatchOutcome outcome) {
-    return outcome.name().toLowerCase(Locale.ROOT).replace('_', ' ');
+  private static String words(EventPosition position) {
+    return position.number() + "." + position.places();
   }
 
-  private static String words(Stream<RecordId> records) {
-    return records.map(RecordId::value).collect(joining(" "));
+  void begin(List<String> ids) {
+    ids.forEach(this::begin);
   }
 
-  private static String words(Optional<EventConsumer> consumer) {
-    return consumer
-        .map(at -> at.name() + " " + at.position().number() + "." + at.position().places())
-        .orElse("");
+  void batch(List<String> members) {
+    beginBatch(members.toArray(String[]::new));
+  }
+
+  void tombstone() {
+    begin(NewRecord.tombstone(BATCH));
+  }
+
+  void decide(List<RecordId> records) {
+    records.forEach(this::decide);
+  }
+
+  void apply(List<String> ids) {
+    apply(ids.toArray(String[]::new));
+  }
+
+  void pass() {
+    Moment.pass();
+  }
+
+  MatchOutcome add(ConsumerName name, EventPosition position) {
+    return events().add(new EventConsumer(name, position));
   }
 
   /** A member is taken from its record to be canceled alone. */
-  private String taken(String member) {
+  MatchOutcome take(String member) {
     MemberDocument free =
         new MemberDocument(BATCH, transfer(member, "A", "B", cents(1)), Instant.EPOCH);
-    return words(
-        store().records().take(List.of(MemberTake.canceled(free, ON_REQUEST, OWNER))).get(0));
+    return store().records().take(List.of(MemberTake.canceled(free, ON_REQUEST, OWNER))).get(0);
   }
 
   /** The record is removed as its latest is: a majority may not have seen its end yet. */
-  private String removed(String id) {
-    return words(
-        store()
-            .records()
-            .remove(
-                List.of(
-                    new Removal(
-                        Either.left(
-                            store().records().findLatest(transactionId(id)).record().orElseThrow()),
-                        Optional.empty())))
-            .get(0));
+  MatchOutcome remove(TransactionId id) {
+    TransactionRecord latest = store().records().findLatest(id).record().orElseThrow();
+    return store()
+        .records()
+        .remove(List.of(new Removal(Either.left(latest), Optional.empty())))
+        .get(0);
+  }
+
+  void evidence(boolean on) {
+    Runnable turned = on ? events().evidence()::turnOn : events().evidence()::turnOff;
+    turned.run();
+  }
+
+  boolean isEvidence() {
+    return events().evidence().isOn();
+  }
+
+  /** Adds leaves of a tree, of which the last has digests of members. */
+  void grow(String word, int first, int last) {
+    List<TreeLeaf> leaves = new ArrayList<>();
+    Frontier frontier = Frontier.EMPTY;
+    for (int number = 1; number <= last; number++) {
+      Frontier.Grown grown = frontier.with(Digest.ofLeaf(word + " " + number));
+      frontier = grown.frontier();
+      leaves.add(
+          new TreeLeaf(number, grown.nodes(), number % 7 == 0 ? digests(number) : List.of()));
+      known.put(leaves.get(number - 1), word + number);
+    }
+    events().evidence().add(leaves.subList(first - 1, last));
+  }
+
+  private static List<Digest> digests(int number) {
+    return LongStream.range(0, 100).mapToObj(at -> Digest.ofLeaf(number + "m" + at)).toList();
+  }
+
+  /** Returns the first and the last of those behind a number, if there are many. */
+  String page(long number) {
+    List<TreeLeaf> page = events().evidence().after(number);
+    return known.get(page.get(0))
+        + " to "
+        + known.get(page.get(page.size() - 1))
+        + ", "
+        + page.size();
+  }
+
+  /** Several add the first five leaves of their trees at once. */
+  void race(List<String> words) {
+    Race.of(
+        words.size(),
+        by -> {
+          grow(words.get(by), 1, 5);
+          return true;
+        });
+  }
+
+  /** Returns of how many trees the leaves are, and how many there are. */
+  String trees() {
+    List<TreeLeaf> all = events().evidence().after(0);
+    return all.stream().map(leaf -> known.get(leaf).charAt(0)).distinct().count()
+        + " of "
+        + all.size();
   }
 }

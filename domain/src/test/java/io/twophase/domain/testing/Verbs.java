@@ -1,0 +1,196 @@
+package io.twophase.domain.testing;
+
+import io.twophase.domain.document.DocumentRef;
+import io.twophase.domain.value.Fields;
+import io.twophase.domain.value.Value;
+import io.vavr.control.Either;
+import java.lang.reflect.Executable;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
+import java.lang.reflect.ParameterizedType;
+import java.lang.reflect.Type;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Steps of scenes as calls: the first word of a step names a method of the steps, or of what they
+ * are about, such as a port. The other words are the arguments, each read by the type of its
+ * parameter; the last parameter takes all that is left, a list of it by commas. Answers are said by
+ * their types, and in a list an empty one as {@code none}.
+ */
+public final class Verbs implements Function<String, String> {
+  private static final int NO_STEP = Modifier.STATIC | Modifier.PRIVATE;
+
+  private final Object steps;
+  private final List<Object> ports;
+  private final Map<Class<?>, Function<String, ?>> readers =
+      new HashMap<>(
+          Map.of(
+              String.class, word -> word,
+              int.class, Integer::valueOf,
+              long.class, Long::valueOf,
+              Long.class, Long::valueOf,
+              boolean.class, Boolean::valueOf,
+              Value.class, DocumentWords::value,
+              Fields.class, DocumentWords::fields,
+              DocumentRef.class, DocumentWords::document));
+  private final Map<Class<?>, Function<Object, String>> words = new HashMap<>();
+
+  /**
+   * Steps that are methods: of those of one name the one of as many parameters is called.
+   *
+   * @param steps whose methods they are, if they are neither static nor private
+   * @param ports whose public methods they are, too
+   */
+  public Verbs(Object steps, Object... ports) {
+    this.steps = steps;
+    this.ports = List.of(ports);
+    saying(Value.class, DocumentWords::of);
+    saying(Fields.class, DocumentWords::of);
+    saying(Enum.class, each -> each.name().toLowerCase(Locale.ROOT).replace('_', ' '));
+    saying(Collection.class, each -> joined(each.stream()));
+    saying(Optional.class, each -> of(each.orElse(null)));
+    saying(Either.class, each -> of(each.fold(left -> left, right -> right)));
+  }
+
+  /** Reads arguments of the type so. */
+  public <T> Verbs reading(Class<T> type, Function<String, ? extends T> reader) {
+    readers.put(type, reader);
+    return this;
+  }
+
+  /** Says answers of the type so. */
+  public <T> Verbs saying(Class<T> type, Function<? super T, String> said) {
+    words.put(type, answer -> said.apply(type.cast(answer)));
+    return this;
+  }
+
+  @Override
+  public String apply(String step) {
+    List<String> all = List.of(step.split(" ", -1));
+    List<String> rest = all.subList(1, all.size());
+    Method method =
+        Stream.concat(
+                own(steps.getClass()),
+                ports.stream().flatMap(port -> Stream.of(port.getClass().getMethods())))
+            .filter(each -> each.getName().equals(all.get(0)) && !each.isSynthetic())
+            .min(Comparator.comparing(each -> Math.abs(each.getParameterCount() - rest.size())))
+            .orElseThrow(() -> new AssertionError("no step " + step));
+    Object target =
+        Stream.concat(Stream.of(steps), ports.stream())
+            .filter(method.getDeclaringClass()::isInstance)
+            .findFirst()
+            .orElseThrow();
+    return of(call(target, method, rest));
+  }
+
+  private static Stream<Method> own(@Nullable Class<?> type) {
+    return type == null || type == Object.class
+        ? Stream.empty()
+        : Stream.concat(
+            Stream.of(type.getDeclaredMethods())
+                .filter(each -> (each.getModifiers() & NO_STEP) == 0),
+            own(type.getSuperclass()));
+  }
+
+  private @Nullable Object call(Object target, Method method, List<String> rest) {
+    method.setAccessible(true);
+    return made(() -> method.invoke(target, arguments(method, rest)));
+  }
+
+  private Object[] arguments(Executable called, List<String> rest) {
+    Type[] types = called.getGenericParameterTypes();
+    List<@Nullable Object> arguments = new ArrayList<>();
+    for (int at = 0; at < types.length; at++) {
+      boolean isLast = at == types.length - 1;
+      List<String> own = rest.subList(Math.min(at, rest.size()), isLast ? rest.size() : at + 1);
+      arguments.add(read(types[at], String.join(" ", own)));
+    }
+    return arguments.toArray();
+  }
+
+  private Object read(Type type, String word) {
+    if (type instanceof ParameterizedType generic) {
+      Type of = generic.getActualTypeArguments()[0];
+      List<Object> each =
+          word.isEmpty()
+              ? List.of()
+              : Stream.of(word.split(", ", -1)).map(one -> read(of, one)).toList();
+      return generic.getRawType() == Optional.class ? each.stream().findFirst() : each;
+    }
+    Class<?> plain = (Class<?>) type;
+    if (readers.containsKey(plain)) {
+      return readers.get(plain).apply(word);
+    }
+    return plain.isEnum() ? constant(plain, word) : parsed(plain, word);
+  }
+
+  private static Object constant(Class<?> type, String word) {
+    return Stream.of(type.getEnumConstants())
+        .filter(each -> ((Enum<?>) each).name().equalsIgnoreCase(word.replace('-', '_')))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  /** By the constructor of a text, or by the usual factories. */
+  private static Object parsed(Class<?> type, String word) {
+    return made(
+        () -> {
+          for (String factory : List.of("parse", "valueOf", "getInstance", "of")) {
+            for (Method each : type.getDeclaredMethods()) {
+              if (each.getName().equals(factory)
+                  && each.getReturnType() == type
+                  && each.getParameterCount() == 1
+                  && each.getParameterTypes()[0].isAssignableFrom(String.class)) {
+                return each.invoke(null, word);
+              }
+            }
+          }
+          return type.getConstructor(String.class).newInstance(word);
+        });
+  }
+
+  /** A call by reflection. */
+  private interface Made {
+    Object make() throws ReflectiveOperationException;
+  }
+
+  private static Object made(Made call) {
+    try {
+      return call.make();
+    } catch (InvocationTargetException thrown) {
+      if (thrown.getCause() instanceof RuntimeException refused) {
+        throw refused;
+      }
+      throw new AssertionError(thrown.getCause());
+    } catch (ReflectiveOperationException impossible) {
+      throw new LinkageError(impossible.getMessage(), impossible);
+    }
+  }
+
+  /** An answer in words; nothing, if there is none. */
+  public String of(@Nullable Object answer) {
+    return answer == null
+        ? ""
+        : words.entrySet().stream()
+            .filter(each -> each.getKey().isInstance(answer))
+            .findFirst()
+            .map(each -> each.getValue().apply(answer))
+            .orElseGet(answer::toString);
+  }
+
+  private String joined(Stream<?> all) {
+    return String.join(
+        ", ", all.map(this::of).map(each -> each.isEmpty() ? "none" : each).toList());
+  }
+}
