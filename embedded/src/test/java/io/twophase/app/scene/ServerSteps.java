@@ -21,7 +21,7 @@ import org.bson.BsonString;
 import org.bson.Document;
 
 /** Steps of hosts over a server's database, and of others who write to it. */
-public final class ServerSteps extends HostSteps {
+public class ServerSteps extends HostSteps {
 
   private static final Retention DAY = Retention.ofPass(Retention.SHORTEST).get();
 
@@ -69,7 +69,7 @@ public final class ServerSteps extends HostSteps {
     return Servers.QUIET.withRetention(retention);
   }
 
-  private MongoCollection<BsonDocument> records() {
+  final MongoCollection<BsonDocument> records() {
     return database.collection("transactions");
   }
 

@@ -1,0 +1,47 @@
+package io.twophase.app.scene;
+
+import io.twophase.TwoPhase;
+import io.twophase.adapter.mongo.MongoStore;
+import io.twophase.adapter.mongo.MongoStoreSettings;
+import io.twophase.adapter.mongo.Retention;
+import io.twophase.adapter.mongo.testing.FreshDatabase;
+import io.twophase.adapter.mongo.testing.Servers;
+import io.twophase.app.testing.Scenes;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * Documents of each kind cannot be read, among a hundred good ones: every pass does the others. The
+ * first scene is played before each other.
+ */
+class UnreadableScenesTest {
+
+  @RegisterExtension static final FreshDatabase FRESH = Servers.inProcess();
+
+  static Stream<Arguments> scenes() {
+    List<Scenes.Scene> page = Scenes.of("embedded", "unreadable.txt").toList();
+    return page.stream().skip(1).map(scene -> Arguments.of(scene, page.get(0)));
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @MethodSource("scenes")
+  void comesOutAsItIsWritten(Scenes.Scene scene, Scenes.Scene first) {
+    boolean leavesReceipts = scene.title().endsWith("[receipts]");
+    Retention retention =
+        new Retention(
+            Duration.ofDays(1),
+            Retention.By.PASS,
+            leavesReceipts ? Optional.of(Duration.ofDays(3)) : Optional.empty());
+    MongoStore store =
+        FRESH.store(MongoStoreSettings.defaults().withProbe(false).withRetention(retention));
+    try (DamageSteps steps = new DamageSteps(FRESH, store, TwoPhase.over(store).build())) {
+      List.of(first, scene).forEach(each -> each.play(step -> steps.step(step.toString())));
+    }
+  }
+}
