@@ -78,13 +78,7 @@ public record CompetitorKind(
    * The least that a transfer can cost, with no safety at all: a ledger line and two {@code $inc}s,
    * in bulk. A process that dies between two of them loses money, and nothing is ever refused.
    */
-  public static final class FloorWrites implements Competitor {
-
-    private final Ledger ledger;
-
-    public FloorWrites(Ledger ledger) {
-      this.ledger = ledger;
-    }
+  public record FloorWrites(Ledger ledger) implements Competitor {
 
     @Override
     public int batch() {

@@ -24,9 +24,12 @@ import org.bson.conversions.Bson;
 
 /**
  * The server's own transactions, by plain code of the driver, one at a time: two guarded updates of
- * accounts and a ledger line; and the order's guarded update, where orders are paid.
+ * accounts and a ledger line; and the order's guarded update, where orders are paid. The driver's
+ * {@code withTransaction} repeats a transaction that has met another.
+ *
+ * @param pays whether each transfer pays an order
  */
-final class NativeTransfers implements Competitor {
+record NativeTransfers(Ledger ledger, boolean pays) implements Competitor {
 
   private static final TransactionOptions OPTIONS =
       TransactionOptions.builder()
@@ -37,19 +40,6 @@ final class NativeTransfers implements Competitor {
 
   /** IllegalOperation, CommandNotFound, NotImplemented, OperationNotSupportedInTransaction. */
   private static final Set<Integer> REFUSALS = Set.of(20, 59, 238, 263);
-
-  private final Ledger ledger;
-  private final boolean pays;
-
-  /**
-   * By the driver's {@code withTransaction}, which repeats a transaction that has met another.
-   *
-   * @param pays whether each transfer pays an order
-   */
-  NativeTransfers(Ledger ledger, boolean pays) {
-    this.ledger = ledger;
-    this.pays = pays;
-  }
 
   /** Makes the other collections, too: servers before 4.4 make none in a transaction. */
   @Override

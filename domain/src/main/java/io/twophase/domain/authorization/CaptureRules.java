@@ -16,13 +16,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /** The rules of what a capture may take of held operations. */
-final class CaptureRules {
-
-  private final List<AccountOperation> held;
-
-  CaptureRules(List<AccountOperation> held) {
-    this.held = held;
-  }
+record CaptureRules(List<AccountOperation> held) {
 
   Either<AuthorizationRefusal, Captured> captured(CaptureRequest request) {
     return request.fold(

@@ -68,20 +68,11 @@ public record Changes(List<FieldChange> all) {
    * A change, applied to fields as MongoDB's update operator of the same name applies it. The
    * document before all changes says whether the change is possible; the change is made in the
    * document as the changes before have made it.
+   *
+   * @param fields the document as it was
+   * @param changed the document as the changes before have left it
    */
-  private static final class ChangeApplication {
-
-    private final Fields fields;
-    private final Fields changed;
-
-    /**
-     * @param fields the document as it was
-     * @param changed the document as the changes before have left it
-     */
-    ChangeApplication(Fields fields, Fields changed) {
-      this.fields = fields;
-      this.changed = changed;
-    }
+  private record ChangeApplication(Fields fields, Fields changed) {
 
     /** The fields after the change, or why it cannot be. */
     Either<ImpossibleChange, Fields> of(FieldChange change) {

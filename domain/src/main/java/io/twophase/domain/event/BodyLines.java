@@ -13,13 +13,7 @@ import java.util.Locale;
 import java.util.TreeMap;
 
 /** The request as lines: all of it, in the order in which it was asked. */
-final class BodyLines {
-
-  private final Lines lines;
-
-  BodyLines(Lines lines) {
-    this.lines = lines;
-  }
+record BodyLines(Lines lines) {
 
   void add(NewTransaction body) {
     body.operations().forEach(this::add);

@@ -99,27 +99,19 @@ public final class TwoPhaseConsoleAutoConfiguration {
         Map.of(said.path(), handler, said.path() + "/**", handler), Ordered.LOWEST_PRECEDENCE - 10);
   }
 
-  /** Gives a console the requests of a servlet container. */
-  static final class ConsoleHandler implements HttpRequestHandler {
+  /**
+   * Gives a console the requests of a servlet container.
+   *
+   * @param viewer the role of the host's users who may look
+   * @param operator the role of the host's users who may act
+   */
+  record ConsoleHandler(Console console, String viewer, String operator)
+      implements HttpRequestHandler {
 
     private static final boolean HAS_SECURITY =
         ClassUtils.isPresent(
             "org.springframework.security.web.csrf.CsrfToken",
             ConsoleHandler.class.getClassLoader());
-
-    private final Console console;
-    private final String viewer;
-    private final String operator;
-
-    /**
-     * @param viewer the role of the host's users who may look
-     * @param operator the role of the host's users who may act
-     */
-    ConsoleHandler(Console console, String viewer, String operator) {
-      this.console = console;
-      this.viewer = viewer;
-      this.operator = operator;
-    }
 
     @Override
     public void handleRequest(HttpServletRequest request, HttpServletResponse response)

@@ -159,13 +159,7 @@ public final class TwoPhaseDataAutoConfiguration {
    * Codecs of the host's entities by Spring Data's converter, so that Twophase writes a document as
    * the host's repositories do. The types that the driver knows itself are left to the driver.
    */
-  static final class ConverterCodecs implements CodecProvider {
-
-    private final MongoConverter converter;
-
-    ConverterCodecs(MongoConverter converter) {
-      this.converter = converter;
-    }
+  record ConverterCodecs(MongoConverter converter) implements CodecProvider {
 
     @Override
     public <T> @Nullable Codec<T> get(Class<T> type, CodecRegistry registry) {
@@ -235,13 +229,7 @@ public final class TwoPhaseDataAutoConfiguration {
   /**
    * Refuses callers whose thread has a transaction of Spring Data open, on any of these databases.
    */
-  static final class OpenTransactionGuard implements CallerGuard {
-
-    private final List<MongoDatabaseFactory> databases;
-
-    OpenTransactionGuard(List<MongoDatabaseFactory> databases) {
-      this.databases = databases;
-    }
+  record OpenTransactionGuard(List<MongoDatabaseFactory> databases) implements CallerGuard {
 
     @Override
     public void check() {

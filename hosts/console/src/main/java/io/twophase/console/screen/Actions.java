@@ -25,17 +25,9 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /** The actions on transactions and accounts. */
-final class Actions {
+record Actions(TwoPhase twophase, Redactor redactor) {
 
   private static final String AMOUNT = "amount";
-
-  private final TwoPhase twophase;
-  private final Redactor redactor;
-
-  Actions(TwoPhase twophase, Redactor redactor) {
-    this.twophase = twophase;
-    this.redactor = redactor;
-  }
 
   List<Action> all() {
     Action.Field amount = new Action.Field(AMOUNT, "Amount, if it is less than what is held");

@@ -31,21 +31,12 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** The audit: what it reads, the one that is under way, and what the last one has found. */
-public final class AuditScreen implements Screen {
+public record AuditScreen(Audits audits, Redactor redactor) implements Screen {
 
   private static final String PATH = "/audit";
 
   /** So many findings are shown. */
   private static final int MOST_SHOWN = 500;
-
-  private final Audits audits;
-  private final Redactor redactor;
-
-  /** Shows these audits. */
-  public AuditScreen(Audits audits, Redactor redactor) {
-    this.audits = audits;
-    this.redactor = redactor;
-  }
 
   @Override
   public Answer answer(Request request) {

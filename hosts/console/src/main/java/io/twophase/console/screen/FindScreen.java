@@ -28,31 +28,17 @@ import java.util.Optional;
 /**
  * Looks for transactions: each search has an address of its own, and one that would read every
  * transaction asks first.
+ *
+ * @param scans those that are under way
  */
-public final class FindScreen implements Screen {
+public record FindScreen(TwoPhase twophase, Store store, Redactor redactor, Scans scans)
+    implements Screen {
 
   /** As many are shown on a page. */
   static final int PAGE = 50;
 
   /** As many are read for a page of those in one state. */
   static final int MOST_READ = 1_000;
-
-  private final TwoPhase twophase;
-  private final Store store;
-  private final Redactor redactor;
-  private final Scans scans;
-
-  /**
-   * Searches in a store.
-   *
-   * @param scans those that are under way
-   */
-  public FindScreen(TwoPhase twophase, Store store, Redactor redactor, Scans scans) {
-    this.twophase = twophase;
-    this.store = store;
-    this.redactor = redactor;
-    this.scans = scans;
-  }
 
   @Override
   public Answer answer(Request request) {

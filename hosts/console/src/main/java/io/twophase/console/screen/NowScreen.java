@@ -19,7 +19,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /** All that is under way: transactions by state, what is stuck, owners, authorizations. */
-public final class NowScreen implements Screen {
+public record NowScreen(Sampler sampler, InstantSource clock) implements Screen {
 
   /** Pages send this when they ask by themselves, and nobody has clicked. */
   private static final String POLL = "twophase-poll";
@@ -29,15 +29,6 @@ public final class NowScreen implements Screen {
 
   /** Figures tell nobody how the store is now once they are older. */
   private static final Duration FRESH = Duration.ofMinutes(1);
-
-  private final Sampler sampler;
-  private final InstantSource clock;
-
-  /** Shows what {@code sampler} reads. */
-  public NowScreen(Sampler sampler, InstantSource clock) {
-    this.sampler = sampler;
-    this.clock = clock;
-  }
 
   @Override
   public Answer answer(Request request) {

@@ -18,16 +18,10 @@ import java.util.List;
 import java.util.function.Function;
 
 /** An operation in a sentence. */
-final class OperationWords {
+record OperationWords(Redactor redactor) {
 
   /** As many guards, or changes, as a sentence has. */
   private static final int MOST = 10;
-
-  private final Redactor redactor;
-
-  OperationWords(Redactor redactor) {
-    this.redactor = redactor;
-  }
 
   String of(Operation operation) {
     return operation.foldTarget(OperationWords::onAccount, this::onDocument);

@@ -31,8 +31,10 @@ import org.apache.commons.csv.CSVPrinter;
 /**
  * The screens of statements. None reads all transactions of the store unless somebody has agreed to
  * it.
+ *
+ * @param scans those that are under way
  */
-public final class StatementScreens {
+public record StatementScreens(TwoPhase twophase, Scans scans) {
 
   private static final String FROM = "from";
   private static final String TO = "to";
@@ -41,19 +43,6 @@ public final class StatementScreens {
 
   private static final CSVFormat FORMAT =
       CSVFormat.DEFAULT.builder().setRecordSeparator('\n').get();
-
-  private final TwoPhase twophase;
-  private final Scans scans;
-
-  /**
-   * Statements of a store.
-   *
-   * @param scans those that are under way
-   */
-  public StatementScreens(TwoPhase twophase, Scans scans) {
-    this.twophase = twophase;
-    this.scans = scans;
-  }
 
   /** Shows what was decided of an account, line by line. */
   public Answer page(Request request) {

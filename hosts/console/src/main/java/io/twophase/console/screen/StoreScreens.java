@@ -37,21 +37,10 @@ import java.util.Map;
 import java.util.Optional;
 
 /** The screens that show one thing of a store, or all of a kind. */
-public final class StoreScreens {
+public record StoreScreens(TwoPhase twophase, Store store, Redactor redactor) {
 
   private static final int MOST_HOLDS = 500;
   private static final int PAGE = 100;
-
-  private final TwoPhase twophase;
-  private final Store store;
-  private final Redactor redactor;
-
-  /** Screens of a store. */
-  public StoreScreens(TwoPhase twophase, Store store, Redactor redactor) {
-    this.twophase = twophase;
-    this.store = store;
-    this.redactor = redactor;
-  }
 
   /** Shows that something cannot be read. */
   static Answer unreadable(String named, Object id, Object fault) {

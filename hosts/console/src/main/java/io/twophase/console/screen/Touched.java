@@ -26,20 +26,10 @@ import java.util.Map;
 import java.util.Optional;
 
 /** The accounts and documents that a transaction touches, as they are now. */
-final class Touched {
+record Touched(TwoPhase twophase, Store store, Redactor redactor) {
 
   /** As many of each are read; the others are named. */
   static final int MOST = 20;
-
-  private final TwoPhase twophase;
-  private final Store store;
-  private final Redactor redactor;
-
-  Touched(TwoPhase twophase, Store store, Redactor redactor) {
-    this.twophase = twophase;
-    this.store = store;
-    this.redactor = redactor;
-  }
 
   /** The accounts, in the order of the operations. */
   List<Map<String, Object>> accounts(Transaction record) {

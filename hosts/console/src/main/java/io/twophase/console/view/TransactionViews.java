@@ -18,16 +18,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /** One transaction with all that is looked up for it: its reversal, its batch, its function. */
-public final class TransactionViews {
-
-  private final Transactions transactions;
-  private final Redactor redactor;
-
-  /** Views of the transactions of a store. */
-  public TransactionViews(Transactions transactions, Redactor redactor) {
-    this.transactions = transactions;
-    this.redactor = redactor;
-  }
+public record TransactionViews(Transactions transactions, Redactor redactor) {
 
   /** A transaction that was found, for machines. */
   public Map<String, Object> found(TransactionLookup.Found found) {
