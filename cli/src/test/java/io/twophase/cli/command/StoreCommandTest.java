@@ -7,13 +7,9 @@ import com.mongodb.MongoException;
 import com.mongodb.client.MongoClients;
 import io.twophase.cli.Cli;
 import io.twophase.cli.testing.CommandRun;
-import io.twophase.cli.text.ExitCode;
 import io.twophase.embedded.storage.Child;
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Comparator;
-import java.util.stream.Stream;
 import org.bson.Document;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
@@ -23,28 +19,6 @@ import org.junit.jupiter.api.io.TempDir;
 class StoreCommandTest {
 
   @TempDir Path folder;
-
-  /** As after a power cut: the last writes are gone, and their watermark is not. */
-  @Test
-  void whatAPowerCutHasLeftIsGoneOnWithWhenThatIsAccepted() throws IOException {
-    String store = store();
-    CommandRun.on(store, "account", "open", "A");
-    Path earlier = folder.resolve("earlier");
-    copy(folder.resolve("data/engine"), earlier);
-    CommandRun.on(store, "account", "open", "B");
-    deleteTree(folder.resolve("data/engine"));
-    copy(earlier, folder.resolve("data/engine"));
-
-    CommandRun refused = CommandRun.on(store, "account", "show", "A");
-    assertThat(refused.exitCode()).isNotEqualTo(ExitCode.DONE);
-    assertThat(refused.complaints()).singleElement().asString().contains("store check");
-    CommandRun checked = CommandRun.on(store, "store", "check");
-    assertThat(checked.out()).contains("was acknowledged");
-    checked.failsWith(ExitCode.REFUSED).contains("store check --accept");
-    CommandRun.on(store, "store", "check", "--accept").succeeds();
-    CommandRun.on(store, "account", "show", "A").succeeds();
-    CommandRun.on(store, "store", "check").succeeds();
-  }
 
   @Test
   void aServerServesTheDirectoryThatTheStoreNames() throws Exception {
@@ -116,21 +90,5 @@ class StoreCommandTest {
 
   private String store() {
     return "embedded:" + folder.resolve("data");
-  }
-
-  private static void copy(Path from, Path to) throws IOException {
-    try (Stream<Path> files = Files.walk(from)) {
-      for (Path file : files.sorted().toList()) {
-        Files.copy(file, to.resolve(from.relativize(file).toString()));
-      }
-    }
-  }
-
-  private static void deleteTree(Path directory) throws IOException {
-    try (Stream<Path> files = Files.walk(directory)) {
-      for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-        Files.delete(file);
-      }
-    }
   }
 }

@@ -7,6 +7,7 @@ import com.mongodb.client.MongoClients;
 import io.twophase.cli.testing.CommandRun;
 import io.twophase.embedded.EmbeddedServer;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -37,17 +38,31 @@ final class Shell implements AutoCloseable {
           "--tokens",
           "--charts",
           "--out");
+  private static final Set<String> PROGRAMS =
+      Set.of("chmod", "cp", "env", "ln", "ls", "readlink", "rm", "sh", "test", "touch");
   private static final Pattern CAT = Pattern.compile("\\$\\(cat (\\S+)\\)");
   private static final Pattern WORD = Pattern.compile("\"([^\"]*)\"|'([^']*)'|(\\S+)");
 
   private static final String SERVED = "127.0.0.1:27117";
 
   private final Path folder;
+  private final Set<String> programs;
   private @Nullable EmbeddedServer served;
   private int exitCode;
 
+  /** Runs what a document shows: commands of Twophase, and no others. */
   Shell(Path folder) {
+    this(folder, Set.of());
+  }
+
+  private Shell(Path folder, Set<String> programs) {
     this.folder = folder;
+    this.programs = programs;
+  }
+
+  /** Also runs programs of the machine, which find the checkout in {@code $ROOT}. */
+  static Shell withPrograms(Path folder) {
+    return new Shell(folder, PROGRAMS);
   }
 
   /**
@@ -75,8 +90,23 @@ final class Shell implements AutoCloseable {
       case "cat" -> Files.readString(folder.resolve(words.get(1)));
       case "echo" -> echo(line);
       case "db" -> database(line.substring("db ".length()));
-      default -> throw new IllegalArgumentException("a document shows what cannot be run: " + line);
+      default -> program(words.get(0), line);
     };
+  }
+
+  /** Runs a program of the machine, as a person would between two commands. */
+  private String program(String name, String line) throws IOException {
+    if (!programs.contains(name)) {
+      throw new IllegalArgumentException("a document shows what cannot be run: " + line);
+    }
+    ProcessBuilder builder =
+        new ProcessBuilder("sh", "-c", line).directory(folder.toFile()).redirectErrorStream(true);
+    builder.environment().keySet().removeAll(Set.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS"));
+    builder.environment().put("ROOT", System.getProperty("twophase.root"));
+    Process process = builder.start();
+    String written = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    exitCode = process.onExit().join().exitValue();
+    return written.replace(folder + "/", "");
   }
 
   /** What another process does to the store: a command of the database, in Extended JSON. */

@@ -85,7 +85,7 @@ class TranscriptsTest {
   }
 
   private void run(Section section) {
-    try (Shell shell = new Shell(folder)) {
+    try (Shell shell = Shell.withPrograms(folder)) {
       section.session().runIn(shell);
     } catch (IOException fault) {
       throw new UncheckedIOException(fault);
