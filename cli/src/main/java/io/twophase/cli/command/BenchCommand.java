@@ -221,7 +221,7 @@ public final class BenchCommand extends SessionCommand implements Callable<Integ
       this.round = round;
       this.left = rounds;
       this.isShown = rounds > 0;
-      this.progress = Progress.of("bench", rounds, isShown && !context().isJson(), System.err);
+      this.progress = Progress.of("bench", rounds, isShown && !context().isJson());
     }
 
     @Override

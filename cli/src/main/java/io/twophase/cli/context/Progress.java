@@ -1,6 +1,5 @@
 package io.twophase.cli.context;
 
-import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
@@ -25,14 +24,14 @@ public final class Progress implements AutoCloseable {
 
   /** A bar whose length is not known yet. */
   public static Progress of(String task, boolean wanted) {
-    return of(task, UNKNOWN, wanted, System.err);
+    return of(task, UNKNOWN, wanted);
   }
 
-  public static Progress of(String task, long rows, boolean wanted, OutputStream terminal) {
+  public static Progress of(String task, long rows, boolean wanted) {
     if (!wanted || !Boolean.getBoolean(TERMINAL)) {
       return new Progress(Optional.empty());
     }
-    PrintStream stream = new PrintStream(terminal, true, StandardCharsets.UTF_8);
+    PrintStream stream = new PrintStream(System.err, true, StandardCharsets.UTF_8);
     ProgressBar bar =
         new ProgressBarBuilder()
             .setTaskName(task)

@@ -15,7 +15,6 @@ import io.twophase.domain.AccountId;
 import io.twophase.domain.Money;
 import io.twophase.domain.account.Opening;
 import io.twophase.embedded.EmbeddedServer;
-import io.twophase.ports.Store;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -25,14 +24,11 @@ import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Function;
-import java.util.function.UnaryOperator;
 
-/**
- * Plays all scenes, on a server in memory that is its own and gone afterwards.
- *
- * @param front is put in front of the store, and may show that faults are noticed
- */
-record Demo(UnaryOperator<Store> front) {
+/** Plays all scenes, on a server in memory that is its own and gone afterwards. */
+final class Demo {
+
+  private Demo() {}
 
   /**
    * All that the demo shows; machines have its components.
@@ -79,7 +75,7 @@ record Demo(UnaryOperator<Store> front) {
       List<String> faults) {}
 
   /** Plays it. */
-  Story run() {
+  static Story run() {
     try (EmbeddedServer server = EmbeddedServer.inMemory(0)) {
       List<String> faults = new ArrayList<>();
       List<Step> transfer = at(server, "transfer", bank -> transfer(bank, faults));
@@ -97,8 +93,8 @@ record Demo(UnaryOperator<Store> front) {
     }
   }
 
-  private <T> T at(EmbeddedServer server, String name, Function<Bank, T> scene) {
-    try (Bank bank = new Bank(server, name, front)) {
+  private static <T> T at(EmbeddedServer server, String name, Function<Bank, T> scene) {
+    try (Bank bank = new Bank(server, name)) {
       return scene.apply(bank);
     }
   }
@@ -158,7 +154,7 @@ record Demo(UnaryOperator<Store> front) {
   }
 
   /** A database with A and B in it, the transfer that is made there, and what must come of it. */
-  private static final class Bank extends Stage {
+  static final class Bank extends Stage {
 
     private static final AccountId A = TwoPhase.account("A");
     private static final AccountId B = TwoPhase.account("B");
@@ -167,9 +163,9 @@ record Demo(UnaryOperator<Store> front) {
         new TreeMap<>(
             Map.of(A, TwoPhase.money("900.00", "USD"), B, TwoPhase.money("1100.00", "USD")));
 
-    /** A fresh one on {@code server}, with what {@code front} puts in front of the store. */
-    Bank(EmbeddedServer server, String name, UnaryOperator<Store> front) {
-      super(server, name, front, Picture.TRANSFER, opening(A), opening(B));
+    /** A fresh one on {@code server}. */
+    Bank(EmbeddedServer server, String name) {
+      super(server, name, Picture.TRANSFER, opening(A), opening(B));
     }
 
     private static Opening opening(AccountId id) {

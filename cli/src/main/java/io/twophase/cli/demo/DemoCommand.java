@@ -56,9 +56,6 @@ public final class DemoCommand extends SessionCommand implements Callable<Intege
   @Option(names = "--all")
   boolean all;
 
-  /** The steps. */
-  Demo demo = new Demo(real -> real);
-
   @Override
   public Integer call() throws IOException {
     if (steps || all) {
@@ -66,7 +63,7 @@ public final class DemoCommand extends SessionCommand implements Callable<Intege
           .refuse(
               List.of(FOR, PORT, SEED),
               "demo: the steps take no %s; leave it out, or --steps and --all");
-      return steps();
+      return told(Demo.run());
     }
     ConsoleCommand.requirePort(port);
     CommandFailure.badInputIf(
@@ -108,8 +105,8 @@ public final class DemoCommand extends SessionCommand implements Callable<Intege
     }
   }
 
-  private int steps() {
-    Story story = demo.run();
+  /** Tells the steps; refused, if something is wrong with the books. */
+  int told(Story story) {
     context().answer(() -> Json.components(story), () -> DemoText.of(story, all));
     return noted(story.faults());
   }

@@ -18,15 +18,12 @@ import io.twophase.domain.Money;
 import io.twophase.domain.account.Opening;
 import io.twophase.domain.document.DocumentRef;
 import io.twophase.embedded.EmbeddedServer;
-import io.twophase.ports.Store;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Consumer;
-import java.util.function.Supplier;
-import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 
@@ -34,12 +31,13 @@ import picocli.CommandLine.Command;
 @Command(name = "example", addMethodSubcommands = false)
 public final class ExampleCommand extends SessionCommand {
 
-  /** The story that is shown. */
-  Supplier<OrderExample.Story> example = () -> OrderExample.play(real -> real);
-
   @Command(name = "order")
   int order() {
-    OrderExample.Story story = example.get();
+    return told(OrderExample.play());
+  }
+
+  /** Tells a story; refused, if something is wrong at its end. */
+  int told(OrderExample.Story story) {
     context().answer(() -> Json.components(story), () -> DemoText.of(story));
     return noted(story.faults());
   }
@@ -49,7 +47,6 @@ public final class ExampleCommand extends SessionCommand {
 
     private static final String PRICE = "20.00";
 
-    private final UnaryOperator<Store> front;
     private final List<Scene> scenes = new ArrayList<>();
     private final List<String> faults = new ArrayList<>();
     private int writes;
@@ -73,21 +70,16 @@ public final class ExampleCommand extends SessionCommand {
      */
     record Scene(String scene, String says, List<Step> steps) {}
 
-    private OrderExample(UnaryOperator<Store> front) {
-      this.front = front;
-    }
+    private OrderExample() {}
 
-    /**
-     * Plays it with {@code front} in front of the store, which may show that faults are noticed.
-     */
-    static Story play(UnaryOperator<Store> front) {
+    static Story play() {
       try (EmbeddedServer server = EmbeddedServer.inMemory(0)) {
-        return new OrderExample(front).story(server);
+        return new OrderExample().story(server);
       }
     }
 
     private Story story(EmbeddedServer server) {
-      try (Shop shop = new Shop(server, "shop", front)) {
+      try (Shop shop = new Shop(server, "shop")) {
         create(shop);
         pay(shop);
         refuse(shop);
@@ -171,7 +163,7 @@ public final class ExampleCommand extends SessionCommand {
     private void kill(EmbeddedServer server) {
       List<Step> steps = new ArrayList<>();
       for (int after = 1; after <= writes; after++) {
-        try (Shop shop = new Shop(server, "killed-" + after, front)) {
+        try (Shop shop = new Shop(server, "killed-" + after)) {
           run(shop, Shop.create("o1", PRICE), new ArrayList<>(), "The order is there.");
           Write last = killed(shop, Shop.pay("pay-o1", "o1", PRICE), after);
           steps.add(
@@ -243,22 +235,17 @@ public final class ExampleCommand extends SessionCommand {
     }
 
     /** A shop's database: the customer's account, the shop's, its orders and their payments. */
-    private static final class Shop extends Stage {
+    static final class Shop extends Stage {
 
       private static final AccountId ANN = TwoPhase.account("ann");
       private static final AccountId SHOP = TwoPhase.account("shop");
       private static final Money BUDGET = TwoPhase.money("50.00", "USD");
 
-      /**
-       * A fresh one on {@code server}: ann has 50.00, and there is no order.
-       *
-       * @param front is put in front of the store
-       */
-      Shop(EmbeddedServer server, String name, UnaryOperator<Store> front) {
+      /** A fresh one on {@code server}: ann has 50.00, and there is no order. */
+      Shop(EmbeddedServer server, String name) {
         super(
             server,
             name,
-            front,
             Picture.SHOP,
             Opening.of(ANN, BUDGET).get(),
             Opening.of(SHOP, Money.zero(BUDGET.currency())).get());

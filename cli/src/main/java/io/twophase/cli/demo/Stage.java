@@ -18,7 +18,6 @@ import io.twophase.domain.account.Opening;
 import io.twophase.domain.hold.AccountLookup;
 import io.twophase.domain.record.OpenOutcome;
 import io.twophase.embedded.EmbeddedServer;
-import io.twophase.ports.Store;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -26,7 +25,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.function.Consumer;
-import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** A database on the server of a demo, and the processes that work on it. */
@@ -38,25 +36,17 @@ abstract class Stage implements AutoCloseable {
   private static final RecoveryRequest EVERYTHING = RecoveryRequest.olderThan(Duration.ZERO);
 
   private final MongoStore mongo;
-  private final Store store;
   private final StoredDocuments documents;
   private final Picture picture;
 
   /**
    * A fresh one on {@code server}.
    *
-   * @param front is put in front of the store
    * @param picture how its documents are shown
    */
-  Stage(
-      EmbeddedServer server,
-      String name,
-      UnaryOperator<Store> front,
-      Picture picture,
-      Opening... openings) {
+  Stage(EmbeddedServer server, String name, Picture picture, Opening... openings) {
     String uri = server.uri() + "/" + name;
     this.mongo = MongoStore.open(uri, MongoStoreSettings.defaults().withProbe(false));
-    this.store = front.apply(mongo);
     this.documents = StoredDocuments.open(uri);
     this.picture = picture;
     try (TwoPhase clerk = process("clerk", ProcessLife.endless())) {
@@ -68,7 +58,7 @@ abstract class Stage implements AutoCloseable {
   final TwoPhase process(String name, ProcessLife life) {
     EngineSettings engine =
         EngineSettings.of(new ApplicationName(name)).withStuckAfter(Duration.ZERO);
-    return TwoPhase.over(CrashingStore.of(store, life))
+    return TwoPhase.over(CrashingStore.of(mongo, life))
         .settings(new TwoPhaseSettings(engine, TwoPhaseSettings.DEFAULT_BATCH_SIZE))
         .build();
   }
