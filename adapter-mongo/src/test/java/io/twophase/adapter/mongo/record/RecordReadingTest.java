@@ -1,11 +1,6 @@
 package io.twophase.adapter.mongo.record;
 
-import static io.twophase.adapter.mongo.record.RecordFormsTest.OWNER;
-import static io.twophase.adapter.mongo.record.RecordFormsTest.SEVERAL;
-import static io.twophase.adapter.mongo.record.RecordFormsTest.TRANSFER;
-import static io.twophase.adapter.mongo.record.RecordFormsTest.TWO;
 import static io.twophase.domain.testing.Fixtures.EUR;
-import static io.twophase.domain.testing.Fixtures.transactionId;
 import static io.twophase.domain.testing.Fixtures.transfer;
 import static io.twophase.domain.testing.Fixtures.usd;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -13,8 +8,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.twophase.adapter.mongo.record.Removals.ReceiptCodec;
 import io.twophase.adapter.mongo.testing.FreshDatabase;
 import io.twophase.adapter.mongo.testing.Servers;
+import io.twophase.adapter.mongo.testing.Transfers;
 import io.twophase.domain.authorization.AuthorizationTerms;
-import io.twophase.domain.hold.RecordId;
 import io.twophase.domain.record.Lookup;
 import io.twophase.domain.record.NewRecord;
 import io.twophase.domain.record.TransactionRecord;
@@ -39,8 +34,6 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 
 @DisplayName("Whatever is stored, a record is read or is a value that names the fault")
 class RecordReadingTest {
@@ -54,60 +47,16 @@ class RecordReadingTest {
     records = FRESH.store().records();
   }
 
-  private static void set(String id, String fields) {
-    FRESH.change("transactions", "{_id: '" + id + "'}", "{$set: " + fields + "}");
-  }
-
-  private TransactionRecord read(RecordId id) {
-    return records.find(List.of(id)).get(0).record().orElseThrow();
-  }
-
-  @ParameterizedTest
-  @CsvSource(
-      delimiter = '|',
-      value = {
-        "batch:1 | {v: 2}               | v is 2, written by another version",
-        "m1      | {v: 2}               | v is 2, written by another version",
-        "batch:1 | {members: [1]}       | which is no id",
-        "batch:1 | {members: []}        | PENDING",
-        "m1      | {batch: 'lone'}      | batch",
-        "m1      | {value: 0}           | value is int32 0, not an int64"
-      })
-  void whatCannotBeReadIsAValueThatNamesTheFault(String id, String fields, String fault) {
-    records.insert(List.of(TWO, NewRecord.alone(TRANSFER, OWNER)));
-    set(id, fields);
-
-    Lookup lookup =
-        id.startsWith("batch:")
-            ? records.find(List.of(SEVERAL)).get(0)
-            : records.findMembers(List.of(transactionId(id))).get(0);
-
-    assertThat(lookup.kind()).isEqualTo(Lookup.Kind.UNREADABLE);
-    assertThat(lookup.id()).isEqualTo(id);
-    assertThat(lookup.fault().orElseThrow()).contains(fault);
-    assertThat(records.find(List.of(new RecordId("other"))).get(0).kind())
-        .isEqualTo(Lookup.Kind.ABSENT);
-  }
-
-  @Test
-  void aMemberWhoseRecordCannotBeReadIsGivenWithThatFault() {
-    records.insert(List.of(TWO));
-    set("batch:1", "{v: 7}");
-    Lookup lookup = records.findMembers(List.of(transactionId("m1"))).get(0);
-    assertThat(lookup.kind()).isEqualTo(Lookup.Kind.UNREADABLE);
-    assertThat(lookup.member()).isNotEmpty();
-
-    set("batch:1", "{v: 1, state: 'applied', moved: [{member: 'm1', amounts: [NumberLong(9)]}]}");
-    assertThat(records.findMembers(List.of(transactionId("m1"))).get(0).fault()).isNotEmpty();
-  }
-
   @Test
   void whateverIsWrongWithADocumentNothingIsThrown() {
     NewTransaction authorization =
         transfer("t9", "A", "B", usd("5"))
             .authorizedUnder(new AuthorizationTerms(Duration.ofDays(1), Optional.empty()));
+    NewRecord several =
+        StoredRecords.several(
+            "batch:1", transfer("m1", "A", "B", usd("5")), transfer("m2", "A", "B", usd("1")));
     records.insert(
-        List.of(TWO, NewRecord.alone(TRANSFER, OWNER), NewRecord.alone(authorization, OWNER)));
+        List.of(several, Transfers.begun("t1"), NewRecord.alone(authorization, Transfers.OWNER)));
     List<BsonDocument> sound = FRESH.collection("transactions").find().into(new ArrayList<>());
     Random random = Seed.random("RecordReadingTest");
     List<BsonValue> odd =

@@ -17,7 +17,9 @@ class ScenesTest {
             "records",
             "retention",
             "adoption",
-            "own")
+            "own",
+            "waits",
+            "forms")
         .flatMap(Scenes::of);
   }
 
