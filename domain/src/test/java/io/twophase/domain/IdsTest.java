@@ -2,12 +2,15 @@ package io.twophase.domain;
 
 import static io.twophase.domain.testing.Answers.accepted;
 import static io.twophase.domain.testing.Answers.refused;
+import static java.util.stream.Collectors.joining;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
-import static org.junit.jupiter.params.provider.Arguments.argumentSet;
 
 import io.twophase.domain.hold.RecordId;
+import io.twophase.domain.testing.Scenes;
+import io.twophase.domain.testing.ScenesOf;
 import io.twophase.domain.testing.Seed;
+import io.twophase.domain.testing.Verbs;
 import io.vavr.control.Either;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
@@ -16,26 +19,32 @@ import java.util.Random;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.Arguments;
-import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.MethodSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** An id … */
 class IdsTest {
 
-  private static final String PAIR = "\uD83D\uDCB0";
-
   /** One of the kinds. */
   private record Kind(
-      String name, Function<String, Either<InvalidId, ?>> parse, Function<String, ?> make) {}
-
-  private static final Kind ACCOUNT = new Kind("account id", AccountId::parse, AccountId::new);
+      String name, Function<String, Either<InvalidId, ?>> parse, Function<String, ?> make) {
+    String answer(String text) {
+      Either<InvalidId, ?> read = parse.apply(text);
+      if (read.isRight()) {
+        assertThat(read.get()).isEqualTo(make.apply(text)).hasToString(text);
+        return text;
+      }
+      InvalidId invalid = read.getLeft();
+      assertThat(invalid).isEqualTo(new InvalidId(name, text, invalid.why()));
+      assertThat(invalid.kind()).isEqualTo("BadId");
+      assertThatIllegalArgumentException()
+          .isThrownBy(() -> make.apply(text))
+          .withMessage(invalid.message());
+      return invalid.why();
+    }
+  }
 
   static Stream<Kind> kinds() {
     return Stream.of(
-        ACCOUNT,
+        new Kind("account id", AccountId::parse, AccountId::new),
         new Kind("transaction id", TransactionId::parse, TransactionId::new),
         new Kind("transaction id", RecordId::parse, RecordId::new),
         new Kind("application name", ApplicationName::parse, ApplicationName::new),
@@ -47,86 +56,48 @@ class IdsTest {
         new Kind("period", PeriodName::parse, PeriodName::new));
   }
 
-  static Stream<Arguments> bad() {
-    return Stream.of(
-        argumentSet("empty", "", "is empty"),
-        argumentSet("too long", "x".repeat(256), "has 256 characters, at most 255"),
-        argumentSet("a space", " ", "begins or ends with white space"),
-        argumentSet("a space before", " a", "begins or ends with white space"),
-        argumentSet("a space after", "a ", "begins or ends with white space"),
-        argumentSet("a tab before", "\ta", "begins or ends with white space"),
-        argumentSet("an ideographic space after", "a\u3000", "begins or ends with white space"),
-        argumentSet("a line break within", "a\nb", "has a control character"),
-        argumentSet("a NUL within", "a\0b", "has a control character"),
-        argumentSet("a NUL alone", "\0", "has a control character"),
-        argumentSet("a C1 control within", "a\u0085b", "has a control character"),
-        argumentSet("half a pair, high", "a\uD83D", "has a character that is not valid Unicode"),
-        argumentSet("half a pair, low", "\uDCB0a", "has a character that is not valid Unicode"),
-        argumentSet(
-            "a pair exchanged", "\uDCB0\uD83D", "has a character that is not valid Unicode"),
-        argumentSet(
-            "a replacement character", "a\uFFFDb", "has a character that is not valid Unicode"));
+  @ScenesOf("ids.txt")
+  void comesOutAsItIsWritten(Scenes.Scene scene) {
+    scene.play(new Verbs(this));
   }
 
-  @ParameterizedTest
-  @MethodSource("bad")
-  void isRefusedWithTheReason(String text, String why) {
-    kinds()
-        .forEach(
-            kind -> {
-              InvalidId invalid = refused(kind.parse().apply(text));
-              assertThat(invalid).isEqualTo(new InvalidId(kind.name(), text, why));
-              assertThat(invalid.kind()).isEqualTo("BadId");
-              assertThatIllegalArgumentException()
-                  .isThrownBy(() -> kind.make().apply(text))
-                  .withMessage(invalid.message());
-            });
+  /** Each kind of id takes the text, or refuses it for the same reason, and so does its maker. */
+  String all(String text) {
+    return kinds().map(kind -> kind.answer(text)).distinct().collect(joining(", "));
   }
 
-  @ParameterizedTest(name = "{0}")
-  @ValueSource(strings = {"a", "A b", "Zoë", PAIR, "a" + PAIR + "b", "$x.y", "'\"", "名前"})
-  void isAnyOtherText(String text) {
-    kinds()
-        .forEach(
-            kind -> {
-              assertThat(accepted(kind.parse().apply(text))).isEqualTo(kind.make().apply(text));
-              assertThat(kind.make().apply(text)).hasToString(text);
-            });
+  String account(String text) {
+    return refused(AccountId.parse(text)).message();
   }
 
-  @ParameterizedTest
-  @CsvSource({
-    "t:reversal, t",
-    "t:reversal:2, t",
-    "t:reversal:09, t",
-    "t:reversal:reversal, t:reversal",
-    ":reversal,",
-    "t:reversal:,",
-    "t:reversal:2x,",
-    "t:reversal:/,",
-    "t:reversal::,",
-    "t:reversal2,",
-    "t:r:2,",
-    "t,"
-  })
-  void ofAReversalIsByItsTextThatOfATryAtOneAndSaysOfWhat(String id, String reversed) {
-    assertThat(new TransactionId(id).reversed())
-        .isEqualTo(Optional.ofNullable(reversed).map(TransactionId::new));
-    assertThat(new TransactionId("t").reversal(2)).contains(new TransactionId("t:reversal:2"));
+  String token(String text) {
+    return refused(Token.parse(text)).message();
   }
 
-  @Test
-  void has255CharactersAtMost() {
-    assertThat(AccountId.parse("x".repeat(255)).isRight()).isTrue();
+  Optional<TransactionId> reversed(TransactionId id) {
+    return id.reversed();
   }
 
-  @Test
-  void isShownInARefusalShortenedAndWithoutControlCharacters() {
-    assertThat(refused(AccountId.parse("x".repeat(300))).message())
-        .isEqualTo("account id '" + "x".repeat(60) + "…' has 300 characters, at most 255");
-    assertThat(refused(AccountId.parse(" " + "x".repeat(59))).message()).doesNotContain("…");
-    assertThat(refused(Token.parse("a\u001b[2Jb")).message())
-        .isEqualTo("token 'a\uFFFD[2Jb' has a control character");
+  Optional<TransactionId> reversal(TransactionId id, int attempt) {
+    return id.reversal(attempt);
+  }
+
+  /** The constructor refuses what is not read. */
+  Either<String, BatchId> batch(String text) {
+    Either<InvalidId, BatchId> read = BatchId.parse(text);
+    if (read.isLeft()) {
+      assertThatIllegalArgumentException().isThrownBy(() -> new BatchId(text));
+      assertThat(RecordId.parse(text).fold(InvalidId::message, RecordId::value)).isNotEmpty();
+    }
+    return read.mapLeft(InvalidId::message);
+  }
+
+  boolean isOfMany(String text) {
+    return accepted(RecordId.parse(text)).isOfMany();
+  }
+
+  boolean isReserved(String text) {
+    return BatchId.isReserved(text);
   }
 
   @Test
@@ -148,6 +119,9 @@ class IdsTest {
       assertThat(Integer.signum(new ActionId(one).compareTo(new ActionId(other))))
           .isEqualTo(expected);
       assertThat(Integer.signum(new ConsumerName(one).compareTo(new ConsumerName(other))))
+          .isEqualTo(expected);
+      assertThat(
+              Integer.signum(new BatchId("batch:" + one).compareTo(new BatchId("batch:" + other))))
           .isEqualTo(expected);
     }
   }

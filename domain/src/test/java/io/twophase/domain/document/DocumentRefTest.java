@@ -1,11 +1,9 @@
 package io.twophase.domain.document;
 
-import static io.twophase.domain.testing.Documents.array;
 import static io.twophase.domain.testing.Documents.fields;
 import static io.twophase.domain.testing.Documents.order;
 import static io.twophase.domain.testing.Documents.value;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.twophase.domain.testing.RandomDocuments;
 import io.twophase.domain.testing.Seed;
@@ -14,8 +12,6 @@ import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 class DocumentRefTest {
 
@@ -32,26 +28,6 @@ class DocumentRefTest {
         .isNotEqualTo("orders 5");
     assertThat(order(5).compareTo(order(5.0))).isZero();
     assertThat(order(5)).hasToString("orders 5");
-  }
-
-  @Test
-  void takesIdsOfEveryTypeThatMongoDbTakes() {
-    assertThat(order(null).id()).isEqualTo(value(null));
-    assertThat(order(fields("a", array(1))).id()).isEqualTo(value(fields("a", array(1))));
-    assertThatThrownBy(() -> order(array(1)))
-        .hasMessage("orders: an _id is not of type array: [1]");
-    assertThatThrownBy(() -> ORDERS.document(List.of(1)))
-        .hasMessage("orders: an _id is not of type array: [1]");
-    for (String type : List.of("javascript", "javascriptWithScope", "dbPointer")) {
-      assertThatThrownBy(() -> order(new Value.Other(type, "00")))
-          .hasMessageContaining("not of type " + type);
-    }
-    assertThatThrownBy(() -> order(new Value.Other("regex", "00")))
-        .hasMessageContaining("not of type regex");
-    assertThatThrownBy(() -> order(new Value.Other("undefined", "")))
-        .hasMessageContaining("not of type undefined");
-    assertThatThrownBy(() -> order(fields("$a", 1)))
-        .hasMessage("orders: an _id: a field cannot be named \"$a\"");
   }
 
   private record Key(int n) {}
@@ -100,29 +76,5 @@ class DocumentRefTest {
     assertThat(elsewhere).hasToString("eu:shop.orders");
     assertThat(ORDERS).hasToString("orders");
     assertThat(elsewhere.compareTo(ORDERS)).isPositive();
-  }
-
-  @ParameterizedTest
-  @ValueSource(strings = {"", "a$b", "$a", "a\0", "\0a"})
-  void refusesWhatIsNoCollection(String name) {
-    assertThatThrownBy(() -> CollectionName.of(name))
-        .hasMessageContaining("names no database or collection");
-  }
-
-  @ParameterizedTest
-  @ValueSource(strings = {"", "a.b", "a b", "a/b", "a\\b", "a\"b", "a$b"})
-  void refusesWhatIsNoDatabase(String name) {
-    assertThatThrownBy(() -> ORDERS.inDatabase(name))
-        .hasMessageContaining("names no database or collection");
-  }
-
-  @Test
-  void refusesTheServersOwnAndTooLongNames() {
-    assertThatThrownBy(() -> CollectionName.of("system.users"))
-        .hasMessageContaining("the server's own");
-    assertThatThrownBy(() -> CollectionName.of("ö".repeat(128)))
-        .hasMessageContaining("too long a name");
-    assertThat(CollectionName.of("ö".repeat(127) + "o")).isNotNull();
-    assertThatThrownBy(() -> ORDERS.onCluster("")).hasMessageContaining("names no database");
   }
 }

@@ -2,74 +2,88 @@ package io.twophase.domain.document;
 
 import static java.util.stream.Collectors.joining;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import io.twophase.domain.operation.DocumentOperation;
+import io.twophase.domain.operation.DocumentOperation.AddToField;
+import io.twophase.domain.operation.DocumentOperation.OperationDigest;
+import io.twophase.domain.testing.BodyWords;
 import io.twophase.domain.testing.DocumentWords;
-import io.twophase.domain.testing.Documents;
 import io.twophase.domain.testing.Scenes;
+import io.twophase.domain.testing.ScenesOf;
+import io.twophase.domain.value.Field;
 import io.twophase.domain.value.FieldPath;
 import io.twophase.domain.value.Fields;
 import io.twophase.domain.value.Fields.Place;
 import io.twophase.domain.value.Value;
+import io.vavr.control.Either;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.MethodSource;
 
-/** Values, guards and changes, in the words of {@code documents.txt}. */
+/** Values, guards, changes, paths and names, in the words of the pages beside this class. */
 class DocumentScenesTest {
-
+  private final Map<String, DocumentOperation> digests = new HashMap<>();
   private Fields document = Fields.none();
 
-  static Stream<Scenes.Scene> scenes() {
-    return Scenes.of(DocumentScenesTest.class, "documents.txt");
-  }
-
-  @ParameterizedTest
-  @MethodSource("scenes")
+  @ScenesOf({"documents.txt", "names.txt", "operations.txt"})
   void comesOutAsItIsWritten(Scenes.Scene scene) {
-    scene.play(this::step);
+    scene.play(
+        BodyWords.verbs(this)
+            .reading(Guard.class, word -> DocumentWords.guard(word).orElseThrow())
+            .reading(FieldChange.class, DocumentWords::change));
   }
 
-  private String step(String step) {
-    String[] words = step.split(" ", -1);
-    try {
-      return switch (words[0]) {
-        case "document" -> document(words[1]);
-        case "guard" -> String.valueOf(guard(words[1]).holds(document));
-        case "expect" -> guard(words[1]).expected();
-        case "change" -> changed(words);
-        case "operation" ->
-            DocumentWords.operation(DocumentWords.document("#o1"), words[1], words[2]).kind();
-        case "match" -> matches(DocumentWords.value(words[1]), DocumentWords.value(words[2]));
-        case "compare" -> compares(DocumentWords.value(words[1]), DocumentWords.value(words[2]));
-        case "at" -> place(Documents.path(words[1]));
-        case "put" ->
-            DocumentWords.of(
-                Place.put(
-                    DocumentWords.fields(words[1]),
-                    Documents.path(words[2]),
-                    DocumentWords.value(words[3])));
-        case "remove" ->
-            DocumentWords.of(
-                Place.remove(DocumentWords.fields(words[1]), Documents.path(words[2])));
-        case "kind" -> kind(DocumentWords.value(words[1]));
-        default -> throw new AssertionError(step);
-      };
-    } catch (IllegalArgumentException fault) {
-      return fault.getMessage();
-    }
+  void document(Fields fields) {
+    document = fields;
   }
 
-  private String document(String words) {
-    document = DocumentWords.fields(words);
-    return "";
+  boolean guard(Guard guard) {
+    return guard.holds(document);
   }
 
-  private static Guard guard(String word) {
-    return DocumentWords.guard(word).orElseThrow();
+  String expect(Guard guard) {
+    return guard.expected();
   }
 
-  private String place(FieldPath path) {
+  /** The fields after changes, or the field in the way, what it would have to be and what it is. */
+  Either<String, Fields> change(Fields before, String changes) {
+    FieldChange[] all =
+        Stream.of(changes.split(" ", -1))
+            .filter(word -> !word.isEmpty())
+            .map(DocumentWords::change)
+            .toArray(FieldChange[]::new);
+    return Changes.of(all)
+        .applyTo(before)
+        .mapLeft(
+            impossible ->
+                Stream.of(
+                        impossible.path().toString(),
+                        impossible.expected(),
+                        impossible.found().map(DocumentWords::of).orElse("nothing"))
+                    .collect(joining(": ")));
+  }
+
+  String operation(String verb, String words) {
+    return DocumentWords.operation(DocumentWords.document("#o1"), verb, words).kind();
+  }
+
+  String match(Value one, Value other) {
+    boolean match = one.matches(other);
+    assertThat(other.matches(one)).isEqualTo(match);
+    assertThat(one.canonical().exactText().equals(other.canonical().exactText())).isEqualTo(match);
+    return (one.equals(other) ? "equal, " : "") + match;
+  }
+
+  Optional<Integer> compare(Value one, Value other) {
+    Optional<Integer> order = one.compareTo(other);
+    assertThat(other.compareTo(one)).isEqualTo(order.map(forward -> -forward));
+    return order;
+  }
+
+  String at(FieldPath path) {
     return Place.of(document, path)
         .fold(
             DocumentWords::of,
@@ -77,37 +91,106 @@ class DocumentScenesTest {
             blocked -> blocked.by() + " is " + DocumentWords.of(blocked.value()));
   }
 
-  /** The fields after changes, or the field in the way, what it would have to be and what it is. */
-  private static String changed(String[] words) {
-    Changes changes =
-        Changes.of(Stream.of(words).skip(2).map(DocumentWords::change).toArray(FieldChange[]::new));
-    return changes
-        .applyTo(DocumentWords.fields(words[1]))
-        .fold(
-            impossible ->
-                Stream.of(
-                        impossible.path().toString(),
-                        impossible.expected(),
-                        impossible.found().map(DocumentWords::of).orElse("nothing"))
-                    .collect(joining(": ")),
-            DocumentWords::of);
+  Fields put(Fields fields, FieldPath path, Value value) {
+    return Place.put(fields, path, value);
   }
 
-  private static String matches(Value one, Value other) {
-    boolean match = one.matches(other);
-    assertThat(other.matches(one)).isEqualTo(match);
-    assertThat(one.canonical().exactText().equals(other.canonical().exactText())).isEqualTo(match);
-    return (one.equals(other) ? "equal, " : "") + match;
+  Fields remove(Fields fields, FieldPath path) {
+    return Place.remove(fields, path);
   }
 
-  private static String compares(Value one, Value other) {
-    Optional<Integer> order = one.compareTo(other);
-    assertThat(other.compareTo(one)).isEqualTo(order.map(forward -> -forward));
-    return order.map(String::valueOf).orElse("");
-  }
-
-  private static String kind(Value value) {
+  String kind(Value value) {
     assertThat(value.matches(value)).isTrue();
     return value.type() + ", " + value.bsonSize() + (value.isNumber() ? ", a number" : "");
+  }
+
+  /** The names of a path that is read, or why there is none; the factory refuses the same. */
+  Either<String, List<String>> path(String text) {
+    return FieldPath.parse(text)
+        .mapLeft(
+            invalid -> {
+              assertThatIllegalArgumentException()
+                  .isThrownBy(() -> FieldPath.of(text))
+                  .withMessage(invalid.message());
+              return invalid.message();
+            })
+        .map(
+            path -> {
+              assertThat(path).isEqualTo(FieldPath.of(text)).hasToString(text);
+              assertThat(path.top()).isEqualTo(path.names().get(0));
+              assertThat(path.last()).isEqualTo(path.names().get(path.names().size() - 1));
+              return path.names();
+            });
+  }
+
+  List<FieldPath> parents(FieldPath path) {
+    return path.parents();
+  }
+
+  boolean overlap(FieldPath one, FieldPath other) {
+    assertThat(other.overlaps(one)).isEqualTo(one.overlaps(other));
+    return one.overlaps(other);
+  }
+
+  String arrays(FieldPath path) {
+    return path.withoutIndexes() + (path.mayLeadIntoArrays() ? ", maybe" : ", never");
+  }
+
+  int order(FieldPath one, FieldPath other) {
+    int order = Integer.signum(one.compareTo(other));
+    assertThat(Integer.signum(other.compareTo(one))).isEqualTo(-order);
+    return order;
+  }
+
+  CollectionName collection(String name) {
+    return CollectionName.of(name);
+  }
+
+  CollectionName database(String name) {
+    return CollectionName.of("orders").inDatabase(name);
+  }
+
+  CollectionName cluster(String name) {
+    return CollectionName.of("orders").onCluster(name);
+  }
+
+  DocumentRef id(Value id) {
+    return CollectionName.of("orders").document(id);
+  }
+
+  Value text(String text) {
+    return new Value.Text(text);
+  }
+
+  Field named(String name) {
+    return new Field(name, new Value.Null());
+  }
+
+  /** An operation with its mode and its guards. */
+  String is(DocumentOperation operation) {
+    return BodyWords.of(operation)
+        + ", "
+        + operation.mode()
+        + ", "
+        + operation.guards().stream().map(Guard::word).toList();
+  }
+
+  /** Each operation of a scene has a digest of its own, the same whenever it is made. */
+  void another(DocumentOperation operation) {
+    assertThat(digests.put(OperationDigest.of(operation), operation)).isNull();
+    assertThat(digests).containsKey(OperationDigest.of(operation));
+    assertThat(OperationDigest.of(operation)).matches("[0-9a-f]{32}");
+  }
+
+  String digest(DocumentOperation operation) {
+    return OperationDigest.of(operation);
+  }
+
+  /** An addition, and how far its bounds are apart. */
+  AddToField add(String field, long amount, long floor, long ceiling) {
+    AddToField add = new AddToField(DocumentWords.document("#o1"), field, amount, floor, ceiling);
+    assertThat(List.of(add.amount(), add.floor(), add.ceiling()))
+        .containsExactly(amount, floor, ceiling);
+    return add;
   }
 }

@@ -56,6 +56,7 @@ class GuardTest {
     assertThat(guard.holds(more)).isFalse();
     assertThat(guard.failing(more)).isEqualTo("more");
     assertThat(guard.holds(less.with("more", value(50)))).isFalse();
+    assertThat(guard.word()).isEqualTo("unchanged");
     assertThat(guard.expected()).isEqualTo("is as it was read");
     assertThat(guard.paths()).hasSize(DOCUMENT.all().size()).contains(path("total"));
     assertThatThrownBy(() -> guard.failing(DOCUMENT)).hasMessage("nothing has changed");

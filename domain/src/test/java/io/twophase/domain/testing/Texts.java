@@ -4,9 +4,14 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** Texts of tests, which are resources beside their classes. */
 public final class Texts {
+
+  private static final Pattern ESCAPED = Pattern.compile("\\\\u(\\p{XDigit}{4})");
+  private static final Pattern REPEATED = Pattern.compile("(\\\\u\\p{XDigit}{4}|.)×(\\d+)");
 
   private Texts() {}
 
@@ -17,5 +22,24 @@ public final class Texts {
     } catch (IOException unreadable) {
       throw new UncheckedIOException(unreadable);
     }
+  }
+
+  /**
+   * A text that a page writes by escapes: {@code \\u00a0}, {@code x×255} of so many alike, and two
+   * quotes if it is empty.
+   */
+  public static String of(String written) {
+    String text =
+        REPEATED
+            .matcher(written.equals("''") ? "" : written)
+            .replaceAll(
+                all ->
+                    Matcher.quoteReplacement(all.group(1).repeat(Integer.parseInt(all.group(2)))));
+    return ESCAPED
+        .matcher(text)
+        .replaceAll(
+            all ->
+                Matcher.quoteReplacement(
+                    Character.toString((char) Integer.parseInt(all.group(1), 16))));
   }
 }

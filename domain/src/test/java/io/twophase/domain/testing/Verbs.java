@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -36,7 +37,7 @@ public final class Verbs implements Function<String, String> {
   private final Map<Class<?>, Function<String, ?>> readers =
       new HashMap<>(
           Map.of(
-              String.class, word -> word,
+              String.class, Texts::of,
               int.class, Integer::valueOf,
               long.class, Long::valueOf,
               Long.class, Long::valueOf,
@@ -44,7 +45,7 @@ public final class Verbs implements Function<String, String> {
               Value.class, DocumentWords::value,
               Fields.class, DocumentWords::fields,
               DocumentRef.class, DocumentWords::document));
-  private final Map<Class<?>, Function<Object, String>> words = new HashMap<>();
+  private final Map<Class<?>, Function<Object, String>> words = new LinkedHashMap<>();
 
   /**
    * Steps that are methods: of those of one name the one of as many parameters is called.
@@ -69,7 +70,7 @@ public final class Verbs implements Function<String, String> {
     return this;
   }
 
-  /** Says answers of the type so. */
+  /** Says answers of the type so, whatever is said of types that it has above it. */
   public <T> Verbs saying(Class<T> type, Function<? super T, String> said) {
     words.put(type, answer -> said.apply(type.cast(answer)));
     return this;
@@ -152,11 +153,11 @@ public final class Verbs implements Function<String, String> {
                   && each.getReturnType() == type
                   && each.getParameterCount() == 1
                   && each.getParameterTypes()[0].isAssignableFrom(String.class)) {
-                return each.invoke(null, word);
+                return each.invoke(null, Texts.of(word));
               }
             }
           }
-          return type.getConstructor(String.class).newInstance(word);
+          return type.getConstructor(String.class).newInstance(Texts.of(word));
         });
   }
 
@@ -184,7 +185,7 @@ public final class Verbs implements Function<String, String> {
         ? ""
         : words.entrySet().stream()
             .filter(each -> each.getKey().isInstance(answer))
-            .findFirst()
+            .reduce((before, after) -> after)
             .map(each -> each.getValue().apply(answer))
             .orElseGet(answer::toString);
   }

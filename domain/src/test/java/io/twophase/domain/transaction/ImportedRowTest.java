@@ -1,7 +1,5 @@
 package io.twophase.domain.transaction;
 
-import static io.twophase.domain.testing.Fixtures.transfer;
-import static io.twophase.domain.testing.Fixtures.usd;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
@@ -33,13 +31,5 @@ class ImportedRowTest {
   @Test
   void theFirstRowIsRowOne() {
     assertThat(ImportedRow.of(FILE, 1, true).get()).isEqualTo(new ImportedRow(FILE, 1, true));
-  }
-
-  @Test
-  void theRowIsNoPartOfWhatMakesTwoRequestsTheSame() {
-    NewTransaction body = transfer("t1", "A", "B", usd("1"));
-    NewTransaction imported = body.importedBy(new ImportedRow(FILE, 2, true));
-    assertThat(imported.asksTheSameAs(body)).isTrue();
-    assertThat(imported.noted("why").importedRow()).isEqualTo(imported.importedRow());
   }
 }

@@ -26,18 +26,6 @@ class StorableTest {
       "a text beginning \"an order of \" has half of a character, \\ud83d, at place 12:"
           + " it cannot be stored";
 
-  @ParameterizedTest
-  @ValueSource(strings = {"\uD83D", "\uDE00", "a\uD83D b", "\uDE00\uD83D", "\uD83D\uD83D\uDE00"})
-  void aTextHasNoHalfOfACharacter(String half) {
-    assertThatIllegalArgumentException().isThrownBy(() -> new Value.Text(half));
-    assertThatIllegalArgumentException().isThrownBy(() -> new Field(half, value(1)));
-    assertThatIllegalArgumentException().isThrownBy(() -> FieldPath.of("a." + half));
-    assertThat(FieldPath.parse("a." + half).isLeft()).isTrue();
-    assertThatIllegalArgumentException().isThrownBy(() -> CollectionName.of(half));
-    assertThatIllegalArgumentException().isThrownBy(() -> CollectionName.of("c").inDatabase(half));
-    assertThatIllegalArgumentException().isThrownBy(() -> CollectionName.of("c").onCluster(half));
-  }
-
   @Test
   void aTextMayHaveAnyWholeCharacter() {
     String whole = "\0 \uFFFD \uD83D\uDE00\uDBFF\uDFFF";

@@ -33,13 +33,12 @@ import io.twophase.domain.hold.Stored;
 import io.twophase.domain.record.OpenOutcome;
 import io.twophase.domain.record.StatusOutcome;
 import io.twophase.domain.testing.AccountFixture;
+import io.twophase.domain.testing.Answers;
 import io.twophase.domain.testing.Copies;
 import io.twophase.domain.testing.DocumentWords;
 import io.twophase.domain.testing.Fixtures;
 import io.twophase.domain.testing.Scenes;
 import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.Currency;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
@@ -81,7 +80,6 @@ public abstract class HoldScenes extends HoldCases {
   private static final Pattern RANGE =
       Pattern.compile(
           "(?:-(\\w+?)(?:/(\\w+))?)?(?:\\+(\\w+?)(?:/(\\w+))?)?(EUR)?(~)?(?:\\[(\\d+)\\.\\.(\\d+)])?");
-  private static final Pattern OPENING = Pattern.compile("(\\w+)(?:=(-?\\w+))?");
   private static final String ELSEWHERE = "elsewhere.";
 
   private final Map<Hold, String> known = new HashMap<>();
@@ -143,27 +141,7 @@ public abstract class HoldScenes extends HoldCases {
   // what there is
 
   private static Opening opening(String words) {
-    String[] all = words.split(" ", -1);
-    Currency currency =
-        Currency.getInstance(words.matches(".* (EUR|JPY|KWD|XXX)") ? all[all.length - 1] : "USD");
-    AccountFixture account = Fixtures.account(all[0]);
-    for (String word : Arrays.asList(all).subList(2, all.length)) {
-      Matcher term = OPENING.matcher(word);
-      assertThat(term.matches()).as(word).isTrue();
-      account =
-          switch (term.group(1)) {
-            case "overdraft" -> account.overdraft(money(term.group(2), currency));
-            case "floor" -> account.floor(money(term.group(2), currency));
-            case "ceiling" -> account.ceiling(money(term.group(2), currency));
-            case "debit" -> account.debitNormal();
-            default -> account;
-          };
-    }
-    return account.opening(money(all[1], currency));
-  }
-
-  private static io.twophase.domain.Money money(String minor, Currency currency) {
-    return new io.twophase.domain.Money(number(minor), currency);
+    return Answers.accepted(AccountFixture.words(words));
   }
 
   private static long number(String word) {

@@ -1,0 +1,166 @@
+package io.twophase.domain.transaction;
+
+import static io.twophase.domain.testing.Fixtures.accountId;
+import static io.twophase.domain.testing.Fixtures.eur;
+import static io.twophase.domain.testing.Fixtures.recordOf;
+import static io.twophase.domain.testing.Fixtures.transactionId;
+import static io.twophase.domain.testing.Fixtures.usd;
+import static java.util.stream.Collectors.joining;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import io.twophase.domain.AccountId;
+import io.twophase.domain.Money;
+import io.twophase.domain.Reason;
+import io.twophase.domain.TransactionId;
+import io.twophase.domain.authorization.CaptureRequest;
+import io.twophase.domain.authorization.Captured;
+import io.twophase.domain.operation.AccountOperation;
+import io.twophase.domain.operation.DocumentOperation;
+import io.twophase.domain.operation.Operation;
+import io.twophase.domain.testing.BodyWords;
+import io.twophase.domain.testing.RecordFixture;
+import io.twophase.domain.testing.Scenes;
+import io.twophase.domain.testing.ScenesOf;
+import io.twophase.domain.transaction.BodyDigest.BodyText;
+import io.vavr.control.Either;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** Transactions as they are asked for, compared, reversed and captured, in scenes. */
+class TransactionScenesTest {
+  private static final TransactionId T = transactionId("t");
+
+  private final Map<BodyDigest, String> digests = new HashMap<>();
+
+  @ScenesOf({"asking.txt", "comparing.txt", "reversing.txt"})
+  void comesOutAsItIsWritten(Scenes.Scene scene) {
+    scene.play(
+        BodyWords.verbs(this)
+            .reading(CaptureRequest.class, TransactionScenesTest::request)
+            .saying(BodyDifference.class, BodyDifference::toString));
+  }
+
+  /** Asks for operations, which the constructor takes or refuses as well. */
+  Either<TransactionRefusal, NewTransaction> ask(String words) {
+    List<Operation> operations = BodyWords.operations(words);
+    Either<TransactionRefusal, NewTransaction> asked =
+        NewTransaction.of(T, operations, Optional.empty());
+    if (asked.isLeft() && !operations.isEmpty()) {
+      assertThatIllegalArgumentException()
+          .isThrownBy(() -> new NewTransaction(T, operations, Optional.empty()))
+          .withMessage("t: " + asked.getLeft().message());
+    }
+    asked.forEach(body -> assertThat(body.operations()).isEqualTo(operations));
+    return asked;
+  }
+
+  Either<TransactionRefusal, NewTransaction> transfer(AccountId from, AccountId to, Money amount) {
+    return NewTransaction.transfer(T, from, to, amount);
+  }
+
+  Either<TransactionRefusal, NewTransaction> asked(NewTransaction body) {
+    return body.asked().peek(taken -> assertThat(taken).isSameAs(body));
+  }
+
+  Either<TransactionRefusal, NewTransaction> askedAsAuthorization(NewTransaction body) {
+    return body.askedAsAuthorization().peek(taken -> assertThat(taken).isSameAs(body));
+  }
+
+  boolean isBare(NewTransaction body) {
+    return body.isBareTransfer();
+  }
+
+  boolean isAtMost(NewTransaction body) {
+    return body.isAtMost();
+  }
+
+  boolean moves(AccountId account, NewTransaction body) {
+    return body.movesMoneyOf(account);
+  }
+
+  List<AccountOperation> money(NewTransaction body) {
+    return body.accountOperations();
+  }
+
+  List<DocumentOperation> documents(NewTransaction body) {
+    return body.documentOperations();
+  }
+
+  private static List<NewTransaction> two(String words) {
+    return Stream.of(words.split(" \\| ", -1)).map(BodyWords::body).toList();
+  }
+
+  /** The same is asked for exactly if the digests are alike and no difference is named. */
+  String same(String words) {
+    NewTransaction one = two(words).get(0);
+    NewTransaction other = two(words).get(1);
+    boolean isSame = one.asksTheSameAs(other);
+    assertThat(BodyDigest.of(one).equals(BodyDigest.of(other))).isEqualTo(isSame);
+    assertThat(BodyDigest.of(one).isOf(other)).isEqualTo(isSame);
+    assertThat(BodyDifference.between(one, other).isEmpty()).isEqualTo(isSame);
+    assertThat(one.noted("why").labels()).isEqualTo(one.labels());
+    assertThat(one.noted("why").importedRow()).isEqualTo(one.importedRow());
+    return isSame + (one.equals(other) ? ", equal" : "");
+  }
+
+  List<BodyDifference> differences(String words) {
+    return BodyDifference.between(two(words).get(0), two(words).get(1));
+  }
+
+  /** Each body of a scene has a digest of its own, which is the same whenever it is made. */
+  void another(NewTransaction body) {
+    assertThat(digests.put(BodyDigest.of(body), body.toString())).isNull();
+    assertThat(digests).containsKey(BodyDigest.of(body));
+  }
+
+  BodyDigest digest(NewTransaction body) {
+    return BodyDigest.of(body);
+  }
+
+  String text(NewTransaction body) {
+    return BodyText.of(body);
+  }
+
+  /** Reverses a transaction that is in the state. */
+  Either<Reversal.Refusal, NewTransaction> reverse(State state, NewTransaction body) {
+    RecordFixture record = recordOf(body);
+    return Reversal.of((state == State.INITIAL ? record.unclaimed() : record.in(state)).build(), 1);
+  }
+
+  private static CaptureRequest request(String word) {
+    if (word.equals("full")) {
+      return CaptureRequest.inFull();
+    }
+    if (!word.contains("=")) {
+      return new CaptureRequest.OfEach(usd(word));
+    }
+    Map<AccountId, Money> amounts = new LinkedHashMap<>();
+    for (String each : word.split("/", -1)) {
+      String[] sides = each.split("=", 2);
+      amounts.put(
+          accountId(sides[0]),
+          sides[1].endsWith("EUR") ? eur(sides[1].replace("EUR", "")) : usd(sides[1]));
+    }
+    return new CaptureRequest.ByAccount(amounts);
+  }
+
+  /** Captures what is held: in full, so much of each, or so much of some accounts. */
+  String capture(CaptureRequest request, String words) {
+    List<AccountOperation> held =
+        BodyWords.operations(words).stream().map(AccountOperation.class::cast).toList();
+    return request
+        .of(held)
+        .fold(
+            Reason::message,
+            captured ->
+                (captured.equals(Captured.IN_FULL) ? "in full" : captured.amounts() + "")
+                    + captured.of(held).stream()
+                        .map(BodyWords::of)
+                        .collect(joining(" & ", ": ", "")));
+  }
+}
