@@ -54,7 +54,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Batches at the edges of what they may be asked and may find, by way of the front door. */
 class UnusualBatchesTest {
-  @RegisterExtension static final FreshDatabase FRESH = Servers.inProcess();
+  @RegisterExtension static final FreshDatabase FRESH = Servers.preferred();
 
   /** Two of these are more than int64 has. */
   private static final long MORE_THAN_HALF = (1L << 62) + 10;

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 @DisplayName("A value of a unique index that a placeholder keeps")
 class BusyValueTest {
 
-  @RegisterExtension static final FreshDatabase FRESH = Servers.inProcess();
+  @RegisterExtension static final FreshDatabase FRESH = Servers.preferred();
 
   private static final DocumentRef ONE = document("users", "one");
   private static final DocumentRef OTHER = document("users", "other");

@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 @Timeout(60)
 class ServerScenesTest {
 
-  @RegisterExtension static final FreshDatabase FRESH = Servers.inProcess();
+  @RegisterExtension static final FreshDatabase FRESH = Servers.preferred();
 
   static Stream<Arguments> scenes() {
     return Stream.of("audit-of-numbers.txt", "foreign-members.txt", "periods.txt", "reading.txt")

@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  */
 class UnreadableScenesTest {
 
-  @RegisterExtension static final FreshDatabase FRESH = Servers.inProcess();
+  @RegisterExtension static final FreshDatabase FRESH = Servers.preferred();
 
   static Stream<Arguments> scenes() {
     List<Scenes.Scene> page = Scenes.of("embedded", "unreadable.txt").toList();

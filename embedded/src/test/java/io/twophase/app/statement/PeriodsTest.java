@@ -39,7 +39,7 @@ class PeriodsTest {
   private static final PeriodName NOVEMBER = period("2026-11");
   private static final AuthorizationTerms WEEK = new AuthorizationTerms(Duration.ofDays(7));
 
-  @RegisterExtension static final FreshDatabase FRESH = Servers.inProcess();
+  @RegisterExtension static final FreshDatabase FRESH = Servers.preferred();
 
   private Store shared;
   private TwoPhase host;

@@ -56,7 +56,7 @@ class StatementHistoryTest implements BeforeRemoval {
   private static final int STEPS = 40;
   private static final Duration KEPT = Duration.ofMillis(1);
 
-  @RegisterExtension static final FreshDatabase FRESH = Servers.inProcess();
+  @RegisterExtension static final FreshDatabase FRESH = Servers.preferred();
 
   private final Random random = Seed.random("StatementHistoryTest");
   private final Map<AccountId, Map<TransactionId, Long>> happened = new HashMap<>();

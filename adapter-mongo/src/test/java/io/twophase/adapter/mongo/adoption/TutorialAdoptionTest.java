@@ -23,7 +23,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** Collections of the tutorial are taken over with what is in flight in them. */
 class TutorialAdoptionTest {
 
-  @RegisterExtension static final FreshDatabase FRESH = Servers.inProcess();
+  @RegisterExtension static final FreshDatabase FRESH = Servers.preferred();
 
   private static final List<String> WRITES = List.of("update", "findAndModify", "insert");
 
@@ -106,7 +106,7 @@ class TutorialAdoptionTest {
     muddle();
     AtomicInteger left = new AtomicInteger(after);
     CommandRecorder recorder = new CommandRecorder();
-    try (MongoClient client = recorder.client()) {
+    try (MongoClient client = recorder.client(Servers.preferredUri())) {
       MongoStore store = FRESH.store(client);
       for (String write : WRITES) {
         recorder.afterEach(

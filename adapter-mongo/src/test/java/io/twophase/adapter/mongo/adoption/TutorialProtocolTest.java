@@ -25,7 +25,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** The tutorial's protocol is as published: its steps, and what goes wrong in them. */
 class TutorialProtocolTest {
 
-  @RegisterExtension static final FreshDatabase FRESH = Servers.inProcess();
+  @RegisterExtension static final FreshDatabase FRESH = Servers.preferred();
 
   private static final TutorialTransfer TRANSFER = TutorialTransfer.of("t1", "A", "B", 100);
 

@@ -102,6 +102,11 @@ public final class Servers {
     return Given.URI.isEmpty() ? inProcess() : given();
   }
 
+  /** Where that one listens. */
+  public static String preferredUri() {
+    return Given.URI.isEmpty() ? inProcessUri() : Given.URI;
+  }
+
   /** A store in the database of tests that have a server of their own, which is not probed. */
   public static MongoStore bank(MongoClient client) {
     return bank(client, QUIET);
