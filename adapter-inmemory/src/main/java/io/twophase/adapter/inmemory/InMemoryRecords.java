@@ -52,11 +52,6 @@ public final class InMemoryRecords implements Records {
   private final ConcurrentMap<String, Kept> entries = new ConcurrentHashMap<>();
   private final InMemoryEventRepository events = new InMemoryEventRepository();
 
-  /** No records, which {@code clock} will stamp and which are kept for ever. */
-  public InMemoryRecords(InstantSource clock) {
-    this(clock, Keeping.FOR_EVER);
-  }
-
   /** No records, which {@code clock} will stamp and which are kept for a time. */
   public InMemoryRecords(InstantSource clock, Keeping keeping) {
     this.clock = clock;

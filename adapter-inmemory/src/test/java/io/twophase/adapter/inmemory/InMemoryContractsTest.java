@@ -15,6 +15,7 @@ import io.twophase.domain.testing.Fixtures;
 import io.twophase.domain.value.Fields;
 import io.twophase.ports.ActionRepository;
 import io.twophase.ports.CarriedBalanceRepository;
+import io.twophase.ports.Keeping;
 import io.twophase.ports.OwnerRepository;
 import io.twophase.ports.Records;
 import io.twophase.ports.Store;
@@ -94,7 +95,7 @@ class InMemoryContractsTest {
 
     @Override
     protected Records records() {
-      return new InMemoryRecords(clock);
+      return new InMemoryRecords(clock, Keeping.FOR_EVER);
     }
 
     @Override

@@ -57,9 +57,4 @@ public record InclusionProof(long index, long size, List<Digest> path) {
     }
     return last == 0 ? Optional.of(node) : Optional.empty();
   }
-
-  /** Returns whether it shows that the leaf is in the tree of this head. */
-  public boolean proves(Digest leaf, TreeHead head) {
-    return size == head.size() && root(leaf).equals(Optional.of(head.root()));
-  }
 }

@@ -1,7 +1,6 @@
 package io.twophase.domain.event;
 
 import io.twophase.domain.hold.RecordId;
-import java.util.ArrayList;
 import java.util.List;
 
 /** The next step of a {@link NumberingPass}. */
@@ -37,15 +36,6 @@ public sealed interface NumberingStep {
   record Give(long first, List<RecordId> records) implements NumberingStep {
     public Give {
       records = List.copyOf(records);
-    }
-
-    /** Each with the number that it would get. */
-    public List<NumberedRecord> numbered() {
-      List<NumberedRecord> numbered = new ArrayList<>(records.size());
-      for (RecordId record : records) {
-        numbered.add(new NumberedRecord(first + numbered.size(), record));
-      }
-      return List.copyOf(numbered);
     }
   }
 

@@ -33,8 +33,4 @@ public record HolderIds(List<TransactionId> transactions, List<RecordId> records
     return Stream.concat(transactions.stream(), records.stream().map(RecordId::transaction))
         .toList();
   }
-
-  boolean isEmpty() {
-    return transactions.isEmpty() && records.isEmpty();
-  }
 }

@@ -103,11 +103,6 @@ public record Transaction(
         && expiresAt().filter(expiry -> !expiry.isAfter(now)).isPresent();
   }
 
-  /** Returns whether {@code token} is the one that the owner of the epoch wrote. */
-  public boolean isOwnedBy(Token owner) {
-    return token.equals(Optional.of(owner));
-  }
-
   /**
    * Its steps, oldest first, as its fields tell them. After several take-overs it has the last one.
    * A step that an earlier owner took has no application: the record names the last owner only.

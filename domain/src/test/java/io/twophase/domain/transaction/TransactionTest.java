@@ -36,7 +36,7 @@ class TransactionTest {
     Transaction record = NewRecord.submitted(BODY).stored(NOW).alone().orElseThrow();
     assertThat(record).isEqualTo(recordOf(BODY).unclaimed().build());
     assertThat(record.history()).hasSize(1);
-    assertThat(record.isOwnedBy(token("me"))).isFalse();
+    assertThat(record.token()).isEmpty();
   }
 
   @Test
@@ -44,8 +44,7 @@ class TransactionTest {
     Transaction record = BEGUN.alone().orElseThrow();
     assertThat(record).isEqualTo(recordOf(BODY).ownedBy(token("me")).build());
     assertThat(record.application()).contains(APP);
-    assertThat(record.isOwnedBy(token("me"))).isTrue();
-    assertThat(record.isOwnedBy(token("you"))).isFalse();
+    assertThat(record.token()).contains(token("me"));
     assertThat(record.createdAt()).isEqualTo(record.lastModified()).isEqualTo(NOW);
   }
 

@@ -7,6 +7,7 @@ import io.twophase.adapter.inmemory.InMemoryStore;
 import io.twophase.domain.testing.Fixtures;
 import io.twophase.domain.testing.Seed;
 import io.twophase.ports.Holds;
+import io.twophase.ports.Keeping;
 import io.twophase.ports.Records;
 import io.twophase.test.clock.SettableClock;
 import io.twophase.test.contract.hold.HoldStore;
@@ -92,7 +93,9 @@ class EqualityBitesTest {
 
   private static Records records(Planted fault) {
     return Interceptor.before(
-        Records.class, new InMemoryRecords(new SettableClock(Fixtures.NOW)), fault);
+        Records.class,
+        new InMemoryRecords(new SettableClock(Fixtures.NOW), Keeping.FOR_EVER),
+        fault);
   }
 
   @Test

@@ -70,11 +70,6 @@ public final class Docs {
     return isTrue ? Optional.of(true) : Optional.empty();
   }
 
-  /** The elements; nothing where there are none. */
-  public static Optional<Collection<?>> unlessEmpty(Collection<?> elements) {
-    return elements.isEmpty() ? Optional.empty() : Optional.of(elements);
-  }
-
   /** The document; nothing if it has no fields. */
   public static Optional<BsonDocument> unlessEmpty(BsonDocument document) {
     return document.isEmpty() ? Optional.empty() : Optional.of(document);

@@ -7,6 +7,7 @@ import io.twophase.adapter.mongo.MongoStore;
 import io.twophase.domain.hold.Hold.Home;
 import io.twophase.domain.hold.HoldRules;
 import io.twophase.domain.hold.HoldRules.HoldLimit;
+import io.twophase.ports.Keeping;
 import io.twophase.ports.Records;
 import io.twophase.test.contract.hold.HoldStore;
 import io.twophase.test.equality.EqualityContract;
@@ -91,7 +92,8 @@ public abstract class ServerEquality {
 
     @Override
     protected Optional<String> difference(long seed, int calls) {
-      return new RecordEquality(() -> new InMemoryRecords(Clock.systemUTC()), this::tested)
+      return new RecordEquality(
+              () -> new InMemoryRecords(Clock.systemUTC(), Keeping.FOR_EVER), this::tested)
           .difference(seed, calls);
     }
 

@@ -6,6 +6,7 @@ import io.twophase.domain.event.NumberingStep;
 import io.twophase.domain.explorer.breadth.Scene;
 import io.twophase.domain.explorer.event.World.Given;
 import io.twophase.domain.explorer.event.World.Stage;
+import io.twophase.domain.hold.RecordId;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
@@ -116,12 +117,12 @@ final class Judge {
       return pass.confirmed(true);
     }
     if (pass.step() instanceof NumberingStep.Give step) {
-      for (NumberedRecord numbered : step.numbered()) {
-        int number = (int) numbered.number();
+      int number = (int) step.first();
+      for (RecordId record : step.records()) {
         if (world.given(number).record() >= 0) {
           break;
         }
-        world.number(number, new Given(World.record(numbered.record().get()), true));
+        world.number(number++, new Given(World.record(record), true));
       }
       return pass.sent();
     }

@@ -159,7 +159,7 @@ final class PassMoves {
     Insert sent = new Insert(at, (int) step.first(), records, 0);
     if (!pass.isWaiting()) {
       may(
-          "sends " + step.numbered(),
+          "sends " + step,
           pass.waiting(),
           after -> after.inserts = World.plus(after.inserts, sent));
     }

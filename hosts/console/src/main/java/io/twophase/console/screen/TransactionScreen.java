@@ -26,27 +26,11 @@ import java.util.Map;
 import java.util.Optional;
 
 /** One transaction: what it does, how far it is and why, and all that it touches. */
-public final class TransactionScreen implements Screen {
+public record TransactionScreen(TwoPhase twophase, Store store, Redactor redactor)
+    implements Screen {
 
   /** As many operations are put in words. */
   private static final int MOST_WORDS = 100;
-
-  private final TwoPhase twophase;
-  private final Store store;
-  private final Redactor redactor;
-  private final TransactionViews views;
-  private final OperationWords words;
-  private final Touched touched;
-
-  /** Transactions of a store. */
-  public TransactionScreen(TwoPhase twophase, Store store, Redactor redactor) {
-    this.twophase = twophase;
-    this.store = store;
-    this.redactor = redactor;
-    this.views = new TransactionViews(twophase.transactions(), redactor);
-    this.words = new OperationWords(redactor);
-    this.touched = new Touched(twophase, store, redactor);
-  }
 
   @Override
   public Answer answer(Request request) {
@@ -60,10 +44,14 @@ public final class TransactionScreen implements Screen {
             removed -> new Answer.Shown(removed(removed)));
   }
 
+  private TransactionViews views() {
+    return new TransactionViews(twophase.transactions(), redactor);
+  }
+
   private Map<String, Object> removed(TransactionLookup.Removed removed) {
     return Json.object(
         "receipt",
-        linked(views.removed(removed)),
+        linked(views().removed(removed)),
         "meaning",
         removed.receipt().isApplied()
             ? "It has happened, all of it. Retention has removed its record since."
@@ -72,10 +60,15 @@ public final class TransactionScreen implements Screen {
 
   private Map<String, Object> found(Lookup seen, TransactionLookup.Found found) {
     Transaction record = found.record();
-    Map<String, Object> json = linked(views.found(found));
+    Touched touched = new Touched(twophase, store, redactor);
+    Map<String, Object> json = linked(views().found(found));
     return Json.object(
         "transaction", json,
-        "does", record.operations().stream().limit(MOST_WORDS).map(words::of).toList(),
+        "does",
+            record.operations().stream()
+                .limit(MOST_WORDS)
+                .map(new OperationWords(redactor)::of)
+                .toList(),
         "doesMore", Optional.of(record.operations().size() - MOST_WORDS).filter(more -> more > 0),
         "meaning", Steps.meaning(record.state()),
         "unfinished", record.state().isFinal() ? null : Stuck.unfinished(seen, store.owners()),
