@@ -1,6 +1,5 @@
 package io.twophase.app.transfer.queue;
 
-import static io.twophase.app.testing.Books.word;
 import static io.twophase.app.testing.Patiently.await;
 import static io.twophase.app.transfer.queue.QueueFixture.request;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -8,7 +7,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.twophase.ThreadPause;
 import io.twophase.TwoPhase;
 import io.twophase.app.transfer.TransactionOutcome;
-import io.twophase.app.transfer.TransferRequest;
 import io.twophase.domain.hold.HoldRules.HoldLimit;
 import java.time.Duration;
 import java.util.List;
@@ -16,8 +14,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
@@ -30,99 +26,6 @@ class BlockedTransfersTest extends QueueFixture {
 
   private static final QueueSettings ONE_AT_A_TIME =
       QueueSettings.of(10).withBatchesInFlight(1).withBatchesUndecided(1);
-
-  @Test
-  void theOthersOfItsBatchAreAnsweredAndItsSlotIsFree() throws InterruptedException {
-    beginAsAnother("w");
-    TwoPhase host = host(ONE_AT_A_TIME);
-    var first = submitHeld(host, "first");
-    var blocked = host.transfers().submit(request("w"));
-    var others = submit(host, "t", 5);
-    gated.open();
-
-    areApplied(others);
-    areApplied(submit(host, "u", 5));
-    assertThat(word(first.join())).isEqualTo("applied");
-    assertThat(gated.sizesOf("insert")).contains(6);
-    assertThat(blocked).isNotDone();
-
-    finishAsAnother("w");
-    assertThat(word(blocked.join())).isEqualTo("applied");
-    assertThat(balance("B")).isEqualTo(12);
-  }
-
-  @Test
-  void asManyAsThereAreBatchesDoNotStopTheRest() throws InterruptedException {
-    ExecutorService single = Executors.newSingleThreadExecutor();
-    TwoPhase host = host(QueueSettings.of(1), builder -> builder.executor(single));
-    for (int n = 0; n < 6; n++) {
-      beginAsAnother("w" + n);
-    }
-    var blocked = submit(host, "w", 6);
-
-    areApplied(submit(host, "t", 10));
-    assertThat(word(host.transfers().transfer(request("u")))).isEqualTo("applied");
-    assertThat(blocked).noneMatch(CompletableFuture::isDone);
-
-    for (int n = 0; n < 6; n++) {
-      finishAsAnother("w" + n);
-    }
-    areApplied(blocked);
-    host.close();
-    single.shutdown();
-  }
-
-  @Test
-  void aCallerThatWaitsForOneKeepsNobodyFromBatches() throws InterruptedException {
-    beginAsAnother("w");
-    TwoPhase host = host(ONE_AT_A_TIME);
-    CompletableFuture<TransactionOutcome> outcome = new CompletableFuture<>();
-    Thread caller = new Thread(() -> outcome.complete(host.transfers().transfer(request("w"))));
-    caller.start();
-    await().until(() -> gated.sizesOf("insert").contains(1));
-
-    areApplied(submit(host, "t", 5));
-    assertThat(outcome).isNotDone();
-    finishAsAnother("w");
-    assertThat(word(outcome.join())).isEqualTo("applied");
-    caller.join();
-  }
-
-  @Test
-  void itsPatienceIsSpentAsBeforeAndClosingWaitsForThat() {
-    beginAsAnother("w");
-    TwoPhase host = host(ONE_AT_A_TIME, Duration.ofMillis(300), builder -> builder);
-    var blocked = host.transfers().submit(request("w"));
-    areApplied(submit(host, "t", 3));
-
-    host.close();
-
-    assertThat(blocked).isDone();
-    assertThat(word(blocked.join())).isEqualTo("unknown");
-  }
-
-  @Test
-  void oneForWhichAnAccountHasNoRoomHoldsUpNoOther() {
-    use(new HoldLimit(1));
-    TwoPhase host = host(ONE_AT_A_TIME, Duration.ofMillis(300), builder -> builder);
-    beginAsAnother("holder");
-    holdAsAnother("holder");
-    var full = host.transfers().submit(request("full", "A", "D"));
-
-    assertThat(word(host.transfers().submit(request("t", "C", "E")).join())).isEqualTo("applied");
-    assertThat(word(full.join())).isEqualTo("AccountBusy");
-  }
-
-  @Test
-  void whereAllBatchesRunOnCallersThreadsItIsWaitedForThere() {
-    beginAsAnother("w");
-    TwoPhase host =
-        host(ONE_AT_A_TIME, Duration.ofMillis(200), builder -> builder.executor(Runnable::run));
-    TransferRequest request = request("w");
-
-    assertThat(word(host.transfers().transfer(request))).isEqualTo("unknown");
-    areApplied(submit(host, "t", 3));
-  }
 
   @Test
   void thoseThatComeDuringAPauseAndAreLeftOverPauseNoLessThanNothing() {
@@ -194,21 +97,5 @@ class BlockedTransfersTest extends QueueFixture {
         .isInstanceOfSatisfying(
             TransactionOutcome.Refused.class,
             refused -> assertThat(refused.reason().kind()).isEqualTo("AccountBusy"));
-  }
-
-  @Test
-  void theTimeThatLooksTakeCountsTowardsItsPatience() {
-    beginAsAnother("w");
-    AtomicReference<Duration> elapsed = new AtomicReference<>(Duration.ZERO);
-    TwoPhase host = host(ONE_AT_A_TIME, builder -> builder.ticker(elapsed::get));
-    var blocked = host.transfers().submit(request("w"));
-    await().until(() -> host.counters().blocked() == 1);
-    assertThat(blocked).isNotDone();
-
-    elapsed.set(Duration.ofMinutes(2));
-
-    assertThat(blocked)
-        .succeedsWithin(Duration.ofSeconds(50))
-        .isInstanceOf(TransactionOutcome.Unknown.class);
   }
 }

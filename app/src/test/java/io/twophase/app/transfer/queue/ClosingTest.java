@@ -82,16 +82,6 @@ class ClosingTest extends QueueFixture {
   }
 
   @Test
-  void nothingIsStoredForOthersOnceClosed() {
-    TwoPhase host = host(QueueSettings.of(2));
-    host.close();
-
-    assertThat(host.transfers().enqueue(request("t")))
-        .isEqualTo(new EnqueueOutcome.NotAsked("shutting down"));
-    assertThat(gated.calls()).isEmpty();
-  }
-
-  @Test
   void asManyBatchesOfAStreamAreUnderWayAsTheSettingsSay() throws InterruptedException {
     TwoPhase host = host(QueueSettings.of(1).withBatchesInFlight(5).withBatchesUndecided(5));
     CountDownLatch held = gated.stopAt("place");
@@ -103,25 +93,6 @@ class ClosingTest extends QueueFixture {
     gated.open();
     streaming.join();
     assertThat(balance("B")).isEqualTo(20);
-  }
-
-  /** It may happen: who is told that it was not asked may ask under another id, and pay twice. */
-  @Test
-  void theSecondOfAnIdThatIsAtWorkIsNotKnownOnceClosed() throws InterruptedException {
-    TwoPhase host = host(QueueSettings.of(2).withBatchesInFlight(1).withBatchesUndecided(1));
-    var atWork = submitHeld(host, "t");
-    var second = host.transfers().submit(request("t"));
-    Thread closing = new Thread(host::close);
-    closing.start();
-
-    assertThat(List.of(second.join(), host.transfers().submit(request("t")).join()))
-        .containsOnly(
-            new TransactionOutcome.Unknown(
-                request("t").id(), "shutting down while it was under way"));
-    gated.open();
-    closing.join();
-    assertThat(word(atWork.join())).isEqualTo("applied");
-    assertThat(host.counters().waiting()).isZero();
   }
 
   @Test
