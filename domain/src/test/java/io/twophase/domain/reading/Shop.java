@@ -109,12 +109,18 @@ final class Shop {
     return this;
   }
 
-  /** After the read of that number, counted from 1. */
+  /** After the read of that number, counted from 1, behind what else is to happen then. */
   Shop then(int read, Runnable change) {
     while (meanwhile.size() <= read) {
       meanwhile.add(() -> {});
     }
-    meanwhile.set(read, change);
+    Runnable before = meanwhile.get(read);
+    meanwhile.set(
+        read,
+        () -> {
+          before.run();
+          change.run();
+        });
     return this;
   }
 
@@ -171,18 +177,5 @@ final class Shop {
       case AGAIN -> step.after(documents(step.documents()), records(step.ids()));
       case NONE -> step;
     };
-  }
-
-  static ReadAnswer consistent(Object... refsAndFields) {
-    List<DecidedDocument> documents = new ArrayList<>();
-    for (int at = 0; at < refsAndFields.length; at += 2) {
-      documents.add(
-          new DecidedDocument(
-              (DocumentRef) refsAndFields[at],
-              refsAndFields[at + 1] instanceof Fields there
-                  ? Optional.of(there)
-                  : Optional.empty()));
-    }
-    return new ReadAnswer.Consistent(documents);
   }
 }
