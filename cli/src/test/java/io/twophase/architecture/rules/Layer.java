@@ -1,6 +1,11 @@
 package io.twophase.architecture.rules;
 
+import static java.util.stream.Collectors.groupingBy;
+import static java.util.stream.Collectors.mapping;
+import static java.util.stream.Collectors.toList;
+
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 
 /**
@@ -42,49 +47,41 @@ public record Layer(
           "org.jspecify.annotations");
 
   /**
-   * A layer that depends on nothing but itself, plain values of the JDK, Vavr's Either and match,
-   * and JSpecify.
+   * The layer of a block: its packages in the first line, and lines of packages, classes, libraries
+   * and reservations. A layer also depends on plain values of the JDK, Vavr's Either and match, and
+   * JSpecify.
    */
-  static Layer of(String packages) {
-    return new Layer(packages, List.of(), List.of(), PLAIN, List.of());
-  }
-
-  /** The same, which may also depend on packages of other layers. */
-  Layer andOn(String... others) {
-    return new Layer(packages, joined(parts, List.of(others)), classes, libraries, reserved);
-  }
-
-  /** The same, which may also depend on a list of packages of other layers. */
-  Layer andOn(List<String> others) {
-    return andOn(others.toArray(String[]::new));
-  }
-
-  /** The same, which may also depend on single classes of other layers. */
-  Layer andOnClass(String... others) {
-    return new Layer(packages, parts, joined(classes, List.of(others)), libraries, reserved);
-  }
-
-  /** The same, which may also depend on packages of a library, or others of the JDK. */
-  Layer andOnLibraries(String... others) {
-    return new Layer(packages, parts, classes, joined(libraries, List.of(others)), reserved);
-  }
-
-  /** The layer, of which the named classes, and no others, may also depend on {@code seen}. */
-  Layer andOnReserved(String seen, String... by) {
+  static Layer of(String block) {
+    Map<String, List<String>> lines =
+        block
+            .lines()
+            .skip(1)
+            .filter(line -> !line.isBlank())
+            .map(line -> line.split(" ", 2))
+            .collect(groupingBy(line -> line[0], mapping(line -> line[1], toList())));
     return new Layer(
-        packages,
-        parts,
-        classes,
-        libraries,
-        joined(reserved, List.of(new Reserved(seen, List.of(by)))));
+        below(block.lines().findFirst().orElseThrow()),
+        words(lines, "packages")
+            .flatMap(it -> it.equals("VALUES") ? Layers.VALUES.stream() : Stream.of(below(it)))
+            .toList(),
+        words(lines, "classes").toList(),
+        Stream.concat(PLAIN.stream(), words(lines, "libraries")).toList(),
+        lines.getOrDefault("reserved", List.of()).stream()
+            .map(line -> line.split(" -> ", 2))
+            .map(sides -> new Reserved(sides[0], List.of(sides[1].split(" "))))
+            .toList());
+  }
+
+  private static String below(String named) {
+    return named.equals(".") ? "" : named;
+  }
+
+  private static Stream<String> words(Map<String, List<String>> lines, String kind) {
+    return lines.getOrDefault(kind, List.of()).stream().flatMap(it -> Stream.of(it.split(" ")));
   }
 
   @Override
   public String toString() {
     return packages;
-  }
-
-  private static <T> List<T> joined(List<T> some, List<T> others) {
-    return Stream.concat(some.stream(), others.stream()).toList();
   }
 }
