@@ -1,6 +1,5 @@
 package io.twophase.domain.record;
 
-import static io.twophase.domain.record.TransitionTest.after;
 import static io.twophase.domain.testing.Fixtures.APP;
 import static io.twophase.domain.testing.Fixtures.NOW;
 import static io.twophase.domain.testing.Fixtures.ON_REQUEST;
@@ -13,6 +12,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import io.twophase.domain.AccountId;
+import io.twophase.domain.OwnerId;
 import io.twophase.domain.TransactionId;
 import io.twophase.domain.authorization.AuthorizationTerms;
 import io.twophase.domain.document.CollectionName;
@@ -26,7 +26,6 @@ import io.twophase.domain.testing.Copies;
 import io.twophase.domain.transaction.CancelReason;
 import io.twophase.domain.transaction.HoldRefusal;
 import io.twophase.domain.transaction.NewTransaction;
-import io.twophase.domain.transaction.Receipt;
 import io.twophase.domain.transaction.State;
 import io.twophase.domain.transaction.State.Timeline;
 import io.vavr.control.Either;
@@ -37,8 +36,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
@@ -49,7 +46,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 class TransactionRecordTest {
 
   private static final RecordId BATCH = new RecordId("batch:1");
-  private static final RecordId OTHER = new RecordId("batch:2");
   private static final Owner OWNER = new Owner(APP, token("owner"));
   private static final CancelReason REFUSAL = new HoldRefusal.NoSuchAccount(new AccountId("B"));
   private static final List<NewTransaction> BODIES =
@@ -64,14 +60,15 @@ class TransactionRecordTest {
 
   private static final TransactionRecord DONE =
       after(APPLIED, Transition.finish(BATCH, State.APPLIED));
-  private static final TransactionRecord NONE_APPLIED =
-      after(EXCLUDING, decide(id("m1"), id("m4")));
-  private static final TransactionRecord CANCELED =
-      after(
-          EXCLUDING,
-          Transition.cancel(PENDING, REFUSAL, OWNER, List.of()),
-          Transition.finish(BATCH, State.CANCELING));
   private static final TransactionRecord TOMBSTONE = NewRecord.tombstone(BATCH).stored(NOW);
+
+  private static TransactionRecord after(TransactionRecord record, Transition... way) {
+    TransactionRecord reached = record;
+    for (Transition step : way) {
+      reached = step.apply(reached, NOW).orElseThrow();
+    }
+    return reached;
+  }
 
   private static TransactionId id(String id) {
     return transactionId(id);
@@ -90,72 +87,8 @@ class TransactionRecordTest {
         new Verdict(Map.of(id("m3"), REFUSAL), Set.of(left), Set.of(), Map.of()));
   }
 
-  /** The record says this of each of the four, with a dash if it says nothing. */
-  private static String fates(TransactionRecord record) {
-    return FOUR.memberIds().stream()
-        .map(member -> word(record.fate(member)))
-        .collect(Collectors.joining(" "));
-  }
-
   private static String word(Optional<Fate> fate) {
     return fate.map(Fate::kind).map(Object::toString).orElse("-");
-  }
-
-  @Test
-  void saysNothingOfItsMembersButExclusionsBeforeItIsDecided() {
-    assertThat(fates(PENDING)).isEqualTo("- - - -");
-    assertThat(fates(EXCLUDING)).isEqualTo("- EXCLUDED - -");
-    assertThat(PENDING.applied()).isEmpty();
-  }
-
-  @Test
-  void saysWhatBecomesOfEachMember() {
-    assertThat(fates(APPLIED)).isEqualTo("APPLIED EXCLUDED REFUSED LEFT");
-    assertThat(fates(DONE)).isEqualTo(fates(APPLIED));
-    assertThat(APPLIED.applied()).containsExactly(id("m1"));
-    assertThat(APPLIED.fate(id("m3")).orElseThrow().reason()).contains(REFUSAL);
-  }
-
-  @Test
-  void saysTheSameOfThoseWhomItExcludedRefusedOrLeftOutThoughItIsCanceled() {
-    assertThat(NONE_APPLIED.state()).isEqualTo(State.CANCELING);
-    assertThat(NONE_APPLIED.reason()).isEmpty();
-    assertThat(fates(NONE_APPLIED)).isEqualTo("LEFT EXCLUDED REFUSED LEFT");
-    assertThat(fates(CANCELED)).isEqualTo("EXCLUDED EXCLUDED EXCLUDED EXCLUDED");
-    assertThat(CANCELED.fate(id("m1")).orElseThrow().reason()).contains(REFUSAL);
-    assertThat(CANCELED.fate(id("m2")).orElseThrow().reason()).contains(ON_REQUEST);
-  }
-
-  @Test
-  void leavesOutWhomItDoesNotList() {
-    assertThat(PENDING.fate(id("m9"))).contains(Fate.LEFT);
-    assertThat(fates(TOMBSTONE)).isEqualTo("LEFT LEFT LEFT LEFT");
-  }
-
-  @Test
-  void knowsEachOfManyMembers() {
-    List<NewTransaction> nine = IntStream.range(0, 9).mapToObj(at -> body("n" + at)).toList();
-    TransactionRecord pending = NewRecord.several(BATCH, nine, false, OWNER).stored(NOW);
-    assertThat(pending.fate(id("n8"))).isEmpty();
-    assertThat(pending.fate(id("n9"))).contains(Fate.LEFT);
-  }
-
-  @Test
-  void freesWhomItLeftOutOnceItHasEnded() {
-    assertThat(APPLIED.frees(id("m4"))).isFalse();
-    assertThat(DONE.frees(id("m4"))).isTrue();
-    assertThat(Stream.of("m1", "m2", "m3").map(member -> DONE.frees(id(member))))
-        .containsOnly(false);
-    assertThat(NONE_APPLIED.frees(id("m1"))).as("for a cancel too").isFalse();
-    TransactionRecord canceled = after(NONE_APPLIED, Transition.finish(BATCH, State.CANCELING));
-    assertThat(canceled.frees(id("m1"))).isTrue();
-    assertThat(canceled.frees(id("m3"))).isFalse();
-    assertThat(CANCELED.frees(id("m1"))).isFalse();
-    assertThat(PENDING.frees(id("m9"))).isFalse();
-    assertThat(TOMBSTONE.frees(id("m1"))).isTrue();
-    TransactionRecord buried = NewRecord.tombstone(RecordId.of(id("t1"))).stored(NOW);
-    assertThat(buried.frees(id("t1"))).isFalse();
-    assertThat(buried.alone().orElseThrow().state()).isEqualTo(State.CANCELED);
   }
 
   @Test
@@ -258,30 +191,6 @@ class TransactionRecordTest {
   }
 
   @Test
-  void isLookedUpAsReadersKnowTransactions() {
-    TransactionRecord alone = NewRecord.alone(body("t1"), OWNER).stored(NOW);
-    Receipt receipt = Receipt.of(DONE.of(member(0))).orElseThrow();
-    assertThat(
-            Stream.of(
-                    Lookup.found(alone, Duration.ZERO),
-                    Lookup.found(member(0), Optional.of(DONE), Duration.ZERO),
-                    Lookup.absent("t2"),
-                    Lookup.unreadable("t3", "fault"),
-                    Lookup.removed(receipt))
-                .map(TransactionRecordTest::words))
-        .containsExactly("t1", "m1 of batch:1", "no t2", "t3: fault", "was m1");
-  }
-
-  private static String words(Lookup lookup) {
-    return TransactionLookup.of(lookup)
-        .fold(
-            found -> found.record().id() + found.batch().map(batch -> " of " + batch).orElse(""),
-            absent -> "no " + absent.id(),
-            unreadable -> unreadable.id() + ": " + unreadable.fault(),
-            removed -> "was " + removed.receipt().id());
-  }
-
-  @Test
   void tellsWhatDecidesATransactionAndWhenItWasRead() {
     TransactionRecord alone = NewRecord.alone(body("t1"), OWNER).stored(NOW);
     Lookup read = Lookup.found(alone, Duration.ofSeconds(3));
@@ -304,46 +213,17 @@ class TransactionRecordTest {
     assertThat(Lookup.unreadable(member(0), "fault").transaction()).isEmpty();
   }
 
-  // retention
-
-  private static final Retention DAY = new Retention(Duration.ofDays(1), true);
-
   private static MemberDocument member(int place) {
     return new MemberDocument(BATCH, BODIES.get(place), NOW);
   }
 
-  private static List<String> removed(
-      TransactionRecord record, Duration later, MemberDocument... naming) {
-    return DAY.of(record, List.of(naming), NOW.plus(later)).stream().map(Removal::id).toList();
-  }
-
   @Test
-  void isRemovedBehindItsMembersThatItHasDecided() {
-    MemberDocument gone = new MemberDocument(OTHER, BODIES.get(1), NOW);
-    Duration long9 = Duration.ofDays(9);
-
-    assertThat(removed(DONE, Duration.ofDays(1), member(0), gone)).containsExactly("m1");
-    assertThat(removed(DONE, Duration.ofDays(1), gone)).containsExactly("batch:1");
-    assertThat(removed(DONE, Duration.ofHours(23), member(0))).isEmpty();
-    assertThat(removed(DONE, long9, member(0), member(3))).containsExactly("m1");
-    assertThat(removed(DONE, long9, member(3))).isEmpty();
-    assertThat(removed(CANCELED, long9, member(3))).containsExactly("m4");
-    assertThat(removed(APPLIED, long9)).isEmpty();
-    assertThat(in(DONE, State.APPLIED, Optional.empty()).endedAt())
-        .as("as its state says")
-        .isEmpty();
-    assertThat(removed(TOMBSTONE, long9, member(0))).isEmpty();
-    assertThat(removed(TOMBSTONE, long9)).containsExactly("batch:1");
-    assertThatIllegalArgumentException().isThrownBy(() -> new Retention(Duration.ZERO, true));
-  }
-
-  @Test
-  void leavesReceiptsOfTransactionsAndNoneOfItselfIfItIsOfSeveral() {
+  void isRemovedWithAReceiptIfThatIsAskedForAndNotBeforeItsStateHasEnded() {
+    Retention day = new Retention(Duration.ofDays(1), true);
     Instant later = NOW.plus(Duration.ofDays(2));
-    Removal ofMember = DAY.of(DONE, List.of(member(2)), later).get(0);
-    assertThat(ofMember.receipt().orElseThrow().reason()).contains(REFUSAL);
+    Removal ofMember = day.of(DONE, List.of(member(2)), later).get(0);
     assertThat(ofMember.receipt().orElseThrow().finishedAt()).isEqualTo(NOW);
-    assertThat(DAY.of(DONE, List.of(), later))
+    assertThat(day.of(DONE, List.of(), later))
         .containsExactly(new Removal(Either.left(DONE), Optional.empty()));
     TransactionRecord alone = NewRecord.alone(body("t1"), OWNER).stored(NOW);
     TransactionRecord canceled =
@@ -351,9 +231,30 @@ class TransactionRecordTest {
             alone,
             Transition.cancel(alone, ON_REQUEST, OWNER, List.of()),
             Transition.finish(alone.id(), State.CANCELING));
-    assertThat(DAY.of(canceled, List.of(), later).get(0).receipt().orElseThrow().reason())
-        .contains(ON_REQUEST);
     assertThat(new Retention(Duration.ofDays(1), false).of(canceled, List.of(), later).get(0))
         .isEqualTo(new Removal(Either.left(canceled), Optional.empty()));
+    assertThat(in(DONE, State.APPLIED, Optional.empty()).endedAt()).isEmpty();
+    assertThatIllegalArgumentException().isThrownBy(() -> new Retention(Duration.ZERO, true));
+  }
+
+  @Test
+  void keepsWhatWasCapturedAndWhenAndWhoCanceledIt() {
+    NewTransaction terms = body("t1").authorizedUnder(new AuthorizationTerms(Duration.ofDays(1)));
+    RecordId t1 = RecordId.of(id("t1"));
+    Owner rival = new Owner(APP, Optional.of(new OwnerId("host:2")), token("rival"));
+    TransactionRecord captured =
+        after(
+            NewRecord.alone(terms, OWNER).stored(NOW),
+            Transition.authorize(t1, epoch(1)),
+            Transition.capture(id("t1"), epoch(1), List.of(3L, 3L), 0, rival));
+    assertThat(captured.alone().orElseThrow().capturedOperations())
+        .allMatch(operation -> operation.amount().equals(cents(3)));
+    assertThat(captured.timeline().authorizedAt()).contains(NOW);
+    assertThat(captured.timeline().decidedAt()).contains(NOW);
+    TransactionRecord submitted = NewRecord.submitted(body("t1")).stored(NOW);
+    TransactionRecord canceled =
+        after(submitted, Transition.cancel(submitted, ON_REQUEST, rival, List.of()));
+    assertThat(canceled.owner().orElseThrow().process()).as("nobody watches it").isEmpty();
+    assertThat(canceled.endedAt()).contains(NOW);
   }
 }
