@@ -60,7 +60,8 @@ class SharedRecordsTest {
           id -> paid(id).check(documentRef(0), where("open").equalTo("yes")).transaction().get(),
           id -> paid(id).add(documentRef(1), "left", -1, 0, 99).transaction().get(),
           id -> paid(id).inPeriod(PERIOD).transaction().get(),
-          id -> paid(id).insert(document("orders", id), Map.of("a", 1)).transaction().get());
+          // into a collection of its own: in order, a record has one insertion into each
+          id -> paid(id).insert(document("orders-" + id, id), Map.of("a", 1)).transaction().get());
 
   private static TransactionRequest paid(String id) {
     return transaction(id).debit(accountId(0), cents(1)).credit(accountId(1), cents(1));
