@@ -46,7 +46,13 @@ class ScenesTest {
 
   static Stream<Scene> scenes() {
     return Stream.of(
-            "access.txt", "actions.txt", "find.txt", "now.txt", "store.txt", "transaction.txt")
+            "access.txt",
+            "actions.txt",
+            "audit.txt",
+            "find.txt",
+            "now.txt",
+            "store.txt",
+            "transaction.txt")
         .flatMap(Scene::of);
   }
 

@@ -23,7 +23,9 @@ import io.twophase.domain.authorization.ApprovalRule;
 import io.twophase.domain.authorization.AuthorizationTerms;
 import io.twophase.domain.testing.DocumentWords;
 import io.twophase.domain.transaction.Labels;
+import io.twophase.ports.Records;
 import io.twophase.ports.Records.SearchIndexes;
+import io.twophase.ports.StoreUnavailableException;
 import io.twophase.test.fault.Unreadables;
 import io.twophase.test.fault.WriteKind;
 import java.time.Duration;
@@ -33,20 +35,23 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.awaitility.Awaitility;
 
 /**
  * Steps of a scene. A request is {@code GET /path}, {@code POST /path} with the fields of a form
  * that the console has signed, {@code BARE /path} with those of another page, {@code JSON /path}
  * with those of a script, {@code RAW /path} with a body of a script, or {@code ACT /path}, which
- * fills in the form of an action and shows the outcome. Its status follows an arrow if it is not
- * the expected one. The indented lines below are about the answer: {@code + text} is in it and
- * {@code - text} is not, {@code /place = text} is a value of its JSON, with {@code *} for each
- * element of an array and {@code nothing} for one that is missing, and {@code Name: text} is a
- * header. An ellipsis stands for any text. {@code as $name} keeps a value for later lines.
+ * fills in the form of an action and shows the outcome. {@code AWAIT /path text} asks until the
+ * answer has the text. Its status follows an arrow if it is not the expected one. The indented
+ * lines below are about the answer: {@code + text} is in it and {@code - text} is not, {@code
+ * /place = text} is a value of its JSON, with {@code *} for each element of an array and {@code
+ * nothing} for one that is missing, and {@code Name: text} is a header. An ellipsis stands for any
+ * text. {@code as $name} keeps a value for later lines.
  *
  * <p>A transaction is {@code id: A>B 3.00 + change orders#7 status="Paid" + note for shoes}, with
  * documents as {@link DocumentWords} has them.
@@ -62,6 +67,7 @@ public final class Steps {
   private final Bank bank;
   private final Map<String, String> kept = new LinkedHashMap<>();
   private final List<String> made = new ArrayList<>();
+  private final CountDownLatch records = new CountDownLatch(1);
   private Asked asked;
   private Asked.Reply reply;
 
@@ -106,12 +112,18 @@ public final class Steps {
                   .with("Content-Type", "application/json")
                   .send("POST", words[1], words.length < 3 ? "" : words[2]);
           case "ACT" -> act(words[1], fields);
+          case "AWAIT" -> awaited(words[1], words[2]);
           default -> asked.send(words[0], words[1], "");
         };
     String usual = List.of("POST", "BARE").contains(words[0]) ? "303" : "200";
     assertThat(String.valueOf(reply.status()))
         .as(() -> told(reply.text()))
         .isEqualTo(sides.length == 2 ? sides[1] : usual);
+  }
+
+  /** Asks until the answer has a text. */
+  private Asked.Reply awaited(String path, String text) {
+    return Awaitility.await().until(() -> asked.get(path), answer -> answer.text().contains(text));
   }
 
   /** Fills in the form of an action, and reads the outcome. */
@@ -134,6 +146,9 @@ public final class Steps {
     String rest = line.substring(2);
     if (line.startsWith("+ ")) {
       assertThat(reply.text()).as(() -> told("")).contains(rest);
+    } else if (line.startsWith("form as ")) {
+      String form = reply.text().replaceAll("(?s).*name=\"form\" value=\"([^\"]+)\".*", "$1");
+      kept.put(rest.substring(rest.indexOf('$')), form);
     } else if (line.startsWith("- ")) {
       assertThat(reply.text()).as(() -> told("")).doesNotContain(rest);
     } else {
@@ -198,14 +213,33 @@ public final class Steps {
       case "grow" -> twophase.evidence().grow();
       case "unreadable" -> bank.store.unreadables().plant(Unreadables.Kind.valueOf(first), said);
       case "indexed" -> bank.index(new SearchIndexes(true, true));
+      case "audits" -> audits(first);
       case "secretive" -> bank.hideIndexes();
       case "wait" -> bank.clock.advance(Duration.parse(first));
       case "beat" -> Planted.beat(bank.memory, Duration.parse(first));
       case "retire" -> bank.memory.owners().retire(Planted.KILLED);
-      case "console" -> asked = console(first, List.of(said.split(" ", -1)));
+      case "console" -> asked = console(first, List.of(words).subList(2, words.length));
       case "with" -> asked.with(first, said);
       case "caller" -> asked.as(new Caller(first, Role.valueOf(said)));
       default -> throw new IllegalArgumentException(words[0]);
+    }
+  }
+
+  /** An audit waits for the records, goes on, or finds that the store is away. */
+  private void audits(String how) {
+    if (how.equals("go")) {
+      records.countDown();
+    } else {
+      bank.before(
+          (method, arguments, call) -> {
+            if (method.equals("scan") && call.port() instanceof Records) {
+              Bank.await(records);
+              if (how.equals("fail")) {
+                throw new StoreUnavailableException("the store is away");
+              }
+            }
+            return call.make();
+          });
     }
   }
 
@@ -252,7 +286,7 @@ public final class Steps {
     return new Asked(
         bank.console(
             switch (kind) {
-              case "host" -> ConsoleSettings.of(Access.ofHost()).withBase(words.get(0));
+              case "host" -> ConsoleSettings.of(Access.ofHost()).withBase(String.join("", words));
               case "tokens" ->
                   ConsoleSettings.of(tokens(Role.valueOf(words.get(0)))).withActions(true);
               case "hiding" -> local.withRedactor((document, path) -> words.contains(path));
