@@ -5,6 +5,7 @@ import static java.util.stream.Collectors.joining;
 
 import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoCollection;
+import com.mongodb.client.MongoDatabase;
 import io.twophase.adapter.mongo.setup.JsonSchema;
 import io.twophase.adapter.mongo.setup.Validators.Schemas;
 import java.util.ArrayList;
@@ -84,5 +85,17 @@ record HostWrites(MongoClient client, String database) {
         .map(Map.Entry::getKey)
         .sorted()
         .collect(joining(" "));
+  }
+
+  /** All collections are copied to the database copy. */
+  void copy() {
+    MongoDatabase all = client.getDatabase(database);
+    for (String name : all.listCollectionNames()) {
+      List<BsonDocument> there =
+          all.getCollection(name, BsonDocument.class).find().into(new ArrayList<>());
+      if (!there.isEmpty()) {
+        client.getDatabase("copy").getCollection(name, BsonDocument.class).insertMany(there);
+      }
+    }
   }
 }

@@ -19,7 +19,8 @@ class ScenesTest {
             "adoption",
             "own",
             "waits",
-            "forms")
+            "forms",
+            "homes")
         .flatMap(Scenes::of);
   }
 

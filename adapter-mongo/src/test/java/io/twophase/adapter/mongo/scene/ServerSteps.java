@@ -8,9 +8,9 @@ import static java.util.stream.Collectors.joining;
 import com.mongodb.client.MongoClient;
 import com.mongodb.event.CommandListener;
 import com.mongodb.event.CommandSucceededEvent;
-import de.bwaldvogel.mongo.bson.Document;
 import io.twophase.adapter.mongo.MongoStore;
 import io.twophase.adapter.mongo.MongoStoreSettings;
+import io.twophase.adapter.mongo.ParticipantCluster;
 import io.twophase.adapter.mongo.UnsafeStoreException;
 import io.twophase.adapter.mongo.server.ClientBulkWriteServer;
 import io.twophase.adapter.mongo.testing.FaultyServer;
@@ -30,6 +30,7 @@ import io.twophase.domain.record.MatchOutcome;
 import io.twophase.domain.record.OpenOutcome;
 import io.twophase.domain.record.Vitals;
 import io.twophase.domain.testing.Fixtures;
+import io.twophase.ports.Store;
 import io.twophase.ports.StoreException;
 import io.twophase.ports.StoreUnavailableException;
 import java.time.Duration;
@@ -37,14 +38,10 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Currency;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.Set;
-import java.util.TreeMap;
 import java.util.function.Function;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -59,13 +56,6 @@ final class ServerSteps implements AutoCloseable {
   private static final FaultyServer COLLMOD = FaultyServer.thatKnowsCollMod();
   private static final FaultyServer REPLICA = FaultyServer.replicaSet();
   private static final FaultyServer TELLING = FaultyServer.over(new ClientBulkWriteServer());
-
-  /** Commands that say nothing of a call. */
-  private static final Set<String> APART =
-      Set.of("hello", "ismaster", "ping", "buildinfo", "endsessions", "createindexes");
-
-  private static final Set<String> WRITES =
-      Set.of("insert", "update", "delete", "findAndModify", "bulkWrite");
 
   /** A step that scenes make after an answer, before anybody acts on it. */
   private static final Afterwards AFTERWARDS = new Afterwards();
@@ -90,6 +80,7 @@ final class ServerSteps implements AutoCloseable {
   private Instant now = Instant.now();
   private MongoStoreSettings settings = Servers.QUIET;
   private @Nullable MongoStore opened;
+  private @Nullable Store ports;
   private final RecordSteps records = new RecordSteps(this::store);
 
   ServerSteps() {
@@ -150,7 +141,7 @@ final class ServerSteps implements AutoCloseable {
 
   private String bare(String word) {
     return switch (word) {
-      case "sent" -> sent();
+      case "sent" -> Sent.names(server.faulty());
       case "heal" -> done(server.faulty()::heal);
       case "probe" ->
           done(() -> MongoStore.using(server.client(), database, settings.withProbe(true)).home());
@@ -158,6 +149,8 @@ final class ServerSteps implements AutoCloseable {
       case "registered" -> store().holds().collections().toString();
       case "walk" -> records.walk();
       case "searches" -> store().records().searchIndexes().toString();
+      case "east" -> withEast();
+      case "copied" -> done(new HostWrites(server.client(), BANK)::copy);
       case "keeping" -> SetupSteps.keeping(store());
       default -> throw new IllegalArgumentException(word);
     };
@@ -166,6 +159,8 @@ final class ServerSteps implements AutoCloseable {
   private String step(String verb, String words) {
     return switch (verb) {
       case "on" -> on(words);
+      case "at" -> done(() -> use(Objects.requireNonNull(SERVERS.get(words), words)));
+      case "in" -> done(() -> database = words);
       case "store" -> store(words);
       case "open" -> open(words);
       case "status" -> status(words);
@@ -178,7 +173,7 @@ final class ServerSteps implements AutoCloseable {
       case "after" -> after(words);
       case "remember" -> remember(words);
       case "reads" -> done(reads::beStale);
-      case "received" -> received(words);
+      case "received" -> Sent.fields(server.faulty(), words);
       case "indexes" -> SetupSteps.indexes(server.client().getDatabase(database), words);
       case "adopt" -> SetupSteps.adopt(store(), words);
       case "pass" -> done(() -> now = now.plus(Duration.parse(words)));
@@ -228,10 +223,27 @@ final class ServerSteps implements AutoCloseable {
     return "";
   }
 
+  private void use(Server other) {
+    server = other;
+    database = BANK;
+    opened = null;
+  }
+
+  /** The store, for which the telling server is the cluster east. */
+  private String withEast() {
+    MongoClient east = Objects.requireNonNull(SERVERS.get("telling")).client();
+    ports =
+        store()
+            .withClusters(
+                Map.of("east", ParticipantCluster.using("east", east, "shop", Servers.QUIET)));
+    return ports.home().name();
+  }
+
   private MongoStore store() {
     if (opened == null) {
       opened = MongoStore.using(server.client(), database, settings.withClock(() -> now));
       server.faulty().received();
+      ports = opened;
     }
     return Objects.requireNonNull(opened);
   }
@@ -247,7 +259,8 @@ final class ServerSteps implements AutoCloseable {
   }
 
   private Holding holding() {
-    return new Holding(store());
+    Store own = store();
+    return new Holding(Objects.requireNonNullElse(ports, own));
   }
 
   static String all(List<?> outcomes, Function<Object, String> words) {
@@ -351,45 +364,10 @@ final class ServerSteps implements AutoCloseable {
     return "";
   }
 
-  /** The commands since the last look. */
-  private String sent() {
-    return received().map(command -> command.keySet().iterator().next()).collect(joining(", "));
-  }
-
-  private Stream<Document> received() {
-    return server.faulty().received().stream()
-        .filter(
-            command ->
-                !APART.contains(command.keySet().iterator().next().toLowerCase(Locale.ROOT)));
-  }
-
-  /** Fields of the commands of a name, and how often they were so: {@code find maxTimeMS}. */
-  private String received(String words) {
-    String[] parts = words.split(" ", 2);
-    Map<String, Integer> all = new TreeMap<>();
-    received()
-        .filter(command -> command.containsKey(parts[0]))
-        .forEach(command -> all.merge(String.valueOf(command.get(parts[1])), 1, Integer::sum));
-    return all.entrySet().stream()
-        .map(one -> one.getValue() + " of " + one.getKey())
-        .collect(joining(", "));
-  }
-
   /** What the writes of a step wait for, as the commands say it. */
   private String waits(String step) {
     server.faulty().received();
     String answer = make(step);
-    return answer.startsWith("fails")
-        ? answer
-        : server.faulty().received().stream()
-            .filter(
-                it ->
-                    it.containsKey("writeConcern")
-                        || it.keySet().stream().anyMatch(WRITES::contains))
-            .map(it -> (Document) it.getOrDefault("writeConcern", new Document("w", "none")))
-            .map(it -> it.get("w") + (Boolean.TRUE.equals(it.get("j")) ? " journaled" : ""))
-            .distinct()
-            .sorted()
-            .collect(joining(", "));
+    return answer.startsWith("fails") ? answer : Sent.concerns(server.faulty());
   }
 }

@@ -2,7 +2,6 @@ package io.twophase.adapter.mongo.testing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.twophase.adapter.mongo.MongoStore;
 import io.twophase.domain.Reason;
 import io.twophase.domain.document.DocumentRef;
 import io.twophase.domain.hold.Account;
@@ -14,10 +13,11 @@ import io.twophase.domain.hold.Hold.Target;
 import io.twophase.domain.hold.Stored.Sight;
 import io.twophase.domain.record.MatchOutcome;
 import io.twophase.domain.testing.Fixtures;
+import io.twophase.ports.Store;
 import java.util.List;
 
 /** Short calls of a store's holds. */
-public record Holding(MongoStore store) {
+public record Holding(Store store) {
 
   /** The hold that a request places. */
   public Hold hold(Placing asked) {

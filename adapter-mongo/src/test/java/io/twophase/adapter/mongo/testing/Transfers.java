@@ -8,7 +8,6 @@ import static io.twophase.domain.testing.Fixtures.token;
 import static io.twophase.domain.testing.Fixtures.transactionId;
 import static io.twophase.domain.testing.Fixtures.transfer;
 
-import io.twophase.adapter.mongo.MongoStore;
 import io.twophase.domain.TransactionId;
 import io.twophase.domain.hold.Claim.Placing;
 import io.twophase.domain.hold.RecordId;
@@ -17,6 +16,7 @@ import io.twophase.domain.record.TransactionRecord.Owner;
 import io.twophase.domain.record.Transition;
 import io.twophase.domain.record.Verdict;
 import io.twophase.domain.transaction.State;
+import io.twophase.ports.Store;
 import java.util.List;
 import java.util.Map;
 
@@ -29,7 +29,7 @@ public final class Transfers {
   private Transfers() {}
 
   /** Opens A with a hundred dollars, and B with none. */
-  public static void open(MongoStore store) {
+  public static void open(Store store) {
     store
         .accounts()
         .open(List.of(account("A").opening(cents(100_00)), account("B").opening(cents(0))));

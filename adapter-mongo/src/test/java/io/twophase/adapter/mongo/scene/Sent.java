@@ -1,0 +1,59 @@
+package io.twophase.adapter.mongo.scene;
+
+import static java.util.stream.Collectors.joining;
+
+import de.bwaldvogel.mongo.bson.Document;
+import io.twophase.adapter.mongo.testing.FaultyServer;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+
+/** The commands that a server has received since the last look, in words. */
+final class Sent {
+
+  /** Commands that say nothing of a call. */
+  private static final Set<String> APART =
+      Set.of("hello", "ismaster", "ping", "buildinfo", "endsessions", "createindexes");
+
+  private static final Set<String> WRITES =
+      Set.of("insert", "update", "delete", "findAndModify", "bulkWrite");
+
+  private Sent() {}
+
+  static String names(FaultyServer server) {
+    return since(server).map(command -> command.keySet().iterator().next()).collect(joining(", "));
+  }
+
+  private static Stream<Document> since(FaultyServer server) {
+    return server.received().stream()
+        .filter(
+            command ->
+                !APART.contains(command.keySet().iterator().next().toLowerCase(Locale.ROOT)));
+  }
+
+  /** Fields of the commands of a name, and how often they were so: {@code find maxTimeMS}. */
+  static String fields(FaultyServer server, String words) {
+    String[] parts = words.split(" ", 2);
+    Map<String, Integer> all = new TreeMap<>();
+    server.received().stream()
+        .filter(command -> command.containsKey(parts[0]))
+        .forEach(command -> all.merge(String.valueOf(command.get(parts[1])), 1, Integer::sum));
+    return all.entrySet().stream()
+        .map(one -> one.getValue() + " of " + one.getKey())
+        .collect(joining(", "));
+  }
+
+  /** What the writes wait for, and all else that says so. */
+  static String concerns(FaultyServer server) {
+    return server.received().stream()
+        .filter(
+            it -> it.containsKey("writeConcern") || it.keySet().stream().anyMatch(WRITES::contains))
+        .map(it -> (Document) it.getOrDefault("writeConcern", new Document("w", "none")))
+        .map(it -> it.get("w") + (Boolean.TRUE.equals(it.get("j")) ? " journaled" : ""))
+        .distinct()
+        .sorted()
+        .collect(joining(", "));
+  }
+}
