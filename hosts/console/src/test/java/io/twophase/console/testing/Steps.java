@@ -9,7 +9,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.twophase.TwoPhase;
 import io.twophase.app.transfer.Order;
-import io.twophase.app.transfer.TransactionRequest;
 import io.twophase.app.transfer.TransferRequest;
 import io.twophase.console.Access;
 import io.twophase.console.ConsoleSettings;
@@ -22,7 +21,6 @@ import io.twophase.domain.account.StatusChange;
 import io.twophase.domain.authorization.ApprovalRule;
 import io.twophase.domain.authorization.AuthorizationTerms;
 import io.twophase.domain.testing.DocumentWords;
-import io.twophase.domain.transaction.Labels;
 import io.twophase.ports.Records;
 import io.twophase.ports.Records.SearchIndexes;
 import io.twophase.ports.StoreUnavailableException;
@@ -37,7 +35,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.awaitility.Awaitility;
@@ -51,15 +48,13 @@ import org.awaitility.Awaitility;
  * lines below are about the answer: {@code + text} is in it and {@code - text} is not, {@code
  * /place = text} is a value of its JSON, with {@code *} for each element of an array and {@code
  * nothing} for one that is missing, and {@code Name: text} is a header. An ellipsis stands for any
- * text. {@code as $name} keeps a value for later lines.
- *
- * <p>A transaction is {@code id: A>B 3.00 + change orders#7 status="Paid" + note for shoes}, with
- * documents as {@link DocumentWords} has them.
+ * text. {@code as $name} keeps a value for later lines, and {@code form as $name} the signature of
+ * a form.
  */
 public final class Steps {
 
   /** The token of the caller of a console with tokens. */
-  public static final String SECRET = "c29tZS1sb25nLXNlY3JldA";
+  private static final String SECRET = "c29tZS1sb25nLXNlY3JldA";
 
   private static final String ANY = "…";
   private static final Pattern NEXT_FIELD = Pattern.compile(" (?=\\w+=)");
@@ -185,10 +180,12 @@ public final class Steps {
     String said = rest.substring(rest.indexOf(' ') + 1);
     switch (words[0]) {
       case "times" -> times(Integer.parseInt(first), said.split("; ", -1));
-      case "run" -> twophase.run(request(rest));
-      case "dies" -> bank.dies(WriteKind.valueOf(first), request(said));
+      case "run" -> twophase.run(TransactionWords.request(rest));
+      case "dies" -> bank.dies(WriteKind.valueOf(first), TransactionWords.request(said));
       case "authorize" ->
-          twophase.authorizations().authorize(request(said), terms(first.split("[:,]", -1)));
+          twophase
+              .authorizations()
+              .authorize(TransactionWords.request(said), terms(first.split("[:,]", -1)));
       case "batch" -> batch(Integer.parseInt(first), Integer.parseInt(words[3]));
       case "function" ->
           twophase.transact(
@@ -296,45 +293,5 @@ public final class Steps {
 
   private static Access tokens(Role role) {
     return new TokenAccess(List.of(new TokenAccess.Token(new Caller("ann", role), SECRET)));
-  }
-
-  private static TransactionRequest request(String words) {
-    String[] sides = words.split(": ", 2);
-    TransactionRequest request = TwoPhase.transaction(sides[0]);
-    for (String operation : sides[1].split(" \\+ ", -1)) {
-      request = with(request, operation.split(" ", 2)[0], operation.split(" ", 2)[1]);
-    }
-    return request;
-  }
-
-  private static TransactionRequest with(TransactionRequest request, String verb, String rest) {
-    String[] words = rest.split(" ", 2);
-    String more = words.length == 2 ? words[1] : "";
-    return switch (verb) {
-      case "note" -> request.noted(rest);
-      case "reference" -> request.labelled(new Labels(Optional.of(rest), Map.of()));
-      case "labels" ->
-          request.labelled(
-              new Labels(
-                  Optional.of(words[0]),
-                  Stream.of(more.split(" ", -1))
-                      .collect(Collectors.toMap(it -> it.split("=")[0], it -> it.split("=")[1]))));
-      case "period" -> request.inPeriod(period(rest));
-      case "add" -> {
-        String[] sum = more.split(" ", -1);
-        yield request.add(
-            DocumentWords.document(words[0]),
-            sum[0],
-            Long.parseLong(sum[1]),
-            Long.parseLong(sum[2]),
-            Long.parseLong(sum[3]));
-      }
-      case "absent", "remove", "check", "change", "insert" ->
-          request.with(DocumentWords.operation(DocumentWords.document(words[0]), verb, more));
-      default -> {
-        String[] sides = verb.split(">", 2);
-        yield request.debit(account(sides[0]), usd(rest)).credit(account(sides[1]), usd(rest));
-      }
-    };
   }
 }

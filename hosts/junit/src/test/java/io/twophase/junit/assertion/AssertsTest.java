@@ -55,6 +55,7 @@ import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * The assertions of {@code asserts.txt}. A line names a subject, what a bank answers to a request,
@@ -140,6 +141,18 @@ class AssertsTest {
   @MethodSource("scenes")
   void eachHoldsOrSaysWhatIsThere(String scene) {
     scene.lines().skip(1).filter(line -> !line.isBlank()).forEach(this::check);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "account A: hasBalance 99.00",
+        "account A: hasBalance 99.00; isFrozen -> to be frozen",
+        "account A: isActive -> to be active",
+        "transfer t 1.00: isApplied; isRefused",
+      })
+  void aLineThatIsNotSoIsFound(String line) {
+    assertThatThrownBy(() -> check(line)).isInstanceOf(AssertionError.class);
   }
 
   private void check(String line) {
