@@ -23,12 +23,10 @@ import io.twophase.ports.StoreUnavailableException;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
-import java.util.HashSet;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.BiConsumer;
 import java.util.function.BooleanSupplier;
@@ -210,9 +208,7 @@ public final class Transfers implements AutoCloseable {
         .fold(
             invalid ->
                 new AllOrNothingOutcome(
-                    new TransactionOutcome.Refused(
-                        id, invalid.reason(), true, false, Optional.empty()),
-                    invalid.at()),
+                    new TransactionOutcome.Refused(id, invalid.reason()), invalid.at()),
             request -> ended(all, run(request, AnswerTime.WHEN_FINISHED)));
   }
 
@@ -285,15 +281,13 @@ public final class Transfers implements AutoCloseable {
   private record Item<T>(T value, Request request) {
 
     static <T> List<Request> requests(List<Item<T>> items) {
-      List<Request> requests = new ArrayList<>(items.size());
-      items.forEach(item -> requests.add(item.request()));
-      return requests;
+      return items.stream().map(Item::request).toList();
     }
   }
 
   /**
    * Cuts a stream of items into batches, in their order, each made when the iterator is asked for
-   * it. No id occurs twice in a batch, and all of a batch pass one test.
+   * it. All of a batch pass one test.
    */
   private static final class Batches<T> implements Iterator<List<Item<T>>> {
 
@@ -322,12 +316,11 @@ public final class Transfers implements AutoCloseable {
     @Override
     public List<Item<T>> next() {
       List<Item<T>> batch = new ArrayList<>();
-      Set<TransactionId> ids = new HashSet<>();
       Predicate<Request> test = tests.get();
       while (batch.size() < size && hasNext()) {
         Item<T> item = next == null ? item(items.next()) : next;
         next = null;
-        if (!ids.add(item.request().id()) || !test.test(item.request())) {
+        if (!test.test(item.request())) {
           next = item;
           return batch;
         }

@@ -207,14 +207,12 @@ public final class Engine {
           retries.progress();
         }
         goesOn = goesOn(active);
-        if (goesOn) {
+        if (goesOn && active.size() < runs.size()) {
           tellStopped();
         }
       }
       tellDecided();
-      List<Worker> ended = new ArrayList<>(runs.size());
-      runs.forEach(run -> ended.add(run.worker()));
-      return new Ended(ended, failure());
+      return new Ended(runs.stream().map(WorkerRun::worker).toList(), failure());
     }
 
     /** Keeps the runs that have not stopped and are not left to others; whether there are some. */
@@ -251,14 +249,14 @@ public final class Engine {
 
     /** Notifies of the runs whose outcome has become certain. */
     private void tellDecided() {
-      boolean isHeld = false;
+      boolean isHeld = areAllDecided;
       for (WorkerRun run : runs) {
         if (run.isNewlyDecided()) {
           progress.decided(run.worker());
         }
-        isHeld |= run.isDeciding();
+        isHeld = isHeld || run.isDeciding();
       }
-      if (!isHeld && !areAllDecided) {
+      if (!isHeld) {
         areAllDecided = true;
         progress.allDecided();
       }

@@ -1,6 +1,7 @@
 package io.twophase.app.engine;
 
 import io.twophase.domain.document.CollectionName;
+import io.twophase.domain.record.Claims;
 import io.twophase.domain.record.Claims.Member;
 import io.twophase.domain.record.Claims.Sharing;
 import io.twophase.domain.record.NewRecord;
@@ -9,6 +10,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /** The parts of a call: each is the transactions that one record begins with, by their places. */
 final class Parts {
@@ -24,6 +26,7 @@ final class Parts {
   private final BitSet open;
   private final BitSet alone = new BitSet();
   private int width = Integer.MAX_VALUE;
+  private Claims claims = Claims.of(List.of(), true);
 
   /**
    * @param open the places of the transactions without an end, at any time
@@ -58,7 +61,7 @@ final class Parts {
       }
     }
     if (size > 0) {
-      next.add(0, fitting(shared, size));
+      next.add(0, fitting(Arrays.copyOf(shared, size), sharing));
     }
     return next;
   }
@@ -75,7 +78,7 @@ final class Parts {
       next[size++] = at;
       at = open.nextSetBit(at + 1);
     }
-    return fitting(next, size);
+    return fitting(Arrays.copyOf(next, size), sharing);
   }
 
   /**
@@ -91,9 +94,10 @@ final class Parts {
   }
 
   /** The transactions that one record has room for, the first at least. */
-  private int[] fitting(int[] some, int size) {
-    int[] part = Arrays.copyOf(some, size);
-    return size == 1 ? part : Arrays.copyOf(part, NewRecord.fitting(bodies(part)));
+  private int[] fitting(int[] some, Sharing sharing) {
+    int[] part = some.length == 1 ? some : Arrays.copyOf(some, NewRecord.fitting(bodies(some)));
+    claims = part.length == some.length ? sharing.claims() : Claims.of(of(members, part), true);
+    return part;
   }
 
   /** Returns what the transactions of a part ask for. */
@@ -101,16 +105,12 @@ final class Parts {
     return of(bodies, part);
   }
 
-  /** The transactions of a part, as claims take them. */
-  List<Member> members(int[] part) {
-    return of(members, part);
+  /** The claims of those that share a record, of the parts that were answered last. */
+  Claims claims() {
+    return claims;
   }
 
   private static <T> List<T> of(List<T> all, int[] part) {
-    List<T> some = new ArrayList<>(part.length);
-    for (int at : part) {
-      some.add(all.get(at));
-    }
-    return some;
+    return IntStream.of(part).<T>mapToObj(all::get).toList();
   }
 }

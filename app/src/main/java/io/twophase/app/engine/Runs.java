@@ -9,7 +9,7 @@ import io.twophase.domain.machine.Result;
 import io.twophase.domain.machine.Result.Unanswered;
 import io.twophase.domain.machine.Worker;
 import io.twophase.domain.machine.Worker.Goal;
-import io.twophase.domain.record.Claims.Member;
+import io.twophase.domain.record.Claims;
 import io.twophase.domain.record.Claims.Sharing;
 import io.twophase.domain.record.Lookup;
 import io.twophase.domain.record.NewRecord;
@@ -23,6 +23,7 @@ import io.twophase.ports.StoreException;
 import io.twophase.ports.StoreUnavailableException;
 import io.vavr.control.Either;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
@@ -62,14 +63,31 @@ public final class Runs {
    *
    * @param at its place among those asked, from 0 on
    * @param body what it asks for
+   * @param end how it ended; one value for all of which their record says the same
+   */
+  public record Answer(int at, NewTransaction body, End end) {}
+
+  /**
+   * The end of a run for one transaction, or for all of a record.
+   *
    * @param foundDecided whether it was decided before this call had any part in it
    * @param fencedAt the epoch at which another worker overtook this call's, if one did
+   * @param kind that of the result
+   * @param isOpenEnded whether something is left that is not known, or not finished
    */
-  public record Answer(
-      int at, NewTransaction body, Result result, boolean foundDecided, Optional<Epoch> fencedAt) {
+  public record End(
+      Result result,
+      boolean foundDecided,
+      Optional<Epoch> fencedAt,
+      Result.Kind kind,
+      boolean isOpenEnded) {
 
-    static Answer of(int at, NewTransaction body, Result result) {
-      return new Answer(at, body, result, false, Optional.empty());
+    private End(Result result, boolean foundDecided, Optional<Epoch> fencedAt) {
+      this(result, foundDecided, fencedAt, result.kind(), result.isOpenEnded());
+    }
+
+    private static End of(Result result) {
+      return new End(result, false, Optional.empty());
     }
   }
 
@@ -112,8 +130,8 @@ public final class Runs {
    * @param progress is notified of each answer that is certain before the end
    */
   public Ended goOn(List<Worker> waiting, WaitPolicy waits, Progress<Answer> progress) {
-    List<NewTransaction> bodies = new ArrayList<>(waiting.size());
-    waiting.forEach(worker -> bodies.add(worker.goal().begins().orElseThrow().members().get(0)));
+    List<NewTransaction> bodies =
+        waiting.stream().map(one -> one.goal().begins().orElseThrow().members().get(0)).toList();
     return new Call(bodies, waits, progress).goOn(waiting);
   }
 
@@ -199,7 +217,7 @@ public final class Runs {
       NewTransaction body = bodies.get(at);
       for (Fate fate : lookup.ended(body).stream().toList()) {
         hasBegun = true;
-        end(new Answer(at, body, Result.of(fate, true), true, Optional.empty()));
+        end(new Answer(at, body, new End(Result.of(fate, true), true, Optional.empty())));
       }
       if (lookup.kind() != Lookup.Kind.ABSENT && lookup.member().isEmpty()) {
         parts().separate(at);
@@ -224,10 +242,10 @@ public final class Runs {
     private Optional<Worker> begun(int[] part, boolean inOrder) {
       Owner owner = engine.owner();
       NewRecord record = record(part, inOrder, owner);
-      List<Member> members = part.length > 1 ? parts().members(part) : List.of();
+      Optional<Claims> claims = part.length > 1 ? Optional.of(parts().claims()) : Optional.empty();
       return ranAtOnce(record, part)
           ? Optional.empty()
-          : Optional.of(Worker.start(Goal.run(record), owner, members));
+          : Optional.of(Worker.start(Goal.run(record), owner, claims));
     }
 
     /** Goes on with transactions alone, one for each body. */
@@ -287,7 +305,7 @@ public final class Runs {
       for (TransactionRecord stored : whole.record().stream().toList()) {
         for (int at : part) {
           Fate fate = stored.fate(bodies.get(at).id()).orElseThrow();
-          end(Answer.of(at, bodies.get(at), Result.of(fate, true)));
+          end(new Answer(at, bodies.get(at), End.of(Result.of(fate, true))));
         }
       }
       return whole.record().isPresent();
@@ -319,12 +337,12 @@ public final class Runs {
     /** Takes the results of a worker that has stopped. */
     private void take(Worker worker) {
       int[] part = part(worker);
-      if (isUnbegun(worker) && isOfSome(failure)) {
+      if (isOfSome(failure) && isUnbegun(worker)) {
         // some member may be the cause that the store has refused it: the others go on alone
         separate(part);
         return;
       }
-      for (Answer answer : answers(worker)) {
+      for (Answer answer : answers(worker, part)) {
         if (open.get(answer.at())) {
           end(answer);
         }
@@ -336,20 +354,22 @@ public final class Runs {
       }
     }
 
-    /** The certain answers of a worker's transactions, but those that it has left out. */
-    private List<Answer> answers(Worker worker) {
+    /** The answers of a worker's transactions, but those that it has left out. */
+    private List<Answer> answers(Worker worker, int[] part) {
       if (worker.result().isEmpty()) {
         return List.of();
       }
-      Optional<Result> ofEach = worker.resultOfEach();
       boolean foundDecided = worker.foundDecided();
       Optional<Epoch> fencedAt = worker.fencedAt();
-      List<Answer> answers = new ArrayList<>(part(worker).length);
-      for (int at : part(worker)) {
+      Optional<End> ofEach =
+          worker.resultOfEach().map(result -> new End(result, foundDecided, fencedAt));
+      List<Answer> answers = new ArrayList<>(part.length);
+      for (int at : part) {
         NewTransaction body = bodies.get(at);
-        Result result = ofEach.isPresent() ? ofEach.orElseThrow() : worker.resultOf(body.id());
-        if (result.kind() != Result.Kind.LEFT_OUT) {
-          answers.add(new Answer(at, body, result, foundDecided, fencedAt));
+        End end =
+            ofEach.orElseGet(() -> new End(worker.resultOf(body.id()), foundDecided, fencedAt));
+        if (end.kind != Result.Kind.LEFT_OUT) {
+          answers.add(new Answer(at, body, end));
         }
       }
       return answers;
@@ -384,7 +404,7 @@ public final class Runs {
 
     private void end(Answer answer) {
       end(answer.at(), Either.right(answer));
-      hasOpenEnd |= answer.result().isOpenEnded();
+      hasOpenEnd |= answer.end().isOpenEnded;
       tell(answer);
     }
 
@@ -394,7 +414,7 @@ public final class Runs {
     }
 
     private void tell(Answer answer) {
-      if (!told.get(answer.at()) && answer.result().kind() != Result.Kind.UNKNOWN) {
+      if (!told.get(answer.at()) && answer.end().kind != Result.Kind.UNKNOWN) {
         told.set(answer.at());
         progress.decided(answer);
       }
@@ -402,9 +422,10 @@ public final class Runs {
 
     @Override
     public void decided(Worker worker) {
-      List<Answer> certain = isUnbegun(worker) ? List.of() : answers(worker);
+      int[] part = part(worker);
+      List<Answer> certain = isUnbegun(worker) ? List.of() : answers(worker, part);
       certain.forEach(this::tell);
-      later += part(worker).length - certain.size();
+      later += part.length - certain.size();
     }
 
     @Override
@@ -435,7 +456,7 @@ public final class Runs {
     private void unknown(int[] part, Unanswered during) {
       for (int at : part) {
         if (open.get(at)) {
-          end(Answer.of(at, bodies.get(at), Result.unknown(during)));
+          end(new Answer(at, bodies.get(at), End.of(Result.unknown(during))));
         }
       }
     }
@@ -443,11 +464,7 @@ public final class Runs {
     private Ended ended() {
       later = 0;
       allDecided();
-      List<Either<Worker, Answer>> all = new ArrayList<>(ends.length);
-      for (Either<Worker, Answer> end : ends) {
-        all.add(Objects.requireNonNull(end));
-      }
-      return new Ended(all, failure);
+      return new Ended(Arrays.stream(ends).map(Objects::requireNonNull).toList(), failure);
     }
   }
 }

@@ -12,6 +12,7 @@ import io.twophase.domain.record.Lookup;
 import io.twophase.domain.record.MatchOutcome;
 import io.twophase.domain.record.TransactionRecord;
 import java.util.HashSet;
+import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -280,7 +281,9 @@ final class WorkerRun {
   private void become(Worker next) {
     worker = next;
     step = next.step();
-    isWaiting = pause().waits();
+    Step.Pause pause = pause();
+    // most steps have this very pause
+    isWaiting = !Objects.equals(pause, Step.Pause.NONE) && pause.waits();
     isPastDeciding = next.result().isPresent();
   }
 

@@ -101,7 +101,7 @@ public record AllOrNothing(TransactionId id, List<TransferRequest> transfers) {
         .distinct()
         .forEach(period -> operations.add(Period.check(period)));
     return NewTransaction.of(id, operations, Optional.empty())
-        .flatMap(NewTransaction::asked)
+        .flatMap(body -> body.asked(Labels.NONE))
         .mapLeft(refusal -> new Invalid(refusal, Optional.empty()))
         .map(
             body ->

@@ -109,7 +109,13 @@ public sealed interface TransactionOutcome {
       boolean finished,
       boolean foundDecided,
       Optional<Epoch> fencedAt)
-      implements TransactionOutcome {}
+      implements TransactionOutcome {
+
+    /** One of which nothing is stored. */
+    public Refused(TransactionId id, Refusal reason) {
+      this(id, reason, true, false, Optional.empty());
+    }
+  }
 
   /**
    * Not known: it may have happened, may yet, or not. Asking again with the same request resolves

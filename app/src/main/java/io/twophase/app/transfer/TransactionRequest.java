@@ -242,7 +242,6 @@ public record TransactionRequest(
   @Override
   public Either<TransactionRefusal, NewTransaction> transaction() {
     return NewTransaction.of(id, operations, Optional.empty())
-        .map(body -> note.map(body::noted).orElse(body).labelled(labels))
-        .flatMap(NewTransaction::asked);
+        .flatMap(body -> note.map(body::noted).orElse(body).asked(labels));
   }
 }

@@ -107,8 +107,7 @@ public record TransferRequest(
                 : NewTransaction.transfer(id, source, destination, amount))
             .flatMap(
                 body -> period.isEmpty() ? Either.right(body) : body.inPeriod(period.orElseThrow()))
-            .flatMap(NewTransaction::asked)
-            .map(body -> body.labelled(labels));
+            .flatMap(body -> body.asked(labels));
     return importedRow.isEmpty()
         ? transfer
         : transfer.map(body -> body.importedBy(importedRow.orElseThrow()));

@@ -135,7 +135,7 @@ record ProcessStorm(UnaryOperator<Store> planted) {
       List<Runs.Answer> answers = ask(last);
 
       last.run(others, false).forEach(this::note);
-      assertThat(answers).noneMatch(answer -> answer.result().isOpenEnded());
+      assertThat(answers).noneMatch(answer -> answer.end().result().isOpenEnded());
       answered.forEach(this::isAsRecorded);
       assertThat(last.scrubAndAudit()).isEmpty();
       if (inOrder) {
@@ -158,8 +158,8 @@ record ProcessStorm(UnaryOperator<Store> planted) {
 
     private void isAsOneByOne(Runs.Answer answer) {
       Result expected = oneByOne.run(answer.body());
-      assertThat(answer.result().kind()).as(answer.toString()).isEqualTo(expected.kind());
-      assertThat(answer.result().moved()).as(answer.toString()).isEqualTo(expected.moved());
+      assertThat(answer.end().result().kind()).as(answer.toString()).isEqualTo(expected.kind());
+      assertThat(answer.end().result().moved()).as(answer.toString()).isEqualTo(expected.moved());
     }
 
     /** In file order it is asked in parts of any size, as imports of other batch sizes ask. */
@@ -171,7 +171,7 @@ record ProcessStorm(UnaryOperator<Store> planted) {
             process.run(rows.subList(from, Math.min(rows.size(), from + size)), inOrder);
         answers.forEach(this::note);
         all.addAll(answers);
-        if (inOrder && answers.stream().anyMatch(answer -> answer.result().isOpenEnded())) {
+        if (inOrder && answers.stream().anyMatch(answer -> answer.end().result().isOpenEnded())) {
           break;
         }
       }
@@ -180,7 +180,7 @@ record ProcessStorm(UnaryOperator<Store> planted) {
 
     /** What was certain once stays so. */
     private void note(Runs.Answer answer) {
-      Result.Kind kind = answer.result().kind();
+      Result.Kind kind = answer.end().result().kind();
       if (kind == Result.Kind.APPLIED || kind == Result.Kind.CANCELED) {
         note(answer.body(), kind == Result.Kind.APPLIED);
       }

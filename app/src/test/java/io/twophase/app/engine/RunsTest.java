@@ -62,7 +62,7 @@ class RunsTest {
           world.runs(world.store, ownership).run(rows, inOrder, WaitPolicy.PAUSE, decided -> {});
 
       assertThat(RecordWorld.answers(ended).values())
-          .extracting(answer -> answer.result().kind())
+          .extracting(answer -> answer.end().result().kind())
           .containsExactly(Result.Kind.APPLIED, Result.Kind.UNKNOWN, Result.Kind.UNKNOWN);
       assertThat(ended.failure()).isNotEmpty();
     }
@@ -104,7 +104,7 @@ class RunsTest {
     assertThat(store.faults().outstanding()).isZero();
 
     assertThat(RecordWorld.answers(ended).values())
-        .extracting(answer -> answer.result().kind())
+        .extracting(answer -> answer.end().result().kind())
         .containsOnly(Result.Kind.APPLIED);
   }
 }

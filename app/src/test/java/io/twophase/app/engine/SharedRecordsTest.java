@@ -100,7 +100,7 @@ class SharedRecordsTest {
             RecordWorld.answers(world.runs().run(bodies, inOrder, WaitPolicy.PAUSE, decided -> {}))
                 .values())
         .hasSize(bodies.size())
-        .extracting(answer -> answer.result().kind())
+        .extracting(answer -> answer.end().result().kind())
         .containsOnly(kind);
   }
 

@@ -113,7 +113,7 @@ class ShortcutTest {
 
   private List<Result> run(NewTransaction... bodies) {
     return runs.run(List.of(bodies), false, WaitPolicy.PAUSE, decided -> {}).ends().stream()
-        .map(end -> end.get().result())
+        .map(end -> end.get().end().result())
         .toList();
   }
 
@@ -137,7 +137,7 @@ class ShortcutTest {
         runs.run(List.of(move("t1"), move("dear"), move("t3")), false, WaitPolicy.PAUSE, progress);
 
     assertThat(ended.ends())
-        .extracting(end -> end.get().result().kind())
+        .extracting(end -> end.get().end().result().kind())
         .containsExactly(Result.Kind.APPLIED, Result.Kind.CANCELED, Result.Kind.APPLIED);
     assertThat(told).containsExactly("t1", "dear", "t3", "all");
     assertThat(tried).hasSize(1);

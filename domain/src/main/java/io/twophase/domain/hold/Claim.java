@@ -217,6 +217,11 @@ public sealed interface Claim {
           Optional.of(dead));
     }
 
+    /** The mode of the hold. */
+    public HoldMode mode() {
+      return claim.map(Claim::mode).orElseGet(() -> known.orElseThrow().mode());
+    }
+
     /**
      * Returns whether {@code hold} is the hold to end, in a store whose records are at {@code
      * home}.
@@ -286,12 +291,7 @@ public sealed interface Claim {
 
     /** Returns whether some of the answers are of that kind. */
     public static boolean isAny(List<Answer> answers, Kind kind) {
-      for (Answer answer : answers) {
-        if (answer.kind() == kind) {
-          return true;
-        }
-      }
-      return false;
+      return answers.stream().anyMatch(answer -> answer.kind() == kind);
     }
 
     /** The hold is placed. */

@@ -49,21 +49,18 @@ public record Hold(
     fields = Set.copyOf(fields);
   }
 
+  /** The hold of a range: of an account's money, or of the one field that is named. */
+  public static Hold ofRange(
+      Home home, RecordId record, Epoch epoch, Range range, Set<String> fields) {
+    return new Hold(home, record, epoch, HoldMode.ESCROW, range, fields, "", Optional.empty());
+  }
+
   /** The hold that a request places, of a record of that home. */
   public static Hold of(Home home, Placing asked) {
     return asked
         .claim()
         .fold(
-            range ->
-                new Hold(
-                    home,
-                    asked.record(),
-                    asked.epoch(),
-                    HoldMode.ESCROW,
-                    range.range(),
-                    range.fields(),
-                    "",
-                    Optional.empty()),
+            range -> ofRange(home, asked.record(), asked.epoch(), range.range(), range.fields()),
             document -> of(home, asked, document.member(), document.operation()));
   }
 

@@ -11,6 +11,7 @@ import io.twophase.domain.hold.Claim.Stamping;
 import io.twophase.domain.hold.Hold;
 import io.twophase.domain.hold.Hold.Range;
 import io.twophase.domain.hold.Hold.Target;
+import io.twophase.domain.hold.RecordId;
 import io.twophase.domain.machine.Knowledge.Waiting;
 import io.twophase.domain.operation.AccountOperation.Credit;
 import io.twophase.domain.operation.AccountOperation.Debit;
@@ -68,21 +69,20 @@ final class Holding {
     if (outcomes.contains(BeginOutcome.IN_DOUBT)) {
       return worker.at(Reading.of(worker.goal()));
     }
-    List<Member> members = worker.members(begun);
-    Map<TransactionId, Member> named = new HashMap<>(2 * members.size());
-    List<TransactionId> taken = new ArrayList<>(0);
-    for (int at = 0; at < members.size(); at++) {
-      Member member = members.get(at);
-      if (outcomes.get(at + 1) == BeginOutcome.BEGUN) {
-        named.put(member.id(), member);
-      } else {
-        taken.add(member.id());
+    Claims all = worker.claims(begun);
+    Knowledge owning = known.owning(Epoch.FIRST);
+    if (!outcomes.contains(BeginOutcome.ID_TAKEN)) {
+      return place(worker.knowing(owning.naming(all.members())), all.all(), true, Step.Pause.NONE);
+    }
+    Map<TransactionId, Member> named = new HashMap<>(all.members());
+    List<TransactionId> taken = new ArrayList<>();
+    for (int at = 0; at < begun.members().size(); at++) {
+      if (outcomes.get(at + 1) != BeginOutcome.BEGUN) {
+        taken.add(begun.members().get(at).id());
       }
     }
-    Knowledge owning = known.naming(named).owning(Epoch.FIRST);
-    return taken.isEmpty()
-        ? enter(worker.knowing(owning))
-        : worker.at(owning, new Step.Read(taken, false, Step.Pause.NONE));
+    named.keySet().removeAll(taken);
+    return worker.at(owning.naming(named), new Step.Read(taken, false, Step.Pause.NONE));
   }
 
   /** The epoch is this worker's own: who takes part, the members' documents say. */
@@ -172,11 +172,9 @@ final class Holding {
   }
 
   static Worker place(Worker worker, List<Claim> claims, boolean isOfAll, Step.Pause pause) {
-    Knowledge knowledge = worker.knowledge();
-    List<Placing> asked = new ArrayList<>(claims.size());
-    for (Claim claim : claims) {
-      asked.add(new Placing(knowledge.id(), knowledge.epoch(), claim));
-    }
+    Epoch epoch = worker.knowledge().epoch();
+    RecordId id = worker.knowledge().id();
+    List<Placing> asked = claims.stream().map(claim -> new Placing(id, epoch, claim)).toList();
     return worker.at(new Step.Place(asked, isOfAll, pause));
   }
 

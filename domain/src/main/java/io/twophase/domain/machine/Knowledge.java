@@ -288,26 +288,18 @@ record Knowledge(
 
   /** The claims that are acknowledged as held, in the order of their acknowledgements. */
   List<Claim> heldClaims() {
-    List<Claim> claims = new ArrayList<>(held.size());
-    held.values().forEach(each -> claims.add(each.claim()));
-    return claims;
+    return held.values().stream().map(Held::claim).toList();
   }
 
   /** Returns whether no hold was asked for less than its members claim. */
   boolean isHeldInFull() {
-    for (Held each : held.values()) {
-      if (!each.hold.range().isWhole()) {
-        return false;
-      }
-    }
-    return true;
+    return held.values().stream().allMatch(each -> each.hold.range().isWhole());
   }
 
   /** The ends of the acknowledged holds, all of which were asked for and are applied in full. */
   List<Ending> settledInFull() {
-    List<Ending> ends = new ArrayList<>(held.size());
-    held.values().forEach(each -> ends.add(each.settled(id())));
-    return ends;
+    RecordId id = id();
+    return held.values().stream().map(each -> each.settled(id)).toList();
   }
 
   /** The claims of all members that are named: what this record may hold, at whatever epoch. */

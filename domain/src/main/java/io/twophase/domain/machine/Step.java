@@ -22,10 +22,15 @@ import java.util.Optional;
 public sealed interface Step {
 
   /** The event in which nothing that the step writes is answered; none if it writes nothing. */
-  Optional<Event> inDoubt();
+  default Optional<Event> inDoubt() {
+    return writes() == 0
+        ? Optional.empty()
+        : Optional.of(new Event.Matched(Collections.nCopies(writes(), MatchOutcome.IN_DOUBT)));
+  }
 
-  private static Optional<Event> noneMatched(int asked) {
-    return Optional.of(new Event.Matched(Collections.nCopies(asked, MatchOutcome.IN_DOUBT)));
+  /** The number of answers to what it writes. */
+  default int writes() {
+    return 0;
   }
 
   /** Insert the record, and its members' documents, each where its id is free. */
@@ -46,16 +51,16 @@ public sealed interface Step {
   /** Change the record by a compare-and-set. */
   record Move(Transition transition) implements Step {
     @Override
-    public Optional<Event> inDoubt() {
-      return noneMatched(1);
+    public int writes() {
+      return 1;
     }
   }
 
   /** Take members that were left out, into this record, or as records of their own. */
   record Take(List<MemberTake> takes) implements Step {
     @Override
-    public Optional<Event> inDoubt() {
-      return noneMatched(takes.size());
+    public int writes() {
+      return takes.size();
     }
   }
 
@@ -74,16 +79,16 @@ public sealed interface Step {
   /** Raise holds, as they were read, to a newer epoch. */
   record Stamp(List<Stamping> holds) implements Step {
     @Override
-    public Optional<Event> inDoubt() {
-      return noneMatched(holds.size());
+    public int writes() {
+      return holds.size();
     }
   }
 
   /** End holds. */
   record End(List<Ending> holds, Why why) implements Step {
     @Override
-    public Optional<Event> inDoubt() {
-      return noneMatched(holds.size());
+    public int writes() {
+      return holds.size();
     }
   }
 
@@ -93,20 +98,10 @@ public sealed interface Step {
    * @param members by their ids, each with the record that its document names
    * @param record whether the worker's record is read too, before the members
    */
-  record Read(List<TransactionId> members, boolean record, Pause pause) implements Step {
-    @Override
-    public Optional<Event> inDoubt() {
-      return Optional.empty();
-    }
-  }
+  record Read(List<TransactionId> members, boolean record, Pause pause) implements Step {}
 
   /** Nothing more to do. */
-  record Stop() implements Step {
-    @Override
-    public Optional<Event> inDoubt() {
-      return Optional.empty();
-    }
-  }
+  record Stop() implements Step {}
 
   /** Why holds end. */
   enum Why {

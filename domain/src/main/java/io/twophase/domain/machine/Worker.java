@@ -7,6 +7,7 @@ import io.twophase.domain.authorization.CaptureRequest;
 import io.twophase.domain.hold.RecordId;
 import io.twophase.domain.machine.Result.Unanswered;
 import io.twophase.domain.machine.Step.Event;
+import io.twophase.domain.record.Claims;
 import io.twophase.domain.record.Claims.Member;
 import io.twophase.domain.record.MatchOutcome;
 import io.twophase.domain.record.NewRecord;
@@ -67,9 +68,9 @@ public final class Worker {
   /**
    * The parts of a run that never change.
    *
-   * @param members those of what it begins, as claims take them, if the caller had them
+   * @param claims those of all members of what it begins, if the caller had them
    */
-  private record Task(Goal goal, Owner owner, List<Member> members) {}
+  private record Task(Goal goal, Owner owner, Optional<Claims> claims) {}
 
   /**
    * A worker at its first step.
@@ -79,18 +80,17 @@ public final class Worker {
    *     may have
    */
   public static Worker start(Goal goal, Owner owner) {
-    return start(goal, owner, List.of());
+    return start(goal, owner, Optional.empty());
   }
 
   /**
    * A worker at its first step, likewise.
    *
-   * @param members those of the record that it begins, each at its place, so that it need not make
-   *     them; empty if the caller has none
+   * @param claims those of all members of the record that it begins, so that it need not make them
    */
-  public static Worker start(Goal goal, Owner owner, List<Member> members) {
+  public static Worker start(Goal goal, Owner owner, Optional<Claims> claims) {
     Step first = goal.begins().<Step>map(Step.Insert::new).orElseGet(() -> Reading.of(goal));
-    return new Worker(new Task(goal, owner, members), Knowledge.NOTHING, first);
+    return new Worker(new Task(goal, owner, claims), Knowledge.NOTHING, first);
   }
 
   /** The record of several, or the transaction. */
@@ -245,9 +245,9 @@ public final class Worker {
     return knowledge;
   }
 
-  /** The members of the record that it begins, as claims take them. */
-  List<Member> members(NewRecord begun) {
-    return task.members().isEmpty() ? Member.of(begun.members()) : task.members();
+  /** The claims of all members of the record of several that it begins. */
+  Claims claims(NewRecord begun) {
+    return task.claims().orElseGet(() -> Claims.of(Member.of(begun.members()), true));
   }
 
   Worker at(Knowledge newKnowledge, Step next) {

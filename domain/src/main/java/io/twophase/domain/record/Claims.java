@@ -20,11 +20,13 @@ import io.twophase.domain.transaction.NewTransaction;
 import io.vavr.control.Either;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Currency;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 
@@ -34,22 +36,15 @@ import java.util.Set;
  */
 public final class Claims {
 
-  private final Map<Target, List<Part>> parts;
+  private final Map<TransactionId, Member> members = new LinkedHashMap<>();
+  private final Map<Target, List<Part>> parts = new LinkedHashMap<>();
   private final boolean ofMany;
 
   /** The part of one member in a claim on a target. */
-  private record Part(TransactionId member, Member.Touch touch, boolean atMost) {}
+  private record Part(Member member, Member.Touch touch) {}
 
-  private Claims(List<Member> members, boolean ofMany) {
+  private Claims(boolean ofMany) {
     this.ofMany = ofMany;
-    this.parts = new LinkedHashMap<>(4 * members.size());
-    for (Member member : members) {
-      for (Member.Touch touch : member.touches()) {
-        parts
-            .computeIfAbsent(touch.target(), none -> new ArrayList<>(2))
-            .add(new Part(member.id(), touch, member.atMost()));
-      }
-    }
   }
 
   /**
@@ -61,7 +56,23 @@ public final class Claims {
    *     amounts; the only member's hold is exact, unless it takes as much as there is
    */
   public static Claims of(List<Member> members, boolean ofMany) {
-    return new Claims(members, ofMany);
+    Claims claims = new Claims(ofMany);
+    for (Member member : members) {
+      claims.members.put(member.id(), member);
+      for (Member.Touch touch : member.touches()) {
+        claims.parts(touch.target()).add(new Part(member, touch));
+      }
+    }
+    return claims;
+  }
+
+  private List<Part> parts(Target target) {
+    return parts.computeIfAbsent(target, none -> new ArrayList<>(2));
+  }
+
+  /** The members by their ids, in their order. */
+  public Map<TransactionId, Member> members() {
+    return Collections.unmodifiableMap(members);
   }
 
   /** The targets, in the order in which they are first touched. */
@@ -71,9 +82,7 @@ public final class Claims {
 
   /** The claims on all targets, in that order, in full. */
   public List<Claim> all() {
-    List<Claim> claims = new ArrayList<>(parts.size());
-    parts.forEach((target, asking) -> claims.add(claim(target, asking)));
-    return claims;
+    return parts.entrySet().stream().map(one -> claim(one.getKey(), one.getValue())).toList();
   }
 
   /**
@@ -82,9 +91,7 @@ public final class Claims {
    * @throws IllegalArgumentException if no member touches one of them
    */
   public List<Claim> on(List<Target> targets) {
-    List<Claim> claims = new ArrayList<>(targets.size());
-    targets.forEach(target -> claims.add(claim(target, parts(target))));
-    return claims;
+    return targets.stream().map(target -> claim(target, there(target))).toList();
   }
 
   private Claim claim(Target target, List<Part> asking) {
@@ -93,15 +100,15 @@ public final class Claims {
         .touch()
         .how()
         .fold(
-            operation -> new Claim.OfDocument(first.member(), operation),
+            operation -> new Claim.OfDocument(first.member().id(), operation),
             scale -> range(target, scale, first, sums(asking)));
   }
 
   private Claim.OfRange range(Target target, Scale scale, Part first, Range range) {
-    return new Claim.OfRange(target, scale, range, ofMany || first.atMost());
+    return new Claim.OfRange(target, scale, range, ofMany || first.member().atMost());
   }
 
-  private List<Part> parts(Target target) {
+  private List<Part> there(Target target) {
     return Optional.ofNullable(parts.get(target))
         .orElseThrow(() -> new IllegalArgumentException("no claim on " + target));
   }
@@ -133,7 +140,7 @@ public final class Claims {
    * @throws IllegalArgumentException if no member moves the target
    */
   public Claim.OfRange within(Target target, long available, long receivable) {
-    List<Part> moving = parts(target);
+    List<Part> moving = there(target);
     Scale scale =
         moving
             .get(0)
@@ -153,7 +160,8 @@ public final class Claims {
       boolean takes = part.touch().delta() < 0;
       long asked = Math.abs(part.touch().delta());
       long room = takes ? plus(available, net) : minus(receivable, net);
-      long held = part.atMost() ? Math.max(0, Math.min(asked, room)) : asked <= room ? asked : 0;
+      long held =
+          part.member().atMost() ? Math.max(0, Math.min(asked, room)) : asked <= room ? asked : 0;
       debit = plus(debit, takes ? held : 0);
       credit = plus(credit, takes ? 0 : held);
       net = takes ? minus(net, held) : plus(net, held);
@@ -258,29 +266,48 @@ public final class Claims {
 
     /** A transaction as claims and the run take it. */
     public static Member of(NewTransaction body) {
-      List<Operation> operations = body.operations();
-      Touch[] touches = new Touch[operations.size()];
-      for (int at = 0; at < touches.length; at++) {
-        touches[at] =
-            operations.get(at) instanceof AccountOperation onAccount
-                ? ofAccount(onAccount)
-                : ofDocument((DocumentOperation) operations.get(at));
-      }
-      return new Member(
-          body.id(), List.of(touches), body.isAtMost(), body.authorization().isPresent());
+      return of(body, new HashMap<>(2));
     }
 
     /** Transactions as claims and the run take them, in their order. */
     public static List<Member> of(List<NewTransaction> bodies) {
-      return bodies.stream().map(Member::of).toList();
+      Map<Currency, Either<DocumentOperation, Scale>> scales = new HashMap<>(2);
+      return bodies.stream().map(body -> of(body, scales)).toList();
     }
 
-    private static Touch ofAccount(AccountOperation operation) {
-      Money amount = operation.amount();
+    /** An amount, of which the scale is that of all touches of its currency. */
+    private record Amount(Money money, Either<DocumentOperation, Scale> scale, long minor) {}
+
+    private static Member of(
+        NewTransaction body, Map<Currency, Either<DocumentOperation, Scale>> scales) {
+      List<Touch> touches = new ArrayList<>(2);
+      Amount last = null;
+      for (Operation operation : body.operations()) {
+        if (operation instanceof AccountOperation onAccount) {
+          Money money = onAccount.amount();
+          // both operations of a transfer have this very amount
+          last = last != null && Objects.equals(last.money, money) ? last : of(money, scales);
+          touches.add(ofAccount(onAccount, last));
+        } else {
+          touches.add(ofDocument((DocumentOperation) operation));
+        }
+      }
+      return new Member(body.id(), touches, body.isAtMost(), body.authorization().isPresent());
+    }
+
+    private static Amount of(Money money, Map<Currency, Either<DocumentOperation, Scale>> scales) {
+      return new Amount(
+          money,
+          scales.computeIfAbsent(
+              money.currency(), currency -> Either.right(new Scale.Money(currency))),
+          money.minor());
+    }
+
+    private static Touch ofAccount(AccountOperation operation, Amount amount) {
       return new Touch(
           new Target.OfAccount(operation.account()),
-          Either.right(new Scale.Money(amount.currency())),
-          operation instanceof Debit ? -amount.minor() : amount.minor());
+          amount.scale,
+          operation instanceof Debit ? -amount.minor : amount.minor);
     }
 
     private static Touch ofDocument(DocumentOperation operation) {
@@ -305,8 +332,12 @@ public final class Claims {
 
     private final CollectionName accounts;
     private final boolean inOrder;
-    private final Map<Target, Either<DocumentOperation, Scale>> taken = new HashMap<>();
     private final Set<CollectionName> resized = new HashSet<>();
+    private final Claims claims = new Claims(true);
+
+    /** The parts of the members at each place. */
+    private final Map<Target, List<Part>> taken = new HashMap<>();
+
     private boolean isAlone;
 
     /**
@@ -327,18 +358,25 @@ public final class Claims {
       if (!Collections.disjoint(resized, resizes)) {
         return false;
       }
-      List<Member.Touch> first = new ArrayList<>(member.touches().size());
+      List<List<Part>> at = new ArrayList<>(member.touches().size());
       for (Member.Touch touch : member.touches()) {
-        Either<DocumentOperation, Scale> there = taken.get(place(touch.target()));
-        if (there == null) {
-          first.add(touch);
-        } else if (!isShareable(there, touch.how())) {
+        List<Part> there = taken.get(place(touch.target()));
+        if (there != null && !isShareable(there.get(0).touch().how(), touch.how())) {
           return false;
         }
+        at.add(there == null ? new ArrayList<>(2) : there);
       }
       isAlone = member.authorized();
       resized.addAll(resizes);
-      first.forEach(touch -> taken.put(place(touch.target()), touch.how()));
+      claims.members.put(member.id(), member);
+      for (int each = 0; each < at.size(); each++) {
+        Member.Touch touch = member.touches().get(each);
+        if (at.get(each).isEmpty()) {
+          taken.put(place(touch.target()), at.get(each));
+          claims.parts.put(touch.target(), at.get(each));
+        }
+        at.get(each).add(new Part(member, touch));
+      }
       return true;
     }
 
@@ -356,6 +394,11 @@ public final class Claims {
                 });
       }
       return collections;
+    }
+
+    /** The claims of those that were taken, as members of a record of several. */
+    public Claims claims() {
+      return claims;
     }
 
     private static boolean isShareable(

@@ -18,11 +18,9 @@ import io.twophase.domain.value.Value;
 import io.vavr.control.Either;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 
 /**
  * A record to insert.
@@ -71,12 +69,9 @@ public record NewRecord(
           "record " + id + " of " + members.size() + " members, owned by " + owner);
     }
     if (id.isOfMany()) {
-      Set<TransactionId> ids = new HashSet<>(2 * members.size());
-      for (NewTransaction member : members) {
-        requireShareable(id, member);
-        if (!ids.add(member.id())) {
-          throw new IllegalArgumentException("a transaction is in " + id + " twice");
-        }
+      members.forEach(member -> requireShareable(id, member));
+      if (members.stream().map(NewTransaction::id).distinct().count() < members.size()) {
+        throw new IllegalArgumentException("a transaction is in " + id + " twice");
       }
     }
   }
@@ -170,11 +165,7 @@ public record NewRecord(
 
   /** The ids of the members, in their order. */
   public List<TransactionId> memberIds() {
-    TransactionId[] ids = new TransactionId[members.size()];
-    for (int at = 0; at < ids.length; at++) {
-      ids[at] = members.get(at).id();
-    }
-    return List.of(ids);
+    return members.stream().map(NewTransaction::id).toList();
   }
 
   /**

@@ -179,14 +179,14 @@ public record NewTransaction(
   }
 
   /**
-   * The transaction, unless its id is one that only a batch may have, or it is an authorization. A
-   * caller's request goes through this; the tutorial's records, under whatever id, are read as they
-   * are.
+   * The transaction with labels, unless its id is one that only a batch may have, or it is an
+   * authorization. A caller's request goes through this; the tutorial's records, under whatever id,
+   * are read as they are.
    */
-  public Either<TransactionRefusal, NewTransaction> asked() {
+  public Either<TransactionRefusal, NewTransaction> asked(Labels said) {
     return authorization.isPresent()
         ? Either.left(new TransactionRefusal.AuthorizationAsked(id))
-        : askedAsAuthorization();
+        : labelled(said).askedAsAuthorization();
   }
 
   /**

@@ -72,11 +72,11 @@ class NewTransactionTest {
     NewTransaction plain = transfer("t", "A", "B", usd("5"));
     int fitting = (int) (NewTransaction.MAX_BYTES - BodySize.of(plain.noted(""))) / 6;
 
-    assertThat(plain.noted("😀".repeat(fitting)).asked().isRight()).isTrue();
+    assertThat(plain.noted("😀".repeat(fitting)).asked(Labels.NONE).isRight()).isTrue();
     NewTransaction noted = plain.noted("😀".repeat(fitting + 1));
     TransactionRefusal refusal =
         new TransactionRefusal.RecordTooLarge(BodySize.of(noted), NewTransaction.MAX_BYTES);
-    assertThat(refused(noted.asked())).isEqualTo(refusal);
+    assertThat(refused(noted.asked(Labels.NONE))).isEqualTo(refusal);
     assertThat(refused(noted.askedAsAuthorization())).isEqualTo(refusal);
   }
 

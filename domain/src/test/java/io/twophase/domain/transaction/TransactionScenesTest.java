@@ -64,7 +64,7 @@ class TransactionScenesTest {
   }
 
   Either<TransactionRefusal, NewTransaction> asked(NewTransaction body) {
-    return body.asked().peek(taken -> assertThat(taken).isSameAs(body));
+    return body.asked(body.labels()).peek(taken -> assertThat(taken).isSameAs(body));
   }
 
   Either<TransactionRefusal, NewTransaction> askedAsAuthorization(NewTransaction body) {

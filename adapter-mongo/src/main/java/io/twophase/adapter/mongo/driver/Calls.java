@@ -14,7 +14,6 @@ import java.util.Set;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.Supplier;
-import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,15 +30,16 @@ public final class Calls {
 
   /** Batches of what is to be read. */
   public static <T> List<List<T>> ofReads(List<T> elements) {
-    return batches(elements, element -> 0, READ_AT_ONCE, Integer.MAX_VALUE);
+    return batches(
+        elements, Collections.nCopies(elements.size(), 0), READ_AT_ONCE, Integer.MAX_VALUE);
   }
 
   /**
-   * Batches of elements that weigh, in bytes, at most what {@code weight} says. One that weighs
-   * more than a batch may is a batch of its own.
+   * Batches of elements that weigh, in bytes, at most what their weights say. One that weighs more
+   * than a batch may is a batch of its own.
    */
   static <T> List<List<T>> batches(
-      List<T> elements, ToIntFunction<T> weight, int maxElements, int maxBytes) {
+      List<T> elements, List<Integer> weights, int maxElements, int maxBytes) {
     if (elements.size() == 1) {
       return List.of(elements);
     }
@@ -47,7 +47,7 @@ public final class Calls {
     int from = 0;
     long bytes = 0;
     for (int at = 0; at < elements.size(); at++) {
-      long more = weight.applyAsInt(elements.get(at));
+      long more = weights.get(at);
       if (at > from && (at - from == maxElements || bytes + more > maxBytes)) {
         batches.add(elements.subList(from, at));
         from = at;
@@ -275,9 +275,7 @@ public final class Calls {
     }
 
     List<T> asked(List<Integer> of) {
-      List<T> there = new ArrayList<>(of.size());
-      of.forEach(at -> there.add(asked.get(at)));
-      return there;
+      return of.stream().<T>map(asked::get).toList();
     }
 
     void answer(List<Integer> of, List<R> answered) {

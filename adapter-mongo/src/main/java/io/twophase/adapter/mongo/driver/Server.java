@@ -24,7 +24,6 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Function;
 import java.util.function.Supplier;
-import java.util.function.ToIntFunction;
 import java.util.function.UnaryOperator;
 import org.bson.BsonDocument;
 import org.jspecify.annotations.Nullable;
@@ -170,13 +169,12 @@ public record Server(
   }
 
   /**
-   * Writes cut into what one command carries; each weighs, in bytes, at most what {@code weight}
-   * says.
+   * Writes cut into what one command carries; each weighs, in bytes, at most what its weight says.
    */
-  public <T> List<List<T>> batches(List<T> elements, ToIntFunction<T> weight) {
+  public <T> List<List<T>> batches(List<T> elements, List<Integer> weights) {
     return Calls.batches(
         elements,
-        weight,
+        weights,
         Math.min(limits.writes, MOST_WRITES),
         limits.messageBytes / SHARE_OF_A_MESSAGE);
   }

@@ -75,11 +75,9 @@ public record MongoCarriedBalanceRepository(Table table, RecordRetention retenti
   }
 
   private List<List<CarriedBalance>> commands(List<CarriedBalance> changed, boolean areFirst) {
-    return table
-        .server()
-        .batches(
-            changed.stream().filter(balance -> isFirst(balance) == areFirst).toList(),
-            balance -> WEIGHT);
+    List<CarriedBalance> some =
+        changed.stream().filter(balance -> isFirst(balance) == areFirst).toList();
+    return table.server().batches(some, Collections.nCopies(some.size(), WEIGHT));
   }
 
   private static boolean isFirst(CarriedBalance balance) {

@@ -131,7 +131,12 @@ public final class EndCall {
 
   /** Answers which holds are there all the same, once the server has answered a round. */
   private Reply<List<Request>> after(Round round, Reply<Matches> sent) {
-    return sent.map(round::unended).flatMap(this::otherwise).flatMap(this::thatAreStillThere);
+    return sent.map(round::unended)
+        .flatMap(
+            unended ->
+                unended.isEmpty()
+                    ? Reply.certain(unended)
+                    : otherwise(unended).flatMap(this::thatAreStillThere));
   }
 
   /** Ends those that are there in another form; answers the others. */
@@ -299,9 +304,7 @@ public final class EndCall {
     }
 
     private boolean isInPlace(Hold hold) {
-      HoldMode mode =
-          asked.claim().map(Claim::mode).orElseGet(() -> asked.known().orElseThrow().mode());
-      return hold.isOf(home, asked.record()) && hold.mode() == mode;
+      return hold.isOf(home, asked.record()) && hold.mode() == asked.mode();
     }
 
     /** The epoch that the hold must have: of an open range the epoch at which it is known. */

@@ -122,7 +122,7 @@ public final class HoldCodec {
     for (Fields element : target.elements(Field.PENDING)) {
       Hold hold =
           home.isPresent() && isOfMoney(element)
-              ? money(element, home.orElseThrow())
+              ? range(element, home.orElseThrow(), Set.of())
               : any(element);
       if (home.isPresent() && holds.stream().anyMatch(hold::isInPlaceOf)) {
         throw target.fault(Field.PENDING, "has two holds of " + hold.record());
@@ -146,14 +146,10 @@ public final class HoldCodec {
 
   private static Optional<Hold> readable(Fields element, Home home) {
     try {
-      return Optional.of(isOfMoney(element) ? money(element, home) : any(element));
+      return Optional.of(isOfMoney(element) ? range(element, home, Set.of()) : any(element));
     } catch (MalformedDocumentException none) {
       return Optional.empty();
     }
-  }
-
-  private static Hold money(Fields element, Home home) {
-    return range(element, home, Set.of());
   }
 
   private static Hold any(Fields element) {
@@ -188,15 +184,7 @@ public final class HoldCodec {
     if (range.isNothing()) {
       throw element.fault("has neither debit nor credit");
     }
-    return new Hold(
-        home,
-        record(element),
-        readEpoch(element),
-        HoldMode.ESCROW,
-        range,
-        fields,
-        "",
-        Optional.empty());
+    return Hold.ofRange(home, record(element), readEpoch(element), range, fields);
   }
 
   private static long amount(Fields element, String name) {

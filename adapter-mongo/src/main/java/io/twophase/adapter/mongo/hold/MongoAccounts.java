@@ -33,6 +33,7 @@ import io.twophase.ports.Accounts;
 import io.twophase.ports.StoreException;
 import io.vavr.control.Either;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import org.bson.BsonDocument;
@@ -74,7 +75,7 @@ public record MongoAccounts(Table table, HoldRules rules, AccountCodec codec, Pe
   @Override
   public List<OpenOutcome> open(List<Opening> openings) {
     return Calls.send(
-        table.server().batches(openings, opening -> OPENING_BYTES),
+        table.server().batches(openings, Collections.nCopies(openings.size(), OPENING_BYTES)),
         this::openBatch,
         new OpenOutcome.InDoubt());
   }

@@ -28,7 +28,6 @@ import io.twophase.domain.hold.Claim.Stamping;
 import io.twophase.domain.hold.Hold.Target;
 import io.twophase.domain.hold.HoldRules;
 import io.twophase.domain.hold.Stored.Sight;
-import io.twophase.domain.operation.DocumentOperation.HoldMode;
 import io.twophase.domain.record.MatchOutcome;
 import io.twophase.domain.transaction.DocumentRefusal;
 import io.twophase.ports.Holds;
@@ -42,7 +41,6 @@ import java.util.Optional;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import java.util.function.Function;
-import java.util.function.ToIntFunction;
 import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 import org.bson.BsonDocument;
@@ -182,7 +180,7 @@ public final class MongoHolds implements Holds {
           asked,
           one -> one.claim().map(MongoHolds::weight).orElse(HOLD_BYTES),
           Ending::target,
-          MongoHolds::place,
+          one -> Tuple.of(one.target(), one.record(), one.mode()),
           (name, of) ->
               new EndCall(
                       targets(name),
@@ -195,12 +193,6 @@ public final class MongoHolds implements Holds {
       asked.forEach(one -> known.forget(collection(one.target())));
       throw refused;
     }
-  }
-
-  private static Object place(Ending asked) {
-    HoldMode mode =
-        asked.claim().map(Claim::mode).orElseGet(() -> asked.known().orElseThrow().mode());
-    return Tuple.of(asked.target(), asked.record(), mode);
   }
 
   /** More than the writes of a claim weigh, in bytes. */
@@ -219,13 +211,16 @@ public final class MongoHolds implements Holds {
    */
   private <T, R> List<R> sent(
       List<T> asked,
-      ToIntFunction<T> weight,
+      Function<T, Integer> weight,
       Function<T, Target> target,
       Function<T, Object> place,
       BiFunction<CollectionName, List<T>, Calls.Part<R>> part,
       R inDoubt) {
+    boolean isNoneRepeated = asked.stream().map(target).distinct().count() == asked.size();
     List<List<T>> batches = new ArrayList<>(1);
-    server.batches(asked, weight).forEach(batch -> batches.addAll(Calls.unrepeated(batch, place)));
+    for (List<T> batch : server.batches(asked, asked.stream().map(weight).toList())) {
+      batches.addAll(isNoneRepeated ? List.of(batch) : Calls.unrepeated(batch, place));
+    }
     return Calls.sendTogether(
         server,
         batches,

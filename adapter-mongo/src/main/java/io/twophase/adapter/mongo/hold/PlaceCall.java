@@ -104,6 +104,7 @@ final class PlaceCall {
   private final class Request {
 
     private final Placing asked;
+    private final boolean isOfDocument;
     private final Hold wanted;
 
     /** The write that is sent; null if none is. */
@@ -114,6 +115,7 @@ final class PlaceCall {
 
     Request(Placing asked, boolean asksSize) {
       this.asked = asked;
+      this.isOfDocument = PlaceCall.isOfDocument(asked);
       this.wanted = Hold.of(targets.home(), asked);
       this.answer = refusedAnyway().orElse(null);
       this.write = isOpen() ? model(asksSize).orElse(null) : null;
@@ -133,11 +135,11 @@ final class PlaceCall {
 
     /** Accounts, as far as their money is held, have no indexes and no rules of a host's. */
     CollectionTraits traits() {
-      return isOfDocument(asked) ? known : CollectionTraits.PLAIN;
+      return isOfDocument ? known : CollectionTraits.PLAIN;
     }
 
     Optional<Answer> refusedAnyway() {
-      return isOfDocument(asked) ? explanation().always(traits(), asked.claim()) : Optional.empty();
+      return isOfDocument ? explanation().always(traits(), asked.claim()) : Optional.empty();
     }
 
     /**

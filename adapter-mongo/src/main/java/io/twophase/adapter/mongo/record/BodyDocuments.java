@@ -56,8 +56,8 @@ public final class BodyDocuments {
 
   private BodyDocuments() {}
 
-  /** Appends the body to a record's document. */
-  public static void write(NewTransaction body, BsonDocument document) {
+  /** Appends the body to a record's document; answers whether it is that of a bare transfer. */
+  public static boolean write(NewTransaction body, BsonDocument document) {
     List<Operation> operations = body.operations();
     // two operations that balance are of one amount
     if (operations.size() == 2
@@ -73,9 +73,11 @@ public final class BodyDocuments {
           .findFirst()
           .ifPresent(one -> document.append(Field.CURRENCY, currency(one.amount())));
     }
-    if (!body.isBareTransfer()) {
+    boolean isBare = body.isBareTransfer();
+    if (!isBare) {
       document.putAll(besides(body));
     }
+    return isBare;
   }
 
   private static BsonDocument besides(NewTransaction body) {

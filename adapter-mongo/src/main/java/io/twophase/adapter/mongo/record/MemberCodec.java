@@ -15,16 +15,13 @@ import io.twophase.domain.record.NewRecord;
 import io.twophase.domain.record.NewRecord.MemberDocument;
 import io.twophase.domain.record.NewRecord.MemberTake;
 import io.twophase.domain.record.TransactionRecord;
+import io.twophase.domain.transaction.BodySize;
 import io.twophase.domain.transaction.NewTransaction;
 import io.vavr.control.Either;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import org.bson.BsonBoolean;
-import org.bson.BsonDateTime;
 import org.bson.BsonDocument;
-import org.bson.BsonInt32;
-import org.bson.BsonString;
 
 /**
  * The members of records of several as documents: a body, and no state of their own; and the
@@ -56,20 +53,30 @@ final class MemberCodec {
     return document.containsKey(Field.BATCH) && !document.containsKey(Field.STATE);
   }
 
-  /** The whole documents of a record's members, in their order. */
-  static List<BsonDocument> encode(NewRecord record, Instant createdAt) {
-    BsonString batch = new BsonString(record.id().value());
-    List<BsonDocument> documents = new ArrayList<>();
-    for (NewTransaction body : record.membersApart()) {
+  /** More than a write weighs without members, and with no body or that of a bare transfer. */
+  static final int WRITE = 8_000;
+
+  /**
+   * Adds the whole documents of a record's members, in their order.
+   *
+   * @param stored the record's document, which lists their ids
+   * @param weights of the documents: more than each write weighs, in bytes
+   */
+  static void encode(
+      NewRecord record, BsonDocument stored, List<BsonDocument> documents, List<Integer> weights) {
+    List<NewTransaction> members = record.membersApart();
+    for (int at = 0; at < members.size(); at++) {
+      NewTransaction body = members.get(at);
       BsonDocument document =
-          new BsonDocument(Field.ID, new BsonString(body.id().value())).append(Field.BATCH, batch);
-      BodyDocuments.write(body, document);
+          new BsonDocument(Field.ID, stored.getArray(Field.MEMBERS).get(at))
+              .append(Field.BATCH, stored.get(Field.ID));
+      boolean isBare = BodyDocuments.write(body, document);
       document
-          .append(Field.CREATED_AT, new BsonDateTime(createdAt.toEpochMilli()))
-          .append(Field.VERSION, new BsonInt32(Field.CURRENT_VERSION));
+          .append(Field.CREATED_AT, stored.get(Field.CREATED_AT))
+          .append(Field.VERSION, stored.get(Field.VERSION));
       documents.add(document);
+      weights.add(isBare ? WRITE : WRITE + (int) BodySize.of(body));
     }
-    return documents;
   }
 
   /** Matches the document of a member that names its record and asks for the same. */

@@ -37,7 +37,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Function;
-import java.util.function.ToIntFunction;
 import org.bson.BsonDocument;
 
 /**
@@ -54,9 +53,6 @@ public record MongoRecords(
     RecordRetention retention,
     Optional<WholeRecords> whole)
     implements Records {
-
-  /** More than a write weighs without members, and with no body or that of a bare transfer. */
-  private static final int WRITE = 8_000;
 
   /** More than an id weighs in an array. */
   private static final int ID = 800;
@@ -83,23 +79,23 @@ public record MongoRecords(
   @Override
   public List<List<BeginOutcome>> insert(List<NewRecord> records) {
     Instant now = clock.now();
-    List<Weighed> documents = new ArrayList<>();
+    List<BsonDocument> documents = new ArrayList<>();
+    List<Integer> weights = new ArrayList<>();
     for (NewRecord record : records) {
       TransactionRecord stored = record.stored(now);
-      int ofBody = stored.only().map(MongoRecords::weight).orElse(WRITE);
-      documents.add(new Weighed(RecordCodec.encode(stored), ofBody + ID * stored.members().size()));
+      int ofBody = stored.only().map(MongoRecords::weight).orElse(MemberCodec.WRITE);
+      documents.add(RecordCodec.encode(stored));
+      weights.add(ofBody + ID * stored.members().size());
     }
-    for (NewRecord record : records) {
-      List<NewTransaction> members = record.membersApart();
-      List<BsonDocument> encoded = members.isEmpty() ? List.of() : MemberCodec.encode(record, now);
-      for (int at = 0; at < members.size(); at++) {
-        documents.add(new Weighed(encoded.get(at), weight(members.get(at))));
+    for (int at = 0; at < records.size(); at++) {
+      if (!records.get(at).membersApart().isEmpty()) {
+        MemberCodec.encode(records.get(at), documents.get(at), documents, weights);
       }
     }
     List<BeginOutcome> outcomes =
         Calls.send(
-            table.server().batches(documents, Weighed::weight),
-            this::insertBatch,
+            table.server().batches(documents, weights),
+            some -> InsertOutcome.begun(table.insert(some)),
             BeginOutcome.IN_DOUBT);
     List<List<BeginOutcome>> answers = new ArrayList<>(records.size());
     int members = records.size();
@@ -112,13 +108,6 @@ public record MongoRecords(
       members += size;
     }
     return answers;
-  }
-
-  /** A document, and more than it weighs, in bytes. */
-  private record Weighed(BsonDocument document, int weight) {}
-
-  private List<BeginOutcome> insertBatch(List<Weighed> documents) {
-    return InsertOutcome.begun(table.insert(documents.stream().map(Weighed::document).toList()));
   }
 
   /** A call that only closes records waits for no majority: no decision depends on it. */
@@ -160,8 +149,12 @@ public record MongoRecords(
   }
 
   private <T> List<MatchOutcome> send(
-      List<T> asked, ToIntFunction<T> weight, Function<List<T>, List<MatchOutcome>> command) {
-    return Calls.send(table.server().batches(asked, weight), command, MatchOutcome.IN_DOUBT);
+      List<T> asked, Function<T, Integer> weight, Function<List<T>, List<MatchOutcome>> command) {
+    List<List<T>> batches =
+        asked.size() == 1
+            ? List.of(asked)
+            : table.server().batches(asked, asked.stream().map(weight).toList());
+    return Calls.send(batches, command, MatchOutcome.IN_DOUBT);
   }
 
   @Override
@@ -256,20 +249,20 @@ public record MongoRecords(
   }
 
   private static int weight(NewTransaction body) {
-    return body.isBareTransfer() ? WRITE : WRITE + (int) BodySize.of(body);
+    return body.isBareTransfer() ? MemberCodec.WRITE : MemberCodec.WRITE + (int) BodySize.of(body);
   }
 
   private static int weight(Transition transition) {
     Verdict verdict = transition.verdict();
     int amounts =
         verdict.moved().values().stream().mapToInt(moved -> REASON + AMOUNT * moved.size()).sum();
-    return WRITE
+    return MemberCodec.WRITE
         + REASON * (transition.excluded().size() + verdict.refused().size())
         + ID * (verdict.left().size() + verdict.unseen().size())
         + amounts;
   }
 
   private static int weight(Removal removal) {
-    return removal.going().fold(record -> WRITE, member -> weight(member.body()));
+    return removal.going().fold(record -> MemberCodec.WRITE, member -> weight(member.body()));
   }
 }

@@ -127,50 +127,48 @@ record RecordCodec(Currency adoptedCurrency) {
   }
 
   private static TransactionRecord several(Fields fields) {
-    RecordId id = new RecordId(fields.parsed(Field.ID, BatchId::parse).value());
-    return new TransactionRecord(
-        id,
+    return record(
+        new RecordId(fields.parsed(Field.ID, BatchId::parse).value()),
         VerdictDocuments.readIds(fields, Field.MEMBERS),
         Optional.empty(),
-        fields.bool(Field.IN_ORDER),
-        StateNames.read(fields),
-        epoch(fields),
-        owner(fields),
-        VerdictDocuments.readReasons(fields, Field.EXCLUDED),
         VerdictDocuments.read(fields),
-        fields.has(Field.LEAVES_OUT) && fields.bool(Field.LEAVES_OUT),
-        reason(fields),
-        List.of(),
-        fields.instant(Field.CREATED_AT),
-        fields.instant(Field.LAST_MODIFIED),
-        times(fields, Field.ENDED_AT));
+        fields);
   }
 
   private static TransactionRecord one(Fields fields) {
     TransactionId id = fields.parsed(Field.ID, TransactionId::parse);
     NewTransaction body = BodyDocuments.read(id, fields);
     State state = StateNames.read(fields);
-    Epoch epoch = epoch(fields);
-    if (epoch.equals(Epoch.NONE) && state != State.INITIAL && state != State.CANCELED) {
+    if (epoch(fields).equals(Epoch.NONE) && state != State.INITIAL && state != State.CANCELED) {
       throw fields.fault(Field.EPOCH, "is 0, though the record is " + StateNames.of(state));
     }
+    return record(RecordId.of(id), List.of(id), Optional.of(body), moved(body, fields), fields);
+  }
+
+  private static TransactionRecord record(
+      RecordId id,
+      List<TransactionId> members,
+      Optional<NewTransaction> only,
+      Verdict verdict,
+      Fields fields) {
+    boolean isOne = only.isPresent();
     Instant createdAt = fields.instant(Field.CREATED_AT);
     return new TransactionRecord(
-        RecordId.of(id),
-        List.of(id),
-        Optional.of(body),
-        false,
-        state,
-        epoch,
+        id,
+        members,
+        only,
+        !isOne && fields.bool(Field.IN_ORDER),
+        StateNames.read(fields),
+        epoch(fields),
         owner(fields),
-        Map.of(),
-        moved(body, fields),
-        false,
+        isOne ? Map.of() : VerdictDocuments.readReasons(fields, Field.EXCLUDED),
+        verdict,
+        !isOne && fields.has(Field.LEAVES_OUT) && fields.bool(Field.LEAVES_OUT),
         reason(fields),
-        approvals(body, createdAt, fields),
+        only.map(body -> approvals(body, createdAt, fields)).orElse(List.of()),
         createdAt,
         fields.instant(Field.LAST_MODIFIED),
-        times(fields, Field.FINISHED_AT));
+        times(fields, end(!isOne)));
   }
 
   /** Returns how much the record of one moves: amounts that are not of its body are a fault. */

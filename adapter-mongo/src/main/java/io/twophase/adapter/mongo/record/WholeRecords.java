@@ -183,19 +183,21 @@ public record WholeRecords(
           Transition.decide(asked.id(), asked.memberIds(), Epoch.FIRST, Map.of(), verdict)
               .change(asked.stored(now), now);
       TransactionRecord ended = Transition.finish(asked.id(), decided.state()).change(decided, now);
-      BsonDocument stored = insert(ended, now);
+      BsonDocument stored = insert(ended);
       List<MatchOutcome> ends = held.isEmpty() ? List.of() : targets.end(ends(ended));
       return ends.stream().allMatch(end -> end == MatchOutcome.MATCHED)
           ? Optional.of(new RecordCodec(adoptedCurrency).decode(stored).get())
           : Optional.empty();
     }
 
-    private BsonDocument insert(TransactionRecord ended, Instant now) {
-      List<BsonDocument> documents = MemberCodec.encode(asked, now);
-      if (!documents.isEmpty()) {
-        records.insertMany(session, documents);
+    private BsonDocument insert(TransactionRecord ended) {
+      BsonDocument document = RecordCodec.encode(ended);
+      List<BsonDocument> members = new ArrayList<>();
+      MemberCodec.encode(asked, document, members, new ArrayList<>());
+      if (!members.isEmpty()) {
+        records.insertMany(session, members);
       }
-      return DatedInsert.into(records, session, RecordCodec.encode(ended));
+      return DatedInsert.into(records, session, document);
     }
 
     private List<Ending> ends(TransactionRecord ended) {

@@ -40,13 +40,13 @@ class ServerLimitsTest {
             Optional.empty(),
             Duration.ofSeconds(1));
 
-    assertThat(server.batches(Collections.nCopies(7, 1), weight -> weight))
+    assertThat(server.batches(Collections.nCopies(7, 1), Collections.nCopies(7, 1)))
         .extracting(List::size)
         .containsExactly(3, 3, 1);
-    assertThat(server.batches(List.of(60, 600, 60), weight -> weight))
+    assertThat(server.batches(List.of(60, 600, 60), List.of(60, 600, 60)))
         .extracting(List::size)
         .containsExactly(1, 1, 1);
-    assertThat(server.batches(List.of(40, 60, 1), weight -> weight))
+    assertThat(server.batches(List.of(40, 60, 1), List.of(40, 60, 1)))
         .extracting(List::size)
         .containsExactly(2, 1);
   }

@@ -27,6 +27,7 @@ import io.twophase.adapter.mongo.record.Removals.ReceiptCodec;
 import io.twophase.adapter.mongo.setup.JsonSchema;
 import io.twophase.adapter.mongo.setup.Validators.Schemas;
 import io.twophase.domain.authorization.AuthorizationTerms;
+import io.twophase.domain.record.NewRecord;
 import io.twophase.domain.record.Verdict;
 import io.twophase.domain.testing.StoredRecords;
 import io.twophase.domain.transaction.Attempt;
@@ -38,6 +39,7 @@ import io.twophase.domain.value.Value;
 import io.vavr.control.Either;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.bson.BsonBinary;
@@ -139,10 +141,11 @@ class RecordSchemasTest {
 
   @Test
   void membersAreLetThroughAndOddOnesAreNot() {
-    BsonDocument document =
-        MemberCodec.encode(StoredRecords.several("batch:1", ANY), NOW)
-            .get(0)
-            .append("createdAt", new BsonDateTime(0));
+    NewRecord several = StoredRecords.several("batch:1", ANY);
+    List<BsonDocument> members = new ArrayList<>();
+    MemberCodec.encode(
+        several, RecordCodec.encode(several.stored(NOW)), members, new ArrayList<>());
+    BsonDocument document = members.get(0).append("createdAt", new BsonDateTime(0));
     assertThat(isRecord(document)).isTrue();
     for (String change :
         List.of("{batch: 'b'}", "{state: 'pending'}", "{without: 'createdAt'}", "{atMost: 1}")) {

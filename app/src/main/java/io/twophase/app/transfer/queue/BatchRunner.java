@@ -11,6 +11,7 @@ import io.twophase.app.transfer.Request;
 import io.twophase.app.transfer.TransactionOutcome;
 import io.twophase.app.transfer.TransferListener;
 import io.twophase.app.transfer.queue.BlockedTickets.Blocked;
+import io.twophase.domain.Epoch;
 import io.twophase.domain.Money;
 import io.twophase.domain.TransactionId;
 import io.twophase.domain.machine.Result;
@@ -27,8 +28,10 @@ import io.twophase.ports.Ticker;
 import io.vavr.control.Either;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
@@ -55,8 +58,9 @@ public record BatchRunner(Engine engine, Runs runs, Ticker ticker, TransferListe
   List<Blocked> run(List<Ticket> tickets, Order order, WaitPolicy waits, Runnable allDecided) {
     listener.batchBegun(tickets.size());
     Duration begun = ticker.elapsed();
-    tickets.forEach(ticket -> ticket.begin(listener, begun));
+    List<TransactionId> ids = tickets.stream().map(one -> one.begin(listener, begun)).toList();
     return reported(
+        ids,
         tickets,
         () -> {
           List<NewTransaction> bodies = new ArrayList<>(tickets.size());
@@ -67,9 +71,7 @@ public record BatchRunner(Engine engine, Runs runs, Ticker ticker, TransferListe
               bodies.add(checked.get());
               asked.add(ticket);
             } else {
-              ticket.end(
-                  new TransactionOutcome.Refused(
-                      ticket.id(), checked.getLeft(), true, false, Optional.empty()));
+              ticket.end(new TransactionOutcome.Refused(ticket.id(), checked.getLeft()));
               ticket.complete();
             }
           }
@@ -94,12 +96,12 @@ public record BatchRunner(Engine engine, Runs runs, Ticker ticker, TransferListe
       return List.of();
     }
     List<Either<Worker, Runs.Answer>> ends = ended.ends();
-    Optional<StoreException> failure = ended.failure();
+    Function<Runs.Answer, TransactionOutcome> outcomes = outcomes(ended.failure());
     List<Blocked> blocked = new ArrayList<>(0);
     for (int at = 0; at < asked.size(); at++) {
       Either<Worker, Runs.Answer> end = ends.get(at);
       if (end.isRight()) {
-        asked.get(at).end(outcome(end.get(), failure));
+        asked.get(at).end(outcomes.apply(end.get()));
       } else {
         blocked.add(new Blocked(asked.get(at), end.getLeft(), engine.settings(), ticker.elapsed()));
       }
@@ -112,6 +114,7 @@ public record BatchRunner(Engine engine, Runs runs, Ticker ticker, TransferListe
 
     private final List<Ticket> asked;
     private final Runnable whenAllDecided;
+    private final Function<Runs.Answer, TransactionOutcome> certain = outcomes(Optional.empty());
 
     Notices(List<Ticket> asked, Runnable whenAllDecided) {
       this.asked = asked;
@@ -120,12 +123,12 @@ public record BatchRunner(Engine engine, Runs runs, Ticker ticker, TransferListe
 
     @Override
     public void decided(Runs.Answer answer) {
-      asked.get(answer.at()).decided(outcome(answer, Optional.empty()), listener, ticker.elapsed());
+      asked.get(answer.at()).decided(certain.apply(answer), listener, ticker.elapsed());
     }
 
     @Override
     public void stopped(Runs.Answer answer, Optional<StoreException> failure) {
-      asked.get(answer.at()).answer(outcome(answer, failure));
+      asked.get(answer.at()).answer(outcomes(failure).apply(answer));
     }
 
     @Override
@@ -144,22 +147,26 @@ public record BatchRunner(Engine engine, Runs runs, Ticker ticker, TransferListe
   List<Blocked> retry(List<Blocked> blocked) {
     List<Ticket> tickets = blocked.stream().map(Blocked::ticket).toList();
     return reported(
+        ids(blocked),
         tickets,
         () -> {
           List<Worker> workers = blocked.stream().map(Blocked::worker).toList();
           Runs.Ended ended = runs.goOn(workers, WaitPolicy.LEAVE, new Notices(tickets, () -> {}));
           List<Blocked> still = new ArrayList<>();
+          Function<Runs.Answer, TransactionOutcome> outcomes = outcomes(ended.failure());
           for (int at = 0; at < blocked.size(); at++) {
             Blocked one = blocked.get(at);
             Either<Worker, Runs.Answer> end = ended.ends().get(at);
             if (end.isRight()) {
-              one.ticket().end(outcome(end.get(), ended.failure()));
+              one.ticket().end(outcomes.apply(end.get()));
             } else if (one.mayWaitAgain(end.getLeft(), engine.settings(), ticker.elapsed())) {
               still.add(one);
             } else {
               Runs.Ended last = end(List.of(end.getLeft()));
               one.ticket()
-                  .end(outcome(last.ends().get(0).get(), last.failure().or(() -> ended.failure())));
+                  .end(
+                      outcomes(last.failure().or(() -> ended.failure()))
+                          .apply(last.ends().get(0).get()));
             }
           }
           return still;
@@ -185,7 +192,11 @@ public record BatchRunner(Engine engine, Runs runs, Ticker ticker, TransferListe
         fault.addSuppressed(again);
       }
     }
-    failed(blocked.stream().map(one -> one.ticket().id()).toList(), fault);
+    failed(ids(blocked), fault);
+  }
+
+  private static List<TransactionId> ids(List<Blocked> blocked) {
+    return blocked.stream().map(one -> one.ticket().id()).toList();
   }
 
   private void failed(List<TransactionId> transfers, Throwable fault) {
@@ -194,9 +205,8 @@ public record BatchRunner(Engine engine, Runs runs, Ticker ticker, TransferListe
   }
 
   /** Notifies the listener of every outcome, or of the exception. */
-  private List<Blocked> reported(List<Ticket> tickets, Supplier<List<Blocked>> work) {
-    List<TransactionId> ids = new ArrayList<>(tickets.size());
-    tickets.forEach(ticket -> ids.add(ticket.id()));
+  private List<Blocked> reported(
+      List<TransactionId> ids, List<Ticket> tickets, Supplier<List<Blocked>> work) {
     try {
       List<Blocked> blocked = worked(ids, work);
       Duration now = ticker.elapsed();
@@ -234,41 +244,55 @@ public record BatchRunner(Engine engine, Runs runs, Ticker ticker, TransferListe
   /** Runs one transaction and returns its outcome. */
   public TransactionOutcome run(NewTransaction body) {
     Runs.Ended ended = runs.run(List.of(body), false, WaitPolicy.PAUSE, decided -> {});
-    return outcome(ended.ends().get(0).get(), ended.failure());
+    return outcomes(ended.failure()).apply(ended.ends().get(0).get());
   }
 
   /**
-   * The outcome of a transaction that was run.
+   * The outcomes of transactions that were run. Those of one end are alike, so an end is read once
+   * for all of them.
    *
    * @param failure the fault of the store that was met, if one was
    */
-  private static TransactionOutcome outcome(Runs.Answer answer, Optional<StoreException> failure) {
-    NewTransaction body = answer.body();
-    TransactionId id = body.id();
-    Result result = answer.result();
+  private static Function<Runs.Answer, TransactionOutcome> outcomes(
+      Optional<StoreException> failure) {
+    IdentityHashMap<Runs.End, Function<NewTransaction, TransactionOutcome>> alike =
+        new IdentityHashMap<>(1);
+    return answer ->
+        alike.computeIfAbsent(answer.end(), end -> alike(end, failure)).apply(answer.body());
+  }
+
+  private static Function<NewTransaction, TransactionOutcome> alike(
+      Runs.End end, Optional<StoreException> failure) {
+    Result result = end.result();
+    boolean isFinished = result.isFinished();
+    boolean foundDecided = end.foundDecided();
+    Optional<Epoch> fencedAt = end.fencedAt();
     return switch (result.kind()) {
       case APPLIED ->
-          new TransactionOutcome.Applied(
-              id,
-              result.isFinished(),
-              answer.foundDecided(),
-              answer.fencedAt(),
-              moved(body, result));
-      case CANCELED ->
-          new TransactionOutcome.Refused(
-              id,
-              result.reason().orElseThrow().said(),
-              result.isFinished(),
-              answer.foundDecided(),
-              answer.fencedAt());
+          body ->
+              new TransactionOutcome.Applied(
+                  body.id(), isFinished, foundDecided, fencedAt, moved(body, result));
+      case CANCELED -> {
+        Refusal reason = result.reason().orElseThrow().said();
+        yield body ->
+            new TransactionOutcome.Refused(body.id(), reason, isFinished, foundDecided, fencedAt);
+      }
       case ID_REUSED ->
-          new TransactionOutcome.Refused(
-              id, Refusal.IdReused.by(result.seen(), body), true, false, Optional.empty());
-      case UNREADABLE -> new TransactionOutcome.Unknown(id, UnknownReasons.words(result));
-      case UNKNOWN, EXPIRED -> new TransactionOutcome.Unknown(id, why(result, failure));
+          body ->
+              new TransactionOutcome.Refused(body.id(), Refusal.IdReused.by(result.seen(), body));
+      case UNREADABLE -> unknown(UnknownReasons.words(result), Optional.empty());
+      case UNKNOWN, EXPIRED -> unknown(UnknownReasons.words(result), failure);
       case SUBMITTED, AUTHORIZED, REFUSED, ALREADY_DECIDED, LEFT_OUT, NOT_FOUND, BUSY ->
-          throw impossible("transaction " + id, result);
+          body -> {
+            throw impossible("transaction " + body.id(), result);
+          };
     };
+  }
+
+  private static Function<NewTransaction, TransactionOutcome> unknown(
+      String words, Optional<StoreException> failure) {
+    String why = failure.map(fault -> words + ": " + fault.getMessage()).orElse(words);
+    return body -> new TransactionOutcome.Unknown(body.id(), why);
   }
 
   /** The amount that a transaction moves which takes as much as there is; none of any other. */
@@ -281,11 +305,6 @@ public record BatchRunner(Engine engine, Runs runs, Ticker ticker, TransferListe
         result.moved().isEmpty()
             ? debit.amount()
             : new Money(result.moved().get(0), debit.amount().currency()));
-  }
-
-  private static String why(Result result, Optional<StoreException> failure) {
-    String words = UnknownReasons.words(result);
-    return failure.map(fault -> words + ": " + fault.getMessage()).orElse(words);
   }
 
   /** The outcome of a transaction that was to be stored. */

@@ -15,7 +15,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Deque;
-import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -376,7 +376,7 @@ final class BatchScheduler {
     private final Deque<Ticket> queue = new ArrayDeque<>();
 
     /** The ids at work, each with the tickets that wait aside for it. */
-    private final Map<TransactionId, Collection<Ticket>> atWork = new HashMap<>();
+    private final Map<TransactionId, Collection<Ticket>> atWork = new LinkedHashMap<>();
 
     boolean isEmpty() {
       return queue.isEmpty();
@@ -425,6 +425,11 @@ final class BatchScheduler {
 
     /** These are no longer at work. Tickets that waited aside for them now wait for a batch. */
     void done(List<Ticket> tickets) {
+      if (tickets.size() == atWork.size()) {
+        atWork.values().forEach(queue::addAll);
+        atWork.clear();
+        return;
+      }
       for (Ticket ticket : tickets) {
         Collection<Ticket> aside = atWork.remove(ticket.id());
         if (aside != null) {

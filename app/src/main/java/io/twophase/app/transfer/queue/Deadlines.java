@@ -18,6 +18,7 @@ import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -68,15 +69,9 @@ public final class Deadlines {
 
     /** The last of several: none if one of them has none. */
     public static <T> Deadline last(List<T> some, Function<T, Deadline> deadline) {
-      Deadline last = some.isEmpty() ? NONE : deadline.apply(some.get(0));
-      for (T each : some) {
-        if (!last.isSet()) {
-          return NONE;
-        }
-        Deadline one = deadline.apply(each);
-        last = one.end().compareTo(last.end()) > 0 ? one : last;
-      }
-      return last;
+      return some.stream().allMatch(one -> deadline.apply(one).isSet())
+          ? some.stream().map(deadline).max(Comparator.comparing(Deadline::end)).orElse(NONE)
+          : NONE;
     }
   }
 

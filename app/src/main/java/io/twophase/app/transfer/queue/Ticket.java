@@ -78,10 +78,11 @@ final class Ticket {
     return answer;
   }
 
-  /** Work on it begins. */
-  void begin(TransferListener listener, Duration now) {
+  /** Work on it begins; answers its id. */
+  TransactionId begin(TransferListener listener, Duration now) {
     begun = now;
-    context.wrap(() -> listener.transferBegun(id())).run();
+    context.wrap(() -> listener.transferBegun(id)).run();
+    return id;
   }
 
   /** The outcome is certain; the transfer may not be finished. */

@@ -17,8 +17,10 @@ import io.twophase.ports.DeadlinePassedException;
 import io.twophase.ports.Pause;
 import io.twophase.ports.Ticker;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.Semaphore;
@@ -97,7 +99,7 @@ public final class TransferQueue implements AutoCloseable {
    * Takes a transfer and returns at once, where there is room in the queue; else waits for room.
    */
   public CompletableFuture<TransactionOutcome> submit(Request request, AnswerTime when) {
-    Ticket ticket = ticket(request, when, trampoline);
+    Ticket ticket = ticket(request, when, deadlines.current(), trampoline);
     submitPart(List.of(ticket));
     return ticket.answer();
   }
@@ -108,7 +110,7 @@ public final class TransferQueue implements AutoCloseable {
     if (!room.tryAcquire()) {
       return Optional.empty();
     }
-    Ticket ticket = ticket(request, when, trampoline);
+    Ticket ticket = ticket(request, when, deadlines.current(), trampoline);
     batches.enqueue(List.of(ticket));
     return Optional.of(ticket.answer());
   }
@@ -121,7 +123,7 @@ public final class TransferQueue implements AutoCloseable {
    *     was sent to it
    */
   public TransactionOutcome run(Request request, AnswerTime when) {
-    Ticket ticket = ticket(request, when, null);
+    Ticket ticket = ticket(request, when, deadlines.current(), null);
     // on the caller's own thread, nothing could go on after an early answer
     if (when == AnswerTime.WHEN_DECIDED || !batches.tryRunOnCallerThread(List.of(ticket))) {
       submitTickets(List.of(ticket));
@@ -157,11 +159,7 @@ public final class TransferQueue implements AutoCloseable {
 
   private List<TransactionOutcome> await(List<Ticket> tickets) {
     trampoline.help();
-    List<TransactionOutcome> outcomes = new ArrayList<>(tickets.size());
-    for (Ticket ticket : tickets) {
-      outcomes.add(ticket.await());
-    }
-    return outcomes;
+    return tickets.stream().map(Ticket::await).toList();
   }
 
   /**
@@ -189,11 +187,14 @@ public final class TransferQueue implements AutoCloseable {
 
   /**
    * Returns a test for requests in their order: whether one may share a record with those that have
-   * passed it. A request that is no transaction needs no record, and passes.
+   * passed it, none of which has its id. A request that is no transaction needs no record.
    */
   public Predicate<Request> inOneRecord() {
+    Set<TransactionId> ids = new HashSet<>();
     Sharing sharing = runner.runs().sharingInOrder();
-    return request -> request.transaction().forAll(body -> sharing.takes(Member.of(body)));
+    return request ->
+        ids.add(request.id())
+            && request.transaction().forAll(body -> sharing.takes(Member.of(body)));
   }
 
   /** Stores a transfer for any process to run; once closed, it does nothing and answers nothing. */
@@ -238,17 +239,17 @@ public final class TransferQueue implements AutoCloseable {
     trampoline.awaitCompletions(inside);
   }
 
-  private Ticket ticket(Request request, AnswerTime when, @Nullable Trampoline completions) {
+  private Ticket ticket(
+      Request request, AnswerTime when, Deadline deadline, @Nullable Trampoline completions) {
     listener.transferAsked(request.id());
-    return new Ticket(request, when, deadlines.current(), context.capture(), completions);
+    return new Ticket(request, when, deadline, context.capture(), completions);
   }
 
   private List<Ticket> tickets(List<? extends Request> requests) {
-    List<Ticket> tickets = new ArrayList<>(requests.size());
-    for (Request request : requests) {
-      tickets.add(ticket(request, AnswerTime.WHEN_FINISHED, null));
-    }
-    return tickets;
+    Deadline deadline = deadlines.current();
+    return requests.stream()
+        .map(request -> ticket(request, AnswerTime.WHEN_FINISHED, deadline, null))
+        .toList();
   }
 
   /** Submits the tickets in parts that the queue has room for. */
