@@ -38,6 +38,7 @@ import io.twophase.domain.testing.Copies;
 import io.twophase.domain.testing.DocumentWords;
 import io.twophase.domain.testing.Fixtures;
 import io.twophase.domain.testing.Scenes;
+import io.twophase.domain.testing.ScenesOf;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -49,8 +50,6 @@ import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * The contract in scenes, which are beside this class: {@code accounts.txt}, {@code ranges.txt},
@@ -85,13 +84,7 @@ public abstract class HoldScenes extends HoldCases {
   private final Map<Hold, String> known = new HashMap<>();
   private Optional<Placing> ended = Optional.empty();
 
-  static Stream<Scenes.Scene> scenes() {
-    return Stream.of("accounts.txt", "ranges.txt", "documents.txt", "reading.txt")
-        .flatMap(page -> Scenes.of(HoldScenes.class, page));
-  }
-
-  @ParameterizedTest
-  @MethodSource("scenes")
+  @ScenesOf({"accounts.txt", "ranges.txt", "documents.txt", "reading.txt"})
   void comesOutAsItIsWritten(Scenes.Scene scene) {
     scene.play(this::step);
   }

@@ -23,6 +23,7 @@ import io.twophase.domain.record.TransactionRecord;
 import io.twophase.domain.record.TransactionRecord.Owner;
 import io.twophase.domain.record.Transition;
 import io.twophase.domain.testing.Scenes;
+import io.twophase.domain.testing.ScenesOf;
 import io.twophase.domain.testing.StoredRecords;
 import io.twophase.domain.transaction.Labels;
 import io.twophase.domain.transaction.NewTransaction;
@@ -42,8 +43,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Stream;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * The contract in scenes, which are beside this class: {@code records.txt} and {@code lists.txt}. A
@@ -67,13 +66,7 @@ public abstract class RecordScenes extends RecordContract {
 
   private final Map<String, Lookup> read = new HashMap<>();
 
-  static Stream<Scenes.Scene> scenes() {
-    return Stream.of("records.txt", "lists.txt")
-        .flatMap(page -> Scenes.of(RecordScenes.class, page));
-  }
-
-  @ParameterizedTest
-  @MethodSource("scenes")
+  @ScenesOf({"records.txt", "lists.txt"})
   void comesOutAsItIsWritten(Scenes.Scene scene) {
     scene.play(this::step);
   }
