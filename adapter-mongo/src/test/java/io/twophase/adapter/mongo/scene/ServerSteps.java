@@ -185,6 +185,7 @@ final class ServerSteps implements AutoCloseable {
                       .beat(new OwnerId(words), APP, Duration.ofSeconds(1), Vitals.NONE));
       case "retire" -> done(() -> store().owners().retire(new OwnerId(words)));
       case "waits" -> waits(words);
+      case "opens" -> opens(SetupSteps.settings(words));
       default ->
           HostWrites.VERBS.contains(verb)
               ? new HostWrites(server.client(), database).make(verb, words).replace(database, BANK)
@@ -362,6 +363,13 @@ final class ServerSteps implements AutoCloseable {
                     ? FaultyServer.error(code).answer(sound, asked)
                     : reads.answer(sound, asked));
     return "";
+  }
+
+  /** The commands by which another process opens the store. */
+  private String opens(MongoStoreSettings asked) {
+    server.faulty().received();
+    var unused = MongoStore.using(server.client(), database, asked);
+    return Sent.names(server.faulty());
   }
 
   /** What the writes of a step wait for, as the commands say it. */

@@ -28,7 +28,6 @@ import io.twophase.domain.record.Transition;
 import io.twophase.domain.record.Verdict;
 import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.domain.transaction.State;
-import io.twophase.ports.Keeping;
 import io.twophase.ports.RecordQuery;
 import io.twophase.ports.Records;
 import java.time.Duration;
@@ -57,10 +56,6 @@ class RetentionTest {
     return Servers.bank(client, quiet(asked)).records();
   }
 
-  private Keeping keeping(Retention... asked) {
-    return open(asked).keeping();
-  }
-
   private static MongoStoreSettings quiet(Retention... asked) {
     return asked.length == 0 ? Servers.QUIET : Servers.QUIET.withRetention(asked[0]);
   }
@@ -74,21 +69,6 @@ class RetentionTest {
       }
     }
     return periods;
-  }
-
-  @Test
-  void aPeriodIsSetChangedAndLeftByWhoeverAsksForNone() {
-    assertThat(keeping(NINETY_DAYS).mayHaveExpired()).isTrue();
-    assertThat(periods()).containsExactly(7_776_000L);
-
-    open(A_DAY);
-    assertThat(periods()).containsExactly(86_400L);
-
-    recorder.commands();
-    assertThat(keeping().mayHaveExpired()).isTrue();
-    open(A_DAY);
-    assertThat(recorder.commands()).containsOnly("find", "listCollections", "listIndexes");
-    assertThat(periods()).containsExactly(86_400L);
   }
 
   @Test
