@@ -103,6 +103,10 @@ public final class RunCommand extends SessionCommand implements Callable<Integer
     private final Map<String, Integer> states = new LinkedHashMap<>();
     private Optional<TransactionId> firstUnknown = Optional.empty();
     private String only = "";
+
+    /** Where the store was lost, some of the rest may have been asked beside what was answered. */
+    private String rest = " not asked";
+
     private int answered;
     private int openEndedInARow;
     private int unfinished;
@@ -132,6 +136,7 @@ public final class RunCommand extends SessionCommand implements Callable<Integer
     /** Takes the fault that is the answer to all that have none. */
     void ended(StoreException fault) {
       notes.show(String.valueOf(fault.getMessage()));
+      rest = " without an answer";
       exitCode = ExitCode.first(exitCode, Failures.exitCode(fault));
     }
 
@@ -208,7 +213,7 @@ public final class RunCommand extends SessionCommand implements Callable<Integer
       List<String> counts = new ArrayList<>();
       states.forEach((state, count) -> counts.add(count + " " + state));
       if (answered < total) {
-        counts.add((total - answered) + " not asked");
+        counts.add((total - answered) + rest);
       }
       return Lines.count(total, "transaction") + ": " + String.join(", ", counts);
     }
@@ -226,7 +231,7 @@ public final class RunCommand extends SessionCommand implements Callable<Integer
       if (answered < total) {
         note(
             Lines.count(total - answered, "transaction")
-                + " after that not asked; to go on: the same run again");
+                + (" after that" + rest + "; to go on: the same run again"));
       }
       return exitCode;
     }
