@@ -120,7 +120,7 @@ class IndexesTest {
     Stalling stalling = new Stalling();
     try (Proxy proxy = Proxy.before(Servers.address(Servers.inProcessUri()), stalling)) {
       stalling.stall("createIndexes");
-      for (String option : List.of("socketTimeoutMS=300", "timeoutMS=1500")) {
+      for (String option : List.of("socketTimeoutMS=300", "timeoutMS=700")) {
         try (MongoClient hasty = proxy.client(option)) {
           assertThatCode(() -> MongoStore.using(hasty, FRESH.database().getName(), Servers.QUIET))
               .doesNotThrowAnyException();
