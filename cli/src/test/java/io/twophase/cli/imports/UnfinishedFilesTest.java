@@ -92,10 +92,10 @@ class UnfinishedFilesTest {
     CommandRun ran = CommandRun.on(uri, "run", requests(3, "notes").toString());
 
     assertThat(ran.exitCode()).isEqualTo(ExitCode.STORE_REFUSED);
-    assertThat(ran.out()).isEqualTo("t0  done\n3 transactions: 1 done, 2 not asked\n");
+    assertThat(ran.out()).isEqualTo("t0  done\n3 transactions: 1 done, 2 without an answer\n");
     assertThat(ran.err())
         .contains("not authorized")
-        .contains("2 transactions after that not asked; to go on: the same run again");
+        .contains("2 transactions after that without an answer; to go on: the same run again");
     refused = "nothing";
     assertThat(CommandRun.on(uri, "run", folder.resolve("r.jsonl").toString()).out())
         .endsWith("3 transactions: 3 done\n");
