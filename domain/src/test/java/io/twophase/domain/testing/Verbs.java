@@ -60,8 +60,9 @@ public final class Verbs implements Function<String, String> {
     saying(Fields.class, DocumentWords::of);
     saying(Enum.class, each -> each.name().toLowerCase(Locale.ROOT).replace('_', ' '));
     saying(Collection.class, each -> joined(each.stream()));
-    saying(Optional.class, each -> of(each.orElse(null)));
-    saying(Either.class, each -> of(each.fold(left -> left, right -> right)));
+    saying(Optional.class, each -> of(((Optional<?>) each).orElse(null)));
+    saying(
+        Either.class, each -> of(((Either<?, ?>) each).<Object>fold(left -> left, right -> right)));
   }
 
   /** Reads arguments of the type so. */

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 @DisplayName("A transaction as large as one may be")
 class LargestNamesTest {
 
-  @RegisterExtension static final FreshDatabase FRESH = Servers.preferred();
+  @RegisterExtension static final FreshDatabase FRESH = Servers.inProcess();
 
   /** What an operation counts beside its names and values. */
   private static final int PART = 128;

@@ -25,7 +25,8 @@ class TutorialAdoptionTest {
 
   @RegisterExtension static final FreshDatabase FRESH = Servers.preferred();
 
-  private static final List<String> WRITES = List.of("update", "findAndModify", "insert");
+  private static final List<String> WRITES =
+      List.of("update", "findAndModify", "insert", "bulkWrite");
 
   private Adoption adoption = FRESH.store().adoption();
 
