@@ -28,6 +28,7 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
 
 /** All that an {@link ActionRepository} promises. An adapter's test says how to get one. */
 public abstract class ActionRepositoryContract {
@@ -43,6 +44,11 @@ public abstract class ActionRepositoryContract {
   /** Gives one that is fresh and empty: asked once for each test, before it begins. */
   protected abstract ActionRepository repository();
 
+  @BeforeEach
+  void fresh() {
+    actions = repository();
+  }
+
   /** Lets the store's clock advance by some milliseconds: by waiting, unless it can be turned. */
   protected void letTimePass() {
     Moment.pass();
@@ -51,7 +57,6 @@ public abstract class ActionRepositoryContract {
   /** A step is a method of the repository, or one of these. */
   @ScenesOf("actions.txt")
   void comesOutAsItIsWritten(Scenes.Scene scene) {
-    actions = repository();
     scene.play(
         new Verbs(this, actions)
             .reading(ActionOutcome.class, ActionRepositoryContract::outcome)

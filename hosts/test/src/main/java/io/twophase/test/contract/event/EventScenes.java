@@ -29,6 +29,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.LongStream;
@@ -165,7 +166,10 @@ public abstract class EventScenes extends EventContract {
   /** Returns of how many trees the leaves are, and how many there are. */
   String trees() {
     List<TreeLeaf> all = events().evidence().after(0);
-    return all.stream().map(leaf -> known.get(leaf).charAt(0)).distinct().count()
+    return all.stream()
+            .map(leaf -> Objects.requireNonNull(known.get(leaf)).charAt(0))
+            .distinct()
+            .count()
         + " of "
         + all.size();
   }

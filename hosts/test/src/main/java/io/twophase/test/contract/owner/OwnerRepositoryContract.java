@@ -18,6 +18,7 @@ import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.stream.LongStream;
+import org.junit.jupiter.api.BeforeEach;
 
 /** All that an {@link OwnerRepository} promises. An adapter's test says how to get one. */
 public abstract class OwnerRepositoryContract {
@@ -31,6 +32,11 @@ public abstract class OwnerRepositoryContract {
   /** Gives a repository that is fresh and empty: asked once for each test, before it begins. */
   protected abstract OwnerRepository repository();
 
+  @BeforeEach
+  void fresh() {
+    owners = repository();
+  }
+
   /** Lets the store's clock advance by some milliseconds: by waiting, unless it can be turned. */
   protected void letTimePass() {
     Moment.pass();
@@ -39,7 +45,6 @@ public abstract class OwnerRepositoryContract {
   /** A step is a method of the repository, or one of these. */
   @ScenesOf("owners.txt")
   void comesOutAsItIsWritten(Scenes.Scene scene) {
-    owners = repository();
     scene.play(
         new Verbs(this, owners)
             .reading(Vitals.class, word -> word.equals("much") ? MUCH : Vitals.NONE)

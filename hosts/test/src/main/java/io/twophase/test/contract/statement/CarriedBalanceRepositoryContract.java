@@ -51,7 +51,7 @@ public abstract class CarriedBalanceRepositoryContract {
                         : known.getOrDefault(each, each.toString())));
   }
 
-  private record Scan(CarriedBalanceRepository carried) {
+  record Scan(CarriedBalanceRepository carried) {
     List<Either<String, CarriedBalance>> all() {
       List<Either<String, CarriedBalance>> all = new ArrayList<>();
       carried.scan(all::add);
