@@ -85,7 +85,7 @@ public final class RunCommand extends SessionCommand implements Callable<Integer
             }
             // before the answer is written, or the bar would be in its midst
             progress.close();
-            context().answer(answers::json, answers::text);
+            context().answer(() -> Json.object("transactions", answers.json), answers::text);
             return interruption.isAsked() ? ExitCode.UNKNOWN : answers.exitCode(session);
           });
     }
@@ -104,7 +104,7 @@ public final class RunCommand extends SessionCommand implements Callable<Integer
     private Optional<TransactionId> firstUnknown = Optional.empty();
     private String only = "";
 
-    /** Where the store was lost, some of the rest may have been asked beside what was answered. */
+    /** If the store was lost, then some of the rest may have been asked beside those answered. */
     private String rest = " not asked";
 
     private int answered;
@@ -199,10 +199,6 @@ public final class RunCommand extends SessionCommand implements Callable<Integer
         context().tell(line);
       }
       return true;
-    }
-
-    private Map<String, Object> json() {
-      return Json.object("transactions", json);
     }
 
     /** The only one; or how many there are of each state, in one line. */
