@@ -111,7 +111,7 @@ public sealed interface TransactionOutcome {
       Optional<Epoch> fencedAt)
       implements TransactionOutcome {
 
-    /** One of which nothing is stored. */
+    /** A transaction was refused, and nothing of it is stored. */
     public Refused(TransactionId id, Refusal reason) {
       this(id, reason, true, false, Optional.empty());
     }

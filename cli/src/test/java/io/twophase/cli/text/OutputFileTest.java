@@ -21,9 +21,7 @@ import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
-/**
- * What a command writes replaces no input, no link and no mode: see {@code output-file.md}, too.
- */
+/** A command's output replaces no input, no link and no mode: see {@code output-file.md}, too. */
 class OutputFileTest {
 
   @TempDir Path folder;

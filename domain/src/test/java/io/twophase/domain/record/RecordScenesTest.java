@@ -189,7 +189,7 @@ class RecordScenesTest {
         + (transition.isClosing() ? ", closing" : "");
   }
 
-  /** Of each member a word, with a dash if nothing is said, and the reason. */
+  /** Says a word of each member, with a dash if nothing is said, and the reason. */
   List<String> fates(TransactionRecord record) {
     return members.stream().map(member -> word(record.fate(member))).toList();
   }
@@ -220,7 +220,7 @@ class RecordScenesTest {
         + record.owner().map(owner -> ", of " + owner.token()).orElse("");
   }
 
-  /** What retention of a day removes later, of a record that members still name. */
+  /** Says what retention of a day removes later, of a record that members still name. */
   List<String> removed(TransactionRecord record, Duration later, Optional<String> naming) {
     List<MemberDocument> documents =
         Stream.of(naming.orElse("").split(" ", -1))

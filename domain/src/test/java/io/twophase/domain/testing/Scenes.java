@@ -51,7 +51,7 @@ public final class Scenes {
       }
     }
 
-    /** What is refused is answered by its message, if an answer is asked for. */
+    /** A refusal is answered by its message, if an answer is asked for. */
     private static String answer(Function<String, String> step, String[] sides, List<String> made) {
       try {
         return step.apply(sides[0]);

@@ -95,7 +95,7 @@ class TransactionScenesTest {
     return Stream.of(words.split(" \\| ", -1)).map(BodyWords::body).toList();
   }
 
-  /** The same is asked for exactly if the digests are alike and no difference is named. */
+  /** Two bodies ask for the same exactly if their digests are alike and no difference is named. */
   String same(String words) {
     NewTransaction one = two(words).get(0);
     NewTransaction other = two(words).get(1);

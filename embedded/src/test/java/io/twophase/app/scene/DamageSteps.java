@@ -235,7 +235,7 @@ final class DamageSteps extends ServerSteps {
         .orElse(true);
   }
 
-  /** Of a record of several, of which a document may be there, the kind of the document. */
+  /** Says the kind of the document of a record of several, which may be there. */
   private String kind(String word) {
     return word.startsWith("of:")
         ? store.records().find(List.of(record(word))).get(0).kind().toString()
@@ -270,7 +270,7 @@ final class DamageSteps extends ServerSteps {
     }
   }
 
-  /** What the audit finds nothing of: an id, or words of a finding. */
+  /** Says of which ids, or words of a finding, the audit finds nothing. */
   private String unfound(String[] all) {
     List<Finding> findings = host.audit().run().findings();
     return Stream.of(all)
@@ -283,7 +283,7 @@ final class DamageSteps extends ServerSteps {
         .collect(joining(", "));
   }
 
-  /** What a scrub cannot read. */
+  /** Says what a scrub cannot read. */
   private String aside() {
     List<String> aside = new ArrayList<>();
     host.scrub().run(orphan -> {}, left -> aside.add(((LeftAlone.Unreadable) left).id()));

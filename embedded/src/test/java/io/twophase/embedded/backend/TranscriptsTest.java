@@ -45,7 +45,7 @@ class TranscriptsTest {
     }
   }
 
-  /** Where only the scenes on a server that is given are run, none was started. */
+  /** If only the scenes on a given server are run, then no embedded one was started. */
   @AfterAll
   static void close() {
     if (Embedded.served != null) {

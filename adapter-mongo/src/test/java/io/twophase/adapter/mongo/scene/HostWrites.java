@@ -18,7 +18,7 @@ import org.bson.BsonString;
 import org.bson.BsonValue;
 
 /**
- * What hosts store and read past the protocol, in words.
+ * Steps by which hosts store and read past the protocol.
  *
  * @param database of a collection whose name says none
  */

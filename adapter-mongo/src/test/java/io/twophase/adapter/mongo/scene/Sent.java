@@ -45,7 +45,7 @@ final class Sent {
         .collect(joining(", "));
   }
 
-  /** What the writes wait for, and all else that says so. */
+  /** The writes' concerns, and all else that says what they wait for. */
   static String concerns(FaultyServer server) {
     return server.received().stream()
         .filter(

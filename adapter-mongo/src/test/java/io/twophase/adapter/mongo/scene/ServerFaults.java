@@ -9,12 +9,12 @@ import org.bson.BsonDocument;
 import org.bson.BsonValue;
 import org.jspecify.annotations.Nullable;
 
-/** What servers do otherwise, in words. */
+/** Words for servers that do otherwise than asked. */
 final class ServerFaults {
 
   private ServerFaults() {}
 
-  /** What a server does otherwise: {@code update fails 13}, {@code find answers {…}}. */
+  /** Has a server do otherwise: {@code update fails 13}, {@code find answers {…}}. */
   static void plant(FaultyServer server, String words) {
     String[] parts = words.split(" (?=fails|is|refuses|answers|has|knows)", 2);
     String[] which = parts[0].split(" ", -1);

@@ -372,7 +372,7 @@ final class ServerSteps implements AutoCloseable {
     return Sent.names(server.faulty());
   }
 
-  /** What the writes of a step wait for, as the commands say it. */
+  /** The concerns that the commands of a step give their writes. */
   private String waits(String step) {
     server.faulty().received();
     String answer = make(step);

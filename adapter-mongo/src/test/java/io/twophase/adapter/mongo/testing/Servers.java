@@ -102,7 +102,7 @@ public final class Servers {
     return Given.URI.isEmpty() ? inProcess() : given();
   }
 
-  /** Where that one listens. */
+  /** The URI of the preferred server. */
   public static String preferredUri() {
     return Given.URI.isEmpty() ? inProcessUri() : Given.URI;
   }

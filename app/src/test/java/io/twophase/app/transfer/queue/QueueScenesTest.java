@@ -233,7 +233,7 @@ class QueueScenesTest extends QueueFixture {
     };
   }
 
-  /** Whether the answer is there, when so much more time has passed. */
+  /** Says if the answer is there, when so much more time has passed. */
   private boolean isDone(String name, Duration later) {
     clock.advance(later);
     return future(name).isDone();

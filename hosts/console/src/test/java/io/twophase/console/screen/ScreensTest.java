@@ -29,7 +29,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What the screens show of faults and of ids that no scene can have. */
+/** Screens show faults, and ids that no scene can have. */
 class ScreensTest {
 
   private static final Either<String, LoggedAction> UNREADABLE = Either.left("damaged");

@@ -102,7 +102,7 @@ public abstract class ActionRepositoryContract {
     return actions.begin(action);
   }
 
-  /** One of each kind. */
+  /** An action of each kind. */
   List<BeginOutcome> beginEach(String subject) {
     return Stream.of(ActionKind.values())
         .map(kind -> begin(new ActionId(kind.word()), kind, subject))
