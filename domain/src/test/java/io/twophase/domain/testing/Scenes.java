@@ -13,16 +13,17 @@ import java.util.stream.Stream;
  * Scenes in words, in a text beside the class of a test: a page has a title for each scene, and
  * below it the steps, several in a line. Where a step is followed by an arrow, its answer is what
  * stands behind the arrow; an empty answer is {@code nothing}, an ellipsis stands for any text, and
- * a step that an exception refuses is answered by its message. An indented line goes on with the
- * one before it. A title that ends with {@code [x in a, b]} is of two scenes, in which {@code $x}
- * is a, and b.
+ * a step that an exception refuses is answered by its message. A semicolon of an answer is written
+ * {@code \;}. An indented line goes on with the one before it. A title that ends with {@code [x in
+ * a, b]} is of two scenes, in which {@code $x} is a, and b; {@code [x, y in 1, 2 | 3, 4]} has
+ * values for several words, and the last of them may have commas.
  */
 public final class Scenes {
 
   private static final String TITLE = "## ";
   private static final String ARROW = " -> ";
   private static final String ANY = "…";
-  private static final Pattern EACH = Pattern.compile(".* \\[(\\w+) in (.*)]");
+  private static final Pattern EACH = Pattern.compile("(.*) \\[(\\w+(?:, \\w+)*) in (.*)]");
 
   private Scenes() {}
 
@@ -37,7 +38,8 @@ public final class Scenes {
     public void play(Function<String, String> step) {
       List<String> made = new ArrayList<>();
       for (String line : lines) {
-        for (String one : line.split("; ", -1)) {
+        for (String written : line.split("(?<!\\\\); ", -1)) {
+          String one = written.replace("\\;", ";");
           made.add(one);
           String[] sides = one.split(ARROW, 2);
           String answer = answer(step, sides, made);
@@ -87,12 +89,21 @@ public final class Scenes {
   private static Stream<Scene> scenes(String text) {
     String[] parts = text.replaceAll("\n {2,}", " ").split("\n", 2);
     Matcher each = EACH.matcher(parts[0]);
-    return each.matches()
-        ? Stream.of(each.group(2).split(", ", -1))
-            .map(
-                value ->
-                    scene(parts[0] + " " + value, parts[1].replace("$" + each.group(1), value)))
-        : Stream.of(scene(parts[0], parts[1]));
+    if (!each.matches()) {
+      return Stream.of(scene(parts[0], parts[1]));
+    }
+    List<String> names = List.of(each.group(2).split(", ", -1));
+    return Stream.of(each.group(3).split(names.size() == 1 ? ", " : " \\| ", -1))
+        .map(row -> scene(each.group(1) + ": " + row, filled(parts[1], names, row)));
+  }
+
+  private static String filled(String steps, List<String> names, String row) {
+    List<String> values = names.size() == 1 ? List.of(row) : List.of(row.split(", ", names.size()));
+    String filled = steps;
+    for (int at = 0; at < names.size(); at++) {
+      filled = filled.replace("$" + names.get(at), values.get(at));
+    }
+    return filled;
   }
 
   private static Scene scene(String title, String steps) {

@@ -11,7 +11,7 @@ import io.twophase.adapter.mongo.setup.Validators.Schemas;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
+import java.util.function.Supplier;
 import org.bson.BsonArray;
 import org.bson.BsonDocument;
 import org.bson.BsonString;
@@ -22,64 +22,54 @@ import org.bson.BsonValue;
  *
  * @param database of a collection whose name says none
  */
-record HostWrites(MongoClient client, String database) {
+record HostWrites(Supplier<MongoClient> client, Supplier<String> database) {
 
-  static final Set<String> VERBS =
-      Set.of("stored", "changed", "deleted", "indexed", "read", "count", "valid", "dates");
-
-  String make(String verb, String words) {
-    String[] parts = words.split(" ", 2);
-    String[] names = parts[0].split("\\.", 2);
-    MongoCollection<BsonDocument> there =
-        client
-            .getDatabase(names.length == 2 ? names[0] : database)
-            .getCollection(names[names.length - 1], BsonDocument.class);
-    List<BsonDocument> said = parts.length == 2 ? Words.all(parts[1]) : List.of();
-    BsonDocument filter = said.isEmpty() ? new BsonDocument() : said.get(0);
-    return switch (verb) {
-      case "stored" -> ServerSteps.done(() -> there.insertMany(said));
-      case "changed" -> changed(there, said);
-      case "deleted" -> ServerSteps.done(() -> there.deleteMany(filter));
-      case "count" -> String.valueOf(there.countDocuments(filter));
-      case "indexed" -> indexed(parts[0], said);
-      case "valid" -> "" + JsonSchema.accepts(Schemas.transactions(), there.find(filter).first());
-      case "dates" -> dates(there.find(filter).into(new ArrayList<>()));
-      default ->
-          there.find(filter).sort(json("{_id: 1}")).into(new ArrayList<>()).stream()
-              .map(HostWrites::undated)
-              .map(Words::shell)
-              .collect(joining(" "));
-    };
+  private MongoCollection<BsonDocument> there(String name) {
+    String[] names = name.split("\\.", 2);
+    return client
+        .get()
+        .getDatabase(names.length == 2 ? names[0] : database.get())
+        .getCollection(names[names.length - 1], BsonDocument.class);
   }
 
-  /** By an update, and by the fields to set behind it, if there are any. */
-  private static String changed(MongoCollection<BsonDocument> there, List<BsonDocument> said) {
-    there.updateMany(said.get(0), said.get(1));
-    if (said.size() == 3 && !said.get(2).isEmpty()) {
-      there.updateMany(said.get(0), new BsonDocument("$set", said.get(2)));
+  private List<BsonDocument> found(String collection, BsonDocument filter) {
+    return there(collection).find(filter).sort(json("{_id: 1}")).into(new ArrayList<>());
+  }
+
+  public void stored(String collection, BsonDocument[] documents) {
+    there(collection).insertMany(List.of(documents));
+  }
+
+  /** By a filter and an update, and by the fields to set behind them, if there are any. */
+  public void changed(String collection, BsonDocument[] said) {
+    there(collection).updateMany(said[0], said[1]);
+    if (said.length == 3 && !said[2].isEmpty()) {
+      there(collection).updateMany(said[0], new BsonDocument("$set", said[2]));
     }
-    return "";
   }
 
-  /** Dates are the server's. */
-  private static BsonDocument undated(BsonDocument document) {
-    document.values().removeIf(BsonValue::isDateTime);
-    return document;
+  public void deleted(String collection, BsonDocument filter) {
+    there(collection).deleteMany(filter);
   }
 
-  private String indexed(String collection, List<BsonDocument> said) {
-    BsonDocument index = said.size() == 2 ? said.get(1) : new BsonDocument();
-    index.append("key", said.get(0)).putIfAbsent("name", new BsonString("i"));
-    BsonDocument command =
-        new BsonDocument("createIndexes", new BsonString(collection))
-            .append("indexes", new BsonArray(List.of(index)));
-    client.getDatabase(database).runCommand(command);
-    return "";
+  public long count(String collection, BsonDocument filter) {
+    return there(collection).countDocuments(filter);
+  }
+
+  public boolean valid(String collection, BsonDocument filter) {
+    return JsonSchema.accepts(Schemas.transactions(), there(collection).find(filter).first());
+  }
+
+  /** Documents without their dates, which are the server's. */
+  public String read(String collection, BsonDocument filter) {
+    List<BsonDocument> all = found(collection, filter);
+    all.forEach(each -> each.values().removeIf(BsonValue::isDateTime));
+    return all.stream().map(Words::shell).collect(joining(" "));
   }
 
   /** The fields that are dates. */
-  private static String dates(List<BsonDocument> found) {
-    return found.stream()
+  public String dates(String collection, BsonDocument filter) {
+    return found(collection, filter).stream()
         .flatMap(each -> each.entrySet().stream())
         .filter(each -> each.getValue().isDateTime())
         .map(Map.Entry::getKey)
@@ -87,14 +77,23 @@ record HostWrites(MongoClient client, String database) {
         .collect(joining(" "));
   }
 
+  /** An index of some keys, with options. */
+  public void indexed(String collection, BsonDocument[] said) {
+    BsonDocument index = said.length == 2 ? said[1] : new BsonDocument();
+    index.append("key", said[0]).putIfAbsent("name", new BsonString("i"));
+    BsonDocument command =
+        new BsonDocument("createIndexes", new BsonString(collection))
+            .append("indexes", new BsonArray(List.of(index)));
+    client.get().getDatabase(database.get()).runCommand(command);
+  }
+
   /** All collections are copied to the database copy. */
-  void copy() {
-    MongoDatabase all = client.getDatabase(database);
+  public void copied() {
+    MongoDatabase all = client.get().getDatabase(database.get());
     for (String name : all.listCollectionNames()) {
-      List<BsonDocument> there =
-          all.getCollection(name, BsonDocument.class).find().into(new ArrayList<>());
+      List<BsonDocument> there = found(name, new BsonDocument());
       if (!there.isEmpty()) {
-        client.getDatabase("copy").getCollection(name, BsonDocument.class).insertMany(there);
+        client.get().getDatabase("copy").getCollection(name, BsonDocument.class).insertMany(there);
       }
     }
   }

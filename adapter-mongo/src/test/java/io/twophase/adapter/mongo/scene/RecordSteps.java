@@ -15,6 +15,7 @@ import io.twophase.adapter.mongo.testing.Transfers;
 import io.twophase.domain.TransactionId;
 import io.twophase.domain.hold.RecordId;
 import io.twophase.domain.record.Lookup;
+import io.twophase.domain.record.MatchOutcome;
 import io.twophase.domain.record.NewRecord;
 import io.twophase.domain.record.NewRecord.MemberDocument;
 import io.twophase.domain.record.NewRecord.MemberTake;
@@ -49,9 +50,6 @@ import java.util.stream.Stream;
  */
 final class RecordSteps {
 
-  private static final Set<String> MOVES =
-      Set.of("acquire", "exclude", "decide", "cancel", "finish", "forget");
-
   private final Supplier<MongoStore> store;
 
   RecordSteps(Supplier<MongoStore> store) {
@@ -62,45 +60,102 @@ final class RecordSteps {
     return store.get().records();
   }
 
-  String make(String verb, String words) {
-    String[] parts = words.split(" ", -1);
-    return switch (verb) {
-      case "begin", "submit", "bury" ->
-          inserted(Words.each(words).map(one -> begun(verb, one.split(" ", 4))));
-      case "several", "ordered" -> inserted(Stream.of(several(verb, words.split(" ", 2))));
-      case "look" -> lookup(found(parts[0]));
-      case "newest" -> lookup(records().findLatest(transactionId(parts[0])));
-      case "member" -> lookup(member(parts[0]));
-      case "verdict" -> record(parts[0]).verdict().toString();
-      case "decided" -> String.valueOf(record(parts[0]).timeline().decidedAt().isPresent());
-      case "ended" -> String.valueOf(record(parts[0]).endedAt().isPresent());
-      case "unfinished" -> unfinished(parts);
-      case "take" ->
-          ServerSteps.all(
-              records().take(Words.each(words).map(one -> take(one.split(" ", -1))).toList()),
-              Words::outcome);
-      case "receipt" ->
-          ServerSteps.all(records().remove(List.of(removal(record(parts[0])))), Words::outcome);
-      default ->
-          ServerSteps.all(
-              records().move(Words.each(words).map(one -> move(verb, one)).toList()),
-              Words::outcome);
-    };
+  public String begin(NewTransaction[] bodies) {
+    return inserted(Stream.of(bodies).map(body -> NewRecord.alone(body, Transfers.OWNER)));
   }
 
-  String walk() {
-    List<Lookup> all = new ArrayList<>();
-    records().scan(Optional.empty(), all::add);
-    return lookups(all);
+  public String submit(NewTransaction[] bodies) {
+    return inserted(Stream.of(bodies).map(NewRecord::submitted));
+  }
+
+  public String bury(String ids) {
+    return inserted(Words.each(ids).map(id -> NewRecord.tombstone(new RecordId(id))));
+  }
+
+  public String several(RecordId id, String members) {
+    return inserted(Stream.of(of(id, members, false)));
+  }
+
+  public String ordered(RecordId id, String members) {
+    return inserted(Stream.of(of(id, members, true)));
+  }
+
+  private static NewRecord of(RecordId id, String members, boolean inOrder) {
+    List<NewTransaction> bodies =
+        Stream.of(members.split(" \\| ", -1)).map(RecordSteps::body).toList();
+    return NewRecord.several(id, bodies, inOrder, Transfers.OWNER);
   }
 
   private String inserted(Stream<NewRecord> all) {
     return records().insert(all.toList()).stream()
-        .map(outcomes -> ServerSteps.all(outcomes, Words::outcome))
+        .map(outcomes -> outcomes.stream().map(Words::outcome).collect(joining(", ")))
         .collect(joining(" + "));
   }
 
-  private static NewTransaction body(String... parts) {
+  public List<MatchOutcome> move(Transition[] transitions) {
+    return records().move(List.of(transitions));
+  }
+
+  public List<MatchOutcome> take(MemberTake[] takes) {
+    return records().take(List.of(takes));
+  }
+
+  /** A record that has ended is replaced by its receipt. */
+  public List<MatchOutcome> receipt(RecordId id) {
+    TransactionRecord ended = record(id);
+    return records()
+        .remove(List.of(new Removal(Either.left(ended), Receipt.of(ended.alone().orElseThrow()))));
+  }
+
+  public Lookup look(RecordId id) {
+    return records().find(List.of(id)).get(0);
+  }
+
+  public Lookup newest(TransactionId id) {
+    return records().findLatest(id);
+  }
+
+  public Lookup member(TransactionId id) {
+    return records().findMembers(List.of(id)).get(0);
+  }
+
+  public Verdict verdict(RecordId id) {
+    return record(id).verdict();
+  }
+
+  public boolean decided(RecordId id) {
+    return record(id).timeline().decidedAt().isPresent();
+  }
+
+  public boolean ended(RecordId id) {
+    return record(id).endedAt().isPresent();
+  }
+
+  public List<String> unfinished(int limit, String skip) {
+    RecordQuery query = RecordQuery.unfinished(Duration.ZERO, limit);
+    return named(records().list(skip.isEmpty() ? query : query.withSkip(Integer.parseInt(skip))));
+  }
+
+  public List<String> walk() {
+    List<Lookup> all = new ArrayList<>();
+    records().scan(Optional.empty(), all::add);
+    return named(all);
+  }
+
+  private static List<String> named(List<Lookup> all) {
+    return all.stream().map(one -> one.id() + " " + words(one)).toList();
+  }
+
+  public String searches() {
+    return records().searchIndexes().toString();
+  }
+
+  static NewTransaction[] bodies(String words) {
+    return Words.each(words).map(RecordSteps::body).toArray(NewTransaction[]::new);
+  }
+
+  private static NewTransaction body(String words) {
+    String[] parts = words.split(" ", 4);
     NewTransaction body =
         transfer(
             parts[0],
@@ -110,57 +165,34 @@ final class RecordSteps {
     return parts.length > 3 ? body.noted(parts[3]) : body;
   }
 
-  private static NewRecord begun(String verb, String... parts) {
-    return switch (verb) {
-      case "submit" -> NewRecord.submitted(body(parts));
-      case "bury" -> NewRecord.tombstone(new RecordId(parts[0]));
-      default -> NewRecord.alone(body(parts), Transfers.OWNER);
-    };
+  private TransactionRecord record(RecordId id) {
+    return look(id).record().orElseThrow();
   }
 
-  private static NewRecord several(String verb, String... words) {
-    return NewRecord.several(
-        new RecordId(words[0]),
-        Stream.of(words[1].split(" \\| ", -1)).map(one -> body(one.split(" ", 4))).toList(),
-        verb.equals("ordered"),
-        Transfers.OWNER);
+  /** Transitions, each with its verb. */
+  Transition[] transitions(String words) {
+    return Words.each(words)
+        .map(each -> transition(each.split(" ", -1)))
+        .toArray(Transition[]::new);
   }
 
-  private Lookup found(String id) {
-    return records().find(List.of(new RecordId(id))).get(0);
-  }
-
-  private TransactionRecord record(String id) {
-    return found(id).record().orElseThrow();
-  }
-
-  private Lookup member(String id) {
-    return records().findMembers(List.of(transactionId(id))).get(0);
-  }
-
-  /** Several transitions, of which one may have a verb of its own. */
-  private Transition move(String verb, String words) {
-    String[] own = words.split(" ", 2);
-    if (MOVES.contains(own[0])) {
-      return move(own[0], own[1]);
-    }
-    String[] parts = words.split(" ", -1);
-    RecordId id = new RecordId(parts[0]);
-    return switch (verb) {
-      case "exclude" -> Transition.exclude(id, transactionId(parts[1]), ON_REQUEST);
-      case "decide" -> decide(parts);
+  private Transition transition(String... parts) {
+    RecordId id = new RecordId(parts[1]);
+    return switch (parts[0]) {
+      case "exclude" -> Transition.exclude(id, transactionId(parts[2]), ON_REQUEST);
+      case "decide" -> decide(List.of(parts).subList(1, parts.length));
       case "acquire" ->
           Transition.acquire(
-              id, epoch(Long.parseLong(parts[1])), owner(parts.length > 2 ? parts[2] : "x"));
-      case "cancel" -> Transition.cancel(record(parts[0]), ON_REQUEST, Transfers.OWNER, List.of());
+              id, epoch(Long.parseLong(parts[2])), owner(parts.length > 3 ? parts[3] : "x"));
+      case "cancel" -> Transition.cancel(record(id), ON_REQUEST, Transfers.OWNER, List.of());
       case "finish" -> Transition.finish(id, state(parts));
       case "forget" -> Transition.forget(id, state(parts));
-      default -> throw new IllegalArgumentException(verb + " " + words);
+      default -> throw new IllegalArgumentException(parts[0]);
     };
   }
 
   private static State state(String[] parts) {
-    return parts.length > 1 ? State.valueOf(parts[1]) : State.APPLIED;
+    return parts.length > 2 ? State.valueOf(parts[2]) : State.APPLIED;
   }
 
   private static Owner owner(String token) {
@@ -168,14 +200,14 @@ final class RecordSteps {
   }
 
   /** At an epoch; {@code m1=refused m2=left m3=300,300} says what becomes of some members. */
-  private static Transition decide(String[] words) {
+  private static Transition decide(List<String> words) {
     Set<TransactionId> members = new LinkedHashSet<>();
     Map<TransactionId, CancelReason> refused = new HashMap<>();
     Map<TransactionId, CancelReason> excluded = new HashMap<>();
     Set<TransactionId> left = new HashSet<>();
     Set<TransactionId> unseen = new HashSet<>();
     Map<TransactionId, List<Long>> moved = new HashMap<>();
-    for (String word : List.of(words).subList(2, words.length)) {
+    for (String word : words.subList(2, words.size())) {
       TransactionId id = transactionId(word.split("=", 2)[0]);
       String what = word.split("=", 2)[1];
       members.add(id);
@@ -188,41 +220,31 @@ final class RecordSteps {
       }
     }
     return Transition.decide(
-        new RecordId(words[0]),
-        members.isEmpty() ? List.of(transactionId(words[0])) : List.copyOf(members),
-        epoch(Long.parseLong(words[1])),
+        new RecordId(words.get(0)),
+        members.isEmpty() ? List.of(transactionId(words.get(0))) : List.copyOf(members),
+        epoch(Long.parseLong(words.get(1))),
         excluded,
         new Verdict(refused, left, unseen, moved));
   }
 
   /** By another owner, alone or, if {@code canceled} stands behind the id, to be canceled. */
-  private MemberTake take(String[] words) {
-    MemberDocument free = member(words[0]).member().orElseThrow();
+  MemberTake[] takes(String words) {
+    return Words.each(words).map(each -> take(each.split(" ", -1))).toArray(MemberTake[]::new);
+  }
+
+  private MemberTake take(String... words) {
+    MemberDocument free = member(transactionId(words[0])).member().orElseThrow();
     return words.length > 1
         ? MemberTake.canceled(free, ON_REQUEST, Transfers.OWNER)
         : MemberTake.alone(free, Transfers.OWNER);
   }
 
-  private static Removal removal(TransactionRecord ended) {
-    return new Removal(Either.left(ended), Receipt.of(ended.alone().orElseThrow()));
-  }
-
-  private static String lookup(Lookup lookup) {
+  static String words(Lookup lookup) {
     return lookup
         .fault()
         .map(fault -> "unreadable" + (lookup.member().isPresent() ? " member: " : ": ") + fault)
         .or(() -> lookup.record().map(record -> Words.outcome(record.state())))
         .or(() -> lookup.receipt().map(Object::toString))
         .orElseGet(() -> Words.outcome(lookup.kind()));
-  }
-
-  private static String lookups(List<Lookup> all) {
-    return all.stream().map(one -> one.id() + " " + lookup(one)).collect(joining(", "));
-  }
-
-  private String unfinished(String[] words) {
-    RecordQuery query = RecordQuery.unfinished(Duration.ZERO, Integer.parseInt(words[0]));
-    return lookups(
-        records().list(words.length == 1 ? query : query.withSkip(Integer.parseInt(words[1]))));
   }
 }

@@ -1,32 +1,26 @@
 package io.twophase.adapter.mongo.scene;
 
-import java.util.stream.Stream;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.MethodSource;
+import io.twophase.domain.testing.Scenes.Scene;
+import io.twophase.domain.testing.ScenesOf;
 
 /** Stores do on servers, and servers are sent, what the scenes say. */
 class ScenesTest {
 
-  static Stream<Scenes.Scene> scenes() {
-    return Stream.of(
-            "commands",
-            "failures",
-            "stale",
-            "unique",
-            "hosts",
-            "records",
-            "retention",
-            "adoption",
-            "own",
-            "waits",
-            "forms",
-            "homes")
-        .flatMap(Scenes::of);
-  }
-
-  @ParameterizedTest
-  @MethodSource("scenes")
-  void comeOutAsTheyAreWritten(Scenes.Scene scene) {
+  @ScenesOf({
+    "commands.txt",
+    "failures.txt",
+    "stale.txt",
+    "unique.txt",
+    "hosts.txt",
+    "records.txt",
+    "retention.txt",
+    "adoption.txt",
+    "own.txt",
+    "waits.txt",
+    "forms.txt",
+    "homes.txt"
+  })
+  void comeOutAsTheyAreWritten(Scene scene) {
     try (ServerSteps steps = new ServerSteps()) {
       scene.play(steps::make);
     }

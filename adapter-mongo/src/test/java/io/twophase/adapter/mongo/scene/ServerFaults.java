@@ -28,7 +28,7 @@ final class ServerFaults {
           case "refuses" -> FaultyServer.refusing(Integer.parseInt(what[1]), labels);
           case "answers" -> {
             List<Document> found =
-                Words.all(parts[1].substring(8)).stream().map(ServerFaults::wire).toList();
+                Stream.of(Words.all(parts[1].substring(8))).map(ServerFaults::wire).toList();
             yield (sound, command) -> FaultyServer.found(found);
           }
           case "has" -> sayingLess(what[1]);

@@ -1,9 +1,6 @@
 package io.twophase.adapter.mongo.scene;
 
 import static io.twophase.domain.testing.Fixtures.APP;
-import static io.twophase.domain.testing.Fixtures.accountId;
-import static io.twophase.domain.testing.Fixtures.money;
-import static java.util.stream.Collectors.joining;
 
 import com.mongodb.client.MongoClient;
 import com.mongodb.event.CommandListener;
@@ -18,30 +15,38 @@ import io.twophase.adapter.mongo.testing.FreshDatabase;
 import io.twophase.adapter.mongo.testing.Holding;
 import io.twophase.adapter.mongo.testing.Servers;
 import io.twophase.adapter.mongo.testing.StaleReads;
+import io.twophase.domain.AccountId;
 import io.twophase.domain.OwnerId;
+import io.twophase.domain.account.Opening;
 import io.twophase.domain.account.StatusChange;
+import io.twophase.domain.document.CollectionName;
 import io.twophase.domain.hold.Account;
 import io.twophase.domain.hold.Claim.Answer;
 import io.twophase.domain.hold.Claim.Ending;
 import io.twophase.domain.hold.Claim.Placing;
-import io.twophase.domain.hold.Hold;
+import io.twophase.domain.hold.Hold.Home;
+import io.twophase.domain.hold.Hold.Target;
 import io.twophase.domain.hold.Stored.Sight;
+import io.twophase.domain.record.Lookup;
 import io.twophase.domain.record.MatchOutcome;
+import io.twophase.domain.record.NewRecord.MemberTake;
 import io.twophase.domain.record.OpenOutcome;
+import io.twophase.domain.record.StatusOutcome;
+import io.twophase.domain.record.Transition;
 import io.twophase.domain.record.Vitals;
-import io.twophase.domain.testing.Fixtures;
+import io.twophase.domain.testing.Verbs;
 import io.twophase.ports.Store;
 import io.twophase.ports.StoreException;
 import io.twophase.ports.StoreUnavailableException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Currency;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -81,11 +86,21 @@ final class ServerSteps implements AutoCloseable {
   private MongoStoreSettings settings = Servers.QUIET;
   private @Nullable MongoStore opened;
   private @Nullable Store ports;
-  private final RecordSteps records = new RecordSteps(this::store);
+
+  private final Verbs verbs;
 
   ServerSteps() {
     AFTERWARDS.left = 0;
     server.faulty().reset();
+    RecordSteps records = new RecordSteps(this::store);
+    verbs =
+        Words.verbs(this, records, new HostWrites(() -> server.client(), () -> database))
+            .reading(MongoStoreSettings.class, SetupSteps::settings)
+            .reading(Transition[].class, records::transitions)
+            .reading(MemberTake[].class, records::takes)
+            .saying(Lookup.class, RecordSteps::words)
+            .saying(OpenOutcome.class, ServerSteps::opened)
+            .saying(StatusOutcome.class, ServerSteps::changed);
   }
 
   /** Makes a step after the next answers to a command. */
@@ -105,31 +120,34 @@ final class ServerSteps implements AutoCloseable {
     }
   }
 
-  private String after(String words) {
-    String[] parts = words.split(" ", 3);
-    AFTERWARDS.command = parts[0];
-    AFTERWARDS.step = () -> make(parts[2]);
-    AFTERWARDS.left = List.of("never", "once", "twice").indexOf(parts[1]);
-    return "";
+  void after(String command, String often, String step) {
+    AFTERWARDS.command = command;
+    AFTERWARDS.step = () -> make(step);
+    AFTERWARDS.left = List.of("never", "once", "twice").indexOf(often);
   }
 
+  /** Makes a step; what a store refuses by an exception is refused by its message. */
   String make(String step) {
     try {
-      String[] words = step.split(" ", 2);
-      return words.length == 1 ? bare(step) : step(words[0], words[1]);
+      return own(verbs.apply(step));
     } catch (StoreUnavailableException gone) {
-      return "unavailable: " + said(gone);
+      throw refused("unavailable: ", gone);
     } catch (StoreException failed) {
-      return "fails: " + said(failed);
+      throw refused("fails: ", failed);
     } catch (UnsafeStoreException unsafe) {
-      return "unsafe: " + unsafe.getMessage();
+      throw refused("unsafe: ", unsafe);
     }
   }
 
-  private String said(RuntimeException failed) {
-    return String.valueOf(failed.getMessage())
-        .replaceAll("MongoDB at [^ :]+(:\\d+)?", "MongoDB at HOST")
-        .replace(database, BANK);
+  private IllegalStateException refused(String how, RuntimeException why) {
+    return new IllegalStateException(
+        own(how + why.getMessage()).replaceAll("MongoDB at [^ :]+(:\\d+)?", "MongoDB at HOST"),
+        why);
+  }
+
+  /** A database of a test's own is called as all others are. */
+  private static String own(String text) {
+    return text.replaceAll("\\w+_test_[\\w-]{13}", BANK);
   }
 
   @Override
@@ -139,69 +157,28 @@ final class ServerSteps implements AutoCloseable {
     }
   }
 
-  private String bare(String word) {
-    return switch (word) {
-      case "sent" -> Sent.names(server.faulty());
-      case "heal" -> done(server.faulty()::heal);
-      case "probe" ->
-          done(() -> MongoStore.using(server.client(), database, settings.withProbe(true)).home());
-      case "reopen" -> store(settings);
-      case "registered" -> store().holds().collections().toString();
-      case "walk" -> records.walk();
-      case "searches" -> store().records().searchIndexes().toString();
-      case "east" -> withEast();
-      case "copied" -> done(new HostWrites(server.client(), BANK)::copy);
-      case "keeping" -> SetupSteps.keeping(store());
-      default -> throw new IllegalArgumentException(word);
-    };
+  String sent() {
+    return Sent.names(server.faulty());
   }
 
-  private String step(String verb, String words) {
-    return switch (verb) {
-      case "on" -> on(words);
-      case "at" -> done(() -> use(Objects.requireNonNull(SERVERS.get(words), words)));
-      case "in" -> done(() -> database = words);
-      case "store" -> store(words);
-      case "open" -> open(words);
-      case "status" -> status(words);
-      case "account" -> account(words);
-      case "hold", "settle", "known", "release", "withdraw", "stamp", "seen" -> holds(verb, words);
-      case "find" -> Words.sight(store().holds().find(List.of(Words.target(words))).get(0));
-      case "latest" -> Words.sight(store().holds().findLatest(Words.target(words)));
-      case "scan" -> scan(words);
-      case "server" -> done(() -> ServerFaults.plant(server.faulty(), words));
-      case "after" -> after(words);
-      case "remember" -> remember(words);
-      case "reads" -> done(reads::beStale);
-      case "received" -> Sent.fields(server.faulty(), words);
-      case "indexes" -> SetupSteps.indexes(server.client().getDatabase(database), words);
-      case "adopt" -> SetupSteps.adopt(store(), words);
-      case "pass" -> done(() -> now = now.plus(Duration.parse(words)));
-      case "beat" ->
-          done(
-              () ->
-                  store()
-                      .owners()
-                      .beat(new OwnerId(words), APP, Duration.ofSeconds(1), Vitals.NONE));
-      case "retire" -> done(() -> store().owners().retire(new OwnerId(words)));
-      case "waits" -> waits(words);
-      case "opens" -> opens(SetupSteps.settings(words));
-      default ->
-          HostWrites.VERBS.contains(verb)
-              ? new HostWrites(server.client(), database).make(verb, words).replace(database, BANK)
-              : records.make(verb, words);
-    };
+  String received(String words) {
+    return Sent.fields(server.faulty(), words);
   }
 
-  static String done(Runnable work) {
-    work.run();
-    return "";
+  void server(String fault) {
+    ServerFaults.plant(server.faulty(), fault);
+  }
+
+  void heal() {
+    server.faulty().heal();
+  }
+
+  void reads(String growStale) {
+    reads.beStale();
   }
 
   /** The kind of server, and options of its client; any is the server that is given, if one is. */
-  private String on(String words) {
-    String[] parts = words.split(" ", 2);
-    String kind = parts[0];
+  void on(String kind, String options) {
     if (kind.equals("any")) {
       boolean isGiven = !System.getProperty("mongodb.uri", "").isEmpty();
       if (isGiven) {
@@ -209,35 +186,34 @@ final class ServerSteps implements AutoCloseable {
         database = given.database().getName();
         server = new Server(server.faulty(), given.client());
       }
-      return "";
+      return;
     }
     server = Objects.requireNonNull(SERVERS.get(kind), kind);
     server.faulty().reset();
-    if (parts.length == 2) {
-      server = new Server(server.faulty(), server.faulty().client(parts[1]));
+    if (!options.isEmpty()) {
+      server = new Server(server.faulty(), server.faulty().client(options));
     }
-    try {
-      server.client().getDatabase("shop").drop();
-    } catch (RuntimeException absent) {
-      throw new AssertionError(absent);
-    }
-    return "";
+    server.client().getDatabase("shop").drop();
   }
 
-  private void use(Server other) {
-    server = other;
+  void at(String kind) {
+    server = Objects.requireNonNull(SERVERS.get(kind), kind);
     database = BANK;
     opened = null;
   }
 
+  void in(String other) {
+    database = other;
+  }
+
   /** The store, for which the telling server is the cluster east. */
-  private String withEast() {
+  Home east() {
     MongoClient east = Objects.requireNonNull(SERVERS.get("telling")).client();
     ports =
         store()
             .withClusters(
                 Map.of("east", ParticipantCluster.using("east", east, "shop", Servers.QUIET)));
-    return ports.home().name();
+    return ports.home();
   }
 
   private MongoStore store() {
@@ -249,14 +225,56 @@ final class ServerSteps implements AutoCloseable {
     return Objects.requireNonNull(opened);
   }
 
-  private String store(String words) {
-    return store(SetupSteps.settings(words));
+  Home store(MongoStoreSettings other) {
+    settings = other;
+    return reopen();
   }
 
-  private String store(MongoStoreSettings other) {
-    settings = other;
+  Home reopen() {
     opened = null;
-    return store().home().name();
+    return store().home();
+  }
+
+  void probe() {
+    MongoStore.using(server.client(), database, settings.withProbe(true));
+  }
+
+  /** The commands by which another process opens the store. */
+  String opens(MongoStoreSettings asked) {
+    server.faulty().received();
+    var unused = MongoStore.using(server.client(), database, asked);
+    return sent();
+  }
+
+  /** The concerns that the commands of a step give their writes. */
+  String waits(String step) {
+    server.faulty().received();
+    String unused = make(step);
+    return Sent.concerns(server.faulty());
+  }
+
+  String keeping() {
+    return SetupSteps.keeping(store());
+  }
+
+  String indexes(String collection) {
+    return SetupSteps.indexes(server.client().getDatabase(database), collection);
+  }
+
+  String adopt(String words) {
+    return SetupSteps.adopt(store(), words);
+  }
+
+  void pass(Duration time) {
+    now = now.plus(time);
+  }
+
+  void beat(OwnerId process) {
+    store().owners().beat(process, APP, Duration.ofSeconds(1), Vitals.NONE);
+  }
+
+  void retire(OwnerId process) {
+    store().owners().retire(process);
   }
 
   private Holding holding() {
@@ -264,46 +282,30 @@ final class ServerSteps implements AutoCloseable {
     return new Holding(Objects.requireNonNullElse(ports, own));
   }
 
-  static String all(List<?> outcomes, Function<Object, String> words) {
-    return outcomes.stream().map(words).collect(joining(", "));
+  List<OpenOutcome> open(Opening[] openings) {
+    return store().accounts().open(List.of(openings));
   }
 
-  private String open(String words) {
-    return all(
-        store()
-            .accounts()
-            .open(
-                Words.each(words)
-                    .map(one -> one.split(" ", -1))
-                    .map(
-                        one ->
-                            Fixtures.account(one[0])
-                                .opening(
-                                    money(
-                                        one[1],
-                                        Currency.getInstance(one.length == 3 ? one[2] : "USD"))))
-                    .toList()),
-        outcome ->
-            ((OpenOutcome) outcome)
-                .fold(
-                    done -> "opened",
-                    already -> "already open",
-                    refused -> refused.reason().message(),
-                    doubt -> "in doubt"));
+  private static String opened(OpenOutcome outcome) {
+    return outcome.fold(
+        done -> "opened",
+        already -> "already open",
+        refused -> refused.reason().message(),
+        doubt -> "in doubt");
   }
 
-  private String status(String words) {
-    String[] parts = words.split(" ", 2);
-    return store()
-        .accounts()
-        .change(accountId(parts[0]), StatusChange.valueOf(parts[1]))
-        .fold(
-            changed -> Words.outcome(changed.account().status()),
-            refused -> refused.reason().message(),
-            doubt -> "in doubt");
+  StatusOutcome status(AccountId id, StatusChange change) {
+    return store().accounts().change(id, change);
   }
 
-  private String account(String id) {
+  private static String changed(StatusOutcome outcome) {
+    return outcome.fold(
+        changed -> Words.outcome(changed.account().status()),
+        refused -> refused.reason().message(),
+        doubt -> "in doubt");
+  }
+
+  String account(String id) {
     Account account = holding().account(id);
     return "%s, available %s, receivable %s, %s, %s"
         .formatted(
@@ -314,45 +316,65 @@ final class ServerSteps implements AutoCloseable {
             Words.sight(Sight.found(account)));
   }
 
-  private String holds(String verb, String words) {
-    boolean isStamp = verb.equals("stamp");
-    List<Placing> asked = Words.placings(isStamp ? words.split(" ", 2)[1] : words);
-    Holding holding = holding();
-    return all(
-        switch (verb) {
-          case "hold" -> holding.place(asked);
-          case "settle" -> holding.settle(asked);
-          case "release" -> holding.release(asked);
-          case "withdraw" -> holding.withdraw(asked);
-          case "stamp" -> holding.stamp(asked, Long.parseLong(words.split(" ", 2)[0]));
-          case "seen" -> ends(asked, one -> Ending.of(one.claim().target(), holding.hold(one)));
-          default -> ends(asked, one -> known(one, holding.hold(one)));
-        },
-        one -> one instanceof Answer answer ? Words.answer(answer) : Words.outcome(one));
+  List<Answer> hold(Placing[] asked) {
+    return holding().place(List.of(asked));
   }
 
-  private static Ending known(Placing one, Hold hold) {
-    return Ending.settle(one.record(), one.claim(), one.epoch(), 1, Optional.of(hold));
+  List<MatchOutcome> stamp(long to, Placing[] held) {
+    return holding().stamp(List.of(held), to);
   }
 
-  private List<MatchOutcome> ends(List<Placing> asked, Function<Placing, Ending> end) {
-    return store().holds().end(asked.stream().map(end).toList());
+  List<MatchOutcome> settle(Placing[] held) {
+    return holding().settle(List.of(held));
   }
 
-  private String scan(String words) {
+  List<MatchOutcome> release(Placing[] held) {
+    return holding().release(List.of(held));
+  }
+
+  List<MatchOutcome> withdraw(Placing[] held) {
+    return holding().withdraw(List.of(held));
+  }
+
+  List<MatchOutcome> seen(Placing[] held) {
+    return ends(held, one -> Ending.of(one.claim().target(), holding().hold(one)));
+  }
+
+  List<MatchOutcome> known(Placing[] held) {
+    return ends(
+        held,
+        one ->
+            Ending.settle(
+                one.record(), one.claim(), one.epoch(), 1, Optional.of(holding().hold(one))));
+  }
+
+  private List<MatchOutcome> ends(Placing[] held, Function<Placing, Ending> end) {
+    return store().holds().end(Stream.of(held).map(end).toList());
+  }
+
+  Sight find(Target target) {
+    return store().holds().find(List.of(target)).get(0);
+  }
+
+  Sight latest(Target target) {
+    return store().holds().findLatest(target);
+  }
+
+  List<String> scan(CollectionName collection, String held) {
     List<String> seen = new ArrayList<>();
-    String[] parts = words.split(" ", 2);
     store()
         .holds()
         .scan(
-            Words.collection(parts[0]),
-            parts.length == 2,
-            sight -> seen.add(sight.id() + " " + Words.sight(sight)));
-    return String.join(", ", seen);
+            collection, !held.isEmpty(), sight -> seen.add(sight.id() + " " + Words.sight(sight)));
+    return seen;
+  }
+
+  String registered() {
+    return store().holds().collections().toString();
   }
 
   /** From now on, reads remember what they show; linearizable ones may fail. */
-  private String remember(String words) {
+  void remember(String words) {
     int code = words.contains("fail") ? Integer.parseInt(words.replaceAll("\\D+", "")) : 0;
     server
         .faulty()
@@ -362,20 +384,5 @@ final class ServerSteps implements AutoCloseable {
                 code > 0 && String.valueOf(asked.get("readConcern")).contains("linea")
                     ? FaultyServer.error(code).answer(sound, asked)
                     : reads.answer(sound, asked));
-    return "";
-  }
-
-  /** The commands by which another process opens the store. */
-  private String opens(MongoStoreSettings asked) {
-    server.faulty().received();
-    var unused = MongoStore.using(server.client(), database, asked);
-    return Sent.names(server.faulty());
-  }
-
-  /** The concerns that the commands of a step give their writes. */
-  private String waits(String step) {
-    server.faulty().received();
-    String answer = make(step);
-    return answer.startsWith("fails") ? answer : Sent.concerns(server.faulty());
   }
 }

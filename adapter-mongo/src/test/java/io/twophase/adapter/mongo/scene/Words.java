@@ -5,6 +5,7 @@ import static java.util.stream.Collectors.joining;
 
 import io.twophase.adapter.mongo.document.Values;
 import io.twophase.adapter.mongo.testing.Requests;
+import io.twophase.domain.account.Opening;
 import io.twophase.domain.document.Changes;
 import io.twophase.domain.document.CollectionName;
 import io.twophase.domain.document.DocumentRef;
@@ -13,6 +14,7 @@ import io.twophase.domain.document.Guard;
 import io.twophase.domain.hold.Claim.Answer;
 import io.twophase.domain.hold.Claim.Placing;
 import io.twophase.domain.hold.Hold;
+import io.twophase.domain.hold.Hold.Home;
 import io.twophase.domain.hold.Hold.Range;
 import io.twophase.domain.hold.Hold.Target;
 import io.twophase.domain.hold.Stored.Sight;
@@ -25,6 +27,8 @@ import io.twophase.domain.operation.DocumentOperation.InsertDocument;
 import io.twophase.domain.operation.DocumentOperation.RemoveDocument;
 import io.twophase.domain.testing.Documents;
 import io.twophase.domain.testing.Fixtures;
+import io.twophase.domain.testing.Verbs;
+import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.domain.value.Value;
 import java.util.ArrayList;
 import java.util.Currency;
@@ -58,8 +62,25 @@ final class Words {
     return Stream.of(list.split(" \\+ ", -1));
   }
 
-  static List<Placing> placings(String words) {
-    return each(words).map(Words::placing).toList();
+  /** Verbs of steps on a store, whose requests and answers are in these words. */
+  static Verbs verbs(Object steps, Object... ports) {
+    return new Verbs(steps, ports)
+        .reading(Placing[].class, all -> each(all).map(Words::placing).toArray(Placing[]::new))
+        .reading(Opening[].class, all -> each(all).map(Words::opening).toArray(Opening[]::new))
+        .reading(NewTransaction[].class, RecordSteps::bodies)
+        .reading(Target.class, Words::target)
+        .reading(CollectionName.class, Words::collection)
+        .reading(BsonDocument.class, text -> text.isEmpty() ? new BsonDocument() : json(text))
+        .reading(BsonDocument[].class, Words::all)
+        .saying(Home.class, Home::name)
+        .saying(Answer.class, Words::answer)
+        .saying(Sight.class, Words::sight);
+  }
+
+  private static Opening opening(String words) {
+    String[] parts = words.split(" ", -1);
+    Currency currency = Currency.getInstance(parts.length == 3 ? parts[2] : "USD");
+    return Fixtures.account(parts[0]).opening(Fixtures.money(parts[1], currency));
   }
 
   private static Placing placing(String words) {
@@ -177,9 +198,9 @@ final class Words {
   }
 
   /** Several documents, one behind the other. */
-  static List<BsonDocument> all(String texts) {
+  static BsonDocument[] all(String texts) {
     BsonArray all = BsonArray.parse("[" + texts.replace("} {", "}, {") + "]");
-    return all.stream().map(BsonValue::asDocument).toList();
+    return all.stream().map(BsonValue::asDocument).toArray(BsonDocument[]::new);
   }
 
   static String shell(BsonDocument document) {
