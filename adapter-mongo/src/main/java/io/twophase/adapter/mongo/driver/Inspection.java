@@ -142,20 +142,20 @@ final class Inspection {
 
   private void lookAtIndex(BsonDocument index) {
     String name = text(index, "name");
-    List<FieldPath> paths = new ArrayList<>();
-    boolean hasId = false;
-    for (var key : document(index, "key").entrySet()) {
-      boolean isOfId = key.getKey().equals(Names.ID);
-      if (key.getValue() instanceof BsonString kind && !isOfId) {
-        risk(has(name) + ", whose kind (" + kind.getValue() + ") may refuse a value at a settle");
+    BsonDocument key = document(index, "key");
+    List<FieldPath> paths = new ArrayList<>(key.size());
+    for (String field : key.keySet()) {
+      String kind = key.size() > 1 && field.endsWith("$**") ? "wildcard" : text(key, field);
+      // a hashed id alone refuses nothing; an index of several fields takes no array beside either
+      if (!kind.isEmpty() && !key.keySet().equals(Set.of(Names.ID))) {
+        risk(has(name) + ", whose kind (" + kind + ") may refuse a value at a settle");
         return;
       }
-      hasId = hasId || isOfId;
-      paths.add(path(key.getKey()));
+      paths.add(path(field));
     }
     lookAtCompound(index, name, paths);
     // with the id in it, no two documents can have the same
-    if ((isTrue(index, "unique") || isTrue(index, "prepareUnique")) && !hasId) {
+    if ((isTrue(index, "unique") || isTrue(index, "prepareUnique")) && !key.containsKey(Names.ID)) {
       lookAtUnique(index, name, paths);
     }
   }

@@ -104,6 +104,8 @@ class InspectionTest {
             + " partial",
         "{key: {a: '2dsphere'}, name: 'x'}|kind (2dsphere)",
         "{key: {a: 'hashed'}, name: 'x'}|kind (hashed)",
+        "{key: {_id: 'hashed', a: 1}, name: 'x'}|kind (hashed)",
+        "{key: {a: 1, 'b.$**': 1}, name: 'x'}|kind (wildcard)",
         "{key: {_fts: 'text', _ftsx: 1}, name: 'x'}|kind (text)"
       })
   void soIsAnIndexThatMayRefuseAValueLater(String index, String words) {
