@@ -1,6 +1,6 @@
 package io.twophase.app.recovery;
 
-import static io.twophase.app.testing.Scenes.done;
+import static io.twophase.app.testing.Step.done;
 import static io.twophase.domain.testing.Fixtures.application;
 import static io.twophase.domain.testing.Fixtures.cents;
 import static io.twophase.domain.testing.Fixtures.epoch;
@@ -12,8 +12,7 @@ import static java.util.stream.Collectors.joining;
 import io.twophase.app.scene.DoorSteps;
 import io.twophase.app.testing.Books;
 import io.twophase.app.testing.DocumentWrites;
-import io.twophase.app.testing.Scenes;
-import io.twophase.app.testing.Scenes.Step;
+import io.twophase.app.testing.Step;
 import io.twophase.domain.ApplicationName;
 import io.twophase.domain.OwnerId;
 import io.twophase.domain.TransactionId;
@@ -29,6 +28,8 @@ import io.twophase.domain.record.NewRecord.MemberTake;
 import io.twophase.domain.record.TransactionRecord.Owner;
 import io.twophase.domain.record.Transition;
 import io.twophase.domain.testing.Fixtures;
+import io.twophase.domain.testing.Scenes;
+import io.twophase.domain.testing.ScenesOf;
 import io.twophase.domain.transaction.ImportedRow;
 import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.test.fault.Fault;
@@ -41,8 +42,6 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AutoClose;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * Scenes of recovery from what other processes have left. A has 100 cents, B and C nothing. A
@@ -62,14 +61,9 @@ class RecoveryScenesTest {
   /** Records of several, by their ids. */
   private final Map<String, NewRecord> several = new HashMap<>();
 
-  static Stream<Scenes.Scene> scenes() {
-    return Stream.of("recovery.txt", "left-out.txt").flatMap(Scenes::of);
-  }
-
-  @ParameterizedTest
-  @MethodSource("scenes")
+  @ScenesOf({"/scenes/recovery.txt", "/scenes/left-out.txt"})
   void comesOutAsItIsWritten(Scenes.Scene scene) {
-    scene.play(this::step);
+    scene.play(text -> step(Step.of(text)));
   }
 
   private String step(Step step) {

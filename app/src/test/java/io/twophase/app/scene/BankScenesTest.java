@@ -1,50 +1,50 @@
 package io.twophase.app.scene;
 
-import static io.twophase.app.testing.Scenes.done;
-import static io.twophase.domain.testing.Fixtures.transactionId;
+import static io.twophase.app.testing.Step.done;
+import static io.twophase.domain.testing.Fixtures.accountId;
 import static java.util.stream.Collectors.joining;
 
 import io.twophase.TwoPhase;
 import io.twophase.adapter.inmemory.InMemoryStore;
 import io.twophase.app.batch.DeadOwner;
-import io.twophase.app.event.Consumed;
-import io.twophase.app.event.TreeGrowth.Growth;
+import io.twophase.app.recovery.BeforeRemoval;
+import io.twophase.app.recovery.BeforeRemoval.CarryForward;
+import io.twophase.app.recovery.Recovery;
+import io.twophase.app.recovery.RecoveryRequest;
 import io.twophase.app.recovery.Retention;
 import io.twophase.app.recovery.Trimming;
 import io.twophase.app.testing.Books;
 import io.twophase.app.testing.Hosts;
 import io.twophase.app.testing.OneBank;
-import io.twophase.app.testing.Scenes;
-import io.twophase.app.testing.Scenes.Step;
-import io.twophase.domain.ConsumerName;
-import io.twophase.domain.event.EventPosition;
-import io.twophase.domain.event.NumberedRecord;
-import io.twophase.domain.event.TreeHead;
+import io.twophase.app.testing.PlantedFault;
+import io.twophase.app.testing.Step;
 import io.twophase.domain.hold.RecordId;
 import io.twophase.domain.record.Lookup;
-import io.twophase.domain.record.MatchOutcome;
 import io.twophase.domain.record.NewRecord;
 import io.twophase.domain.record.Retention.Removal;
 import io.twophase.domain.record.TransactionLookup;
 import io.twophase.domain.record.Transition;
 import io.twophase.domain.record.Verdict;
+import io.twophase.domain.statement.CarriedBalance;
+import io.twophase.domain.testing.Copies;
+import io.twophase.domain.testing.Scenes;
+import io.twophase.domain.testing.ScenesOf;
 import io.twophase.domain.transaction.Receipt;
 import io.twophase.domain.transaction.State;
 import io.twophase.ports.ReceiptPeriod;
 import io.twophase.ports.RecordQuery;
 import io.twophase.ports.Store;
+import io.twophase.ports.StoreException;
+import io.twophase.test.fault.Unreadables;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.BooleanSupplier;
-import java.util.stream.Stream;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * Scenes of a bank: its events, evidence, retention and receipts, and the answers of its doors. The
@@ -53,23 +53,25 @@ import org.junit.jupiter.params.provider.MethodSource;
 @Timeout(60)
 class BankScenesTest extends OneBank {
 
+  private final EventSteps events = new EventSteps(() -> store, this::seen, () -> host, this::step);
   private DoorSteps doors = doors();
 
-  private TreeHead head = TreeHead.EMPTY;
+  private final List<String> pages = new ArrayList<>();
+  private final List<String> recovered = new ArrayList<>();
+  private Duration elapsed = Duration.ZERO;
+  private Recovery.@Nullable RecoveryRounds rounds;
 
-  static Stream<Scenes.Scene> scenes() {
-    return Stream.of(
-            "events.txt",
-            "evidence.txt",
-            "retention.txt",
-            "answers.txt",
-            "periods.txt",
-            "statements.txt")
-        .flatMap(Scenes::of);
-  }
-
-  @ParameterizedTest
-  @MethodSource("scenes")
+  @ScenesOf({
+    "/scenes/events.txt",
+    "/scenes/evidence.txt",
+    "/scenes/retention.txt",
+    "/scenes/answers.txt",
+    "/scenes/carried.txt",
+    "/scenes/tree.txt",
+    "/scenes/rounds.txt",
+    "/scenes/periods.txt",
+    "/scenes/statements.txt"
+  })
   void comesOutAsItIsWritten(Scenes.Scene scene) {
     scene.play(this::step);
   }
@@ -78,49 +80,53 @@ class BankScenesTest extends OneBank {
     return new DoorSteps(() -> store, () -> host);
   }
 
-  private String step(Step step) {
+  private String step(String text) {
+    Step step = Step.of(text);
     String first = step.first();
     if (first.equals("reads")) {
-      return consumed(step.verb(), step.number(1));
+      return events.consumed(step.verb(), step.number(1), text);
     }
     return switch (step.verb()) {
       case "keep" -> kept(step.words());
       case "wait" -> done(() -> now = now.plus(Duration.parse(first)));
       case "find" -> step.each(this::found);
-      case "look" ->
-          host.events().read(EventPosition.START, step.number(0)).events().stream()
-              .map(event -> words(event.transaction()))
-              .collect(joining(", "));
-      case "events" ->
-          onOrOff(first, host.events()::areOn, host.events()::turnOn, host.events()::turnOff);
-      case "evidence" ->
-          onOrOff(first, host.evidence()::isOn, host.evidence()::turnOn, host.evidence()::turnOff);
-      case "consumers" -> consumers();
-      case "forget" -> String.valueOf(host.events().forget(new ConsumerName(first)));
-      case "number" -> host.events().number().toString();
-      case "numbers" -> numbers();
       case "ended" -> ended();
-      case "trimmed" -> Long.toString(store.events().trimmed());
-      case "give" -> done(() -> store.events().give(Long.parseLong(first), records(step.tail())));
-      case "confirm" -> done(() -> store.events().confirm(Long.parseLong(first)));
       case "bury" -> step.each(this::bury);
       case "remove" -> step.each(id -> store.records().remove(List.of(removal(id))).toString());
       case "leave" -> done(() -> leave(first));
       case "begun" -> done(() -> dead().left(first, DoorSteps.body(step.words().get(1))));
-      case "forgetful" -> done(() -> forget(first.equals("on")));
       case "hasty" ->
-          done(() -> host(TwoPhase.over(store).settings(Hosts.patient(Duration.ofMillis(50), 1))));
-      case "grow" -> words(host.evidence().grow());
-      case "head" -> done(() -> head = host.evidence().head());
-      case "grown" -> String.valueOf(isGrown());
+          done(() -> host(TwoPhase.over(seen()).settings(Hosts.patient(Duration.ofMillis(50), 1))));
+      case "planted" -> done(() -> host(TwoPhase.over(PlantedFault.valueOf(first).in(seen()))));
+      case "without" -> done(() -> host(TwoPhase.over(Books.without(seen(), first))));
+      case "when" -> done(() -> plans.add(String.join(" ", step.words()), this::step));
+      case "met" -> plans.met();
+      case "arrive" -> done(plans::arrive);
+      case "well" -> done(plans::clear);
+      case "fails" -> thrownBy(String.join(" ", step.words()));
+      case "throw" -> throw new IllegalStateException(String.join(" ", step.words()));
+      case "unreadable" ->
+          done(() -> step.tail().forEach(id -> faulty.unreadables().plant(kind(first), id)));
       case "replace" -> step.each(this::replaced);
-      case "size" -> Long.toString(host.evidence().head().size());
-      case "prove" -> step.each(this::proof);
       case "audit" -> audit(first);
-      case "retention" -> retention(step.words());
+      case "audited" -> host.audit().run().transactions().toString();
+      case "retention" -> words(retention(step.words()).pass());
+      case "attempt" -> words(host.retention().attempt());
+      case "shown" -> shown();
+      case "carried" -> carried(first);
+      case "carry" -> store.carried().carry(List.of(carriedOf(first, step.words().get(1)))) + "";
+      case "outcome" -> Step.text(host.transfers().transfer(DoorSteps.asked(first)));
+      case "round" -> round();
+      case "reported" -> String.join(", ", recovered);
+      case "still" -> done(() -> host(TwoPhase.over(seen()).ticker(() -> elapsed)));
+      case "elapse" -> done(() -> elapsed = Duration.parse(first));
       case "scrub" -> Integer.toString(Books.scrub(host).size());
       case "recover" -> Books.recover(host).toString();
       case "renumber" -> done(host.recovery()::numberEvents);
+      case "look", "events", "evidence", "consumers", "forget", "number", "numbers", "trimmed" ->
+          events.made(text);
+      case "give", "mark", "confirm", "grow", "leaves", "tree", "head", "grown", "size", "prove" ->
+          events.made(text);
       default -> doors.made(step);
     };
   }
@@ -142,21 +148,6 @@ class BankScenesTest extends OneBank {
     dead().move(Transition.finish(left, State.CANCELING));
   }
 
-  /** Records are open again after they were closed, as a failover may leave them, or not so. */
-  private void forget(boolean forgets) {
-    Store forgetful =
-        Books.at(
-            store,
-            "move",
-            call -> {
-              List<?> moves = (List<?>) call.asked().get(0);
-              return moves.stream().allMatch(one -> ((Transition) one).isClosing())
-                  ? Collections.nCopies(moves.size(), MatchOutcome.MATCHED)
-                  : call.make();
-            });
-    host(TwoPhase.over(forgets ? forgetful : store));
-  }
-
   private void host(TwoPhase.Builder another) {
     host.close();
     host = another.build();
@@ -171,83 +162,14 @@ class BankScenesTest extends OneBank {
     return done(() -> doors = doors());
   }
 
-  private static String onOrOff(
-      String which, BooleanSupplier isOn, Runnable turnOn, Runnable turnOff) {
-    return switch (which) {
-      case "on" -> done(turnOn);
-      case "off" -> done(turnOff);
-      default -> isOn.getAsBoolean() ? "on" : "off";
-    };
-  }
-
-  private static List<RecordId> records(List<String> words) {
-    return words.stream().map(RecordId::new).toList();
-  }
-
   private String bury(String id) {
     return store.records().insert(List.of(NewRecord.tombstone(new RecordId(id)))).toString();
-  }
-
-  /** The events that a consumer reads in one call, and up to where. */
-  private String consumed(String name, int limit) {
-    List<String> read = new ArrayList<>();
-    Consumed consumed =
-        host.events()
-            .consume(
-                new ConsumerName(name),
-                limit,
-                page -> page.forEach(event -> read.add(words(event.transaction()))));
-    return (read.isEmpty() ? "nothing" : String.join(", ", read))
-        + " up to "
-        + ((Consumed.Noted) consumed).position();
-  }
-
-  private static String words(TransactionLookup found) {
-    return found.fold(
-        there -> there.record().id() + " " + there.record().state(),
-        absent -> "nothing of " + absent.id(),
-        Object::toString,
-        removed -> "a receipt of " + removed.receipt().id());
-  }
-
-  private String consumers() {
-    return host.events().consumers().stream()
-        .map(each -> "%s at %s, %d behind".formatted(each.name(), each.position(), each.behind()))
-        .collect(joining(", "));
-  }
-
-  private String numbers() {
-    return store.events().numbered(0).stream()
-        .map(NumberedRecord::number)
-        .map(String::valueOf)
-        .collect(joining(" "));
   }
 
   private String ended() {
     return store.records().list(RecordQuery.ended(Duration.ZERO, 10)).stream()
         .map(Lookup::id)
         .collect(joining(" "));
-  }
-
-  private static String words(Growth growth) {
-    return growth.getClass().getSimpleName() + " " + growth.size();
-  }
-
-  /** The tree proves the transaction, or says why not; {@code t@2} asks the tree of size 2. */
-  private String proof(String asked) {
-    String[] parts = asked.split("@", -1);
-    long size = parts.length == 1 ? host.evidence().head().size() : Long.parseLong(parts[1]);
-    return (parts.length == 1
-            ? host.evidence().proof(transactionId(parts[0]))
-            : host.evidence().proof(transactionId(parts[0]), size))
-        .fold(
-            Object::toString,
-            proof -> proof.proves(host.evidence().head(size).get()) ? "proven" : "not proven");
-  }
-
-  private boolean isGrown() {
-    TreeHead last = host.evidence().head();
-    return host.evidence().consistency(head.size(), last.size()).get().proves(head, last);
   }
 
   /** A member is replaced by its receipt, as a pass does that then dies. */
@@ -262,21 +184,72 @@ class BankScenesTest extends OneBank {
   }
 
   private String audit(String how) {
-    return (how.equals("against") ? host.audit().runAgainst(head) : host.audit().run())
+    return (how.equals("against") ? host.audit().runAgainst(events.kept()) : host.audit().run())
         .findings().stream()
             .map(found -> found.kind() + " " + (how.equals("words") ? found.detail() : found.id()))
             .collect(joining(", "));
   }
 
-  /** A pass of retention; of one that holds back some, nothing else is asked. */
-  private String retention(List<String> holding) {
-    Retention pass =
-        new Retention(
-            store,
-            List.of(page -> Set.of(), page -> ids(holding.toArray(String[]::new))),
-            new Trimming(store));
-    Retention.Removed removed = holding.isEmpty() ? host.retention().pass() : pass.pass();
+  /** A pass of retention; of one that holds back some, it is noted what it is shown. */
+  private Retention retention(List<String> holding) {
+    BeforeRemoval noting =
+        page -> {
+          pages.add(new TreeSet<>(page.ids()).toString());
+          return ids(holding.toArray(String[]::new));
+        };
+    Store seen = seen();
+    return holding.isEmpty()
+        ? host.retention()
+        : new Retention(
+            seen, List.of(new CarryForward(seen.carried()), noting), new Trimming(seen));
+  }
+
+  private static String words(Retention.Removed removed) {
     return "%d transactions, %d records, %d receipts"
-        .formatted(removed.transactions(), removed.batches(), removed.receipts());
+            .formatted(removed.transactions(), removed.batches(), removed.receipts())
+        + removed.stays().stream().map(left -> ", " + left).collect(joining())
+        + removed.fault().map(fault -> ", " + fault.getMessage()).orElse("");
+  }
+
+  private String shown() {
+    String all = String.join(", ", pages);
+    pages.clear();
+    return all;
+  }
+
+  private String carried(String account) {
+    CarriedBalance sum = carriedOf(account, account);
+    return "%s of %d lines, the last of %s, changed %d times"
+        .formatted(sum.sum(), sum.lines(), sum.latest().orElseThrow(), sum.changes());
+  }
+
+  /** The balance that is carried of one account, as that of another one. */
+  private CarriedBalance carriedOf(String account, String another) {
+    CarriedBalance sum = store.carried().find(List.of(accountId(account))).get(0).get();
+    return Copies.with(sum, "account", accountId(another));
+  }
+
+  /** A round of recovery, each by the same host. */
+  private String round() {
+    if (rounds == null) {
+      rounds =
+          new Recovery.RecoveryRounds(
+              host.recovery(), RecoveryRequest.olderThan(DAY.multipliedBy(2)));
+    }
+    recovered.clear();
+    rounds.next(each -> recovered.add(each.toString()));
+    return String.join(", ", recovered);
+  }
+
+  private static Unreadables.Kind kind(String name) {
+    return Unreadables.Kind.valueOf(name);
+  }
+
+  private String thrownBy(String step) {
+    try {
+      return "nothing, but answers " + step(step);
+    } catch (StoreException | IllegalStateException thrown) {
+      return thrown.getMessage();
+    }
   }
 }

@@ -2,7 +2,7 @@ package io.twophase.app.scene;
 
 import static io.twophase.TwoPhase.set;
 import static io.twophase.TwoPhase.where;
-import static io.twophase.app.testing.Scenes.done;
+import static io.twophase.app.testing.Step.done;
 import static io.twophase.domain.testing.Fixtures.accountId;
 import static io.twophase.domain.testing.Fixtures.cents;
 import static io.twophase.domain.testing.Fixtures.transactionId;
@@ -16,8 +16,7 @@ import io.twophase.app.statement.StatementAnswer;
 import io.twophase.app.testing.Books;
 import io.twophase.app.testing.DocumentWrites;
 import io.twophase.app.testing.OneBank;
-import io.twophase.app.testing.Scenes;
-import io.twophase.app.testing.Scenes.Step;
+import io.twophase.app.testing.Step;
 import io.twophase.app.transfer.AllOrNothingOutcome;
 import io.twophase.app.transfer.Order;
 import io.twophase.app.transfer.Preview;
@@ -35,8 +34,10 @@ import io.twophase.domain.authorization.ApprovalRule;
 import io.twophase.domain.authorization.AuthorizationTerms;
 import io.twophase.domain.document.DocumentRef;
 import io.twophase.domain.hold.Account;
+import io.twophase.domain.statement.Posting;
 import io.twophase.domain.statement.Statement;
 import io.twophase.domain.testing.Fixtures;
+import io.twophase.domain.transaction.Labels;
 import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.domain.transaction.Refusal;
 import io.twophase.domain.transaction.Transaction;
@@ -85,7 +86,7 @@ public final class DoorSteps {
               .map(Books::word)
               .collect(joining(", "));
       case "together" -> together(host, transactionId(first), all(step.tail()));
-      case "enqueue" -> step.each(one -> Scenes.text(host.transfers().enqueue(asked(one))));
+      case "enqueue" -> step.each(one -> Step.text(host.transfers().enqueue(asked(one))));
       case "told" ->
           done(() -> preview(host).open(step.words().stream().map(DoorSteps::opening).toList()));
       case "preview" -> previewed(host, all(step.words()));
@@ -95,26 +96,42 @@ public final class DoorSteps {
       case "decide" -> done(() -> new DocumentWrites(store).decide(first, 1));
       case "body" -> body(Books.find(store, first).transaction().orElseThrow());
       case "state" -> Books.find(store, first).transaction().orElseThrow().state().toString();
-      case "cancel" -> Scenes.text(host.compensation().cancel(transactionId(first), step.said()));
-      case "reverse" -> Scenes.text(host.compensation().reverse(transactionId(first), step.said()));
+      case "cancel" -> Step.text(host.compensation().cancel(transactionId(first), step.said()));
+      case "reverse" -> Step.text(host.compensation().reverse(transactionId(first), step.said()));
       case "authorize" ->
-          Scenes.text(host.authorizations().authorize(asked(first), terms(step.words())));
+          Step.text(host.authorizations().authorize(asked(first), terms(step.words())));
       case "book" ->
-          Scenes.text(host.authorizations().authorize(booking(first), terms(step.words())));
+          Step.text(host.authorizations().authorize(booking(first), terms(step.words())));
       case "order" -> Books.word(host.run(ordering(first, step.words().get(1))));
       case "enter" -> Books.word(host.run(TwoPhase.transaction(first).insert(ENTRY, Map.of())));
       case "documents" ->
           host.documents().read(List.of(ORDER, ENTRY)).orElseThrow().stream()
               .map(read -> read.fields().map(Object::toString).orElse("none"))
               .collect(joining(", "));
-      case "capture" -> Scenes.text(captured(host, step.words()));
+      case "capture" -> Step.text(captured(host, step.words()));
       case "approve" ->
-          Scenes.text(
+          Step.text(
               host.authorizations()
                   .approve(transactionId(first), new ApproverName(step.words().get(1))));
       case "void" ->
-          Scenes.text(host.authorizations().voidAuthorization(transactionId(first), step.said()));
+          Step.text(host.authorizations().voidAuthorization(transactionId(first), step.said()));
       case "statement" -> statement(host, step.words());
+      case "invoice" ->
+          words(
+              host.transfers()
+                  .transfer(
+                      asked(first)
+                          .labelled(
+                              Labels.NONE
+                                  .referenced(step.said())
+                                  .with(Posting.VALUE_DATE, "2026-11-30"))));
+      case "line" ->
+          ((StatementAnswer.Found) host.statements().of(accountId(first)))
+              .statement()
+              .lines()
+              .get(0)
+              .posting()
+              .toString();
       case "at" ->
           words(host.statements().at(accountId(first), moment(step.words(), 1).orElseThrow()));
       case "post" -> Books.word(host.run(posting(first)));
@@ -161,7 +178,7 @@ public final class DoorSteps {
   private static String words(StatementAnswer answer) {
     return answer instanceof StatementAnswer.Found found
         ? words(found.statement())
-        : Scenes.text(answer);
+        : Step.text(answer);
   }
 
   private static Optional<Instant> moment(List<String> words, int at) {
@@ -171,9 +188,10 @@ public final class DoorSteps {
   }
 
   private static String words(Statement statement) {
-    return "from %s opens %s: %s: closes %s %s, %d holds of %s and %s"
+    return "from %s%s opens %s: %s: closes %s %s, %d holds of %s and %s"
         .formatted(
             statement.from().map(Instant::toString).orElse("the first"),
+            statement.until().map(end -> " to " + end).orElse(""),
             statement.opening(),
             statement.lines().stream()
                 .map(Statement.Line::posting)
@@ -228,9 +246,9 @@ public final class DoorSteps {
       case "open" -> words(periods.open(name, why));
       case "close" -> words(periods.close(name, why));
       case "reopen" -> words(periods.reopen(name, why));
-      case "find" -> Scenes.text(periods.find(name));
+      case "find" -> Step.text(periods.find(name));
       case "after" ->
-          periods.page(Optional.of(name)).stream().map(Scenes::text).collect(joining(", "));
+          periods.page(Optional.of(name)).stream().map(Step::text).collect(joining(", "));
       default -> throw new IllegalArgumentException(words.get(0));
     };
   }

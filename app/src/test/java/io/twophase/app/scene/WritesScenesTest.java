@@ -24,19 +24,18 @@ import io.twophase.app.recovery.Scrub;
 import io.twophase.app.recovery.Scrub.LeftAlone;
 import io.twophase.app.testing.Books;
 import io.twophase.app.testing.DocumentWrites;
-import io.twophase.app.testing.Scenes;
-import io.twophase.app.testing.Scenes.Step;
+import io.twophase.app.testing.Step;
 import io.twophase.domain.document.CollectionName;
 import io.twophase.domain.document.DocumentRef;
 import io.twophase.domain.operation.Operation;
+import io.twophase.domain.testing.Scenes;
+import io.twophase.domain.testing.ScenesOf;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.MethodSource;
 
 /** The audit, and a scrub, find what single writes leave behind, in scenes. */
 class WritesScenesTest {
@@ -72,14 +71,9 @@ class WritesScenesTest {
     store.store(STOCK, fields("n", 50));
   }
 
-  static Stream<Scenes.Scene> scenes() {
-    return Scenes.of("writes.txt");
-  }
-
-  @ParameterizedTest
-  @MethodSource("scenes")
+  @ScenesOf("/scenes/writes.txt")
   void comesOutAsItIsWritten(Scenes.Scene scene) {
-    scene.play(this::step);
+    scene.play(text -> step(Step.of(text)));
   }
 
   private String step(Step step) {

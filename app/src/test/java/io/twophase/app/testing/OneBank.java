@@ -15,6 +15,9 @@ import io.twophase.domain.record.Lookup;
 import io.twophase.domain.record.Retention.Removal;
 import io.twophase.domain.record.TransactionLookup;
 import io.twophase.ports.ReceiptPeriod;
+import io.twophase.ports.Store;
+import io.twophase.test.fault.FaultyStore;
+import io.twophase.test.fault.Interceptor;
 import io.vavr.control.Either;
 import java.time.Duration;
 import java.time.Instant;
@@ -37,8 +40,14 @@ public abstract class OneBank {
   /** The time by the store's clock. */
   protected Instant now = Instant.parse("2026-11-23T10:00:00Z");
 
+  /** What comes of the calls of the host. */
+  protected final Plans plans = new Plans();
+
   /** The store. */
   protected InMemoryStore store;
+
+  /** The store as the host sees it. */
+  protected FaultyStore faulty;
 
   /** A host over the store. */
   protected TwoPhase host;
@@ -60,9 +69,15 @@ public abstract class OneBank {
     open(other);
   }
 
+  /** The faulty store, of whose calls comes what is planned. */
+  protected final Store seen() {
+    return Interceptor.before(Store.class, faulty, plans);
+  }
+
   private void open(InMemoryStore empty) {
     store = empty;
-    host = TwoPhase.over(store).build();
+    faulty = FaultyStore.over(store);
+    host = TwoPhase.over(seen()).build();
     Books.open(store, 100_00, 10_00);
   }
 

@@ -14,12 +14,12 @@ import io.twophase.adapter.mongo.DocumentMapper;
 import io.twophase.app.scene.FunctionSteps;
 import io.twophase.app.testing.Books;
 import io.twophase.app.testing.Hosts;
-import io.twophase.app.testing.Scenes;
 import io.twophase.app.testing.UnguardedFunctions;
 import io.twophase.domain.document.DocumentRef;
 import io.twophase.domain.operation.DocumentOperation.ChangeDocument;
 import io.twophase.domain.operation.DocumentOperation.CheckAbsent;
 import io.twophase.domain.operation.DocumentOperation.CheckDocument;
+import io.twophase.domain.testing.Scenes;
 import io.twophase.domain.value.Fields;
 import io.twophase.domain.value.Value;
 import io.twophase.ports.DeadlinePassedException;
@@ -53,7 +53,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.opentest4j.AssertionFailedError;
 
 /** Functions read, compute and write as one transaction, whoever else is at work. */
 @DisplayName("Functions")
@@ -112,7 +111,7 @@ abstract class FunctionsContract {
   }
 
   static Stream<Scenes.Scene> scenes() {
-    return Scenes.of("embedded", "functions.txt");
+    return Scenes.of(FunctionsContract.class, "/scenes/functions.txt");
   }
 
   @ParameterizedTest
@@ -123,12 +122,12 @@ abstract class FunctionsContract {
 
   private void play(Scenes.Scene scene, Function<TwoPhase, Functions> way) {
     try (FunctionSteps steps = new FunctionSteps(store, way)) {
-      scene.play(step -> steps.step(step.toString()));
+      scene.play(steps::step);
     }
   }
 
   static Stream<Scenes.Scene> anomalies() {
-    return Scenes.of("embedded", "anomalies.txt");
+    return Scenes.of(FunctionsContract.class, "/scenes/anomalies.txt");
   }
 
   /** Each anomaly is impossible, and is there as soon as the guard against it is taken out. */
@@ -139,7 +138,8 @@ abstract class FunctionsContract {
     List<String> again = scene.lines().stream().map(it -> it.replace("pairs", "odd")).toList();
     assertThatThrownBy(
             () -> play(new Scenes.Scene(scene.title(), again), host -> odd(scene.title(), host)))
-        .isInstanceOf(AssertionFailedError.class);
+        .isInstanceOf(AssertionError.class)
+        .hasNoCause();
   }
 
   /** Functions without the guard, which the title of a scene names in brackets. */

@@ -10,8 +10,8 @@ import io.twophase.adapter.mongo.testing.FreshDatabase;
 import io.twophase.adapter.mongo.testing.Servers;
 import io.twophase.app.scene.ServerSteps;
 import io.twophase.app.testing.Hosts;
-import io.twophase.app.testing.Scenes;
 import io.twophase.domain.hold.HoldRules.HoldLimit;
+import io.twophase.domain.testing.Scenes;
 import io.twophase.embedded.EmbeddedServer;
 import java.time.Duration;
 import java.util.List;
@@ -43,7 +43,7 @@ class RefusalsTest {
   private record Table(String from, String to, String page) {
 
     Stream<Scenes.Scene> scenes() {
-      return Scenes.of("embedded", page);
+      return Scenes.of(RefusalsTest.class, "/scenes/" + page);
     }
 
     Stream<String> kinds() {
@@ -53,7 +53,8 @@ class RefusalsTest {
 
   static Stream<Scenes.Scene> refusals() {
     return Stream.concat(
-        TABLES.stream().flatMap(Table::scenes), Scenes.of("embedded", "refused-twice.txt"));
+        TABLES.stream().flatMap(Table::scenes),
+        Scenes.of(RefusalsTest.class, "/scenes/refused-twice.txt"));
   }
 
   @ParameterizedTest(name = "{0}")
@@ -65,7 +66,7 @@ class RefusalsTest {
       steps.step("accounts A:10000 B:0 full:100:USD:100 euro:500:EUR frozen:0 closed:0");
       steps.step("status frozen FREEZE");
       steps.step("status closed CLOSE");
-      scene.play(step -> steps.step(step.toString()));
+      scene.play(steps::step);
     }
   }
 
@@ -86,7 +87,7 @@ class RefusalsTest {
   @DisplayName("comes first as the scenes do")
   void inOrder() {
     List<String> order = TABLES.get(0).scenes().map(Scenes.Scene::title).toList();
-    assertThat(Scenes.of("embedded", "refused-twice.txt").map(Scenes.Scene::title))
+    assertThat(Scenes.of(RefusalsTest.class, "/scenes/refused-twice.txt").map(Scenes.Scene::title))
         .allSatisfy(
             pair -> {
               List<String> names = List.of(pair.split(" before ", -1));

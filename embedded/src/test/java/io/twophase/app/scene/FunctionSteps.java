@@ -13,7 +13,7 @@ import io.twophase.app.function.TransactionContext;
 import io.twophase.app.function.TransactionFunction;
 import io.twophase.app.testing.Books;
 import io.twophase.app.testing.DocumentWrites;
-import io.twophase.app.testing.Scenes;
+import io.twophase.app.testing.Step;
 import io.twophase.app.transfer.TransactionRequest;
 import io.twophase.domain.Money;
 import io.twophase.domain.document.DocumentRef;
@@ -87,7 +87,7 @@ public final class FunctionSteps extends HostSteps {
 
   private static String answer(Supplier<FunctionOutcome<String>> asked) {
     try {
-      return Scenes.text(asked.get());
+      return Step.text(asked.get());
     } catch (RuntimeException thrown) {
       return thrown.getClass().getSimpleName() + ": " + thrown.getMessage();
     }

@@ -18,7 +18,7 @@ import io.twophase.app.statement.PeriodLookup;
 import io.twophase.app.testing.Books;
 import io.twophase.app.testing.DocumentWrites;
 import io.twophase.app.testing.Hosts;
-import io.twophase.app.testing.Scenes;
+import io.twophase.app.testing.Step;
 import io.twophase.app.transfer.Order;
 import io.twophase.app.transfer.Request;
 import io.twophase.app.transfer.TransactionOutcome;
@@ -114,11 +114,11 @@ public class HostSteps implements AutoCloseable {
               .approve(transactionId(first), new ApproverName(rest[1]))
               .fold(
                   approved -> "approved", refused -> refused.reason().kind(), unknown -> "unknown");
-      case "void" -> Scenes.text(host.authorizations().voidAuthorization(transactionId(first), ""));
+      case "void" -> Step.text(host.authorizations().voidAuthorization(transactionId(first), ""));
       case "overdue" -> awaited(() -> host.authorizations().overdue(1).size() == 1);
-      case "enqueue" -> Scenes.text(host.transfers().enqueue(request(all)));
-      case "cancel" -> Scenes.text(host.compensation().cancel(transactionId(first), ""));
-      case "reverse" -> Scenes.text(host.compensation().reverse(transactionId(first), ""));
+      case "enqueue" -> Step.text(host.transfers().enqueue(request(all)));
+      case "cancel" -> Step.text(host.compensation().cancel(transactionId(first), ""));
+      case "reverse" -> Step.text(host.compensation().reverse(transactionId(first), ""));
       case "status" ->
           host.accounts()
               .change(account(first), StatusChange.valueOf(rest[1]))
@@ -136,7 +136,7 @@ public class HostSteps implements AutoCloseable {
       case "findings" -> findings();
       case "read" -> read(Stream.of(rest).filter(it -> !it.isEmpty()).map(HostSteps::ref).toList());
       case "plain" -> plain(ref(first));
-      case "elsewhere" -> Scenes.text(new DocumentReader(elsewhere()).read(ref(first)));
+      case "elsewhere" -> Step.text(new DocumentReader(elsewhere()).read(ref(first)));
       case "balances" -> Books.balances(store).toString();
       case "state" -> Books.record(store, first).state().toString();
       case "begun" -> done(() -> begin(body(all)));
@@ -350,7 +350,7 @@ public class HostSteps implements AutoCloseable {
   private String period(String verb, PeriodName name, String why) {
     if (verb.equals("find")) {
       PeriodLookup found = host.periods().find(name);
-      return found instanceof PeriodLookup.Found ? timeless(Scenes.text(found)) : "Unreadable";
+      return found instanceof PeriodLookup.Found ? timeless(Step.text(found)) : "Unreadable";
     }
     return (verb.equals("open") ? host.periods().open(name, why) : host.periods().close(name, why))
         .fold(
@@ -383,7 +383,7 @@ public class HostSteps implements AutoCloseable {
         ? found.documents().stream()
             .map(each -> each.fields().map(HostSteps::words).orElse("none"))
             .collect(joining(", "))
-        : Scenes.text(answer);
+        : Step.text(answer);
   }
 
   /** An int64 is told from other numbers, and every time is the same. */

@@ -4,7 +4,7 @@ import io.twophase.TwoPhase;
 import io.twophase.adapter.mongo.MongoStore;
 import io.twophase.adapter.mongo.testing.FreshDatabase;
 import io.twophase.adapter.mongo.testing.Servers;
-import io.twophase.app.testing.Scenes;
+import io.twophase.domain.testing.Scenes;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Timeout;
@@ -21,7 +21,7 @@ class ServerScenesTest {
 
   static Stream<Arguments> scenes() {
     return Stream.of("audit-of-numbers.txt", "foreign-members.txt", "periods.txt", "reading.txt")
-        .map(page -> Scenes.of("embedded", page).toList())
+        .map(page -> Scenes.of(ServerScenesTest.class, "/scenes/" + page).toList())
         .flatMap(page -> page.stream().skip(1).map(scene -> Arguments.of(scene, page.get(0))));
   }
 
@@ -30,7 +30,7 @@ class ServerScenesTest {
   void comesOutAsItIsWritten(Scenes.Scene scene, Scenes.Scene first) {
     MongoStore store = FRESH.store();
     try (ServerSteps steps = new ServerSteps(FRESH, store, TwoPhase.over(store).build())) {
-      List.of(first, scene).forEach(each -> each.play(step -> steps.step(step.toString())));
+      List.of(first, scene).forEach(each -> each.play(steps::step));
     }
   }
 }

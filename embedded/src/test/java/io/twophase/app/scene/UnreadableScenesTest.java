@@ -6,7 +6,7 @@ import io.twophase.adapter.mongo.MongoStoreSettings;
 import io.twophase.adapter.mongo.Retention;
 import io.twophase.adapter.mongo.testing.FreshDatabase;
 import io.twophase.adapter.mongo.testing.Servers;
-import io.twophase.app.testing.Scenes;
+import io.twophase.domain.testing.Scenes;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -25,7 +25,8 @@ class UnreadableScenesTest {
   @RegisterExtension static final FreshDatabase FRESH = Servers.preferred();
 
   static Stream<Arguments> scenes() {
-    List<Scenes.Scene> page = Scenes.of("embedded", "unreadable.txt").toList();
+    List<Scenes.Scene> page =
+        Scenes.of(UnreadableScenesTest.class, "/scenes/unreadable.txt").toList();
     return page.stream().skip(1).map(scene -> Arguments.of(scene, page.get(0)));
   }
 
@@ -41,7 +42,7 @@ class UnreadableScenesTest {
     MongoStore store =
         FRESH.store(MongoStoreSettings.defaults().withProbe(false).withRetention(retention));
     try (DamageSteps steps = new DamageSteps(FRESH, store, TwoPhase.over(store).build())) {
-      List.of(first, scene).forEach(each -> each.play(step -> steps.step(step.toString())));
+      List.of(first, scene).forEach(each -> each.play(steps::step));
     }
   }
 }

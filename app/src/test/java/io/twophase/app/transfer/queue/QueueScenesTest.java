@@ -1,20 +1,21 @@
 package io.twophase.app.transfer.queue;
 
 import static io.twophase.app.testing.Patiently.await;
-import static io.twophase.app.testing.Scenes.done;
+import static io.twophase.app.testing.Step.done;
 import static java.util.stream.Collectors.joining;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twophase.TwoPhase;
 import io.twophase.app.scene.DoorSteps;
 import io.twophase.app.testing.Books;
-import io.twophase.app.testing.Scenes;
-import io.twophase.app.testing.Scenes.Step;
+import io.twophase.app.testing.Step;
 import io.twophase.app.transfer.AnswerTime;
 import io.twophase.app.transfer.TransactionOutcome;
 import io.twophase.app.transfer.TransferRequest;
 import io.twophase.domain.TransactionId;
 import io.twophase.domain.hold.HoldRules.HoldLimit;
+import io.twophase.domain.testing.Scenes;
+import io.twophase.domain.testing.ScenesOf;
 import io.twophase.ports.StoreException;
 import io.twophase.test.clock.SettableClock;
 import io.twophase.test.fault.Fault;
@@ -37,12 +38,8 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.function.Function;
 import java.util.function.Supplier;
-import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * Scenes of the queue. A transfer is of a cent from A to B, such as {@code t}, or {@code
@@ -67,14 +64,9 @@ class QueueScenesTest extends QueueFixture {
   private Thread closing = new Thread();
   private TwoPhase host;
 
-  static Stream<Scenes.Scene> scenes() {
-    return Scenes.of("queue.txt");
-  }
-
-  @ParameterizedTest
-  @MethodSource("scenes")
+  @ScenesOf("/scenes/queue.txt")
   void comesOutAsItIsWritten(Scenes.Scene scene) {
-    scene.play(this::step);
+    scene.play(text -> step(Step.of(text)));
     gated.open();
     batches.forEach(Runnable::run);
   }
@@ -90,17 +82,17 @@ class QueueScenesTest extends QueueFixture {
       case "break" -> done(() -> gated.breakAt(first, step.words().get(1)));
       case "fault" -> done(() -> store.faults().when(WriteKind.BEGIN).next(Fault.valueOf(first)));
       case "held" -> done(() -> held(first));
-      case "submit" -> done(() -> names(step.words()).forEach(it -> submit(it, FINISHED)));
+      case "submit" -> done(() -> step.words().forEach(it -> submit(it, FINISHED)));
       case "decided" -> done(() -> submit(first, AnswerTime.WHEN_DECIDED));
       case "within" ->
           done(
               () -> host.within(Duration.parse(first), () -> submit(step.tail().get(0), FINISHED)));
       case "calling" -> done(() -> asked.put(first, calling(first, step.tail())));
       case "transfer" -> word(() -> host.transfers().transfer(asked(first)));
-      case "soon" -> Scenes.text(host.transfers().transfer(asked(first), AnswerTime.WHEN_DECIDED));
+      case "soon" -> Step.text(host.transfers().transfer(asked(first), AnswerTime.WHEN_DECIDED));
       case "try" -> host.transfers().trySubmit(asked(first), FINISHED).map(it -> "").orElse("full");
       case "answer" -> each(step, this::answer);
-      case "text" -> Scenes.text(future(first).join());
+      case "text" -> Step.text(future(first).join());
       case "ends" -> each(step, it -> future(it).join().isOpenEnded() ? "later" : "now");
       case "done" -> each(step, it -> "" + future(it).isDone());
       case "sizes" -> gated.sizesOf(first).toString();
@@ -114,16 +106,16 @@ class QueueScenesTest extends QueueFixture {
           done(() -> await().until(() -> isDone(first, Duration.parse(step.tail().get(0)))));
       case "time" -> done(() -> clock.advance(Duration.parse(first)));
       case "run" -> done(() -> new Thread(next()).start());
-      case "another" -> done(() -> names(step.words()).forEach(this::beginAsAnother));
+      case "another" -> done(() -> step.words().forEach(this::beginAsAnother));
       case "holds" -> done(() -> holdAsAnother(first));
-      case "finishes" -> done(() -> names(step.words()).forEach(this::finishAsAnother));
+      case "finishes" -> done(() -> step.words().forEach(this::finishAsAnother));
       case "held-by" -> step.each(it -> "" + Books.account(store, it).holds().size());
       case "interrupt" -> done(() -> Thread.currentThread().interrupt());
       case "interrupted" -> "" + Thread.interrupted();
       case "closing" -> done(this::beginToClose);
       case "closed" -> done(this::awaitClosed);
       case "close" -> done(host::close);
-      case "enqueue" -> Scenes.text(host.transfers().enqueue(asked(first)));
+      case "enqueue" -> Step.text(host.transfers().enqueue(asked(first)));
       case "balance" -> "" + balance(first);
       case "record" -> Books.find(store, first).kind().toString();
       default -> throw new IllegalArgumentException(step.toString());
@@ -159,21 +151,9 @@ class QueueScenesTest extends QueueFixture {
         });
   }
 
-  private static Stream<String> names(List<String> words) {
-    return words.stream()
-        .flatMap(
-            word -> {
-              String[] parts = word.split("[*]", 2);
-              return parts.length == 1
-                  ? Stream.of(word)
-                  : IntStream.range(0, Integer.parseInt(parts[1].replaceAll("\\D.*", "")))
-                      .mapToObj(at -> parts[0] + at + parts[1].replaceFirst("\\d+", ""));
-            });
-  }
-
   /** The distinct answers to all names. */
   private static String each(Step step, Function<String, String> of) {
-    return names(step.words()).map(of).distinct().collect(joining(", "));
+    return step.words().stream().map(of).distinct().collect(joining(", "));
   }
 
   private static TransferRequest asked(String word) {

@@ -1,0 +1,205 @@
+package io.twophase.app.testing;
+
+import io.twophase.domain.record.Lookup;
+import io.twophase.domain.record.MatchOutcome;
+import io.twophase.ports.StoreException;
+import io.twophase.ports.StoreUnavailableException;
+import io.twophase.test.fault.Interceptor;
+import io.vavr.control.Either;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * What comes of calls of a store, in the words of a scene. A plan begins with the calls that it is
+ * for, by the names of their methods or ports, such as {@code find,scan}; behind a colon is a
+ * pattern for what they ask for. A number says which of them it is. Then comes
+ *
+ * <ul>
+ *   <li>{@code before STEP}, {@code after STEP}, {@code midway STEP}: steps, separated by {@code
+ *       &}, are made before or after the call, or when it has shown half of what it shows
+ *   <li>{@code fails MESSAGE}, {@code away MESSAGE}: the call fails, or the store is unreachable
+ *   <li>{@code loses}: the store makes the call, and leaves it in doubt
+ *   <li>{@code answers OUTCOME}, {@code damaged MESSAGE}: the store does not make the call, and
+ *       answers each element so
+ *   <li>{@code cut COUNT}: the store makes the call for so many elements, and is unreachable then,
+ *       until all of it arrives
+ *   <li>{@code repeats COUNT}: the call answers its first element so many times
+ *   <li>{@code denies}: the call answers no
+ *   <li>{@code passes}: the call is counted only
+ * </ul>
+ *
+ * A plan with a number or with steps is for one call, and any other one for all of them. If several
+ * are due at one call, then the first strikes, and the others wait for the next. No plan is for the
+ * calls of its steps.
+ */
+public final class Plans implements Interceptor {
+
+  private static final Pattern WORDS =
+      Pattern.compile(
+          "(\\S+?)(?::(\\S+))?(?: (\\d+))?"
+              + " (before|after|midway|fails|away|loses|answers|damaged|cut|repeats|denies|passes)(?:"
+              + " (.*))?");
+
+  private final List<Plan> plans = new ArrayList<>();
+  private final List<Call> late = new ArrayList<>();
+  private boolean isAtSteps;
+  private final Map<String, Integer> met = new TreeMap<>();
+
+  /** A plan, and how many of its calls come before the one that it is for. */
+  private static final class Plan {
+    private final Predicate<Call> calls;
+    private final boolean isForOne;
+    private final Function<Call, Object> effect;
+    private int passing;
+
+    Plan(Predicate<Call> calls, boolean isForOne, int passing, Function<Call, Object> effect) {
+      this.calls = calls;
+      this.isForOne = isForOne;
+      this.passing = passing;
+      this.effect = effect;
+    }
+
+    boolean isDue(Call call) {
+      return calls.test(call) && (passing == 0 || passing-- == 0);
+    }
+  }
+
+  /** The caller plans in words; the consumer makes the steps. */
+  public void add(String plan, Consumer<String> steps) {
+    Matcher words = WORDS.matcher(plan);
+    if (!words.matches()) {
+      throw new IllegalArgumentException("no plan: " + plan);
+    }
+    List<String> names = List.of(words.group(1).split(",", -1));
+    Pattern asked = Pattern.compile(Optional.ofNullable(words.group(2)).orElse(""));
+    String how = words.group(4);
+    plans.add(
+        new Plan(
+            call -> isNamed(call, names) && asked.matcher(call.asked().toString()).find(),
+            words.group(3) != null || List.of("before", "after", "midway").contains(how),
+            words.group(3) == null ? 0 : Integer.parseInt(words.group(3)) - 1,
+            effect(how, String.valueOf(words.group(5)), steps)));
+  }
+
+  private static boolean isNamed(Call call, List<String> names) {
+    return names.contains(call.method().getName())
+        || names.contains(call.method().getDeclaringClass().getSimpleName());
+  }
+
+  private Function<Call, Object> effect(String how, String rest, Consumer<String> maker) {
+    Runnable steps =
+        () -> {
+          isAtSteps = true;
+          try {
+            List.of(rest.split(" & ", -1)).forEach(maker);
+          } finally {
+            isAtSteps = false;
+          }
+        };
+    return switch (how) {
+      case "before" ->
+          call -> {
+            steps.run();
+            return call.make();
+          };
+      case "after" ->
+          call -> {
+            Object answer = call.make();
+            steps.run();
+            return answer;
+          };
+      case "midway" -> call -> midway(call, steps);
+      case "loses" -> call -> each((List<?>) call.make(), MatchOutcome.IN_DOUBT);
+      case "answers" -> call -> each(elements(call), MatchOutcome.valueOf(rest));
+      case "damaged" -> call -> each(elements(call), Either.left(rest));
+      case "cut" ->
+          call -> {
+            late.add(call);
+            call.with(List.of(elements(call).subList(0, Integer.parseInt(rest)))).make();
+            throw new StoreUnavailableException("cut off");
+          };
+      case "repeats" -> {
+        List<Object> shown = new ArrayList<>();
+        yield call -> {
+          shown.addAll((List<?>) call.make());
+          return Collections.nCopies(Integer.parseInt(rest), shown.get(0));
+        };
+      }
+      case "denies" -> call -> false;
+      case "passes" -> Call::make;
+      default ->
+          call -> {
+            throw how.equals("away")
+                ? new StoreUnavailableException(rest)
+                : new StoreException(rest);
+          };
+    };
+  }
+
+  private static List<?> elements(Call call) {
+    return (List<?>) call.asked().get(0);
+  }
+
+  private static List<Object> each(List<?> elements, Object answer) {
+    return Collections.nCopies(elements.size(), answer);
+  }
+
+  /** Of what begins meanwhile, the first lies where the call has been, and is not shown. */
+  @SuppressWarnings("unchecked") // a scan's consumer takes lookups
+  private static Object midway(Call scan, Runnable steps) {
+    List<Lookup> seen = lookups(scan);
+    Consumer<Object> shownTo = (Consumer<Object>) scan.asked().get(1);
+    seen.subList(0, seen.size() / 2).forEach(shownTo);
+    steps.run();
+    List<String> ids = seen.stream().map(Lookup::id).toList();
+    seen.subList(seen.size() / 2, seen.size()).forEach(shownTo);
+    lookups(scan).stream().filter(it -> !ids.contains(it.id())).skip(1).forEach(shownTo);
+    return scan;
+  }
+
+  private static List<Lookup> lookups(Call scan) {
+    List<Lookup> seen = new ArrayList<>();
+    scan.with(List.of(scan.asked().get(0), (Consumer<Lookup>) seen::add)).make();
+    return seen;
+  }
+
+  /** Says how many calls a plan was for since the last time, by their names. */
+  public String met() {
+    List<String> since = new ArrayList<>();
+    met.forEach((name, times) -> since.add(name + " " + times));
+    met.clear();
+    return String.join(", ", since);
+  }
+
+  /** The calls that were cut off arrive late. */
+  public void arrive() {
+    late.forEach(Call::make);
+  }
+
+  /** From now on there is no plan. */
+  public void clear() {
+    plans.clear();
+  }
+
+  @Override
+  public Object around(String method, List<Object> asked, Call call) {
+    Optional<Plan> first = Optional.empty();
+    for (Plan plan : isAtSteps ? List.<Plan>of() : plans) {
+      if (plan.isDue(call) && first.isEmpty()) {
+        first = Optional.of(plan);
+      }
+    }
+    first.ifPresent(struck -> met.merge(method, 1, Integer::sum));
+    first.filter(struck -> struck.isForOne).ifPresent(plans::remove);
+    return first.map(struck -> struck.effect).orElse(Call::make).apply(call);
+  }
+}
