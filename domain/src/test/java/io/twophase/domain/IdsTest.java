@@ -1,7 +1,7 @@
 package io.twophase.domain;
 
-import static io.twophase.domain.testing.Answers.accepted;
 import static io.twophase.domain.testing.Answers.refused;
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static java.util.stream.Collectors.joining;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
@@ -12,9 +12,7 @@ import io.twophase.domain.testing.ScenesOf;
 import io.twophase.domain.testing.Seed;
 import io.twophase.domain.testing.Verbs;
 import io.vavr.control.Either;
-import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
-import java.util.Optional;
 import java.util.Random;
 import java.util.function.Function;
 import java.util.stream.Stream;
@@ -58,7 +56,7 @@ class IdsTest {
 
   @ScenesOf("ids.txt")
   void comesOutAsItIsWritten(Scenes.Scene scene) {
-    scene.play(new Verbs(this));
+    scene.play(new Verbs(this).ofValues(TransactionId.class, RecordId.class, BatchId.class));
   }
 
   /** Each kind of id takes the text, or refuses it for the same reason, and so does its maker. */
@@ -74,14 +72,6 @@ class IdsTest {
     return refused(Token.parse(text)).message();
   }
 
-  Optional<TransactionId> reversed(TransactionId id) {
-    return id.reversed();
-  }
-
-  Optional<TransactionId> reversal(TransactionId id, int attempt) {
-    return id.reversal(attempt);
-  }
-
   /** The constructor refuses what is not read. */
   Either<String, BatchId> batch(String text) {
     Either<InvalidId, BatchId> read = BatchId.parse(text);
@@ -92,14 +82,6 @@ class IdsTest {
     return read.mapLeft(InvalidId::message);
   }
 
-  boolean isOfMany(String text) {
-    return accepted(RecordId.parse(text)).isOfMany();
-  }
-
-  boolean isReserved(String text) {
-    return BatchId.isReserved(text);
-  }
-
   @Test
   void sortsAsItsUTF8BytesDo() {
     Random random = Seed.random("order of ids");
@@ -108,9 +90,7 @@ class IdsTest {
       // often a common beginning, so that the comparison goes deep
       String other = random.nextBoolean() ? text(random) : one + text(random);
       int expected =
-          Integer.signum(
-              Arrays.compareUnsigned(
-                  one.getBytes(StandardCharsets.UTF_8), other.getBytes(StandardCharsets.UTF_8)));
+          Integer.signum(Arrays.compareUnsigned(one.getBytes(UTF_8), other.getBytes(UTF_8)));
       assertThat(Integer.signum(new AccountId(one).compareTo(new AccountId(other))))
           .as("%s and %s", one, other)
           .isEqualTo(expected);

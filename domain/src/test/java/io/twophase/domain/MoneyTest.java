@@ -21,7 +21,7 @@ class MoneyTest {
 
   @ScenesOf("money.txt")
   void comesOutAsItIsWritten(Scenes.Scene scene) {
-    scene.play(new Verbs(this).reading(Money.class, Fixtures::usd));
+    scene.play(new Verbs(this).ofValues(Money.class).reading(Money.class, Fixtures::usd));
   }
 
   /** Reads an amount that is written as it is said. */
@@ -33,10 +33,6 @@ class MoneyTest {
               assertThat(money).hasToString(money.toDecimal() + " " + currency);
               return money.minor() + ", written " + money.toDecimal();
             });
-  }
-
-  boolean isPositive(Money money) {
-    return money.isPositive();
   }
 
   @Test

@@ -32,6 +32,7 @@ class DocumentScenesTest {
   void comesOutAsItIsWritten(Scenes.Scene scene) {
     scene.play(
         BodyWords.verbs(this)
+            .ofValues(Guard.class, Place.class, FieldPath.class)
             .reading(Guard.class, word -> DocumentWords.guard(word).orElseThrow())
             .reading(FieldChange.class, DocumentWords::change));
   }
@@ -42,10 +43,6 @@ class DocumentScenesTest {
 
   boolean guard(Guard guard) {
     return guard.holds(document);
-  }
-
-  String expect(Guard guard) {
-    return guard.expected();
   }
 
   /** The fields after changes, or the field in the way, what it would have to be and what it is. */
@@ -91,14 +88,6 @@ class DocumentScenesTest {
             blocked -> blocked.by() + " is " + DocumentWords.of(blocked.value()));
   }
 
-  Fields put(Fields fields, FieldPath path, Value value) {
-    return Place.put(fields, path, value);
-  }
-
-  Fields remove(Fields fields, FieldPath path) {
-    return Place.remove(fields, path);
-  }
-
   String kind(Value value) {
     assertThat(value.matches(value)).isTrue();
     return value.type() + ", " + value.bsonSize() + (value.isNumber() ? ", a number" : "");
@@ -121,10 +110,6 @@ class DocumentScenesTest {
               assertThat(path.last()).isEqualTo(path.names().get(path.names().size() - 1));
               return path.names();
             });
-  }
-
-  List<FieldPath> parents(FieldPath path) {
-    return path.parents();
   }
 
   boolean overlap(FieldPath one, FieldPath other) {

@@ -61,6 +61,7 @@ class RecordScenesTest {
   void comesOutAsItIsWritten(Scenes.Scene scene) {
     scene.play(
         new Verbs(this)
+            .ofValues(TransactionRecord.class)
             .reading(Transition.class, this::transition)
             .reading(
                 TransactionRecord.class,
@@ -201,14 +202,6 @@ class RecordScenesTest {
   private static String word(Optional<Fate> fate) {
     return fate.map(is -> is.kind() + is.reason().map(why -> " for " + why.kind()).orElse(""))
         .orElse("-");
-  }
-
-  List<TransactionId> applied(TransactionRecord record) {
-    return record.applied();
-  }
-
-  boolean frees(TransactionRecord record, TransactionId member) {
-    return record.frees(member);
   }
 
   /** The state, why, and whether it leaves somebody out. */

@@ -4,7 +4,6 @@ import io.twophase.domain.document.DocumentRef;
 import io.twophase.domain.value.Fields;
 import io.twophase.domain.value.Value;
 import io.vavr.control.Either;
-import java.lang.reflect.Executable;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
@@ -25,15 +24,17 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Steps of scenes as calls: the first word of a step names a method of the steps, or of what they
- * are about, such as a port. The other words are the arguments, each read by the type of its
- * parameter; the last parameter takes all that is left, a list of it by commas. Answers are said by
- * their types, and in a list an empty one as {@code none}.
+ * are about, such as a port, or of a value, which is then the first argument. The other words are
+ * the arguments, each read by the type of its parameter; the last parameter takes all that is left,
+ * a list of it by commas. Answers are said by their types, and in a list an empty one as {@code
+ * none}.
  */
 public final class Verbs implements Function<String, String> {
   private static final int NO_STEP = Modifier.STATIC | Modifier.PRIVATE;
 
   private final Object steps;
   private final List<Object> ports;
+  private final List<Class<?>> values = new ArrayList<>();
   private final Map<Class<?>, Function<String, ?>> readers =
       new HashMap<>(
           Map.of(
@@ -77,23 +78,42 @@ public final class Verbs implements Function<String, String> {
     return this;
   }
 
+  /** Methods of values of these types are steps, too, if they are public. */
+  public Verbs ofValues(Class<?>... types) {
+    values.addAll(List.of(types));
+    return this;
+  }
+
   @Override
   public String apply(String step) {
     List<String> all = List.of(step.split(" ", -1));
     List<String> rest = all.subList(1, all.size());
     Method method =
-        Stream.concat(
+        Stream.of(
                 own(steps.getClass()),
-                ports.stream().flatMap(port -> Stream.of(port.getClass().getMethods())))
+                ports.stream().flatMap(port -> Stream.of(port.getClass().getMethods())),
+                values.stream().flatMap(type -> Stream.of(type.getMethods())))
+            .flatMap(methods -> methods)
             .filter(each -> each.getName().equals(all.get(0)) && !each.isSynthetic())
-            .min(Comparator.comparing(each -> Math.abs(each.getParameterCount() - rest.size())))
+            .min(
+                Comparator.<Method, Boolean>comparing(
+                        each -> values.contains(each.getDeclaringClass()))
+                    .thenComparing(each -> Math.abs(types(each).size() - rest.size())))
             .orElseThrow(() -> new AssertionError("no step " + step));
-    Object target =
-        Stream.concat(Stream.of(steps), ports.stream())
-            .filter(method.getDeclaringClass()::isInstance)
-            .findFirst()
-            .orElseThrow();
-    return of(call(target, method, rest));
+    return of(call(method, arguments(types(method), rest)));
+  }
+
+  private boolean isOfValue(Method method) {
+    return values.contains(method.getDeclaringClass()) && !Modifier.isStatic(method.getModifiers());
+  }
+
+  /** The types of all that a step reads. */
+  private List<Type> types(Method method) {
+    Stream<Type> parameters = Stream.of(method.getGenericParameterTypes());
+    return (isOfValue(method)
+            ? Stream.concat(Stream.of(method.getDeclaringClass()), parameters)
+            : parameters)
+        .toList();
   }
 
   private static Stream<Method> own(@Nullable Class<?> type) {
@@ -105,20 +125,26 @@ public final class Verbs implements Function<String, String> {
             own(type.getSuperclass()));
   }
 
-  private @Nullable Object call(Object target, Method method, List<String> rest) {
+  private @Nullable Object call(Method method, List<@Nullable Object> arguments) {
+    Object target =
+        isOfValue(method)
+            ? arguments.remove(0)
+            : Stream.concat(Stream.of(steps), ports.stream())
+                .filter(method.getDeclaringClass()::isInstance)
+                .findFirst()
+                .orElse(null);
     method.setAccessible(true);
-    return made(() -> method.invoke(target, arguments(method, rest)));
+    return made(() -> method.invoke(target, arguments.toArray()));
   }
 
-  private Object[] arguments(Executable called, List<String> rest) {
-    Type[] types = called.getGenericParameterTypes();
+  private List<@Nullable Object> arguments(List<Type> types, List<String> rest) {
     List<@Nullable Object> arguments = new ArrayList<>();
-    for (int at = 0; at < types.length; at++) {
-      boolean isLast = at == types.length - 1;
+    for (int at = 0; at < types.size(); at++) {
+      boolean isLast = at == types.size() - 1;
       List<String> own = rest.subList(Math.min(at, rest.size()), isLast ? rest.size() : at + 1);
-      arguments.add(read(types[at], String.join(" ", own)));
+      arguments.add(read(types.get(at), String.join(" ", own)));
     }
-    return arguments.toArray();
+    return arguments;
   }
 
   private Object read(Type type, String word) {

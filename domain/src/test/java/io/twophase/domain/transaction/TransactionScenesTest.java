@@ -16,7 +16,6 @@ import io.twophase.domain.TransactionId;
 import io.twophase.domain.authorization.CaptureRequest;
 import io.twophase.domain.authorization.Captured;
 import io.twophase.domain.operation.AccountOperation;
-import io.twophase.domain.operation.DocumentOperation;
 import io.twophase.domain.operation.Operation;
 import io.twophase.domain.testing.BodyWords;
 import io.twophase.domain.testing.RecordFixture;
@@ -41,6 +40,7 @@ class TransactionScenesTest {
   void comesOutAsItIsWritten(Scenes.Scene scene) {
     scene.play(
         BodyWords.verbs(this)
+            .ofValues(NewTransaction.class)
             .reading(CaptureRequest.class, TransactionScenesTest::request)
             .saying(BodyDifference.class, BodyDifference::toString));
   }
@@ -71,24 +71,8 @@ class TransactionScenesTest {
     return body.askedAsAuthorization().peek(taken -> assertThat(taken).isSameAs(body));
   }
 
-  boolean isBare(NewTransaction body) {
-    return body.isBareTransfer();
-  }
-
-  boolean isAtMost(NewTransaction body) {
-    return body.isAtMost();
-  }
-
   boolean moves(AccountId account, NewTransaction body) {
     return body.movesMoneyOf(account);
-  }
-
-  List<AccountOperation> money(NewTransaction body) {
-    return body.accountOperations();
-  }
-
-  List<DocumentOperation> documents(NewTransaction body) {
-    return body.documentOperations();
   }
 
   private static List<NewTransaction> two(String words) {
