@@ -1,5 +1,6 @@
 package io.twophase.architecture;
 
+import static io.twophase.architecture.rules.Root.TWOPHASE;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -28,7 +29,7 @@ class ArchitectureTest {
   class ForKotlin extends KotlinNames {}
 
   static List<ArchRule> rules() {
-    return Rules.of(Root.TWOPHASE);
+    return Rules.of(TWOPHASE);
   }
 
   static List<Planted> planted() {
@@ -88,13 +89,12 @@ class ArchitectureTest {
         .allSatisfy(
             named ->
                 assertThat(Trees.twophase().stream())
-                    .anyMatch(JavaClass.Predicates.resideInAPackage(Root.TWOPHASE.below(named))));
+                    .anyMatch(JavaClass.Predicates.resideInAPackage(TWOPHASE.below(named))));
   }
 
   @Test
   void everyAccumulatorIsThere() {
     assertThat(PurityRules.ACCUMULATORS)
-        .allSatisfy(
-            named -> assertThat(Trees.twophase().contain(Root.TWOPHASE.below(named))).isTrue());
+        .allSatisfy(named -> assertThat(Trees.twophase().contain(TWOPHASE.below(named))).isTrue());
   }
 }

@@ -1,5 +1,6 @@
 package io.twophase.architecture;
 
+import static com.tngtech.archunit.core.domain.JavaModifier.STATIC;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -90,8 +91,7 @@ abstract class HostRulesBite {
             .filter(method -> method.getModifiers().contains(JavaModifier.PUBLIC))
             .filter(
                 method ->
-                    next.isEquivalentTo(TwoPhase.class)
-                        || !method.getModifiers().contains(JavaModifier.STATIC))
+                    next.isEquivalentTo(TwoPhase.class) || !method.getModifiers().contains(STATIC))
             .forEach(
                 method -> {
                   open.addAll(method.getReturnType().getAllInvolvedRawTypes());

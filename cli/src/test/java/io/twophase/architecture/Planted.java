@@ -1,5 +1,7 @@
 package io.twophase.architecture;
 
+import static io.twophase.architecture.rules.Layers.DOMAIN;
+
 import com.tngtech.archunit.lang.ArchRule;
 import io.twophase.architecture.rules.CycleRules;
 import io.twophase.architecture.rules.LayerRules;
@@ -37,10 +39,7 @@ record Planted(ArchRule rule, Root root, List<String> violators) {
   /** Two layers: one kind of allow-list judges them all, and every allowance is seen to be used. */
   private static List<Planted> layers() {
     return List.of(
-        of(
-            root -> LayerRules.keepsToItsAllowList(root, Layers.DOMAIN),
-            LAYERS,
-            "domain.id.SeesPorts"),
+        of(root -> LayerRules.keepsToItsAllowList(root, DOMAIN), LAYERS, "domain.id.SeesPorts"),
         of(
             root -> LayerRules.keepsToItsAllowList(root, Layers.QUEUE),
             LAYERS,

@@ -1,5 +1,6 @@
 package io.twophase.artifacts;
 
+import static java.util.regex.Pattern.DOTALL;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
@@ -165,8 +166,7 @@ class InstalledArtifactsIT {
 
   private static String block(String readme, String language, String beginning) {
     Matcher block =
-        Pattern.compile("```" + language + "\n(" + beginning + ".*?)```", Pattern.DOTALL)
-            .matcher(readme);
+        Pattern.compile("```" + language + "\n(" + beginning + ".*?)```", DOTALL).matcher(readme);
     assertThat(block.find()).as("a block of %s that begins with %s", language, beginning).isTrue();
     return block.group(1);
   }

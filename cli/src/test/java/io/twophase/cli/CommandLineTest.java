@@ -1,6 +1,7 @@
 package io.twophase.cli;
 
 import static java.util.stream.Collectors.joining;
+import static java.util.stream.IntStream.rangeClosed;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
@@ -16,7 +17,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -47,8 +47,7 @@ class CommandLineTest {
 
   @Test
   void moreApproversThanARuleTakesAreBadInput() {
-    String named =
-        IntStream.rangeClosed(0, 100).mapToObj(at -> " --approver n" + at).collect(joining());
+    String named = rangeClosed(0, 100).mapToObj(at -> " --approver n" + at).collect(joining());
 
     CommandRun.on("memory:", ("authorize A B 1" + named).split(" "))
         .failsWith(ExitCode.BAD_INPUT)

@@ -16,6 +16,8 @@ import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import io.twophase.domain.account.StatusRefusal;
 import io.twophase.domain.authorization.AuthorizationRefusal;
+import io.twophase.domain.authorization.AuthorizationRefusal.NoSuchApprover;
+import io.twophase.domain.authorization.AuthorizationRefusal.RecordRemoved;
 import io.twophase.domain.document.DocumentRef;
 import io.twophase.domain.reading.ReadAnswer;
 import io.twophase.domain.transaction.CancelReason;
@@ -65,20 +67,15 @@ class RefusalsTest {
             new AuthorizationRefusal.NotApproved(T, 2, List.of(ANN), List.of(BOB)),
             "t has 1 of 2 approvals; these may approve it: Bob"),
         arguments(
-            new AuthorizationRefusal.NoSuchApprover(T, BOB, List.of(ANN)),
-            "'Bob' is no approver of t, which names Ann"),
+            new NoSuchApprover(T, BOB, List.of(ANN)), "'Bob' is no approver of t, which names Ann"),
         arguments(
-            new AuthorizationRefusal.NoSuchApprover(T, BOB, List.of()),
+            new NoSuchApprover(T, BOB, List.of()),
             "'Bob' is no approver of t, which nobody has to approve"),
         arguments(
             new AuthorizationRefusal.UnbalancedCapture(USD, BigInteger.ONE, BigInteger.TWO),
             "captured debits of 0.01 and credits of 0.02 USD differ"),
-        arguments(
-            new AuthorizationRefusal.RecordRemoved(T, true),
-            "t is applied, and its record was removed since"),
-        arguments(
-            new AuthorizationRefusal.RecordRemoved(T, false),
-            "t is canceled, and its record was removed since"),
+        arguments(new RecordRemoved(T, true), "t is applied, and its record was removed since"),
+        arguments(new RecordRemoved(T, false), "t is canceled, and its record was removed since"),
         arguments(new AuthorizationRefusal.Voided(T, ""), "t is voided"),
         arguments(new AuthorizationRefusal.Voided(T, "late"), "t is voided: late"),
         arguments(

@@ -1,5 +1,6 @@
 package io.twophase.cli.command;
 
+import static io.twophase.cli.testing.OtherProcess.body;
 import static io.twophase.domain.testing.Documents.add;
 import static io.twophase.domain.testing.Documents.fields;
 import static io.twophase.domain.testing.Documents.insert;
@@ -30,8 +31,7 @@ class DocumentUpkeepTest {
     try (TwoPhase twophase = TwoPhase.over(mongo).build()) {
       twophase.run(TwoPhase.transaction("made").insert(STOCK, Map.of("n", 50))).orElseThrow();
     }
-    new OtherProcess(mongo)
-        .hold(OtherProcess.body("lost", add(STOCK, "n", -20), insert(ORDER, fields())));
+    new OtherProcess(mongo).hold(body("lost", add(STOCK, "n", -20), insert(ORDER, fields())));
   }
 
   /** A login that may read the orders, and write only to the stock. */

@@ -1,5 +1,6 @@
 package io.twophase.cli.demo;
 
+import static com.mongodb.client.model.Updates.inc;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.mongodb.client.MongoClient;
@@ -38,9 +39,7 @@ class DemoCommandTest {
           "accounts",
           "B",
           Updates.combine(
-              Updates.inc("balance", -10_000L),
-              Updates.inc("available", -10_000L),
-              Updates.inc("receivable", 10_000L)));
+              inc("balance", -10_000L), inc("available", -10_000L), inc("receivable", 10_000L)));
 
       List<String> faults = bank.faults();
 

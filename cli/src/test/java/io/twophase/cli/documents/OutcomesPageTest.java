@@ -1,5 +1,6 @@
 package io.twophase.cli.documents;
 
+import static io.twophase.cli.text.ExitCode.REFUSED;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twophase.cli.text.ExitCode;
@@ -20,7 +21,7 @@ class OutcomesPageTest {
   /** The exit codes of the cases of outcomes; a case that is not here happened: 0. */
   private static final Map<Integer, List<String>> CODES =
       Map.of(
-          ExitCode.REFUSED,
+          REFUSED,
           List.of(
               "Refused",
               "AlreadyDecided",
@@ -52,8 +53,8 @@ class OutcomesPageTest {
     inJava("app/src/main/java/io/twophase/app/function", "FunctionOutcome");
     lines.addAll(List.of("", "## Why a transfer is refused"));
     String transaction = "domain/src/main/java/io/twophase/domain/transaction";
-    refusals(transaction, ExitCode.REFUSED, "TransactionRefusal", "Refusal", "HoldRefusal");
-    refusals(transaction, ExitCode.REFUSED, "DocumentRefusal", "PeriodRefusal", "CancelReason");
+    refusals(transaction, REFUSED, "TransactionRefusal", "Refusal", "HoldRefusal");
+    refusals(transaction, REFUSED, "DocumentRefusal", "PeriodRefusal", "CancelReason");
     lines.addAll(List.of("", "## Authorizations"));
     outcomes(
         "app/src/main/java/io/twophase/app/authorization",
@@ -62,14 +63,12 @@ class OutcomesPageTest {
         "CaptureOutcome",
         "VoidOutcome");
     refusals(
-        "domain/src/main/java/io/twophase/domain/authorization",
-        ExitCode.REFUSED,
-        "AuthorizationRefusal");
+        "domain/src/main/java/io/twophase/domain/authorization", REFUSED, "AuthorizationRefusal");
     lines.addAll(List.of("", "## Accounts, cancels, reversals, periods"));
     outcomes("domain/src/main/java/io/twophase/domain/record", "OpenOutcome", "StatusOutcome");
     String account = "domain/src/main/java/io/twophase/domain/account";
     refusals(account, ExitCode.BAD_INPUT, "OpeningRefusal");
-    refusals(account, ExitCode.REFUSED, "StatusRefusal");
+    refusals(account, REFUSED, "StatusRefusal");
     outcomes("app/src/main/java/io/twophase/app/authorization", "CancelOutcome", "ReverseOutcome");
     outcomes("app/src/main/java/io/twophase/app/statement", "PeriodOutcome", "StatementAnswer");
     lines.addAll(List.of("", "## Reading, recovery, events, evidence"));
@@ -78,7 +77,7 @@ class OutcomesPageTest {
     inJava("app/src/main/java/io/twophase/app/transfer", "PreviewOutcome");
     inJava("app/src/main/java/io/twophase/app/recovery", "Recovered");
     inJava("app/src/main/java/io/twophase/app/event", "Consumed");
-    refusals("app/src/main/java/io/twophase/app/event", ExitCode.REFUSED, "ProofRefusal");
+    refusals("app/src/main/java/io/twophase/app/event", REFUSED, "ProofRefusal");
     lines.addAll(List.of("", "## Invalid input"));
     refusals("domain/src/main/java/io/twophase/domain", ExitCode.BAD_INPUT, "MoneyRefusal");
     refusals("InvalidLabel", transaction + "/Labels.java", "Part", ExitCode.BAD_INPUT);
@@ -91,7 +90,7 @@ class OutcomesPageTest {
         this::withThen);
     lines.addAll(List.of("", "## Audit findings"));
     String finding = "app/src/main/java/io/twophase/app/audit/Finding.java";
-    refusals("Finding", finding, "Kind", ExitCode.REFUSED);
+    refusals("Finding", finding, "Kind", REFUSED);
 
     GeneratedPage.isAsGenerated(ROOT.resolve("docs/OUTCOMES.md"), String.join("\n", lines));
   }

@@ -1,5 +1,6 @@
 package io.twophase.cli.documents;
 
+import static java.util.regex.Pattern.DOTALL;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
@@ -16,8 +17,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class SentencesTest {
 
   private static final Path ROOT = Path.of(System.getProperty("twophase.root"));
-  private static final Pattern JAVADOC =
-      Pattern.compile("/\\*\\*((?:(?!\\*/).)*)\\*/", Pattern.DOTALL);
+  private static final Pattern JAVADOC = Pattern.compile("/\\*\\*((?:(?!\\*/).)*)\\*/", DOTALL);
 
   static List<Markdown> documents() throws IOException {
     return DocumentsTest.documents();

@@ -1,5 +1,7 @@
 package io.twophase.cli.documents;
 
+import static io.twophase.cli.documents.GeneratedPage.MARK;
+import static java.util.regex.Pattern.DOTALL;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twophase.TwoPhase;
@@ -39,8 +41,7 @@ class TaskPagesTest {
 
   private static final Pattern JAVADOC =
       Pattern.compile(
-          "/\\*\\*((?:(?!\\*/).)*)\\*/\\s*(@.*\\n)*(public )?(final )?(class|fun main)",
-          Pattern.DOTALL);
+          "/\\*\\*((?:(?!\\*/).)*)\\*/\\s*(@.*\\n)*(public )?(final )?(class|fun main)", DOTALL);
   private static final Pattern TAG = Pattern.compile("\\{@\\w+ ([^}]*)}");
   private static final Pattern CALL = Pattern.compile("`twophase\\.(\\w+)\\(");
 
@@ -91,30 +92,21 @@ class TaskPagesTest {
               : command.startsWith("mvn ") ? " A project with that dependency runs it." : "";
       String language = file.endsWith(".kt") ? "kotlin" : "java";
       return """
-          # %s
+      # %s
+
+      %s
+
+      %s See the [guide](../GUIDE.md#%s).%s
+
+      ```%s
+      %s```
 
           %s
 
-          %s See the [guide](../GUIDE.md#%s).%s
-
-          ```%s
-          %s```
-
-              %s
-
-          ```text
-          %s```
-          """
-          .formatted(
-              title,
-              GeneratedPage.MARK,
-              prose(),
-              section,
-              first,
-              language,
-              source(),
-              command,
-              output);
+      ```text
+      %s```
+      """
+          .formatted(title, MARK, prose(), section, first, language, source(), command, output);
     }
 
     @Override
@@ -133,10 +125,7 @@ class TaskPagesTest {
     }
     assertThat(Sources.text(page)).isEqualTo(wanted);
     assertThat(
-            String.join(" ", Markdown.read(page).prose())
-                .replace(GeneratedPage.MARK, "")
-                .strip()
-                .split("\\s+"))
+            String.join(" ", Markdown.read(page).prose()).replace(MARK, "").strip().split("\\s+"))
         .as("words")
         .hasSizeLessThanOrEqualTo(MOST_WORDS);
   }

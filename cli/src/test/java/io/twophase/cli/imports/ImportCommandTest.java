@@ -1,5 +1,6 @@
 package io.twophase.cli.imports;
 
+import static io.twophase.cli.imports.WholeImport.MAX_ROWS;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twophase.cli.testing.CommandRun;
@@ -69,8 +70,7 @@ class ImportCommandTest {
 
   @Test
   void moreRowsThanTheLimitOfAWholeAreRefusedBeforeAnythingIsDone() throws IOException {
-    CommandRun whole =
-        importing(HEADER + "A,B,0.01\n".repeat(WholeImport.MAX_ROWS + 1), "--atomic");
+    CommandRun whole = importing(HEADER + "A,B,0.01\n".repeat(MAX_ROWS + 1), "--atomic");
 
     assertThat(whole.exitCode()).isEqualTo(ExitCode.BAD_INPUT);
     assertThat(whole.err()).contains("100001 rows; --atomic takes at most 100000");

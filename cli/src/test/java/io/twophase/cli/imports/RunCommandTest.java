@@ -1,5 +1,6 @@
 package io.twophase.cli.imports;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.mongodb.client.MongoClient;
@@ -11,7 +12,6 @@ import io.twophase.embedded.EmbeddedServer;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -100,9 +100,7 @@ class RunCommandTest {
   @Test
   void comeFromStandardInputToo() {
     InputStream real = System.in;
-    System.setIn(
-        new ByteArrayInputStream(
-            ("\uFEFF" + insert("i-1", "o1")).getBytes(StandardCharsets.UTF_8)));
+    System.setIn(new ByteArrayInputStream(("\uFEFF" + insert("i-1", "o1")).getBytes(UTF_8)));
     try {
       assertThat(run("run", "-").out()).isEqualTo("transaction i-1  done\n");
     } finally {

@@ -1,5 +1,6 @@
 package io.twophase.cli.process;
 
+import static io.twophase.app.recovery.RecoveryRequest.Policy.RESUME;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -198,8 +199,7 @@ class ClustersKilledIT {
   }
 
   private void recoverUntilOver(Host host) {
-    RecoveryRequest stuck =
-        new RecoveryRequest(STUCK_AFTER, Optional.empty(), RecoveryRequest.Policy.RESUME);
+    RecoveryRequest stuck = new RecoveryRequest(STUCK_AFTER, Optional.empty(), RESUME);
     while (!over) {
       try {
         host.twophase().recovery().pass(stuck, recovered -> {});

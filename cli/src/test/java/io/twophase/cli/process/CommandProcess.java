@@ -1,5 +1,7 @@
 package io.twophase.cli.process;
 
+import static java.nio.file.StandardOpenOption.CREATE;
+import static java.nio.file.StandardOpenOption.WRITE;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -10,7 +12,6 @@ import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -61,10 +62,7 @@ public final class CommandProcess implements AutoCloseable {
       return;
     }
     try (FileChannel locked =
-        FileChannel.open(
-            TARGET.resolve("twophase-tests.lock"),
-            StandardOpenOption.CREATE,
-            StandardOpenOption.WRITE)) {
+        FileChannel.open(TARGET.resolve("twophase-tests.lock"), CREATE, WRITE)) {
       FileLock unused = locked.lock();
       if (Files.exists(ARCHIVE)
           && Files.getLastModifiedTime(ARCHIVE).compareTo(Files.getLastModifiedTime(JAR)) >= 0) {

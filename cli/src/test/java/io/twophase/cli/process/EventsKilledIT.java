@@ -1,5 +1,6 @@
 package io.twophase.cli.process;
 
+import static java.util.regex.Pattern.MULTILINE;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -35,8 +36,7 @@ class EventsKilledIT extends ServerProcesses {
 
   /** A whole line: what was cut off is not counted. */
   private static final Pattern EVENT =
-      Pattern.compile(
-          "^[0-9+]+  (\\S+)  (applied|done|canceling|canceled)  .*\\R", Pattern.MULTILINE);
+      Pattern.compile("^[0-9+]+  (\\S+)  (applied|done|canceling|canceled)  .*\\R", MULTILINE);
 
   private final Random random = Seed.random("EventsKilledIT");
   private final Set<String> seen = new HashSet<>();

@@ -1,6 +1,7 @@
 package io.twophase.cli.process;
 
 import static io.twophase.TwoPhase.transaction;
+import static io.twophase.cli.process.HotDocumentProcess.HOT;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twophase.TwoPhase;
@@ -42,9 +43,7 @@ class HotDocumentIT extends ServerProcesses {
   void eachFunctionOfManyProcessesOnOneDocumentHappensOnce() throws Exception {
     try (MongoStore store = MongoStore.open(server.uri(), MongoStoreSettings.defaults());
         TwoPhase twophase = TwoPhase.over(store).build()) {
-      twophase
-          .run(transaction("open").insert(HotDocumentProcess.HOT, Map.of("n", 0)))
-          .orElseThrow();
+      twophase.run(transaction("open").insert(HOT, Map.of("n", 0))).orElseThrow();
       for (int at = 0; at < PROCESSES; at++) {
         processes.add(process("process-" + at));
       }
@@ -79,7 +78,7 @@ class HotDocumentIT extends ServerProcesses {
   private static long number(TwoPhase twophase) {
     return twophase
         .documents()
-        .read(HotDocumentProcess.HOT)
+        .read(HOT)
         .orElseThrow()
         .get(0)
         .fields()

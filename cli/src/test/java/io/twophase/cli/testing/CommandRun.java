@@ -1,15 +1,15 @@
 package io.twophase.cli.testing;
 
+import static com.fasterxml.jackson.databind.DeserializationFeature.FAIL_ON_TRAILING_TOKENS;
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.twophase.cli.Cli;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import org.assertj.core.api.AbstractStringAssert;
@@ -28,12 +28,8 @@ public record CommandRun(int exitCode, String out, String err) {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     ByteArrayOutputStream err = new ByteArrayOutputStream();
     int exitCode =
-        Cli.run(
-            arguments,
-            new PrintStream(out, true, StandardCharsets.UTF_8),
-            new PrintStream(err, true, StandardCharsets.UTF_8));
-    return new CommandRun(
-        exitCode, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));
+        Cli.run(arguments, new PrintStream(out, true, UTF_8), new PrintStream(err, true, UTF_8));
+    return new CommandRun(exitCode, out.toString(UTF_8), err.toString(UTF_8));
   }
 
   /** Runs a command on a store. */
@@ -46,9 +42,7 @@ public record CommandRun(int exitCode, String out, String err) {
   /** Stdout as the one JSON document that it must be. */
   public JsonNode json() {
     try {
-      return new ObjectMapper()
-          .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
-          .readTree(out);
+      return new ObjectMapper().enable(FAIL_ON_TRAILING_TOKENS).readTree(out);
     } catch (JsonProcessingException fault) {
       throw new AssertionError("not one JSON document: " + out, fault);
     }

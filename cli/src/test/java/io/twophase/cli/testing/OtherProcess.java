@@ -1,5 +1,6 @@
 package io.twophase.cli.testing;
 
+import static io.twophase.domain.record.Verdict.ALL_APPLIED;
 import static io.twophase.domain.testing.Fixtures.application;
 import static io.twophase.domain.testing.Fixtures.token;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -17,7 +18,6 @@ import io.twophase.domain.record.MatchOutcome;
 import io.twophase.domain.record.NewRecord;
 import io.twophase.domain.record.TransactionRecord.Owner;
 import io.twophase.domain.record.Transition;
-import io.twophase.domain.record.Verdict;
 import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.ports.Store;
 import java.util.List;
@@ -59,11 +59,7 @@ public record OtherProcess(Store store) {
   public OtherProcess decide(NewTransaction body) {
     return move(
         Transition.decide(
-            RecordId.of(body.id()),
-            List.of(body.id()),
-            Epoch.FIRST,
-            Map.of(),
-            Verdict.ALL_APPLIED));
+            RecordId.of(body.id()), List.of(body.id()), Epoch.FIRST, Map.of(), ALL_APPLIED));
   }
 
   private OtherProcess move(Transition transition) {

@@ -1,5 +1,6 @@
 package io.twophase.cli.text;
 
+import static io.twophase.cli.text.ExitCode.OUTPUT;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
@@ -61,8 +62,7 @@ class UnwritableOutputTest {
     String store = "embedded:" + folder.resolve("data");
     String[] open = {"--store", store, "account", "open", "A", "--balance", "5"};
 
-    assertThat(Cli.run(open, new Full(), OutputStream.nullOutputStream()))
-        .isEqualTo(ExitCode.OUTPUT);
+    assertThat(Cli.run(open, new Full(), OutputStream.nullOutputStream())).isEqualTo(OUTPUT);
 
     assertThat(
             CommandRun.on(store, "--json", "account", "show", "A").json().get("balance").asText())
@@ -73,8 +73,7 @@ class UnwritableOutputTest {
   void aServerThatCannotSayWhereItListensEnds() {
     String[] server = {"server", "--port", "0", "--dir", folder.resolve("data").toString()};
 
-    assertThat(Cli.run(server, new Full(), OutputStream.nullOutputStream()))
-        .isEqualTo(ExitCode.OUTPUT);
+    assertThat(Cli.run(server, new Full(), OutputStream.nullOutputStream())).isEqualTo(OUTPUT);
   }
 
   @Test
@@ -85,7 +84,7 @@ class UnwritableOutputTest {
       String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
 
       assertThat(process.waitFor(1, TimeUnit.MINUTES)).isTrue();
-      assertThat(process.exitValue()).as(output + ": " + said).isEqualTo(ExitCode.OUTPUT);
+      assertThat(process.exitValue()).as(output + ": " + said).isEqualTo(OUTPUT);
       assertThat(said).contains("standard output cannot be written");
     }
   }

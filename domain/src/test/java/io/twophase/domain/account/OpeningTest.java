@@ -1,5 +1,6 @@
 package io.twophase.domain.account;
 
+import static io.twophase.domain.testing.AccountFixture.money;
 import static io.twophase.domain.testing.Answers.accepted;
 import static io.twophase.domain.testing.Fixtures.USD;
 import static io.twophase.domain.testing.Fixtures.accountId;
@@ -57,31 +58,18 @@ class OpeningTest {
   /** Opens it with an overdraft instead of a floor. */
   Either<OpeningRefusal, Money> of(String balance, String overdraft, Optional<String> ceiling) {
     return Opening.of(
-            A,
-            AccountFixture.money(balance, USD),
-            AccountFixture.money(overdraft, USD),
-            ceiling.map(most -> AccountFixture.money(most, USD)))
+            A, money(balance, USD), money(overdraft, USD), ceiling.map(most -> money(most, USD)))
         .map(Opening::ceiling);
   }
 
   /** The constructor takes the bounds as they are kept. */
   Opening kept(String balance, String floor, String ceiling, Direction normal) {
-    return new Opening(
-        A,
-        AccountFixture.money(balance, USD),
-        AccountFixture.money(floor, USD),
-        AccountFixture.money(ceiling, USD),
-        normal);
+    return new Opening(A, money(balance, USD), money(floor, USD), money(ceiling, USD), normal);
   }
 
   Either<OpeningRefusal, Opening> asStored(
       String balance, String floor, String ceiling, Direction normal) {
-    return Opening.asStored(
-        A,
-        AccountFixture.money(balance, USD),
-        AccountFixture.money(floor, USD),
-        AccountFixture.money(ceiling, USD),
-        normal);
+    return Opening.asStored(A, money(balance, USD), money(floor, USD), money(ceiling, USD), normal);
   }
 
   OpeningRefusal differently(String words) {

@@ -1,5 +1,6 @@
 package io.twophase.domain.account;
 
+import static io.twophase.domain.account.Period.document;
 import static io.twophase.domain.testing.Documents.check;
 import static io.twophase.domain.testing.Documents.fields;
 import static io.twophase.domain.testing.Documents.is;
@@ -12,6 +13,8 @@ import io.twophase.domain.PeriodName;
 import io.twophase.domain.document.CollectionName;
 import io.twophase.domain.operation.Operation;
 import io.twophase.domain.transaction.DocumentRefusal;
+import io.twophase.domain.transaction.DocumentRefusal.DocumentExists;
+import io.twophase.domain.transaction.DocumentRefusal.NoSuchDocument;
 import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.domain.transaction.TransactionRefusal;
 import io.twophase.domain.value.Fields;
@@ -43,8 +46,7 @@ class PeriodTest {
     assertThat(operations).hasSize(3).startsWith(TRANSFER.operations().toArray(Operation[]::new));
     assertThat(Period.checkedBy(operations)).containsExactly(NOVEMBER);
     assertThat(Period.checkedBy(TRANSFER.operations())).isEmpty();
-    assertThat(Period.checkedBy(List.of(check(Period.document(NOVEMBER), is("year", 2026)))))
-        .isEmpty();
+    assertThat(Period.checkedBy(List.of(check(document(NOVEMBER), is("year", 2026))))).isEmpty();
     assertThat(Period.checkedBy(List.of(check(order(1), is("open", true))))).isEmpty();
     assertThat(TRANSFER.inPeriod(NOVEMBER).flatMap(body -> body.inPeriod(NOVEMBER)).getLeft())
         .isInstanceOf(TransactionRefusal.SameDocument.class);
@@ -52,7 +54,7 @@ class PeriodTest {
 
   @Test
   void onlyADocumentOfATextIsAPeriod() {
-    assertThat(Period.name(Period.document(NOVEMBER))).contains(NOVEMBER);
+    assertThat(Period.name(document(NOVEMBER))).contains(NOVEMBER);
     assertThat(Period.name(Period.COLLECTION.document(7))).isEmpty();
     assertThat(Period.name(Period.COLLECTION.document(" "))).isEmpty();
     assertThat(Period.name(CollectionName.of("rooms").document("2026-11"))).isEmpty();
@@ -61,8 +63,7 @@ class PeriodTest {
   @Test
   void aRefusedCheckIsSaidInThePeriodsWords() {
     assertThat(kind(failed("open", "false"))).isEqualTo("PeriodClosed");
-    assertThat(kind(new DocumentRefusal.NoSuchDocument(Period.document(NOVEMBER))))
-        .isEqualTo("NoSuchPeriod");
+    assertThat(kind(new NoSuchDocument(document(NOVEMBER)))).isEqualTo("NoSuchPeriod");
     assertThat(failed("open", "false").message())
         .isEqualTo("period 2026-11 is closed: it takes no postings");
   }
@@ -71,15 +72,14 @@ class PeriodTest {
   void anyOtherRefusalIsTheDocuments() {
     assertThat(kind(failed("open", "no such field"))).isEqualTo("GuardFailed");
     assertThat(kind(failed("year", "false"))).isEqualTo("GuardFailed");
-    assertThat(kind(new DocumentRefusal.NoSuchDocument(order(1)))).isEqualTo("NoSuchDocument");
+    assertThat(kind(new NoSuchDocument(order(1)))).isEqualTo("NoSuchDocument");
     assertThat(kind(new DocumentRefusal.GuardFailed(order(1), "open", "is true", "false")))
         .isEqualTo("GuardFailed");
-    assertThat(kind(new DocumentRefusal.DocumentExists(Period.document(NOVEMBER))))
-        .isEqualTo("DocumentExists");
+    assertThat(kind(new DocumentExists(document(NOVEMBER)))).isEqualTo("DocumentExists");
   }
 
   private static DocumentRefusal failed(String field, String found) {
-    return new DocumentRefusal.GuardFailed(Period.document(NOVEMBER), field, "is true", found);
+    return new DocumentRefusal.GuardFailed(document(NOVEMBER), field, "is true", found);
   }
 
   private static String kind(DocumentRefusal refusal) {

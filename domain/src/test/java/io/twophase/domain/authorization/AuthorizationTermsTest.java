@@ -1,15 +1,16 @@
 package io.twophase.domain.authorization;
 
+import static io.twophase.domain.authorization.ApprovalRule.MAX_NAMED;
 import static io.twophase.domain.testing.Fixtures.NOW;
+import static java.util.Collections.nCopies;
+import static java.util.stream.IntStream.rangeClosed;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import io.twophase.domain.ApproverName;
 import java.time.Duration;
-import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -43,12 +44,9 @@ class AuthorizationTermsTest {
   void askForNoMoreApprovalsThanMayBeGivenAndNameNobodyTwice() {
     assertThatIllegalArgumentException().isThrownBy(() -> new ApprovalRule(0, List.of(ANN)));
     assertThatIllegalArgumentException().isThrownBy(() -> new ApprovalRule(3, List.of(ANN, BOB)));
-    assertThatIllegalArgumentException()
-        .isThrownBy(() -> new ApprovalRule(1, Collections.nCopies(2, ANN)));
+    assertThatIllegalArgumentException().isThrownBy(() -> new ApprovalRule(1, nCopies(2, ANN)));
     List<ApproverName> many =
-        IntStream.rangeClosed(0, ApprovalRule.MAX_NAMED)
-            .mapToObj(at -> new ApproverName("a" + at))
-            .toList();
+        rangeClosed(0, MAX_NAMED).mapToObj(at -> new ApproverName("a" + at)).toList();
     assertThatIllegalArgumentException().isThrownBy(() -> new ApprovalRule(1, many));
     assertThat(new ApprovalRule(1, many.subList(1, many.size())).named()).hasSize(100);
   }

@@ -16,6 +16,7 @@ import io.twophase.domain.testing.Seed;
 import io.twophase.domain.value.FieldPath;
 import io.twophase.domain.value.Fields;
 import io.twophase.domain.value.Fields.Place;
+import io.twophase.domain.value.Fields.Place.Missing;
 import io.twophase.domain.value.Value;
 import io.vavr.control.Either;
 import java.util.Collections;
@@ -64,10 +65,7 @@ class ChangesTest {
                   assertThat(Place.of(before, impossible.path()))
                       .as(what)
                       .isEqualTo(
-                          impossible
-                              .found()
-                              .<Place>map(Place.Found::new)
-                              .orElseGet(Place.Missing::new)));
+                          impossible.found().<Place>map(Place.Found::new).orElseGet(Missing::new)));
     }
   }
 
@@ -102,7 +100,7 @@ class ChangesTest {
       case INC -> assertThat(found.isNumber()).as(what).isTrue();
       case PUSH -> assertThat(((Value.Array) found).values()).as(what).endsWith(change.value());
       case PULL -> {
-        if (!(after instanceof Place.Missing)) {
+        if (!(after instanceof Missing)) {
           assertThat(((Value.Array) found).values()).as(what).noneMatch(change.value()::matches);
         }
       }

@@ -1,5 +1,6 @@
 package io.twophase.domain.document;
 
+import static io.twophase.domain.document.SizeLimit.MOST_BYTES;
 import static io.twophase.domain.testing.Answers.refused;
 import static io.twophase.domain.testing.Documents.HOME;
 import static io.twophase.domain.testing.Documents.check;
@@ -17,7 +18,7 @@ import io.twophase.domain.hold.HoldRules;
 import io.twophase.domain.hold.HoldRules.HoldLimit;
 import io.twophase.domain.hold.RecordId;
 import io.twophase.domain.hold.Stored;
-import io.twophase.domain.transaction.DocumentRefusal;
+import io.twophase.domain.transaction.DocumentRefusal.DocumentTooLarge;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
@@ -29,13 +30,10 @@ class DocumentRefusalTest {
   @Test
   void isOfADocumentThatIsLargerThanItMayBeWithItsId() {
     long frame = fields("a", "").bsonSize() + ORDER.id().bsonSize();
-    int fitting = (int) (SizeLimit.MOST_BYTES - frame);
-    assertThat(DocumentRefusal.DocumentTooLarge.of(ORDER, fields("a", "x".repeat(fitting))))
-        .isEmpty();
-    assertThat(DocumentRefusal.DocumentTooLarge.of(ORDER, fields("a", "x".repeat(fitting + 1))))
-        .contains(
-            new DocumentRefusal.DocumentTooLarge(
-                ORDER, SizeLimit.MOST_BYTES + 1, SizeLimit.MOST_BYTES));
+    int fitting = (int) (MOST_BYTES - frame);
+    assertThat(DocumentTooLarge.of(ORDER, fields("a", "x".repeat(fitting)))).isEmpty();
+    assertThat(DocumentTooLarge.of(ORDER, fields("a", "x".repeat(fitting + 1))))
+        .contains(new DocumentTooLarge(ORDER, MOST_BYTES + 1, MOST_BYTES));
   }
 
   /** A refusal is stored in the record, which has to stay small whatever was found. */

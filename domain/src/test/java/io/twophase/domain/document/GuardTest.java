@@ -14,9 +14,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.twophase.domain.document.Guard.Unchanged;
 import io.twophase.domain.testing.DocumentWords;
 import io.twophase.domain.value.Fields;
 import io.twophase.domain.value.Value;
+import io.twophase.domain.value.Value.Other;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -39,7 +41,7 @@ class GuardTest {
 
   @Test
   void aDocumentIsUnchangedIfItHasTheSameFieldsAndNoOthers() {
-    Guard.Unchanged guard = new Guard.Unchanged(DOCUMENT);
+    Unchanged guard = new Unchanged(DOCUMENT);
     assertThat(guard.holds(DOCUMENT)).isTrue();
     assertThat(guard.holds(DOCUMENT.without("status").with("status", value("UnPaid")))).isTrue();
     assertThat(guard.holds(DOCUMENT.with("total", value(50L)))).isTrue();
@@ -65,10 +67,9 @@ class GuardTest {
   @Test
   void noDocumentIsUnchangedThatHasFieldsWhichNoGuardCanName() {
     for (String name : List.of("_id", "pendingTransactions", "a.b", "$a")) {
-      assertThatIllegalArgumentException().isThrownBy(() -> new Guard.Unchanged(fields(name, 1)));
+      assertThatIllegalArgumentException().isThrownBy(() -> new Unchanged(fields(name, 1)));
     }
-    assertThatThrownBy(
-            () -> new Guard.Unchanged(fields("a", new Value.Other("regex", "5e61006900"))))
+    assertThatThrownBy(() -> new Unchanged(fields("a", new Other("regex", "5e61006900"))))
         .hasMessageStartingWith("a cannot be compared with");
   }
 
@@ -84,7 +85,7 @@ class GuardTest {
             missing("d"),
             atLeast("e", 1),
             atMost("f", 2L));
-    assertThat(Guards.unchanged(DOCUMENT).all()).containsExactly(new Guard.Unchanged(DOCUMENT));
+    assertThat(Guards.unchanged(DOCUMENT).all()).containsExactly(new Unchanged(DOCUMENT));
     assertThat(is("a.b", 1).failing(DOCUMENT)).isEqualTo("a.b");
     assertThat(is("lines.price", 1).found(DOCUMENT)).endsWith(" at lines");
     assertThat(is("a.b", 1).found(DOCUMENT)).isEqualTo("no such field");

@@ -1,5 +1,9 @@
 package io.twophase.domain.event;
 
+import static io.twophase.domain.event.ActionKind.FREEZE;
+import static io.twophase.domain.event.ActionSubject.Type.ACCOUNT;
+import static io.twophase.domain.event.ActionSubject.Type.TRANSACTION;
+import static java.time.Instant.EPOCH;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -8,7 +12,6 @@ import io.twophase.domain.ActionId;
 import io.twophase.domain.ActionReason;
 import io.twophase.domain.InvalidId;
 import io.twophase.domain.OperatorName;
-import java.time.Instant;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
@@ -47,10 +50,8 @@ class ActionsTest {
 
   @Test
   void eachKindIsAboutOneTypeOfThing() {
-    assertThat(ActionKind.REVERSE.subject("x"))
-        .isEqualTo(new ActionSubject(ActionSubject.Type.TRANSACTION, "x"));
-    assertThat(ActionKind.FREEZE.subject("x"))
-        .isEqualTo(new ActionSubject(ActionSubject.Type.ACCOUNT, "x"));
+    assertThat(ActionKind.REVERSE.subject("x")).isEqualTo(new ActionSubject(TRANSACTION, "x"));
+    assertThat(FREEZE.subject("x")).isEqualTo(new ActionSubject(ACCOUNT, "x"));
     for (ActionSubject.Type type : ActionSubject.Type.values()) {
       assertThat(ActionKind.about(type)).allMatch(kind -> kind.subject("x").type() == type);
     }
@@ -64,8 +65,7 @@ class ActionsTest {
 
   @Test
   void anActionIsAboutSomethingThatThereCanBe() {
-    assertThatThrownBy(() -> action(ActionKind.FREEZE, "", Map.of()))
-        .hasMessage("account id '' is empty");
+    assertThatThrownBy(() -> action(FREEZE, "", Map.of())).hasMessage("account id '' is empty");
     assertThatIllegalArgumentException().isThrownBy(() -> action(ActionKind.VOID, "\n", Map.of()));
   }
 
@@ -94,13 +94,10 @@ class ActionsTest {
   @Test
   void anOutcomeAndTheTimeOfItComeTogether() {
     OperatorAction action = action(ActionKind.RECOVER, "t", Map.of());
-    assertThatThrownBy(
-            () ->
-                new LoggedAction(
-                    action, Instant.EPOCH, Optional.empty(), Optional.of(Instant.EPOCH)))
+    assertThatThrownBy(() -> new LoggedAction(action, EPOCH, Optional.empty(), Optional.of(EPOCH)))
         .hasMessageContaining("action a: ");
-    assertThat(LoggedAction.begun(action, Instant.EPOCH))
-        .isEqualTo(new LoggedAction(action, Instant.EPOCH, Optional.empty(), Optional.empty()));
+    assertThat(LoggedAction.begun(action, EPOCH))
+        .isEqualTo(new LoggedAction(action, EPOCH, Optional.empty(), Optional.empty()));
     assertThat(action.subject()).isEqualTo(ActionKind.RECOVER.subject("t"));
     assertThat(new ActionOutcome("x".repeat(100), "").isUnknown()).isFalse();
     assertThat(new ActionOutcome("unknown", "").isUnknown()).isTrue();
@@ -108,7 +105,7 @@ class ActionsTest {
 
   @Test
   void aRefusalNamesTheAction() {
-    OperatorAction action = action(ActionKind.FREEZE, "A", Map.of());
+    OperatorAction action = action(FREEZE, "A", Map.of());
     assertThat(
             List.of(
                 ActionRefusal.inDoubt(action.id()),

@@ -1,5 +1,6 @@
 package io.twophase.domain.event;
 
+import static java.util.stream.Collectors.joining;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
@@ -7,7 +8,6 @@ import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -47,9 +47,7 @@ class MerkleTreeTest {
 
   /** The beginning of each digest. */
   private static String beginnings(List<Digest> digests) {
-    return digests.stream()
-        .map(digest -> digest.toString().substring(0, 8))
-        .collect(Collectors.joining(" "));
+    return digests.stream().map(digest -> digest.toString().substring(0, 8)).collect(joining(" "));
   }
 
   private static List<Digest> of(List<Span> spans, List<Digest> leaves) {

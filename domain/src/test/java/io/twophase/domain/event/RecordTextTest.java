@@ -13,6 +13,7 @@ import static io.twophase.domain.testing.Fixtures.recordOf;
 import static io.twophase.domain.testing.Fixtures.token;
 import static io.twophase.domain.testing.Fixtures.transactionId;
 import static io.twophase.domain.testing.Fixtures.transfer;
+import static io.twophase.domain.transaction.State.CANCELED;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
@@ -35,6 +36,7 @@ import io.twophase.domain.record.Verdict;
 import io.twophase.domain.testing.Copies;
 import io.twophase.domain.transaction.Attempt;
 import io.twophase.domain.transaction.CancelReason;
+import io.twophase.domain.transaction.CancelReason.Requested;
 import io.twophase.domain.transaction.HoldRefusal;
 import io.twophase.domain.transaction.ImportedRow;
 import io.twophase.domain.transaction.Labels;
@@ -181,7 +183,7 @@ class RecordTextTest {
                     .moved(State.APPLIED, State.DONE, NOW.plusSeconds(60)));
 
     assertThat(RecordText.lone(42, finished)).isEqualTo(decided);
-    assertThat(RecordText.lone(42, decided(body, State.CANCELED)))
+    assertThat(RecordText.lone(42, decided(body, CANCELED)))
         .isEqualTo(RecordText.lone(42, decided(body, State.CANCELING)))
         .isNotEqualTo(decided);
   }
@@ -193,24 +195,19 @@ class RecordTextTest {
     List<CancelReason> reasons =
         List.of(
             new HoldRefusal.NoSuchAccount(accountId("A")),
-            new CancelReason.Requested("no"),
-            new CancelReason.Requested("other"),
+            new Requested("no"),
+            new Requested("other"),
             new CancelReason.Recovered(),
             new CancelReason.NeverBegun(),
             new CancelReason.Expired(NOW),
             new CancelReason.Expired(DECIDED));
     for (CancelReason reason : reasons) {
-      texts.add(RecordText.lone(42, recordOf(body).in(State.CANCELED).because(reason).build()));
+      texts.add(RecordText.lone(42, recordOf(body).in(CANCELED).because(reason).build()));
     }
 
     assertThat(texts).hasSameSizeAs(reasons);
     assertThat(
-            RecordText.lone(
-                42,
-                recordOf(body)
-                    .in(State.CANCELED)
-                    .because(new CancelReason.Requested("no"))
-                    .build()))
+            RecordText.lone(42, recordOf(body).in(CANCELED).because(new Requested("no")).build()))
         .contains("decided 2026-01-02T03:04:05Z\nanswer canceled\nreason Canceled\nwords no\n");
   }
 

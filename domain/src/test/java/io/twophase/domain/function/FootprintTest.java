@@ -29,6 +29,7 @@ import io.twophase.domain.operation.DocumentOperation.ChangeDocument;
 import io.twophase.domain.operation.DocumentOperation.CheckDocument;
 import io.twophase.domain.operation.DocumentOperation.RemoveDocument;
 import io.twophase.domain.transaction.DocumentRefusal;
+import io.twophase.domain.transaction.DocumentRefusal.ChangeImpossible;
 import io.twophase.domain.value.Fields;
 import java.util.List;
 import java.util.Optional;
@@ -68,16 +69,14 @@ class FootprintTest {
         arguments(
             FIVE,
             change(ORDER, inc("s", 1)),
-            new DocumentRefusal.ChangeImpossible(ORDER, "s", "a whole number", "\"x\"")),
+            new ChangeImpossible(ORDER, "s", "a whole number", "\"x\"")),
         arguments(null, add(ORDER, "n", 1), ABSENT),
         arguments(FIVE, add(ORDER, "n", 95), asRead(change(ORDER, set("n", 100L)))),
         arguments(FIVE, add(ORDER, "n", 96), reached(95, 96)),
         arguments(FIVE, add(ORDER, "n", -5), asRead(change(ORDER, set("n", 0L)))),
         arguments(FIVE, add(ORDER, "n", -6), reached(5, -6)),
         arguments(
-            FIVE,
-            add(ORDER, "s", 1),
-            new DocumentRefusal.ChangeImpossible(ORDER, "s", "a whole number", "\"x\"")),
+            FIVE, add(ORDER, "s", 1), new ChangeImpossible(ORDER, "s", "a whole number", "\"x\"")),
         arguments(FIVE, new AddToField(ORDER, "n", -6, 1, 100), reached(4, -6)),
         arguments(FIVE, new AddToField(ORDER, "n", LEAST, 2, 100), reached(3, LEAST)),
         arguments(fields("n", 101), add(ORDER, "n", 1), reached(0, 1)));

@@ -6,6 +6,9 @@ import static io.twophase.domain.testing.Fixtures.recordOf;
 import static io.twophase.domain.testing.Fixtures.transactionId;
 import static io.twophase.domain.testing.Fixtures.transfer;
 import static io.twophase.domain.testing.Fixtures.usd;
+import static io.twophase.domain.transaction.State.CANCELED;
+import static io.twophase.domain.transaction.State.PENDING;
+import static java.time.Duration.ZERO;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
@@ -13,7 +16,11 @@ import io.twophase.domain.PeriodName;
 import io.twophase.domain.account.Period;
 import io.twophase.domain.document.DocumentRef;
 import io.twophase.domain.document.Guard;
+import io.twophase.domain.function.StoredAttempt.Conflicted;
+import io.twophase.domain.function.StoredAttempt.Refused;
+import io.twophase.domain.function.StoredAttempt.Undecided;
 import io.twophase.domain.record.TransactionLookup;
+import io.twophase.domain.record.TransactionLookup.Removed;
 import io.twophase.domain.testing.RecordFixture;
 import io.twophase.domain.transaction.Attempt;
 import io.twophase.domain.transaction.BodyDifference;
@@ -27,7 +34,6 @@ import io.twophase.domain.transaction.Refusal;
 import io.twophase.domain.transaction.State;
 import io.twophase.domain.transaction.Transaction;
 import io.twophase.domain.value.Value;
-import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -57,21 +63,16 @@ class StoredAttemptTest {
     NewTransaction tombstone = NewTransaction.tombstone(PAY.id());
     Transaction another = recordOf(PAY).in(State.DONE).build();
     return Stream.of(
-        arguments(
-            stored(State.PENDING).build(),
-            new StoredAttempt.Undecided(stored(State.PENDING).body())),
+        arguments(stored(PENDING).build(), new Undecided(stored(PENDING).body())),
         arguments(stored(State.APPLIED).build(), new StoredAttempt.Happened(SEVEN, false)),
         arguments(stored(State.DONE).build(), new StoredAttempt.Happened(SEVEN, true)),
-        arguments(stored(State.CANCELED).build(), new StoredAttempt.Refused(ON_REQUEST)),
+        arguments(stored(CANCELED).build(), new Refused(ON_REQUEST)),
+        arguments(stored(CANCELED).because(CONFLICT).build(), new Conflicted(CONFLICT)),
         arguments(
-            stored(State.CANCELED).because(CONFLICT).build(),
-            new StoredAttempt.Conflicted(CONFLICT)),
-        arguments(
-            recordOf(tombstone).in(State.CANCELED).because(CONFLICT).build(),
-            new StoredAttempt.Conflicted(CONFLICT)),
+            recordOf(tombstone).in(CANCELED).because(CONFLICT).build(), new Conflicted(CONFLICT)),
         arguments(
             another,
-            new StoredAttempt.Refused(
+            new Refused(
                 new Refusal.IdReused(PAY.id(), Optional.of(another), List.of(DIFFERENCE)))));
   }
 
@@ -80,21 +81,17 @@ class StoredAttemptTest {
   void answersForTheFunctionAsARecordAndAsAReceipt(Transaction stored, StoredAttempt answer) {
     assertThat(found(stored)).contains(answer);
     StoredAttempt ofReceipt =
-        answer instanceof StoredAttempt.Refused refused
-                && refused.reason() instanceof Refusal.IdReused reused
-            ? new StoredAttempt.Refused(
-                new Refusal.IdReused(reused.id(), Optional.empty(), reused.differences()))
+        answer instanceof Refused refused && refused.reason() instanceof Refusal.IdReused reused
+            ? new Refused(new Refusal.IdReused(reused.id(), Optional.empty(), reused.differences()))
             : answer;
     Receipt.of(stored)
         .ifPresent(
             receipt ->
-                assertThat(StoredAttempt.of(ASKED, new TransactionLookup.Removed(receipt)))
-                    .contains(ofReceipt));
+                assertThat(StoredAttempt.of(ASKED, new Removed(receipt))).contains(ofReceipt));
   }
 
   private static Optional<StoredAttempt> found(Transaction stored) {
-    return StoredAttempt.of(
-        ASKED, new TransactionLookup.Found(stored, Duration.ZERO, Optional.empty()));
+    return StoredAttempt.of(ASKED, new TransactionLookup.Found(stored, ZERO, Optional.empty()));
   }
 
   @Test

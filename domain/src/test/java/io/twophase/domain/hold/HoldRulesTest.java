@@ -24,6 +24,7 @@ import io.twophase.domain.hold.Claim.Placing;
 import io.twophase.domain.hold.Hold.Home;
 import io.twophase.domain.hold.Hold.Range;
 import io.twophase.domain.hold.Hold.Scale;
+import io.twophase.domain.hold.Hold.Scale.OfField;
 import io.twophase.domain.hold.Hold.Target;
 import io.twophase.domain.hold.HoldRules.HoldLimit;
 import io.twophase.domain.hold.Stored.Bounds;
@@ -54,7 +55,7 @@ class HoldRulesTest {
   }
 
   private static Placing add() {
-    return add(new Target.OfDocument(ORDER), new Scale.OfField("n", 0, 100));
+    return add(new Target.OfDocument(ORDER), new OfField("n", 0, 100));
   }
 
   private static Ending settle(Placing held, long net) {
@@ -123,9 +124,7 @@ class HoldRulesTest {
     Stored account = Account.open(account("A").opening(cents(5)));
     assertThatIllegalArgumentException()
         .isThrownBy(
-            () ->
-                HERE.place(
-                    Optional.of(account), add(account.target(), new Scale.OfField("n", 0, 1))));
+            () -> HERE.place(Optional.of(account), add(account.target(), new OfField("n", 0, 1))));
     assertThatIllegalArgumentException()
         .isThrownBy(() -> HERE.place(Optional.of(FREE), add(FREE.target(), new Scale.Money(USD))));
     assertThatIllegalArgumentException().isThrownBy(() -> on(new AddToField(ORDER, "n", 1)));

@@ -13,9 +13,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.twophase.domain.account.AccountFields;
 import io.twophase.domain.document.CollectionName;
 import io.twophase.domain.hold.Account.Shown;
+import io.twophase.domain.hold.Claim.OfRange;
 import io.twophase.domain.hold.Claim.Placing;
 import io.twophase.domain.hold.Hold.Range;
-import io.twophase.domain.hold.Hold.Scale;
+import io.twophase.domain.hold.Hold.Scale.Money;
 import io.twophase.domain.hold.Hold.Target;
 import io.twophase.domain.hold.HoldRules.HoldLimit;
 import io.twophase.domain.hold.Stored.Sight;
@@ -148,8 +149,6 @@ class ShownTest {
   private static Placing placing(String record, Range range) {
     Target account = new Target.OfAccount(account("A").id());
     return new Placing(
-        new RecordId(record),
-        epoch(1),
-        new Claim.OfRange(account, new Scale.Money(USD), range, false));
+        new RecordId(record), epoch(1), new OfRange(account, new Money(USD), range, false));
   }
 }

@@ -10,7 +10,7 @@ import io.twophase.domain.hold.Claim.Placing;
 import io.twophase.domain.hold.Hold;
 import io.twophase.domain.hold.Hold.Home;
 import io.twophase.domain.hold.Hold.Range;
-import io.twophase.domain.hold.Hold.Scale;
+import io.twophase.domain.hold.Hold.Scale.OfField;
 import io.twophase.domain.hold.Hold.Target;
 import io.twophase.domain.hold.HoldRules;
 import io.twophase.domain.hold.HoldRules.HoldLimit;
@@ -49,10 +49,7 @@ final class Aliens {
                 Fixtures.transactionId("m1"),
                 Documents.change(document, Documents.is("n", 0), Documents.set("n", 9)))
             : new Claim.OfRange(
-                new Target.OfDocument(document),
-                new Scale.OfField("n", 0, 9),
-                Range.whole(1, 0),
-                false);
+                new Target.OfDocument(document), new OfField("n", 0, 9), Range.whole(1, 0), false);
     return new Placing(new RecordId("m1"), Epoch.FIRST, claim);
   }
 

@@ -1,5 +1,12 @@
 package io.twophase.domain.machine;
 
+import static io.twophase.domain.record.Transition.Kind.ACQUIRE;
+import static io.twophase.domain.record.Verdict.ALL_APPLIED;
+import static io.twophase.domain.transaction.State.AUTHORIZED;
+import static io.twophase.domain.transaction.State.PENDING;
+import static java.time.Duration.ZERO;
+import static java.time.Instant.EPOCH;
+
 import io.twophase.domain.TransactionId;
 import io.twophase.domain.hold.Claim;
 import io.twophase.domain.hold.Claim.Placing;
@@ -14,6 +21,7 @@ import io.twophase.domain.record.NewRecord.MemberDocument;
 import io.twophase.domain.record.TransactionRecord;
 import io.twophase.domain.record.Transition;
 import io.twophase.domain.record.Verdict;
+import io.twophase.domain.record.Verdict.Run;
 import io.twophase.domain.testing.Copies;
 import io.twophase.domain.testing.Fixtures;
 import io.twophase.domain.transaction.BodyDigest;
@@ -21,8 +29,6 @@ import io.twophase.domain.transaction.CancelReason;
 import io.twophase.domain.transaction.HoldRefusal;
 import io.twophase.domain.transaction.State;
 import io.vavr.control.Either;
-import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -50,7 +56,7 @@ final class Broken {
     return switch (scene.flaw) {
       case WAITS_IN_ANY_ORDER -> isBackingOff(next) ? Waiting.await(next) : next;
       case HAPPENS_WHEN_HELD -> happening(next);
-      case SETTLES_WHAT_IS_LISTED -> settling(next, record -> Verdict.ALL_APPLIED);
+      case SETTLES_WHAT_IS_LISTED -> settling(next, record -> ALL_APPLIED);
       case FORGETS_WHAT_THERE_WAS -> settling(next, Broken::inFull);
       case DECIDES_WITH_SOME_CLAIMS ->
           deciding(next, knowledge -> run(knowledge, filled(knowledge)));
@@ -78,8 +84,7 @@ final class Broken {
   }
 
   private static boolean isBackingOff(Worker worker) {
-    return isMove(worker, Transition.Kind.ACQUIRE)
-        && worker.knowledge().waiting().backOff().isPresent();
+    return isMove(worker, ACQUIRE) && worker.knowledge().waiting().backOff().isPresent();
   }
 
   private static Worker happening(Worker worker) {
@@ -90,11 +95,7 @@ final class Broken {
     return worker.at(
         new Step.Move(
             Transition.decide(
-                record.id(),
-                record.members(),
-                record.epoch(),
-                record.excluded(),
-                Verdict.ALL_APPLIED)));
+                record.id(), record.members(), record.epoch(), record.excluded(), ALL_APPLIED)));
   }
 
   /** A reduced debit takes all that there was, not only what the run can use of it. */
@@ -151,8 +152,7 @@ final class Broken {
       List<TransactionId> order,
       Map<Target, Either<CancelReason, Range>> answers) {
     TransactionRecord record = knowledge.known();
-    return Verdict.Run.of(
-        order, knowledge.named(), record.excluded().keySet(), record.inOrder(), answers);
+    return Run.of(order, knowledge.named(), record.excluded().keySet(), record.inOrder(), answers);
   }
 
   private static Function<Knowledge, Verdict> ranging(UnaryOperator<Range> change) {
@@ -224,8 +224,7 @@ final class Broken {
           worker.goal().isOfRecovery()
               ? changed(
                   lookup,
-                  record ->
-                      record.state() == State.AUTHORIZED ? Flaws.in(State.PENDING, record) : record)
+                  record -> record.state() == AUTHORIZED ? Flaws.in(PENDING, record) : record)
               : lookup;
       case FORGETS_THE_BODY ->
           lookup
@@ -258,17 +257,14 @@ final class Broken {
         .filter(body -> scene.lacks(Flaw.TAKES_FOREIGN_BODIES))
         .map(
             body ->
-                Lookup.found(
-                    new MemberDocument(worker.id(), body, Instant.EPOCH),
-                    Optional.empty(),
-                    Duration.ZERO))
+                Lookup.found(new MemberDocument(worker.id(), body, EPOCH), Optional.empty(), ZERO))
         .orElse(lookup);
   }
 
   private Lookup followed(Worker worker, Lookup lookup, MemberDocument member) {
     Optional<TransactionRecord> record = lookup.record();
     boolean cancels = worker.goal().kind() == Goal.Kind.CANCEL;
-    TransactionRecord dead = NewRecord.tombstone(member.record()).stored(Instant.EPOCH);
+    TransactionRecord dead = NewRecord.tombstone(member.record()).stored(EPOCH);
     Optional<TransactionRecord> seen =
         switch (scene.flaw) {
           case TAKES_WITHOUT_A_TOMBSTONE -> record.or(() -> Optional.of(dead));

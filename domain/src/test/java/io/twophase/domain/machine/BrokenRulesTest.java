@@ -1,5 +1,6 @@
 package io.twophase.domain.machine;
 
+import static io.twophase.domain.machine.Flaw.BELIEVES_IT_APPROVED;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twophase.domain.explorer.breadth.Found;
@@ -27,8 +28,7 @@ class BrokenRulesTest {
   /** Whoever captures tries in vain until all have approved, and does no harm by that. */
   @Test
   void nothingIfOnlyWhoCapturesIsWrongAboutTheApprovals() {
-    Found found =
-        Explorer.explore(Scenes.named("approved").with("flaw", Flaw.BELIEVES_IT_APPROVED));
+    Found found = Explorer.explore(Scenes.named("approved").with("flaw", BELIEVES_IT_APPROVED));
     assertThat(found.fault()).contains("from here it can never be all ended");
   }
 }

@@ -1,5 +1,7 @@
 package io.twophase.domain.machine;
 
+import static io.twophase.domain.machine.Op.Kind.OUT;
+
 import io.twophase.domain.Reason;
 import io.twophase.domain.hold.Hold;
 import io.twophase.domain.hold.Stored.Bounds;
@@ -204,8 +206,7 @@ final class Decisions {
 
   private Optional<String> less(
       TransactionRecord record, int member, long moved, Rooms rooms, Map<Integer, What> whats) {
-    Op out =
-        scene.ops.get(member).stream().filter(op -> op.kind() == Op.Kind.OUT).findFirst().get();
+    Op out = scene.ops.get(member).stream().filter(op -> op.kind() == OUT).findFirst().get();
     Optional<Was> was = was(record, member, out.at(), rooms, whats);
     if (was.isEmpty() || was.orElseThrow().available() != moved) {
       return Optional.of("it moves " + moved + ", and there was " + was);
@@ -264,7 +265,7 @@ final class Decisions {
       Optional<Was> was =
           op.isRange() ? was(record, member, op.at(), rooms, whats) : Optional.empty();
       if (was.isPresent()) {
-        long asked = op.kind() == Op.Kind.OUT ? 1 : op.to();
+        long asked = op.kind() == OUT ? 1 : op.to();
         if (op.kind() == Op.Kind.INTO) {
           Op out = scene.ops.get(member).get(0);
           asked =

@@ -1,5 +1,8 @@
 package io.twophase.domain.machine;
 
+import static io.twophase.domain.operation.DocumentOperation.HoldMode.SHARED;
+import static io.twophase.domain.testing.Fixtures.accountId;
+
 import io.twophase.domain.ApproverName;
 import io.twophase.domain.hold.Account;
 import io.twophase.domain.hold.Claim;
@@ -17,8 +20,7 @@ import io.twophase.domain.operation.DocumentOperation.RemoveDocument;
 import io.twophase.domain.record.TransactionRecord;
 import io.twophase.domain.record.Transition;
 import io.twophase.domain.testing.Copies;
-import io.twophase.domain.testing.Fixtures;
-import io.twophase.domain.transaction.HoldRefusal;
+import io.twophase.domain.transaction.HoldRefusal.AccountBusy;
 import io.twophase.domain.transaction.State;
 import io.vavr.control.Either;
 import java.time.Instant;
@@ -76,8 +78,7 @@ final class Flaws {
     Either<Answer, Stored> faithful = rules.place(there, asked);
     HoldMode mode = asked.claim().mode();
     return switch (scene.flaw) {
-      case LOOKS_ONLY ->
-          mode == HoldMode.SHARED ? faithful.map(placed -> there.orElseThrow()) : faithful;
+      case LOOKS_ONLY -> mode == SHARED ? faithful.map(placed -> there.orElseThrow()) : faithful;
       case REFUSES_WHAT_IS_BUSY -> {
         Either<Answer, Stored> alone =
             rules.place(
@@ -134,13 +135,11 @@ final class Flaws {
   private static Either<Answer, Stored> besideNoCheck(
       Optional<Stored> there, Placing asked, Stored placed) {
     return holds(there)
-        .filter(hold -> hold.mode() == HoldMode.SHARED)
+        .filter(hold -> hold.mode() == SHARED)
         .filter(hold -> !hold.record().equals(asked.record()))
         .findFirst()
         .<Either<Answer, Stored>>map(
-            check ->
-                Either.left(
-                    Answer.busy(check, new HoldRefusal.AccountBusy(Fixtures.accountId("A"), 1))))
+            check -> Either.left(Answer.busy(check, new AccountBusy(accountId("A"), 1))))
         .orElse(Either.right(placed));
   }
 

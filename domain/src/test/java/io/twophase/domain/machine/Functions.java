@@ -1,10 +1,13 @@
 package io.twophase.domain.machine;
 
+import static io.twophase.domain.machine.Decisions.DECLINED;
+
 import io.twophase.domain.document.DocumentRef;
 import io.twophase.domain.explorer.breadth.Steps;
 import io.twophase.domain.function.Conflicts;
 import io.twophase.domain.function.Footprint;
 import io.twophase.domain.function.StoredAttempt;
+import io.twophase.domain.function.StoredAttempt.Conflicted;
 import io.twophase.domain.machine.Worker.Goal;
 import io.twophase.domain.operation.DocumentOperation.CheckAbsent;
 import io.twophase.domain.operation.DocumentOperation.CheckDocument;
@@ -15,6 +18,7 @@ import io.twophase.domain.record.TransactionRecord.Owner;
 import io.twophase.domain.testing.Documents;
 import io.twophase.domain.transaction.Attempt;
 import io.twophase.domain.transaction.CancelReason;
+import io.twophase.domain.transaction.CancelReason.Recovered;
 import io.twophase.domain.transaction.Labels;
 import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.domain.value.Value;
@@ -77,8 +81,7 @@ final class Functions {
             .orElseThrow()
             .fold(
                 happened -> actor.calling(call.ended(returned(happened.value().orElseThrow()))),
-                conflicted ->
-                    actor.calling(declines ? call.ended(Decisions.DECLINED) : next(call, last)),
+                conflicted -> actor.calling(declines ? call.ended(DECLINED) : next(call, last)),
                 refused -> actor.calling(call.ended(Decisions.REFUSED)),
                 undecided -> working(actor, call.following(last), undecided.body()),
                 unreadable -> {
@@ -86,7 +89,7 @@ final class Functions {
                 });
       }
     }
-    return actor.calling(declines ? call.ended(Decisions.DECLINED) : call.running(1));
+    return actor.calling(declines ? call.ended(DECLINED) : call.running(1));
   }
 
   private Optional<StoredAttempt> stored(char[] world, int member) {
@@ -95,15 +98,13 @@ final class Functions {
     return StoredAttempt.of(asked, TransactionLookup.of(there.lookup(asked.id().value())))
         .map(
             stored ->
-                stored instanceof StoredAttempt.Conflicted conflicted
-                        && isFinal(conflicted.reason())
+                stored instanceof Conflicted conflicted && isFinal(conflicted.reason())
                     ? new StoredAttempt.Refused(conflicted.reason())
                     : stored);
   }
 
   private boolean isFinal(CancelReason reason) {
-    return scene.lacks(Flaw.TAKES_A_CANCEL_BY_RECOVERY_FOR_FINAL)
-        && reason instanceof CancelReason.Recovered;
+    return scene.lacks(Flaw.TAKES_A_CANCEL_BY_RECOVERY_FOR_FINAL) && reason instanceof Recovered;
   }
 
   private static char returned(Value value) {
@@ -126,7 +127,7 @@ final class Functions {
     if (scene.is(Scene.Trait.ONCE) && sum(read.read()) > 0) {
       return actor.calling(
           scene.lacks(Flaw.DECLINES_WITHOUT_A_LOOK)
-              ? read.ended(Decisions.DECLINED)
+              ? read.ended(DECLINED)
               : read.at(Call.Stage.LOOK_ONCE_MORE));
     }
     return working(actor, read.at(Call.Stage.COMMIT), body(read, ops));

@@ -1,7 +1,10 @@
 package io.twophase.domain.machine;
 
+import static io.twophase.domain.account.AccountStatus.ACTIVE;
+import static io.twophase.domain.machine.Decisions.DECLINED;
+import static io.twophase.domain.machine.Scene.Trait.FORGET;
+
 import io.twophase.domain.TransactionId;
-import io.twophase.domain.account.AccountStatus;
 import io.twophase.domain.hold.Account;
 import io.twophase.domain.hold.Claim.Placing;
 import io.twophase.domain.hold.Document;
@@ -9,6 +12,8 @@ import io.twophase.domain.hold.Hold;
 import io.twophase.domain.hold.Hold.Scale;
 import io.twophase.domain.hold.Stored;
 import io.twophase.domain.hold.Stored.Bounds;
+import io.twophase.domain.machine.Cells.Room;
+import io.twophase.domain.machine.Scene.Trait;
 import io.twophase.domain.operation.DocumentOperation.HoldMode;
 import io.twophase.domain.record.NewRecord.MemberDocument;
 import io.twophase.domain.record.NewRecord.MemberTake;
@@ -102,8 +107,7 @@ final class Judge {
   private boolean isShut(char[] world, int target) {
     return cells
         .target(world, target)
-        .filter(
-            stored -> stored instanceof Account account && account.status() != AccountStatus.ACTIVE)
+        .filter(stored -> stored instanceof Account account && account.status() != ACTIVE)
         .isPresent();
   }
 
@@ -116,7 +120,7 @@ final class Judge {
               .holds(world, target)
               .anyMatch(
                   hold -> hold.isOf(scene.rules().home(), record.id()) && !scene.isAlien(hold));
-      Cells.Room room = cells.room(world, place, target);
+      Room room = cells.room(world, place, target);
       cells.room(world, place, target, room.with(room.timely(), holds && room.timely()));
     }
   }
@@ -155,7 +159,7 @@ final class Judge {
 
   /** What there was for a record's range, if less was there than was asked for. */
   private Optional<Bounds> room(char[] world, TransactionRecord record, int target) {
-    Cells.Room room = cells.room(world, scene.place(record.id()), target);
+    Room room = cells.room(world, scene.place(record.id()), target);
     Optional<Hold> hold =
         cells
             .holds(world, target)
@@ -299,7 +303,7 @@ final class Judge {
   void tells(char[] world, Role role, Map<TransactionId, Result> results) {
     results.forEach(
         (id, result) -> {
-          if (scene.is(Scene.Trait.RECEIPTS)) {
+          if (scene.is(Trait.RECEIPTS)) {
             untrue(world, scene.place(id), role, result)
                 .ifPresent(fault -> breaks(world, id + " is said to be " + fault));
           }
@@ -332,8 +336,7 @@ final class Judge {
     char before = told(world).charAt(at);
     Long moved = ghost(world).applied().get(at);
     char isSo = moved == null ? Decisions.NOTHING : Decisions.applied(moved);
-    boolean isOther =
-        before != Decisions.NOTHING && before != Decisions.DECLINED && before != answer;
+    boolean isOther = before != Decisions.NOTHING && before != DECLINED && before != answer;
     if (isOther) {
       breaks(world, name + " was answered " + before + ", and now " + answer);
     } else if (Decisions.isApplied(answer) ? isSo != answer : isSo != Decisions.NOTHING) {
@@ -373,8 +376,7 @@ final class Judge {
     applied.remove(member);
     world[Cells.GHOST] = cells.ghosts.number(ghost(world).with(ghost(world).values(), applied));
     for (int target = 0; target < scene.targets.length(); target++) {
-      world[cells.roomCell(scene.batches.size() + member, target)] =
-          cells.rooms.number(Cells.Room.NONE);
+      world[cells.roomCell(scene.batches.size() + member, target)] = cells.rooms.number(Room.NONE);
     }
   }
 
@@ -393,8 +395,7 @@ final class Judge {
                                     .primary(
                                         world, cells.recordCell(scene.place(document.record())))
                                     .record()));
-    return !scene.is(Scene.Trait.FORGET)
-        && record.filter(each -> !each.state().isFinal()).isPresent();
+    return !scene.is(FORGET) && record.filter(each -> !each.state().isFinal()).isPresent();
   }
 
   /** What is not ended yet; empty if all is. */

@@ -1,8 +1,11 @@
 package io.twophase.domain.machine;
 
+import static io.twophase.domain.machine.Role.Kind.OTHER;
+
 import io.twophase.domain.TransactionId;
 import io.twophase.domain.explorer.breadth.Steps;
-import io.twophase.domain.machine.Step.Event;
+import io.twophase.domain.machine.Message.InsertMember;
+import io.twophase.domain.machine.Step.Event.Seen;
 import io.twophase.domain.record.Lookup;
 import io.twophase.domain.record.TransactionRecord;
 import io.twophase.domain.record.Transition;
@@ -108,8 +111,7 @@ final class Moves {
       return;
     }
     boolean isTooEarly =
-        role.kind() == Role.Kind.OTHER
-            && cells.primary(world, cells.memberCell(role.target())).isFree();
+        role.kind() == OTHER && cells.primary(world, cells.memberCell(role.target())).isFree();
     if (isTooEarly) {
       return;
     }
@@ -209,8 +211,7 @@ final class Moves {
                 && change.transition().record().isOfMany())
             || ((scene.lacks(Flaw.BEGINS_RECORDS_ON_ONE_SERVER) || scene.is(Scene.Trait.LOST))
                 && message instanceof Message.InsertRecord)
-            || (scene.lacks(Flaw.BEGINS_MEMBERS_ON_ONE_SERVER)
-                && message instanceof Message.InsertMember));
+            || (scene.lacks(Flaw.BEGINS_MEMBERS_ON_ONE_SERVER) && message instanceof InsertMember));
   }
 
   private void hear(char[] next, int at, char number, int place, Object answer) {
@@ -274,7 +275,7 @@ final class Moves {
         return;
       }
     }
-    hear(world, at, new Event.Seen(lookups(world, actor, read), isStuck), steps, quietly);
+    hear(world, at, new Seen(lookups(world, actor, read), isStuck), steps, quietly);
     boolean mayBeOld =
         scene.is(Scene.Trait.STALE)
             && scene.roles.get(at).isOfMany()
@@ -287,12 +288,11 @@ final class Moves {
                 .isPresent();
     if (mayBeOld) {
       List<Lookup> old = read.members().stream().map(id -> Lookup.absent(id.value())).toList();
-      hear(world, at, new Event.Seen(old, isStuck), steps, quietly);
+      hear(world, at, new Seen(old, isStuck), steps, quietly);
     }
   }
 
-  private void hear(
-      char[] world, int at, Event.Seen seen, Steps<char[]> steps, Steps<char[]> quietly) {
+  private void hear(char[] world, int at, Seen seen, Steps<char[]> steps, Steps<char[]> quietly) {
     char number = world[cells.actorCell(at)];
     char[] next = world.clone();
     long key = 0x80000000L + cells.answers.number(seen);

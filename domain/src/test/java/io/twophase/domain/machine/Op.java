@@ -1,8 +1,12 @@
 package io.twophase.domain.machine;
 
+import static io.twophase.domain.testing.Documents.order;
+import static io.twophase.domain.testing.Documents.value;
+
 import io.twophase.domain.document.Changes;
 import io.twophase.domain.document.DocumentRef;
 import io.twophase.domain.document.Guard;
+import io.twophase.domain.document.Guard.Unchanged;
 import io.twophase.domain.operation.AccountOperation.Credit;
 import io.twophase.domain.operation.AccountOperation.Debit;
 import io.twophase.domain.operation.DocumentOperation;
@@ -101,9 +105,7 @@ record Op(Kind kind, int at, @Nullable Long is, long to) {
   }
 
   private static @Nullable Long asRead(List<Guard> guards) {
-    return guards.isEmpty()
-        ? null
-        : Long.valueOf(number(((Guard.Unchanged) guards.get(0)).fields()));
+    return guards.isEmpty() ? null : Long.valueOf(number(((Unchanged) guards.get(0)).fields()));
   }
 
   private static long number(Fields fields) {
@@ -162,8 +164,7 @@ record Op(Kind kind, int at, @Nullable Long is, long to) {
 
   /** As a transaction has it. */
   Operation operation(String name, boolean isMoney, long ceiling) {
-    DocumentRef document =
-        isMoney ? Scene.ACCOUNTS.document(Documents.value(name)) : Documents.order(name);
+    DocumentRef document = isMoney ? Scene.ACCOUNTS.document(value(name)) : order(name);
     List<Guard> read = is == null ? List.of() : List.of(Documents.is("n", is));
     return switch (kind) {
       case DEBIT, CREDIT ->

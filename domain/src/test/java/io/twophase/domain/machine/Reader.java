@@ -1,5 +1,9 @@
 package io.twophase.domain.machine;
 
+import static io.twophase.domain.machine.Cells.GHOST;
+import static io.twophase.domain.machine.Cells.READER;
+import static io.twophase.domain.record.Verdict.ALL_APPLIED;
+
 import io.twophase.domain.Epoch;
 import io.twophase.domain.TransactionId;
 import io.twophase.domain.document.DocumentRef;
@@ -13,7 +17,6 @@ import io.twophase.domain.reading.ReadAnswer;
 import io.twophase.domain.reading.Reading;
 import io.twophase.domain.record.Lookup;
 import io.twophase.domain.record.TransactionRecord;
-import io.twophase.domain.record.Verdict;
 import io.twophase.domain.testing.Copies;
 import io.twophase.domain.testing.Documents;
 import io.vavr.control.Either;
@@ -111,8 +114,7 @@ final class Reader {
     if (documents.isEmpty() || heard.isOver()) {
       return;
     }
-    Object wanted =
-        wants.computeIfAbsent(world[Cells.READER], any -> replayed(heard.reads()).getLeft());
+    Object wanted = wants.computeIfAbsent(world[READER], any -> replayed(heard.reads()).getLeft());
     char[] start = Objects.requireNonNullElse(first, world);
     if (scene.readersFlaw == Rule.READS_GO_BACK
         || (scene.readersFlaw == Rule.NONE_OF_A_STORE_THAT_LAGS && heard.isBehind())) {
@@ -129,14 +131,10 @@ final class Reader {
         nexts.computeIfAbsent(
             new String(
                 new char[] {
-                  world[Cells.READER],
-                  world[Cells.GHOST],
-                  shown[Cells.GHOST],
-                  shown[cell(wanted)],
-                  isAtFirst
+                  world[READER], world[GHOST], shown[GHOST], shown[cell(wanted)], isAtFirst
                 }),
             any -> heard(world, shown, wanted));
-    next[Cells.READER] = known.heard();
+    next[READER] = known.heard();
     known.fault().ifPresent(fault -> judge.breaks(next, fault));
     steps.to(
         next, () -> "the reader reads " + wanted + (shown == world ? "" : " as it was at first"));
@@ -165,15 +163,15 @@ final class Reader {
 
   /** What is decided by now is one more moment of the reading. */
   void note(char[] world) {
-    world[Cells.READER] =
+    world[READER] =
         notes.computeIfAbsent(
-            new String(new char[] {world[Cells.READER], world[Cells.GHOST]}), any -> noted(world));
+            new String(new char[] {world[READER], world[GHOST]}), any -> noted(world));
   }
 
   private char noted(char[] world) {
     Heard heard = cells.heard(world);
     if (heard.reads().isEmpty() || heard.moments().contains(moment(world))) {
-      return world[Cells.READER];
+      return world[READER];
     }
     Set<List<@Nullable Long>> more = new HashSet<>(heard.moments());
     more.add(moment(world));
@@ -378,8 +376,7 @@ final class Reader {
               record ->
                   switch (rule) {
                     case EPOCHS_ARE_IGNORED -> Copies.with(record, "epoch", epochOfHold(record));
-                    case VERDICTS_ARE_IGNORED ->
-                        Copies.with(record, "verdict", Verdict.ALL_APPLIED);
+                    case VERDICTS_ARE_IGNORED -> Copies.with(record, "verdict", ALL_APPLIED);
                     default -> record;
                   })
           .map(Reader::found)

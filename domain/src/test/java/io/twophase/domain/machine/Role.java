@@ -1,5 +1,7 @@
 package io.twophase.domain.machine;
 
+import static java.util.Locale.ROOT;
+
 import io.twophase.domain.ApproverName;
 import io.twophase.domain.TransactionId;
 import io.twophase.domain.authorization.CaptureRequest;
@@ -9,7 +11,6 @@ import io.twophase.domain.record.NewRecord;
 import io.twophase.domain.record.TransactionRecord.Owner;
 import io.twophase.domain.testing.Fixtures;
 import io.twophase.domain.transaction.NewTransaction;
-import java.util.Locale;
 
 /**
  * Who works.
@@ -53,8 +54,7 @@ record Role(Kind kind, int target, int at) {
 
   static Role of(String word, int at) {
     String[] parts = word.split(":", -1);
-    return new Role(
-        Kind.valueOf(parts[0].toUpperCase(Locale.ROOT)), Integer.parseInt(parts[1]), at);
+    return new Role(Kind.valueOf(parts[0].toUpperCase(ROOT)), Integer.parseInt(parts[1]), at);
   }
 
   boolean isOfMany() {
@@ -109,6 +109,6 @@ record Role(Kind kind, int target, int at) {
   }
 
   String name() {
-    return kind.name().toLowerCase(Locale.ROOT) + ":" + target;
+    return kind.name().toLowerCase(ROOT) + ":" + target;
   }
 }

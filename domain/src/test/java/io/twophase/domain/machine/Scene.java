@@ -1,5 +1,9 @@
 package io.twophase.domain.machine;
 
+import static io.twophase.domain.machine.Aliens.terms;
+import static io.twophase.domain.machine.Role.Kind.ABANDON;
+import static io.twophase.domain.testing.Fixtures.cents;
+
 import io.twophase.domain.TransactionId;
 import io.twophase.domain.document.CollectionName;
 import io.twophase.domain.hold.Account;
@@ -142,8 +146,7 @@ final class Scene {
     isMoney = ops.stream().allMatch(Scene::isBalanced) && hasRangesApart(ops);
     for (int member = 0; member < ops.size(); member++) {
       NewTransaction body = transaction(member, ops.get(member));
-      bodies.add(
-          more.containsKey("terms") ? body.authorizedUnder(Aliens.terms(more.get("terms"))) : body);
+      bodies.add(more.containsKey("terms") ? body.authorizedUnder(terms(more.get("terms"))) : body);
     }
     for (String word : words[4].split(" ", -1)) {
       roles.add(Role.of(word, roles.size()));
@@ -354,9 +357,7 @@ final class Scene {
     Stored stored =
         isAccount(target)
             ? Account.open(
-                Fixtures.account(name)
-                    .ceiling(Fixtures.cents(ceilings[target]))
-                    .opening(Fixtures.cents(value)))
+                Fixtures.account(name).ceiling(cents(ceilings[target])).opening(cents(value)))
             : Document.of(Documents.order(name), Documents.fields("n", value));
     return Optional.of(
         target == 0 && has("held") ? Aliens.holding(stored, more.get("held")) : stored);
@@ -381,8 +382,7 @@ final class Scene {
     return role.kind() == Role.Kind.OWN
         || (role.kind() == Role.Kind.CALL
             && roles.stream()
-                .anyMatch(
-                    other -> other.kind() == Role.Kind.ABANDON && other.target() == role.target()))
+                .anyMatch(other -> other.kind() == ABANDON && other.target() == role.target()))
         || (role.kind() == Role.Kind.LONE
             && roles.stream()
                 .anyMatch(

@@ -15,7 +15,7 @@ import io.twophase.domain.record.Transition;
 import io.twophase.domain.record.Verdict;
 import io.twophase.domain.transaction.CancelReason;
 import io.twophase.domain.transaction.HoldRefusal;
-import io.twophase.domain.value.Value;
+import io.twophase.domain.value.Value.Text;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -116,8 +116,7 @@ final class Steps {
   }
 
   private static String of(Target target) {
-    return target.fold(
-        account -> account.value(), document -> ((Value.Text) document.id()).value());
+    return target.fold(account -> account.value(), document -> ((Text) document.id()).value());
   }
 
   private static String of(Step.Pause pause) {

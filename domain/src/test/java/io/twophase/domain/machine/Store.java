@@ -1,9 +1,12 @@
 package io.twophase.domain.machine;
 
+import static io.twophase.domain.machine.Flaw.TAKES_WHATEVER_IT_NAMES;
+import static java.time.Instant.EPOCH;
+
 import io.twophase.domain.Epoch;
-import io.twophase.domain.hold.Claim;
 import io.twophase.domain.hold.Claim.Answer;
 import io.twophase.domain.hold.Claim.Ending;
+import io.twophase.domain.hold.Claim.OfRange;
 import io.twophase.domain.hold.Claim.Placing;
 import io.twophase.domain.hold.Claim.Stamping;
 import io.twophase.domain.hold.Hold;
@@ -12,6 +15,7 @@ import io.twophase.domain.hold.HoldRules;
 import io.twophase.domain.hold.RecordId;
 import io.twophase.domain.hold.Stored;
 import io.twophase.domain.hold.Stored.Bounds;
+import io.twophase.domain.machine.Cells.Kept;
 import io.twophase.domain.record.BeginOutcome;
 import io.twophase.domain.record.MatchOutcome;
 import io.twophase.domain.record.NewRecord.MemberTake;
@@ -95,14 +99,14 @@ final class Store {
   /** What a message does, and its answer. */
   Object deliver(char[] world, Message message, boolean isSoft) {
     if (message instanceof Message.InsertRecord insert) {
-      Object answer = begun(world, message, Cells.Kept.of(insert.record()), isSoft);
+      Object answer = begun(world, message, Kept.of(insert.record()), isSoft);
       if (answer == BeginOutcome.BEGUN) {
         attempts.begun(world, insert.record());
       }
       return answer;
     }
     if (message instanceof Message.InsertMember insert) {
-      return begun(world, message, Cells.Kept.of(insert.document()), isSoft);
+      return begun(world, message, Kept.of(insert.document()), isSoft);
     }
     if (message instanceof Message.Change change) {
       return change(world, message, change.transition(), isSoft);
@@ -127,7 +131,7 @@ final class Store {
   }
 
   private void put(char[] world, int cell, char after, boolean isSoft) {
-    Cells.Kept before = cells.primary(world, cell);
+    Kept before = cells.primary(world, cell);
     world[cell] = after;
     if (!isSoft) {
       commit(world, cell, before);
@@ -135,7 +139,7 @@ final class Store {
   }
 
   /** A majority has it. */
-  private void commit(char[] world, int cell, Cells.Kept before) {
+  private void commit(char[] world, int cell, Kept before) {
     world[Cells.majorityCell(cell)] = world[cell];
     cells
         .primary(world, cell)
@@ -148,9 +152,9 @@ final class Store {
     commit(world, cell, cells.majority(world, cell));
   }
 
-  private Object begun(char[] world, Message message, Cells.Kept what, boolean isSoft) {
+  private Object begun(char[] world, Message message, Kept what, boolean isSoft) {
     int cell = cell(message);
-    Cells.Kept there = cells.primary(world, cell);
+    Kept there = cells.primary(world, cell);
     boolean isKept = there.receipt().isPresent() && !scene.lacks(Flaw.KEEPS_NO_ID);
     if (isKept || there.record().isPresent() || there.member().isPresent()) {
       return BeginOutcome.ID_TAKEN;
@@ -174,7 +178,7 @@ final class Store {
                     .filter(record -> record.id().equals(asked.record()))
                     .flatMap(
                         record -> Flaws.apply(scene, asked, record, Instant.ofEpochSecond(now)))
-                    .map(record -> cells.kept.number(Cells.Kept.of(record))));
+                    .map(record -> cells.kept.number(Kept.of(record))));
     after.ifPresent(record -> put(world, cell, record, isSoft));
     return matched(after.isPresent());
   }
@@ -188,8 +192,7 @@ final class Store {
             .filter(take::finds)
             .or(
                 () ->
-                    scene.lacks(Flaw.TAKES_WHATEVER_IT_NAMES)
-                            && !cells.primary(world, cell).isFree()
+                    scene.lacks(TAKES_WHATEVER_IT_NAMES) && !cells.primary(world, cell).isFree()
                         ? Optional.of(take.free())
                         : Optional.empty());
     there.ifPresent(
@@ -198,8 +201,7 @@ final class Store {
           put(
               world,
               cell,
-              cells.kept.number(
-                  take.taken(member, Instant.EPOCH).fold(Cells.Kept::of, Cells.Kept::of)),
+              cells.kept.number(take.taken(member, EPOCH).fold(Kept::of, Kept::of)),
               isSoft);
         });
     return matched(there.isPresent());
@@ -229,7 +231,7 @@ final class Store {
     if (placed.after().isPresent()) {
       world[cells.targetCell(target)] = placed.after().orElseThrow();
       Optional<Bounds> before =
-          asked.claim() instanceof Claim.OfRange range && isReduced(range.range())
+          asked.claim() instanceof OfRange range && isReduced(range.range())
               ? there.orElseThrow().bounds(range.scale()).toJavaOptional()
               : Optional.empty();
       Cells.Room known = cells.room(world, record, target);
@@ -264,8 +266,7 @@ final class Store {
   private void looked(char[] world, int record, int target, Placing asked, Stored there) {
     Cells.Room before = cells.room(world, record, target);
     if (!asked.epoch().olderThan(before.epoch())) {
-      Optional<Bounds> bounds =
-          there.bounds(((Claim.OfRange) asked.claim()).scale()).toJavaOptional();
+      Optional<Bounds> bounds = there.bounds(((OfRange) asked.claim()).scale()).toJavaOptional();
       cells.room(
           world,
           record,

@@ -1,5 +1,10 @@
 package io.twophase.domain.machine;
 
+import static io.twophase.domain.machine.Flaw.REMOVES_RECORDS_FIRST;
+import static io.twophase.domain.machine.Scene.Trait.RETAIN;
+import static io.twophase.domain.record.HoldProof.OLDER_EPOCH;
+import static java.util.stream.IntStream.range;
+
 import io.twophase.domain.account.StatusChange;
 import io.twophase.domain.explorer.breadth.Steps;
 import io.twophase.domain.hold.Account;
@@ -7,6 +12,8 @@ import io.twophase.domain.hold.Claim.Ending;
 import io.twophase.domain.hold.Hold;
 import io.twophase.domain.hold.RecordId;
 import io.twophase.domain.hold.Stored;
+import io.twophase.domain.machine.Message.InsertMember;
+import io.twophase.domain.machine.Message.TakeMember;
 import io.twophase.domain.record.HoldProof;
 import io.twophase.domain.record.NewRecord;
 import io.twophase.domain.record.NewRecord.MemberDocument;
@@ -22,7 +29,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.BiPredicate;
 import java.util.function.Predicate;
-import java.util.stream.IntStream;
 
 /** Those that look after all: who sweeps dead holds, freezes accounts, and retention. */
 final class Upkeep {
@@ -58,7 +64,7 @@ final class Upkeep {
             there -> there.fold(account -> freeze(world, at, account, steps), any -> 0));
       }
     }
-    if (scene.is(Scene.Trait.RETAIN)) {
+    if (scene.is(RETAIN)) {
       due(world).forEach(removal -> step(world, removal, "retention", steps));
     }
     if (scene.is(Scene.Trait.RECEIPTS)) {
@@ -76,8 +82,7 @@ final class Upkeep {
     boolean isDead =
         scene.lacks(Flaw.WITHDRAWS_WITHOUT_A_TOMBSTONE)
             || (there.isFree() && there.isRemoved() && !hold.record().isOfMany())
-            || (proof.isOrphan()
-                && !(scene.lacks(Flaw.LEAVES_OLD_EPOCHS) && proof == HoldProof.OLDER_EPOCH));
+            || (proof.isOrphan() && !(scene.lacks(Flaw.LEAVES_OLD_EPOCHS) && proof == OLDER_EPOCH));
     if (!isDead && !there.isFree()) {
       return;
     }
@@ -115,8 +120,7 @@ final class Upkeep {
    */
   private List<Removal> due(char[] world) {
     List<Removal> due = new ArrayList<>();
-    boolean isAsked =
-        scene.is(Scene.Trait.RETAIN) && isAsked(world) && !scene.lacks(Flaw.REMOVES_AT_ANY_TIME);
+    boolean isAsked = scene.is(RETAIN) && isAsked(world) && !scene.lacks(Flaw.REMOVES_AT_ANY_TIME);
     for (int place = 0; place < scene.records() && !isAsked; place++) {
       int cell = cells.anyCell(place);
       RecordId id = scene.recordId(place);
@@ -133,8 +137,8 @@ final class Upkeep {
   private boolean isBegunOf(char[] world, int place) {
     return place < scene.batches.size()
         ? isBegun(world, place)
-        : scene.is(Scene.Trait.RETAIN)
-            && IntStream.range(0, scene.batches.size())
+        : scene.is(RETAIN)
+            && range(0, scene.batches.size())
                 .filter(batch -> scene.batches.get(batch).contains(place - scene.batches.size()))
                 .anyMatch(batch -> isBegun(world, batch));
   }
@@ -148,9 +152,7 @@ final class Upkeep {
           .ifPresent(naming::add);
     }
     List<Removal> all = new ArrayList<>(retention.of(record, naming, LATER));
-    if (record.endedAt().isPresent()
-        && !naming.isEmpty()
-        && scene.lacks(Flaw.REMOVES_RECORDS_FIRST)) {
+    if (record.endedAt().isPresent() && !naming.isEmpty() && scene.lacks(REMOVES_RECORDS_FIRST)) {
       all.add(new Removal(Either.left(record), Optional.empty()));
     }
     return all;
@@ -235,8 +237,7 @@ final class Upkeep {
 
   private boolean isAtRest(char[] world) {
     return world[Cells.LATE] == 0
-        && IntStream.range(0, scene.roles.size())
-            .allMatch(at -> cells.actor(world, at).hasStopped());
+        && range(0, scene.roles.size()).allMatch(at -> cells.actor(world, at).hasStopped());
   }
 
   /** Whether an insert of a transaction alone is under way, or somebody does not know of his. */
@@ -260,10 +261,8 @@ final class Upkeep {
         world,
         late ->
             (late instanceof Message.InsertRecord insert && insert.record().id().equals(id))
-                || (late instanceof Message.InsertMember member
-                    && member.document().record().equals(id))
-                || (late instanceof Message.TakeMember take
-                    && take.take().into().equals(Optional.of(id))),
+                || (late instanceof InsertMember member && member.document().record().equals(id))
+                || (late instanceof TakeMember take && take.take().into().equals(Optional.of(id))),
         (role, worker) ->
             role.kind() == Role.Kind.OWN
                 && role.target() == batch
@@ -280,7 +279,7 @@ final class Upkeep {
             .late(world)
             .chars()
             .anyMatch(late -> isLate.test(cells.messages.value((char) late)))
-        || IntStream.range(0, scene.roles.size())
+        || range(0, scene.roles.size())
             .anyMatch(
                 at ->
                     cells

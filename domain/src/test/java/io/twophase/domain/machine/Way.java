@@ -1,9 +1,14 @@
 package io.twophase.domain.machine;
 
+import static io.twophase.domain.testing.Fixtures.cents;
+import static io.twophase.domain.testing.Fixtures.transactionId;
+import static java.util.stream.Collectors.toSet;
+
 import io.twophase.domain.ApproverName;
 import io.twophase.domain.Epoch;
 import io.twophase.domain.TransactionId;
 import io.twophase.domain.authorization.CaptureRequest;
+import io.twophase.domain.authorization.CaptureRequest.OfEach;
 import io.twophase.domain.hold.Claim;
 import io.twophase.domain.hold.Claim.Answer;
 import io.twophase.domain.hold.Claim.Placing;
@@ -39,7 +44,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -119,7 +123,7 @@ final class Way {
         ops.stream()
             .map(op -> op.operation("" + TARGETS.charAt(op.at()), isMoney && op.isRange(), 100))
             .toList();
-    return new NewTransaction(Fixtures.transactionId("m" + number), operations, Optional.empty());
+    return new NewTransaction(transactionId("m" + number), operations, Optional.empty());
   }
 
   private Goal goal(String words) {
@@ -132,10 +136,7 @@ final class Way {
       case "abandon" -> Goal.abandon(id);
       case "cancel" -> Goal.cancel(id, Fixtures.ON_REQUEST);
       case "capture" -> Goal.capture(id.transaction(), CaptureRequest.inFull());
-      case "take" ->
-          Goal.capture(
-              id.transaction(),
-              new CaptureRequest.OfEach(Fixtures.cents(Long.parseLong(parts[2]))));
+      case "take" -> Goal.capture(id.transaction(), new OfEach(cents(Long.parseLong(parts[2]))));
       case "approve" -> Goal.approve(id.transaction(), new ApproverName("Ann"));
       default -> throw new IllegalArgumentException(words);
     };
@@ -214,8 +215,7 @@ final class Way {
 
   /** A decision of another's run that leaves these members out. */
   private Transition decision(String[] words, Map<TransactionId, List<Long>> moved) {
-    Set<TransactionId> left =
-        Stream.of(words).skip(1).map(TransactionId::new).collect(Collectors.toSet());
+    Set<TransactionId> left = Stream.of(words).skip(1).map(TransactionId::new).collect(toSet());
     return Transition.decide(
         there().id(),
         there().members(),
@@ -346,7 +346,7 @@ final class Way {
   }
 
   private static DocumentRefusal busy() {
-    return new DocumentRefusal.DocumentBusy(Documents.order("X"), Fixtures.transactionId("m9"));
+    return new DocumentRefusal.DocumentBusy(Documents.order("X"), transactionId("m9"));
   }
 
   private static Hold alien(String record) {
@@ -354,9 +354,7 @@ final class Way {
     return Hold.of(
         Documents.HOME,
         new Placing(
-            new RecordId(record),
-            Epoch.FIRST,
-            new Claim.OfDocument(Fixtures.transactionId("m9"), any)));
+            new RecordId(record), Epoch.FIRST, new Claim.OfDocument(transactionId("m9"), any)));
   }
 
   /** A hold of this id that its record cannot have placed. */

@@ -1,5 +1,7 @@
 package io.twophase.domain.operation;
 
+import static io.twophase.domain.operation.DocumentOperation.AddToField.WIDEST_CEILING;
+import static io.twophase.domain.operation.DocumentOperation.AddToField.WIDEST_FLOOR;
 import static io.twophase.domain.testing.Documents.fields;
 import static io.twophase.domain.testing.Documents.insert;
 import static io.twophase.domain.testing.Documents.nested;
@@ -31,9 +33,7 @@ class DocumentOperationTest {
   void addsWithinTheWidestBoundsIfItNamesNone() {
     AddToField widest = new AddToField(ORDER, "total", -1);
     assertThat(widest.ceiling() - widest.floor()).isPositive();
-    assertThat(widest)
-        .isEqualTo(
-            new AddToField(ORDER, "total", -1, AddToField.WIDEST_FLOOR, AddToField.WIDEST_CEILING));
+    assertThat(widest).isEqualTo(new AddToField(ORDER, "total", -1, WIDEST_FLOOR, WIDEST_CEILING));
     assertThat(new AddToField(ORDER, "total", 1, -1, Long.MAX_VALUE - 1).floor()).isEqualTo(-1);
     assertThat(new AddToField(ORDER, "total", 1, 7, 7).ceiling()).isEqualTo(7);
   }

@@ -18,12 +18,14 @@ import io.twophase.domain.TransactionId;
 import io.twophase.domain.document.DocumentRef;
 import io.twophase.domain.hold.Claim;
 import io.twophase.domain.hold.Document;
+import io.twophase.domain.hold.Document.LastTransaction;
 import io.twophase.domain.hold.Hold;
 import io.twophase.domain.hold.Hold.Home;
 import io.twophase.domain.hold.Hold.Target;
 import io.twophase.domain.hold.RecordId;
 import io.twophase.domain.hold.Stored.Sight;
 import io.twophase.domain.operation.DocumentOperation;
+import io.twophase.domain.reading.ReadAnswer.NotConsistent;
 import io.twophase.domain.record.Claims;
 import io.twophase.domain.record.Claims.Member;
 import io.twophase.domain.record.Lookup;
@@ -106,8 +108,7 @@ class ReadingScenesTest {
 
   /** A transaction of that home has changed the document last. */
   void stamp(DocumentRef ref, String home) {
-    Document.LastTransaction last =
-        new Document.LastTransaction(new Home(home), transactionId("t1"));
+    LastTransaction last = new LastTransaction(new Home(home), transactionId("t1"));
     shop.with(
         there(ref)
             .map(
@@ -184,8 +185,7 @@ class ReadingScenesTest {
       String step = comesAndGoes && read % 2 == 0 ? "gone #b" : "store #b {n:" + read + "}";
       after(read, step);
     }
-    assertThat(shop.read(order("a"), order("b")))
-        .isEqualTo(new ReadAnswer.NotConsistent(Reading.MOST_TRIES));
+    assertThat(shop.read(order("a"), order("b"))).isEqualTo(new NotConsistent(Reading.MOST_TRIES));
   }
 
   void gone(DocumentRef ref) {

@@ -1,7 +1,11 @@
 package io.twophase.domain.record;
 
+import static io.twophase.domain.record.HoldProof.FINISHED;
+import static io.twophase.domain.record.HoldProof.UNPROVEN;
+import static io.twophase.domain.record.HoldProof.UNSETTLED;
 import static io.twophase.domain.testing.Fixtures.NOW;
 import static io.twophase.domain.testing.Fixtures.ON_REQUEST;
+import static io.twophase.domain.testing.Fixtures.USD;
 import static io.twophase.domain.testing.Fixtures.accountId;
 import static io.twophase.domain.testing.Fixtures.credit;
 import static io.twophase.domain.testing.Fixtures.debit;
@@ -20,7 +24,6 @@ import io.twophase.domain.hold.Hold.Target;
 import io.twophase.domain.hold.RecordId;
 import io.twophase.domain.testing.Copies;
 import io.twophase.domain.testing.Documents;
-import io.twophase.domain.testing.Fixtures;
 import io.twophase.domain.testing.StoredRecords;
 import io.twophase.domain.transaction.CancelReason;
 import io.twophase.domain.transaction.NewTransaction;
@@ -42,10 +45,7 @@ class HoldProofTest {
   private static Hold hold(String record, long at) {
     Claim claim =
         new Claim.OfRange(
-            new Target.OfAccount(accountId("A")),
-            new Scale.Money(Fixtures.USD),
-            Range.whole(100, 0),
-            false);
+            new Target.OfAccount(accountId("A")), new Scale.Money(USD), Range.whole(100, 0), false);
     return Hold.of(Documents.HOME, new Placing(new RecordId(record), epoch(at), claim));
   }
 
@@ -87,12 +87,10 @@ class HoldProofTest {
 
   @Test
   void aReceiptProvesAsItsRecordDid() {
-    assertThat(HoldProof.of(hold("t1", 2), receipt(2, Optional.empty())))
-        .isEqualTo(HoldProof.UNSETTLED);
-    assertThat(HoldProof.of(hold("t1", 1), receipt(2, Optional.empty())))
-        .isEqualTo(HoldProof.FINISHED);
+    assertThat(HoldProof.of(hold("t1", 2), receipt(2, Optional.empty()))).isEqualTo(UNSETTLED);
+    assertThat(HoldProof.of(hold("t1", 1), receipt(2, Optional.empty()))).isEqualTo(FINISHED);
     assertThat(HoldProof.of(hold("t1", 2), receipt(2, Optional.of(ON_REQUEST))))
-        .isEqualTo(HoldProof.FINISHED);
+        .isEqualTo(FINISHED);
   }
 
   private static Lookup receipt(long at, Optional<CancelReason> reason) {
@@ -102,17 +100,16 @@ class HoldProofTest {
 
   @Test
   void nothingIsProvenByAnAbsenceNorByAnotherRecord() {
-    assertThat(HoldProof.of(hold("t1", 1), Lookup.absent("t1"))).isEqualTo(HoldProof.UNPROVEN);
-    assertThat(HoldProof.of(hold("t1", 1), Lookup.unreadable("t1", "x")))
-        .isEqualTo(HoldProof.UNPROVEN);
+    assertThat(HoldProof.of(hold("t1", 1), Lookup.absent("t1"))).isEqualTo(UNPROVEN);
+    assertThat(HoldProof.of(hold("t1", 1), Lookup.unreadable("t1", "x"))).isEqualTo(UNPROVEN);
     assertThat(HoldProof.of(hold("t1", 1), record("batch:1", State.CANCELED, 1)))
-        .isEqualTo(HoldProof.UNPROVEN);
+        .isEqualTo(UNPROVEN);
   }
 
   @Test
   void orphansAreThoseThatNobodySettles() {
     assertThat(List.of(HoldProof.values()))
         .filteredOn(HoldProof::isOrphan)
-        .containsExactly(HoldProof.FINISHED, HoldProof.NO_RECORD, HoldProof.OLDER_EPOCH);
+        .containsExactly(FINISHED, HoldProof.NO_RECORD, HoldProof.OLDER_EPOCH);
   }
 }

@@ -1,6 +1,7 @@
 package io.twophase.domain.record;
 
 import static io.twophase.domain.record.Town.account;
+import static io.twophase.domain.testing.Answers.accepted;
 import static io.twophase.domain.testing.Documents.change;
 import static io.twophase.domain.testing.Documents.check;
 import static io.twophase.domain.testing.Documents.fields;
@@ -30,7 +31,6 @@ import io.twophase.domain.operation.DocumentOperation.AddToField;
 import io.twophase.domain.operation.Operation;
 import io.twophase.domain.record.Claims.Member;
 import io.twophase.domain.record.Claims.Sharing;
-import io.twophase.domain.testing.Answers;
 import io.twophase.domain.transaction.NewTransaction;
 import java.time.Duration;
 import java.util.List;
@@ -54,8 +54,7 @@ class SharingTest {
   }
 
   private static NewTransaction body(String id, Operation... operations) {
-    return Answers.accepted(
-        NewTransaction.of(transactionId(id), List.of(operations), Optional.empty()));
+    return accepted(NewTransaction.of(transactionId(id), List.of(operations), Optional.empty()));
   }
 
   private static Member member(String id, Operation... operations) {
@@ -103,8 +102,8 @@ class SharingTest {
     PeriodName november = new PeriodName("2026-11");
     assertThat(
             share(
-                Member.of(Answers.accepted(Town.body(Town.id(0), "AB1").inPeriod(november))),
-                Member.of(Answers.accepted(Town.body(Town.id(1), "BC1").inPeriod(november)))))
+                Member.of(accepted(Town.body(Town.id(0), "AB1").inPeriod(november))),
+                Member.of(accepted(Town.body(Town.id(1), "BC1").inPeriod(november)))))
         .isTrue();
   }
 

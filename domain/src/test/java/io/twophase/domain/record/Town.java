@@ -1,5 +1,6 @@
 package io.twophase.domain.record;
 
+import static io.twophase.domain.operation.AccountOperation.Debit.atMost;
 import static io.twophase.domain.testing.Documents.change;
 import static io.twophase.domain.testing.Documents.check;
 import static io.twophase.domain.testing.Documents.is;
@@ -17,7 +18,6 @@ import io.twophase.domain.document.DocumentRef;
 import io.twophase.domain.hold.Claim;
 import io.twophase.domain.hold.Hold.Range;
 import io.twophase.domain.hold.Hold.Target;
-import io.twophase.domain.operation.AccountOperation.Debit;
 import io.twophase.domain.operation.DocumentOperation;
 import io.twophase.domain.operation.DocumentOperation.AddToField;
 import io.twophase.domain.operation.DocumentOperation.ChangeDocument;
@@ -117,8 +117,7 @@ final class Town {
     Money amount = cents(Long.parseLong(transfer.substring(2)));
     String from = transfer.substring(0, 1);
     List<Operation> operations = new ArrayList<>();
-    operations.add(
-        word.contains("~") ? Debit.atMost(accountId(from), amount) : debit(from, amount));
+    operations.add(word.contains("~") ? atMost(accountId(from), amount) : debit(from, amount));
     operations.add(credit(transfer.substring(1, 2), amount));
     for (int at = transfer.length(); at + 1 < word.length(); at += 2) {
       operations.add(operation(word.charAt(at), ref(word.substring(at + 1, at + 2))));

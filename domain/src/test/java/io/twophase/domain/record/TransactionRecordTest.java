@@ -8,6 +8,7 @@ import static io.twophase.domain.testing.Fixtures.epoch;
 import static io.twophase.domain.testing.Fixtures.token;
 import static io.twophase.domain.testing.Fixtures.transactionId;
 import static io.twophase.domain.testing.Fixtures.transfer;
+import static java.time.Duration.ZERO;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
@@ -163,7 +164,7 @@ class TransactionRecordTest {
   }
 
   private static String ended(TransactionRecord record, int place, NewTransaction asked) {
-    return word(Lookup.found(member(place), Optional.of(record), Duration.ZERO).ended(asked));
+    return word(Lookup.found(member(place), Optional.of(record), ZERO).ended(asked));
   }
 
   @Test
@@ -186,8 +187,7 @@ class TransactionRecordTest {
     assertThat(DONE.of(late).lastModified()).isEqualTo(NOW.plusSeconds(9));
     assertThat(DONE.of(late).createdAt()).isEqualTo(NOW.plusSeconds(9));
     assertThat(DONE.of(member(3)).state()).as("left out").isEqualTo(State.PENDING);
-    assertThat(Lookup.found(early, Optional.of(DONE), Duration.ZERO).transaction())
-        .contains(DONE.of(early));
+    assertThat(Lookup.found(early, Optional.of(DONE), ZERO).transaction()).contains(DONE.of(early));
   }
 
   @Test
@@ -195,7 +195,7 @@ class TransactionRecordTest {
     TransactionRecord alone = NewRecord.alone(body("t1"), OWNER).stored(NOW);
     Lookup read = Lookup.found(alone, Duration.ofSeconds(3));
     assertThat(read.decider()).contains(alone.id());
-    assertThat(Lookup.found(member(0), Optional.of(DONE), Duration.ZERO).decider()).contains(BATCH);
+    assertThat(Lookup.found(member(0), Optional.of(DONE), ZERO).decider()).contains(BATCH);
     assertThat(
             TransactionLookup.of(read)
                 .fold(
@@ -208,7 +208,7 @@ class TransactionRecordTest {
 
   @Test
   void aMemberWhoseRecordIsAbsentIsFree() {
-    Lookup free = Lookup.found(member(0), Optional.empty(), Duration.ZERO);
+    Lookup free = Lookup.found(member(0), Optional.empty(), ZERO);
     assertThat(free.transaction().orElseThrow().state()).isEqualTo(State.PENDING);
     assertThat(Lookup.unreadable(member(0), "fault").transaction()).isEmpty();
   }
@@ -234,7 +234,7 @@ class TransactionRecordTest {
     assertThat(new Retention(Duration.ofDays(1), false).of(canceled, List.of(), later).get(0))
         .isEqualTo(new Removal(Either.left(canceled), Optional.empty()));
     assertThat(in(DONE, State.APPLIED, Optional.empty()).endedAt()).isEmpty();
-    assertThatIllegalArgumentException().isThrownBy(() -> new Retention(Duration.ZERO, true));
+    assertThatIllegalArgumentException().isThrownBy(() -> new Retention(ZERO, true));
   }
 
   @Test

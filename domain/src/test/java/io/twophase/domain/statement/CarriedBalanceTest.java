@@ -3,6 +3,7 @@ package io.twophase.domain.statement;
 import static io.twophase.domain.testing.Fixtures.accountId;
 import static io.twophase.domain.testing.Fixtures.cents;
 import static io.twophase.domain.testing.Fixtures.transactionId;
+import static java.math.BigInteger.ONE;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
@@ -99,8 +100,7 @@ class CarriedBalanceTest {
 
   private static void assertRefused(long lines, Optional<Ending> last, Optional<Instant> latest) {
     assertThatIllegalArgumentException()
-        .isThrownBy(
-            () -> new CarriedBalance(accountId("A"), BigInteger.ONE, lines, last, latest, 1))
+        .isThrownBy(() -> new CarriedBalance(accountId("A"), ONE, lines, last, latest, 1))
         .withMessageContaining("carried of A");
   }
 }

@@ -12,6 +12,7 @@ import static io.twophase.domain.testing.Fixtures.eur;
 import static io.twophase.domain.testing.Fixtures.recordOf;
 import static io.twophase.domain.testing.Fixtures.transaction;
 import static io.twophase.domain.testing.Fixtures.usd;
+import static io.twophase.domain.transaction.State.DONE;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twophase.domain.AccountId;
@@ -127,14 +128,12 @@ class StatementTest {
   @ParameterizedTest
   @EnumSource
   void aTransactionIsOnALineFromItsDecisionOn(State state) {
-    boolean isOn = state == State.APPLIED || state == State.DONE;
+    boolean isOn = state == State.APPLIED || state == DONE;
     Optional<EndedPosting> line = EndedPosting.of(lookup(state), accountId("A"));
     assertThat(line.isPresent()).isEqualTo(isOn);
     assertThat(line.flatMap(EndedPosting::ending))
         .isEqualTo(
-            state == State.DONE
-                ? Optional.of(new Ending(NOW, new RecordId("t")))
-                : Optional.empty());
+            state == DONE ? Optional.of(new Ending(NOW, new RecordId("t"))) : Optional.empty());
   }
 
   @Test

@@ -1,5 +1,6 @@
 package io.twophase.domain.testing;
 
+import static io.twophase.domain.operation.AccountOperation.Direction.CREDIT;
 import static io.twophase.domain.testing.Answers.accepted;
 
 import io.twophase.domain.AccountId;
@@ -25,8 +26,7 @@ public record AccountFixture(
     AccountId id, Optional<Money> bottom, Optional<Money> top, Direction normal) {
 
   static AccountFixture of(String id) {
-    return new AccountFixture(
-        new AccountId(id), Optional.empty(), Optional.empty(), Direction.CREDIT);
+    return new AccountFixture(new AccountId(id), Optional.empty(), Optional.empty(), CREDIT);
   }
 
   /** The same, with an overdraft. */

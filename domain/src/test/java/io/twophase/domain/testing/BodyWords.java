@@ -1,5 +1,6 @@
 package io.twophase.domain.testing;
 
+import static io.twophase.domain.testing.DocumentWords.document;
 import static io.twophase.domain.testing.Fixtures.EUR;
 import static io.twophase.domain.testing.Fixtures.USD;
 
@@ -78,7 +79,7 @@ public final class BodyWords {
     }
     Matcher addition = ADDITION.matcher(words);
     if (addition.matches()) {
-      DocumentRef document = DocumentWords.document(addition.group(1));
+      DocumentRef document = document(addition.group(1));
       boolean isWide = addition.group(4) == null;
       return new AddToField(
           document,
@@ -88,8 +89,7 @@ public final class BodyWords {
           isWide ? 100 : Long.parseLong(addition.group(5)));
     }
     String[] parts = words.split(" ", 3);
-    return DocumentWords.operation(
-        DocumentWords.document(parts[1]), parts[0], parts.length == 2 ? "" : parts[2]);
+    return DocumentWords.operation(document(parts[1]), parts[0], parts.length == 2 ? "" : parts[2]);
   }
 
   /** The operations of words, which may be none. */

@@ -1,5 +1,7 @@
 package io.twophase.domain.testing;
 
+import static java.util.stream.Collectors.joining;
+
 import io.twophase.domain.document.Changes;
 import io.twophase.domain.document.CollectionName;
 import io.twophase.domain.document.DocumentRef;
@@ -12,13 +14,14 @@ import io.twophase.domain.operation.DocumentOperation.RemoveDocument;
 import io.twophase.domain.value.Field;
 import io.twophase.domain.value.Fields;
 import io.twophase.domain.value.Value;
+import io.twophase.domain.value.Value.Other;
+import io.twophase.domain.value.Value.Text;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 
 /**
  * Values, documents, guards, changes and operations in words without spaces, as scenes have them. A
@@ -88,11 +91,9 @@ public final class DocumentWords {
     }
     at = atom.end();
     if (atom.group(1) != null) {
-      return new Value.Text(atom.group(1));
+      return new Text(atom.group(1));
     }
-    return atom.group(2) != null
-        ? new Value.Other(atom.group(2), atom.group(3))
-        : simple(atom.group());
+    return atom.group(2) != null ? new Other(atom.group(2), atom.group(3)) : simple(atom.group());
   }
 
   private static Value simple(String word) {
@@ -120,16 +121,14 @@ public final class DocumentWords {
       return of(embedded.fields());
     }
     if (value instanceof Value.Array array) {
-      return array.values().stream()
-          .map(DocumentWords::of)
-          .collect(Collectors.joining(",", "[", "]"));
+      return array.values().stream().map(DocumentWords::of).collect(joining(",", "[", "]"));
     }
     return switch (value.type()) {
       case "long" -> value + "L";
       case "decimal" -> value instanceof Value.Decimal ? value + "m" : value.toString();
       case "date" -> value.toString().substring("date ".length()) + "d";
       default ->
-          value instanceof Value.Other other
+          value instanceof Other other
               ? other.type() + "(" + other.bytes() + ")"
               : value.toString();
     };
@@ -139,7 +138,7 @@ public final class DocumentWords {
   public static String of(Fields fields) {
     return fields.all().stream()
         .map(field -> field.name() + ":" + of(field.value()))
-        .collect(Collectors.joining(",", "{", "}"));
+        .collect(joining(",", "{", "}"));
   }
 
   /** The document of a word. */
@@ -147,8 +146,7 @@ public final class DocumentWords {
     String[] parts = word.split("#", 2);
     String collection = parts[0].isEmpty() ? "orders" : parts[0];
     boolean isValue = parts[1].matches("[-\\d\"{].*");
-    return CollectionName.of(collection)
-        .document(isValue ? value(parts[1]) : new Value.Text(parts[1]));
+    return CollectionName.of(collection).document(isValue ? value(parts[1]) : new Text(parts[1]));
   }
 
   private static Matcher term(String word) {

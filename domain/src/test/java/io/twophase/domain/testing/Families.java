@@ -1,5 +1,6 @@
 package io.twophase.domain.testing;
 
+import static io.twophase.domain.account.PeriodState.OPEN;
 import static io.twophase.domain.testing.Fixtures.NOW;
 import static io.twophase.domain.testing.Fixtures.USD;
 import static io.twophase.domain.testing.Fixtures.account;
@@ -23,9 +24,9 @@ import io.twophase.domain.Reason;
 import io.twophase.domain.TransactionId;
 import io.twophase.domain.account.OpeningRefusal;
 import io.twophase.domain.account.Period;
-import io.twophase.domain.account.PeriodState;
 import io.twophase.domain.account.StatusRefusal;
 import io.twophase.domain.authorization.AuthorizationRefusal;
+import io.twophase.domain.authorization.AuthorizationRefusal.NotFound;
 import io.twophase.domain.document.DocumentRef;
 import io.twophase.domain.hold.Account;
 import io.twophase.domain.operation.AccountOperation;
@@ -69,8 +70,7 @@ public final class Families {
           Map.entry(Refusal.class, Fixtures.ON_REQUEST),
           Map.entry(CancelReason.class, Fixtures.ON_REQUEST),
           Map.entry(Reason.class, Fixtures.ON_REQUEST),
-          Map.entry(
-              AuthorizationRefusal.class, new AuthorizationRefusal.NotFound(transactionId("t"))),
+          Map.entry(AuthorizationRefusal.class, new NotFound(transactionId("t"))),
           Map.entry(OpeningRefusal.class, new OpeningRefusal.MixedCurrencies(accountId("A"))),
           Map.entry(StatusRefusal.class, new StatusRefusal.Closed(accountId("A"))),
           Map.entry(PeriodName.class, PERIOD),
@@ -83,9 +83,7 @@ public final class Families {
           Map.entry(
               Transaction.class,
               recordOf(transaction("t", debit("A", cents(1)), credit("B", cents(1)))).build()),
-          Map.entry(
-              Period.class,
-              new Period(PERIOD, PeriodState.OPEN, Optional.empty(), Optional.empty())));
+          Map.entry(Period.class, new Period(PERIOD, OPEN, Optional.empty(), Optional.empty())));
 
   private Families() {}
 

@@ -1,5 +1,7 @@
 package io.twophase.domain.testing;
 
+import static io.twophase.domain.document.FieldChange.Kind.INC;
+
 import io.twophase.domain.document.Changes;
 import io.twophase.domain.document.DocumentRef;
 import io.twophase.domain.document.FieldChange;
@@ -11,6 +13,7 @@ import io.twophase.domain.operation.DocumentOperation.RemoveDocument;
 import io.twophase.domain.value.FieldPath;
 import io.twophase.domain.value.Fields;
 import io.twophase.domain.value.Value;
+import io.twophase.domain.value.Value.Embedded;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
@@ -75,7 +78,7 @@ public final class RandomDocuments {
   private Value value(int depth) {
     return switch (depth == 0 ? 0 : random.nextInt(5)) {
       case 1 -> new Value.Array(values(depth - 1));
-      case 2 -> new Value.Embedded(fields(depth - 1));
+      case 2 -> new Embedded(fields(depth - 1));
       default -> pick(scalars);
     };
   }
@@ -128,7 +131,7 @@ public final class RandomDocuments {
 
   private Guard unchanged() {
     Fields fields = fields();
-    while (!isComparable(new Value.Embedded(fields))) {
+    while (!isComparable(new Embedded(fields))) {
       fields = fields();
     }
     return new Guard.Unchanged(fields);
@@ -138,8 +141,7 @@ public final class RandomDocuments {
   private Value comparable() {
     while (true) {
       Value value = random.nextBoolean() ? value() : pick(SCALARS);
-      boolean hasAnOrder =
-          value instanceof Value.Embedded embedded && embedded.fields().all().size() > 1;
+      boolean hasAnOrder = value instanceof Embedded embedded && embedded.fields().all().size() > 1;
       if (!value.type().equals("array") && !hasAnOrder && isComparable(value)) {
         return value;
       }
@@ -148,7 +150,7 @@ public final class RandomDocuments {
 
   /** Whether it may be what a guard compares with. */
   public static boolean isComparable(Value value) {
-    if (value instanceof Value.Embedded embedded) {
+    if (value instanceof Embedded embedded) {
       return embedded.fields().all().stream().allMatch(field -> isComparable(field.value()));
     }
     if (value instanceof Value.Array array) {
@@ -170,10 +172,7 @@ public final class RandomDocuments {
       case 0 -> new FieldChange(FieldChange.Kind.SET, path(), value());
       case 1 -> new FieldChange(FieldChange.Kind.UNSET, path(), new Value.Null());
       case 2 ->
-          new FieldChange(
-              FieldChange.Kind.INC,
-              path(),
-              Documents.value(random.nextBoolean() ? (Object) 1 : 1L));
+          new FieldChange(INC, path(), Documents.value(random.nextBoolean() ? (Object) 1 : 1L));
       case 3 -> new FieldChange(FieldChange.Kind.PUSH, path(), value());
       default -> new FieldChange(FieldChange.Kind.PULL, path(), comparable());
     };

@@ -1,5 +1,7 @@
 package io.twophase.domain.testing;
 
+import static io.twophase.domain.testing.Fixtures.NOW;
+
 import io.twophase.domain.Epoch;
 import io.twophase.domain.Token;
 import io.twophase.domain.authorization.AuthorizationProgress;
@@ -72,9 +74,7 @@ public record RecordFixture(
   /** The record. */
   public Transaction build() {
     return build(
-        Fixtures.NOW,
-        Fixtures.NOW,
-        state.isFinal() ? Timeline.NONE.moved(State.PENDING, state, Fixtures.NOW) : Timeline.NONE);
+        NOW, NOW, state.isFinal() ? Timeline.NONE.moved(State.PENDING, state, NOW) : Timeline.NONE);
   }
 
   /** The record, with these times. */

@@ -1,5 +1,8 @@
 package io.twophase.domain.testing;
 
+import static io.twophase.domain.testing.Fixtures.NOW;
+import static io.twophase.domain.testing.Fixtures.ON_REQUEST;
+
 import io.twophase.domain.Epoch;
 import io.twophase.domain.Token;
 import io.twophase.domain.TransactionId;
@@ -42,8 +45,7 @@ public final class StoredRecords {
   public static List<Transition> to(NewRecord begun, State state, Verdict verdict) {
     RecordId id = begun.id();
     Transition decide = Transition.decide(id, begun.memberIds(), Epoch.FIRST, Map.of(), verdict);
-    Transition cancel =
-        Transition.cancel(begun.stored(Fixtures.NOW), Fixtures.ON_REQUEST, OWNER, List.of());
+    Transition cancel = Transition.cancel(begun.stored(NOW), ON_REQUEST, OWNER, List.of());
     return switch (state) {
       case INITIAL, PENDING -> List.of();
       case AUTHORIZED -> List.of(Transition.authorize(id, Epoch.FIRST));
@@ -60,9 +62,9 @@ public final class StoredRecords {
         state == State.INITIAL
             ? new NewRecord(begun.id(), begun.members(), false, Optional.empty())
             : begun;
-    TransactionRecord record = first.stored(Fixtures.NOW);
+    TransactionRecord record = first.stored(NOW);
     for (Transition transition : to(begun, state, verdict)) {
-      record = transition.apply(record, Fixtures.NOW).orElseThrow();
+      record = transition.apply(record, NOW).orElseThrow();
     }
     return record;
   }

@@ -15,6 +15,7 @@ import static io.twophase.domain.testing.Fixtures.recordOf;
 import static io.twophase.domain.testing.Fixtures.transactionId;
 import static io.twophase.domain.testing.Fixtures.transfer;
 import static io.twophase.domain.testing.Fixtures.usd;
+import static io.twophase.domain.transaction.NewTransaction.MAX_OPERATIONS;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
@@ -28,6 +29,7 @@ import io.twophase.domain.operation.DocumentOperation.AddToField;
 import io.twophase.domain.operation.DocumentOperation.InsertDocument;
 import io.twophase.domain.operation.Operation;
 import io.twophase.domain.testing.Documents;
+import io.twophase.domain.transaction.TransactionRefusal.RecordTooLarge;
 import io.twophase.domain.value.FieldPath;
 import io.vavr.control.Either;
 import java.util.ArrayList;
@@ -46,15 +48,13 @@ class NewTransactionTest {
   @Test
   void hasABoundedNumberOfOperationsOfABoundedSize() {
     List<Operation> many = new ArrayList<>();
-    for (int at = 0; at < NewTransaction.MAX_OPERATIONS; at++) {
+    for (int at = 0; at < MAX_OPERATIONS; at++) {
       many.add(absent(order(at)));
     }
     assertThat(of(many).isRight()).isTrue();
     many.add(absent(ORDER));
     assertThat(refused(of(many)))
-        .isEqualTo(
-            new TransactionRefusal.TooManyOperations(
-                NewTransaction.MAX_OPERATIONS + 1, NewTransaction.MAX_OPERATIONS));
+        .isEqualTo(new TransactionRefusal.TooManyOperations(MAX_OPERATIONS + 1, MAX_OPERATIONS));
 
     long frame = BodySize.of(List.of(insert("a", "")));
     int fitting = (int) (NewTransaction.MAX_BYTES - frame);
@@ -63,7 +63,7 @@ class NewTransactionTest {
     String half = "x".repeat((int) NewTransaction.MAX_BYTES / 2);
     assertThat(of(List.of(insert("a", half))).isRight()).isTrue();
     assertThat(refused(of(List.of(insert("a", half), insert("b", half)))))
-        .isInstanceOf(TransactionRefusal.RecordTooLarge.class);
+        .isInstanceOf(RecordTooLarge.class);
   }
 
   /** The record of one that is begun must have room for what is decided of it. */
@@ -74,8 +74,7 @@ class NewTransactionTest {
 
     assertThat(plain.noted("😀".repeat(fitting)).asked(Labels.NONE).isRight()).isTrue();
     NewTransaction noted = plain.noted("😀".repeat(fitting + 1));
-    TransactionRefusal refusal =
-        new TransactionRefusal.RecordTooLarge(BodySize.of(noted), NewTransaction.MAX_BYTES);
+    TransactionRefusal refusal = new RecordTooLarge(BodySize.of(noted), NewTransaction.MAX_BYTES);
     assertThat(refused(noted.asked(Labels.NONE))).isEqualTo(refusal);
     assertThat(refused(noted.askedAsAuthorization())).isEqualTo(refusal);
   }

@@ -7,6 +7,7 @@ import static io.twophase.domain.testing.Fixtures.recordOf;
 import static io.twophase.domain.testing.Fixtures.transactionId;
 import static io.twophase.domain.testing.Fixtures.transfer;
 import static io.twophase.domain.testing.Fixtures.usd;
+import static io.twophase.domain.transaction.State.DONE;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twophase.domain.authorization.AuthorizationTerms;
@@ -32,7 +33,7 @@ class ReceiptTest {
       new Attempt(transactionId("t"), 1, Optional.of(new Value.Int32(7)));
 
   private static Receipt done(NewTransaction body) {
-    return Receipt.of(recordOf(body).in(State.DONE).build()).orElseThrow();
+    return Receipt.of(recordOf(body).in(DONE).build()).orElseThrow();
   }
 
   @Test
@@ -77,8 +78,7 @@ class ReceiptTest {
   private static Receipt moving(NewTransaction body, List<Long> amounts) {
     NewRecord begun = StoredRecords.alone(body);
     Verdict verdict = new Verdict(Map.of(), Set.of(), Set.of(), Map.of(body.id(), amounts));
-    return Receipt.of(StoredRecords.in(State.DONE, begun, verdict).alone().orElseThrow())
-        .orElseThrow();
+    return Receipt.of(StoredRecords.in(DONE, begun, verdict).alone().orElseThrow()).orElseThrow();
   }
 
   @ParameterizedTest

@@ -1,5 +1,7 @@
 package io.twophase.domain.explorer.carried;
 
+import static io.twophase.domain.explorer.carried.Flaw.REMOVES_FIRST;
+
 import io.twophase.domain.explorer.breadth.Scene;
 import io.twophase.domain.explorer.breadth.SmallSpace;
 import io.twophase.domain.explorer.carried.World.Pass;
@@ -186,7 +188,7 @@ final class CarriedExplorer extends SmallSpace<World> {
       say(me, "finds no more", ended(pass));
       return;
     }
-    Step next = scene.lacks(Flaw.REMOVES_FIRST) ? Step.REMOVING : Step.LISTED;
+    Step next = scene.lacks(REMOVES_FIRST) ? Step.REMOVING : Step.LISTED;
     say(
         me,
         "lists " + page,
@@ -226,8 +228,7 @@ final class CarriedExplorer extends SmallSpace<World> {
   private void carry(int me, Pass pass) {
     CarriedBalance read = pass.read().orElseThrow();
     CarriedBalance next = carried(pass, read);
-    Pass carriedAll =
-        scene.lacks(Flaw.REMOVES_FIRST) ? next(pass) : pass.at(Step.REMOVING, pass.read());
+    Pass carriedAll = scene.lacks(REMOVES_FIRST) ? next(pass) : pass.at(Step.REMOVING, pass.read());
     if (next.equals(read)) {
       say(me, "finds all of it carried", carriedAll);
       return;
@@ -275,7 +276,7 @@ final class CarriedExplorer extends SmallSpace<World> {
       say(
           me,
           "goes on",
-          scene.lacks(Flaw.REMOVES_FIRST) ? pass.at(Step.LISTED, Optional.empty()) : next(pass));
+          scene.lacks(REMOVES_FIRST) ? pass.at(Step.LISTED, Optional.empty()) : next(pass));
       return;
     }
     int first = pass.going().get(0);

@@ -1,5 +1,7 @@
 package io.twophase.domain.explorer.event;
 
+import static io.twophase.domain.explorer.event.Flaw.READS_PAST_A_GAP;
+
 import io.twophase.domain.event.NumberedRecord;
 import io.twophase.domain.explorer.breadth.Scene;
 import io.twophase.domain.explorer.breadth.SmallSpace;
@@ -281,9 +283,7 @@ final class EventExplorer extends SmallSpace<World> {
 
   private List<NumberedRecord> next(Reader reader) {
     List<NumberedRecord> above = now.above(reader.from(), scene.lacks(Flaw.READS_WHAT_MAY_BE_LOST));
-    return scene.lacks(Flaw.READS_PAST_A_GAP)
-        ? above
-        : NumberedRecord.following(reader.from(), above);
+    return scene.lacks(READS_PAST_A_GAP) ? above : NumberedRecord.following(reader.from(), above);
   }
 
   private void note(int at, Reader reader, Reader next) {

@@ -1,5 +1,9 @@
 package io.twophase.domain.explorer.evidence;
 
+import static io.twophase.domain.explorer.evidence.Flaw.TAKES_RECEIPTS_FOR_NOTHING;
+import static io.twophase.domain.explorer.evidence.World.Keeping.RECEIPTS;
+import static io.twophase.domain.explorer.evidence.World.Stored.RECEIPT;
+
 import io.twophase.domain.event.Digest;
 import io.twophase.domain.event.Frontier;
 import io.twophase.domain.explorer.breadth.Scene;
@@ -89,10 +93,7 @@ final class Judge {
       return world.keeping == Keeping.ALL;
     }
     boolean always = world.keeping == Keeping.ALL || scene.lacks(Flaw.NAMES_ALL_THAT_IS_GONE);
-    boolean receipts =
-        scene.lacks(Flaw.ASKS_ONLY_OF_NOW) ? world.keeping == Keeping.RECEIPTS : world.ofAll;
-    return stored == Stored.RECEIPT
-        ? scene.lacks(Flaw.TAKES_RECEIPTS_FOR_NOTHING)
-        : always || receipts;
+    boolean receipts = scene.lacks(Flaw.ASKS_ONLY_OF_NOW) ? world.keeping == RECEIPTS : world.ofAll;
+    return stored == RECEIPT ? scene.lacks(TAKES_RECEIPTS_FOR_NOTHING) : always || receipts;
   }
 }

@@ -1,5 +1,9 @@
 package io.twophase.test.fault;
 
+import static io.twophase.test.fault.WriteKind.RELEASE;
+import static io.twophase.test.fault.WriteKind.SETTLE;
+import static io.twophase.test.fault.WriteKind.WITHDRAW;
+
 import io.twophase.domain.hold.Claim.Ending;
 import io.twophase.domain.hold.Hold.Target;
 import io.twophase.domain.record.Transition;
@@ -24,10 +28,7 @@ public record Touch(WriteKind kind, String step, String on) {
   }
 
   static Touch of(Ending ending) {
-    WriteKind kind =
-        ending.happens()
-            ? WriteKind.SETTLE
-            : ending.at().isEmpty() ? WriteKind.RELEASE : WriteKind.WITHDRAW;
+    WriteKind kind = ending.happens() ? SETTLE : ending.at().isEmpty() ? RELEASE : WITHDRAW;
     return of(kind, ending.target());
   }
 

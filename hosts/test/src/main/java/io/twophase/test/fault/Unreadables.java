@@ -21,7 +21,7 @@ import io.twophase.domain.statement.CarriedBalance;
 import io.twophase.domain.transaction.CancelReason;
 import io.twophase.domain.transaction.DocumentRefusal;
 import io.twophase.domain.transaction.HoldRefusal;
-import io.twophase.domain.value.Value;
+import io.twophase.domain.value.Value.Text;
 import io.twophase.ports.StoreException;
 import io.vavr.control.Either;
 import java.util.Iterator;
@@ -178,8 +178,7 @@ public final class Unreadables {
     return Sight.unreadable(
         target.fold(
             AccountId::value,
-            document ->
-                document.id() instanceof Value.Text text ? text.value() : document.id().words()),
+            document -> document.id() instanceof Text text ? text.value() : document.id().words()),
         FAULT);
   }
 

@@ -1,5 +1,8 @@
 package io.twophase.test.fault;
 
+import static java.util.stream.Collectors.joining;
+import static java.util.stream.Collectors.mapping;
+
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Iterator;
@@ -71,10 +74,7 @@ record Write(
 
   /** The kinds of its elements, each once. */
   String kinds() {
-    return touches.stream()
-        .map(touch -> touch.kind().name())
-        .distinct()
-        .collect(Collectors.joining(" and "));
+    return touches.stream().map(touch -> touch.kind().name()).distinct().collect(joining(" and "));
   }
 
   /** As the protocol would say it, such as {@code hold A, B}. */
@@ -83,12 +83,10 @@ record Write(
     return touches.stream()
         .collect(
             Collectors.groupingBy(
-                Touch::step,
-                LinkedHashMap::new,
-                Collectors.mapping(Touch::on, Collectors.joining(", "))))
+                Touch::step, LinkedHashMap::new, mapping(Touch::on, joining(", "))))
         .entrySet()
         .stream()
         .map(step -> step.getKey() + " " + step.getValue())
-        .collect(Collectors.joining(", "));
+        .collect(joining(", "));
   }
 }

@@ -1,5 +1,7 @@
 package io.twophase.test.fault;
 
+import static io.twophase.test.fault.WriteKind.BEGIN;
+
 import io.twophase.domain.account.Opening;
 import io.twophase.domain.hold.Claim.Answer;
 import io.twophase.domain.hold.Claim.Ending;
@@ -46,8 +48,7 @@ record WriteForm(Function<Object, Touch> touch, Function<Object, Object> inDoubt
       Map.of(
           "insert",
           new WriteForm(
-              it -> Touch.of(WriteKind.BEGIN, ((NewRecord) it).id()),
-              it -> begunInDoubt((NewRecord) it)),
+              it -> Touch.of(BEGIN, ((NewRecord) it).id()), it -> begunInDoubt((NewRecord) it)),
           "move",
           of(Transition.class, Touch::of, MatchOutcome.IN_DOUBT),
           "take",

@@ -1,5 +1,6 @@
 package io.twophase.test.host;
 
+import static com.tngtech.archunit.base.DescribedPredicate.describe;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.belongTo;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
@@ -188,8 +189,7 @@ public final class HostRules {
 
   /** These types, and what is declared in them. */
   private static DescribedPredicate<JavaClass> oneOf(Set<String> names) {
-    return belongTo(
-        DescribedPredicate.describe("named types", type -> names.contains(type.getName())));
+    return belongTo(describe("named types", type -> names.contains(type.getName())));
   }
 
   private static DescribedPredicate<JavaClass> in(List<String> packages) {

@@ -1,5 +1,6 @@
 package io.twophase.test.contract.action;
 
+import static io.twophase.domain.record.MatchOutcome.MATCHED;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twophase.domain.ActionId;
@@ -153,11 +154,7 @@ public abstract class ActionRepositoryContract {
     assertThat(begun).filteredOn(BeginOutcome.ID_TAKEN::equals).hasSize(RACERS - 1);
     List<MatchOutcome> ended =
         Race.of(RACERS, racer -> actions.finish(id, new ActionOutcome("Done", "" + racer)));
-    assertThat(ended).filteredOn(MatchOutcome.MATCHED::equals).hasSize(1);
-    return found(id)
-        .outcome()
-        .orElseThrow()
-        .message()
-        .equals("" + ended.indexOf(MatchOutcome.MATCHED));
+    assertThat(ended).filteredOn(MATCHED::equals).hasSize(1);
+    return found(id).outcome().orElseThrow().message().equals("" + ended.indexOf(MATCHED));
   }
 }

@@ -3,6 +3,7 @@ package io.twophase.test.contract.event;
 import static io.twophase.domain.testing.Fixtures.ON_REQUEST;
 import static io.twophase.domain.testing.Fixtures.cents;
 import static io.twophase.domain.testing.Fixtures.transfer;
+import static java.time.Instant.EPOCH;
 
 import io.twophase.domain.ConsumerName;
 import io.twophase.domain.TransactionId;
@@ -25,7 +26,6 @@ import io.twophase.domain.testing.Verbs;
 import io.twophase.test.contract.Moment;
 import io.twophase.test.contract.Race;
 import io.vavr.control.Either;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -102,8 +102,7 @@ public abstract class EventScenes extends EventContract {
 
   /** A member is taken from its record to be canceled alone. */
   MatchOutcome take(String member) {
-    MemberDocument free =
-        new MemberDocument(BATCH, transfer(member, "A", "B", cents(1)), Instant.EPOCH);
+    MemberDocument free = new MemberDocument(BATCH, transfer(member, "A", "B", cents(1)), EPOCH);
     return store().records().take(List.of(MemberTake.canceled(free, ON_REQUEST, OWNER))).get(0);
   }
 

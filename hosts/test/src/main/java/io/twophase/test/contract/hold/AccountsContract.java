@@ -1,5 +1,6 @@
 package io.twophase.test.contract.hold;
 
+import static io.twophase.domain.account.Period.document;
 import static io.twophase.domain.record.MatchOutcome.MATCHED;
 import static io.twophase.domain.testing.Documents.fields;
 import static io.twophase.domain.testing.Documents.value;
@@ -11,7 +12,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.twophase.domain.AccountId;
 import io.twophase.domain.PeriodName;
 import io.twophase.domain.account.Opening;
-import io.twophase.domain.account.Period;
 import io.twophase.domain.account.StatusChange;
 import io.twophase.domain.hold.Account;
 import io.twophase.domain.hold.Claim.Answer;
@@ -137,9 +137,7 @@ public abstract class AccountsContract extends HoldCases {
   @Test
   void periodsComeInPages() {
     IntStream.rangeClosed(0, Accounts.MOST_AT_ONCE)
-        .forEach(
-            at ->
-                host(Period.document(new PeriodName("p%04d".formatted(at))), fields("open", true)));
+        .forEach(at -> host(document(new PeriodName("p%04d".formatted(at))), fields("open", true)));
     List<PeriodName> first = store().accounts().periods(Optional.of(new PeriodName("p")));
     assertThat(first).hasSize(Accounts.MOST_AT_ONCE);
     assertThat(store().accounts().periods(Optional.of(first.get(Accounts.MOST_AT_ONCE - 1))))

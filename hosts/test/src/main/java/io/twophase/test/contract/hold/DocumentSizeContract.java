@@ -16,7 +16,7 @@ import io.twophase.domain.document.SizeLimit;
 import io.twophase.domain.hold.Claim.Answer;
 import io.twophase.domain.hold.Claim.Placing;
 import io.twophase.domain.hold.Document;
-import io.twophase.domain.transaction.DocumentRefusal;
+import io.twophase.domain.transaction.DocumentRefusal.DocumentTooLarge;
 import io.twophase.domain.value.Fields;
 import java.util.List;
 import java.util.Optional;
@@ -39,8 +39,7 @@ public abstract class DocumentSizeContract extends HoldCases {
   @Test
   void whatIsInsertedMayBeSoLargeAndNotLarger() {
     isRefused(
-        on("t1", insert(ORDER, ofBytes(MOST + 1))),
-        new DocumentRefusal.DocumentTooLarge(ORDER, MOST + 1, MOST));
+        on("t1", insert(ORDER, ofBytes(MOST + 1))), new DocumentTooLarge(ORDER, MOST + 1, MOST));
     assertThat(read(ORDER).isEmpty()).isTrue();
     done(on("t2", insert(ORDER, ofBytes(MOST))));
     done(add("t3", ORDER, "n", 5));
@@ -80,7 +79,7 @@ public abstract class DocumentSizeContract extends HoldCases {
   }
 
   private static boolean isTooLarge(Answer answer) {
-    return answer.reason().filter(DocumentRefusal.DocumentTooLarge.class::isInstance).isPresent();
+    return answer.reason().filter(DocumentTooLarge.class::isInstance).isPresent();
   }
 
   /** A host's own may be larger: what makes it smaller is held. */

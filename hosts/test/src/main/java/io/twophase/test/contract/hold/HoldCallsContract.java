@@ -1,5 +1,7 @@
 package io.twophase.test.contract.hold;
 
+import static io.twophase.domain.hold.Claim.Answer.Kind.HELD;
+import static io.twophase.domain.hold.Claim.Answer.Kind.SHORT;
 import static io.twophase.domain.record.MatchOutcome.MATCHED;
 import static io.twophase.domain.record.MatchOutcome.NOT_MATCHED;
 import static io.twophase.domain.testing.Documents.absent;
@@ -45,18 +47,18 @@ public abstract class HoldCallsContract extends HoldCases {
 
   /** The result of a request of a long call: by turns they match and do not. */
   private enum Turn {
-    CHANGED(true, Answer.Kind.HELD),
+    CHANGED(true, HELD),
     NOT_AS_SAID(true, Answer.Kind.REFUSED),
-    DEBITED(true, Answer.Kind.HELD),
+    DEBITED(true, HELD),
     THERE(true, Answer.Kind.REFUSED),
-    INSERTED(false, Answer.Kind.HELD),
+    INSERTED(false, HELD),
     NOT_THERE(false, Answer.Kind.REFUSED),
-    ADDED_TO(true, Answer.Kind.HELD),
-    TOO_MUCH(true, Answer.Kind.SHORT),
-    OVERDRAWN(true, Answer.Kind.SHORT),
-    REMOVED(true, Answer.Kind.HELD),
+    ADDED_TO(true, HELD),
+    TOO_MUCH(true, SHORT),
+    OVERDRAWN(true, SHORT),
+    REMOVED(true, HELD),
     NO_ACCOUNT(false, Answer.Kind.REFUSED),
-    ABSENT(false, Answer.Kind.HELD);
+    ABSENT(false, HELD);
 
     private final boolean isThere;
     private final Answer.Kind kind;
@@ -71,7 +73,7 @@ public abstract class HoldCallsContract extends HoldCases {
     }
 
     boolean isHeld() {
-      return kind == Answer.Kind.HELD;
+      return kind == HELD;
     }
 
     Placing asked(String record, long at, String account, DocumentRef ref) {
@@ -120,9 +122,7 @@ public abstract class HoldCallsContract extends HoldCases {
             .filter(at -> turn(at).isThere && !turn(at).isAccount())
             .mapToObj(at -> on("seed", insert(ref(at), BEFORE)))
             .toList();
-    assertThat(store().holds().place(inserted))
-        .extracting(Answer::kind)
-        .containsOnly(Answer.Kind.HELD);
+    assertThat(store().holds().place(inserted)).extracting(Answer::kind).containsOnly(HELD);
     assertThat(store().holds().end(inserted.stream().map(HoldCases::settle).toList()))
         .containsOnly(MATCHED);
   }
@@ -206,8 +206,7 @@ public abstract class HoldCallsContract extends HoldCases {
       List<Placing> asked = IntStream.range(0, ON_ONE).mapToObj(ask).toList();
       List<Answer> told = store().holds().place(asked);
       for (int at = 0; at < ON_ONE; at++) {
-        assertThat(told.get(at).kind())
-            .isEqualTo(at < FITTING ? Answer.Kind.HELD : Answer.Kind.SHORT);
+        assertThat(told.get(at).kind()).isEqualTo(at < FITTING ? HELD : SHORT);
       }
       assertThat(holdsOf(asked.get(0).claim().target())).hasSize(FITTING);
       List<Ending> ends = new ArrayList<>();

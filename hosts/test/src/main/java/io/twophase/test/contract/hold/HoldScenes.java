@@ -1,7 +1,9 @@
 package io.twophase.test.contract.hold;
 
+import static io.twophase.domain.testing.DocumentWords.operation;
 import static io.twophase.domain.testing.Fixtures.accountId;
 import static io.twophase.domain.testing.Fixtures.epoch;
+import static java.util.Locale.ROOT;
 import static java.util.stream.Collectors.joining;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -9,7 +11,7 @@ import io.twophase.domain.PeriodName;
 import io.twophase.domain.TransactionId;
 import io.twophase.domain.account.AccountStatus;
 import io.twophase.domain.account.Opening;
-import io.twophase.domain.account.OpeningRefusal;
+import io.twophase.domain.account.OpeningRefusal.OpenedDifferently;
 import io.twophase.domain.account.Period;
 import io.twophase.domain.account.PostingsChange;
 import io.twophase.domain.account.StatusChange;
@@ -42,7 +44,6 @@ import io.twophase.domain.testing.ScenesOf;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -128,7 +129,7 @@ public abstract class HoldScenes extends HoldCases {
   }
 
   private static String words(Enum<?> answer) {
-    return answer.name().toLowerCase(Locale.ROOT).replace('_', ' ');
+    return answer.name().toLowerCase(ROOT).replace('_', ' ');
   }
 
   // what there is
@@ -158,8 +159,7 @@ public abstract class HoldScenes extends HoldCases {
               .fold(
                   opened -> "opened",
                   there -> "already open",
-                  refused ->
-                      ((OpeningRefusal.OpenedDifferently) refused.reason()).existing().toString(),
+                  refused -> ((OpenedDifferently) refused.reason()).existing().toString(),
                   doubt -> "in doubt"));
     }
     return String.join(", ", all);
@@ -167,9 +167,7 @@ public abstract class HoldScenes extends HoldCases {
 
   private String changed(String verb, String account) {
     StatusOutcome outcome =
-        store()
-            .accounts()
-            .change(accountId(account), StatusChange.valueOf(verb.toUpperCase(Locale.ROOT)));
+        store().accounts().change(accountId(account), StatusChange.valueOf(verb.toUpperCase(ROOT)));
     if (outcome instanceof StatusOutcome.Changed changed) {
       assertThat(changed.account()).isEqualTo(read(account));
       return words(changed.account().status());
@@ -274,8 +272,7 @@ public abstract class HoldScenes extends HoldCases {
                     parts.group(2) != null
                         ? new TransactionId(parts.group(2))
                         : record.isOfMany() ? MEMBER : record.transaction(),
-                    DocumentWords.operation(
-                        document(parts.group(7)), parts.group(6), parts.group(8)))
+                    operation(document(parts.group(7)), parts.group(6), parts.group(8)))
                 : range(record, parts.group(4), parts.group(5)));
     say(placing, words.substring(words.indexOf(' ')), parts.group(1));
     return placing;
@@ -444,7 +441,7 @@ public abstract class HoldScenes extends HoldCases {
             .accounts()
             .changePeriod(
                 new PeriodName(nameAndWhy[0]),
-                PostingsChange.valueOf(verb.toUpperCase(Locale.ROOT)),
+                PostingsChange.valueOf(verb.toUpperCase(ROOT)),
                 nameAndWhy.length == 2 ? Optional.of(nameAndWhy[1]) : Optional.empty()));
   }
 

@@ -1,5 +1,6 @@
 package io.twophase.test.contract.hold;
 
+import static io.twophase.domain.hold.Claim.Answer.Kind.HELD;
 import static io.twophase.domain.record.MatchOutcome.MATCHED;
 import static io.twophase.domain.testing.Documents.NULL;
 import static io.twophase.domain.testing.Documents.change;
@@ -13,16 +14,18 @@ import static io.twophase.domain.testing.Documents.path;
 import static io.twophase.domain.testing.Documents.remove;
 import static io.twophase.domain.testing.Documents.set;
 import static io.twophase.domain.testing.Documents.value;
+import static java.util.stream.IntStream.range;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.twophase.domain.document.CollectionName;
 import io.twophase.domain.document.DocumentRef;
 import io.twophase.domain.document.Guard;
+import io.twophase.domain.document.Guard.Unchanged;
 import io.twophase.domain.hold.Claim.Answer;
 import io.twophase.domain.hold.Claim.Placing;
 import io.twophase.domain.hold.Document;
-import io.twophase.domain.transaction.DocumentRefusal;
+import io.twophase.domain.transaction.DocumentRefusal.DocumentExists;
 import io.twophase.domain.value.Field;
 import io.twophase.domain.value.Fields;
 import io.twophase.domain.value.Value;
@@ -138,7 +141,7 @@ public abstract class HostDocumentContract extends HoldCases {
                 List<Answer> told = checked(refs, "t" + VALUES.indexOf(value), asked);
                 for (int at = 0; at < refs.size(); at++) {
                   boolean holds = at < VALUES.size() && VALUES.get(at).matches(value);
-                  assertThat(told.get(at).kind() == Answer.Kind.HELD)
+                  assertThat(told.get(at).kind() == HELD)
                       .as("%s of %s", asked, refs.get(at))
                       .isEqualTo(holds);
                 }
@@ -162,26 +165,23 @@ public abstract class HostDocumentContract extends HoldCases {
       documents.add(fields("f", List.of(value), "n", 1));
     }
     List<DocumentRef> refs = hosted(documents);
-    assertThat(checked(refs, "t")).extracting(Answer::kind).containsOnly(Answer.Kind.HELD);
+    assertThat(checked(refs, "t")).extracting(Answer::kind).containsOnly(HELD);
     int others = 2 * VALUES.size() + 2;
     for (Value value : VALUES) {
       Fields read = fields("f", value, "n", 1);
       if (value.type().equals("regex")) {
-        assertThatThrownBy(() -> new Guard.Unchanged(read))
-            .hasMessageContaining("f cannot be compared");
+        assertThatThrownBy(() -> new Unchanged(read)).hasMessageContaining("f cannot be compared");
         continue;
       }
       // all values are told apart; and of each, fewer fields, more, and another
       int own = others + 3 * VALUES.indexOf(value);
       List<Integer> places =
-          IntStream.concat(IntStream.range(0, others), IntStream.range(own, own + 3))
-              .boxed()
-              .toList();
-      Guard asked = new Guard.Unchanged(read);
+          IntStream.concat(range(0, others), range(own, own + 3)).boxed().toList();
+      Guard asked = new Unchanged(read);
       List<Answer> told =
           checked(places.stream().map(refs::get).toList(), "t" + VALUES.indexOf(value), asked);
       for (int at = 0; at < places.size(); at++) {
-        assertThat(told.get(at).kind() == Answer.Kind.HELD)
+        assertThat(told.get(at).kind() == HELD)
             .as("%s of %s", asked, documents.get(places.get(at)))
             .isEqualTo(asked.holds(documents.get(places.get(at))))
             .isEqualTo(at < 2 * VALUES.size() && isSame(VALUES.get(at / 2), value));
@@ -231,17 +231,14 @@ public abstract class HostDocumentContract extends HoldCases {
     ids.forEach(id -> host(id, fields("at", ids.indexOf(id))));
     List<Placing> asked =
         ids.stream().map(id -> on("t1", change(id, set("at", -ids.indexOf(id))))).toList();
-    assertThat(store().holds().place(asked))
-        .extracting(Answer::kind)
-        .containsOnly(Answer.Kind.HELD);
+    assertThat(store().holds().place(asked)).extracting(Answer::kind).containsOnly(HELD);
     assertThat(marked(ORDER.collection())).containsExactlyInAnyOrderElementsOf(ids);
     for (int at = 0; at < ids.size(); at++) {
       assertThat(end(settle(asked.get(at)))).as("%s", asked.get(at)).isEqualTo(MATCHED);
       assertThat(fieldsOf(ids.get(at))).contains(fields("at", -at));
       assertThat(read(ids.get(at)).orElseThrow().ref().id()).isEqualTo(ids.get(at).id());
     }
-    ids.forEach(
-        id -> isRefused(on("t2", insert(id, fields())), new DocumentRefusal.DocumentExists(id)));
+    ids.forEach(id -> isRefused(on("t2", insert(id, fields())), new DocumentExists(id)));
     assertThat(marked(ORDER.collection())).isEmpty();
   }
 

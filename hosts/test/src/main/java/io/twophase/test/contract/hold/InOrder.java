@@ -3,6 +3,7 @@ package io.twophase.test.contract.hold;
 import io.twophase.domain.value.Field;
 import io.twophase.domain.value.Fields;
 import io.twophase.domain.value.Value;
+import io.twophase.domain.value.Value.Embedded;
 import java.util.Comparator;
 
 /** Fields in the order of their names, which a store need not keep. */
@@ -20,8 +21,6 @@ public final class InOrder {
   }
 
   private static Value of(Value value) {
-    return value instanceof Value.Embedded embedded
-        ? new Value.Embedded(of(embedded.fields()))
-        : value;
+    return value instanceof Embedded embedded ? new Embedded(of(embedded.fields())) : value;
   }
 }

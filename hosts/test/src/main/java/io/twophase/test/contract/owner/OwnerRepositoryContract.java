@@ -1,5 +1,7 @@
 package io.twophase.test.contract.owner;
 
+import static io.twophase.domain.record.Vitals.COUNTS;
+import static java.util.stream.LongStream.range;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twophase.domain.ApplicationName;
@@ -17,14 +19,12 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.stream.LongStream;
 import org.junit.jupiter.api.BeforeEach;
 
 /** All that an {@link OwnerRepository} promises. An adapter's test says how to get one. */
 public abstract class OwnerRepositoryContract {
   private static final Vitals MUCH =
-      new Vitals(
-          Long.MAX_VALUE, 2, 3, 4, 5, 6, LongStream.range(0, Vitals.COUNTS).boxed().toList());
+      new Vitals(Long.MAX_VALUE, 2, 3, 4, 5, 6, range(0, COUNTS).boxed().toList());
 
   private OwnerRepository owners;
   private final Map<OwnerId, Instant> begun = new HashMap<>();
@@ -73,6 +73,6 @@ public abstract class OwnerRepositoryContract {
 
   /** Several processes beat for one owner at once. */
   void storm(OwnerId owner, int processes, int beats) {
-    Race.of(processes, process -> LongStream.range(0, beats).mapToObj(at -> beat(owner)).toList());
+    Race.of(processes, process -> range(0, beats).mapToObj(at -> beat(owner)).toList());
   }
 }

@@ -13,7 +13,7 @@ import io.twophase.domain.record.NewRecord;
 import io.twophase.domain.record.TransactionRecord;
 import io.twophase.domain.record.TransactionRecord.Owner;
 import io.twophase.domain.record.Transition;
-import io.twophase.domain.transaction.CancelReason;
+import io.twophase.domain.transaction.CancelReason.Recovered;
 import io.twophase.domain.transaction.State;
 import io.twophase.domain.transaction.Transaction;
 import io.twophase.ports.Records;
@@ -68,8 +68,7 @@ public abstract class MovingAtOnceContract extends RecordContract {
       RecordId id = new RecordId("batch:race-" + round);
       String member = "member-" + round;
       begin(several(id, member));
-      Transition exclude =
-          Transition.exclude(id, transactionId(member), new CancelReason.Recovered());
+      Transition exclude = Transition.exclude(id, transactionId(member), new Recovered());
       Transition decide = decideAll(id, member);
 
       List<MatchOutcome> outcomes = Race.of(2, number -> moved(number == 0 ? exclude : decide));

@@ -1,5 +1,6 @@
 package io.twophase.test.contract.record;
 
+import static io.twophase.domain.record.Verdict.ALL_APPLIED;
 import static io.twophase.domain.testing.Fixtures.ON_REQUEST;
 import static io.twophase.domain.testing.Fixtures.cents;
 import static io.twophase.domain.testing.Fixtures.transactionId;
@@ -130,15 +131,14 @@ public abstract class MovingContract extends RecordContract {
         members,
         Epoch.FIRST,
         members.stream().collect(Collectors.toMap(member -> member, member -> ON_REQUEST)),
-        Verdict.ALL_APPLIED);
+        ALL_APPLIED);
   }
 
   private static List<Transition> everyOfFour() {
     List<Transition> every = new ArrayList<>();
     for (long epoch = 1; epoch <= 2; epoch++) {
       every.add(Transition.acquire(BATCH, at(epoch), OWNER));
-      every.add(
-          Transition.decide(BATCH, four().memberIds(), at(epoch), Map.of(), Verdict.ALL_APPLIED));
+      every.add(Transition.decide(BATCH, four().memberIds(), at(epoch), Map.of(), ALL_APPLIED));
     }
     every.addAll(
         List.of(

@@ -16,6 +16,7 @@ import static io.twophase.domain.testing.Fixtures.token;
 import static io.twophase.domain.testing.Fixtures.transactionId;
 import static io.twophase.domain.testing.Fixtures.transfer;
 import static io.twophase.domain.testing.Fixtures.usd;
+import static java.time.Duration.ZERO;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twophase.domain.Epoch;
@@ -69,9 +70,7 @@ public abstract class ReadingContract extends RecordContract {
     letTimePass();
 
     for (Lookup lookup : List.of(lookup(id("t1")), lookup(BATCH), member("m1"))) {
-      assertThat(lookup.unmodifiedFor())
-          .isGreaterThan(Duration.ZERO)
-          .isLessThan(Duration.ofMinutes(1));
+      assertThat(lookup.unmodifiedFor()).isGreaterThan(ZERO).isLessThan(Duration.ofMinutes(1));
     }
   }
 

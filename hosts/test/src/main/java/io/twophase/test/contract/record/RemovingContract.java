@@ -5,6 +5,7 @@ import static io.twophase.domain.record.MatchOutcome.NOT_MATCHED;
 import static io.twophase.domain.testing.Fixtures.accountId;
 import static io.twophase.domain.testing.Fixtures.cents;
 import static io.twophase.domain.testing.Fixtures.transactionId;
+import static java.time.Duration.ZERO;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
@@ -23,7 +24,6 @@ import io.twophase.domain.transaction.State;
 import io.twophase.domain.transaction.Transaction;
 import io.twophase.ports.Records;
 import io.vavr.control.Either;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -90,7 +90,6 @@ public abstract class RemovingContract extends RecordContract {
 
   @Test
   void someReceiptIsToBeRemoved() {
-    assertThatIllegalArgumentException()
-        .isThrownBy(() -> records().removeReceipts(Duration.ZERO, 0));
+    assertThatIllegalArgumentException().isThrownBy(() -> records().removeReceipts(ZERO, 0));
   }
 }

@@ -6,6 +6,7 @@ import static io.twophase.domain.testing.Fixtures.debit;
 import static io.twophase.domain.testing.Fixtures.transaction;
 import static io.twophase.domain.testing.Fixtures.transfer;
 import static io.twophase.domain.testing.Fixtures.usd;
+import static io.twophase.domain.transaction.State.DONE;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twophase.domain.AccountId;
@@ -134,12 +135,11 @@ public abstract class TransactionListingContract extends RecordContract {
     List<NewTransaction> members =
         List.of(transfer("to A", "C", "A", usd("1")), transfer("neither", "C", "B", usd("1")));
     begin(NewRecord.several(BATCH, members, false, OWNER));
-    store("done", State.DONE);
+    store("done", DONE);
 
     assertThat(latest(ANY_STATE, Optional.of(accountId("A")), 10))
         .containsExactlyInAnyOrder("from A", "to A", "A third", "done");
-    assertThat(latest(Optional.of(State.DONE), Optional.of(accountId("A")), 10))
-        .containsExactly("done");
+    assertThat(latest(Optional.of(DONE), Optional.of(accountId("A")), 10)).containsExactly("done");
     assertThat(latest(ANY_STATE, Optional.of(accountId("a")), 10)).isEmpty();
     assertThat(ids(scan(Optional.of(accountId("A")))))
         .containsExactlyInAnyOrder("from A", "to A", "A third", "done");

@@ -1,6 +1,8 @@
 package io.twophase.test.equality.hold;
 
 import static io.twophase.domain.testing.Fixtures.accountId;
+import static io.twophase.test.equality.hold.RandomHolds.change;
+import static java.util.Comparator.comparing;
 
 import io.twophase.domain.document.CollectionName;
 import io.twophase.domain.document.DocumentRef;
@@ -20,7 +22,6 @@ import io.twophase.test.contract.hold.HoldStore;
 import io.twophase.test.contract.hold.InOrder;
 import io.twophase.test.equality.Shrinking;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -285,8 +286,7 @@ public final class HoldEquality {
     private Optional<String> status(long seed) {
       return exactly(
           List.of(requests.account(seed)),
-          (store, ids) ->
-              List.of(store.accounts().change(accountId(ids.get(0)), RandomHolds.change(seed))));
+          (store, ids) -> List.of(store.accounts().change(accountId(ids.get(0)), change(seed))));
     }
 
     /** No latitude is left to the answers. */
@@ -350,8 +350,7 @@ public final class HoldEquality {
       for (CollectionName collection : collections) {
         List<Sight> held = new ArrayList<>();
         store.holds().scan(collection, true, held::add);
-        seen.add(
-            held.stream().map(Both::seen).sorted(Comparator.comparing(Object::toString)).toList());
+        seen.add(held.stream().map(Both::seen).sorted(comparing(Object::toString)).toList());
       }
       return seen;
     }

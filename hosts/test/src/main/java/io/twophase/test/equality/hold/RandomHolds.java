@@ -29,7 +29,7 @@ import io.twophase.domain.operation.DocumentOperation.HoldMode;
 import io.twophase.domain.testing.Copies;
 import io.twophase.domain.testing.Documents;
 import io.twophase.domain.testing.Fixtures;
-import io.twophase.domain.value.Value;
+import io.twophase.domain.value.Value.Text;
 import io.twophase.test.contract.hold.HoldStore;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -229,8 +229,7 @@ final class RandomHolds {
   }
 
   private Claim accountCheck(Random random) {
-    DocumentRef ref =
-        exact.accounts().collection().document(new Value.Text(pick(random, ACCOUNTS)));
+    DocumentRef ref = exact.accounts().collection().document(new Text(pick(random, ACCOUNTS)));
     DocumentOperation operation =
         random.nextInt(6) == 0
             ? new RandomOperations(random, draws).operation(ref)

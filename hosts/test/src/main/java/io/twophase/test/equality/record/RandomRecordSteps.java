@@ -1,5 +1,7 @@
 package io.twophase.test.equality.record;
 
+import static io.twophase.test.equality.record.Effects.isShown;
+
 import io.twophase.domain.AccountId;
 import io.twophase.domain.ApplicationName;
 import io.twophase.domain.ApproverName;
@@ -155,7 +157,7 @@ final class RandomRecordSteps {
                       .find(List.of(transition.record()))
                       .get(0)
                       .record()
-                      .filter(record -> Effects.isShown(transition, record))
+                      .filter(record -> isShown(transition, record))
                       .isPresent());
         });
   }
@@ -175,8 +177,7 @@ final class RandomRecordSteps {
               store,
               asked,
               store.take(asked),
-              (after, take) ->
-                  Effects.isShown(take, after.findMembers(List.of(take.member())).get(0)));
+              (after, take) -> isShown(take, after.findMembers(List.of(take.member())).get(0)));
         });
   }
 
