@@ -4,7 +4,12 @@ import static io.twophase.app.audit.Finding.Kind.HOLD_DIFFERS;
 import static io.twophase.app.audit.Finding.Kind.HOLD_MISSING;
 import static io.twophase.app.audit.Finding.Kind.SETTLE_MISSED;
 import static io.twophase.app.audit.Finding.Kind.STUCK;
+import static io.twophase.domain.testing.Documents.change;
+import static io.twophase.domain.testing.Documents.fields;
+import static io.twophase.domain.testing.Documents.order;
+import static io.twophase.domain.testing.Documents.set;
 import static io.twophase.domain.testing.Fixtures.accountId;
+import static io.twophase.domain.testing.Fixtures.transactionId;
 import static io.twophase.domain.testing.Fixtures.transfer;
 import static io.twophase.domain.testing.Fixtures.usd;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -12,15 +17,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.twophase.TwoPhase;
 import io.twophase.adapter.inmemory.InMemoryStore;
 import io.twophase.app.audit.Finding.Subject.OfAccount;
+import io.twophase.app.audit.Finding.Subject.OfDocument;
 import io.twophase.app.testing.Books;
 import io.twophase.domain.Epoch;
 import io.twophase.domain.hold.Claim;
+import io.twophase.domain.hold.Claim.Answer;
 import io.twophase.domain.hold.Claim.Ending;
 import io.twophase.domain.hold.Claim.Placing;
 import io.twophase.domain.hold.Hold;
 import io.twophase.domain.hold.Hold.Range;
 import io.twophase.domain.hold.Hold.Scale;
 import io.twophase.domain.hold.Hold.Target;
+import io.twophase.domain.operation.DocumentOperation;
 import io.twophase.domain.record.Claims;
 import io.twophase.domain.record.Claims.Member;
 import io.twophase.domain.record.NewRecord;
@@ -30,6 +38,7 @@ import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.domain.transaction.State;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 /** What is off with a record of several is planted by single writes. */
@@ -107,5 +116,24 @@ class AuditOfSeveralTest {
     store.holds().place(List.of(new Placing(BATCH.id(), Epoch.FIRST, claim)));
 
     assertThat(audit.run().findings()).extracting(Finding::kind).containsExactly(HOLD_DIFFERS);
+  }
+
+  /** Its transaction is a member of another record, too. */
+  @Test
+  void findsAHoldOfAMemberThatNamesAnotherRecord() {
+    DocumentOperation pay = change(order("o1"), set("status", "Paid"));
+    NewTransaction member = new NewTransaction(transactionId("m"), List.of(pay), Optional.empty());
+    NewRecord record = StoredRecords.several("batch:1", member, FIVE);
+    store.store(order("o1"), fields("status", "UnPaid"));
+    store.records().insert(List.of(StoredRecords.several("batch:2", member), record));
+    Placing placing = new Placing(record.id(), Epoch.FIRST, new Claim.OfDocument(member.id(), pay));
+
+    assertThat(store.holds().place(List.of(placing)).get(0).kind()).isEqualTo(Answer.Kind.HELD);
+    assertThat(audit.run().findings())
+        .containsExactly(
+            new Finding(
+                HOLD_DIFFERS,
+                new OfDocument(TwoPhase.document("orders", "o1")),
+                "has the exclusive hold for m, which does not ask for it"));
   }
 }

@@ -34,7 +34,6 @@ import io.twophase.domain.transaction.State;
 import io.twophase.ports.ReceiptPeriod;
 import io.twophase.ports.RecordQuery;
 import io.twophase.ports.Store;
-import io.twophase.ports.StoreException;
 import io.twophase.test.fault.Unreadables;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -103,7 +102,7 @@ class BankScenesTest extends OneBank {
       case "met" -> plans.met();
       case "arrive" -> done(plans::arrive);
       case "well" -> done(plans::clear);
-      case "fails" -> thrownBy(String.join(" ", step.words()));
+      case "fails" -> plans.failure(() -> step(String.join(" ", step.words())));
       case "throw" -> throw new IllegalStateException(String.join(" ", step.words()));
       case "unreadable" ->
           done(() -> step.tail().forEach(id -> faulty.unreadables().plant(kind(first), id)));
@@ -125,7 +124,17 @@ class BankScenesTest extends OneBank {
       case "renumber" -> done(host.recovery()::numberEvents);
       case "look", "events", "evidence", "consumers", "forget", "number", "numbers", "trimmed" ->
           events.made(text);
-      case "give", "mark", "confirm", "grow", "leaves", "tree", "head", "grown", "size", "prove" ->
+      case "give",
+          "mark",
+          "confirm",
+          "confirmed",
+          "grow",
+          "leaves",
+          "tree",
+          "head",
+          "grown",
+          "size",
+          "prove" ->
           events.made(text);
       default -> doors.made(step);
     };
@@ -243,13 +252,5 @@ class BankScenesTest extends OneBank {
 
   private static Unreadables.Kind kind(String name) {
     return Unreadables.Kind.valueOf(name);
-  }
-
-  private String thrownBy(String step) {
-    try {
-      return "nothing, but answers " + step(step);
-    } catch (StoreException | IllegalStateException thrown) {
-      return thrown.getMessage();
-    }
   }
 }

@@ -1,97 +1,129 @@
 package io.twophase.app.scene;
 
-import static io.twophase.domain.testing.Documents.add;
-import static io.twophase.domain.testing.Documents.change;
-import static io.twophase.domain.testing.Documents.check;
+import static io.twophase.app.testing.Step.done;
 import static io.twophase.domain.testing.Documents.fields;
-import static io.twophase.domain.testing.Documents.insert;
-import static io.twophase.domain.testing.Documents.is;
-import static io.twophase.domain.testing.Documents.order;
-import static io.twophase.domain.testing.Documents.set;
 import static io.twophase.domain.testing.Documents.value;
 import static io.twophase.domain.testing.Fixtures.account;
-import static io.twophase.domain.testing.Fixtures.credit;
-import static io.twophase.domain.testing.Fixtures.debit;
 import static io.twophase.domain.testing.Fixtures.eur;
-import static io.twophase.domain.testing.Fixtures.usd;
+import static io.twophase.domain.testing.Fixtures.transactionId;
 import static java.util.stream.Collectors.joining;
 
+import io.twophase.TwoPhase;
 import io.twophase.TwoPhaseListener;
 import io.twophase.adapter.inmemory.InMemoryStore;
 import io.twophase.app.audit.Audit;
+import io.twophase.app.audit.AuditReport;
 import io.twophase.app.recovery.Orphan.Held;
 import io.twophase.app.recovery.Scrub;
 import io.twophase.app.recovery.Scrub.LeftAlone;
 import io.twophase.app.testing.Books;
 import io.twophase.app.testing.DocumentWrites;
+import io.twophase.app.testing.Hosts;
+import io.twophase.app.testing.Plans;
 import io.twophase.app.testing.Step;
 import io.twophase.domain.document.CollectionName;
-import io.twophase.domain.document.DocumentRef;
-import io.twophase.domain.operation.Operation;
+import io.twophase.domain.hold.Hold.Home;
+import io.twophase.domain.hold.Stored.Sight;
 import io.twophase.domain.testing.Scenes;
 import io.twophase.domain.testing.ScenesOf;
+import io.twophase.domain.transaction.NewTransaction;
+import io.twophase.ports.Keeping;
+import io.twophase.ports.Store;
+import io.twophase.test.fault.Fault;
+import io.twophase.test.fault.FaultyStore;
+import io.twophase.test.fault.Interceptor;
+import io.twophase.test.fault.Unreadables;
+import io.twophase.test.fault.WriteKind;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 
 /** The audit, and a scrub, find what single writes leave behind, in scenes. */
 class WritesScenesTest {
 
-  private static final DocumentRef ORDER = order("o1");
-  private static final DocumentRef STOCK = CollectionName.of("stock").document(value("sku1"));
-  private static final Map<String, Operation> OPERATIONS =
-      Map.ofEntries(
-          Map.entry("debit", debit("A", usd("10.00"))),
-          Map.entry("credit", credit("B", usd("10.00"))),
-          Map.entry("more", debit("A", usd("10.01"))),
-          Map.entry("away", credit("nowhere", usd("10.00"))),
-          Map.entry("paid", debit("C", eur("9.00"))),
-          Map.entry("received", credit("D", eur("9.00"))),
-          Map.entry("pay", change(ORDER, set("status", "Paid"))),
-          Map.entry("annul", change(ORDER, set("status", "Void"))),
-          Map.entry("take", add(STOCK, "n", -20)),
-          Map.entry("bring", add(STOCK, "n", 30)),
-          Map.entry("look", check(STOCK)),
-          Map.entry("other", check(order("other"))),
-          Map.entry("create", insert(order("new"), fields("a", 1))),
-          Map.entry(
-              "vet", check(InMemoryStore.ACCOUNTS.document(value("A")), is("status", "active"))));
+  /** Records may go, as where a server removes them, and not all were carried before. */
+  private static final Interceptor EXPIRING =
+      (method, asked, call) ->
+          switch (method) {
+            case "keeping" -> new Keeping(Optional.empty(), Optional.empty(), true, false);
+            case "isComplete" -> false;
+            default -> call.make();
+          };
 
   private final InMemoryStore store = Books.inMemory(100_00, 50_00);
+  private final FaultyStore faulty = FaultyStore.over(store);
   private final DocumentWrites writes = new DocumentWrites(store);
+  private final Plans plans = new Plans();
+  private final TwoPhase host = Hosts.amongOthers(faulty, 10);
+  private final DoorSteps doors = new DoorSteps(() -> store, () -> host);
+  private Store seen = Interceptor.before(Store.class, faulty, plans);
 
   @BeforeEach
   void storeDocuments() {
     store.accounts().open(List.of(account("C").opening(eur("50.00"))));
     store.accounts().open(List.of(account("D").opening(eur("0.00"))));
-    store.store(ORDER, fields("status", "UnPaid"));
-    store.store(STOCK, fields("n", 50));
+    store.store(WriteWords.ORDER, fields("status", "UnPaid"));
+    store.store(WriteWords.STOCK, fields("n", 50));
   }
 
-  @ScenesOf("/scenes/writes.txt")
+  @AfterEach
+  void close() {
+    host.close();
+  }
+
+  @ScenesOf({"/scenes/writes.txt", "/scenes/scrub.txt", "/scenes/audit.txt"})
   void comesOutAsItIsWritten(Scenes.Scene scene) {
-    scene.play(text -> step(Step.of(text)));
+    scene.play(this::step);
   }
 
-  private String step(Step step) {
+  private String step(String text) {
+    Step step = Step.of(text);
     String words = String.join(" ", step.words());
     return switch (step.verb()) {
       case "sound" -> sound(words.split(", ", -1));
       case "write" -> write(words.split(", ", -1));
-      case "audit" -> audit();
+      case "audit" -> findings(audit(Duration.ofHours(1)));
+      case "impatient" -> findings(audit(Duration.ZERO));
+      case "report" -> report();
       case "scrub" -> scrub();
       case "holds" -> holds(step.first(), step.words().get(1));
-      default -> throw new IllegalArgumentException(step.toString());
+      case "undo" -> undo(step.first(), step.words().get(1), step.words().subList(2, 4));
+      case "show" -> done(() -> show(WriteWords.shown(store.home(), step.words())));
+      case "when" -> done(() -> plans.add(words, this::step));
+      case "met" -> plans.met();
+      case "sizes" -> plans.sizes().toString();
+      case "well" -> done(plans::clear);
+      case "fault" ->
+          done(
+              () ->
+                  faulty
+                      .faults()
+                      .when(WriteKind.valueOf(step.first()))
+                      .next(Fault.valueOf(step.words().get(1))));
+      case "late" -> done(faulty.faults()::deliverLate);
+      case "unreadable" ->
+          done(
+              () ->
+                  faulty.unreadables().plant(Unreadables.Kind.valueOf(step.first()), step.said()));
+      case "home" ->
+          done(() -> seen = Interceptor.replacing(seen, Home.class, here -> new Home(words)));
+      case "without" -> done(() -> seen = Books.without(seen, words));
+      case "expiring" -> done(() -> seen = Interceptor.before(Store.class, seen, EXPIRING));
+      case "fails" -> plans.failure(() -> step(words));
+      default -> doors.made(step);
     };
   }
 
   /** The audit's findings after the first of the writes after which it finds something. */
   private String sound(String[] all) {
     return Stream.of(all)
-        .map(one -> write(one) + audit())
+        .map(one -> write(one) + findings(audit(Duration.ofHours(1))))
         .filter(found -> !found.isEmpty())
         .findFirst()
         .orElse("");
@@ -103,31 +135,96 @@ class WritesScenesTest {
       if (one.equals("move t")) {
         write("hold t 1 debit", "hold t 1 credit", "settle t 1 debit", "settle t 1 credit");
       } else {
-        writes.make(one, OPERATIONS);
+        writes.make(one, WriteWords::operation);
       }
     }
     return "";
   }
 
-  private String audit() {
-    return new Audit(store, Duration.ofHours(1))
-        .run().findings().stream()
-            .map(found -> found.kind() + " " + found.id() + ": " + found.detail())
-            .collect(joining(", "));
+  private AuditReport audit(Duration stuckAfter) {
+    return new Audit(seen, stuckAfter).run();
+  }
+
+  private static String findings(AuditReport report) {
+    return report.findings().stream()
+        .map(found -> found.kind() + " " + found.id() + ": " + found.detail())
+        .collect(joining(", "));
+  }
+
+  private String report() {
+    AuditReport report = audit(Duration.ofHours(1));
+    return "%d accounts of %s, which opened with %s; %s, %s"
+        .formatted(
+            report.accounts(),
+            report.balance(),
+            report.opening(),
+            new TreeMap<>(report.transactions()),
+            report.complete() ? "complete" : "not complete")
+        .replace(';', ',');
+  }
+
+  /**
+   * A transaction takes back what another one has done, as is said: all that is lacking is done.
+   */
+  private String undo(String id, String undone, List<String> operations) {
+    NewTransaction body =
+        new NewTransaction(
+            transactionId(id),
+            operations.stream().map(WriteWords::operation).toList(),
+            Optional.of(transactionId(undone)));
+    writes.begin(body);
+    writes.hold(body, 1);
+    writes.decide(id, 1);
+    body.accountOperations().forEach(each -> writes.settle(id, 1, each));
+    return done(() -> writes.finish(id));
   }
 
   /** The orphans and their proofs; and what is reported and left alone. */
   private String scrub() {
     List<String> all = new ArrayList<>();
-    new Scrub(store, TwoPhaseListener.IGNORED)
+    new Scrub(seen, TwoPhaseListener.IGNORED)
         .run(
             orphan -> all.add(words(orphan.held()) + " " + orphan.proof() + " " + orphan.outcome()),
-            left -> all.add(words(((LeftAlone.Unsettled) left).held()) + " is unsettled"));
+            left -> all.add(words(left)));
     return String.join(", ", all);
+  }
+
+  private static String words(LeftAlone left) {
+    if (left instanceof LeftAlone.Unsettled one) {
+      return words(one.held()) + " is unsettled";
+    } else if (left instanceof LeftAlone.OfAnotherHome one) {
+      return words(one.held()) + " is of another home";
+    }
+    return left instanceof LeftAlone.UnwritableCollection one
+        ? "collection %s takes no writes, %s: %d stay, %s"
+            .formatted(
+                one.collection(),
+                one.fault(),
+                one.held().size(),
+                one.held().stream().map(WritesScenesTest::words).collect(joining(", ")))
+        : left.toString();
   }
 
   private static String words(Held held) {
     return held.target() + " " + held.hold().record();
+  }
+
+  /** All that is held is one document. */
+  @SuppressWarnings("unchecked") // a scan's consumer takes sights
+  private void show(Sight shown) {
+    seen =
+        Interceptor.before(
+            Store.class,
+            seen,
+            (method, asked, call) -> {
+              if (method.equals("scan") && asked.contains(true)) {
+                ((Consumer<Sight>) asked.get(2)).accept(shown);
+                return asked;
+              }
+              return method.equals("collections")
+                  ? List.of(WriteWords.ORDER.collection())
+                  : call.make();
+            });
   }
 
   private String holds(String collection, String id) {

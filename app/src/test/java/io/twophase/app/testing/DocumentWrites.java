@@ -36,8 +36,10 @@ import io.twophase.domain.transaction.State;
 import io.twophase.ports.Store;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** Single writes of lone transactions, as a worker would make them that then dies. */
 public final class DocumentWrites {
@@ -58,13 +60,13 @@ public final class DocumentWrites {
    *
    * @param operations by their words
    */
-  public void make(String write, Map<String, Operation> operations) {
+  public void make(String write, Function<String, @Nullable Operation> operations) {
     List<String> words = List.of(write.replace("take over", "takeOver").split(" ", -1));
     String id = words.get(1);
-    List<Operation> named = words.stream().map(operations::get).filter(Objects::nonNull).toList();
+    List<Operation> named = words.stream().map(operations).flatMap(Stream::ofNullable).toList();
     switch (words.get(0)) {
       case "begin" -> begin(id, named.toArray(Operation[]::new));
-      case "hold" -> hold(id, Long.parseLong(words.get(2)), named.get(0));
+      case "hold" -> named.forEach(each -> hold(id, Long.parseLong(words.get(2)), each));
       case "settle" -> settle(id, Long.parseLong(words.get(2)), named.get(0));
       case "takeOver" -> takeOver(id, Long.parseLong(words.get(2)));
       case "decide" -> decide(id, Long.parseLong(words.get(2)));

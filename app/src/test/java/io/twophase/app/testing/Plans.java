@@ -15,12 +15,14 @@ import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * What comes of calls of a store, in the words of a scene. A plan begins with the calls that it is
- * for, by the names of their methods or ports, such as {@code find,scan}; behind a colon is a
+ * for, by the names of their methods or ports, such as {@code find,Holds.scan}; behind a colon is a
  * pattern for what they ask for. A number says which of them it is. Then comes
  *
  * <ul>
@@ -53,6 +55,7 @@ public final class Plans implements Interceptor {
   private final List<Call> late = new ArrayList<>();
   private boolean isAtSteps;
   private final Map<String, Integer> met = new TreeMap<>();
+  private final List<Integer> sizes = new ArrayList<>();
 
   /** A plan, and how many of its calls come before the one that it is for. */
   private static final class Plan {
@@ -91,8 +94,9 @@ public final class Plans implements Interceptor {
   }
 
   private static boolean isNamed(Call call, List<String> names) {
-    return names.contains(call.method().getName())
-        || names.contains(call.method().getDeclaringClass().getSimpleName());
+    String port = call.method().getDeclaringClass().getSimpleName();
+    String method = call.method().getName();
+    return Stream.of(method, port, port + "." + method).anyMatch(names::contains);
   }
 
   private Function<Call, Object> effect(String how, String rest, Consumer<String> maker) {
@@ -180,9 +184,23 @@ public final class Plans implements Interceptor {
     return String.join(", ", since);
   }
 
+  /** Says how many elements each call had that a plan was for. */
+  public List<Integer> sizes() {
+    return sizes;
+  }
+
   /** The calls that were cut off arrive late. */
   public void arrive() {
     late.forEach(Call::make);
+  }
+
+  /** Says with which message a step fails. */
+  public String failure(Supplier<String> step) {
+    try {
+      return "no failure, but " + step.get();
+    } catch (StoreException | IllegalStateException failed) {
+      return String.valueOf(failed.getMessage());
+    }
   }
 
   /** From now on there is no plan. */
@@ -198,7 +216,13 @@ public final class Plans implements Interceptor {
         first = Optional.of(plan);
       }
     }
-    first.ifPresent(struck -> met.merge(method, 1, Integer::sum));
+    if (first.isPresent()) {
+      met.merge(method, 1, Integer::sum);
+      asked.stream()
+          .limit(1)
+          .filter(List.class::isInstance)
+          .forEach(it -> sizes.add(((List<?>) it).size()));
+    }
     first.filter(struck -> struck.isForOne).ifPresent(plans::remove);
     return first.map(struck -> struck.effect).orElse(Call::make).apply(call);
   }
