@@ -39,7 +39,7 @@ public final class Scenes {
       List<String> made = new ArrayList<>();
       for (String line : lines) {
         for (String written : line.split("(?<!\\\\); ", -1)) {
-          String one = written.replace("\\;", ";");
+          String one = Repeated.written(written.replace("\\;", ";"));
           made.add(one);
           String[] sides = one.split(ARROW, 2);
           String answer = answer(step, sides, made);

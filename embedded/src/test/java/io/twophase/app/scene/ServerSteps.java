@@ -11,7 +11,7 @@ import io.twophase.adapter.mongo.MongoStoreSettings;
 import io.twophase.adapter.mongo.Retention;
 import io.twophase.adapter.mongo.testing.FreshDatabase;
 import io.twophase.adapter.mongo.testing.Servers;
-import io.twophase.embedded.Repeated;
+import io.twophase.domain.testing.Repeated;
 import java.time.Duration;
 import java.util.ArrayList;
 import org.bson.BsonDateTime;

@@ -3,7 +3,7 @@ package io.twophase.embedded.backend;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.mongodb.MongoCommandException;
-import io.twophase.embedded.Repeated;
+import io.twophase.domain.testing.Repeated;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

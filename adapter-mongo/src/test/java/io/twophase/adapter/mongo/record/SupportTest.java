@@ -16,7 +16,6 @@ import io.twophase.adapter.mongo.MongoStoreSettings;
 import io.twophase.adapter.mongo.driver.Hello;
 import io.twophase.adapter.mongo.servertransaction.Laxity;
 import io.twophase.adapter.mongo.servertransaction.TransactionServer;
-import io.twophase.adapter.mongo.testing.FaultyServer;
 import io.twophase.adapter.mongo.testing.Servers;
 import io.twophase.adapter.mongo.testing.Transfers;
 import io.twophase.domain.hold.RecordId;
@@ -43,42 +42,13 @@ class SupportTest {
   @AutoClose private final TransactionServer server = TransactionServer.start();
   @AutoClose private final MongoClient client = MongoClients.create(server.uri());
 
-  private static void assertNotUsed(
-      MongoClient client, String database, MongoStoreSettings settings) {
-    assertThat(MongoStore.using(client, database, settings).records().runsWhole()).isFalse();
-    assertThat(client.getDatabase(database).getCollection("twophase_probe").countDocuments())
-        .isZero();
-  }
-
-  @Test
-  void aServerThatHasTransactionsIsTriedOnce() {
-    MongoDatabase bank = client.getDatabase("bank");
-    assertThat(Servers.bank(client, SETTINGS).records().runsWhole()).isTrue();
-    assertThat(bank.getCollection("twophase_probe").find())
-        .extracting(mark -> mark.get("_id"))
-        .containsExactly("transactions");
-    assertThat(Servers.bank(client, SETTINGS).records().runsWhole()).isTrue();
-  }
-
-  @Test
-  void oneThatOnlySeemsToHaveThemIsFoundOut() {
-    try (FaultyServer seeming = FaultyServer.thatSeemsToHaveTransactions();
-        MongoClient there = seeming.client("")) {
-      assertNotUsed(there, "bank", SETTINGS);
-    }
-  }
-
-  @Test
-  void theyAreOffUnlessASettingTurnsThemOn() {
-    assertNotUsed(client, "bank", Servers.QUIET);
-  }
-
   @ParameterizedTest
   @EnumSource
   void oneThatLetsOthersBesideAnOpenTransactionIsFoundOut(Laxity laxity) {
     try (TransactionServer lax = TransactionServer.start(laxity);
         MongoClient there = MongoClients.create(lax.uri())) {
-      assertNotUsed(there, "bank", SETTINGS);
+      assertThat(Servers.bank(there, SETTINGS).records().runsWhole()).isFalse();
+      assertThat(Servers.bank(there, "twophase_probe").countDocuments()).isZero();
     }
   }
 

@@ -11,6 +11,7 @@ import io.twophase.adapter.mongo.setup.Validators.Schemas;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.function.Supplier;
 import org.bson.BsonArray;
 import org.bson.BsonDocument;
@@ -87,14 +88,24 @@ record HostWrites(Supplier<MongoClient> client, Supplier<String> database) {
     client.get().getDatabase(database.get()).runCommand(command);
   }
 
+  /** The documents of all collections. */
+  Map<String, List<BsonDocument>> all() {
+    Map<String, List<BsonDocument>> all = new TreeMap<>();
+    for (String name : client.get().getDatabase(database.get()).listCollectionNames()) {
+      all.put(name, found(name, new BsonDocument()));
+    }
+    return all;
+  }
+
   /** All collections are copied to the database copy. */
   public void copied() {
-    MongoDatabase all = client.get().getDatabase(database.get());
-    for (String name : all.listCollectionNames()) {
-      List<BsonDocument> there = found(name, new BsonDocument());
-      if (!there.isEmpty()) {
-        client.get().getDatabase("copy").getCollection(name, BsonDocument.class).insertMany(there);
-      }
-    }
+    MongoDatabase copy = client.get().getDatabase("copy");
+    all()
+        .forEach(
+            (name, there) -> {
+              if (!there.isEmpty()) {
+                copy.getCollection(name, BsonDocument.class).insertMany(there);
+              }
+            });
   }
 }

@@ -6,13 +6,15 @@ import static io.twophase.domain.testing.Fixtures.accountId;
 import static io.twophase.domain.testing.Fixtures.epoch;
 import static io.twophase.domain.testing.Fixtures.token;
 import static io.twophase.domain.testing.Fixtures.transactionId;
-import static io.twophase.domain.testing.Fixtures.transfer;
 import static io.twophase.domain.testing.Fixtures.usd;
 import static java.util.stream.Collectors.joining;
 
 import io.twophase.adapter.mongo.MongoStore;
 import io.twophase.adapter.mongo.testing.Transfers;
+import io.twophase.domain.AccountId;
+import io.twophase.domain.Money;
 import io.twophase.domain.TransactionId;
+import io.twophase.domain.authorization.AuthorizationTerms;
 import io.twophase.domain.hold.RecordId;
 import io.twophase.domain.record.Lookup;
 import io.twophase.domain.record.MatchOutcome;
@@ -31,6 +33,7 @@ import io.twophase.domain.transaction.Receipt;
 import io.twophase.domain.transaction.State;
 import io.twophase.ports.RecordQuery;
 import io.twophase.ports.Records;
+import io.twophase.ports.Records.Whole;
 import io.vavr.control.Either;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -46,7 +49,8 @@ import java.util.stream.Stream;
 
 /**
  * Calls on records, in words. A transfer is such as {@code t1}, of five dollars from A to B, or
- * {@code t1 C 7 why}, of seven to C with a note.
+ * {@code t1 C 7 why}, of seven to C with a note, or {@code t1~} of at most as many; {@code t1:
+ * remove orders/a} is an operation on a document.
  */
 final class RecordSteps {
 
@@ -66,6 +70,38 @@ final class RecordSteps {
 
   public String submit(NewTransaction[] bodies) {
     return inserted(Stream.of(bodies).map(NewRecord::submitted));
+  }
+
+  /** A record is run as one transaction of the server. */
+  public String whole(String words) {
+    Whole told = records().tryWhole(begun(words));
+    return Words.outcome(told.kind()) + told.record().map(RecordSteps::end).orElse("");
+  }
+
+  private static String end(TransactionRecord ended) {
+    return " "
+        + Words.outcome(ended.state())
+        + ended.reason().map(why -> " for " + why.kind()).orElse("");
+  }
+
+  private static NewRecord begun(String words) {
+    String[] parts = words.split(" ", 2);
+    return switch (parts[0]) {
+      case "submitted" -> NewRecord.submitted(body(parts[1]));
+      case "authorization" ->
+          NewRecord.alone(
+              body(parts[1]).authorizedUnder(new AuthorizationTerms(Duration.ofDays(1))),
+              Transfers.OWNER);
+      case "tombstone" -> NewRecord.tombstone(new RecordId(parts[1]));
+      default ->
+          words.startsWith("batch:")
+              ? of(new RecordId(parts[0]), parts[1], false)
+              : NewRecord.alone(body(words), Transfers.OWNER);
+    };
+  }
+
+  public boolean runs() {
+    return records().runsWhole();
   }
 
   public String bury(String ids) {
@@ -155,13 +191,20 @@ final class RecordSteps {
   }
 
   private static NewTransaction body(String words) {
+    String[] operation = words.split(": ", 2);
+    if (operation.length == 2) {
+      return new NewTransaction(
+          transactionId(operation[0]), List.of(Words.operation(operation[1])), Optional.empty());
+    }
     String[] parts = words.split(" ", 4);
+    TransactionId id = transactionId(parts[0].replace("~", ""));
+    AccountId to = accountId(parts.length > 1 ? parts[1] : "B");
+    Money amount = usd(parts.length > 2 ? parts[2] : "5");
     NewTransaction body =
-        transfer(
-            parts[0],
-            "A",
-            parts.length > 1 ? parts[1] : "B",
-            usd(parts.length > 2 ? parts[2] : "5"));
+        (parts[0].endsWith("~")
+                ? NewTransaction.transferAtMost(id, accountId("A"), to, amount)
+                : NewTransaction.transfer(id, accountId("A"), to, amount))
+            .get();
     return parts.length > 3 ? body.noted(parts[3]) : body;
   }
 

@@ -18,7 +18,9 @@ class ScenesTest {
     "own.txt",
     "waits.txt",
     "forms.txt",
-    "homes.txt"
+    "homes.txt",
+    "lost.txt",
+    "whole.txt"
   })
   void comeOutAsTheyAreWritten(Scene scene) {
     try (ServerSteps steps = new ServerSteps()) {

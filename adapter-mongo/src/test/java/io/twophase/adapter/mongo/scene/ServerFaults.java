@@ -1,9 +1,11 @@
 package io.twophase.adapter.mongo.scene;
 
+import de.bwaldvogel.mongo.bson.BsonTimestamp;
 import de.bwaldvogel.mongo.bson.Document;
 import io.twophase.adapter.mongo.testing.FaultyServer;
 import io.twophase.adapter.mongo.testing.FaultyServer.Fault;
 import java.util.List;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.bson.BsonDocument;
 import org.bson.BsonValue;
@@ -14,16 +16,20 @@ final class ServerFaults {
 
   private ServerFaults() {}
 
-  /** Has a server do otherwise: {@code update fails 13}, {@code find answers {…}}. */
+  /**
+   * Has a server do otherwise: {@code update fails 13}, {@code find answers {…}}; of some commands,
+   * {@code find of orders}, {@code find in shop}, {@code find with txnNumber} or {@code find within
+   * transactions}.
+   */
   static void plant(FaultyServer server, String words) {
-    String[] parts = words.split(" (?=fails|is|refuses|answers|has|knows)", 2);
+    String[] parts = words.split(" (?=fails|is|refuses|answers|has|knows|keeps)", 2);
     String[] which = parts[0].split(" ", -1);
     String[] what = parts[1].split(" ", -1);
     String[] labels =
         Stream.of(what).skip(2).filter(one -> !one.equals("once")).toArray(String[]::new);
     Fault fault =
         switch (what[0]) {
-          case "fails" -> FaultyServer.error(Integer.parseInt(what[1]), labels);
+          case "fails" -> failing(Integer.parseInt(what[1]), List.of(labels));
           case "is" -> FaultyServer.unconfirmed(Integer.parseInt(what[2]));
           case "refuses" -> FaultyServer.refusing(Integer.parseInt(what[1]), labels);
           case "answers" -> {
@@ -32,20 +38,45 @@ final class ServerFaults {
             yield (sound, command) -> FaultyServer.found(found);
           }
           case "has" -> sayingLess(what[1]);
+          case "keeps" -> ServerFaults::withoutMoments;
           case "knows" -> withoutOption(what[1]);
           default -> throw new IllegalArgumentException(words);
         };
     boolean isOnce = what[what.length - 1].equals("once");
     Fault asked = isOnce ? FaultyServer.once(fault) : fault;
     for (String command : which[0].split("/", -1)) {
-      Fault some =
-          which.length == 1
-              ? asked
-              : which[1].equals("of")
-                  ? FaultyServer.where(command, which[2], asked)
-                  : FaultyServer.where("$db", which[2], asked);
-      server.on(command, some);
+      server.on(command, which.length == 1 ? asked : some(command, which[1], which[2], asked));
     }
+  }
+
+  private static Fault some(String command, String how, String what, Fault fault) {
+    return switch (how) {
+      case "of" -> FaultyServer.where(command, what, fault);
+      case "with" -> FaultyServer.where(asked -> asked.containsKey(what), fault);
+      case "within" -> FaultyServer.where("autocommit", false, fault);
+      default -> FaultyServer.where("$db", what, fault);
+    };
+  }
+
+  /** An error, of a name if it is {@code called} so behind its labels. */
+  private static Fault failing(int code, List<String> words) {
+    int name = words.indexOf("called");
+    Fault error =
+        FaultyServer.error(
+            code, words.subList(0, name < 0 ? words.size() : name).toArray(String[]::new));
+    if (name < 0) {
+      return error;
+    }
+    String called = String.join(" ", words.subList(name + 1, words.size()));
+    return (sound, asked) ->
+        error.answer(sound, asked).append("codeName", called).append("errmsg", called);
+  }
+
+  /** The server tells the time of its clock, and refuses reads that name such a moment. */
+  private static Document withoutMoments(UnaryOperator<Document> sound, Document asked) {
+    return String.valueOf(asked.get("readConcern")).contains("afterClusterTime")
+        ? FaultyServer.error(72).answer(sound, asked)
+        : sound.apply(asked).append("operationTime", new BsonTimestamp(7L));
   }
 
   /** The server names no index of a taken key. */

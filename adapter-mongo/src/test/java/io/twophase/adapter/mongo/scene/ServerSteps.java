@@ -1,7 +1,10 @@
 package io.twophase.adapter.mongo.scene;
 
 import static io.twophase.domain.testing.Fixtures.APP;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
+import com.mongodb.client.ClientSession;
 import com.mongodb.client.MongoClient;
 import com.mongodb.event.CommandListener;
 import com.mongodb.event.CommandSucceededEvent;
@@ -9,7 +12,9 @@ import io.twophase.adapter.mongo.MongoStore;
 import io.twophase.adapter.mongo.MongoStoreSettings;
 import io.twophase.adapter.mongo.ParticipantCluster;
 import io.twophase.adapter.mongo.UnsafeStoreException;
+import io.twophase.adapter.mongo.network.Cutting.Cut;
 import io.twophase.adapter.mongo.server.ClientBulkWriteServer;
+import io.twophase.adapter.mongo.servertransaction.TransactionServer;
 import io.twophase.adapter.mongo.testing.FaultyServer;
 import io.twophase.adapter.mongo.testing.FreshDatabase;
 import io.twophase.adapter.mongo.testing.Holding;
@@ -47,6 +52,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Stream;
+import org.bson.BsonDocument;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -61,6 +67,8 @@ final class ServerSteps implements AutoCloseable {
   private static final FaultyServer COLLMOD = FaultyServer.thatKnowsCollMod();
   private static final FaultyServer REPLICA = FaultyServer.replicaSet();
   private static final FaultyServer TELLING = FaultyServer.over(new ClientBulkWriteServer());
+  private static final TransactionServer TRANSACTIONS = TransactionServer.start();
+  private static final FaultyServer WHOLE = FaultyServer.over(TRANSACTIONS.backend());
 
   /** A step that scenes make after an answer, before anybody acts on it. */
   private static final Afterwards AFTERWARDS = new Afterwards();
@@ -71,7 +79,8 @@ final class ServerSteps implements AutoCloseable {
           "plain", new Server(PLAIN),
           "collMod", new Server(COLLMOD),
           "replica", new Server(REPLICA),
-          "telling", new Server(TELLING));
+          "telling", new Server(TELLING),
+          "whole", new Server(WHOLE));
 
   private record Server(FaultyServer faulty, MongoClient client) {
     Server(FaultyServer faulty) {
@@ -87,6 +96,10 @@ final class ServerSteps implements AutoCloseable {
   private @Nullable MongoStore opened;
   private @Nullable Store ports;
 
+  private final Connections connections = new Connections();
+  private final HostWrites writes = new HostWrites(() -> server.client(), () -> database);
+  private Map<String, List<BsonDocument>> kept = Map.of();
+  private @Nullable ClientSession session;
   private final Verbs verbs;
 
   ServerSteps() {
@@ -94,7 +107,13 @@ final class ServerSteps implements AutoCloseable {
     server.faulty().reset();
     RecordSteps records = new RecordSteps(this::store);
     verbs =
-        Words.verbs(this, records, new HostWrites(() -> server.client(), () -> database))
+        Words.verbs(this, records, connections, writes)
+            .reading(
+                Cut.class,
+                when ->
+                    when.equals("before")
+                        ? Cut.BEFORE_THE_SERVER_HAS_IT
+                        : Cut.AFTER_THE_SERVER_HAS_DONE_IT)
             .reading(MongoStoreSettings.class, SetupSteps::settings)
             .reading(Transition[].class, records::transitions)
             .reading(MemberTake[].class, records::takes)
@@ -152,6 +171,10 @@ final class ServerSteps implements AutoCloseable {
 
   @Override
   public void close() {
+    if (session != null) {
+      session.close();
+    }
+    connections.close();
     if (!database.equals(BANK)) {
       server.client().getDatabase(database).drop();
     }
@@ -177,15 +200,13 @@ final class ServerSteps implements AutoCloseable {
     reads.beStale();
   }
 
-  /** The kind of server, and options of its client; any is the server that is given, if one is. */
+  /**
+   * The kind of server, and options of its client; any is the server that is given, if one is, and
+   * if its transactions pass the trial where they are asked for.
+   */
   void on(String kind, String options) {
     if (kind.equals("any")) {
-      boolean isGiven = !System.getProperty("mongodb.uri", "").isEmpty();
-      if (isGiven) {
-        FreshDatabase given = Servers.given();
-        database = given.database().getName();
-        server = new Server(server.faulty(), given.client());
-      }
+      onAny(options);
       return;
     }
     server = Objects.requireNonNull(SERVERS.get(kind), kind);
@@ -194,6 +215,79 @@ final class ServerSteps implements AutoCloseable {
       server = new Server(server.faulty(), server.faulty().client(options));
     }
     server.client().getDatabase("shop").drop();
+  }
+
+  private void onAny(String kind) {
+    boolean isGiven = !System.getProperty("mongodb.uri", "").isEmpty();
+    if (isGiven && (kind.isEmpty() || runsWhole(Servers.given()))) {
+      FreshDatabase given = Servers.given();
+      database = given.database().getName();
+      server = new Server(server.faulty(), given.client());
+    } else if (!kind.isEmpty()) {
+      on(kind, "");
+    }
+  }
+
+  private static boolean runsWhole(FreshDatabase given) {
+    boolean runs = given.store(Servers.QUIET.withServerTransactions(true)).records().runsWhole();
+    given.database().drop();
+    return runs;
+  }
+
+  /** From now on, the server is reached by a proxy, by a client with options. */
+  void through(String options) {
+    server = new Server(server.faulty(), connections.client(server.faulty().uri(""), options));
+    opened = null;
+  }
+
+  /** A step has so much time. */
+  String within(Duration limit, String step) {
+    return store().callLimit().within(limit, () -> make(step));
+  }
+
+  /** A step whose thread is interrupted already, and stays interrupted. */
+  String interrupted(String step) {
+    Thread.currentThread().interrupt();
+    String answer = make(step);
+    assertThat(Thread.interrupted()).isTrue();
+    return answer;
+  }
+
+  /** Another thread makes a step, of which the server has a command by now. */
+  void meanwhile(String command, String step) {
+    FaultyServer asked = server.faulty();
+    new Thread(() -> make(step)).start();
+    await().until(() -> !asked.received(command).isEmpty());
+  }
+
+  Home login(String credentials) {
+    String uri = server.faulty().uri("").replace("//", "//" + credentials + "@");
+    return MongoStore.open(uri, Servers.QUIET).home();
+  }
+
+  /** A transaction writes, and stays open. */
+  void writing(String collection, BsonDocument[] said) {
+    session = server.client().startSession();
+    session.startTransaction();
+    server
+        .client()
+        .getDatabase(database)
+        .getCollection(collection)
+        .updateOne(session, said[0], said[1]);
+  }
+
+  void keep() {
+    kept = writes.all();
+  }
+
+  /** Whether all collections are as they were. */
+  boolean kept() {
+    return writes.all().equals(kept);
+  }
+
+  /** How many transactions are open on the server that has some. */
+  int transactions() {
+    return TRANSACTIONS.openTransactions();
   }
 
   void at(String kind) {

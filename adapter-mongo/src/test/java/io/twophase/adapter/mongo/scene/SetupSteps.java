@@ -37,6 +37,7 @@ final class SetupSteps {
     return switch (name) {
       case "quiet" -> so;
       case "probe" -> so.withProbe(true);
+      case "whole" -> so.withServerTransactions(true);
       case "unsafe" -> so.withUnsafeAllowed(true);
       case "validators" -> so.withValidators(true);
       case "trusting" -> so.withTrustedCollections(Words.collection(value));

@@ -122,7 +122,7 @@ final class Words {
     return Long.parseLong(digits);
   }
 
-  private static DocumentOperation operation(String words) {
+  static DocumentOperation operation(String words) {
     String[] parts = words.split(" ", 3);
     DocumentRef ref = ref(parts[1]);
     String more = parts.length == 3 ? parts[2] : "";

@@ -1,5 +1,6 @@
 package io.twophase.adapter.mongo.servertransaction;
 
+import de.bwaldvogel.mongo.MongoBackend;
 import de.bwaldvogel.mongo.MongoServer;
 import de.bwaldvogel.mongo.bson.Document;
 import java.net.InetAddress;
@@ -74,6 +75,11 @@ public final class TransactionServer implements AutoCloseable {
   private String address() {
     InetSocketAddress bound = server.getLocalAddress();
     return bound.getAddress().getHostAddress() + ":" + bound.getPort();
+  }
+
+  /** What answers its commands, for a server before it. */
+  public MongoBackend backend() {
+    return backend;
   }
 
   /** Where a driver finds it. */

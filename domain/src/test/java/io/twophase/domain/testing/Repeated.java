@@ -1,4 +1,4 @@
-package io.twophase.embedded;
+package io.twophase.domain.testing;
 
 import static java.util.stream.Collectors.joining;
 
