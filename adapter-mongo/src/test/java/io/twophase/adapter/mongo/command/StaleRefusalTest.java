@@ -2,19 +2,13 @@ package io.twophase.adapter.mongo.command;
 
 import static io.twophase.adapter.mongo.testing.Requests.credit;
 import static io.twophase.adapter.mongo.testing.Requests.debit;
-import static io.twophase.adapter.mongo.testing.Requests.on;
 import static io.twophase.adapter.mongo.testing.Transfers.begun;
 import static io.twophase.adapter.mongo.testing.Transfers.decide;
-import static io.twophase.domain.testing.Documents.fields;
-import static io.twophase.domain.testing.Documents.insert;
-import static io.twophase.domain.testing.Documents.order;
 import static io.twophase.domain.testing.Fixtures.account;
 import static io.twophase.domain.testing.Fixtures.usd;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.mongodb.client.MongoClient;
-import com.mongodb.client.MongoCollection;
-import com.mongodb.client.model.IndexOptions;
 import de.bwaldvogel.mongo.bson.Document;
 import io.twophase.adapter.mongo.MongoStore;
 import io.twophase.adapter.mongo.MongoStoreSettings;
@@ -28,7 +22,6 @@ import io.twophase.domain.event.EventConsumer;
 import io.twophase.domain.event.EventPosition;
 import io.twophase.domain.event.NumberedRecord;
 import io.twophase.domain.hold.Claim.Answer;
-import io.twophase.domain.hold.Claim.Placing;
 import io.twophase.domain.hold.RecordId;
 import io.twophase.ports.EventRepository;
 import io.vavr.control.Either;
@@ -54,65 +47,15 @@ class StaleRefusalTest {
   private final MongoClient client = server.client("");
   private final StaleReads reads = new StaleReads();
   private final MongoStore store = Servers.bank(client);
-  private final Holding holding = new Holding(store);
 
   @BeforeEach
   void open() {
     store.accounts().open(List.of(account("poor").opening(usd("0"))));
   }
 
-  private MongoCollection<BsonDocument> orders() {
-    return Servers.bank(client, "orders");
-  }
-
-  private Answer.Kind kind(Placing asked) {
-    return holding.place(asked).kind();
-  }
-
-  /** From now on, reads show what is there now. */
-  private void readsAreOfNow() {
-    server.on("find", reads);
-    holding.find("poor");
-    holding.find(order("a"));
-    reads.beStale();
-  }
-
-  private void linearizableReadsAre(int code) {
-    server.on(
-        "find",
-        (sound, asked) ->
-            asked.containsKey("readConcern")
-                    && asked.get("readConcern").toString().contains("linea")
-                ? FaultyServer.error(code).answer(sound, asked)
-                : reads.answer(sound, asked));
-  }
-
-  private void aValueIsFreedAndHeld() {
-    orders().createIndex(BsonDocument.parse("{email: 1}"), new IndexOptions().unique(true));
-    orders().insertOne(BsonDocument.parse("{_id: 'x', email: 'e'}"));
-    readsAreOfNow();
-    orders().deleteOne(BsonDocument.parse("{_id: 'x'}"));
-    holding.held(on("other", insert(order("b"), fields("email", "e"))));
-  }
-
   private void assertShort(Answer told, long available) {
     assertThat(told.kind()).isEqualTo(Answer.Kind.SHORT);
     assertThat(told.available()).isEqualTo(available);
-  }
-
-  @Test
-  void whereLinearizableReadsAreRefusedAFreedValueIsReadAgainAfterAQuorumRead() {
-    aValueIsFreedAndHeld();
-    linearizableReadsAre(72);
-    server.on(
-        "findAndModify",
-        (sound, asked) -> {
-          server.on("find", (now, find) -> now.apply(find));
-          return sound.apply(asked);
-        });
-
-    assertThat(kind(on("t1", insert(order("a"), fields("email", "e")))))
-        .isEqualTo(Answer.Kind.BUSY);
   }
 
   /** A secondary that has nothing yet, and answers no linearizable read. */

@@ -4,6 +4,7 @@ import static java.util.stream.Collectors.joining;
 
 import de.bwaldvogel.mongo.bson.Document;
 import io.twophase.adapter.mongo.testing.FaultyServer;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
@@ -24,6 +25,14 @@ final class Sent {
 
   static String names(FaultyServer server) {
     return since(server).map(command -> command.keySet().iterator().next()).collect(joining(", "));
+  }
+
+  /** How many documents the commands insert or change. */
+  static int writes(FaultyServer server) {
+    return since(server)
+        .flatMap(it -> Stream.of("documents", "updates").map(it::get))
+        .mapToInt(all -> all instanceof List<?> writes ? writes.size() : 0)
+        .sum();
   }
 
   private static Stream<Document> since(FaultyServer server) {

@@ -184,6 +184,10 @@ final class ServerSteps implements AutoCloseable {
     return Sent.names(server.faulty());
   }
 
+  int written() {
+    return Sent.writes(server.faulty());
+  }
+
   String received(String words) {
     return Sent.fields(server.faulty(), words);
   }
