@@ -1,5 +1,6 @@
 package io.twophase.app.recovery;
 
+import static io.twophase.app.recovery.RecoveryWorld.ALL;
 import static io.twophase.app.testing.Step.done;
 import static io.twophase.domain.testing.Fixtures.application;
 import static io.twophase.domain.testing.Fixtures.cents;
@@ -9,6 +10,9 @@ import static io.twophase.domain.testing.Fixtures.transactionId;
 import static io.twophase.domain.testing.Fixtures.transfer;
 import static java.util.stream.Collectors.joining;
 
+import io.twophase.TwoPhaseSettings;
+import io.twophase.app.engine.EngineSettings;
+import io.twophase.app.recovery.Recovery.RecoveryRounds;
 import io.twophase.app.scene.DoorSteps;
 import io.twophase.app.testing.Books;
 import io.twophase.app.testing.DocumentWrites;
@@ -19,6 +23,7 @@ import io.twophase.domain.TransactionId;
 import io.twophase.domain.authorization.AuthorizationTerms;
 import io.twophase.domain.hold.Claim;
 import io.twophase.domain.hold.Claim.Ending;
+import io.twophase.domain.hold.Claim.Placing;
 import io.twophase.domain.hold.RecordId;
 import io.twophase.domain.record.Claims;
 import io.twophase.domain.record.Claims.Member;
@@ -33,9 +38,12 @@ import io.twophase.domain.testing.ScenesOf;
 import io.twophase.domain.transaction.ImportedRow;
 import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.test.fault.Fault;
+import io.twophase.test.fault.Unreadables;
 import io.twophase.test.fault.WriteKind;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -58,15 +66,21 @@ class RecoveryScenesTest {
   private final DocumentWrites writes = new DocumentWrites(there.sound);
   private final DoorSteps doors = new DoorSteps(() -> there.store, () -> there.host);
 
+  private final List<String> reported = new ArrayList<>();
+  private final List<String> times = new ArrayList<>();
+  private Optional<String> beating = Optional.empty();
+  private Optional<RecoveryRounds> rounds = Optional.empty();
+
   /** Records of several, by their ids. */
   private final Map<String, NewRecord> several = new HashMap<>();
 
   @ScenesOf({"/scenes/recovery.txt", "/scenes/left-out.txt"})
   void comesOutAsItIsWritten(Scenes.Scene scene) {
-    scene.play(text -> step(Step.of(text)));
+    scene.play(this::step);
   }
 
-  private String step(Step step) {
+  private String step(String text) {
+    Step step = Step.of(text);
     String[] rest = step.words().toArray(String[]::new);
     String first = step.first();
     return switch (step.verb()) {
@@ -74,7 +88,8 @@ class RecoveryScenesTest {
       case "clock" -> done(() -> there.clock.advance(Duration.parse(first)));
       case "time" -> there.now.toString();
       case "beat" -> done(() -> there.beat(process(first).orElseThrow(), RecoveryWorld.SECOND));
-      case "begin" -> done(() -> there.begin(body(rest[1]), process(first)));
+      case "begin" ->
+          done(() -> step.tail().forEach(each -> there.begin(body(each), process(first))));
       case "batch" -> batch(step.words(), false);
       case "ordered" -> batch(step.words(), true);
       case "decide" ->
@@ -99,7 +114,26 @@ class RecoveryScenesTest {
       case "die" ->
           done(() -> there.dieAfter(step.number(0), DoorSteps.asked(step.words().get(1))));
       case "well" -> done(there.store.faults()::clear);
+      case "hurried" -> done(() -> there.use(settings(Duration.ZERO, 10)));
+      case "by" -> done(() -> there.use(settings(Duration.ofSeconds(10), step.number(0))));
+      case "unreadable" ->
+          done(
+              () ->
+                  step.words()
+                      .forEach(id -> there.store.unreadables().plant(Unreadables.Kind.RECORD, id)));
+      case "when" -> done(() -> there.plans.add(String.join(" ", step.words()), this::step));
+      case "met" -> there.plans.met();
+      case "foreign" -> done(() -> foreign(first, body(rest[1])));
+      case "late" -> late(several.get(first));
+      case "beating" -> done(() -> beating = Optional.of(first));
       case "recover" -> recovered(rest);
+      case "counted" -> new HashSet<>(reported).size() + " of " + reported.size();
+      case "timed" -> String.join(", ", times);
+      case "round" -> {
+        reported.clear();
+        rounds().next(this::report);
+        yield String.join(", ", reported);
+      }
       case "epoch" -> there.record(first).record().orElseThrow().epoch().toString();
       case "owner" -> owner(first);
       case "owners" -> owners();
@@ -214,7 +248,42 @@ class RecoveryScenesTest {
                 first.startsWith("P") ? Duration.parse(first) : RecoveryWorld.HALF_AN_HOUR,
                 of,
                 cancels ? RecoveryRequest.Policy.CANCEL : RecoveryRequest.Policy.RESUME);
-    return there.recover(request).stream().map(Recovered::toString).collect(joining(", "));
+    reported.clear();
+    times.clear();
+    there.host.recovery().pass(request, this::report);
+    return String.join(", ", reported);
+  }
+
+  private void report(Recovered one) {
+    reported.add(one.toString());
+    times.add(one.id() + " at " + there.now);
+    beating.ifPresent(there::ownerBeats);
+  }
+
+  /** Rounds of the host from the first one on. */
+  private RecoveryRounds rounds() {
+    rounds = rounds.or(() -> Optional.of(new RecoveryRounds(there.host.recovery(), ALL)));
+    return rounds.orElseThrow();
+  }
+
+  private static TwoPhaseSettings settings(Duration patience, int batchSize) {
+    return new TwoPhaseSettings(
+        EngineSettings.of(application("test")).withPatience(patience), batchSize);
+  }
+
+  /** A dead process of a third application has left a transfer out of a record, which has ended. */
+  private void foreign(String id, NewTransaction body) {
+    Owner third = new Owner(application("third"), process("dead"), token("of a third"));
+    NewRecord record = NewRecord.several(new RecordId(id), List.of(body), false, third);
+    there.sound.records().insert(List.of(record));
+    there.end(record, body.id().value());
+  }
+
+  /** The first hold of a record comes late. */
+  private String late(NewRecord record) {
+    Claim claim = Claims.of(Member.of(record.members()), true).all().get(0);
+    Placing placing = new Placing(record.id(), epoch(1), claim);
+    return there.sound.holds().place(List.of(placing)).get(0).kind().toString();
   }
 
   private String owner(String id) {

@@ -11,6 +11,7 @@ import io.twophase.TwoPhase;
 import io.twophase.TwoPhaseSettings;
 import io.twophase.adapter.inmemory.InMemoryStore;
 import io.twophase.app.testing.Books;
+import io.twophase.app.testing.Plans;
 import io.twophase.app.transfer.Order;
 import io.twophase.app.transfer.TransferRequest;
 import io.twophase.domain.OwnerId;
@@ -57,21 +58,27 @@ final class RecoveryWorld implements AutoCloseable {
 
   static final Duration SECOND = Duration.ofSeconds(1);
   static final Duration HALF_AN_HOUR = Duration.ofMinutes(30);
-  static final RecoveryRequest AS_EVER = RecoveryRequest.olderThan(HALF_AN_HOUR);
   static final RecoveryRequest ALL = RecoveryRequest.olderThan(Duration.ZERO);
   static final Optional<OwnerId> DEAD = Optional.of(new OwnerId("dead"));
-  static final Optional<OwnerId> LIVING = Optional.of(new OwnerId("living"));
 
   final SettableClock clock = new SettableClock(Fixtures.NOW);
   final InMemoryStore sound = InMemoryStore.create(clock);
   final FaultyStore store = FaultyStore.over(sound);
-  private final Set<OwnerId> beating = new HashSet<>(List.of(LIVING.orElseThrow()));
+  private final Set<OwnerId> beating = new HashSet<>(List.of(new OwnerId("living")));
   Duration now = Duration.ZERO;
-  final TwoPhase host = host(store, TwoPhaseSettings.of(application("test")));
+  final Plans plans = new Plans();
+  TwoPhase host =
+      host(Interceptor.before(Store.class, store, plans), TwoPhaseSettings.of(application("test")));
 
   RecoveryWorld() {
     Books.open(sound, 100, 0, 0);
     beat();
+  }
+
+  /** From now on the host has these settings. */
+  void use(TwoPhaseSettings settings) {
+    host.close();
+    host = host(Interceptor.before(Store.class, store, plans), settings);
   }
 
   /** Another process over this store, as it sees the store. */
@@ -157,12 +164,6 @@ final class RecoveryWorld implements AutoCloseable {
     move(Transition.decide(batch.id(), batch.memberIds(), epoch(1), Map.of(), verdict));
   }
 
-  /** A record of several is begun, and has ended: its caller is killed before it goes on. */
-  void ended(NewRecord batch, Optional<OwnerId> process, String... left) {
-    begin(batch, process);
-    end(batch, left);
-  }
-
   /** A pending record is decided, and ends. */
   void end(NewRecord batch, String... left) {
     decide(batch, left);
@@ -204,18 +205,6 @@ final class RecoveryWorld implements AutoCloseable {
         .containsExactly(MatchOutcome.MATCHED);
   }
 
-  List<Recovered> recover() {
-    return recover(AS_EVER);
-  }
-
-  List<Recovered> recover(RecoveryRequest request) {
-    return Books.recover(host, request);
-  }
-
-  long balance(String id) {
-    return Books.balance(store, id);
-  }
-
   /** What A, B and C have. */
   List<Long> balances() {
     return Books.balances(store);
@@ -232,10 +221,6 @@ final class RecoveryWorld implements AutoCloseable {
   /** Whether a record of several decides the transaction. */
   boolean isMember(String id) {
     return found(id).member().isPresent();
-  }
-
-  State state(String id) {
-    return found(id).transaction().orElseThrow().state();
   }
 
   /** The records in which recovery has to look for members that were left out. */
