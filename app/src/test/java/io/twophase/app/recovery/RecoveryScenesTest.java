@@ -113,7 +113,7 @@ class RecoveryScenesTest {
       case "unanswered" -> lost(step, Fault.LOSE_ANSWER);
       case "die" ->
           done(() -> there.dieAfter(step.number(0), DoorSteps.asked(step.words().get(1))));
-      case "well" -> done(there.store.faults()::clear);
+      case "well" -> done(there::recoverFromFaults);
       case "hurried" -> done(() -> there.use(settings(Duration.ZERO, 10)));
       case "by" -> done(() -> there.use(settings(Duration.ofSeconds(10), step.number(0))));
       case "unreadable" ->
@@ -145,6 +145,7 @@ class RecoveryScenesTest {
           there.host.audit().run().findings().stream()
               .map(found -> found.kind() + " " + found.id())
               .collect(joining(", "));
+      case "rows" -> doors.made(new Step("batch", step.words()));
       default -> doors.made(step);
     };
   }

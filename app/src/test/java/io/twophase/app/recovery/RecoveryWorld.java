@@ -81,6 +81,12 @@ final class RecoveryWorld implements AutoCloseable {
     host = host(Interceptor.before(Store.class, store, plans), settings);
   }
 
+  /** From now on nothing goes wrong. */
+  void recoverFromFaults() {
+    store.faults().clear();
+    plans.clear();
+  }
+
   /** Another process over this store, as it sees the store. */
   TwoPhase host(Store seen, TwoPhaseSettings settings) {
     return TwoPhase.over(seen)

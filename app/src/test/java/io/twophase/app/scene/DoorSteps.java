@@ -85,6 +85,10 @@ public final class DoorSteps {
           host.transfers().transferAll(all(step.words()), Order.AS_GIVEN).stream()
               .map(Books::word)
               .collect(joining(", "));
+      case "outcomes" ->
+          host.transfers().transferAll(all(step.words()), Order.AS_GIVEN).stream()
+              .map(Step::text)
+              .collect(joining(", "));
       case "together" -> together(host, transactionId(first), all(step.tail()));
       case "enqueue" -> step.each(one -> Step.text(host.transfers().enqueue(asked(one))));
       case "told" ->

@@ -4,15 +4,20 @@ import static io.twophase.app.testing.Step.done;
 import static io.twophase.domain.testing.Documents.fields;
 import static io.twophase.domain.testing.Documents.value;
 import static io.twophase.domain.testing.Fixtures.account;
+import static io.twophase.domain.testing.Fixtures.accountId;
+import static io.twophase.domain.testing.Fixtures.application;
 import static io.twophase.domain.testing.Fixtures.eur;
 import static io.twophase.domain.testing.Fixtures.transactionId;
 import static java.util.stream.Collectors.joining;
 
 import io.twophase.TwoPhase;
 import io.twophase.TwoPhaseListener;
+import io.twophase.TwoPhaseSettings;
 import io.twophase.adapter.inmemory.InMemoryStore;
 import io.twophase.app.audit.Audit;
 import io.twophase.app.audit.AuditReport;
+import io.twophase.app.engine.DeadHolds;
+import io.twophase.app.engine.EngineSettings;
 import io.twophase.app.recovery.Orphan.Held;
 import io.twophase.app.recovery.Scrub;
 import io.twophase.app.recovery.Scrub.LeftAlone;
@@ -22,14 +27,22 @@ import io.twophase.app.testing.Hosts;
 import io.twophase.app.testing.Plans;
 import io.twophase.app.testing.Step;
 import io.twophase.domain.document.CollectionName;
+import io.twophase.domain.hold.Hold;
 import io.twophase.domain.hold.Hold.Home;
+import io.twophase.domain.hold.Hold.Target;
+import io.twophase.domain.hold.Stored;
 import io.twophase.domain.hold.Stored.Sight;
+import io.twophase.domain.machine.Step.Blocker;
+import io.twophase.domain.record.Lookup;
+import io.twophase.domain.testing.Copies;
 import io.twophase.domain.testing.Scenes;
 import io.twophase.domain.testing.ScenesOf;
 import io.twophase.domain.transaction.NewTransaction;
+import io.twophase.ports.Answers;
 import io.twophase.ports.Keeping;
 import io.twophase.ports.Store;
 import io.twophase.test.fault.Fault;
+import io.twophase.test.fault.Faults;
 import io.twophase.test.fault.FaultyStore;
 import io.twophase.test.fault.Interceptor;
 import io.twophase.test.fault.Unreadables;
@@ -56,11 +69,13 @@ class WritesScenesTest {
             default -> call.make();
           };
 
+  private static final Target A = new Target.OfAccount(accountId("A"));
+
   private final InMemoryStore store = Books.inMemory(100_00, 50_00);
   private final FaultyStore faulty = FaultyStore.over(store);
   private final DocumentWrites writes = new DocumentWrites(store);
   private final Plans plans = new Plans();
-  private final TwoPhase host = Hosts.amongOthers(faulty, 10);
+  private TwoPhase host = Hosts.amongOthers(faulty, 10);
   private final DoorSteps doors = new DoorSteps(() -> store, () -> host);
   private Store seen = Interceptor.before(Store.class, faulty, plans);
 
@@ -77,7 +92,13 @@ class WritesScenesTest {
     host.close();
   }
 
-  @ScenesOf({"/scenes/writes.txt", "/scenes/scrub.txt", "/scenes/audit.txt"})
+  @ScenesOf({
+    "/scenes/writes.txt",
+    "/scenes/scrub.txt",
+    "/scenes/audit.txt",
+    "/scenes/dead-holds.txt",
+    "/scenes/lost-writes.txt"
+  })
   void comesOutAsItIsWritten(Scenes.Scene scene) {
     scene.play(this::step);
   }
@@ -102,15 +123,23 @@ class WritesScenesTest {
       case "fault" ->
           done(
               () ->
-                  faulty
-                      .faults()
-                      .when(WriteKind.valueOf(step.first()))
+                  aim(step.first())
+                      .after(step.words().size() > 2 ? step.number(3) : 0)
                       .next(Fault.valueOf(step.words().get(1))));
       case "late" -> done(faulty.faults()::deliverLate);
       case "unreadable" ->
           done(
               () ->
                   faulty.unreadables().plant(Unreadables.Kind.valueOf(step.first()), step.said()));
+      case "proofs" -> proofs(blockers(step.words()));
+      case "clear" ->
+          dead().clear(blockers(step.words())).stream().map(Lookup::id).collect(joining(", "));
+      case "tight" ->
+          dead().clearOf(List.of(A)).values().stream()
+              .map(WritesScenesTest::holders)
+              .collect(joining(", "));
+      case "held" -> holders(writes.read(accountId("A")));
+      case "hurried" -> done(this::hurry);
       case "home" ->
           done(() -> seen = Interceptor.replacing(seen, Home.class, here -> new Home(words)));
       case "without" -> done(() -> seen = Books.without(seen, words));
@@ -225,6 +254,51 @@ class WritesScenesTest {
                   ? List.of(WriteWords.ORDER.collection())
                   : call.make();
             });
+  }
+
+  private Faults.Aim aim(String kind) {
+    return kind.equals("any")
+        ? faulty.faults().ofTransactions()
+        : faulty.faults().when(WriteKind.valueOf(kind));
+  }
+
+  /** From now on a host waits for nobody, and takes over at once. */
+  private void hurry() {
+    host.close();
+    EngineSettings engine =
+        EngineSettings.of(application("test"))
+            .withPatience(Duration.ZERO)
+            .withStuckAfter(Duration.ZERO);
+    host = TwoPhase.over(faulty).settings(new TwoPhaseSettings(engine, 1)).build();
+  }
+
+  private DeadHolds dead() {
+    return DeadHolds.of(seen);
+  }
+
+  /** The holds of A; or the same of another home; or both. */
+  private List<Blocker> blockers(List<String> whose) {
+    List<Blocker> blockers = new ArrayList<>();
+    for (String each : whose) {
+      for (Hold hold : writes.read(accountId("A")).holds()) {
+        Hold theirs = Copies.with(hold, "home", new Home("theirs"));
+        blockers.add(new Blocker(A, each.equals("theirs") ? theirs : hold));
+      }
+    }
+    return blockers;
+  }
+
+  private String proofs(List<Blocker> blockers) {
+    List<String> proofs = new ArrayList<>();
+    Answers.each(
+        blockers,
+        dead().proofs(blockers),
+        (one, proof) -> proofs.add(one.hold().record() + " " + proof));
+    return String.join(", ", proofs);
+  }
+
+  private static String holders(Stored stored) {
+    return stored.holds().stream().map(hold -> hold.record().value()).collect(joining(", "));
   }
 
   private String holds(String collection, String id) {

@@ -1,5 +1,7 @@
 package io.twophase.app.testing;
 
+import io.twophase.domain.hold.Claim.Answer;
+import io.twophase.domain.record.BeginOutcome;
 import io.twophase.domain.record.Lookup;
 import io.twophase.domain.record.MatchOutcome;
 import io.twophase.ports.StoreException;
@@ -35,6 +37,8 @@ import java.util.stream.Stream;
  *   <li>{@code cut COUNT}: the store makes the call for so many elements, and is unreachable then,
  *       until all of it arrives
  *   <li>{@code repeats COUNT}: the call answers its first element so many times
+ *   <li>{@code doubts}, {@code taken}: the store does not place the holds, and leaves them in
+ *       doubt; it does not begin the records, and says that their ids are taken
  *   <li>{@code denies}: the call answers no
  *   <li>{@code passes}: the call is counted only
  * </ul>
@@ -48,7 +52,7 @@ public final class Plans implements Interceptor {
   private static final Pattern WORDS =
       Pattern.compile(
           "(\\S+?)(?::(\\S+))?(?: (\\d+))?"
-              + " (before|after|midway|fails|away|loses|answers|damaged|cut|repeats|denies|passes)(?:"
+              + " (before|after|midway|fails|away|loses|answers|damaged|cut|repeats|doubts|taken|denies|passes)(?:"
               + " (.*))?");
 
   private final List<Plan> plans = new ArrayList<>();
@@ -138,6 +142,8 @@ public final class Plans implements Interceptor {
           return Collections.nCopies(Integer.parseInt(rest), shown.get(0));
         };
       }
+      case "doubts" -> call -> each(elements(call), Answer.inDoubt());
+      case "taken" -> call -> each(elements(call), List.of(BeginOutcome.ID_TAKEN));
       case "denies" -> call -> false;
       case "passes" -> Call::make;
       default ->
