@@ -28,7 +28,6 @@ import io.twophase.domain.record.TransactionLookup;
 import io.twophase.domain.record.TransactionRecord.Owner;
 import io.twophase.domain.record.Vitals;
 import io.twophase.domain.testing.Fixtures;
-import io.twophase.domain.testing.Repeated;
 import io.twophase.domain.transaction.Labels;
 import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.domain.transaction.State;
@@ -75,7 +74,7 @@ final class DamageSteps extends ServerSteps {
 
   @Override
   public String step(String written) {
-    String whole = Repeated.written(written).strip();
+    String whole = written.strip();
     String[] words = whole.split(" ", 2);
     String rest = words.length == 1 ? "" : words[1];
     return switch (words[0]) {

@@ -26,7 +26,6 @@ import io.twophase.domain.operation.DocumentOperation.RemoveDocument;
 import io.twophase.domain.operation.Operation;
 import io.twophase.domain.record.Retention.Removal;
 import io.twophase.domain.record.TransactionRecord;
-import io.twophase.domain.testing.Repeated;
 import io.twophase.domain.transaction.Attempt;
 import io.twophase.domain.transaction.Labels;
 import io.twophase.domain.transaction.NewTransaction;
@@ -71,7 +70,7 @@ public final class FunctionSteps extends HostSteps {
 
   @Override
   public String step(String written) {
-    String[] words = Repeated.written(written).split(" ", 3);
+    String[] words = written.split(" ", 3);
     return switch (words[0]) {
       case "function" -> answer(() -> functions.run(transactionId(words[1]), function(words[2])));
       case "keeping" -> answer(() -> asking.transact(words[1], String.class, function(words[2])));

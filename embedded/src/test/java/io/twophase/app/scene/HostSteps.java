@@ -33,6 +33,7 @@ import io.twophase.domain.account.Opening;
 import io.twophase.domain.account.StatusChange;
 import io.twophase.domain.authorization.ApprovalRule;
 import io.twophase.domain.authorization.AuthorizationTerms;
+import io.twophase.domain.document.CollectionName;
 import io.twophase.domain.document.DocumentRef;
 import io.twophase.domain.document.FieldChange;
 import io.twophase.domain.document.Guards;
@@ -75,8 +76,7 @@ import org.bson.Document;
  * <p>A request is a transfer of cents, {@code t=A>B:100}, of at most as many with {@code ~} behind,
  * in a period with {@code @2026-11} behind; or an id with operations, {@code t debit A 100 + credit
  * B 100}, as {@code check orders/7 {n: 1}}, {@code remove orders/7}, {@code insert orders/7 {n:
- * 1}}, {@code change orders/7 {n: 1} to {$inc: {n: 1}}} and {@code add orders/7 n 1 0 10}. Words
- * are repeated as {@link Repeated} says.
+ * 1}}, {@code change orders/7 {n: 1} to {$inc: {n: 1}}} and {@code add orders/7 n 1 0 10}.
  */
 public class HostSteps implements AutoCloseable {
 
@@ -97,7 +97,7 @@ public class HostSteps implements AutoCloseable {
 
   /** Makes a step, and answers. */
   public String step(String written) {
-    String[] words = Repeated.written(written).split(" ", 2);
+    String[] words = written.split(" ", 2);
     String all = words.length == 1 ? "" : words[1];
     String[] rest = all.split(" ", -1);
     String first = rest[0];
@@ -105,6 +105,7 @@ public class HostSteps implements AutoCloseable {
       case "accounts" ->
           done(() -> Stream.of(rest).forEach(it -> host.accounts().open(opening(it))));
       case "ask" -> Books.word(ask(all));
+      case "tell" -> Step.text(ask(all));
       case "together" -> together(rest, Order.AS_GIVEN);
       case "any" -> together(rest, Order.ANY);
       case "authorize" -> authorized(all.split(" (?=for |by )", -1));
@@ -136,6 +137,13 @@ public class HostSteps implements AutoCloseable {
       case "findings" -> findings();
       case "read" -> read(Stream.of(rest).filter(it -> !it.isEmpty()).map(HostSteps::ref).toList());
       case "plain" -> plain(ref(first));
+      case "account" -> host.accounts().find(account(first)).toString();
+      case "kind" -> host.transactions().find(transactionId(first)).getClass().getSimpleName();
+      case "holders" ->
+          new DocumentWrites(store)
+              .read(ref(first)).orElseThrow().holds().stream()
+                  .map(hold -> hold.record().value())
+                  .collect(joining(", "));
       case "elsewhere" -> Step.text(new DocumentReader(elsewhere()).read(ref(first)));
       case "balances" -> Books.balances(store).toString();
       case "state" -> Books.record(store, first).state().toString();
@@ -243,7 +251,11 @@ public class HostSteps implements AutoCloseable {
   static DocumentRef ref(String word) {
     String[] parts = word.split("/", 2);
     boolean isNumber = !parts[1].isEmpty() && parts[1].chars().allMatch(Character::isDigit);
-    return document(parts[0], isNumber ? Integer.parseInt(parts[1]) : parts[1]);
+    Object id = isNumber ? Integer.valueOf(parts[1]) : parts[1];
+    String[] cluster = parts[0].split(":", 2);
+    return cluster.length == 2
+        ? CollectionName.of(cluster[1]).onCluster(cluster[0]).document(id)
+        : document(parts[0], id);
   }
 
   static Guards guards(String json) {

@@ -11,7 +11,6 @@ import io.twophase.adapter.mongo.MongoStoreSettings;
 import io.twophase.adapter.mongo.Retention;
 import io.twophase.adapter.mongo.testing.FreshDatabase;
 import io.twophase.adapter.mongo.testing.Servers;
-import io.twophase.domain.testing.Repeated;
 import java.time.Duration;
 import java.util.ArrayList;
 import org.bson.BsonDateTime;
@@ -38,7 +37,7 @@ public class ServerSteps extends HostSteps {
   public String step(String written) {
     String[] words = written.split(" ", 2);
     return switch (words[0]) {
-      case "db" -> done(() -> run(Repeated.written(words[1])));
+      case "db" -> done(() -> run(words[1]));
       case "receipts" -> done(this::leaveReceipts);
       case "forgetful" -> done(() -> use(TwoPhase.over(database.store(keeping(DAY))).build()));
       case "events" -> done(words.length == 1 ? host.events()::turnOn : host.events()::turnOff);
