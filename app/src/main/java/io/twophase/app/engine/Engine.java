@@ -23,6 +23,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -95,6 +96,11 @@ public final class Engine {
     return new Owner(application, presence.owner(), ids.nextToken());
   }
 
+  /** Gives up a worker that was left waiting: others take its record over at once. */
+  public void giveUp(Worker left) {
+    ownership.gaveUp(left.owner(), true);
+  }
+
   /**
    * The workers at their ends, in the order given.
    *
@@ -162,13 +168,10 @@ public final class Engine {
    */
   public Ended run(List<Worker> workers, Progress<Worker> progress, WaitPolicy waits) {
     Call call = new Call(workers, progress, waits);
-    boolean hasEnded = false;
     try {
-      Ended ended = call.drive();
-      hasEnded = true;
-      return ended;
+      return call.drive();
     } finally {
-      call.noteEnds(hasEnded);
+      call.noteEnds();
     }
   }
 
@@ -179,6 +182,7 @@ public final class Engine {
     private final Progress<Worker> progress;
     private final WaitPolicy waits;
     private boolean areAllDecided;
+    private boolean hasEnded;
 
     /** There from the first fault, doubt or pause on. */
     private @Nullable RetryBudget retries;
@@ -196,8 +200,10 @@ public final class Engine {
 
     Ended drive() {
       List<WorkerRun> active = new ArrayList<>(runs);
-      boolean goesOn = goesOn(active);
-      while (goesOn) {
+      while (goesOn(active)) {
+        if (active.size() < runs.size()) {
+          tellStopped();
+        }
         if (active.size() == 1) {
           perform(active.get(0).kind(), active);
         } else {
@@ -206,12 +212,9 @@ public final class Engine {
         if (retries != null) {
           retries.progress();
         }
-        goesOn = goesOn(active);
-        if (goesOn && active.size() < runs.size()) {
-          tellStopped();
-        }
       }
       tellDecided();
+      hasEnded = true;
       return new Ended(runs.stream().map(WorkerRun::worker).toList(), failure());
     }
 
@@ -222,7 +225,7 @@ public final class Engine {
     }
 
     /** Notes which runs were given up: who asks for them again need not wait for their owner. */
-    void noteEnds(boolean hasEnded) {
+    void noteEnds() {
       boolean leaves = hasEnded && waits == WaitPolicy.LEAVE;
       for (WorkerRun run : runs) {
         Owner owner = run.worker().owner();
@@ -230,6 +233,8 @@ public final class Engine {
           ownership.gaveUp(owner, run.mayHaveLeftItsOwn());
         } else if (run.isStopped()) {
           presence.ended(owner.token());
+        } else {
+          progress.left(run.worker());
         }
       }
     }
@@ -330,23 +335,16 @@ public final class Engine {
      */
     private List<WorkerRun> patient(StepCalls.Kind kind, List<WorkerRun> group) {
       boolean forRoom = kind == StepCalls.Kind.AWAIT_ROOM;
-      if (waits == WaitPolicy.LEAVE) {
-        return group;
-      }
-      List<WorkerRun> goingOn = List.of();
-      if (waits == WaitPolicy.PAUSE && forRoom) {
-        goingOn = retries().awaitRoom(group);
-      } else if (waits == WaitPolicy.PAUSE && retries().await()) {
-        return group;
-      }
+      List<WorkerRun> goingOn =
+          switch (waits) {
+            case LEAVE -> group;
+            case PAUSE ->
+                forRoom ? retries().awaitRoom(group) : retries().await() ? group : List.of();
+            case END -> List.of();
+          };
       Set<WorkerRun> patient = new HashSet<>(goingOn);
-      for (WorkerRun run : group) {
-        if (!forRoom) {
-          run.giveUp();
-        } else if (!patient.contains(run)) {
-          run.losePatience();
-        }
-      }
+      Consumer<WorkerRun> end = forRoom ? WorkerRun::losePatience : WorkerRun::giveUp;
+      group.stream().filter(run -> !patient.contains(run)).forEach(end);
       return goingOn;
     }
 
@@ -379,7 +377,7 @@ public final class Engine {
       List<WorkerRun> blocked = new ArrayList<>(0);
       for (Worker helper : run(helpers, decided -> {}, WaitPolicy.LEAVE).workers()) {
         if (!helper.hasStopped()) {
-          ownership.gaveUp(helper.owner(), true);
+          giveUp(helper);
           blocked.add(new WorkerRun(helper));
         }
       }

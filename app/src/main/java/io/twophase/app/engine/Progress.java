@@ -1,5 +1,6 @@
 package io.twophase.app.engine;
 
+import io.twophase.domain.machine.Worker;
 import io.twophase.ports.StoreException;
 import java.util.Optional;
 
@@ -25,6 +26,9 @@ public interface Progress<T> {
    * @param failure the last fault of the store so far that ended some work
    */
   default void stopped(T one, Optional<StoreException> failure) {}
+
+  /** A call that leaves waiting workers to its caller has left this one, and has not failed. */
+  default void left(Worker waiting) {}
 
   /**
    * Nothing is held any more but by what is decided and by what waits for others. Called once at

@@ -342,11 +342,7 @@ public final class Runs {
         separate(part);
         return;
       }
-      for (Answer answer : answers(worker, part)) {
-        if (open.get(answer.at())) {
-          end(answer);
-        }
-      }
+      answers(worker, part).stream().filter(answer -> open.get(answer.at())).forEach(this::end);
       for (int at : part) {
         if (open.get(at) && isElsewhere(worker, bodies.get(at).id())) {
           parts().separate(at);
@@ -443,6 +439,11 @@ public final class Runs {
           progress.stopped(end.get(), failure);
         }
       }
+    }
+
+    @Override
+    public void left(Worker waiting) {
+      progress.left(waiting);
     }
 
     @Override

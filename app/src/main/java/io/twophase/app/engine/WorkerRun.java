@@ -172,9 +172,7 @@ final class WorkerRun {
     foundTaken =
         event instanceof Event.Inserted inserted
             && inserted.outcomes().get(0) == BeginOutcome.ID_TAKEN;
-    if (inDoubt) {
-      doubts++;
-    }
+    doubts += inDoubt ? 1 : 0;
     tell(event);
     if (steps >= MAX_STEPS
         && steps

@@ -59,12 +59,13 @@ public record BatchRunner(Engine engine, Runs runs, Ticker ticker, TransferListe
     listener.batchBegun(tickets.size());
     Duration begun = ticker.elapsed();
     List<TransactionId> ids = tickets.stream().map(one -> one.begin(listener, begun)).toList();
-    return reported(
+    List<Ticket> asked = new ArrayList<>(tickets.size());
+    Notices notices = new Notices(asked, allDecided);
+    return notices.reported(
         ids,
         tickets,
         () -> {
           List<NewTransaction> bodies = new ArrayList<>(tickets.size());
-          List<Ticket> asked = new ArrayList<>(tickets.size());
           for (Ticket ticket : tickets) {
             Either<TransactionRefusal, NewTransaction> checked = ticket.request().transaction();
             if (checked.isRight()) {
@@ -75,7 +76,7 @@ public record BatchRunner(Engine engine, Runs runs, Ticker ticker, TransferListe
               ticket.complete();
             }
           }
-          return run(asked, bodies, order, waits, allDecided);
+          return run(asked, bodies, order, waits, notices);
         });
   }
 
@@ -84,10 +85,10 @@ public record BatchRunner(Engine engine, Runs runs, Ticker ticker, TransferListe
       List<NewTransaction> bodies,
       Order order,
       WaitPolicy waits,
-      Runnable allDecided) {
+      Notices notices) {
     Runs.Ended ended;
     try {
-      ended = runs.run(bodies, order == Order.AS_GIVEN, waits, new Notices(asked, allDecided));
+      ended = runs.run(bodies, order == Order.AS_GIVEN, waits, notices);
     } catch (DeadlinePassedException late) {
       asked.forEach(
           ticket ->
@@ -109,11 +110,12 @@ public record BatchRunner(Engine engine, Runs runs, Ticker ticker, TransferListe
     return blocked;
   }
 
-  /** Notifies of what is decided, or over, of the tickets of one call before the rest. */
+  /** Notifies of what becomes of the tickets of one call. */
   private final class Notices implements Progress<Runs.Answer> {
 
     private final List<Ticket> asked;
     private final Runnable whenAllDecided;
+    private final List<Worker> left = new ArrayList<>(0);
     private final Function<Runs.Answer, TransactionOutcome> certain = outcomes(Optional.empty());
 
     Notices(List<Ticket> asked, Runnable whenAllDecided) {
@@ -132,8 +134,31 @@ public record BatchRunner(Engine engine, Runs runs, Ticker ticker, TransferListe
     }
 
     @Override
+    public void left(Worker waiting) {
+      left.add(waiting);
+    }
+
+    @Override
     public void allDecided() {
       whenAllDecided.run();
+    }
+
+    /**
+     * Notifies the listener of every outcome, or of the exception: then nobody goes on with what
+     * the engine has left waiting.
+     */
+    List<Blocked> reported(
+        List<TransactionId> ids, List<Ticket> tickets, Supplier<List<Blocked>> work) {
+      try {
+        List<Blocked> blocked = worked(ids, work);
+        Duration now = ticker.elapsed();
+        tickets.forEach(ticket -> ticket.tellEnd(listener, now));
+        return blocked;
+      } catch (RuntimeException | Error fault) {
+        left.forEach(engine::giveUp);
+        failed(ids, fault);
+        throw fault;
+      }
     }
   }
 
@@ -146,12 +171,13 @@ public record BatchRunner(Engine engine, Runs runs, Ticker ticker, TransferListe
    */
   List<Blocked> retry(List<Blocked> blocked) {
     List<Ticket> tickets = blocked.stream().map(Blocked::ticket).toList();
-    return reported(
+    Notices notices = new Notices(tickets, () -> {});
+    return notices.reported(
         ids(blocked),
         tickets,
         () -> {
           List<Worker> workers = blocked.stream().map(Blocked::worker).toList();
-          Runs.Ended ended = runs.goOn(workers, WaitPolicy.LEAVE, new Notices(tickets, () -> {}));
+          Runs.Ended ended = runs.goOn(workers, WaitPolicy.LEAVE, notices);
           List<Blocked> still = new ArrayList<>();
           Function<Runs.Answer, TransactionOutcome> outcomes = outcomes(ended.failure());
           for (int at = 0; at < blocked.size(); at++) {
@@ -202,20 +228,6 @@ public record BatchRunner(Engine engine, Runs runs, Ticker ticker, TransferListe
   private void failed(List<TransactionId> transfers, Throwable fault) {
     listener.transfersFailed(transfers.size(), fault);
     transfers.forEach(id -> listener.transferFailed(id, fault));
-  }
-
-  /** Notifies the listener of every outcome, or of the exception. */
-  private List<Blocked> reported(
-      List<TransactionId> ids, List<Ticket> tickets, Supplier<List<Blocked>> work) {
-    try {
-      List<Blocked> blocked = worked(ids, work);
-      Duration now = ticker.elapsed();
-      tickets.forEach(ticket -> ticket.tellEnd(listener, now));
-      return blocked;
-    } catch (RuntimeException | Error fault) {
-      failed(ids, fault);
-      throw fault;
-    }
   }
 
   private <T> T worked(List<TransactionId> transfers, Supplier<T> work) {

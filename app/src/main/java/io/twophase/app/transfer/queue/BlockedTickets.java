@@ -8,9 +8,11 @@ import io.twophase.ports.Pause;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.Iterator;
 import java.util.List;
 import java.util.function.BiConsumer;
+import java.util.function.BinaryOperator;
 import java.util.function.Consumer;
 
 /**
@@ -145,11 +147,9 @@ final class BlockedTickets {
   }
 
   private synchronized Duration nextPause() {
-    Duration next = LONGEST_PAUSE;
-    for (Blocked entry : entries) {
-      next = entry.left.compareTo(next) < 0 ? entry.left : next;
-    }
-    return next;
+    return entries.stream()
+        .map(entry -> entry.left)
+        .reduce(LONGEST_PAUSE, BinaryOperator.minBy(Comparator.naturalOrder()));
   }
 
   private synchronized List<Blocked> takeDue(Duration paused) {

@@ -98,4 +98,31 @@ class BlockedTransfersTest extends QueueFixture {
             TransactionOutcome.Refused.class,
             refused -> assertThat(refused.reason().kind()).isEqualTo("AccountBusy"));
   }
+
+  /** The clock fails at one call: as the batch begins, as it leaves the transfer, or at a try. */
+  @Test
+  void whereverTheClockFailsClosingEnds() {
+    for (int at = 1; at <= 12; at++) {
+      String id = "w" + at;
+      beginAsAnother(id);
+      AtomicInteger left = new AtomicInteger(at);
+      TwoPhase host =
+          host(
+              ONE_AT_A_TIME,
+              Duration.ofMillis(30),
+              builder ->
+                  builder.ticker(
+                      () -> {
+                        assertThat(left.getAndDecrement()).isNotZero();
+                        return Duration.ofNanos(System.nanoTime());
+                      }));
+
+      CompletableFuture<TransactionOutcome> blocked = host.transfers().submit(request(id));
+
+      await().until(blocked::isDone);
+      // the clock may fail as it is closed, and no more after that
+      await().until(CompletableFuture.runAsync(host::close)::isDone);
+      left.set(Integer.MAX_VALUE);
+    }
+  }
 }
