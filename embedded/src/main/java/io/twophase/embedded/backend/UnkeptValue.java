@@ -71,6 +71,10 @@ final class UnkeptValue extends Exception {
         if (!KEPT_BINARIES.contains(subtype)) {
           throw new UnkeptValue("binary subtype " + Byte.toUnsignedInt(subtype));
         }
+        if (subtype != BsonConstants.BINARY_SUBTYPE_GENERIC
+            && length != BsonConstants.LENGTH_UUID) {
+          throw new UnkeptValue("%s bytes for a UUID".formatted(length));
+        }
         skip(in, length);
       }
       default -> throw new UnkeptValue("BSON type " + type);
