@@ -1,5 +1,6 @@
 package io.twophase.console.http;
 
+import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.DeserializationFeature;
@@ -41,7 +42,11 @@ public record Request(
   public static final int MOST_BYTES = 65_536;
 
   private static final ObjectMapper MAPPER =
-      new ObjectMapper().enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS);
+      new ObjectMapper()
+          .enable(JsonParser.Feature.STRICT_DUPLICATE_DETECTION)
+          .enable(
+              DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS,
+              DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
 
   /** The maps are those that are given, and are not changed. */
   public Request {

@@ -75,7 +75,7 @@ record FindRequest(
    */
   record After(RecordQuery.Place place, int skip) {
 
-    private static final Pattern TEXT = Pattern.compile("(-?\\d{1,15}):(\\d{1,4}):(.*)");
+    private static final Pattern TEXT = Pattern.compile("(?s)(-?\\d{1,15}):(\\d{1,4}):(.*)");
 
     static After parsed(String text) {
       Matcher parts = TEXT.matcher(text);
