@@ -139,8 +139,8 @@ public final class EventsCommand extends SessionCommand implements Callable<Inte
         page ->
             page.forEach(
                 event ->
-                    answer(
-                        () -> json(event), () -> Lines.visible(String.join("  ", words(event))))));
+                    context()
+                        .answerLine(() -> json(event), () -> String.join("  ", words(event)))));
   }
 
   /** Reads a page, and notes a consumer's position behind the events that were printed. */

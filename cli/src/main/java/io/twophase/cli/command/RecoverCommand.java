@@ -138,7 +138,7 @@ public final class RecoverCommand extends SessionCommand implements Callable<Int
     return context().isUnheard() ? ExitCode.OUTPUT : ExitCode.DONE;
   }
 
-  /** A line, or with --json a JSON document, for each transaction, as it comes. */
+  /** Prints a line for each transaction, as it comes. */
   private final class RecoveryPrinter implements RecoveryDaemon.Listener {
 
     private final Interruption interruption;
@@ -150,7 +150,7 @@ public final class RecoverCommand extends SessionCommand implements Callable<Int
     @Override
     public void recovered(Recovered recovered) {
       reported.incrementAndGet();
-      answer(() -> json(recovered), () -> text(recovered));
+      context().answerLine(() -> json(recovered), () -> text(recovered));
       if (context().isUnheard()) {
         interruption.stop();
       }

@@ -160,7 +160,15 @@ public final class CommandContext {
 
   /** Answers once: as JSON if that was asked for, else as text. */
   public void answer(Supplier<Object> asJson, Supplier<String> asText) {
-    String answer = json ? Json.text(asJson.get()) : asText.get();
+    print(json ? Json.text(asJson.get()) : asText.get());
+  }
+
+  /** Answers one of many, which come one after the other: each is a line, of JSON too. */
+  public void answerLine(Supplier<Object> asJson, Supplier<String> asText) {
+    print(Lines.visible(json ? Json.line(asJson.get()) : asText.get()));
+  }
+
+  private void print(String answer) {
     if (!silenced) {
       answered = true;
       out().println(Lines.printed(answer));

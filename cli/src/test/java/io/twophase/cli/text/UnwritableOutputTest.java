@@ -4,6 +4,7 @@ import static io.twophase.cli.text.ExitCode.OUTPUT;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import com.fasterxml.jackson.databind.ObjectMapper;
 import io.twophase.cli.Cli;
 import io.twophase.cli.testing.CommandRun;
 import io.twophase.embedded.storage.Child;
@@ -15,6 +16,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -70,6 +72,24 @@ class UnwritableOutputTest {
   }
 
   @Test
+  @Timeout(60)
+  void anEventThatIsFollowedIsALineOfJson() throws IOException {
+    String store = "embedded:" + folder.resolve("data");
+    CommandRun.on(store, "events", "on").succeeds();
+    CommandRun.on(store, "account", "open", "A", "--balance", "5").succeeds();
+    CommandRun.on(store, "account", "open", "B").succeeds();
+    CommandRun.on(store, "transfer", "A", "B", "1", "--id", "a\u2028b").succeeds();
+    CommandRun.on(store, "transfer", "A", "B", "1", "--id", "c").succeeds();
+    String[] followed = {"--store", store, "--json", "events", "--follow"};
+    FullAfterALine out = new FullAfterALine();
+
+    assertThat(Cli.run(followed, out, OutputStream.nullOutputStream())).isEqualTo(ExitCode.OUTPUT);
+
+    assertThat(new ObjectMapper().readTree(out.line.toByteArray()).at("/transaction/id").asText())
+        .isEqualTo("a\u2028b");
+  }
+
+  @Test
   void aServerThatCannotSayWhereItListensEnds() {
     String[] server = {"server", "--port", "0", "--dir", folder.resolve("data").toString()};
 
@@ -86,6 +106,19 @@ class UnwritableOutputTest {
       assertThat(process.waitFor(1, TimeUnit.MINUTES)).isTrue();
       assertThat(process.exitValue()).as(output + ": " + said).isEqualTo(OUTPUT);
       assertThat(said).contains("standard output cannot be written");
+    }
+  }
+
+  /** Is full after a line. */
+  private static final class FullAfterALine extends OutputStream {
+    private final ByteArrayOutputStream line = new ByteArrayOutputStream();
+
+    @Override
+    public void write(int single) throws IOException {
+      if (line.toString(StandardCharsets.UTF_8).endsWith("\n")) {
+        throw new IOException("No space left on device");
+      }
+      line.write(single);
     }
   }
 
