@@ -207,9 +207,8 @@ record ImportWork(
     /** The rows that were not applied: the first of them, and a file of all if it was asked for. */
     static final class RefusedRows implements AutoCloseable {
 
-      private static final String[] HEADER = {
-        "line", "id", "source", "destination", "amount", "reason", "message"
-      };
+      private static final String[] HEADER =
+          "line id source destination amount reason message currency reference".split(" ", -1);
 
       private final @Nullable CsvOutput file;
       private @Nullable CommandFailure failure;
@@ -219,14 +218,13 @@ record ImportWork(
         this.file = file;
       }
 
-      /** Writes a row, with the kind of the reason and a line for people. */
+      /** Writes all of a row that was not applied, with the kind of the reason and a line. */
       void add(CsvFile.Row row, String id, String kind, String message) {
-        String line = Long.toString(row.line());
-        String source = row.get(Field.SOURCE);
-        String destination = row.get(Field.DESTINATION);
-        output(
-            there ->
-                there.row(line, id, source, destination, row.get(Field.AMOUNT), kind, message));
+        Map<String, Object> cells =
+            Json.object("line", row.line(), "id", id, "reason", kind, "message", message);
+        List.of(Field.SOURCE, Field.DESTINATION, Field.AMOUNT, Field.CURRENCY, Field.REFERENCE)
+            .forEach(field -> cells.put(field.toString(), row.get(field)));
+        output(there -> there.row(Json.cells(cells, HEADER)));
       }
 
       /** Writes a row that is refused for a reason. */
