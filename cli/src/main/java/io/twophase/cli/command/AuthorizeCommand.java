@@ -3,7 +3,6 @@ package io.twophase.cli.command;
 import io.twophase.app.authorization.AuthorizeOutcome;
 import io.twophase.app.transfer.Request;
 import io.twophase.app.transfer.TransactionRequest;
-import io.twophase.app.transfer.TransferRequest;
 import io.twophase.cli.context.Session;
 import io.twophase.cli.context.SessionCommand;
 import io.twophase.cli.imports.RequestFile;
@@ -148,19 +147,11 @@ public final class AuthorizeCommand extends SessionCommand implements Callable<I
                   outcome.<Integer>fold(
                       authorized -> authorized(authorized, terms),
                       captured -> captured(session, transaction),
-                      refused ->
-                          refused(session, refused, explained(refused, request, terms), before),
+                      refused -> refused(session, refused, before),
                       unknown ->
                           unknown(
                               session, "authorization", transaction, unknown.why(), sameAgain)));
         });
-  }
-
-  private static Reason explained(
-      AuthorizeOutcome.Refused refused, Request request, AuthorizationTerms terms) {
-    return request instanceof TransferRequest transfer
-        ? Reused.explained(refused.reason(), transfer, terms)
-        : Reused.explained(refused.reason());
   }
 
   private int authorized(AuthorizeOutcome.Authorized outcome, AuthorizationTerms terms) {
@@ -186,11 +177,8 @@ public final class AuthorizeCommand extends SessionCommand implements Callable<I
         "authorization %s  %s  captured before".formatted(transaction, state));
   }
 
-  private int refused(
-      Session session,
-      AuthorizeOutcome.Refused outcome,
-      Reason explained,
-      TransactionLookup before) {
+  private int refused(Session session, AuthorizeOutcome.Refused outcome, TransactionLookup before) {
+    Reason explained = Reused.explained(outcome.reason(), "authorization");
     boolean isCanceled = outcome.reason() instanceof CancelReason;
     Reason reason =
         isCanceled && RefusedBefore.isRefused(before)

@@ -109,7 +109,9 @@ public final class TransferCommand extends SessionCommand implements Callable<In
         refused
             .map(one -> state(session, id, one.reason()))
             .orElseGet(() -> state(session, id, "applied"));
-    Optional<Reason> reason = refused.map(one -> explained(session, request, one));
+    Optional<Reason> reason =
+        refused.map(
+            one -> RefusedBefore.explained(one, "transfer", session.twoPhase().transactions()));
     Tables table = new Tables("transfer " + id, state).field("moved", moved);
     after.forEach(account -> table.add(account.id().value(), Views.balance(account).toString()));
     done(
@@ -128,14 +130,6 @@ public final class TransferCommand extends SessionCommand implements Callable<In
                         .formatted(id, epoch)
                     + " the answer is that process's"));
     return reason.isEmpty() ? ExitCode.DONE : ExitCode.REFUSED;
-  }
-
-  private static Reason explained(
-      Session session, TransferRequest request, TransactionOutcome.Refused refused) {
-    Reason reason = Reused.explained(refused.reason(), request);
-    return refused.foundDecided()
-        ? RefusedBefore.explained(reason, session.twoPhase().transactions().find(request.id()))
-        : reason;
   }
 
   /**

@@ -2,7 +2,6 @@ package io.twophase.cli.imports;
 
 import io.twophase.app.transfer.Answered;
 import io.twophase.app.transfer.TransactionOutcome;
-import io.twophase.app.transfer.TransferRequest;
 import io.twophase.cli.context.Failures;
 import io.twophase.cli.imports.ImportTally.Count;
 import io.twophase.cli.imports.ImportWork.ImportFiles.RefusedRows;
@@ -136,7 +135,7 @@ final class RowImport {
     outcome
         .<Runnable>fold(
             applied -> () -> {},
-            no -> () -> refused(row, answer.item().request(), no),
+            no -> () -> refused(row, no),
             unknown ->
                 () -> {
                   work.notes()
@@ -150,8 +149,8 @@ final class RowImport {
         .run();
   }
 
-  private void refused(CsvFile.Row row, TransferRequest request, TransactionOutcome.Refused no) {
-    Reason reason = Reused.explained(no.reason(), request);
+  private void refused(CsvFile.Row row, TransactionOutcome.Refused no) {
+    Reason reason = Reused.explained(no.reason(), "transfer");
     if (no.reason() instanceof Refusal.IdReused reused) {
       work.notes().show("line " + row.line() + " refused: " + reason.message());
       boolean isOfFile = row.get(Field.ID).isEmpty();

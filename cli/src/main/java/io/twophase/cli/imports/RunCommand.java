@@ -15,7 +15,6 @@ import io.twophase.cli.view.AccountCurrencies;
 import io.twophase.cli.view.Arguments;
 import io.twophase.cli.view.PeriodOption;
 import io.twophase.cli.view.RefusedBefore;
-import io.twophase.cli.view.Reused;
 import io.twophase.console.view.Json;
 import io.twophase.console.view.Redactor;
 import io.twophase.console.view.Views;
@@ -159,11 +158,8 @@ public final class RunCommand extends SessionCommand implements Callable<Integer
     }
 
     private boolean refused(Session session, TransactionId id, TransactionOutcome.Refused refused) {
-      Reason explained = Reused.explained(refused.reason());
       Reason reason =
-          refused.foundDecided()
-              ? RefusedBefore.explained(explained, session.twoPhase().transactions().find(id))
-              : explained;
+          RefusedBefore.explained(refused, "transaction", session.twoPhase().transactions());
       unfinished += refused.finished() ? 0 : 1;
       notes.show("transaction " + id + " " + RefusedBefore.words(reason));
       String ended = refused.finished() ? "canceled" : "canceling";

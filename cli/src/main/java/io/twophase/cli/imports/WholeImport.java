@@ -158,7 +158,7 @@ record WholeImport(ImportWork work) {
                 return notApplied(rows, new OtherFiles.Taken(id), Optional.empty(), false, seconds);
               }
               work.tally().add(Count.ALREADY_DONE, refused.foundDecided() ? rows.size() : 0);
-              Reason reason = Reused.explained(refused.reason());
+              Reason reason = Reused.explained(refused.reason(), "transaction");
               return notApplied(rows, reason, all.firstRefused(), false, seconds);
             },
             unknown -> {

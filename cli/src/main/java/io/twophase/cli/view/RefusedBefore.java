@@ -1,5 +1,7 @@
 package io.twophase.cli.view;
 
+import io.twophase.Transactions;
+import io.twophase.app.transfer.TransactionOutcome;
 import io.twophase.domain.Reason;
 import io.twophase.domain.record.TransactionLookup;
 import io.twophase.domain.transaction.HistoryEntry;
@@ -22,6 +24,13 @@ public record RefusedBefore(Reason first, Instant at) implements Reason {
         absent -> reason,
         unreadable -> reason,
         removed -> new RefusedBefore(reason, removed.receipt().finishedAt()));
+  }
+
+  /** The reason of a refusal of {@code noun}, with the time of the first one if it is repeated. */
+  public static Reason explained(
+      TransactionOutcome.Refused refused, String noun, Transactions transactions) {
+    Reason reason = Reused.explained(refused.reason(), noun);
+    return refused.foundDecided() ? explained(reason, transactions.find(refused.id())) : reason;
   }
 
   /** Returns whether a transaction was refused. */

@@ -1,6 +1,7 @@
 package io.twophase.domain.transaction;
 
 import io.twophase.domain.ApproverName;
+import io.twophase.domain.account.Period;
 import io.twophase.domain.authorization.AuthorizationTerms;
 import io.twophase.domain.operation.AccountOperation;
 import io.twophase.domain.operation.AccountOperation.Direction;
@@ -16,10 +17,10 @@ import java.util.Optional;
  * The first difference between two requests of one id. The parts that only describe a transaction
  * (its note, its labels, the row that asked for it) are no difference.
  *
- * @param field what differs: {@code source}, {@code destination} or {@code amount} of two
- *     transfers; else {@code operations} (how many there are), {@code operation 2} (by place),
- *     {@code reverses}, {@code authorization}, {@code lifetime} or {@code approvals}; or {@code
- *     function} (which attempt of which)
+ * @param field what differs: {@code source}, {@code destination}, {@code amount} or {@code period}
+ *     of two transfers; else {@code operations} (how many there are), {@code operation 2} (by
+ *     place), {@code reverses}, {@code authorization}, {@code lifetime} or {@code approvals}; or
+ *     {@code function} (which attempt of which)
  * @param stored of the transaction that is there, for people
  * @param asked of the one that was asked for, for people
  */
@@ -32,6 +33,7 @@ public record BodyDifference(String field, String stored, String asked) {
     List<BodyDifference> all = new ArrayList<>();
     if (isTransfer(stored) && isTransfer(asked)) {
       ofTransfers(all, stored.accountOperations(), asked.accountOperations());
+      compare(all, "period", period(stored), period(asked));
     } else {
       ofOperations(all, stored.operations(), asked.operations());
     }
@@ -57,9 +59,16 @@ public record BodyDifference(String field, String stored, String asked) {
   private static boolean isTransfer(NewTransaction body) {
     List<AccountOperation> operations = body.accountOperations();
     return operations.size() == 2
-        && body.operations().size() == 2
+        && body.operations().size() == (period(body).equals(NONE) ? 2 : 3)
         && operations.get(0).direction() == Direction.DEBIT
         && operations.get(1).direction() == Direction.CREDIT;
+  }
+
+  /** The period of a posting whose check follows the two operations of a transfer. */
+  private static String period(NewTransaction body) {
+    return text(
+        Period.checkedBy(body.operations().subList(2, body.operations().size())).stream()
+            .findFirst());
   }
 
   /** A transfer's credit is of the debit's amount. */
