@@ -18,6 +18,12 @@ import io.twophase.app.testing.Hosts;
 import io.twophase.app.testing.OneBank;
 import io.twophase.app.testing.PlantedFault;
 import io.twophase.app.testing.Step;
+import io.twophase.domain.ActionId;
+import io.twophase.domain.ActionReason;
+import io.twophase.domain.OperatorName;
+import io.twophase.domain.event.ActionKind;
+import io.twophase.domain.event.ActionOutcome;
+import io.twophase.domain.event.OperatorAction;
 import io.twophase.domain.hold.RecordId;
 import io.twophase.domain.record.Lookup;
 import io.twophase.domain.record.NewRecord;
@@ -42,6 +48,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Timeout;
 
@@ -55,12 +62,17 @@ class BankScenesTest extends OneBank {
   private final EventSteps events = new EventSteps(() -> store, this::seen, () -> host, this::step);
   private DoorSteps doors = doors();
 
+  private static final ActionId ACTION = new ActionId("a");
+
+  private final List<String> noted = new ArrayList<>();
+  private int performed;
   private final List<String> pages = new ArrayList<>();
   private final List<String> recovered = new ArrayList<>();
   private Duration elapsed = Duration.ZERO;
   private Recovery.@Nullable RecoveryRounds rounds;
 
   @ScenesOf({
+    "/scenes/actions.txt",
     "/scenes/events.txt",
     "/scenes/evidence.txt",
     "/scenes/retention.txt",
@@ -122,6 +134,12 @@ class BankScenesTest extends OneBank {
       case "scrub" -> Integer.toString(Books.scrub(host).size());
       case "recover" -> Books.recover(host).toString();
       case "renumber" -> done(host.recovery()::numberEvents);
+      case "perform" -> perform(first, step.words().get(1), text);
+      case "performed" -> Integer.toString(performed);
+      case "press" ->
+          store.actions().finish(ACTION, new ActionOutcome(first, "by the other press")).toString();
+      case "logged" -> logged();
+      case "noted" -> String.join(", ", noted);
       case "look", "events", "evidence", "consumers", "forget", "number", "numbers", "trimmed" ->
           events.made(text);
       case "give",
@@ -252,5 +270,34 @@ class BankScenesTest extends OneBank {
 
   private static Unreadables.Kind kind(String name) {
     return Unreadables.Kind.valueOf(name);
+  }
+
+  /** An operator's action comes to this, and is done while another step is made. */
+  private String perform(String subject, String outcome, String step) {
+    OperatorAction action =
+        new OperatorAction(
+            ACTION,
+            new OperatorName("Ann"),
+            new ActionReason("it is stuck"),
+            ActionKind.VOID,
+            subject,
+            Map.of());
+    return host.actions()
+        .perform(
+            action,
+            () -> {
+              performed++;
+              Stream.of(step.split(" while ", 2)).skip(1).forEach(it -> noted.add(step(it)));
+              return new ActionOutcome(outcome, "all of it");
+            })
+        .fold(
+            refused -> refused.why() + " " + refused.kind() + " " + refused.message(),
+            done -> done.code() + ": " + done.message());
+  }
+
+  private String logged() {
+    return host.actions().latest(Optional.empty(), Optional.empty(), 0, 5).size()
+        + " with "
+        + host.actions().find(ACTION).orElseThrow().get().outcome().map(ActionOutcome::code);
   }
 }

@@ -39,6 +39,7 @@ import java.util.stream.Stream;
  *   <li>{@code repeats COUNT}: the call answers its first element so many times
  *   <li>{@code doubts}, {@code taken}: the store does not place the holds, and leaves them in
  *       doubt; it does not begin the records, and says that their ids are taken
+ *   <li>{@code returns OUTCOME}, {@code torn MESSAGE}: the store makes the call, and answers so
  *   <li>{@code denies}: the call answers no
  *   <li>{@code passes}: the call is counted only
  * </ul>
@@ -52,7 +53,7 @@ public final class Plans implements Interceptor {
   private static final Pattern WORDS =
       Pattern.compile(
           "(\\S+?)(?::(\\S+))?(?: (\\d+))?"
-              + " (before|after|midway|fails|away|loses|answers|damaged|cut|repeats|doubts|taken|denies|passes)(?:"
+              + " (before|after|midway|fails|away|loses|answers|damaged|cut|repeats|doubts|taken|returns|torn|denies|passes)(?:"
               + " (.*))?");
 
   private final List<Plan> plans = new ArrayList<>();
@@ -144,6 +145,12 @@ public final class Plans implements Interceptor {
       }
       case "doubts" -> call -> each(elements(call), Answer.inDoubt());
       case "taken" -> call -> each(elements(call), List.of(BeginOutcome.ID_TAKEN));
+      case "returns" -> call -> returned(call, rest);
+      case "torn" ->
+          call -> {
+            call.make();
+            return Optional.of(Either.left(rest));
+          };
       case "denies" -> call -> false;
       case "passes" -> Call::make;
       default ->
@@ -153,6 +160,14 @@ public final class Plans implements Interceptor {
                 : new StoreException(rest);
           };
     };
+  }
+
+  private static Object returned(Call call, String outcome) {
+    call.make();
+    return Stream.of(call.method().getReturnType().getEnumConstants())
+        .filter(each -> each.toString().equals(outcome))
+        .findFirst()
+        .orElseThrow();
   }
 
   private static List<?> elements(Call call) {
