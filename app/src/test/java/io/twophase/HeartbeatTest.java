@@ -3,6 +3,7 @@ package io.twophase;
 import static io.twophase.app.testing.Patiently.await;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.twophase.adapter.inmemory.InMemoryStore;
 import io.twophase.domain.ApplicationName;
@@ -11,6 +12,9 @@ import io.twophase.domain.Token;
 import io.twophase.domain.record.MatchOutcome;
 import io.twophase.domain.record.OwnerLookup;
 import io.twophase.domain.record.Vitals;
+import io.twophase.domain.testing.Scenes;
+import io.twophase.domain.testing.ScenesOf;
+import io.twophase.domain.testing.Verbs;
 import io.twophase.ports.DeadlinePassedException;
 import io.twophase.ports.OwnerRepository;
 import io.twophase.ports.StoreException;
@@ -34,7 +38,7 @@ import org.junit.jupiter.api.Timeout;
 class HeartbeatTest {
 
   private static final OwnerId ME = new OwnerId("me");
-  private static final OwnerId ME_AGAIN = new OwnerId("me again");
+  private static final OwnerId ME_AGAIN = new OwnerId("again");
   private static final Token RUN = new Token("run");
   private static final Duration LONGER_THAN_A_BEAT = Duration.ofMillis(100);
   private static final ApplicationName APP = new ApplicationName("test");
@@ -45,7 +49,7 @@ class HeartbeatTest {
   /** Its next beats may go wrong. */
   private final Queue<Supplier<MatchOutcome>> next = new ConcurrentLinkedQueue<>();
 
-  private final LinkedBlockingQueue<Boolean> beats = new LinkedBlockingQueue<>();
+  private final LinkedBlockingQueue<Boolean> ended = new LinkedBlockingQueue<>();
   private volatile boolean broken;
   private volatile boolean doubtful;
   private final Queue<OwnerId> fresh = new ConcurrentLinkedQueue<>(List.of(ME, ME_AGAIN));
@@ -68,31 +72,71 @@ class HeartbeatTest {
     heartbeat.close();
   }
 
-  private OwnerLookup seen() {
-    return seen(ME);
+  @ScenesOf("/scenes/heartbeat.txt")
+  void comesOutAsItIsWritten(Scenes.Scene scene) {
+    scene.play(new Verbs(this, heartbeat));
   }
 
-  private OwnerLookup seen(OwnerId owner) {
+  String seen(OwnerId owner) {
+    return lookup(owner) instanceof OwnerLookup.Found ? "found" : "absent";
+  }
+
+  private OwnerLookup lookup(OwnerId owner) {
     return owners.find(List.of(owner)).get(0);
   }
 
-  private static MatchOutcome away() {
-    throw new StoreUnavailableException("planted");
+  private long beat(OwnerId owner) {
+    return ((OwnerLookup.Found) lookup(owner)).beat();
   }
 
-  @Test
-  void nothingIsStoredBeforeItIsAskedForAndNothingIsLeftWhenItIsClosed() throws Exception {
-    assertThat(seen()).isInstanceOf(OwnerLookup.Absent.class);
-    assertThat(heartbeat.owner()).contains(ME);
-    assertThat(seen()).isInstanceOf(OwnerLookup.Found.class);
-    awaitBeats(3);
+  void broken(boolean isBroken) {
+    broken = isBroken;
+  }
 
-    heartbeat.close();
-    heartbeat.close();
+  void doubtful(boolean isDoubtful) {
+    doubtful = isDoubtful;
+  }
 
-    assertThat(seen()).isInstanceOf(OwnerLookup.Absent.class);
-    assertThat(heartbeat.owner()).isEmpty();
-    assertThat(seen()).isInstanceOf(OwnerLookup.Absent.class);
+  void busy() {
+    vitals = new Vitals(1, 2, 3, 4, 5, 6, Vitals.NONE.decisions());
+  }
+
+  void passes(Duration time) {
+    now = now.plus(time);
+  }
+
+  /** The next beat comes to this. */
+  void next(String end) {
+    next.add(
+        () -> {
+          switch (end) {
+            case "away" -> throw new StoreUnavailableException("planted");
+            case "error" -> throw new StackOverflowError("planted");
+            default -> {
+              return MatchOutcome.valueOf(end);
+            }
+          }
+        });
+  }
+
+  /** The name of a first transaction's owner cannot be had. */
+  String thrown() {
+    return catchThrowable(heartbeat::owner).getClass().getSimpleName();
+  }
+
+  boolean hasBeaten(OwnerId owner, int times) {
+    return beat(owner) >= times;
+  }
+
+  boolean beatsOn(OwnerId owner) throws InterruptedException {
+    long before = beat(owner);
+    beats(5);
+    return beat(owner) > before;
+  }
+
+  String tells(OwnerId owner) {
+    Vitals told = ((OwnerLookup.Found) lookup(owner)).vitals();
+    return told.equals(vitals) ? "all" : told.equals(Vitals.NONE) ? "nothing at all" : "else";
   }
 
   @Test
@@ -113,42 +157,7 @@ class HeartbeatTest {
     heartbeat.close();
     assertThat(stored.await(1, TimeUnit.MINUTES)).isTrue();
 
-    assertThat(seen()).isInstanceOf(OwnerLookup.Absent.class);
-  }
-
-  @Test
-  void itBeatsOnWhateverABeatThrows() throws Exception {
-    heartbeat.owner();
-    next.add(HeartbeatTest::away);
-    next.add(
-        () -> {
-          throw new StackOverflowError("planted");
-        });
-    next.add(() -> MatchOutcome.IN_DOUBT);
-
-    awaitBeats(7);
-
-    assertThat(((OwnerLookup.Found) seen()).beat()).isGreaterThanOrEqualTo(2);
-    assertThat(heartbeat.owner()).contains(ME);
-  }
-
-  @Test
-  void whereTheStoreCannotBeReachedTheFirstTransactionIsNotBegun() {
-    next.add(HeartbeatTest::away);
-
-    assertThatThrownBy(heartbeat::owner).isInstanceOf(StoreUnavailableException.class);
-    assertThat(heartbeat.owner()).contains(ME);
-  }
-
-  @Test
-  void whereTheStoreRefusesOwnersTransactionsNameNoneUntilItDoesNot() throws Exception {
-    broken = true;
-
-    assertThat(heartbeat.owner()).isEmpty();
-
-    broken = false;
-    awaitBeats(5);
-    assertThat(heartbeat.owner()).contains(ME);
+    assertThat(seen(ME)).isEqualTo("absent");
   }
 
   /** The first caller's beat has no answer before the second caller's wait has ended. */
@@ -177,95 +186,11 @@ class HeartbeatTest {
     assertThat(first.join()).contains(ME);
   }
 
-  @Test
-  void anOwnerWhoseBeatIsInDoubtIsNotNamed() {
-    doubtful = true;
-
-    assertThat(heartbeat.owner()).isEmpty();
-  }
-
-  @Test
-  void oneThatHasNotBeatenForTooLongIsNotNamed() throws Exception {
-    heartbeat.owner();
-    broken = true;
-    awaitBeats(3);
-    now = now.plusMillis(40);
-
-    assertThat(heartbeat.owner()).isEmpty();
-
-    broken = false;
-    awaitBeats(2);
-    assertThat(heartbeat.owner()).contains(ME);
-  }
-
-  @Test
-  void asLongAsARunGoesOnUnderTheOldOneThatBeatsToo() throws Exception {
-    Token other = new Token("other run");
-    heartbeat.owner();
-    heartbeat.begun(ME, RUN);
-    heartbeat.begun(ME, RUN);
-    heartbeat.begun(ME, other);
-    heartbeat.gaveUp(ME);
-    heartbeat.ended(other);
-
-    awaitBeats(5);
-    long before = ((OwnerLookup.Found) seen()).beat();
-    awaitBeats(5);
-    assertThat(heartbeat.owner()).contains(ME_AGAIN);
-    assertThat(((OwnerLookup.Found) seen()).beat()).isGreaterThan(before);
-
-    heartbeat.ended(RUN);
-    awaitBeats(5);
-    assertThat(seen()).isInstanceOf(OwnerLookup.Absent.class);
-  }
-
-  @Test
-  void eachBeatTellsWhatTheProcessDoesByOneOfItsOwnersAlone() throws Exception {
-    heartbeat.owner();
-    vitals = new Vitals(1, 2, 3, 4, 5, 6, Vitals.NONE.decisions());
-    awaitBeats(2);
-    assertThat(((OwnerLookup.Found) seen()).vitals()).isEqualTo(vitals);
-
-    heartbeat.begun(ME, RUN);
-    heartbeat.gaveUp(ME);
-    awaitBeats(5);
-
-    assertThat(((OwnerLookup.Found) seen(ME_AGAIN)).vitals()).isEqualTo(vitals);
-    assertThat(((OwnerLookup.Found) seen()).vitals()).isEqualTo(Vitals.NONE);
-  }
-
-  @Test
-  void noIdIsTakenBeforeItsBeatIsAcknowledged() throws Exception {
-    heartbeat.owner();
-    broken = true;
-    heartbeat.gaveUp(ME);
-    heartbeat.gaveUp(ME);
-    awaitBeats(3);
-    assertThat(heartbeat.owner()).contains(ME);
-
-    broken = false;
-    awaitBeats(3);
-    assertThat(heartbeat.owner()).contains(ME_AGAIN);
-  }
-
-  @Test
-  void allThatItWasShownAsIsGoneWhenItIsClosed() throws Exception {
-    heartbeat.owner();
-    heartbeat.begun(ME, RUN);
-    heartbeat.gaveUp(ME);
-    awaitBeats(3);
-    heartbeat.ended(RUN);
-
-    heartbeat.close();
-
-    assertThat(owners.find(List.of(ME, ME_AGAIN))).hasOnlyElementsOfType(OwnerLookup.Absent.class);
-  }
-
   /** Waits until so many more beats have ended, besides one that may be under way. */
-  private void awaitBeats(int more) throws InterruptedException {
-    beats.clear();
+  void beats(int more) throws InterruptedException {
+    ended.clear();
     for (int at = 0; at <= more; at++) {
-      assertThat(beats.poll(30, TimeUnit.SECONDS)).as("a beat").isNotNull();
+      assertThat(ended.poll(30, TimeUnit.SECONDS)).as("a beat").isNotNull();
     }
   }
 
@@ -282,7 +207,7 @@ class HeartbeatTest {
           ? MatchOutcome.IN_DOUBT
           : Optional.ofNullable(next.poll()).orElse(sound).get();
     } finally {
-      beats.add(true);
+      ended.add(true);
     }
   }
 }
