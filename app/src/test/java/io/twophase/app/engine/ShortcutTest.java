@@ -3,10 +3,8 @@ package io.twophase.app.engine;
 import static io.twophase.domain.testing.Fixtures.accountId;
 import static io.twophase.domain.testing.Fixtures.application;
 import static io.twophase.domain.testing.Fixtures.cents;
-import static io.twophase.domain.testing.Fixtures.transactionId;
 import static io.twophase.domain.testing.Fixtures.transfer;
-import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.twophase.adapter.inmemory.InMemoryStore;
 import io.twophase.app.testing.Books;
@@ -21,6 +19,9 @@ import io.twophase.domain.record.TransactionRecord;
 import io.twophase.domain.record.Transition;
 import io.twophase.domain.record.Verdict;
 import io.twophase.domain.testing.Fixtures;
+import io.twophase.domain.testing.Scenes;
+import io.twophase.domain.testing.ScenesOf;
+import io.twophase.domain.testing.Verbs;
 import io.twophase.domain.transaction.CancelReason;
 import io.twophase.domain.transaction.HoldRefusal;
 import io.twophase.domain.transaction.NewTransaction;
@@ -38,7 +39,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
-import org.junit.jupiter.api.Test;
 
 /** Which records are tried as one transaction of the store, when, and what is answered of them. */
 class ShortcutTest {
@@ -49,6 +49,7 @@ class ShortcutTest {
   private final InMemoryStore store = Books.inMemory(100, 0);
   private final List<RecordId> tried = new ArrayList<>();
   private final List<RecordId> inserted = new ArrayList<>();
+  private final List<String> told = new ArrayList<>();
   private Function<NewRecord, Whole> whole = ShortcutTest::commits;
   private Optional<StoreException> fault = Optional.empty();
   private Duration now = Duration.ofSeconds(5);
@@ -83,10 +84,6 @@ class ShortcutTest {
     }
   }
 
-  private static Function<NewRecord, Whole> always(Whole.Kind kind) {
-    return record -> Whole.of(kind);
-  }
-
   /** The store has run the record, and refused each member whose id says that it is dear. */
   private static Whole commits(NewRecord record) {
     Map<TransactionId, CancelReason> refused = new LinkedHashMap<>();
@@ -103,23 +100,20 @@ class ShortcutTest {
         Transition.finish(record.id(), decided.state()).change(decided, Fixtures.NOW));
   }
 
-  private static NewTransaction move(String id) {
-    return transfer(id, "A", "B", cents(1));
+  @ScenesOf("/scenes/shortcut.txt")
+  void comesOutAsItIsWritten(Scenes.Scene scene) {
+    scene.play(new Verbs(this).reading(NewTransaction.class, ShortcutTest::body));
   }
 
-  private static NewTransaction authorization(String id) {
-    return move(id).authorizedUnder(new AuthorizationTerms(Duration.ofDays(1)));
+  /** Moves a cent from A to B; {@code t!} is an authorization of that. */
+  private static NewTransaction body(String word) {
+    NewTransaction move = transfer(word.replace("!", ""), "A", "B", cents(1));
+    return word.endsWith("!")
+        ? move.authorizedUnder(new AuthorizationTerms(Duration.ofDays(1)))
+        : move;
   }
 
-  private List<Result> run(NewTransaction... bodies) {
-    return runs.run(List.of(bodies), false, WaitPolicy.PAUSE, decided -> {}).ends().stream()
-        .map(end -> end.get().end().result())
-        .toList();
-  }
-
-  @Test
-  void whatIsCommittedIsAnsweredEachInItsPlaceAndAllIsDecided() {
-    List<String> told = new ArrayList<>();
+  List<Result.Kind> run(List<NewTransaction> bodies) {
     Progress<Runs.Answer> progress =
         new Progress<>() {
           @Override
@@ -132,114 +126,63 @@ class ShortcutTest {
             told.add("all");
           }
         };
-
-    Runs.Ended ended =
-        runs.run(List.of(move("t1"), move("dear"), move("t3")), false, WaitPolicy.PAUSE, progress);
-
-    assertThat(ended.ends())
-        .extracting(end -> end.get().end().result().kind())
-        .containsExactly(Result.Kind.APPLIED, Result.Kind.CANCELED, Result.Kind.APPLIED);
-    assertThat(told).containsExactly("t1", "dear", "t3", "all");
-    assertThat(tried).hasSize(1);
-    assertThat(inserted).isEmpty();
+    return runs.run(bodies, false, WaitPolicy.PAUSE, progress).ends().stream()
+        .map(end -> end.get().end().result().kind())
+        .toList();
   }
 
-  @Test
-  void whatIsNotRunOrInDoubtGoesByTheProtocolAsTheSameRecord() {
-    for (Function<NewRecord, Whole> each :
-        List.of(
-            always(Whole.Kind.NOT_RUN),
-            always(Whole.Kind.IN_DOUBT),
-            always(Whole.Kind.CONTENDED))) {
-      whole = each;
-      tried.clear();
-      inserted.clear();
-      now = now.plus(Shortcut.LONGEST_REST);
-
-      assertThat(run(move("t1" + now), move("t2" + now)))
-          .allMatch(end -> end.kind() == Result.Kind.APPLIED);
-      assertThat(inserted).isEqualTo(tried).hasSize(1);
-    }
+  String fails(List<NewTransaction> bodies) {
+    return catchThrowable(() -> run(bodies)).toString();
   }
 
-  @Test
-  void whatIsInDoubtIsUnknownWhereTheStoreIsGoneSince() {
-    whole = always(Whole.Kind.IN_DOUBT);
+  /** The store makes this of the record that it is to run at once. */
+  void makes(String end) {
+    whole =
+        switch (end) {
+          case "commits" -> ShortcutTest::commits;
+          case "nothing" ->
+              record -> {
+                throw gone;
+              };
+          case "a fault" ->
+              record -> {
+                throw new StoreException("planted: broken");
+              };
+          default -> record -> Whole.of(Whole.Kind.valueOf(end));
+        };
+  }
+
+  void cannotBegin() {
     fault = Optional.of(gone);
-
-    assertThat(run(move("t1"), move("t2"))).allMatch(end -> end.kind() == Result.Kind.UNKNOWN);
   }
 
-  @Test
-  void whatIsDecidedIsAnsweredWhereTheStoreIsGoneForTheRest() {
-    fault = Optional.of(gone);
-
-    assertThat(run(authorization("t1"), move("t2"), move("dear")))
-        .extracting(Result::kind)
-        .containsExactly(Result.Kind.UNKNOWN, Result.Kind.APPLIED, Result.Kind.CANCELED);
+  int tried() {
+    return tried.size();
   }
 
-  @Test
-  void whereItHasDecidedNothingTheFaultIsThrown() {
-    fault = Optional.of(gone);
-    for (Function<NewRecord, Whole> each :
-        List.of(always(Whole.Kind.NOT_RUN), always(Whole.Kind.CONTENDED))) {
-      whole = each;
-      now = now.plus(Shortcut.LONGEST_REST);
-
-      assertThatThrownBy(() -> run(move("t1"))).isSameAs(gone);
-    }
+  List<RecordId> begun() {
+    return inserted;
   }
 
-  @Test
-  void anAuthorizationIsNotTried() {
-    run(authorization("t1"));
-
-    assertThat(tried).isEmpty();
-    assertThat(inserted).containsExactly(RecordId.of(transactionId("t1")));
+  boolean areBegunAsTried() {
+    return inserted.equals(tried);
   }
 
-  /** Each vain try doubles the rest, and each success halves the next. */
-  @Test
-  void aRecordThatMeetsOthersIsFollowedByARest() {
-    whole = always(Whole.Kind.CONTENDED);
-    isTriedOnlyAfter(Shortcut.SHORTEST_REST);
-    isTriedOnlyAfter(Shortcut.SHORTEST_REST.multipliedBy(2));
-    run(move("c" + tried.size()));
-    now = now.plus(Shortcut.SHORTEST_REST.multipliedBy(4));
-    whole = ShortcutTest::commits;
-    run(move("c" + tried.size()));
-    run(move("c" + tried.size()));
-
-    whole = always(Whole.Kind.CONTENDED);
-    isTriedOnlyAfter(Shortcut.SHORTEST_REST.multipliedBy(2));
+  List<String> told() {
+    return told;
   }
 
-  @Test
-  void aStoreThatFailsOrDoesNotAnswerIsLeftAloneForASecond() {
-    List<Function<NewRecord, Whole>> failing =
-        List.of(
-            always(Whole.Kind.NOT_RUN),
-            always(Whole.Kind.IN_DOUBT),
-            record -> {
-              throw gone;
-            },
-            record -> {
-              throw new StoreException("planted: broken");
-            });
-    for (Function<NewRecord, Whole> each : failing) {
-      whole = each;
-      isTriedOnlyAfter(Shortcut.LONGEST_REST);
-    }
+  void passes(Duration time) {
+    now = now.plus(time);
   }
 
-  /** A try, after which the next is not made before so long. */
-  private void isTriedOnlyAfter(Duration rest) {
-    run(move("a" + tried.size() + now));
+  /** A record is tried, and the next one is not before so long. */
+  boolean restsFor(Duration rest) {
+    run(List.of(body("a" + tried.size() + now)));
     int before = tried.size();
     now = now.plus(rest).minus(INSTANT);
-    run(move("b" + now));
-    assertThat(tried).hasSize(before);
+    run(List.of(body("b" + now)));
     now = now.plus(INSTANT);
+    return tried.size() == before;
   }
 }
