@@ -4,8 +4,6 @@ import static io.twophase.adapter.mongo.testing.Transfers.begun;
 import static io.twophase.adapter.mongo.testing.Transfers.decide;
 import static io.twophase.adapter.mongo.testing.Transfers.finish;
 import static io.twophase.domain.record.MatchOutcome.MATCHED;
-import static io.twophase.domain.testing.Documents.fields;
-import static io.twophase.domain.testing.Documents.insert;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -25,7 +23,6 @@ import io.twophase.adapter.mongo.testing.Transfers;
 import io.twophase.domain.document.Changes;
 import io.twophase.domain.document.CollectionName;
 import io.twophase.domain.document.FieldChange;
-import io.twophase.domain.hold.Claim.Answer;
 import io.twophase.domain.hold.Claim.Placing;
 import io.twophase.domain.operation.DocumentOperation.ChangeDocument;
 import io.twophase.domain.record.BeginOutcome;
@@ -37,7 +34,7 @@ import org.bson.BsonDocument;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
-/** MongoDB 8's {@code bulkWrite}, where the driver does not send it, and where the server ends. */
+/** MongoDB 8's {@code bulkWrite}, where the driver does not send it. */
 class BulkWriteRefusedTest {
 
   private static final String BULK_WRITE = "bulkWrite";
@@ -128,28 +125,5 @@ class BulkWriteRefusedTest {
     assertThat(store.records().move(List.of(decide(id, 1)))).containsExactly(MATCHED);
     assertThat(holding.settle(holds)).containsOnly(MATCHED);
     assertThat(store.records().move(List.of(finish(id)))).containsExactly(MATCHED);
-  }
-
-  @Test
-  void aStoreThatIsGoneHasDoneNothingOrLeavesADoubt() {
-    Holding holding = new Holding(Servers.bank(client, SETTINGS.withProbe(false)));
-    Transfers.open(holding.store());
-    Servers.bank(client, "lines").insertOne(BsonDocument.parse("{_id: 'there'}"));
-    holding.place(List.of(inserting("lines", "a"), inserting("notes", "a")));
-    holding.place(List.of(inserting("lines", "b"), inserting("notes", "b")));
-    recorder.afterEach(BULK_WRITE, server::shutdownNow);
-
-    assertThat(
-            holding.place(
-                List.of(
-                    Requests.debit("t1", "A", 5_00),
-                    inserting("lines", "there"),
-                    inserting("notes", "n1"))))
-        .extracting(Answer::kind)
-        .containsExactly(Answer.Kind.HELD, Answer.Kind.IN_DOUBT, Answer.Kind.IN_DOUBT);
-  }
-
-  private static Placing inserting(String collection, String id) {
-    return Requests.on("t1", insert(CollectionName.of(collection).document(id), fields("n", 1)));
   }
 }

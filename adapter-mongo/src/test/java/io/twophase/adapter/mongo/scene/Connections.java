@@ -11,6 +11,7 @@ import io.twophase.adapter.mongo.network.WireMessage;
 import io.twophase.adapter.mongo.testing.Servers;
 import java.io.IOException;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /** Steps on the connections between a store and its server, which go by a proxy then. */
@@ -45,6 +46,11 @@ final class Connections implements Route, AutoCloseable {
     route = stalling;
   }
 
+  /** The answers come, for good. */
+  public void release() {
+    stalling.release();
+  }
+
   /** The client is closed once the server has done a command of a name. */
   public void closing(String command) {
     route =
@@ -58,6 +64,16 @@ final class Connections implements Route, AutoCloseable {
         };
   }
 
+  /** The server is gone once it has answered a command of a name. */
+  public void vanishing(String command) {
+    AtomicBoolean isGone = new AtomicBoolean();
+    route =
+        (request, server) ->
+            isGone.getAndSet(isGone.get() || request.isOf(command))
+                ? Optional.empty()
+                : Optional.of(server.ask(request));
+  }
+
   /** The server is gone. */
   public void gone() {
     if (proxy != null) {
@@ -67,7 +83,7 @@ final class Connections implements Route, AutoCloseable {
 
   @Override
   public void close() {
-    stalling.release();
+    release();
     gone();
     if (client != null) {
       client.close();

@@ -37,6 +37,10 @@ record HostWrites(Supplier<MongoClient> client, Supplier<String> database) {
     return there(collection).find(filter).sort(json("{_id: 1}")).into(new ArrayList<>());
   }
 
+  public void made(String collection) {
+    client.get().getDatabase(database.get()).createCollection(collection);
+  }
+
   public void stored(String collection, BsonDocument[] documents) {
     there(collection).insertMany(List.of(documents));
   }

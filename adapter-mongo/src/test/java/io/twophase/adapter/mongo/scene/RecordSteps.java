@@ -16,6 +16,7 @@ import io.twophase.domain.Money;
 import io.twophase.domain.TransactionId;
 import io.twophase.domain.authorization.AuthorizationTerms;
 import io.twophase.domain.hold.RecordId;
+import io.twophase.domain.operation.Operation;
 import io.twophase.domain.record.Lookup;
 import io.twophase.domain.record.MatchOutcome;
 import io.twophase.domain.record.NewRecord;
@@ -172,6 +173,11 @@ final class RecordSteps {
     return named(records().list(skip.isEmpty() ? query : query.withSkip(Integer.parseInt(skip))));
   }
 
+  /** In the order of their names. */
+  public List<String> finished(Duration idle, int limit) {
+    return named(records().list(RecordQuery.ended(idle, limit))).stream().sorted().toList();
+  }
+
   public List<String> walk() {
     List<Lookup> all = new ArrayList<>();
     records().scan(Optional.empty(), all::add);
@@ -195,6 +201,12 @@ final class RecordSteps {
     if (operation.length == 2) {
       return new NewTransaction(
           transactionId(operation[0]), List.of(Words.operation(operation[1])), Optional.empty());
+    }
+    String[] reversal = words.split("\\^", 2);
+    if (reversal.length == 2) {
+      List<Operation> operations = body(reversal[1]).operations();
+      return new NewTransaction(
+          transactionId(reversal[0]), operations, Optional.of(transactionId(reversal[1])));
     }
     String[] parts = words.split(" ", 4);
     TransactionId id = transactionId(parts[0].replace("~", ""));

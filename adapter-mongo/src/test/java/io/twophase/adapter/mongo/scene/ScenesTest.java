@@ -19,6 +19,7 @@ class ScenesTest {
     "waits.txt",
     "forms.txt",
     "homes.txt",
+    "sharded.txt",
     "lost.txt",
     "whole.txt"
   })

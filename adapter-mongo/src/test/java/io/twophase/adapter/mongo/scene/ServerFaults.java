@@ -5,6 +5,7 @@ import de.bwaldvogel.mongo.bson.Document;
 import io.twophase.adapter.mongo.testing.FaultyServer;
 import io.twophase.adapter.mongo.testing.FaultyServer.Fault;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.bson.BsonDocument;
@@ -22,7 +23,7 @@ final class ServerFaults {
    * transactions}.
    */
   static void plant(FaultyServer server, String words) {
-    String[] parts = words.split(" (?=fails|is|refuses|answers|has|knows|keeps)", 2);
+    String[] parts = words.split(" (?=fails|is|refuses|answers|has|knows|keeps|shards)", 2);
     String[] which = parts[0].split(" ", -1);
     String[] what = parts[1].split(" ", -1);
     String[] labels =
@@ -37,7 +38,8 @@ final class ServerFaults {
                 Stream.of(Words.all(parts[1].substring(8))).map(ServerFaults::wire).toList();
             yield (sound, command) -> FaultyServer.found(found);
           }
-          case "has" -> sayingLess(what[1]);
+          case "has" -> what.length == 2 ? sayingLess(what[1]) : saying(what[1], what[2]);
+          case "shards" -> shards(Words.json(parts[1].substring(7)));
           case "keeps" -> ServerFaults::withoutMoments;
           case "knows" -> withoutOption(what[1]);
           default -> throw new IllegalArgumentException(words);
@@ -70,6 +72,22 @@ final class ServerFaults {
     String called = String.join(" ", words.subList(name + 1, words.size()));
     return (sound, asked) ->
         error.answer(sound, asked).append("codeName", called).append("errmsg", called);
+  }
+
+  /** The catalogue of a cluster: by which field each collection is sharded, if it is. */
+  private static Fault shards(BsonDocument keys) {
+    return (sound, asked) -> {
+      Object collection = ((Document) asked.get("filter")).get("_id");
+      return FaultyServer.found(
+          Optional.ofNullable(keys.get(collection)).stream()
+              .map(field -> new Document("key", new Document(field.asString().getValue(), 1)))
+              .toList());
+    };
+  }
+
+  /** The server says something more in its answers. */
+  private static Fault saying(String field, String value) {
+    return (sound, asked) -> sound.apply(asked).append(field, value);
   }
 
   /** The server tells the time of its clock, and refuses reads that name such a moment. */

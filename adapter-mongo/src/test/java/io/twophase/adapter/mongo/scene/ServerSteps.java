@@ -12,6 +12,7 @@ import io.twophase.adapter.mongo.MongoStore;
 import io.twophase.adapter.mongo.MongoStoreSettings;
 import io.twophase.adapter.mongo.ParticipantCluster;
 import io.twophase.adapter.mongo.UnsafeStoreException;
+import io.twophase.adapter.mongo.driver.Server.ThreadLimit;
 import io.twophase.adapter.mongo.network.Cutting.Cut;
 import io.twophase.adapter.mongo.server.ClientBulkWriteServer;
 import io.twophase.adapter.mongo.servertransaction.TransactionServer;
@@ -246,7 +247,7 @@ final class ServerSteps implements AutoCloseable {
 
   /** A step has so much time. */
   String within(Duration limit, String step) {
-    return store().callLimit().within(limit, () -> make(step));
+    return ThreadLimit.SHARED.within(limit, () -> make(step));
   }
 
   /** A step whose thread is interrupted already, and stays interrupted. */

@@ -5,12 +5,14 @@ import static java.util.stream.Collectors.joining;
 import com.mongodb.client.MongoDatabase;
 import io.twophase.adapter.mongo.MongoStore;
 import io.twophase.adapter.mongo.MongoStoreSettings;
+import io.twophase.adapter.mongo.MongoStoreSettings.Timeouts;
 import io.twophase.adapter.mongo.Retention;
 import io.twophase.adapter.mongo.adoption.Adoption.AdoptionReport;
 import io.twophase.adapter.mongo.adoption.AdoptionPlan;
 import io.twophase.adapter.mongo.adoption.AdoptionPlan.PendingRule;
 import io.twophase.adapter.mongo.testing.Servers;
 import io.twophase.ports.Keeping;
+import io.vavr.control.Either;
 import java.time.Duration;
 import java.util.Currency;
 import java.util.stream.Stream;
@@ -38,6 +40,7 @@ final class SetupSteps {
       case "quiet" -> so;
       case "probe" -> so.withProbe(true);
       case "whole" -> so.withServerTransactions(true);
+      case "brief" -> so.withTimeouts(operation(Duration.parse(value)));
       case "unsafe" -> so.withUnsafeAllowed(true);
       case "validators" -> so.withValidators(true);
       case "trusting" -> so.withTrustedCollections(Words.collection(value));
@@ -55,21 +58,40 @@ final class SetupSteps {
     };
   }
 
-  /** {@code P90D}, {@code P1D by pass}, {@code P1D by pass, receipts P4D}, {@code forever}. */
+  private static Timeouts operation(Duration limit) {
+    Timeouts usual = Timeouts.DEFAULT;
+    return new Timeouts(
+        usual.serverSelection(),
+        usual.connect(),
+        usual.read(),
+        usual.pool(),
+        limit,
+        usual.majority());
+  }
+
+  /** {@code P90D}, {@code P1D by pass}, {@code P1D by pass with receipts P4D}, {@code forever}. */
   static Retention retention(String words) {
-    String[] parts = words.split(" by pass", 2);
-    Duration period =
-        parts[0].equals("forever") ? Retention.FOR_EVER.period() : Duration.parse(parts[0]);
-    if (parts.length == 1) {
-      return new Retention(period);
-    }
-    Retention byPass = new Retention(period, Retention.By.PASS);
-    String receipts = parts[1].replace(" with receipts ", "");
-    return receipts.isEmpty()
-        ? byPass
-        : receipts.equals("forever")
-            ? byPass.withReceiptsForEver().get()
-            : byPass.withReceipts(Duration.parse(receipts)).get();
+    String[] receipts = words.split(" with receipts ", 2);
+    String[] period = receipts[0].split(" by pass", -1);
+    Retention kept =
+        period[0].equals("forever")
+            ? new Retention(
+                Retention.FOR_EVER.period(),
+                period.length == 1 ? Retention.By.SERVER : Retention.By.PASS)
+            : either(
+                period.length == 1
+                    ? Retention.of(Duration.parse(period[0]))
+                    : Retention.ofPass(Duration.parse(period[0])));
+    return receipts.length == 1
+        ? kept
+        : either(
+            receipts[1].equals("forever")
+                ? kept.withReceiptsForEver()
+                : kept.withReceipts(Duration.parse(receipts[1])));
+  }
+
+  private static Retention either(Either<String, Retention> kept) {
+    return kept.getOrElseThrow(why -> new IllegalArgumentException(why));
   }
 
   /** What a store says of the records that it keeps, and of the carried balances. */
