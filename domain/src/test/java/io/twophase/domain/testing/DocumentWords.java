@@ -54,12 +54,20 @@ public final class DocumentWords {
     return value;
   }
 
+  /** The values of words between commas. */
+  public static List<Value> values(String words) {
+    return ((Value.Array) value("[" + words + "]")).values();
+  }
+
   /** The fields of words, such as <code>{a:1,b:"x"}</code>. */
   public static Fields fields(String words) {
     return ((Value.Embedded) value(words)).fields();
   }
 
   private boolean takes(char next) {
+    while (at < text.length() && Character.isWhitespace(text.charAt(at))) {
+      at++;
+    }
     boolean isNext = at < text.length() && text.charAt(at) == next;
     at += isNext ? 1 : 0;
     return isNext;

@@ -14,7 +14,6 @@ import io.twophase.domain.value.FieldPath;
 import io.twophase.domain.value.Fields;
 import io.twophase.domain.value.Value;
 import io.twophase.domain.value.Value.Embedded;
-import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -29,28 +28,13 @@ public final class RandomDocuments {
 
   /** Ordinary values; numbers that are equal across types among them. */
   public static final List<Value> SCALARS =
-      List.of(
-          Documents.NULL,
-          Documents.value(true),
-          Documents.value(5),
-          Documents.value(5L),
-          Documents.value(5.0),
-          Documents.value(new BigDecimal("5.0")),
-          Documents.value(Integer.MAX_VALUE),
-          Documents.value(Long.MAX_VALUE),
-          Documents.value(0.5),
-          Documents.value("x"),
-          Documents.value("5"),
-          new Value.Date(5),
-          new Value.Other("objectId", "507f1f77bcf86cd799439011"));
+      DocumentWords.values(
+          """
+          null, true, 5, 5L, 5.0, 5.0m, 2147483647, 9223372036854775807L, 0.5, "x", "5", 5d,
+          objectId(507f1f77bcf86cd799439011)
+          """);
 
-  private static final List<Value> ORDERED =
-      List.of(
-          new Value.Date(5),
-          Documents.value(4L),
-          Documents.value(5),
-          Documents.value(5.0),
-          Documents.value(new BigDecimal("4.5")));
+  private static final List<Value> ORDERED = DocumentWords.values("5d, 4L, 5, 5.0, 4.5m");
 
   private final Random random;
   private final List<Value> scalars;

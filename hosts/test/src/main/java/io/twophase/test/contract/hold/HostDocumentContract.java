@@ -2,7 +2,6 @@ package io.twophase.test.contract.hold;
 
 import static io.twophase.domain.hold.Claim.Answer.Kind.HELD;
 import static io.twophase.domain.record.MatchOutcome.MATCHED;
-import static io.twophase.domain.testing.Documents.NULL;
 import static io.twophase.domain.testing.Documents.change;
 import static io.twophase.domain.testing.Documents.check;
 import static io.twophase.domain.testing.Documents.exists;
@@ -25,11 +24,11 @@ import io.twophase.domain.document.Guard.Unchanged;
 import io.twophase.domain.hold.Claim.Answer;
 import io.twophase.domain.hold.Claim.Placing;
 import io.twophase.domain.hold.Document;
+import io.twophase.domain.testing.DocumentWords;
 import io.twophase.domain.transaction.DocumentRefusal.DocumentExists;
 import io.twophase.domain.value.Field;
 import io.twophase.domain.value.Fields;
 import io.twophase.domain.value.Value;
-import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -50,37 +49,15 @@ public abstract class HostDocumentContract extends HoldCases {
 
   /** One or more of each type of BSON. */
   static final List<Value> VALUES =
-      List.of(
-          NULL,
-          value(false),
-          value(Integer.MIN_VALUE),
-          value(Long.MAX_VALUE),
-          value(-0.0),
-          value(Double.NaN),
-          value(Double.POSITIVE_INFINITY),
-          value(new BigDecimal("1.50")),
-          value(new BigDecimal("1E+3")),
-          other("decimal", "0000000000000000000000000000007c"),
-          other("decimal", "000000000000000000000000000040b0"),
-          value(""),
-          value("\uD83D\uDE00 $a.b"),
-          new Value.Date(-1),
-          value(List.of()),
-          value(List.of(1, List.of("x"), fields("a", 1))),
-          value(fields()),
-          value(fields("b", 1, "a", fields("c", NULL))),
-          other("objectId", "00112233445566778899aabb"),
-          other("binData", "020000000000ff"),
-          other("binData", "10000000" + "04" + "00112233445566778899aabbccddeeff"),
-          other("regex", "5e61006900"),
-          other("timestamp", "0200000001000000"),
-          other("minKey", ""),
-          other("maxKey", ""),
-          other("javascript", "0400000066282900"));
-
-  private static Value other(String type, String bytes) {
-    return new Value.Other(type, bytes);
-  }
+      DocumentWords.values(
+          """
+          null, false, -2147483648, 9223372036854775807L, -0.0, NaN, Infinity, 1.50m, 1E+3m,
+          decimal(0000000000000000000000000000007c), decimal(000000000000000000000000000040b0),
+          "", "\uD83D\uDE00 $a.b", -1d, [], [1, ["x"], {a:1}], {}, {b:1, a:{c:null}},
+          objectId(00112233445566778899aabb), binData(020000000000ff),
+          binData(100000000400112233445566778899aabbccddeeff), regex(5e61006900),
+          timestamp(0200000001000000), minKey(), maxKey(), javascript(0400000066282900)
+          """);
 
   static List<Value> values() {
     return VALUES;
