@@ -35,16 +35,9 @@ public record Layer(
   /** What every layer may use. */
   public static final List<String> PLAIN =
       List.of(
-          "java.lang",
-          "java.lang.annotation",
-          "java.math",
-          "java.time",
-          "java.util",
-          "java.util.function",
-          "java.util.stream",
-          "io.vavr",
-          "io.vavr.control",
-          "org.jspecify.annotations");
+          ("java.lang java.lang.annotation java.math java.time java.util java.util.function"
+                  + " java.util.stream io.vavr io.vavr.control org.jspecify.annotations")
+              .split(" "));
 
   /**
    * The layer of a block: its packages in the first line, and lines of packages, classes, libraries

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.BiFunction;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -19,26 +20,17 @@ class OutcomesPageTest {
   private static final Path ROOT = Path.of(System.getProperty("twophase.root"));
 
   /** The exit codes of the cases of outcomes; a case that is not here happened: 0. */
-  private static final Map<Integer, List<String>> CODES =
+  private static final Map<Integer, Set<String>> CODES =
       Map.of(
           REFUSED,
-          List.of(
-              "Refused",
-              "AlreadyDecided",
-              "CancelInstead",
-              "NothingMoved",
-              "NotFound",
-              "RecordRemoved",
-              "IdTooLong",
-              "NotReversible",
-              "StillUndecided",
-              "Absent",
-              "Unreadable",
-              "TooEarly"),
+          Set.of(
+              ("Refused AlreadyDecided CancelInstead NothingMoved NotFound RecordRemoved IdTooLong"
+                      + " NotReversible StillUndecided Absent Unreadable TooEarly")
+                  .split(" ")),
           ExitCode.UNKNOWN,
-          List.of("Unknown", "InDoubt"),
+          Set.of("Unknown", "InDoubt"),
           ExitCode.UNREACHABLE,
-          List.of("NotAsked"));
+          Set.of("NotAsked"));
 
   private static final String REFUSALS = "| kind | means | then |";
 

@@ -27,17 +27,14 @@ final class Shell implements AutoCloseable {
 
   private static final String LAUNCHER = "./twophase";
   private static final String EMBEDDED = "embedded:";
+
+  /** A file is named behind each of these options and commands. */
   private static final Set<String> FILES =
       Set.of(
-          "--accounts",
-          "--transfers",
-          "--transaction",
-          "--refused",
-          "--csv",
-          "--dir",
-          "--tokens",
-          "--charts",
-          "--out");
+          ("--accounts --transfers --transaction --refused --csv --dir --tokens --charts --out"
+                  + " backup run verify renew")
+              .split(" "));
+
   private static final Set<String> PROGRAMS =
       Set.of("chmod", "cp", "env", "ln", "ls", "readlink", "rm", "sh", "test", "touch");
   private static final Pattern CAT = Pattern.compile("\\$\\(cat (\\S+)\\)");
@@ -169,9 +166,7 @@ final class Shell implements AutoCloseable {
     if (before.equals("--store") && word.startsWith(EMBEDDED)) {
       return EMBEDDED + folder.resolve(word.substring(EMBEDDED.length()));
     }
-    boolean isFile =
-        FILES.contains(before) || Set.of("backup", "run", "verify", "renew").contains(before);
-    return isFile ? folder.resolve(word).toString() : word;
+    return FILES.contains(before) ? folder.resolve(word).toString() : word;
   }
 
   private static List<String> words(String line) {

@@ -5,6 +5,7 @@ import static com.tngtech.archunit.core.domain.JavaClass.Predicates.belongTo;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static java.util.stream.Collectors.toSet;
 
 import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.JavaClass;
@@ -51,72 +52,41 @@ public final class HostRules {
   private static final String ITSELF = "io.twophase";
 
   private static final List<String> MODULES =
-      List.of(
-          "domain..",
-          "ports..",
-          "adapter..",
-          "app..",
-          "embedded..",
-          "bench..",
-          "cli..",
-          "console..",
-          "guice..",
-          "junit..",
-          "micrometer..",
-          "spring..",
-          "test..");
+      words(
+          """
+          domain.. ports.. adapter.. app.. embedded.. bench.. cli.. console.. guice.. junit..
+          micrometer.. spring.. test..
+          """);
 
   private static final List<String> FRONT_DOOR =
-      List.of(
-          "app.transfer",
-          "app.authorization",
-          "app.recovery",
-          "app.audit",
-          "app.function",
-          "app.statement",
-          "app.event",
-          "ports",
-          "domain",
-          "domain.account",
-          "domain.authorization",
-          "domain.document",
-          "domain.event",
-          "domain.operation",
-          "domain.statement",
-          "domain.transaction",
-          "domain.value");
+      words(
+          """
+          app.transfer app.authorization app.recovery app.audit app.function app.statement app.event
+          ports domain domain.account domain.authorization domain.document domain.event
+          domain.operation domain.statement domain.transaction domain.value
+          """);
 
   /** The answers to hosts that are in packages with the steps of the protocol. */
-  private static final Set<String> ANSWERS =
-      Set.of(
-          TWOPHASE + "app.engine.ProtocolStep",
-          TWOPHASE + "domain.hold.Account",
-          TWOPHASE + "domain.hold.AccountLookup",
-          TWOPHASE + "domain.hold.Document",
-          TWOPHASE + "domain.hold.Hold",
-          TWOPHASE + "domain.hold.RecordId",
-          TWOPHASE + "domain.hold.Stored",
-          TWOPHASE + "domain.event.NumberingResult",
-          TWOPHASE + "domain.reading.DecidedDocument",
-          TWOPHASE + "domain.reading.ReadAnswer",
-          TWOPHASE + "domain.record.BeginOutcome",
-          TWOPHASE + "domain.record.HoldProof",
-          TWOPHASE + "domain.record.MatchOutcome",
-          TWOPHASE + "domain.record.OpenOutcome",
-          TWOPHASE + "domain.record.OwnerLookup",
-          TWOPHASE + "domain.record.StatusOutcome",
-          TWOPHASE + "domain.record.TransactionLookup");
+  private static final List<String> ANSWERS =
+      words(
+          """
+          app.engine.ProtocolStep
+          domain.hold.Account domain.hold.AccountLookup domain.hold.Document domain.hold.Hold
+          domain.hold.RecordId domain.hold.Stored domain.event.NumberingResult
+          domain.reading.DecidedDocument domain.reading.ReadAnswer domain.record.BeginOutcome
+          domain.record.HoldProof domain.record.MatchOutcome domain.record.OpenOutcome
+          domain.record.OwnerLookup domain.record.StatusOutcome domain.record.TransactionLookup
+          """);
 
   /** Makes fields of a host's own types, or runs functions, wherever the host does that. */
-  private static final Set<String> HELPERS =
-      Set.of(TWOPHASE + "adapter.mongo.DocumentMapper", TWOPHASE + "spring.TwoPhaseTemplate");
+  private static final List<String> HELPERS =
+      words("adapter.mongo.DocumentMapper spring.TwoPhaseTemplate");
 
   private static final List<String> STORES =
-      List.of(
-          "adapter.inmemory", "adapter.mongo", "console..", "guice", "micrometer..", "spring..");
+      words("adapter.inmemory adapter.mongo console.. guice micrometer.. spring..");
 
-  private static final Set<String> SETTINGS =
-      Set.of(TWOPHASE + "app.engine.EngineSettings", TWOPHASE + "app.transfer.queue.QueueSettings");
+  private static final List<String> SETTINGS =
+      words("app.engine.EngineSettings app.transfer.queue.QueueSettings");
 
   /**
    * Demands that the host depends on nothing of Twophase but the use cases, the audit, the wiring,
@@ -188,12 +158,17 @@ public final class HostRules {
   }
 
   /** These types, and what is declared in them. */
-  private static DescribedPredicate<JavaClass> oneOf(Set<String> names) {
-    return belongTo(describe("named types", type -> names.contains(type.getName())));
+  private static DescribedPredicate<JavaClass> oneOf(List<String> names) {
+    Set<String> wanted = names.stream().map(TWOPHASE::concat).collect(toSet());
+    return belongTo(describe("named types", type -> wanted.contains(type.getName())));
   }
 
   private static DescribedPredicate<JavaClass> in(List<String> packages) {
     return resideInAnyPackage(packages.stream().map(TWOPHASE::concat).toArray(String[]::new));
+  }
+
+  private static List<String> words(String text) {
+    return List.of(text.strip().split("\\s+"));
   }
 
   private HostRules() {}
