@@ -20,7 +20,7 @@ import io.twophase.domain.testing.Documents;
 import io.twophase.domain.value.Value;
 import io.twophase.test.contract.hold.HoldStore;
 import io.twophase.test.contract.hold.InOrder;
-import io.twophase.test.equality.Shrinking;
+import io.twophase.test.equality.Equality;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -30,13 +30,12 @@ import java.util.Random;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.BiFunction;
-import java.util.function.BiPredicate;
 import java.util.function.Function;
 import java.util.function.Supplier;
-import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Looks for a sequence of calls that tells a store of holds from an exact one. */
-public final class HoldEquality {
+public final class HoldEquality extends Equality<HoldStep> {
 
   /**
    * A store, and how its host writes to it.
@@ -51,7 +50,6 @@ public final class HoldEquality {
     void store(DocumentRef document, io.twophase.domain.value.Fields fields);
   }
 
-  private static final int SHRINKING_TRIES = 300;
   private static final int BETWEEN_SCANS = 10;
 
   private final Supplier<Hosted> exact;
@@ -66,60 +64,25 @@ public final class HoldEquality {
    * @param draws what is asked
    */
   public HoldEquality(Supplier<Hosted> exact, Supplier<Hosted> tested, Draws draws) {
+    super(BETWEEN_SCANS);
     this.exact = exact;
     this.tested = tested;
     this.draws = draws;
   }
 
-  /**
-   * Makes so many random calls on both.
-   *
-   * @return where they part and the shortest way there that was found; nothing if they do not
-   */
-  public Optional<String> difference(long seed, int calls) {
-    Random random = new Random(seed);
-    List<HoldStep> sequence = HoldStep.of(random, calls);
-    long hosted = random.nextLong();
-    return compare(hosted, sequence).map(found -> told(hosted, sequence, found));
+  @Override
+  protected List<HoldStep> drawn(Random random, int calls) {
+    return HoldStep.of(random, calls);
   }
 
-  /** Returns whether so many random calls tell them apart. */
-  public boolean differ(long seed, int calls) {
-    Random random = new Random(seed);
-    List<HoldStep> sequence = HoldStep.of(random, calls);
-    return compare(random.nextLong(), sequence).isPresent();
+  @Override
+  protected Stream<HoldStep> smaller(HoldStep step) {
+    return step.smaller();
   }
 
-  private record Parting(int step, String words) {}
-
-  private String told(long hosted, List<HoldStep> sequence, Parting found) {
-    List<HoldStep> shortest =
-        Shrinking.of(
-            sequence.subList(0, found.step() + 1),
-            SHRINKING_TRIES,
-            HoldStep::smaller,
-            fewer -> compare(hosted, fewer).isPresent());
-    return "%d calls, shrunk to %d:%n%s"
-        .formatted(
-            found.step() + 1,
-            shortest.size(),
-            compare(hosted, shortest).map(Parting::words).orElse("not seen again"));
-  }
-
-  private Optional<Parting> compare(long hosted, List<HoldStep> steps) {
-    Both both = new Both(exact.get(), tested.get(), hosted);
-    for (int at = 0; at < steps.size(); at++) {
-      boolean scans = at % BETWEEN_SCANS == 0 || at == steps.size() - 1;
-      int step = at;
-      Optional<Parting> parting =
-          both.call(steps.get(at))
-              .or(() -> both.state(scans))
-              .map(words -> new Parting(step, both.history(step) + words));
-      if (parting.isPresent()) {
-        return parting;
-      }
-    }
-    return Optional.empty();
+  @Override
+  protected Pair<HoldStep> pair(long seed) {
+    return new Both(exact.get(), tested.get(), seed);
   }
 
   /**
@@ -128,7 +91,7 @@ public final class HoldEquality {
    */
   public Map<String, Integer> answers(long seed, int calls) {
     Random random = new Random(seed);
-    List<HoldStep> sequence = HoldStep.of(random, calls);
+    List<HoldStep> sequence = drawn(random, calls);
     Map<String, Integer> counts = new TreeMap<>();
     Both both = new Both(exact.get(), exact.get(), random.nextLong());
     for (HoldStep step : sequence) {
@@ -138,13 +101,18 @@ public final class HoldEquality {
     return counts;
   }
 
-  private final class Both {
+  /** Says whether the tested store may give this answer where the exact one gives another. */
+  @FunctionalInterface
+  private interface MayBe<T> {
+    boolean allows(T asked, Object exactly, Object told);
+  }
+
+  private final class Both extends Pair<HoldStep> {
 
     private final HoldStore left;
     private final HoldStore right;
     private final RandomHolds requests;
     private final HoldLatitude latitude;
-    private final List<String> history = new ArrayList<>();
     private List<String> answered = List.of();
 
     Both(Hosted left, Hosted right, long seed) {
@@ -166,19 +134,20 @@ public final class HoldEquality {
       }
     }
 
-    String history(int step) {
-      return history.stream().map(one -> "  " + one + "\n").collect(Collectors.joining())
-          + "step "
-          + step
-          + ": ";
-    }
-
-    Optional<String> call(HoldStep step) {
+    @Override
+    protected Optional<String> call(HoldStep step) {
       return switch (step.kind()) {
         case PLACE -> place(step);
         case STAMP -> stamp(step);
         case END -> end(step);
-        case STATUS -> status(step.seeds().get(0));
+        case STATUS ->
+            exactly(
+                List.of(requests.account(step.seeds().get(0))),
+                (store, ids) ->
+                    List.of(
+                        store
+                            .accounts()
+                            .change(accountId(ids.get(0)), change(step.seeds().get(0)))));
         case FIND ->
             exactly(
                 step.seeds().stream().map(requests::target).toList(),
@@ -225,31 +194,18 @@ public final class HoldEquality {
                   step,
                   seed -> Optional.of(requests.placing(seed)),
                   placing -> placing.claim().target()));
-      List<Answer> expected = new ArrayList<>();
       return same(
           asked,
-          all -> {
-            expected.addAll(left.holds().place(all));
-            answered = expected.stream().map(answer -> answer.kind().name()).toList();
-            return expected;
-          },
-          all -> right.holds().place(all),
-          (at, told) ->
-              isMixed(answered, "HELD")
-                  && latitude.allows(asked.get(at), expected.get(at), (Answer) told));
+          (store, all) -> store.holds().place(all),
+          (one, exactly, told) -> latitude.allows(one, (Answer) exactly, (Answer) told));
     }
 
     private Optional<String> stamp(HoldStep step) {
-      List<Stamping> asked = drawn(step, requests::stamping, Stamping::target);
       Set<Stamping> stamped = new HashSet<>();
       return same(
-          asked,
-          all -> matched(stampedOneByOne(all, stamped)),
-          all -> right.holds().stamp(all),
-          (at, told) ->
-              isMixed(answered, "MATCHED")
-                  && latitude.allows(
-                      asked.get(at), (MatchOutcome) told, stamped.contains(asked.get(at))));
+          drawn(step, requests::stamping, Stamping::target),
+          (store, all) -> store == left ? stampedOneByOne(all, stamped) : store.holds().stamp(all),
+          (one, exactly, told) -> latitude.allows(one, (MatchOutcome) told, stamped.contains(one)));
     }
 
     /** Notes which holds are as their stamps would leave them, at any moment of the call. */
@@ -264,79 +220,51 @@ public final class HoldEquality {
     }
 
     private Optional<String> end(HoldStep step) {
-      List<Ending> asked = drawn(step, requests::ending, Ending::target);
       return same(
-          asked,
-          all -> matched(left.holds().end(all)),
-          all -> right.holds().end(all),
-          (at, told) ->
-              isMixed(answered, "MATCHED") && latitude.allows(asked.get(at), (MatchOutcome) told));
-    }
-
-    private List<MatchOutcome> matched(List<MatchOutcome> outcomes) {
-      answered = outcomes.stream().map(Enum::name).toList();
-      return outcomes;
-    }
-
-    /** Returns whether some match and some do not, of which a store may know only how many. */
-    private static boolean isMixed(List<String> answers, String match) {
-      return answers.contains(match) && answers.size() > 1;
-    }
-
-    private Optional<String> status(long seed) {
-      return exactly(
-          List.of(requests.account(seed)),
-          (store, ids) -> List.of(store.accounts().change(accountId(ids.get(0)), change(seed))));
+          drawn(step, requests::ending, Ending::target),
+          (store, all) -> store.holds().end(all),
+          (one, exactly, told) -> latitude.allows(one, (MatchOutcome) told));
     }
 
     /** No latitude is left to the answers. */
     private <T> Optional<String> exactly(
         List<T> asked, BiFunction<HoldStore, List<T>, List<?>> call) {
-      return same(
-          asked, all -> call.apply(left, all), all -> call.apply(right, all), (at, told) -> false);
+      return same(asked, call, (one, exactly, told) -> false);
     }
 
+    /** Only if some match and some do not, a store may know how many do, and not which. */
     private <T> Optional<String> same(
-        List<T> asked,
-        Function<List<T>, List<?>> exactly,
-        Function<List<T>, List<?>> tested,
-        BiPredicate<Integer, Object> mayBe) {
+        List<T> asked, BiFunction<HoldStore, List<T>, List<?>> call, MayBe<T> mayBe) {
       answered = List.of();
       if (asked.isEmpty()) {
         return Optional.empty();
       }
-      List<?> expected = List.copyOf(exactly.apply(asked));
-      history.add(asked + " -> " + expected);
-      List<?> told = told(() -> tested.apply(asked));
-      boolean isSame = expected.size() == told.size();
-      for (int at = 0; isSame && at < told.size(); at++) {
-        isSame = expected.get(at).equals(told.get(at)) || mayBe.test(at, told.get(at));
-      }
-      return !isSame
-          ? Optional.of("the answer differs\n  exact " + expected + "\n  told  " + told)
-          : Optional.empty();
-    }
-
-    /** A store that fails on one call is one that differs there, whatever it fails with. */
-    private static List<?> told(Supplier<List<?>> call) {
-      try {
-        return call.get();
-      } catch (RuntimeException failed) {
-        return List.of(failed.toString());
-      }
-    }
-
-    Optional<String> state(boolean scans) {
+      List<?> expected = List.copyOf(call.apply(left, asked));
+      answered = expected.stream().flatMap(Both::word).toList();
+      note(asked + " -> " + expected);
+      boolean isMixed =
+          expected.size() > 1 && (answered.contains("HELD") || answered.contains("MATCHED"));
       return differ(
-              seen(left.holds().find(requests.targets())),
-              told(() -> seen(right.holds().find(requests.targets()))))
-          .or(() -> scans ? differ(scanned(left), told(() -> scanned(right))) : Optional.empty());
+          "the answer",
+          expected,
+          () -> call.apply(right, asked),
+          (at, told) -> isMixed && mayBe.allows(asked.get(at), expected.get(at), told));
     }
 
-    private static Optional<String> differ(List<?> expected, List<?> told) {
-      return !expected.equals(told)
-          ? Optional.of("the state differs\n  exact " + expected + "\n  told  " + told)
-          : Optional.empty();
+    private static Stream<String> word(Object answer) {
+      return answer instanceof Answer given
+          ? Stream.of(given.kind().name())
+          : answer instanceof MatchOutcome outcome ? Stream.of(outcome.name()) : Stream.empty();
+    }
+
+    @Override
+    protected Optional<String> state(boolean scans) {
+      return state(store -> seen(store.holds().find(requests.targets())))
+          .or(() -> scans ? state(this::scanned) : Optional.empty());
+    }
+
+    private Optional<String> state(Function<HoldStore, List<Object>> shown) {
+      return differ("the state", shown.apply(left), () -> shown.apply(right), (at, told) -> false);
     }
 
     /** All collections, and in each what is held. */
