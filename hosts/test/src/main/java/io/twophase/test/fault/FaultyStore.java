@@ -1,16 +1,10 @@
 package io.twophase.test.fault;
 
-import io.twophase.domain.hold.Hold.Home;
-import io.twophase.ports.Accounts;
-import io.twophase.ports.ActionRepository;
-import io.twophase.ports.CallLimit;
-import io.twophase.ports.CarriedBalanceRepository;
-import io.twophase.ports.EntityMapper;
-import io.twophase.ports.EventRepository;
-import io.twophase.ports.Holds;
-import io.twophase.ports.OwnerRepository;
-import io.twophase.ports.Records;
 import io.twophase.ports.Store;
+import java.lang.reflect.Proxy;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
 
 /**
  * A store as one process sees it, and the faults that a test plans for the writes of this process:
@@ -18,89 +12,31 @@ import io.twophase.ports.Store;
  * once. Each of several processes over one store has a faulty store of its own: a fault of one does
  * not befall the others.
  */
-public final class FaultyStore implements Store {
+public interface FaultyStore extends Store {
 
-  private final Faults faults = new Faults();
-  private final Unreadables unreadables = new Unreadables();
-  private final Store sound;
-  private final Store faulty;
-
-  private FaultyStore(Store sound) {
-    this.sound = sound;
-    this.faulty =
-        Interceptor.before(
-            Store.class,
-            Interceptor.before(Store.class, sound, unreadables::around),
-            faults::around);
-  }
-
-  /** The given store, whose writes go wrong where {@link #faults} says so. */
-  public static FaultyStore over(Store sound) {
-    return new FaultyStore(sound);
-  }
-
-  @Override
-  public Holds holds() {
-    return faulty.holds();
-  }
-
-  @Override
-  public Records records() {
-    return faulty.records();
-  }
-
-  @Override
-  public Accounts accounts() {
-    return faulty.accounts();
-  }
-
-  @Override
-  public EventRepository events() {
-    return faulty.events();
-  }
-
-  @Override
-  public CarriedBalanceRepository carried() {
-    return faulty.carried();
-  }
-
-  @Override
-  public OwnerRepository owners() {
-    return faulty.owners();
-  }
-
-  @Override
-  public ActionRepository actions() {
-    return faulty.actions();
-  }
-
-  @Override
-  public EntityMapper mapper() {
-    return sound.mapper();
-  }
-
-  @Override
-  public CallLimit callLimit() {
-    return sound.callLimit();
-  }
-
-  @Override
-  public Home home() {
-    return sound.home();
-  }
-
-  @Override
-  public String describe() {
-    return sound.describe();
+  /** Returns the given store, whose writes go wrong where {@link #faults} says so. */
+  static FaultyStore over(Store sound) {
+    Faults faults = new Faults();
+    Unreadables unreadables = new Unreadables();
+    Map<String, Object> own = Map.of("faults", faults, "unreadables", unreadables);
+    Set<String> withoutCalls = Set.of("mapper", "callLimit", "home", "describe");
+    Store readable = Interceptor.before(Store.class, sound, unreadables::around);
+    Store faulty = Interceptor.before(Store.class, readable, faults::around);
+    return (FaultyStore)
+        Proxy.newProxyInstance(
+            FaultyStore.class.getClassLoader(),
+            new Class<?>[] {FaultyStore.class},
+            (proxy, method, arguments) -> {
+              Store behind = withoutCalls.contains(method.getName()) ? sound : faulty;
+              List<Object> asked = arguments == null ? List.of() : List.of(arguments);
+              Object known = own.get(method.getName());
+              return known != null ? known : new Interceptor.Call(behind, method, asked).make();
+            });
   }
 
   /** Returns what is to go wrong with the writes: nothing, until a test plans it. */
-  public Faults faults() {
-    return faults;
-  }
+  Faults faults();
 
   /** Tells which parts of the store cannot be read: none, until a test plans it. */
-  public Unreadables unreadables() {
-    return unreadables;
-  }
+  Unreadables unreadables();
 }

@@ -196,7 +196,8 @@ public final class HoldEquality extends Equality<HoldStep> {
                   placing -> placing.claim().target()));
       return same(
           asked,
-          (store, all) -> store.holds().place(all),
+          left.holds()::place,
+          right.holds()::place,
           (one, exactly, told) -> latitude.allows(one, (Answer) exactly, (Answer) told));
     }
 
@@ -204,7 +205,8 @@ public final class HoldEquality extends Equality<HoldStep> {
       Set<Stamping> stamped = new HashSet<>();
       return same(
           drawn(step, requests::stamping, Stamping::target),
-          (store, all) -> store == left ? stampedOneByOne(all, stamped) : store.holds().stamp(all),
+          all -> stampedOneByOne(all, stamped),
+          right.holds()::stamp,
           (one, exactly, told) -> latitude.allows(one, (MatchOutcome) told, stamped.contains(one)));
     }
 
@@ -222,24 +224,32 @@ public final class HoldEquality extends Equality<HoldStep> {
     private Optional<String> end(HoldStep step) {
       return same(
           drawn(step, requests::ending, Ending::target),
-          (store, all) -> store.holds().end(all),
+          left.holds()::end,
+          right.holds()::end,
           (one, exactly, told) -> latitude.allows(one, (MatchOutcome) told));
     }
 
     /** No latitude is left to the answers. */
     private <T> Optional<String> exactly(
         List<T> asked, BiFunction<HoldStore, List<T>, List<?>> call) {
-      return same(asked, call, (one, exactly, told) -> false);
+      return same(
+          asked,
+          all -> call.apply(left, all),
+          all -> call.apply(right, all),
+          (one, exactly, told) -> false);
     }
 
     /** Only if some match and some do not, a store may know how many do, and not which. */
     private <T> Optional<String> same(
-        List<T> asked, BiFunction<HoldStore, List<T>, List<?>> call, MayBe<T> mayBe) {
+        List<T> asked,
+        Function<List<T>, List<?>> exactly,
+        Function<List<T>, List<?>> tested,
+        MayBe<T> mayBe) {
       answered = List.of();
       if (asked.isEmpty()) {
         return Optional.empty();
       }
-      List<?> expected = List.copyOf(call.apply(left, asked));
+      List<?> expected = List.copyOf(exactly.apply(asked));
       answered = expected.stream().flatMap(Both::word).toList();
       note(asked + " -> " + expected);
       boolean isMixed =
@@ -247,7 +257,7 @@ public final class HoldEquality extends Equality<HoldStep> {
       return differ(
           "the answer",
           expected,
-          () -> call.apply(right, asked),
+          () -> tested.apply(asked),
           (at, told) -> isMixed && mayBe.allows(asked.get(at), expected.get(at), told));
     }
 
