@@ -81,7 +81,7 @@ record Actor(
   }
 
   boolean reads() {
-    return worker.filter(at -> at.step() instanceof Step.Read).isPresent();
+    return worker.stream().anyMatch(at -> at.step() instanceof Step.Read);
   }
 
   boolean isAnswered() {

@@ -27,8 +27,8 @@ final class Attempts {
               .primary(world, cells.memberCell(place - 1))
               .record()
               .flatMap(TransactionRecord::reason)
-              .filter(Conflicts::isConflict)
-              .isPresent();
+              .stream()
+              .anyMatch(Conflicts::isConflict);
       if (!isInTurn) {
         judge.breaks(world, attempt + " begins, and no conflict has canceled the one before it");
       }

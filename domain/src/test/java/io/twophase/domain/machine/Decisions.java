@@ -61,7 +61,7 @@ final class Decisions {
                     case LEFT -> What.LEFT;
                     case REFUSED -> What.REFUSED;
                     case EXCLUDED ->
-                        fate.reason().filter(Decisions::isRefusal).isPresent()
+                        fate.reason().stream().anyMatch(Decisions::isRefusal)
                             ? What.REFUSED
                             : What.EXCLUDED;
                   });
@@ -354,7 +354,7 @@ final class Decisions {
                   ? result.moved().isEmpty() ? 0 : result.moved().get(0)
                   : result.moved().isEmpty() ? scene.most(member) : result.moved().get(0));
       case CANCELED ->
-          result.reason().filter(why -> isRefusal(why)).isPresent() ? REFUSED : CANCELED;
+          result.reason().stream().anyMatch(why -> isRefusal(why)) ? REFUSED : CANCELED;
       default -> NOTHING;
     };
   }

@@ -133,10 +133,8 @@ final class Driver {
   }
 
   boolean isWaiting(Actor actor) {
-    return actor
-        .worker()
-        .filter(at -> at.step() instanceof Step.Place place && place.pause().waits())
-        .isPresent();
+    return actor.worker().stream()
+        .anyMatch(at -> at.step() instanceof Step.Place place && place.pause().waits());
   }
 
   Reaction impatient(Actor actor) {

@@ -98,11 +98,8 @@ final class Flaws {
               : faithful;
       case ACKNOWLEDGES_BY_ID_AND_EPOCH ->
           is(Answer.Kind.PRESENT, faithful)
-                  && faithful
-                      .getLeft()
-                      .hold()
-                      .filter(h -> h.epoch().equals(asked.epoch()))
-                      .isPresent()
+                  && faithful.getLeft().hold().stream()
+                      .anyMatch(h -> h.epoch().equals(asked.epoch()))
               ? Either.right(there.orElseThrow())
               : faithful;
       default -> faithful;
@@ -179,12 +176,8 @@ final class Flaws {
 
   private static boolean isRemoval(Ending asked) {
     return asked.happens()
-        && asked
-            .claim()
-            .flatMap(Claim::ofDocument)
-            .map(Claim.OfDocument::operation)
-            .filter(RemoveDocument.class::isInstance)
-            .isPresent();
+        && asked.claim().flatMap(Claim::ofDocument).map(Claim.OfDocument::operation).stream()
+            .anyMatch(RemoveDocument.class::isInstance);
   }
 
   private static Stream<Hold> holds(Optional<Stored> there) {

@@ -56,23 +56,22 @@ final class Judge {
   /** A majority has a record as it is after a change. */
   void written(char[] world, Optional<TransactionRecord> before, TransactionRecord after) {
     boolean isMovedOn =
-        before
-            .filter(
+        before.stream()
+            .anyMatch(
                 record ->
-                    record.state() == State.AUTHORIZED && !record.epoch().equals(after.epoch()))
-            .isPresent();
+                    record.state() == State.AUTHORIZED && !record.epoch().equals(after.epoch()));
     if (isMovedOn) {
       breaks(world, after.id() + " is authorized, and changes its epoch");
     }
     if (after.epoch().value() > 7) {
       breaks(world, after.id() + " is taken over again and again");
     }
-    if (after.state().isFinal() && before.filter(record -> !record.state().isFinal()).isPresent()) {
+    if (after.state().isFinal() && before.stream().anyMatch(record -> !record.state().isFinal())) {
       finished(world, after);
     }
     boolean isDecision =
         after.state().isDecided()
-            && before.filter(record -> !record.state().isDecided()).isPresent()
+            && before.stream().anyMatch(record -> !record.state().isDecided())
             && world[Cells.BROKEN] == 0;
     if (!isDecision) {
       return;
@@ -105,10 +104,8 @@ final class Judge {
   }
 
   private boolean isShut(char[] world, int target) {
-    return cells
-        .target(world, target)
-        .filter(stored -> stored instanceof Account account && account.status() != ACTIVE)
-        .isPresent();
+    return cells.target(world, target).stream()
+        .anyMatch(stored -> stored instanceof Account account && account.status() != ACTIVE);
   }
 
   /** Notes where the record holds something as it is decided. */
@@ -166,7 +163,7 @@ final class Judge {
             .filter(each -> each.isOf(scene.rules().home(), record.id()))
             .filter(each -> each.epoch().equals(record.epoch()))
             .findFirst();
-    if (hold.filter(each -> Store.isReduced(each.range())).isPresent()) {
+    if (hold.stream().anyMatch(each -> Store.isReduced(each.range()))) {
       return room.held();
     }
     return hold.isEmpty() && room.epoch().equals(record.epoch()) ? room.looked() : Optional.empty();
@@ -195,21 +192,20 @@ final class Judge {
     int batch = scene.place(before.record());
     Optional<TransactionRecord> record = cells.primary(world, cells.recordCell(batch)).record();
     if (take.kind() == MemberTake.Kind.CANCELED
-        || record.filter(TransactionRecord::isTombstone).isPresent()) {
+        || record.stream().anyMatch(TransactionRecord::isTombstone)) {
       return;
     }
     for (Op op : scene.ops.get(scene.place(before.id()))) {
       boolean isInTheWay =
           op.isRange()
-              && record
-                  .filter(
+              && record.stream()
+                  .anyMatch(
                       there ->
                           cells
                               .holds(world, op.at())
                               .filter(hold -> hold.isOf(scene.rules().home(), there.id()))
                               .filter(hold -> hold.epoch().equals(there.epoch()))
-                              .anyMatch(hold -> hold.mode() == HoldMode.ESCROW))
-                  .isPresent();
+                              .anyMatch(hold -> hold.mode() == HoldMode.ESCROW));
       if (isInTheWay) {
         breaks(world, before.id() + " goes on beside its own earlier hold, which takes its room");
       }
@@ -395,7 +391,7 @@ final class Judge {
                                     .primary(
                                         world, cells.recordCell(scene.place(document.record())))
                                     .record()));
-    return !scene.is(FORGET) && record.filter(each -> !each.state().isFinal()).isPresent();
+    return !scene.is(FORGET) && record.stream().anyMatch(each -> !each.state().isFinal());
   }
 
   /** What is not ended yet; empty if all is. */
@@ -411,7 +407,7 @@ final class Judge {
     for (int record = 0; record < scene.records(); record++) {
       int cell = cells.anyCell(record);
       if (!Cells.isCertain(world, cell)
-          || cells.primary(world, cell).record().filter(Judge::isOpen).isPresent()) {
+          || cells.primary(world, cell).record().stream().anyMatch(Judge::isOpen)) {
         return "record " + record + " is open";
       }
     }
@@ -436,12 +432,11 @@ final class Judge {
             .anyMatch(
                 hold ->
                     !scene.isAlien(hold)
-                        && !record(world, hold)
-                            .filter(
+                        && !record(world, hold).stream()
+                            .anyMatch(
                                 record ->
                                     record.state() == State.AUTHORIZED
-                                        && record.epoch().equals(hold.epoch()))
-                            .isPresent());
+                                        && record.epoch().equals(hold.epoch())));
   }
 
   private static boolean isOpen(TransactionRecord record) {
@@ -466,7 +461,7 @@ final class Judge {
     Cells.Kept there = cells.primary(world, cells.memberCell(role.target()));
     if (asks && told(world).charAt(role.target()) == Decisions.NOTHING && !there.isFree()) {
       boolean isAuthorized =
-          there.record().filter(record -> record.state() == State.AUTHORIZED).isPresent();
+          there.record().stream().anyMatch(record -> record.state() == State.AUTHORIZED);
       return isAuthorized ? "" : "the caller of m" + (role.target() + 1) + " has no answer";
     }
     return "";
@@ -474,11 +469,8 @@ final class Judge {
 
   /** Whether all attempts are made that a caller may make, and none has happened. */
   private boolean isSpent(char[] world, int function) {
-    return cells
-        .primary(world, cells.memberCell(function + scene.attempts - 1))
-        .record()
-        .filter(record -> record.reason().isPresent())
-        .isPresent();
+    return cells.primary(world, cells.memberCell(function + scene.attempts - 1)).record().stream()
+        .anyMatch(record -> record.reason().isPresent());
   }
 
   /** How it all ended, in words. */

@@ -280,12 +280,8 @@ final class Moves {
         scene.is(Scene.Trait.STALE)
             && scene.roles.get(at).isOfMany()
             && !read.record()
-            && actor
-                .worker()
-                .orElseThrow()
-                .record()
-                .filter(record -> record.state().isDecided())
-                .isPresent();
+            && actor.worker().orElseThrow().record().stream()
+                .anyMatch(record -> record.state().isDecided());
     if (mayBeOld) {
       List<Lookup> old = read.members().stream().map(id -> Lookup.absent(id.value())).toList();
       hear(world, at, new Seen(old, isStuck), steps, quietly);

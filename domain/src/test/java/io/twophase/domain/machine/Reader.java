@@ -256,7 +256,7 @@ final class Reader {
       }
       boolean hasCome =
           rule == Rule.ABSENT_IS_READ_LAST
-              && absent.filter(ref -> sight(ref).kind() != Sight.Kind.ABSENT).isPresent();
+              && absent.stream().anyMatch(ref -> sight(ref).kind() != Sight.Kind.ABSENT);
       return reading.result().filter(answer -> !hasCome).flatMap(Reader::values);
     }
 

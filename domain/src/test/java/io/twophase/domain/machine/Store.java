@@ -82,7 +82,7 @@ final class Store {
     if (message instanceof Message.Change change) {
       Optional<TransactionRecord> there = cells.primary(world, cell).record();
       return Cells.isCertain(world, cell)
-          && there.filter(record -> isOver(change.transition(), record)).isPresent();
+          && there.stream().anyMatch(record -> isOver(change.transition(), record));
     }
     if (message instanceof Message.InsertRecord || message instanceof Message.InsertMember) {
       return Cells.isCertain(world, cell) && !cells.primary(world, cell).isFree();
@@ -93,7 +93,7 @@ final class Store {
   private static boolean isOver(Transition transition, TransactionRecord record) {
     return record.state().isFinal()
         || (record.state().isDecided() && transition.kind() != Transition.Kind.FINISH)
-        || transition.epoch().filter(epoch -> epoch.olderThan(record.epoch())).isPresent();
+        || transition.epoch().stream().anyMatch(epoch -> epoch.olderThan(record.epoch()));
   }
 
   /** What a message does, and its answer. */
@@ -256,11 +256,8 @@ final class Store {
   }
 
   private boolean isTimely(char[] world, RecordId owner, Epoch epoch) {
-    return cells
-        .primary(world, cells.anyCell(scene.place(owner)))
-        .record()
-        .filter(record -> record.epoch().equals(epoch) && !record.state().isDecided())
-        .isPresent();
+    return cells.primary(world, cells.anyCell(scene.place(owner))).record().stream()
+        .anyMatch(record -> record.epoch().equals(epoch) && !record.state().isDecided());
   }
 
   private void looked(char[] world, int record, int target, Placing asked, Stored there) {
@@ -328,13 +325,12 @@ final class Store {
 
   /** The targets that hold something. */
   static boolean isHeld(Optional<Stored> stored, Scene scene) {
-    return stored
-        .filter(
+    return stored.stream()
+        .anyMatch(
             there ->
                 there.holds().stream()
                     .anyMatch(
-                        hold -> hold.home().equals(scene.rules().home()) && !scene.isAlien(hold)))
-        .isPresent();
+                        hold -> hold.home().equals(scene.rules().home()) && !scene.isAlien(hold)));
   }
 
   /** Whether less is held than was asked for. */

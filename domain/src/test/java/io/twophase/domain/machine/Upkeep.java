@@ -209,8 +209,8 @@ final class Upkeep {
   }
 
   private boolean finds(Removal removal, Cells.Kept there) {
-    return there.record().filter(removal::finds).isPresent()
-        || there.member().filter(removal::finds).isPresent()
+    return there.record().stream().anyMatch(removal::finds)
+        || there.member().stream().anyMatch(removal::finds)
         || (scene.lacks(Flaw.OVERWRITES) && removal.receipt().isPresent());
   }
 
@@ -282,10 +282,7 @@ final class Upkeep {
         || range(0, scene.roles.size())
             .anyMatch(
                 at ->
-                    cells
-                        .actor(world, at)
-                        .worker()
-                        .filter(worker -> isSoFar.test(scene.roles.get(at), worker))
-                        .isPresent());
+                    cells.actor(world, at).worker().stream()
+                        .anyMatch(worker -> isSoFar.test(scene.roles.get(at), worker)));
   }
 }

@@ -79,7 +79,7 @@ final class EvidenceExplorer extends SmallSpace<World> {
   }
 
   private boolean mayBeLost(int number) {
-    return now.leaf(number, false).filter(leaf -> !leaf.isKept()).isPresent();
+    return now.leaf(number, false).stream().anyMatch(leaf -> !leaf.isKept());
   }
 
   private static void keep(World after, int number) {

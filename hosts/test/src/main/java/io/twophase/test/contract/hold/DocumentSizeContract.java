@@ -79,7 +79,7 @@ public abstract class DocumentSizeContract extends HoldCases {
   }
 
   private static boolean isTooLarge(Answer answer) {
-    return answer.reason().filter(DocumentTooLarge.class::isInstance).isPresent();
+    return answer.reason().stream().anyMatch(DocumentTooLarge.class::isInstance);
   }
 
   /** A host's own may be larger: what makes it smaller is held. */

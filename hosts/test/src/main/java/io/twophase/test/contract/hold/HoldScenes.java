@@ -203,7 +203,7 @@ public abstract class HoldScenes extends HoldCases {
             last -> {
               assertThat(last.home()).isEqualTo(store().home());
               boolean isEnded =
-                  ended.filter(each -> holdOf(each).transaction().equals(last.id())).isPresent();
+                  ended.stream().anyMatch(each -> holdOf(each).transaction().equals(last.id()));
               words.append(", changed by ").append(isEnded ? "it" : last.id());
             });
     return words + holders(document);

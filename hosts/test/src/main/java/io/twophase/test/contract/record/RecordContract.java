@@ -130,9 +130,8 @@ public abstract class RecordContract {
   private void awaitShown(Transition transition) {
     long tooLate = System.nanoTime() + Duration.ofSeconds(20).toNanos();
     boolean forgets = transition.kind() == Transition.Kind.FORGET;
-    while (!read(transition.record())
-        .filter(shown -> shown.state() == transition.to() && !(forgets && shown.leavesOut()))
-        .isPresent()) {
+    while (!read(transition.record()).stream()
+        .anyMatch(shown -> shown.state() == transition.to() && !(forgets && shown.leavesOut()))) {
       assertThat(System.nanoTime()).as("%s is shown", transition).isLessThan(tooLate);
     }
   }

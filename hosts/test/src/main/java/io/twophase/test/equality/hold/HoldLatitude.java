@@ -60,23 +60,19 @@ final class HoldLatitude {
   }
 
   private boolean givesBounds(Placing asked) {
-    return asked
-        .claim()
-        .ofRange()
-        .filter(
+    return asked.claim().ofRange().stream()
+        .anyMatch(
             range ->
                 range
                     .scale()
-                    .fold(money -> false, field -> !hasBounds(range.target(), field.name())))
-        .isPresent();
+                    .fold(money -> false, field -> !hasBounds(range.target(), field.name())));
   }
 
   private boolean hasBounds(Target target, String field) {
-    return stored(target)
-        .filter(
+    return stored(target).stream()
+        .anyMatch(
             stored ->
-                stored.fold(account -> false, document -> document.escrow().containsKey(field)))
-        .isPresent();
+                stored.fold(account -> false, document -> document.escrow().containsKey(field)));
   }
 
   private Optional<Stored> stored(Target target) {
@@ -84,7 +80,7 @@ final class HoldLatitude {
   }
 
   private boolean isThere(Target target, Hold hold) {
-    return stored(target).filter(stored -> stored.holds().contains(hold)).isPresent();
+    return stored(target).stream().anyMatch(stored -> stored.holds().contains(hold));
   }
 
   boolean allows(Placing asked, Answer exactly, Answer told) {
@@ -96,7 +92,7 @@ final class HoldLatitude {
       return false;
     }
     return switch (told.kind()) {
-      case BUSY, PRESENT -> told.hold().filter(hold -> isThere(target, hold)).isPresent();
+      case BUSY, PRESENT -> told.hold().stream().anyMatch(hold -> isThere(target, hold));
       case SHORT -> isRange(asked.claim());
       default ->
           exactly.kind() == Answer.Kind.REFUSED
@@ -128,12 +124,11 @@ final class HoldLatitude {
   boolean allows(Stamping asked, MatchOutcome told, boolean wasStamped) {
     return told == MatchOutcome.MATCHED
         ? wasStamped
-        : stored(asked.target())
-            .filter(
+        : stored(asked.target()).stream()
+            .anyMatch(
                 stored ->
                     stored.holds().stream()
-                        .anyMatch(hold -> hold.equals(asked.read().at(hold.epoch()))))
-            .isPresent();
+                        .anyMatch(hold -> hold.equals(asked.read().at(hold.epoch()))));
   }
 
   boolean allows(Ending asked, MatchOutcome told) {

@@ -85,7 +85,7 @@ final class Drawn {
         .receipt()
         .map(
             receipt ->
-                read.receipt().filter(there -> there.digest().equals(receipt.digest())).isPresent())
+                read.receipt().stream().anyMatch(there -> there.digest().equals(receipt.digest())))
         .orElse(read.kind() == Lookup.Kind.ABSENT);
   }
 

@@ -21,15 +21,13 @@ public final class Effects {
     return switch (transition.kind()) {
       case ACQUIRE ->
           stored.state() == State.PENDING
-              && transition
-                  .epoch()
-                  .filter(before -> before.next().equals(stored.epoch()))
-                  .isPresent()
+              && transition.epoch().stream()
+                  .anyMatch(before -> before.next().equals(stored.epoch()))
               && isOwned(transition, stored);
       case AUTHORIZE ->
           (stored.state() == State.AUTHORIZED || isAt(State.APPLIED, stored))
               && transition.epoch().equals(Optional.of(stored.epoch()));
-      case APPROVE -> transition.approver().filter(stored.approvals()::contains).isPresent();
+      case APPROVE -> transition.approver().stream().anyMatch(stored.approvals()::contains);
       case EXCLUDE ->
           transition.excluded().keySet().stream().allMatch(stored.excluded()::containsKey);
       case DECIDE ->
@@ -44,7 +42,7 @@ public final class Effects {
   }
 
   private static boolean isOwned(Transition transition, TransactionRecord stored) {
-    return transition.owner().filter(owner -> !stored.isOwnedBy(owner.token())).isEmpty();
+    return transition.owner().stream().noneMatch(owner -> !stored.isOwnedBy(owner.token()));
   }
 
   private static boolean isAt(State decided, TransactionRecord stored) {
@@ -54,13 +52,11 @@ public final class Effects {
 
   /** Returns whether the lookup of the member shows that the take took effect. */
   public static boolean isShown(MemberTake take, Lookup member) {
-    return member.body().filter(take.free().body()::asksTheSameAs).isPresent()
+    return member.body().stream().anyMatch(take.free().body()::asksTheSameAs)
         && switch (take.kind()) {
           case INTO ->
-              member
-                  .member()
-                  .filter(found -> take.into().equals(Optional.of(found.record())))
-                  .isPresent();
+              member.member().stream()
+                  .anyMatch(found -> take.into().equals(Optional.of(found.record())));
           case ALONE, CANCELED ->
               member.member().isEmpty()
                   && member

@@ -68,7 +68,7 @@ final class RandomTransitions {
 
   private Transition pending(TransactionRecord stored) {
     boolean isAuthorization =
-        stored.only().filter(body -> body.authorization().isPresent()).isPresent();
+        stored.only().stream().anyMatch(body -> body.authorization().isPresent());
     return switch (random.nextInt(8)) {
       case 0 -> cancel(stored);
       case 1 -> acquire(stored);
