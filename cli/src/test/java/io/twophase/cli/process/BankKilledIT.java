@@ -52,7 +52,7 @@ class BankKilledIT extends ServerProcesses {
         banks.add(bank("bank-" + at));
       }
       RestartedProcess recoverer = recoverer("recoverer", server.uri());
-      banks.forEach(bank -> bank.awaitOutput(Gate.REACHED));
+      banks.forEach(bank -> bank.process().awaitOutput(Gate.REACHED));
       Gate.open(twophase);
       strike(banks);
       recoverer.close();

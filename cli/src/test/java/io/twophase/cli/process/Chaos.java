@@ -152,7 +152,7 @@ final class Chaos {
   private void hit(Strike strike, RestartedProcess target)
       throws IOException, InterruptedException {
     if (strike.kills()) {
-      target.kill();
+      target.process().kill();
     } else {
       target.stop();
       stopped.put(target, within(SHORTEST_STOP, LONGEST_STOP));

@@ -61,11 +61,11 @@ class EventsKilledIT extends ServerProcesses {
     }
     boolean isOver = false;
     while (!isOver || kills < 2) {
-      isOver = deciding.stream().noneMatch(RestartedProcess::isRunning);
+      isOver = deciding.stream().noneMatch(one -> one.process().isAlive());
       killAConsumer();
     }
     for (RestartedProcess process : deciding) {
-      assertThat(process.exitCode()).as(process::report).isZero();
+      assertThat(process.process().exitCode()).as(process::report).isZero();
     }
 
     catchUp();
@@ -87,15 +87,15 @@ class EventsKilledIT extends ServerProcesses {
       assertThat(consumer.isAtWork()).as(consumer::report).isTrue();
       Thread.sleep(random.nextInt(20));
     }
-    consumer.kill();
-    await().atMost(Duration.ofMinutes(1)).until(() -> !consumer.isRunning());
+    consumer.process().kill();
+    await().atMost(Duration.ofMinutes(1)).until(() -> !consumer.process().isAlive());
     seen.addAll(shown(consumer));
     kills++;
   }
 
   private static List<String> shown(RestartedProcess consumer) {
     return EVENT
-        .matcher(consumer.output())
+        .matcher(consumer.process().output())
         .results()
         .map((MatchResult line) -> line.group(1))
         .toList();

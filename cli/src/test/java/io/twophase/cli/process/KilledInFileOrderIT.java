@@ -76,7 +76,7 @@ class KilledInFileOrderIT extends ServerProcesses {
     importAgain();
 
     assertThat(batches()).isGreaterThanOrEqualTo(ROWS / 500);
-    assertThat(recoverer.isAtWork()).as(recoverer.output()).isTrue();
+    assertThat(recoverer.isAtWork()).as(recoverer.report()).isTrue();
     check();
   }
 
@@ -92,8 +92,8 @@ class KilledInFileOrderIT extends ServerProcesses {
     RestartedProcess first = start("import-" + starts(), importing);
     awaitBatches(1 + random.nextInt(2));
     RestartedProcess process = server.processes().get(0);
-    process.kill();
-    assertThat(first.exitCode()).as(first.output()).isIn(3, 4);
+    process.process().kill();
+    assertThat(first.process().exitCode()).as(first::report).isIn(3, 4);
     assertThat(process.revive()).isTrue();
     awaitBatches(0);
 
@@ -110,7 +110,7 @@ class KilledInFileOrderIT extends ServerProcesses {
     List<RestartedProcess> both = List.of(start("one", importing), start("other", importing));
     for (RestartedProcess process : both) {
       while (!process.isDone()) {
-        process.exitCode();
+        process.process().exitCode();
         process.revive();
       }
     }
@@ -134,14 +134,14 @@ class KilledInFileOrderIT extends ServerProcesses {
       network.awaitHeld();
       assertThat(records.countDocuments(Filters.eq("state", "pending")))
           .isGreaterThanOrEqualTo(pending);
-      killed.kill();
+      killed.process().kill();
       network.lose();
     }
   }
 
   private void importAgain() throws Exception {
     RestartedProcess again = start("import-" + starts(), importing);
-    assertThat(again.exitCode()).as(again::output).isZero();
+    assertThat(again.process().exitCode()).as(again::report).isZero();
   }
 
   private void awaitBatches(long some) {

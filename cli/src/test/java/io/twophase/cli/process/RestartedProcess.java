@@ -112,6 +112,11 @@ final class RestartedProcess implements AutoCloseable {
     return true;
   }
 
+  /** The process as it was last started. */
+  CommandProcess process() {
+    return process;
+  }
+
   /** Which it is, and what it said since it was last started. */
   String report() {
     return name + ", start " + starts + ":\n" + process.output();
@@ -127,15 +132,6 @@ final class RestartedProcess implements AutoCloseable {
     return !stopped && process.isAlive();
   }
 
-  /** Whether it has not ended, stopped or not. */
-  boolean isRunning() {
-    return process.isAlive();
-  }
-
-  void kill() {
-    process.kill();
-  }
-
   void stop() throws IOException, InterruptedException {
     process.stop();
     stopped = true;
@@ -144,21 +140,6 @@ final class RestartedProcess implements AutoCloseable {
   void goOn() throws IOException, InterruptedException {
     process.goOn();
     stopped = false;
-  }
-
-  /** Waits until it has said something since it was last started. */
-  void awaitOutput(String text) {
-    process.awaitOutput(text);
-  }
-
-  /** Waits for its end and answers its exit code. */
-  int exitCode() throws InterruptedException {
-    return process.exitCode();
-  }
-
-  /** What it said since it was last started. */
-  String output() {
-    return process.output();
   }
 
   int starts() {

@@ -49,7 +49,7 @@ final class Side implements AutoCloseable {
   }
 
   void kill() {
-    server.kill();
+    server.process().kill();
   }
 
   void restart() throws IOException, InterruptedException {
