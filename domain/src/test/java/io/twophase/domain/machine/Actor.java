@@ -20,7 +20,7 @@ import java.util.Optional;
 record Actor(
     int role,
     Optional<Worker> worker,
-    List<Message> sent,
+    List<Object> sent,
     List<Optional<Object>> answers,
     Optional<Lookup> half,
     int restarts,
@@ -42,7 +42,7 @@ record Actor(
   }
 
   Actor with(Worker next) {
-    List<Message> to = Message.of(next.step());
+    List<Object> to = Message.of(next.step());
     return new Actor(
         role,
         (!next.hasStopped() ? Optional.of(next) : Optional.empty()),
@@ -92,8 +92,8 @@ record Actor(
   List<Object> all() {
     List<Object> all = new ArrayList<>();
     for (int at = 0; at < sent.size(); at++) {
-      Message message = sent.get(at);
-      all.add(answers.get(at).orElseGet(message::none));
+      Object message = sent.get(at);
+      all.add(answers.get(at).orElseGet(() -> Message.none(message)));
     }
     return all;
   }

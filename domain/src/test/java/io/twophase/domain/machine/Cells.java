@@ -108,6 +108,11 @@ final class Cells {
     Room with(boolean isTimely, boolean isStaying) {
       return new Room(held, looked, epoch, isTimely, isStaying);
     }
+
+    /** A hold comes, or goes, since when nothing stays. */
+    Room with(Optional<Bounds> newHeld, boolean isTimely) {
+      return new Room(newHeld, looked, epoch, isTimely, false);
+    }
   }
 
   /**
@@ -139,7 +144,7 @@ final class Cells {
   final Interner<Reader.Heard> readers = new Interner<>(Reader.Heard.NOTHING);
   final Interner<Ghost> ghosts;
   final Interner<String> tolds;
-  final Interner<Message> messages = new Interner<>();
+  final Interner<Object> messages = new Interner<>();
   final Interner<Object> answers = new Interner<>("nothing");
   private final Interner<String> lates = new Interner<>("");
   private final Interner<Actor> actors = new Interner<>();

@@ -93,16 +93,32 @@ final class Decisions {
         .sum();
   }
 
-  /** Changes what is decided, and says what is wrong with that, if anything is. */
-  Optional<String> fault(
+  /**
+   * A decision that is judged.
+   *
+   * @param values as decided, which it changes
+   * @param applied how much the members moved that were applied, to which it adds
+   * @param rooms what there was for its ranges
+   * @param isUndisturbed whether nothing has gone wrong before
+   * @param told what was answered
+   */
+  record Decision(
       TransactionRecord record,
       List<@Nullable Long> values,
       Map<Integer, Long> applied,
       Rooms rooms,
       boolean isUndisturbed,
       String told) {
-    Map<Integer, What> whats = whats(record);
-    List<Integer> order = record.members().stream().map(scene::place).toList();
+
+    List<Integer> order(Scene scene) {
+      return record.members().stream().map(scene::place).toList();
+    }
+  }
+
+  /** Changes what is decided, and says what is wrong with that, if anything is. */
+  Optional<String> fault(Decision it) {
+    Map<Integer, What> whats = whats(it.record());
+    List<Integer> order = it.order(scene);
     Map<Integer, What> inOrder = scene.is(Scene.Trait.ORDER) ? inOrder(order, whats) : Map.of();
     for (int member : order) {
       What what = whats.get(member);
@@ -112,52 +128,43 @@ final class Decisions {
           && inOrder.get(member) != what) {
         return Optional.of(name + " is " + what + ", and in the file's order it is not");
       }
-      if (what == What.APPLIED) {
-        Optional<String> fault = apply(record, member, values, applied, rooms, whats, told);
-        if (fault.isPresent()) {
-          return fault.map(why -> name + " is applied, and " + why);
-        }
-      }
-      if (what == What.REFUSED) {
-        Optional<String> fault = refuse(record, member, rooms, whats);
-        if (fault.isPresent()) {
-          return fault.map(why -> name + " is refused, and " + why);
-        }
-      }
-      if (what == What.LEFT && isUndisturbed && scene.fit.contains(member)) {
-        return Optional.of(name + " is left out, and nothing went wrong");
+      Optional<String> fault =
+          switch (what) {
+            case APPLIED -> apply(it, member, whats).map(why -> name + " is applied, and " + why);
+            case REFUSED -> refuse(it, member, whats).map(why -> name + " is refused, and " + why);
+            case LEFT ->
+                it.isUndisturbed() && scene.fit.contains(member)
+                    ? Optional.of(name + " is left out, and nothing went wrong")
+                    : Optional.empty();
+            case EXCLUDED -> Optional.empty();
+          };
+      if (fault.isPresent()) {
+        return fault;
       }
     }
     return Optional.empty();
   }
 
-  private Optional<String> apply(
-      TransactionRecord record,
-      int member,
-      List<@Nullable Long> values,
-      Map<Integer, Long> applied,
-      Rooms rooms,
-      Map<Integer, What> whats,
-      String told) {
-    if (applied.containsKey(member)) {
+  private Optional<String> apply(Decision it, int member, Map<Integer, What> whats) {
+    if (it.applied().containsKey(member)) {
       return Optional.of("it was applied before");
     }
-    if (told.charAt(member) != NOTHING) {
-      return Optional.of("it was answered " + told.charAt(member));
+    if (it.told().charAt(member) != NOTHING) {
+      return Optional.of("it was answered " + it.told().charAt(member));
     }
     if (scene.members.attempt(member).isPresent()) {
-      return apply(scene.members.attempt(member).orElseThrow(), values, applied, told);
+      return apply(it, scene.members.attempt(member).orElseThrow());
     }
-    long moved = moved(member, record);
+    long moved = moved(member, it.record());
     Long most = scene.most(member);
     if (most != null && moved < most) {
-      Optional<String> fault = less(record, member, moved, rooms, whats);
+      Optional<String> fault = less(it, member, moved, whats);
       if (fault.isPresent()) {
         return fault;
       }
     }
     for (Op op : scene.ops.get(member)) {
-      Long value = values.get(op.at());
+      Long value = it.values().get(op.at());
       if (!op.guard(value)) {
         return Optional.of("as decided " + scene.targets.charAt(op.at()) + " is " + value);
       }
@@ -165,12 +172,12 @@ final class Decisions {
           op.isRange()
               ? Long.valueOf(value + delta(member, op.at(), moved))
               : op.effect(value, moved);
-      values.set(op.at(), after);
+      it.values().set(op.at(), after);
       if (after != null && (after < 0 || after > scene.ceilings[op.at()])) {
         return Optional.of(scene.targets.charAt(op.at()) + " is decided to be " + after);
       }
     }
-    applied.put(member, moved);
+    it.applied().put(member, moved);
     return Optional.empty();
   }
 
@@ -178,36 +185,34 @@ final class Decisions {
    * A function happens at the instant of the decision: then it has read what was decided by then,
    * whatever the operations are that its transaction states.
    */
-  private Optional<String> apply(
-      Attempt attempt, List<@Nullable Long> values, Map<Integer, Long> applied, String told) {
+  private Optional<String> apply(Decision it, Attempt attempt) {
     int function = scene.place(attempt.function());
     int answer = scene.members.answer(function);
-    if (applied.containsKey(answer)) {
+    if (it.applied().containsKey(answer)) {
       return Optional.of("another attempt was applied before");
     }
-    if (told.charAt(answer) != NOTHING && told.charAt(answer) != DECLINED) {
-      return Optional.of("the function was answered " + told.charAt(answer));
+    if (it.told().charAt(answer) != NOTHING && it.told().charAt(answer) != DECLINED) {
+      return Optional.of("the function was answered " + it.told().charAt(answer));
     }
     List<@Nullable Long> read = new ArrayList<>();
-    scene.ops.get(function).forEach(op -> read.add(values.get(op.at())));
+    scene.ops.get(function).forEach(op -> read.add(it.values().get(op.at())));
     long sum = Functions.sum(read);
     if (scene.is(Scene.Trait.ONCE) && sum > 0) {
       return Optional.of("as decided the function declines");
     }
     for (Op op : scene.ops.get(function)) {
       if (op.kind() == Op.Kind.PUT) {
-        values.set(op.at(), sum + op.to());
+        it.values().set(op.at(), sum + op.to());
       }
     }
-    applied.put(scene.place(attempt.id()), 0L);
-    applied.put(answer, sum + 1);
+    it.applied().put(scene.place(attempt.id()), 0L);
+    it.applied().put(answer, sum + 1);
     return Optional.empty();
   }
 
-  private Optional<String> less(
-      TransactionRecord record, int member, long moved, Rooms rooms, Map<Integer, What> whats) {
+  private Optional<String> less(Decision it, int member, long moved, Map<Integer, What> whats) {
     Op out = scene.ops.get(member).stream().filter(op -> op.kind() == OUT).findFirst().get();
-    Optional<Was> was = was(record, member, out.at(), rooms, whats);
+    Optional<Was> was = was(it, member, out.at(), whats);
     if (was.isEmpty() || was.orElseThrow().available() != moved) {
       return Optional.of("it moves " + moved + ", and there was " + was);
     }
@@ -219,20 +224,19 @@ final class Decisions {
   /** What there was for a member: as the target was, moved by what is applied before it. */
   private record Was(long available, long receivable, long brought, long taken) {}
 
-  private Optional<Was> was(
-      TransactionRecord record, int member, int target, Rooms rooms, Map<Integer, What> whats) {
-    Optional<Bounds> bounds = rooms.of(target);
-    if (bounds.isEmpty()) {
-      return Optional.empty();
-    }
+  private Optional<Was> was(Decision it, int member, int target, Map<Integer, What> whats) {
+    return it.rooms().of(target).map(bounds -> was(it, member, target, whats, bounds));
+  }
+
+  private Was was(Decision it, int member, int target, Map<Integer, What> whats, Bounds bounds) {
     long net = 0;
     long brought = 0;
     long taken = 0;
-    for (int other : record.members().stream().map(scene::place).toList()) {
+    for (int other : it.order(scene)) {
       if (other == member) {
         break;
       }
-      long delta = delta(other, target, moved(other, record));
+      long delta = delta(other, target, moved(other, it.record()));
       if (whats.get(other) == What.APPLIED) {
         net += delta;
       } else if (whats.get(other) == What.LEFT) {
@@ -241,20 +245,14 @@ final class Decisions {
         taken += Math.max(0, -asked);
       }
     }
-    return Optional.of(
-        new Was(
-            bounds.orElseThrow().available() + net,
-            bounds.orElseThrow().receivable() - net,
-            brought,
-            taken));
+    return new Was(bounds.available() + net, bounds.receivable() - net, brought, taken);
   }
 
-  private Optional<String> refuse(
-      TransactionRecord record, int member, Rooms rooms, Map<Integer, What> whats) {
+  private Optional<String> refuse(Decision it, int member, Map<Integer, What> whats) {
     if (scene.fit.contains(member)) {
       return Optional.of("whatever is run before it, it fits");
     }
-    Reason reason = record.fate(scene.body(member).id()).orElseThrow().reason().orElseThrow();
+    Reason reason = it.record().fate(scene.body(member).id()).orElseThrow().reason().orElseThrow();
     CancelReason why = (CancelReason) reason;
     if (isByGuard(why)) {
       return Optional.empty();
@@ -262,21 +260,17 @@ final class Decisions {
     boolean isTrue = false;
     boolean isFirm = false;
     for (Op op : scene.ops.get(member)) {
-      Optional<Was> was =
-          op.isRange() ? was(record, member, op.at(), rooms, whats) : Optional.empty();
-      if (was.isPresent()) {
+      Optional<Was> there = op.isRange() ? was(it, member, op.at(), whats) : Optional.empty();
+      if (there.isPresent()) {
+        Was was = there.orElseThrow();
         long asked = op.kind() == OUT ? 1 : op.to();
         if (op.kind() == Op.Kind.INTO) {
-          Op out = scene.ops.get(member).get(0);
-          asked =
-              Math.min(
-                  asked,
-                  was(record, member, out.at(), rooms, whats).map(Was::available).orElse(asked));
+          int out = scene.ops.get(member).get(0).at();
+          asked = Math.min(asked, was(it, member, out, whats).map(Was::available).orElse(asked));
         }
-        long there = op.takes() ? was.orElseThrow().available() : was.orElseThrow().receivable();
-        long owed = op.takes() ? was.orElseThrow().brought() : was.orElseThrow().taken();
-        isTrue |= there < asked;
-        isFirm |= there + owed < asked;
+        isTrue |= (op.takes() ? was.available() : was.receivable()) < asked;
+        isFirm |=
+            (op.takes() ? was.available() + was.brought() : was.receivable() + was.taken()) < asked;
       }
     }
     if (!isTrue) {

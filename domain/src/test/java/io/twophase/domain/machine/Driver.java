@@ -3,6 +3,7 @@ package io.twophase.domain.machine;
 import io.twophase.domain.Epoch;
 import io.twophase.domain.TransactionId;
 import io.twophase.domain.hold.Claim.Answer;
+import io.twophase.domain.hold.Claim.Placing;
 import io.twophase.domain.hold.Hold;
 import io.twophase.domain.machine.Step.Event;
 import io.twophase.domain.record.MatchOutcome;
@@ -31,7 +32,7 @@ final class Driver {
    * @param late what nobody waits for any more
    * @param results what the worker answers to its caller by now
    */
-  record Reaction(Actor actor, List<Message> late, Map<TransactionId, Result> results) {}
+  record Reaction(Actor actor, List<Object> late, Map<TransactionId, Result> results) {}
 
   Actor starting(int role, int restarts) {
     return scene.roles.get(role).start(scene, restarts);
@@ -39,7 +40,7 @@ final class Driver {
 
   Reaction heard(Actor actor, int place, Object answer) {
     Actor heard = actor.answered(place, falsified(actor.sent().get(place), answer));
-    List<Message> again =
+    List<Object> again =
         scene.lacks(Flaw.REPEATS_HOLDS) && answer instanceof Answer && isFirst(actor, place)
             ? List.of(actor.sent().get(place))
             : List.of();
@@ -88,35 +89,35 @@ final class Driver {
     List<Object> all = new ArrayList<>();
     actor
         .sent()
-        .forEach(message -> all.add(message instanceof Message.Place place ? held(place) : answer));
+        .forEach(message -> all.add(message instanceof Placing place ? held(place) : answer));
     return Optional.of(all);
   }
 
-  private Answer held(Message.Place place) {
-    return Answer.held(Hold.of(scene.rules().home(), place.placing()));
+  private Answer held(Placing place) {
+    return Answer.held(Hold.of(scene.rules().home(), place));
   }
 
-  private Object falsified(Message message, Object answer) {
+  private Object falsified(Object message, Object answer) {
     boolean isUncounted =
         scene.lacks(Flaw.COUNTS_NOTHING)
             && answer instanceof Answer given
             && given.kind() != Answer.Kind.REFUSED
             && given.kind() != Answer.Kind.HELD;
-    if (isUncounted && message instanceof Message.Place place) {
+    if (isUncounted && message instanceof Placing place) {
       return held(place);
     }
     boolean isBlind =
         scene.lacks(Flaw.OWNS_WITHOUT_A_MATCH)
-            && message instanceof Message.Change change
-            && change.transition().kind() == Transition.Kind.ACQUIRE;
+            && message instanceof Transition move
+            && move.kind() == Transition.Kind.ACQUIRE;
     return isBlind ? MatchOutcome.MATCHED : answer;
   }
 
   /** What is behind a request without an answer was sent with it, or never. */
   Reaction timedOut(Actor actor) {
-    List<Message> open = actor.open().stream().map(actor.sent()::get).toList();
+    List<Object> open = actor.open().stream().map(actor.sent()::get).toList();
     boolean isAll = scene.is(Scene.Trait.BULK) || step(actor) instanceof Step.Insert;
-    List<Message> late = isAll ? open : open.subList(0, Math.min(1, open.size()));
+    List<Object> late = isAll ? open : open.subList(0, Math.min(1, open.size()));
     boolean holdsAgain =
         scene.lacks(Flaw.HOLDS_AGAIN_IN_THE_SAME_EPOCH) && step(actor) instanceof Step.Place;
     if (holdsAgain) {
@@ -145,7 +146,7 @@ final class Driver {
     return going(actor, actor.worker().orElseThrow().after(broken.seen(actor, seen)), List.of());
   }
 
-  private Reaction going(Actor actor, Worker next, List<Message> late) {
+  private Reaction going(Actor actor, Worker next, List<Object> late) {
     Worker after = broken.going(actor.worker().orElseThrow(), next);
     return new Reaction(functions.after(actor.with(after), after), late, results(after));
   }

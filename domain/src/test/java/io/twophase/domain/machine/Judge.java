@@ -13,6 +13,7 @@ import io.twophase.domain.hold.Hold.Scale;
 import io.twophase.domain.hold.Stored;
 import io.twophase.domain.hold.Stored.Bounds;
 import io.twophase.domain.machine.Cells.Room;
+import io.twophase.domain.machine.Decisions.Decision;
 import io.twophase.domain.machine.Scene.Trait;
 import io.twophase.domain.operation.DocumentOperation.HoldMode;
 import io.twophase.domain.record.NewRecord.MemberDocument;
@@ -86,8 +87,9 @@ final class Judge {
     List<@Nullable Long> values = new ArrayList<>(ghost.values());
     Map<Integer, Long> applied = new TreeMap<>(ghost.applied());
     Decisions.Rooms rooms = target -> room(world, after, target);
+    boolean isUndisturbed = isUndisturbed(world, after);
     decisions
-        .fault(after, values, applied, rooms, isUndisturbed(world, after), told(world))
+        .fault(new Decision(after, values, applied, rooms, isUndisturbed, told(world)))
         .ifPresent(fault -> breaks(world, fault));
     world[Cells.GHOST] = cells.ghosts.number(ghost.with(values, applied));
   }

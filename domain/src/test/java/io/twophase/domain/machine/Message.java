@@ -15,68 +15,44 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A write of one document, on its way to the store. */
-sealed interface Message {
+/**
+ * Writes of one document each, on their way to the store. A write is what its step asks for: a
+ * {@link TransactionRecord} or a {@link MemberDocument} that is inserted, a {@link Transition}, a
+ * {@link MemberTake}, a {@link Placing}, a {@link Stamping} or an {@link Ending}.
+ */
+final class Message {
 
-  /** What it is answered when nobody waits for it any more. */
-  default Object none() {
-    return MatchOutcome.IN_DOUBT;
-  }
+  private Message() {}
 
-  /** A record, or the whole of a transaction alone. */
-  record InsertRecord(TransactionRecord record) implements Message {
-    @Override
-    public Object none() {
-      return BeginOutcome.IN_DOUBT;
-    }
-  }
-
-  /** The document of a member. */
-  record InsertMember(MemberDocument document) implements Message {
-    @Override
-    public Object none() {
-      return BeginOutcome.IN_DOUBT;
-    }
-  }
-
-  /** A change of a record. */
-  record Change(Transition transition) implements Message {}
-
-  /** A change of a member's document. */
-  record TakeMember(MemberTake take) implements Message {}
-
-  /** A hold. */
-  record Place(Placing placing) implements Message {
-    @Override
-    public Object none() {
-      return Answer.inDoubt();
-    }
-  }
-
-  /** A hold raised. */
-  record Stamp(Stamping stamping) implements Message {}
-
-  /** A hold ended. */
-  record End(Ending ending) implements Message {}
-
-  /** The messages of a step; none of a read or a stop. */
-  static List<Message> of(Step step) {
-    List<Message> all = new ArrayList<>();
+  /** The writes of a step; none of a read or a stop. */
+  static List<Object> of(Step step) {
+    List<Object> all = new ArrayList<>();
     if (step instanceof Step.Insert insert) {
-      all.add(new InsertRecord(insert.record().stored(Instant.EPOCH)));
-      insert.record().documents(Instant.EPOCH).forEach(each -> all.add(new InsertMember(each)));
+      all.add(insert.record().stored(Instant.EPOCH));
+      all.addAll(insert.record().documents(Instant.EPOCH));
     } else if (step instanceof Step.Move move) {
-      all.add(new Change(move.transition()));
+      all.add(move.transition());
     } else if (step instanceof Step.Take take) {
-      take.takes().forEach(each -> all.add(new TakeMember(each)));
+      all.addAll(take.takes());
     } else if (step instanceof Step.Place place) {
-      place.claims().forEach(each -> all.add(new Place(each)));
+      all.addAll(place.claims());
     } else if (step instanceof Step.Stamp stamp) {
-      stamp.holds().forEach(each -> all.add(new Stamp(each)));
+      all.addAll(stamp.holds());
     } else if (step instanceof Step.End end) {
-      end.holds().forEach(each -> all.add(new End(each)));
+      all.addAll(end.holds());
     }
     return all;
+  }
+
+  static boolean isInsert(Object message) {
+    return message instanceof TransactionRecord || message instanceof MemberDocument;
+  }
+
+  /** The answer to a write for which nobody waits any more. */
+  static Object none(Object message) {
+    return message instanceof Placing
+        ? Answer.inDoubt()
+        : isInsert(message) ? BeginOutcome.IN_DOUBT : MatchOutcome.IN_DOUBT;
   }
 
   /** The event of answers to all of them. */

@@ -4,9 +4,9 @@ import static io.twophase.domain.machine.Role.Kind.OTHER;
 
 import io.twophase.domain.TransactionId;
 import io.twophase.domain.explorer.breadth.Steps;
-import io.twophase.domain.machine.Message.InsertMember;
 import io.twophase.domain.machine.Step.Event.Seen;
 import io.twophase.domain.record.Lookup;
+import io.twophase.domain.record.NewRecord.MemberDocument;
 import io.twophase.domain.record.TransactionRecord;
 import io.twophase.domain.record.Transition;
 import java.time.Duration;
@@ -168,7 +168,7 @@ final class Moves {
     }
     int many = inParts ? acting.messages().length() : Math.min(1, acting.messages().length());
     for (int each = 0; each < many; each++) {
-      Message message = cells.messages.value(acting.messages().charAt(each));
+      Object message = cells.messages.value(acting.messages().charAt(each));
       if (store.canLand(world, message)) {
         char[] next = world.clone();
         Object answer = deliver(next, message);
@@ -178,12 +178,12 @@ final class Moves {
     }
   }
 
-  private Object deliver(char[] next, Message message) {
+  private Object deliver(char[] next, Object message) {
     try {
       return store.deliver(next, message, isSoft(message));
     } catch (IllegalArgumentException impossible) {
       judge.breaks(next, "impossible: " + impossible.getMessage());
-      return message.none();
+      return Message.none(message);
     }
   }
 
@@ -191,7 +191,7 @@ final class Moves {
     char[] next = world.clone();
     List<Object> answers = new ArrayList<>();
     for (char number : acting.messages().toCharArray()) {
-      Message message = cells.messages.value(number);
+      Object message = cells.messages.value(number);
       if (!store.canLand(world, message)) {
         return;
       }
@@ -204,14 +204,15 @@ final class Moves {
   }
 
   /** Acknowledged by one server: a finish where servers may fail, and what a flaw says. */
-  private boolean isSoft(Message message) {
+  private boolean isSoft(Object message) {
     return scene.is(Scene.Trait.FORGET)
-        && ((message instanceof Message.Change change
-                && change.transition().kind() == Transition.Kind.FINISH
-                && change.transition().record().isOfMany())
+        && ((message instanceof Transition move
+                && move.kind() == Transition.Kind.FINISH
+                && move.record().isOfMany())
             || ((scene.lacks(Flaw.BEGINS_RECORDS_ON_ONE_SERVER) || scene.is(Scene.Trait.LOST))
-                && message instanceof Message.InsertRecord)
-            || (scene.lacks(Flaw.BEGINS_MEMBERS_ON_ONE_SERVER) && message instanceof InsertMember));
+                && message instanceof TransactionRecord)
+            || (scene.lacks(Flaw.BEGINS_MEMBERS_ON_ONE_SERVER)
+                && message instanceof MemberDocument));
   }
 
   private void hear(char[] next, int at, char number, int place, Object answer) {
@@ -351,7 +352,7 @@ final class Moves {
   private void late(char[] world, Steps<char[]> steps) {
     String late = cells.late(world);
     for (int at = 0; at < late.length(); at++) {
-      Message message = cells.messages.value(late.charAt(at));
+      Object message = cells.messages.value(late.charAt(at));
       boolean isKnown = at > 0 && late.charAt(at) == late.charAt(at - 1);
       if (isKnown || !store.canLand(world, message)) {
         continue;
@@ -363,7 +364,7 @@ final class Moves {
     }
   }
 
-  private void land(char[] world, int at, Message message, boolean isSoft, Steps<char[]> steps) {
+  private void land(char[] world, int at, Object message, boolean isSoft, Steps<char[]> steps) {
     char[] next = world.clone();
     next[Cells.LATE] = cells.without(world[Cells.LATE], at);
     Object answer = store.deliver(next, message, isSoft);

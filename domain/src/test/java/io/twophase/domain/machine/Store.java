@@ -18,6 +18,7 @@ import io.twophase.domain.hold.Stored.Bounds;
 import io.twophase.domain.machine.Cells.Kept;
 import io.twophase.domain.record.BeginOutcome;
 import io.twophase.domain.record.MatchOutcome;
+import io.twophase.domain.record.NewRecord.MemberDocument;
 import io.twophase.domain.record.NewRecord.MemberTake;
 import io.twophase.domain.record.TransactionRecord;
 import io.twophase.domain.record.Transition;
@@ -52,42 +53,38 @@ final class Store {
   }
 
   /** The cell of the document that a message writes, if that is a record or a member. */
-  int cell(Message message) {
-    if (message instanceof Message.InsertRecord insert) {
-      return cells.anyCell(scene.place(insert.record().id()));
+  int cell(Object message) {
+    if (message instanceof TransactionRecord record) {
+      return cells.anyCell(scene.place(record.id()));
     }
-    if (message instanceof Message.InsertMember insert) {
-      return cells.memberCell(scene.place(insert.document().id()));
+    if (message instanceof MemberDocument document) {
+      return cells.memberCell(scene.place(document.id()));
     }
-    if (message instanceof Message.Change change) {
-      return cells.anyCell(scene.place(change.transition().record()));
+    if (message instanceof Transition move) {
+      return cells.anyCell(scene.place(move.record()));
     }
-    return message instanceof Message.TakeMember take
-        ? cells.memberCell(scene.place(take.take().member()))
-        : -1;
+    return message instanceof MemberTake take ? cells.memberCell(scene.place(take.member())) : -1;
   }
 
   /** A write on top of one that no majority has waits: its own fate would be that one's. */
-  boolean canLand(char[] world, Message message) {
+  boolean canLand(char[] world, Object message) {
     int cell = cell(message);
     return cell < 0 || Cells.isCertain(world, cell);
   }
 
   /** Whether nothing that may still happen lets the message do anything. */
-  boolean isVain(char[] world, Message message) {
+  boolean isVain(char[] world, Object message) {
     if (scene.flaw != Flaw.NONE || scene.is(Scene.Trait.RETAIN)) {
       return false;
     }
     int cell = cell(message);
-    if (message instanceof Message.Change change) {
+    if (message instanceof Transition move) {
       Optional<TransactionRecord> there = cells.primary(world, cell).record();
-      return Cells.isCertain(world, cell)
-          && there.stream().anyMatch(record -> isOver(change.transition(), record));
+      return Cells.isCertain(world, cell) && there.stream().anyMatch(it -> isOver(move, it));
     }
-    if (message instanceof Message.InsertRecord || message instanceof Message.InsertMember) {
-      return Cells.isCertain(world, cell) && !cells.primary(world, cell).isFree();
-    }
-    return false;
+    return Message.isInsert(message)
+        && Cells.isCertain(world, cell)
+        && !cells.primary(world, cell).isFree();
   }
 
   private static boolean isOver(Transition transition, TransactionRecord record) {
@@ -97,29 +94,29 @@ final class Store {
   }
 
   /** What a message does, and its answer. */
-  Object deliver(char[] world, Message message, boolean isSoft) {
-    if (message instanceof Message.InsertRecord insert) {
-      Object answer = begun(world, message, Kept.of(insert.record()), isSoft);
+  Object deliver(char[] world, Object message, boolean isSoft) {
+    if (message instanceof TransactionRecord record) {
+      Object answer = begun(world, cell(message), Kept.of(record), isSoft);
       if (answer == BeginOutcome.BEGUN) {
-        attempts.begun(world, insert.record());
+        attempts.begun(world, record);
       }
       return answer;
     }
-    if (message instanceof Message.InsertMember insert) {
-      return begun(world, message, Kept.of(insert.document()), isSoft);
+    if (message instanceof MemberDocument document) {
+      return begun(world, cell(message), Kept.of(document), isSoft);
     }
-    if (message instanceof Message.Change change) {
-      return change(world, message, change.transition(), isSoft);
+    if (message instanceof Transition move) {
+      return change(world, cell(message), move, isSoft);
     }
-    if (message instanceof Message.TakeMember take) {
-      return take(world, message, take.take(), isSoft);
+    if (message instanceof MemberTake take) {
+      return take(world, cell(message), take, isSoft);
     }
-    if (message instanceof Message.Place place) {
-      return place(world, place.placing());
+    if (message instanceof Placing placing) {
+      return place(world, placing);
     }
-    return message instanceof Message.Stamp stamp
-        ? stamp(world, stamp.stamping())
-        : end(world, ((Message.End) message).ending());
+    return message instanceof Stamping stamping
+        ? stamp(world, stamping)
+        : end(world, (Ending) message);
   }
 
   @SuppressWarnings("unchecked")
@@ -152,8 +149,7 @@ final class Store {
     commit(world, cell, cells.majority(world, cell));
   }
 
-  private Object begun(char[] world, Message message, Kept what, boolean isSoft) {
-    int cell = cell(message);
+  private Object begun(char[] world, int cell, Kept what, boolean isSoft) {
     Kept there = cells.primary(world, cell);
     boolean isKept = there.receipt().isPresent() && !scene.lacks(Flaw.KEEPS_NO_ID);
     if (isKept || there.record().isPresent() || there.member().isPresent()) {
@@ -163,8 +159,7 @@ final class Store {
     return BeginOutcome.BEGUN;
   }
 
-  private Object change(char[] world, Message message, Transition asked, boolean isSoft) {
-    int cell = cell(message);
+  private Object change(char[] world, int cell, Transition asked, boolean isSoft) {
     // the clock only tells records apart that stand under one id, one after the other
     int now = cells.pass(world).retired();
     Optional<Character> after =
@@ -183,9 +178,8 @@ final class Store {
     return matched(after.isPresent());
   }
 
-  private Object take(char[] world, Message message, MemberTake take, boolean isSoft) {
-    int cell = cell(message);
-    Optional<io.twophase.domain.record.NewRecord.MemberDocument> there =
+  private Object take(char[] world, int cell, MemberTake take, boolean isSoft) {
+    Optional<MemberDocument> there =
         cells
             .primary(world, cell)
             .member()
@@ -237,13 +231,7 @@ final class Store {
       Cells.Room known = cells.room(world, record, target);
       boolean isNewer = asked.epoch().olderThan(known.epoch());
       boolean isTimely = isTimely(world, asked.record(), asked.epoch());
-      cells.room(
-          world,
-          record,
-          target,
-          isNewer
-              ? new Cells.Room(before, known.looked(), known.epoch(), isTimely, false)
-              : new Cells.Room(before, Optional.empty(), Epoch.NONE, isTimely, false));
+      cells.room(world, record, target, (isNewer ? known : Cells.Room.NONE).with(before, isTimely));
       return answer;
     }
     if (answer.kind() == Answer.Kind.SHORT) {
@@ -307,11 +295,7 @@ final class Store {
       if (hasLeft(cells.target(world, target), asked.record())) {
         int record = scene.place(asked.record());
         Cells.Room known = cells.room(world, record, target);
-        cells.room(
-            world,
-            record,
-            target,
-            new Cells.Room(Optional.empty(), known.looked(), known.epoch(), false, false));
+        cells.room(world, record, target, known.with(Optional.empty(), false));
       }
     }
     return matched(after.isPresent());

@@ -12,11 +12,10 @@ import io.twophase.domain.hold.Claim.Ending;
 import io.twophase.domain.hold.Hold;
 import io.twophase.domain.hold.RecordId;
 import io.twophase.domain.hold.Stored;
-import io.twophase.domain.machine.Message.InsertMember;
-import io.twophase.domain.machine.Message.TakeMember;
 import io.twophase.domain.record.HoldProof;
 import io.twophase.domain.record.NewRecord;
 import io.twophase.domain.record.NewRecord.MemberDocument;
+import io.twophase.domain.record.NewRecord.MemberTake;
 import io.twophase.domain.record.Retention;
 import io.twophase.domain.record.Retention.Removal;
 import io.twophase.domain.record.TransactionRecord;
@@ -86,10 +85,10 @@ final class Upkeep {
     if (!isDead && !there.isFree()) {
       return;
     }
-    Message message =
+    Object message =
         isDead
-            ? new Message.End(Ending.of(stored.target(), hold))
-            : new Message.InsertRecord(NewRecord.tombstone(hold.record()).stored(Instant.EPOCH));
+            ? Ending.of(stored.target(), hold)
+            : NewRecord.tombstone(hold.record()).stored(Instant.EPOCH);
     if (store.canLand(world, message)) {
       char[] next = world.clone();
       store.deliver(next, message, false);
@@ -244,7 +243,7 @@ final class Upkeep {
   private boolean isAsked(char[] world) {
     return isUnderWay(
         world,
-        late -> late instanceof Message.InsertRecord insert && !insert.record().id().isOfMany(),
+        late -> late instanceof TransactionRecord record && !record.id().isOfMany(),
         (role, worker) ->
             !role.isOfMany()
                 && role.begins()
@@ -260,9 +259,9 @@ final class Upkeep {
     return isUnderWay(
         world,
         late ->
-            (late instanceof Message.InsertRecord insert && insert.record().id().equals(id))
-                || (late instanceof InsertMember member && member.document().record().equals(id))
-                || (late instanceof TakeMember take && take.take().into().equals(Optional.of(id))),
+            (late instanceof TransactionRecord record && record.id().equals(id))
+                || (late instanceof MemberDocument member && member.record().equals(id))
+                || (late instanceof MemberTake take && take.into().equals(Optional.of(id))),
         (role, worker) ->
             role.kind() == Role.Kind.OWN
                 && role.target() == batch
@@ -274,7 +273,7 @@ final class Upkeep {
 
   /** Such a message is late, or a worker of such a role is so far. */
   private boolean isUnderWay(
-      char[] world, Predicate<Message> isLate, BiPredicate<Role, Worker> isSoFar) {
+      char[] world, Predicate<Object> isLate, BiPredicate<Role, Worker> isSoFar) {
     return cells
             .late(world)
             .chars()

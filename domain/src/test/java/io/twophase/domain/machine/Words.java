@@ -2,9 +2,15 @@ package io.twophase.domain.machine;
 
 import io.twophase.domain.hold.Claim.Answer;
 import io.twophase.domain.hold.Claim.Ending;
+import io.twophase.domain.hold.Claim.Placing;
+import io.twophase.domain.hold.Claim.Stamping;
 import io.twophase.domain.hold.RecordId;
 import io.twophase.domain.machine.Step.Event;
 import io.twophase.domain.record.Lookup;
+import io.twophase.domain.record.NewRecord.MemberDocument;
+import io.twophase.domain.record.NewRecord.MemberTake;
+import io.twophase.domain.record.TransactionRecord;
+import io.twophase.domain.record.Transition;
 import java.util.stream.Collectors;
 
 /** What happens, as a line of a run. */
@@ -12,26 +18,26 @@ final class Words {
 
   private Words() {}
 
-  static String of(Message message) {
-    if (message instanceof Message.InsertRecord insert) {
-      return (insert.record().isTombstone() ? "tombstone " : "insert ") + insert.record().id();
+  static String of(Object message) {
+    if (message instanceof TransactionRecord record) {
+      return (record.isTombstone() ? "tombstone " : "insert ") + record.id();
     }
-    if (message instanceof Message.InsertMember member) {
-      return "insert %s of %s".formatted(member.document().id(), member.document().record());
+    if (message instanceof MemberDocument member) {
+      return "insert %s of %s".formatted(member.id(), member.record());
     }
-    if (message instanceof Message.Change change) {
-      return Steps.of(change.transition()) + of(change.transition().record());
+    if (message instanceof Transition move) {
+      return Steps.of(move) + of(move.record());
     }
-    if (message instanceof Message.TakeMember sent) {
-      return "take " + Steps.of(sent.take()) + of(sent.take().free().record());
+    if (message instanceof MemberTake take) {
+      return "take " + Steps.of(take) + of(take.free().record());
     }
-    if (message instanceof Message.Place place) {
-      return "place " + Steps.of(place.placing()) + of(place.placing().record());
+    if (message instanceof Placing placing) {
+      return "place " + Steps.of(placing) + of(placing.record());
     }
-    if (message instanceof Message.Stamp sent) {
-      return "stamp " + Steps.of(sent.stamping()) + of(sent.stamping().read().record());
+    if (message instanceof Stamping stamping) {
+      return "stamp " + Steps.of(stamping) + of(stamping.read().record());
     }
-    Ending ending = ((Message.End) message).ending();
+    Ending ending = (Ending) message;
     return "end " + Steps.of(ending) + of(ending.record());
   }
 
