@@ -39,14 +39,10 @@ class InstalledArtifactsIT {
   /** All that a plain host gets. */
   private static final List<String> LIBRARIES =
       List.of(
-          "io.twophase:twophase-adapter-inmemory",
-          "io.twophase:twophase-app",
-          "io.twophase:twophase-domain",
-          "io.twophase:twophase-ports",
-          "io.vavr:vavr",
-          "io.vavr:vavr-match",
-          "org.jspecify:jspecify",
-          "org.slf4j:slf4j-api");
+          ("io.twophase:twophase-adapter-inmemory io.twophase:twophase-app"
+                  + " io.twophase:twophase-domain io.twophase:twophase-ports"
+                  + " io.vavr:vavr io.vavr:vavr-match org.jspecify:jspecify org.slf4j:slf4j-api")
+              .split(" "));
 
   @TempDir private static Path folder;
   private static EmptyRepository repository;

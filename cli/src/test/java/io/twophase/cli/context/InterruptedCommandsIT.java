@@ -126,13 +126,7 @@ class InterruptedCommandsIT {
     await().atMost(Duration.ofMinutes(1)).until(() -> said("out").contains("}"));
     JsonNode answer = new ObjectMapper().readTree(said("out"));
 
-    HttpResponse<String> page =
-        HttpClient.newBuilder()
-            .followRedirects(HttpClient.Redirect.NORMAL)
-            .build()
-            .send(
-                HttpRequest.newBuilder(URI.create(answer.get("uri").asText())).build(),
-                HttpResponse.BodyHandlers.ofString());
+    HttpResponse<String> page = page(URI.create(answer.get("uri").asText()));
 
     assertThat(page.body()).contains("read-only");
     assertThat(answer.get("actions").asBoolean()).isFalse();
@@ -151,11 +145,7 @@ class InterruptedCommandsIT {
     await().atMost(Duration.ofMinutes(1)).until(() -> said("out").contains("}"));
     URI first = URI.create(new ObjectMapper().readTree(said("out")).get("uri").asText());
 
-    HttpResponse<String> page =
-        HttpClient.newHttpClient()
-            .send(
-                HttpRequest.newBuilder(first.resolve("periods")).build(),
-                HttpResponse.BodyHandlers.ofString());
+    HttpResponse<String> page = page(first.resolve("periods"));
 
     assertThat(page.statusCode()).isEqualTo(500);
     assertThat(page.body()).contains("its log has the fault");
@@ -175,6 +165,13 @@ class InterruptedCommandsIT {
         .containsExactly(
             "twophase: recovery is ended; 0 transactions seen to, which stays; to go on with the"
                 + " others: the same command again");
+  }
+
+  private static HttpResponse<String> page(URI uri) throws IOException, InterruptedException {
+    return HttpClient.newBuilder()
+        .followRedirects(HttpClient.Redirect.NORMAL)
+        .build()
+        .send(HttpRequest.newBuilder(uri).build(), HttpResponse.BodyHandlers.ofString());
   }
 
   private static boolean hasOpen(Process process, Path store) throws IOException {

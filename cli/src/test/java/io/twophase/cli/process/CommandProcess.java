@@ -100,23 +100,18 @@ public final class CommandProcess implements AutoCloseable {
 
   /** Starts a command, whose output goes to {@code log}. */
   public static CommandProcess start(Path log, String... arguments) throws IOException {
-    return start(log, List.of(arguments));
-  }
-
-  /** The same. */
-  public static CommandProcess start(Path log, List<String> arguments) throws IOException {
-    return start(log, ofTheJar(), "io.twophase.cli.Cli", arguments);
+    return start(log, ofTheJar(), "io.twophase.cli.Cli", List.of(arguments));
   }
 
   /**
    * Starts a program of the tests, whose output goes to {@code log}. The jar is first on its class
    * path, as Java takes the archive for a path that begins as the archive's does.
    */
-  public static CommandProcess start(Path log, Class<?> program, List<String> arguments)
+  public static CommandProcess start(Path log, Class<?> program, String... arguments)
       throws IOException {
     List<String> options = new ArrayList<>(ofTheJar(System.getProperty("java.class.path")));
     options.add("-ea");
-    return start(log, options, program.getName(), arguments);
+    return start(log, options, program.getName(), List.of(arguments));
   }
 
   private static List<String> ofTheJar(String... further) {

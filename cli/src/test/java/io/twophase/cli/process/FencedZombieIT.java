@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import io.twophase.adapter.mongo.network.Proxy;
 import io.twophase.cli.testing.CommandRun;
 import java.nio.file.Path;
-import java.util.List;
 import org.bson.BsonDocument;
 import org.bson.Document;
 import org.junit.jupiter.api.AfterAll;
@@ -118,8 +117,7 @@ class FencedZombieIT {
 
   private CommandProcess zombie(String store) throws Exception {
     return CommandProcess.start(
-        folder.resolve("zombie.log"),
-        List.of("--store", store, "transfer", FROM, TO, "10", "--id", ID));
+        folder.resolve("zombie.log"), "--store", store, "transfer", FROM, TO, "10", "--id", ID);
   }
 
   /**

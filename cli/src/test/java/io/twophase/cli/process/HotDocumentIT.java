@@ -65,8 +65,10 @@ class HotDocumentIT extends ServerProcesses {
     return CommandProcess.start(
         folder.resolve(name + ".log"),
         HotDocumentProcess.class,
-        List.of(
-            server.uri(), name, Integer.toString(THREADS / PROCESSES), Integer.toString(SECONDS)));
+        server.uri(),
+        name,
+        Integer.toString(THREADS / PROCESSES),
+        Integer.toString(SECONDS));
   }
 
   private static long applied(String output) {

@@ -6,7 +6,6 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Random;
 
 /**
@@ -54,8 +53,7 @@ final class RestartedProcess implements AutoCloseable {
   /** Starts a program of the tests that ends as a command does; its logs go to {@code folder}. */
   static RestartedProcess start(String name, Path folder, Class<?> program, String... arguments)
       throws IOException {
-    return new RestartedProcess(
-        name, folder, log -> CommandProcess.start(log, program, List.of(arguments)));
+    return new RestartedProcess(name, folder, log -> CommandProcess.start(log, program, arguments));
   }
 
   /** The same, of a command that has ended well too if it has refused something. */

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -26,6 +27,17 @@ public final class Scenes {
   private static final Pattern EACH = Pattern.compile("(.*) \\[(\\w+(?:, \\w+)*) in (.*)]");
 
   private Scenes() {}
+
+  /** Makes a step that has no answer. */
+  public static String done(Runnable step) {
+    step.run();
+    return "";
+  }
+
+  /** A constant in small letters. */
+  public static String word(Enum<?> constant) {
+    return constant.name().toLowerCase(Locale.ROOT).replace('_', ' ');
+  }
 
   /**
    * A scene of a page.

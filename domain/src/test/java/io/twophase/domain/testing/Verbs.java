@@ -15,7 +15,6 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
@@ -59,7 +58,7 @@ public final class Verbs implements Function<String, String> {
     this.ports = List.of(ports);
     saying(Value.class, DocumentWords::of);
     saying(Fields.class, DocumentWords::of);
-    saying(Enum.class, each -> each.name().toLowerCase(Locale.ROOT).replace('_', ' '));
+    saying(Enum.class, Scenes::word);
     saying(Collection.class, each -> joined(each.stream()));
     saying(Optional.class, each -> of(((Optional<?>) each).orElse(null)));
     saying(

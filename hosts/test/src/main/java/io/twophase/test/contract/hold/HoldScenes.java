@@ -3,6 +3,7 @@ package io.twophase.test.contract.hold;
 import static io.twophase.domain.testing.DocumentWords.operation;
 import static io.twophase.domain.testing.Fixtures.accountId;
 import static io.twophase.domain.testing.Fixtures.epoch;
+import static io.twophase.domain.testing.Scenes.word;
 import static java.util.Locale.ROOT;
 import static java.util.stream.Collectors.joining;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -95,11 +96,11 @@ public abstract class HoldScenes extends HoldCases {
     String all = words.length == 1 ? "" : words[1];
     String[] each = all.split(" ", -1);
     return switch (words[0]) {
-      case "limit" -> done(() -> limited(new HoldLimit(Integer.parseInt(all))));
+      case "limit" -> Scenes.done(() -> limited(new HoldLimit(Integer.parseInt(all))));
       case "open" -> opened(all);
       case "freeze", "unfreeze", "close" -> changed(words[0], all);
       case "account" -> words(read(all));
-      case "host" -> done(() -> host(document(each[0]), DocumentWords.fields(each[1])));
+      case "host" -> Scenes.done(() -> host(document(each[0]), DocumentWords.fields(each[1])));
       case "read" -> read(document(all)).map(this::words).orElse("");
       case "place" -> placed(all);
       case "hold" -> assertHeld(all);
@@ -119,17 +120,8 @@ public abstract class HoldScenes extends HoldCases {
     };
   }
 
-  private static String done(Runnable step) {
-    step.run();
-    return "";
-  }
-
   private static String listed(String words, Function<String, String> answer) {
     return Stream.of(words.split(", ", -1)).map(answer).collect(joining(", "));
-  }
-
-  private static String words(Enum<?> answer) {
-    return answer.name().toLowerCase(ROOT).replace('_', ' ');
   }
 
   // what there is
@@ -170,7 +162,7 @@ public abstract class HoldScenes extends HoldCases {
         store().accounts().change(accountId(account), StatusChange.valueOf(verb.toUpperCase(ROOT)));
     if (outcome instanceof StatusOutcome.Changed changed) {
       assertThat(changed.account()).isEqualTo(read(account));
-      return words(changed.account().status());
+      return word(changed.account().status());
     }
     return ((StatusOutcome.Refused) outcome).reason().toString();
   }
@@ -181,7 +173,7 @@ public abstract class HoldScenes extends HoldCases {
                 account.bounds().value(),
                 account.bounds().available(),
                 account.bounds().receivable())
-        + (account.status() == AccountStatus.ACTIVE ? "" : ", " + words(account.status()))
+        + (account.status() == AccountStatus.ACTIVE ? "" : ", " + word(account.status()))
         + (account.own().all().isEmpty() ? "" : ", " + DocumentWords.of(account.own()))
         + holders(account);
   }
@@ -343,7 +335,7 @@ public abstract class HoldScenes extends HoldCases {
       asked.add(ending(verb, hasVerb ? one.substring(one.indexOf(' ') + 1) : one));
     }
     try {
-      return store().holds().end(asked).stream().map(HoldScenes::words).collect(joining(", "));
+      return store().holds().end(asked).stream().map(Scenes::word).collect(joining(", "));
     } catch (IllegalArgumentException impossible) {
       return "impossible";
     }
@@ -387,7 +379,7 @@ public abstract class HoldScenes extends HoldCases {
       say(at(to, held), claim, parts[0].replaceAll("[@ ].*", ""));
       asked.add(new Stamping(held.claim().target(), holdOf(held), epoch(to)));
     }
-    return store().holds().stamp(asked).stream().map(HoldScenes::words).collect(joining(", "));
+    return store().holds().stamp(asked).stream().map(Scenes::word).collect(joining(", "));
   }
 
   private String admits(String[] claimAndHold) {
@@ -395,8 +387,8 @@ public abstract class HoldScenes extends HoldCases {
         placing(claimAndHold[0]).claim().admits(holdOf(placing(claimAndHold[1]))));
   }
 
-  private String found(String word) {
-    return words(only(store().holds().find(List.of(target(word)))).kind());
+  private String found(String target) {
+    return word(only(store().holds().find(List.of(target(target)))).kind());
   }
 
   /** The latest of a target is what is found of it. */
@@ -436,7 +428,7 @@ public abstract class HoldScenes extends HoldCases {
   // periods
 
   private String postings(String verb, String[] nameAndWhy) {
-    return words(
+    return word(
         store()
             .accounts()
             .changePeriod(
@@ -447,7 +439,7 @@ public abstract class HoldScenes extends HoldCases {
 
   private String period(PeriodName name) {
     Period period = Period.of(name, fieldsOf(Period.document(name)).orElseThrow()).get();
-    return words(period.state())
+    return word(period.state())
         + period.closedAt().map(at -> ", closed").orElse("")
         + period.reason().map(why -> ", " + why).orElse("");
   }

@@ -7,6 +7,8 @@ import static io.twophase.domain.testing.Fixtures.cents;
 import static io.twophase.domain.testing.Fixtures.token;
 import static io.twophase.domain.testing.Fixtures.transactionId;
 import static io.twophase.domain.testing.Fixtures.transfer;
+import static io.twophase.domain.testing.Scenes.done;
+import static io.twophase.domain.testing.Scenes.word;
 import static java.util.stream.Collectors.joining;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -38,7 +40,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
@@ -101,21 +102,12 @@ public abstract class RecordScenes extends RecordContract {
     };
   }
 
-  private static String done(Runnable step) {
-    step.run();
-    return "";
-  }
-
   private static <T> Stream<T> each(String words, Function<String, T> what) {
     return Stream.of(words.split(", ", -1)).map(what);
   }
 
-  private static String words(Enum<?> word) {
-    return word.name().toLowerCase(Locale.ROOT).replace('_', ' ');
-  }
-
   private static String words(List<MatchOutcome> outcomes) {
-    return outcomes.stream().map(RecordScenes::words).collect(joining(", "));
+    return outcomes.stream().map(Scenes::word).collect(joining(", "));
   }
 
   // what is begun
@@ -156,7 +148,7 @@ public abstract class RecordScenes extends RecordContract {
 
   private String inserted(String words) {
     return records().insert(each(words, RecordScenes::begun).toList()).stream()
-        .map(outcomes -> outcomes.stream().map(RecordScenes::words).collect(joining(" ")))
+        .map(outcomes -> outcomes.stream().map(Scenes::word).collect(joining(" ")))
         .collect(joining(", "));
   }
 
@@ -254,7 +246,7 @@ public abstract class RecordScenes extends RecordContract {
           + receipt.reason().map(why -> " for " + why.kind()).orElse("");
     }
     if (lookup.kind() != Lookup.Kind.FOUND) {
-      return words(lookup.kind()) + " " + lookup.id();
+      return word(lookup.kind()) + " " + lookup.id();
     }
     return lookup
             .member()
@@ -270,7 +262,7 @@ public abstract class RecordScenes extends RecordContract {
             .map(
                 there ->
                     " is "
-                        + words(there.state())
+                        + word(there.state())
                         + there.reason().map(why -> " for " + why.kind()).orElse("")
                         + there.application().map(name -> " by " + name).orElse(" by nobody"))
             .orElse("");
@@ -281,7 +273,7 @@ public abstract class RecordScenes extends RecordContract {
         + (record.id().isOfMany()
             ? record.members().stream().map(id -> " " + id).collect(joining())
                 + " "
-                + words(record.state())
+                + word(record.state())
             : record.only().map(RecordScenes::moves).orElse(""))
         + (record.isTombstone() ? ", a tombstone" : "")
         + " at "
