@@ -27,6 +27,7 @@ import io.twophase.domain.hold.Hold.Range;
 import io.twophase.domain.record.MatchOutcome;
 import io.twophase.domain.value.Fields;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
@@ -128,11 +129,9 @@ public abstract class HoldCallsContract extends HoldCases {
   }
 
   private void areHeldByTurns(List<Placing> asked) {
-    List<Answer> told = store().holds().place(asked);
-    assertThat(told).hasSize(TURNS);
-    for (int at = 0; at < TURNS; at++) {
-      assertThat(told.get(at).kind()).as("%s", asked.get(at)).isEqualTo(turn(at).kind);
-    }
+    assertThat(store().holds().place(asked))
+        .extracting(Answer::kind)
+        .isEqualTo(each(at -> turn(at).kind));
   }
 
   /** A long call may answer matched for what was not there, but never the other way round. */
@@ -204,10 +203,11 @@ public abstract class HoldCallsContract extends HoldCases {
         List.<IntFunction<Placing>>of(
             at -> debit("t" + at, 1, "A", 1), at -> add("t" + at, order("stock"), "n", -1))) {
       List<Placing> asked = IntStream.range(0, ON_ONE).mapToObj(ask).toList();
-      List<Answer> told = store().holds().place(asked);
-      for (int at = 0; at < ON_ONE; at++) {
-        assertThat(told.get(at).kind()).isEqualTo(at < FITTING ? HELD : SHORT);
-      }
+      assertThat(store().holds().place(asked))
+          .extracting(Answer::kind)
+          .startsWith(Collections.nCopies(FITTING, HELD).toArray(Answer.Kind[]::new))
+          .endsWith(Collections.nCopies(ON_ONE - FITTING, SHORT).toArray(Answer.Kind[]::new))
+          .hasSize(ON_ONE);
       assertThat(holdsOf(asked.get(0).claim().target())).hasSize(FITTING);
       List<Ending> ends = new ArrayList<>();
       IntStream.range(0, FITTING)
@@ -240,13 +240,10 @@ public abstract class HoldCallsContract extends HoldCases {
                 asked.stream(),
                 Stream.of(on("t1", check(order(7L))), asked.get(0), on("t1", check(order(7.0)))))
             .toList();
-    List<Boolean> found =
-        store().holds().find(all.stream().map(each -> each.claim().target()).toList()).stream()
-            .map(sight -> sight.stored().isPresent())
-            .toList();
-    for (int at = 0; at < TURNS; at++) {
-      assertThat(found.get(at)).as("%s", asked.get(at)).isEqualTo(turn(at).isThere);
-    }
-    assertThat(found.subList(TURNS, all.size())).containsOnly(true);
+    List<Boolean> there = new ArrayList<>(each(at -> turn(at).isThere));
+    there.addAll(List.of(true, true, true));
+    assertThat(store().holds().find(all.stream().map(each -> each.claim().target()).toList()))
+        .extracting(sight -> sight.stored().isPresent())
+        .isEqualTo(there);
   }
 }

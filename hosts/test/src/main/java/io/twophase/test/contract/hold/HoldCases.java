@@ -23,6 +23,7 @@ import io.twophase.domain.hold.Hold.Target;
 import io.twophase.domain.hold.HoldRules.HoldLimit;
 import io.twophase.domain.hold.RecordId;
 import io.twophase.domain.hold.Stored;
+import io.twophase.domain.hold.Stored.Bounds;
 import io.twophase.domain.hold.Stored.Sight;
 import io.twophase.domain.operation.DocumentOperation;
 import io.twophase.domain.record.MatchOutcome;
@@ -113,9 +114,8 @@ public abstract class HoldCases {
 
   final void hasFigures(String id, long balance, long available, long receivable) {
     Account account = read(id);
-    assertThat(List.of(account.balance().minor(), account.bounds().available()))
-        .containsExactly(balance, available);
-    assertThat(account.bounds().receivable()).isEqualTo(receivable);
+    assertThat(account.bounds()).isEqualTo(new Bounds(balance, available, receivable));
+    assertThat(account.balance().minor()).isEqualTo(balance);
   }
 
   /** The document, with its fields in the order of their names. */
