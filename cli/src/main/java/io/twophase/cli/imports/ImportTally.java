@@ -36,6 +36,10 @@ final class ImportTally {
     ALREADY_DONE,
     /** Those that another process overtook and finished. */
     FENCED,
+    /** Those that were given out to be asked. */
+    GIVEN,
+    /** Those of them that nothing was sent of. */
+    NOT_ASKED,
     /** Those that were asked, and have no certain answer. */
     IN_DOUBT,
     /** Those that are decided, and left with something to be written of what was decided. */
@@ -88,7 +92,7 @@ final class ImportTally {
                   decided(no.foundDecided(), no.fencedAt(), no.finished());
                 },
             unknown -> () -> inDoubt(line, unknown),
-            notAsked -> () -> {})
+            notAsked -> () -> add(Count.NOT_ASKED, 1))
         .run();
   }
 
@@ -153,9 +157,14 @@ final class ImportTally {
     return of(Count.APPLIED) + refused.values().stream().mapToLong(Long::longValue).sum();
   }
 
-  /** Returns how many rows were not asked. */
+  /** Returns how many rows were not asked: nothing of them is with the store. */
   synchronized long notAsked() {
-    return rows - answered() - of(Count.IN_DOUBT);
+    return rows - bad() - of(Count.GIVEN) + of(Count.NOT_ASKED);
+  }
+
+  /** Returns how many rows were asked, and have no answer for good. */
+  private synchronized long unknown() {
+    return rows - answered() - notAsked();
   }
 
   /** Returns how many rows could not be used. */
@@ -184,7 +193,8 @@ final class ImportTally {
             "refused", refused(),
             "alreadyDone", of(Count.ALREADY_DONE),
             "sameNameOtherFile", of(Count.SAME_NAME_OTHER_FILE),
-            "unknown", rows - answered(),
+            "unknown", unknown(),
+            "notAsked", positive(notAsked()),
             "seconds", Math.round(seconds * 1000) / 1000.0);
     json.putAll(Json.object(others));
     return json;
@@ -204,20 +214,25 @@ final class ImportTally {
         badAccounts);
   }
 
+  /** The count, which is left out if it is zero. */
+  private static @Nullable Long positive(long count) {
+    return count > 0 ? count : null;
+  }
+
   private long perSecond(double seconds) {
     return Math.round(rows / Math.max(seconds, 0.001));
   }
 
   /** The counts for people; those of an import as a whole with its transaction. */
   synchronized Tables text(double seconds, @Nullable TransactionId whole) {
-    long others = of(Count.SAME_NAME_OTHER_FILE);
     return new Tables("rows", Long.toString(rows))
         .field("transaction", whole)
         .field("applied", of(Count.APPLIED))
         .fields("refused", refused)
         .field("of them already done", of(Count.ALREADY_DONE))
-        .field("of another file of this name", others > 0 ? others : null)
-        .field("unknown", rows - answered())
+        .field("of another file of this name", positive(of(Count.SAME_NAME_OTHER_FILE)))
+        .field("unknown", unknown())
+        .field("not asked", positive(notAsked()))
         .field("seconds", String.format(Locale.ROOT, "%.1f", seconds))
         .field("per second", whole == null ? perSecond(seconds) : null);
   }

@@ -3,6 +3,7 @@ package io.twophase.cli.imports;
 import static io.vavr.API.For;
 
 import io.twophase.app.transfer.TransferRequest;
+import io.twophase.cli.imports.ImportTally.Count;
 import io.twophase.cli.text.CsvFile;
 import io.twophase.cli.text.CsvFile.Field;
 import io.twophase.cli.view.Arguments;
@@ -69,6 +70,7 @@ final class TransferRows implements Iterator<TransferRows.TransferRow>, AutoClos
     if (ready.isEmpty() && !hasNext()) {
       throw new NoSuchElementException("no more transfers");
     }
+    work.tally().add(Count.GIVEN, 1);
     return ready.remove();
   }
 

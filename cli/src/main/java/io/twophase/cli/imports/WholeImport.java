@@ -166,7 +166,10 @@ record WholeImport(ImportWork work) {
               return open(
                   unknown.why() + "; " + work.context().remedy(work.session(), id, again), seconds);
             },
-            notAsked -> open(notAsked.why() + "; to go on: the same import again", seconds));
+            notAsked -> {
+              work.tally().add(Count.NOT_ASKED, rows.size());
+              return open(notAsked.why() + "; to go on: the same import again", seconds);
+            });
   }
 
   private int open(String why, double seconds) {

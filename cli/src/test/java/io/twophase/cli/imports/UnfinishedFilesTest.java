@@ -71,6 +71,7 @@ class UnfinishedFilesTest {
     assertThat(ran.err())
         .contains("rows decided and not finished")
         .contains("rows after that not asked; to go on: the same import again");
+    assertThat(ran.out()).containsPattern("unknown +0\nnot asked +[1-9]");
     isFinishedByTheSameImportAgain(transfers);
   }
 
