@@ -42,11 +42,11 @@ class RecordQueryTest {
           .stored(NOW);
 
   private static final TransactionRecord CANCELED =
-      Transition.finish(PENDING.id(), State.CANCELING)
-          .change(
-              Transition.cancel(PENDING, new CancelReason.Recovered(), OWNER, List.of())
-                  .change(PENDING, NOW.plusMillis(1)),
-              NOW.plusMillis(2));
+      PENDING
+          .after(
+              Transition.cancel(PENDING, new CancelReason.Recovered(), OWNER, List.of()),
+              NOW.plusMillis(1))
+          .after(Transition.finish(PENDING.id(), State.CANCELING), NOW.plusMillis(2));
 
   @ParameterizedTest
   @CsvSource({"0, 0, 0", "10001, 0, 0", "1, -1, 0", "1, 0, -1"})

@@ -120,7 +120,7 @@ public final class Engine {
   }
 
   private Worker run(Worker worker) {
-    return run(List.of(worker), decided -> {}, WaitPolicy.PAUSE).workers().get(0);
+    return run(List.of(worker), (at, decided) -> {}, WaitPolicy.PAUSE).workers().get(0);
   }
 
   /**
@@ -255,9 +255,10 @@ public final class Engine {
     /** Notifies of the runs whose outcome has become certain. */
     private void tellDecided() {
       boolean isHeld = areAllDecided;
-      for (WorkerRun run : runs) {
+      for (int at = 0; at < runs.size(); at++) {
+        WorkerRun run = runs.get(at);
         if (run.isNewlyDecided()) {
-          progress.decided(run.worker());
+          progress.decided(at, run.worker());
         }
         isHeld = isHeld || run.isDeciding();
       }
@@ -269,9 +270,9 @@ public final class Engine {
 
     /** Notifies of the runs that have stopped, while others go on. */
     private void tellStopped() {
-      for (WorkerRun run : runs) {
-        if (run.hasNewlyStopped()) {
-          progress.stopped(run.worker(), failure());
+      for (int at = 0; at < runs.size(); at++) {
+        if (runs.get(at).hasNewlyStopped()) {
+          progress.stopped(at, runs.get(at).worker(), failure());
         }
       }
     }
@@ -375,7 +376,7 @@ public final class Engine {
         }
       }
       List<WorkerRun> blocked = new ArrayList<>(0);
-      for (Worker helper : run(helpers, decided -> {}, WaitPolicy.LEAVE).workers()) {
+      for (Worker helper : run(helpers, (at, decided) -> {}, WaitPolicy.LEAVE).workers()) {
         if (!helper.hasStopped()) {
           giveUp(helper);
           blocked.add(new WorkerRun(helper));

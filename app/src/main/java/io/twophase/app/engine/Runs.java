@@ -25,12 +25,11 @@ import io.vavr.control.Either;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.ObjIntConsumer;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -59,16 +58,7 @@ public final class Runs {
   }
 
   /**
-   * The outcome of one transaction.
-   *
-   * @param at its place among those asked, from 0 on
-   * @param body what it asks for
-   * @param end how it ended; one value for all of which their record says the same
-   */
-  public record Answer(int at, NewTransaction body, End end) {}
-
-  /**
-   * The end of a run for one transaction, or for all of a record.
+   * The end of a run for one transaction; one value for all of which their record says the same.
    *
    * @param foundDecided whether it was decided before this call had any part in it
    * @param fencedAt the epoch at which another worker overtook this call's, if one did
@@ -94,11 +84,10 @@ public final class Runs {
   /**
    * The ends of all transactions of a call.
    *
-   * @param ends in the order asked: the answer, or the worker of a transaction that waits for
-   *     others
+   * @param ends in the order asked: the end, or the worker of a transaction that waits for others
    * @param failure the last fault of the store that was met, if one was
    */
-  public record Ended(List<Either<Worker, Answer>> ends, Optional<StoreException> failure) {}
+  public record Ended(List<Either<Worker, End>> ends, Optional<StoreException> failure) {}
 
   /**
    * Runs transactions to their ends. If the store fails after something was sent, what has no
@@ -113,7 +102,7 @@ public final class Runs {
    * @throws StoreException if the store failed before it answered anything at all
    */
   public Ended run(
-      List<NewTransaction> bodies, boolean inOrder, WaitPolicy waits, Progress<Answer> progress) {
+      List<NewTransaction> bodies, boolean inOrder, WaitPolicy waits, Progress<End> progress) {
     Call call = new Call(bodies, waits, progress);
     return inOrder ? call.inOrder() : call.inAnyOrder();
   }
@@ -129,10 +118,13 @@ public final class Runs {
    * @param waiting as an earlier call has left them
    * @param progress is notified of each answer that is certain before the end
    */
-  public Ended goOn(List<Worker> waiting, WaitPolicy waits, Progress<Answer> progress) {
-    List<NewTransaction> bodies =
-        waiting.stream().map(one -> one.goal().begins().orElseThrow().members().get(0)).toList();
-    return new Call(bodies, waits, progress).goOn(waiting);
+  public Ended goOn(List<Worker> waiting, WaitPolicy waits, Progress<End> progress) {
+    return new Call(waiting.stream().map(Runs::body).toList(), waits, progress).goOn(waiting);
+  }
+
+  /** The transaction that a waiting worker has begun. */
+  public static NewTransaction body(Worker waiting) {
+    return waiting.goal().begins().orElseThrow().members().get(0);
   }
 
   /** The records of one call, one round of them after the other. */
@@ -140,10 +132,10 @@ public final class Runs {
 
     private final List<NewTransaction> bodies;
     private final WaitPolicy waits;
-    private final Progress<Answer> progress;
+    private final Progress<End> progress;
 
     /** The end of each transaction, by its place. */
-    private final @Nullable Either<Worker, Answer>[] ends;
+    private final @Nullable Either<Worker, End>[] ends;
 
     /** The places of those without an end. */
     private final BitSet open = new BitSet();
@@ -154,7 +146,8 @@ public final class Runs {
     /** The number of open transactions that no record of this round may decide any more. */
     private int later;
 
-    private Map<RecordId, int[]> round = Map.of();
+    /** The places of the transactions of each worker that the engine drives. */
+    private List<int[]> round = List.of();
 
     /** There if several transactions are asked for. */
     private @Nullable Parts parts;
@@ -165,7 +158,7 @@ public final class Runs {
     private Optional<StoreException> failure = Optional.empty();
 
     @SuppressWarnings({"unchecked", "rawtypes"})
-    Call(List<NewTransaction> bodies, WaitPolicy waits, Progress<Answer> progress) {
+    Call(List<NewTransaction> bodies, WaitPolicy waits, Progress<End> progress) {
       this.bodies = bodies;
       this.waits = waits;
       this.progress = progress;
@@ -180,7 +173,9 @@ public final class Runs {
     Ended inAnyOrder() {
       while (!open.isEmpty()) {
         int before = open.cardinality();
-        begin(bodies.size() == 1 ? List.of(new int[] {0}) : parts().sideBySide(accounts), false);
+        List<int[]> next =
+            bodies.size() == 1 ? List.of(new int[] {0}) : parts().sideBySide(accounts);
+        round(next, part -> begun(part, false));
         if (open.cardinality() == before) {
           parts().separate();
         }
@@ -204,7 +199,7 @@ public final class Runs {
       while (!open.isEmpty() && !hasOpenEnd) {
         int[] next = parts().first(accounts);
         int before = open.cardinality();
-        begin(List.of(next), true);
+        round(List.of(next), part -> begun(part, true));
         parts().ended(next, before - open.cardinality());
       }
       // nothing more is sent
@@ -217,7 +212,7 @@ public final class Runs {
       NewTransaction body = bodies.get(at);
       for (Fate fate : lookup.ended(body).stream().toList()) {
         hasBegun = true;
-        end(new Answer(at, body, new End(Result.of(fate, true), true, Optional.empty())));
+        end(new End(Result.of(fate, true), true, Optional.empty()), at);
       }
       if (lookup.kind() != Lookup.Kind.ABSENT && lookup.member().isEmpty()) {
         parts().separate(at);
@@ -231,11 +226,6 @@ public final class Runs {
         parts = there;
       }
       return there;
-    }
-
-    /** Begins a record for each part, and sees all of them through. */
-    private void begin(List<int[]> next, boolean inOrder) {
-      round(next, part -> begun(part, inOrder));
     }
 
     /** The worker at a part's record, unless that ran at once. */
@@ -256,19 +246,20 @@ public final class Runs {
       return ended();
     }
 
+    /** Starts a worker for each part, unless that ran at once, and sees all of them through. */
     private void round(List<int[]> next, Function<int[], Optional<Worker>> start) {
-      round = new HashMap<>(2 * next.size());
       later = open.cardinality();
       next.forEach(part -> later -= part.length);
       try {
         List<Worker> workers = new ArrayList<>(next.size());
+        List<int[]> parts = new ArrayList<>(next.size());
         for (int[] part : next) {
           Optional<Worker> started = start.apply(part);
           started.ifPresent(workers::add);
-          started.ifPresent(worker -> round.put(worker.id(), part));
+          started.ifPresent(worker -> parts.add(part));
         }
         if (!workers.isEmpty()) {
-          drive(workers, waits);
+          drive(workers, parts, waits);
         }
       } catch (StoreException fault) {
         failure = Optional.of(fault);
@@ -305,44 +296,43 @@ public final class Runs {
       for (TransactionRecord stored : whole.record().stream().toList()) {
         for (int at : part) {
           Fate fate = stored.fate(bodies.get(at).id()).orElseThrow();
-          end(new Answer(at, bodies.get(at), End.of(Result.of(fate, true))));
+          end(End.of(Result.of(fate, true)), at);
         }
       }
       return whole.record().isPresent();
     }
 
-    private void drive(List<Worker> workers, WaitPolicy policy) {
+    private void drive(List<Worker> workers, List<int[]> parts, WaitPolicy policy) {
+      round = parts;
       Engine.Ended ended = engine.run(workers, this, policy);
       hasBegun = true;
       failure = ended.failure().or(() -> failure);
       List<Worker> waiting = new ArrayList<>(0);
-      for (Worker worker : ended.workers()) {
+      List<int[]> theirs = new ArrayList<>(0);
+      for (int at = 0; at < parts.size(); at++) {
+        Worker worker = ended.workers().get(at);
         if (worker.hasStopped()) {
-          take(worker);
+          take(worker, parts.get(at));
         } else if (worker.id().isOfMany()) {
           waiting.add(worker);
+          theirs.add(parts.get(at));
         } else {
-          end(part(worker)[0], Either.left(worker));
+          end(parts.get(at)[0], Either.left(worker));
         }
       }
       if (!waiting.isEmpty()) {
-        drive(waiting, WaitPolicy.PAUSE);
+        drive(waiting, theirs, WaitPolicy.PAUSE);
       }
     }
 
-    private int[] part(Worker worker) {
-      return Objects.requireNonNull(round.get(worker.id()));
-    }
-
     /** Takes the results of a worker that has stopped. */
-    private void take(Worker worker) {
-      int[] part = part(worker);
+    private void take(Worker worker, int[] part) {
       if (isOfSome(failure) && isUnbegun(worker)) {
         // some member may be the cause that the store has refused it: the others go on alone
         separate(part);
         return;
       }
-      answers(worker, part).stream().filter(answer -> open.get(answer.at())).forEach(this::end);
+      var unused = ends(worker, part, this::end);
       for (int at : part) {
         if (open.get(at) && isElsewhere(worker, bodies.get(at).id())) {
           parts().separate(at);
@@ -350,25 +340,29 @@ public final class Runs {
       }
     }
 
-    /** The answers of a worker's transactions, but those that it has left out. */
-    private List<Answer> answers(Worker worker, int[] part) {
+    /**
+     * Takes the ends of a worker's transactions, but of those that it has left out; answers how
+     * many they are.
+     */
+    private int ends(Worker worker, int[] part, ObjIntConsumer<End> taker) {
       if (worker.result().isEmpty()) {
-        return List.of();
+        return 0;
       }
       boolean foundDecided = worker.foundDecided();
       Optional<Epoch> fencedAt = worker.fencedAt();
       Optional<End> ofEach =
           worker.resultOfEach().map(result -> new End(result, foundDecided, fencedAt));
-      List<Answer> answers = new ArrayList<>(part.length);
+      int taken = 0;
       for (int at : part) {
-        NewTransaction body = bodies.get(at);
         End end =
-            ofEach.orElseGet(() -> new End(worker.resultOf(body.id()), foundDecided, fencedAt));
+            ofEach.orElseGet(
+                () -> new End(worker.resultOf(bodies.get(at).id()), foundDecided, fencedAt));
         if (end.kind != Result.Kind.LEFT_OUT) {
-          answers.add(new Answer(at, body, end));
+          taker.accept(end, at);
+          taken++;
         }
       }
-      return answers;
+      return taken;
     }
 
     private void separate(int[] part) {
@@ -398,45 +392,46 @@ public final class Runs {
           .isPresent();
     }
 
-    private void end(Answer answer) {
-      end(answer.at(), Either.right(answer));
-      hasOpenEnd |= answer.end().isOpenEnded;
-      tell(answer);
+    /** Takes the end of a transaction, unless it has one. */
+    private void end(End end, int at) {
+      if (open.get(at)) {
+        end(at, Either.right(end));
+        hasOpenEnd |= end.isOpenEnded;
+        tell(end, at);
+      }
     }
 
-    private void end(int at, Either<Worker, Answer> end) {
+    private void end(int at, Either<Worker, End> end) {
       ends[at] = end;
       open.clear(at);
     }
 
-    private void tell(Answer answer) {
-      if (!told.get(answer.at()) && answer.end().kind != Result.Kind.UNKNOWN) {
-        told.set(answer.at());
-        progress.decided(answer);
+    private void tell(End end, int at) {
+      if (!told.get(at) && end.kind != Result.Kind.UNKNOWN) {
+        told.set(at);
+        progress.decided(at, end);
       }
     }
 
     @Override
-    public void decided(Worker worker) {
-      int[] part = part(worker);
-      List<Answer> certain = isUnbegun(worker) ? List.of() : answers(worker, part);
-      certain.forEach(this::tell);
-      later += part.length - certain.size();
+    public void decided(int at, Worker worker) {
+      int[] part = round.get(at);
+      later += part.length - (isUnbegun(worker) ? 0 : ends(worker, part, this::tell));
     }
 
     @Override
-    public void stopped(Worker worker, Optional<StoreException> fault) {
+    public void stopped(int at, Worker worker, Optional<StoreException> fault) {
       failure = fault.or(() -> failure);
-      take(worker);
-      tellOfStop(part(worker));
+      take(worker, round.get(at));
+      tellOfStop(round.get(at));
     }
 
     private void tellOfStop(int[] part) {
       for (int at : part) {
-        Either<Worker, Answer> end = ends[at];
+        Either<Worker, End> end = ends[at];
         if (end != null && end.isRight() && !toldOfStop.get(at)) {
           toldOfStop.set(at);
-          progress.stopped(end.get(), failure);
+          progress.stopped(at, end.get(), failure);
         }
       }
     }
@@ -456,9 +451,7 @@ public final class Runs {
 
     private void unknown(int[] part, Unanswered during) {
       for (int at : part) {
-        if (open.get(at)) {
-          end(new Answer(at, bodies.get(at), End.of(Result.unknown(during))));
-        }
+        end(End.of(Result.unknown(during)), at);
       }
     }
 

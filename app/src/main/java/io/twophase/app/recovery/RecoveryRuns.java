@@ -62,7 +62,7 @@ record RecoveryRuns(Engine engine, int batchSize, RecoveryScope scope) {
   private boolean run(List<Lookup> some) {
     List<Worker> workers =
         some.stream().map(one -> Worker.start(goal(one), engine.owner())).toList();
-    Engine.Ended ended = engine.run(workers, decided -> {}, WaitPolicy.PAUSE);
+    Engine.Ended ended = engine.run(workers, (at, decided) -> {}, WaitPolicy.PAUSE);
     String fault = ended.failure().map(Throwable::getMessage).orElse("no certain answer in time");
     boolean areFinished = true;
     for (int at = 0; at < some.size(); at++) {

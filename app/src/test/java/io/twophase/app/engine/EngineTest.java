@@ -91,7 +91,7 @@ class EngineTest {
               }
             });
 
-    List<Worker> ended = engine.run(mine, decided -> {}, WaitPolicy.PAUSE).workers();
+    List<Worker> ended = engine.run(mine, (at, decided) -> {}, WaitPolicy.PAUSE).workers();
 
     assertThat(ended)
         .allMatch(worker -> worker.result().orElseThrow().kind() == Result.Kind.APPLIED);

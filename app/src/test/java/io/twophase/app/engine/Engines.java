@@ -56,7 +56,7 @@ public final class Engines {
 
   /** Drives one worker to its end. */
   static Worker run(Engine engine, Worker worker) {
-    return engine.run(List.of(worker), decided -> {}, WaitPolicy.PAUSE).workers().get(0);
+    return engine.run(List.of(worker), (at, decided) -> {}, WaitPolicy.PAUSE).workers().get(0);
   }
 
   /** The result of a transaction that is begun alone. */

@@ -60,7 +60,7 @@ class PatienceTest {
         engine(inTheWay)
             .run(
                 List.of(worker("early", order("first")), worker("late", order("second"))),
-                decided -> {},
+                (at, decided) -> {},
                 WaitPolicy.PAUSE)
             .workers();
 

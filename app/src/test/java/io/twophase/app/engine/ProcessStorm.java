@@ -132,10 +132,10 @@ record ProcessStorm(UnaryOperator<Store> planted) {
       StormProcess last = process();
       recoverAll(last);
 
-      List<Runs.Answer> answers = ask(last);
+      List<StormProcess.Answer> answers = ask(last);
 
       last.run(others, false).forEach(this::note);
-      assertThat(answers).noneMatch(answer -> answer.end().result().isOpenEnded());
+      assertThat(answers).noneMatch(answer -> answer.result().isOpenEnded());
       answered.forEach(this::isAsRecorded);
       assertThat(last.scrubAndAudit()).isEmpty();
       if (inOrder) {
@@ -156,22 +156,22 @@ record ProcessStorm(UnaryOperator<Store> planted) {
           .isEqualTo(isApplied);
     }
 
-    private void isAsOneByOne(Runs.Answer answer) {
+    private void isAsOneByOne(StormProcess.Answer answer) {
       Result expected = oneByOne.run(answer.body());
-      assertThat(answer.end().result().kind()).as(answer.toString()).isEqualTo(expected.kind());
-      assertThat(answer.end().result().moved()).as(answer.toString()).isEqualTo(expected.moved());
+      assertThat(answer.result().kind()).as(answer.toString()).isEqualTo(expected.kind());
+      assertThat(answer.result().moved()).as(answer.toString()).isEqualTo(expected.moved());
     }
 
     /** In file order it is asked in parts of any size, as imports of other batch sizes ask. */
-    private List<Runs.Answer> ask(StormProcess process) {
-      List<Runs.Answer> all = new ArrayList<>();
+    private List<StormProcess.Answer> ask(StormProcess process) {
+      List<StormProcess.Answer> all = new ArrayList<>();
       int size = inOrder && random.nextBoolean() ? 1 + random.nextInt(rows.size()) : rows.size();
       for (int from = 0; from < rows.size(); from += size) {
-        List<Runs.Answer> answers =
+        List<StormProcess.Answer> answers =
             process.run(rows.subList(from, Math.min(rows.size(), from + size)), inOrder);
         answers.forEach(this::note);
         all.addAll(answers);
-        if (inOrder && answers.stream().anyMatch(answer -> answer.end().result().isOpenEnded())) {
+        if (inOrder && answers.stream().anyMatch(answer -> answer.result().isOpenEnded())) {
           break;
         }
       }
@@ -179,8 +179,8 @@ record ProcessStorm(UnaryOperator<Store> planted) {
     }
 
     /** What was certain once stays so. */
-    private void note(Runs.Answer answer) {
-      Result.Kind kind = answer.end().result().kind();
+    private void note(StormProcess.Answer answer) {
+      Result.Kind kind = answer.result().kind();
       if (kind == Result.Kind.APPLIED || kind == Result.Kind.CANCELED) {
         note(answer.body(), kind == Result.Kind.APPLIED);
       }

@@ -112,10 +112,10 @@ class RunsOfOwnersTest {
   @Test
   void oneThatIsLeftWaitingGoesOn() {
     beginAsOther();
-    Engine.Ended left = engine.run(List.of(worker()), decided -> {}, WaitPolicy.LEAVE);
+    Engine.Ended left = engine.run(List.of(worker()), (at, decided) -> {}, WaitPolicy.LEAVE);
     assertThat(heard).containsExactly("begun[run]");
 
-    engine.run(left.workers(), decided -> {}, WaitPolicy.END);
+    engine.run(left.workers(), (at, decided) -> {}, WaitPolicy.END);
 
     assertThat(heard).containsExactly("begun[run]", "begun[run]", "ended[run]");
   }

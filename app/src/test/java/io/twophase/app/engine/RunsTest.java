@@ -59,10 +59,11 @@ class RunsTest {
           new Ownership(world.store.owners(), once, () -> Duration.ZERO, pause -> {});
 
       Runs.Ended ended =
-          world.runs(world.store, ownership).run(rows, inOrder, WaitPolicy.PAUSE, decided -> {});
+          world
+              .runs(world.store, ownership)
+              .run(rows, inOrder, WaitPolicy.PAUSE, (at, decided) -> {});
 
-      assertThat(RecordWorld.answers(ended).values())
-          .extracting(answer -> answer.end().result().kind())
+      assertThat(RecordWorld.kinds(ended))
           .containsExactly(Result.Kind.APPLIED, Result.Kind.UNKNOWN, Result.Kind.UNKNOWN);
       assertThat(ended.failure()).isNotEmpty();
     }
@@ -99,12 +100,12 @@ class RunsTest {
     store.faults().when(WriteKind.WITHDRAW).next(Fault.UNAVAILABLE);
 
     Runs.Ended ended =
-        world.runs(store, world.nobodyShown()).run(rows, false, WaitPolicy.PAUSE, decided -> {});
+        world
+            .runs(store, world.nobodyShown())
+            .run(rows, false, WaitPolicy.PAUSE, (at, decided) -> {});
 
     assertThat(store.faults().outstanding()).isZero();
 
-    assertThat(RecordWorld.answers(ended).values())
-        .extracting(answer -> answer.end().result().kind())
-        .containsOnly(Result.Kind.APPLIED);
+    assertThat(RecordWorld.kinds(ended)).containsOnly(Result.Kind.APPLIED);
   }
 }

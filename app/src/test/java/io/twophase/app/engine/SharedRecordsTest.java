@@ -96,12 +96,8 @@ class SharedRecordsTest {
   }
 
   private void allAre(Result.Kind kind, List<NewTransaction> bodies, boolean inOrder) {
-    assertThat(
-            RecordWorld.answers(world.runs().run(bodies, inOrder, WaitPolicy.PAUSE, decided -> {}))
-                .values())
-        .hasSize(bodies.size())
-        .extracting(answer -> answer.end().result().kind())
-        .containsOnly(kind);
+    Runs.Ended ended = world.runs().run(bodies, inOrder, WaitPolicy.PAUSE, (at, decided) -> {});
+    assertThat(RecordWorld.kinds(ended)).hasSize(bodies.size()).containsOnly(kind);
   }
 
   private Set<RecordId> deciders(List<NewTransaction> bodies) {
@@ -125,7 +121,7 @@ class SharedRecordsTest {
   void authorizationsAreDecidedAlone() {
     AuthorizationTerms terms = new AuthorizationTerms(Duration.ofDays(1));
     List<NewTransaction> bodies = twenty(id -> transfer(id).authorizedUnder(terms));
-    world.runs().run(bodies, false, WaitPolicy.PAUSE, decided -> {});
+    world.runs().run(bodies, false, WaitPolicy.PAUSE, (at, decided) -> {});
 
     assertThat(world.records.findMembers(bodies.stream().map(NewTransaction::id).toList()))
         .extracting(Lookup::id)

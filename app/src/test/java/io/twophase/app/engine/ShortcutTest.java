@@ -95,9 +95,9 @@ class ShortcutTest {
     Verdict verdict = new Verdict(refused, Set.of(), Set.of(), Map.of());
     Transition decide =
         Transition.decide(record.id(), record.memberIds(), Epoch.FIRST, Map.of(), verdict);
-    TransactionRecord decided = decide.change(record.stored(Fixtures.NOW), Fixtures.NOW);
+    TransactionRecord decided = record.stored(Fixtures.NOW).after(decide, Fixtures.NOW);
     return Whole.committed(
-        Transition.finish(record.id(), decided.state()).change(decided, Fixtures.NOW));
+        decided.after(Transition.finish(record.id(), decided.state()), Fixtures.NOW));
   }
 
   @ScenesOf("/scenes/shortcut.txt")
@@ -114,11 +114,11 @@ class ShortcutTest {
   }
 
   List<Result.Kind> run(List<NewTransaction> bodies) {
-    Progress<Runs.Answer> progress =
+    Progress<Runs.End> progress =
         new Progress<>() {
           @Override
-          public void decided(Runs.Answer answer) {
-            told.add(answer.body().id().value());
+          public void decided(int at, Runs.End end) {
+            told.add(bodies.get(at).id().value());
           }
 
           @Override
@@ -127,7 +127,7 @@ class ShortcutTest {
           }
         };
     return runs.run(bodies, false, WaitPolicy.PAUSE, progress).ends().stream()
-        .map(end -> end.get().end().result().kind())
+        .map(end -> end.get().result().kind())
         .toList();
   }
 

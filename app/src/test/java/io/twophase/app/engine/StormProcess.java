@@ -14,6 +14,7 @@ import io.twophase.app.recovery.Trimming;
 import io.twophase.app.transfer.queue.BatchRunner;
 import io.twophase.domain.ApplicationName;
 import io.twophase.domain.TransactionId;
+import io.twophase.domain.machine.Result;
 import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.ports.CallerGuard;
 import io.twophase.ports.IdSource;
@@ -27,6 +28,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
+import java.util.stream.IntStream;
 
 /** A process whose messages to its store may go wrong, and that takes over what is pending. */
 final class StormProcess {
@@ -124,9 +126,13 @@ final class StormProcess {
     return this;
   }
 
-  List<Runs.Answer> run(List<NewTransaction> rows, boolean inOrder) {
-    return runs.run(rows, inOrder, WaitPolicy.PAUSE, decided -> {}).ends().stream()
-        .map(end -> end.get())
+  /** A transaction that was asked for, and how it ended. */
+  record Answer(NewTransaction body, Result result) {}
+
+  List<Answer> run(List<NewTransaction> rows, boolean inOrder) {
+    Runs.Ended ended = runs.run(rows, inOrder, WaitPolicy.PAUSE, (at, decided) -> {});
+    return IntStream.range(0, rows.size())
+        .mapToObj(at -> new Answer(rows.get(at), ended.ends().get(at).get().result()))
         .toList();
   }
 

@@ -155,7 +155,8 @@ final class RecoveryWorld implements AutoCloseable {
         .records()
         .insert(
             List.of(
-                NewRecord.several(batch.id(), batch.members(), batch.inOrder(), owner(process))));
+                NewRecord.several(
+                    batch.id(), batch.members(), batch.first().inOrder(), owner(process))));
   }
 
   void decide(NewRecord batch, String... left) {

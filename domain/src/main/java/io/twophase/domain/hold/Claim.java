@@ -217,6 +217,11 @@ public sealed interface Claim {
           Optional.of(dead));
     }
 
+    /** Returns whether the hold is a range whose figures its claim leaves open. */
+    public boolean isOpen() {
+      return claim.flatMap(Claim::ofRange).filter(OfRange::open).isPresent();
+    }
+
     /** The mode of the hold. */
     public HoldMode mode() {
       return claim.map(Claim::mode).orElseGet(() -> known.orElseThrow().mode());

@@ -82,11 +82,15 @@ final class Closing {
                 knowledge.isOne() ? java.util.List.of() : knowledge.unnamed())));
   }
 
+  /** Nothing happens, for the reason of who asked for that. */
+  static Worker cancel(Worker worker) {
+    return cancel(worker, worker.goal().reason().orElseThrow());
+  }
+
   static Worker moved(Worker worker, Transition transition, MatchOutcome outcome) {
     boolean isMatched = outcome == MatchOutcome.MATCHED;
     return switch (transition.kind()) {
-      case ACQUIRE ->
-          isMatched ? Holding.owned(changed(worker, transition), next(transition)) : reread(worker);
+      case ACQUIRE -> isMatched ? Holding.owned(changed(worker, transition)) : reread(worker);
       case DECIDE ->
           isMatched ? decided(changed(worker, transition)) : undecided(worker, transition, outcome);
       case EXCLUDE ->
@@ -103,10 +107,6 @@ final class Closing {
     return worker.at(Reading.of(worker.goal()));
   }
 
-  private static Epoch next(Transition acquired) {
-    return acquired.epoch().orElseThrow().next();
-  }
-
   private static Worker undecided(Worker worker, Transition decision, MatchOutcome outcome) {
     return worker.at(
         worker
@@ -116,9 +116,7 @@ final class Closing {
   }
 
   private static Worker changed(Worker worker, Transition transition) {
-    TransactionRecord known = worker.knowledge().known();
-    return worker.knowing(
-        worker.knowledge().reading(transition.change(known, known.lastModified())));
+    return worker.knowing(worker.knowledge().changed(transition));
   }
 
   /**
@@ -222,13 +220,13 @@ final class Closing {
   }
 
   static Worker finished(Worker worker) {
-    return worker.stop(whole(worker.knowledge().known()));
+    return worker.stop(worker.result().orElseThrow());
   }
 
   /** The result of a decided record: of its only member, or of the record of several as a whole. */
   static Result whole(TransactionRecord record) {
     State state = record.state();
-    if (!record.id().isOfMany()) {
+    if (record.only().isPresent()) {
       return Result.of(record.fate(record.members().get(0)).orElse(Fate.APPLIED), state.isFinal());
     }
     return state.isApplied()

@@ -1,6 +1,5 @@
 package io.twophase.domain.machine;
 
-import io.twophase.domain.Epoch;
 import io.twophase.domain.authorization.AuthorizationRefusal;
 import io.twophase.domain.machine.Worker.Goal;
 import io.twophase.domain.record.Lookup;
@@ -111,8 +110,6 @@ final class Following {
     }
     TransactionRecord record = take.taken(take.free(), Instant.EPOCH).getLeft();
     Worker alone = worker.knowing(worker.knowledge().reading(record));
-    return record.state().isFinal()
-        ? alone.stop(Closing.whole(record))
-        : Holding.owned(alone, Epoch.FIRST);
+    return record.state().isFinal() ? alone.stop(Closing.whole(record)) : Holding.owned(alone);
   }
 }

@@ -29,7 +29,6 @@ import io.twophase.domain.transaction.DocumentRefusal;
 import io.twophase.domain.transaction.HoldRefusal;
 import io.twophase.domain.transaction.NewTransaction;
 import io.vavr.control.Either;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -53,7 +52,7 @@ final class Holding {
     }
     return switch (outcomes.get(0)) {
       case BEGUN ->
-          begun.owner().isEmpty()
+          begun.first().owner().isEmpty()
               ? worker.stop(Result.of(Result.Kind.SUBMITTED))
               : begun(worker, begun, outcomes);
       case ID_TAKEN -> worker.at(worker.knowledge().taken(), Reading.of(worker.goal()));
@@ -62,15 +61,15 @@ final class Holding {
   }
 
   private static Worker begun(Worker worker, NewRecord begun, List<BeginOutcome> outcomes) {
-    Knowledge known = worker.knowledge().taken().reading(begun.stored(Instant.EPOCH));
+    Knowledge known = worker.knowledge().taken().reading(begun.first());
     if (!begun.id().isOfMany()) {
-      return owned(worker.knowing(known), Epoch.FIRST);
+      return owned(worker.knowing(known));
     }
     if (outcomes.contains(BeginOutcome.IN_DOUBT)) {
       return worker.at(Reading.of(worker.goal()));
     }
     Claims all = worker.claims(begun);
-    Knowledge owning = known.owning(Epoch.FIRST);
+    Knowledge owning = known.owning();
     if (!outcomes.contains(BeginOutcome.ID_TAKEN)) {
       return place(worker.knowing(owning.naming(all.members())), all.all(), true, Step.Pause.NONE);
     }
@@ -85,9 +84,9 @@ final class Holding {
     return worker.at(owning.naming(named), new Step.Read(taken, false, Step.Pause.NONE));
   }
 
-  /** The epoch is this worker's own: who takes part, the members' documents say. */
-  static Worker owned(Worker worker, Epoch epoch) {
-    Knowledge owning = worker.knowledge().owning(epoch);
+  /** The record's epoch is this worker's own: who takes part, the members' documents say. */
+  static Worker owned(Worker worker) {
+    Knowledge owning = worker.knowledge().owning();
     return owning.isOne()
         ? enter(worker.knowing(owning.namingOnly()))
         : worker.at(owning, Reading.members(owning, Step.Pause.NONE));
@@ -99,7 +98,7 @@ final class Holding {
    */
   static Worker membersSeen(Worker worker, List<Lookup> lookups) {
     if (worker.goal().cancels()) {
-      return Closing.cancel(worker, worker.goal().reason().orElseThrow());
+      return Closing.cancel(worker);
     }
     List<MemberTake> free = new ArrayList<>();
     if (worker.knowledge().owned().equals(Optional.of(Epoch.FIRST))) {
@@ -173,7 +172,7 @@ final class Holding {
 
   static Worker place(Worker worker, List<Claim> claims, boolean isOfAll, Step.Pause pause) {
     Epoch epoch = worker.knowledge().epoch();
-    RecordId id = worker.knowledge().id();
+    RecordId id = worker.id();
     List<Placing> asked = claims.stream().map(claim -> new Placing(id, epoch, claim)).toList();
     return worker.at(new Step.Place(asked, isOfAll, pause));
   }

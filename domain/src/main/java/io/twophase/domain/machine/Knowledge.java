@@ -13,6 +13,7 @@ import io.twophase.domain.hold.RecordId;
 import io.twophase.domain.record.Claims;
 import io.twophase.domain.record.Claims.Member;
 import io.twophase.domain.record.TransactionRecord;
+import io.twophase.domain.record.Transition;
 import io.twophase.domain.transaction.CancelReason;
 import io.twophase.domain.transaction.NewTransaction;
 import io.vavr.control.Either;
@@ -114,6 +115,12 @@ record Knowledge(
         Optional.of(read), named, unheld, held, owned, isDecisionAnswered, progress, waiting);
   }
 
+  /** The worker's transition has changed the record. */
+  Knowledge changed(Transition transition) {
+    TransactionRecord known = known();
+    return reading(known.after(transition, known.lastModified()));
+  }
+
   Knowledge naming(Map<TransactionId, Member> members) {
     return new Knowledge(
         record, members, unheld, held, owned, isDecisionAnswered, progress, waiting);
@@ -125,9 +132,9 @@ record Knowledge(
     return naming(body.isTombstone() ? Map.of() : Map.of(body.id(), Member.of(body)));
   }
 
-  /** The worker owns the epoch now: nothing of it is acknowledged yet. */
-  Knowledge owning(Epoch epoch) {
-    return owning(Optional.of(epoch));
+  /** The worker owns the record's epoch now: nothing of it is acknowledged yet. */
+  Knowledge owning() {
+    return owning(Optional.of(known().epoch()));
   }
 
   Knowledge disowned() {
@@ -185,11 +192,13 @@ record Knowledge(
     }
     return progress.elsewhere.isPresent()
         ? progress.elsewhere
-        : record.filter(read -> read.state().isDecided()).map(Closing::whole);
+        : record.filter(TransactionRecord::isDecided).map(Closing::whole);
   }
 
-  boolean isDecided() {
-    return record.isPresent() && known().state().isDecided();
+  /** Returns whether the result of the whole is that of every member: nothing says otherwise. */
+  boolean isSameForAll() {
+    return record.filter(TransactionRecord::isDecided).isEmpty()
+        || (known().areAllApplied() && areAllNamed());
   }
 
   TransactionRecord known() {

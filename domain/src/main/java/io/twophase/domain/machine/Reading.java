@@ -149,13 +149,9 @@ final class Reading {
     TransactionRecord record = lookup.record().orElseThrow();
     boolean cancels = worker.goal().kind() == Goal.Kind.CANCEL;
     return switch (record.state()) {
-      case INITIAL ->
-          cancels ? Closing.cancel(worker, worker.goal().reason().orElseThrow()) : acquire(worker);
+      case INITIAL -> cancels ? Closing.cancel(worker) : acquire(worker);
       case PENDING -> pending(worker, before, record, stuck);
-      case AUTHORIZED ->
-          cancels
-              ? Closing.cancel(worker, worker.goal().reason().orElseThrow())
-              : Authorizing.authorized(worker, lookup);
+      case AUTHORIZED -> cancels ? Closing.cancel(worker) : Authorizing.authorized(worker, lookup);
       case APPLIED, DONE ->
           cancels
               ? worker.stop(Result.alreadyDecided(record.state() == State.DONE))
@@ -170,20 +166,18 @@ final class Reading {
     boolean isOne = !record.id().isOfMany();
     boolean isForAll = worker.goal().kind() == Goal.Kind.CANCEL;
     if (isForAll && isOne) {
-      return Closing.cancel(worker, worker.goal().reason().orElseThrow());
+      return Closing.cancel(worker);
     }
     if (record.isOwnedBy(worker.owner().token())) {
       return worker.knowledge().owned().equals(Optional.of(record.epoch()))
           ? again(worker, before, record)
-          : Holding.owned(worker, record.epoch());
+          : Holding.owned(worker);
     }
     boolean isContested = isForAll && worker.fencedAt().isPresent();
     if (isContested || (!stuck && !isForAll)) {
       return othersWork(worker);
     }
-    return worker.goal().cancels() && isOne
-        ? Closing.cancel(worker, worker.goal().reason().orElseThrow())
-        : acquire(worker);
+    return worker.goal().cancels() && isOne ? Closing.cancel(worker) : acquire(worker);
   }
 
   /**

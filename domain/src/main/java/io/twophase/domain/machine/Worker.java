@@ -61,10 +61,6 @@ public final class Worker {
     this.result = result;
   }
 
-  private Worker(Task task, Knowledge knowledge, Step step) {
-    this(task, knowledge, step, knowledge.result());
-  }
-
   /**
    * The parts of a run that never change.
    *
@@ -90,7 +86,7 @@ public final class Worker {
    */
   public static Worker start(Goal goal, Owner owner, Optional<Claims> claims) {
     Step first = goal.begins().<Step>map(Step.Insert::new).orElseGet(() -> Reading.of(goal));
-    return new Worker(new Task(goal, owner, claims), Knowledge.NOTHING, first);
+    return new Worker(new Task(goal, owner, claims), Knowledge.NOTHING, first, Optional.empty());
   }
 
   /** The record of several, or the transaction. */
@@ -148,13 +144,7 @@ public final class Worker {
 
   /** The result of every member, as far as it is certain, and if it is the same for all. */
   public Optional<Result> resultOfEach() {
-    if (!id().isOfMany() || !knowledge.isDecided()) {
-      return result;
-    }
-    TransactionRecord decided = knowledge.known();
-    return decided.areAllApplied() && knowledge.areAllNamed()
-        ? Optional.of(Result.of(Fate.APPLIED, decided.state().isFinal()))
-        : Optional.empty();
+    return !id().isOfMany() || knowledge.isSameForAll() ? result : Optional.empty();
   }
 
   /**
@@ -251,7 +241,7 @@ public final class Worker {
   }
 
   Worker at(Knowledge newKnowledge, Step next) {
-    return new Worker(task, newKnowledge, next);
+    return new Worker(task, newKnowledge, next, newKnowledge.result());
   }
 
   Worker at(Step next) {

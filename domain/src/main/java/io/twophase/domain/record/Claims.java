@@ -26,7 +26,6 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 
@@ -275,39 +274,31 @@ public final class Claims {
       return bodies.stream().map(body -> of(body, scales)).toList();
     }
 
-    /** An amount, of which the scale is that of all touches of its currency. */
-    private record Amount(Money money, Either<DocumentOperation, Scale> scale, long minor) {}
-
     private static Member of(
         NewTransaction body, Map<Currency, Either<DocumentOperation, Scale>> scales) {
-      List<Touch> touches = new ArrayList<>(2);
-      Amount last = null;
-      for (Operation operation : body.operations()) {
+      List<Operation> operations = body.operations();
+      List<Touch> touches = new ArrayList<>(operations.size());
+      Either<DocumentOperation, Scale> scale = null;
+      long minor = 0;
+      boolean atMost = false;
+      for (Operation operation : operations) {
         if (operation instanceof AccountOperation onAccount) {
-          Money money = onAccount.amount();
-          // both operations of a transfer have this very amount
-          last = last != null && Objects.equals(last.money, money) ? last : of(money, scales);
-          touches.add(ofAccount(onAccount, last));
+          // two operations that balance are of one amount
+          if (scale == null || operations.size() > 2) {
+            Money amount = onAccount.amount();
+            scale =
+                scales.computeIfAbsent(
+                    amount.currency(), currency -> Either.right(new Scale.Money(currency)));
+            minor = amount.minor();
+          }
+          Target target = new Target.OfAccount(onAccount.account());
+          touches.add(new Touch(target, scale, operation instanceof Debit ? -minor : minor));
+          atMost |= operation instanceof Debit debit && debit.atMost();
         } else {
           touches.add(ofDocument((DocumentOperation) operation));
         }
       }
-      return new Member(body.id(), touches, body.isAtMost(), body.authorization().isPresent());
-    }
-
-    private static Amount of(Money money, Map<Currency, Either<DocumentOperation, Scale>> scales) {
-      return new Amount(
-          money,
-          scales.computeIfAbsent(
-              money.currency(), currency -> Either.right(new Scale.Money(currency))),
-          money.minor());
-    }
-
-    private static Touch ofAccount(AccountOperation operation, Amount amount) {
-      return new Touch(
-          new Target.OfAccount(operation.account()),
-          amount.scale,
-          operation instanceof Debit ? -amount.minor : amount.minor);
+      return new Member(body.id(), touches, atMost, body.authorization().isPresent());
     }
 
     private static Touch ofDocument(DocumentOperation operation) {

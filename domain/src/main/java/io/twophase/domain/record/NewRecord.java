@@ -17,7 +17,7 @@ import io.twophase.domain.transaction.State.Timeline;
 import io.twophase.domain.value.Value;
 import io.vavr.control.Either;
 import java.time.Instant;
-import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -25,13 +25,12 @@ import java.util.Optional;
 /**
  * A record to insert.
  *
- * @param id names it: its only member's id, or {@code batch:} and more; never used before
+ * @param first the record as it is first stored, at {@link Instant#EPOCH}: of its first owner, or
+ *     of nobody yet; or a tombstone, which ends what was found without a record, and leaves out
+ *     whoever names it
  * @param members in the order in which they are run; none of a tombstone of several
- * @param inOrder whether the outcome must be that of running the members one after the other
- * @param owner of its first epoch; none of a submitted transaction and of a tombstone
  */
-public record NewRecord(
-    RecordId id, List<NewTransaction> members, boolean inOrder, Optional<Owner> owner) {
+public record NewRecord(TransactionRecord first, List<NewTransaction> members) {
 
   /**
    * The most that a record may weigh once it is decided, in bytes, whatever the decision says of
@@ -63,17 +62,49 @@ public record NewRecord(
    */
   public NewRecord {
     members = List.copyOf(members);
-    boolean isOne = members.size() == 1 && RecordId.of(members.get(0).id()).equals(id);
-    if (id.isOfMany() ? !members.isEmpty() && owner.isEmpty() : !isOne) {
-      throw new IllegalArgumentException(
-          "record " + id + " of " + members.size() + " members, owned by " + owner);
+    RecordId id = first.id();
+    if (members.size() != (id.isOfMany() ? new HashSet<>(first.members()).size() : 1)) {
+      throw new IllegalArgumentException("a transaction is in " + id + " twice");
     }
     if (id.isOfMany()) {
       members.forEach(member -> requireShareable(id, member));
-      if (members.stream().map(NewTransaction::id).distinct().count() < members.size()) {
-        throw new IllegalArgumentException("a transaction is in " + id + " twice");
-      }
     }
+  }
+
+  /**
+   * A record of these members.
+   *
+   * @param id names it: its only member's id, or {@code batch:} and more; never used before
+   * @param inOrder whether the outcome must be that of running the members one after the other
+   * @param owner of its first epoch; none of a submitted transaction and of a tombstone
+   */
+  public NewRecord(
+      RecordId id, List<NewTransaction> members, boolean inOrder, Optional<Owner> owner) {
+    this(first(id, members, inOrder, owner), members);
+  }
+
+  private static TransactionRecord first(
+      RecordId id, List<NewTransaction> members, boolean inOrder, Optional<Owner> owner) {
+    boolean isTombstone = members.isEmpty() || members.get(0).isTombstone();
+    State begun = owner.isPresent() ? State.PENDING : State.INITIAL;
+    return new TransactionRecord(
+        id,
+        members.stream().map(NewTransaction::id).toList(),
+        id.isOfMany() ? Optional.empty() : members.stream().findFirst(),
+        inOrder,
+        isTombstone ? State.CANCELED : begun,
+        owner.isPresent() ? Epoch.FIRST : Epoch.NONE,
+        owner,
+        Map.of(),
+        Verdict.ALL_APPLIED,
+        isTombstone && id.isOfMany(),
+        isTombstone ? Optional.of(new CancelReason.NeverBegun()) : Optional.empty(),
+        List.of(),
+        Instant.EPOCH,
+        Instant.EPOCH,
+        isTombstone
+            ? Timeline.NONE.moved(State.INITIAL, State.CANCELED, Instant.EPOCH)
+            : Timeline.NONE);
   }
 
   private static void requireShareable(RecordId id, NewTransaction member) {
@@ -158,52 +189,34 @@ public record NewRecord(
     return bytes;
   }
 
+  /** Names the record. */
+  public RecordId id() {
+    return first.id();
+  }
+
   /** Returns whether the record only keeps its id. */
   public boolean isTombstone() {
-    return members.isEmpty() || members.get(0).isTombstone();
+    return first.isTombstone();
   }
 
   /** The ids of the members, in their order. */
   public List<TransactionId> memberIds() {
-    return members.stream().map(NewTransaction::id).toList();
+    return first.members();
   }
 
-  /**
-   * The record as it is first stored: of its first owner, or of nobody yet; or a tombstone, which
-   * ends what was found without a record, and leaves out whoever names it.
-   */
+  /** The record as it is first stored, at that time. */
   public TransactionRecord stored(Instant at) {
-    boolean isTombstone = isTombstone();
-    boolean isOwned = owner.isPresent();
-    State first = isOwned ? State.PENDING : State.INITIAL;
-    return new TransactionRecord(
-        id,
-        memberIds(),
-        id.isOfMany() ? Optional.empty() : Optional.of(members.get(0)),
-        inOrder,
-        isTombstone ? State.CANCELED : first,
-        isOwned ? Epoch.FIRST : Epoch.NONE,
-        owner,
-        Map.of(),
-        Verdict.ALL_APPLIED,
-        isTombstone && id.isOfMany(),
-        isTombstone ? Optional.of(new CancelReason.NeverBegun()) : Optional.empty(),
-        List.of(),
-        at,
-        at,
-        isTombstone ? Timeline.NONE.moved(State.INITIAL, State.CANCELED, at) : Timeline.NONE);
+    return first.withTimes(begun -> at);
   }
 
   /** The members that have documents of their own: none of a record of one, which has its body. */
   public List<NewTransaction> membersApart() {
-    return id.isOfMany() ? members : List.of();
+    return first.only().isPresent() ? List.of() : members;
   }
 
   /** The members' documents as they are first stored. */
   public List<MemberDocument> documents(Instant at) {
-    List<MemberDocument> documents = new ArrayList<>(id.isOfMany() ? members.size() : 0);
-    membersApart().forEach(body -> documents.add(new MemberDocument(id, body, at)));
-    return documents;
+    return membersApart().stream().map(body -> new MemberDocument(id(), body, at)).toList();
   }
 
   /**
@@ -303,10 +316,9 @@ public record NewRecord(
     }
 
     private TransactionRecord canceled(NewTransaction body, Instant at) {
-      NewRecord submitted = NewRecord.submitted(body);
-      return Transition.cancel(
-              submitted.stored(at), reason.orElseThrow(), owner.orElseThrow(), List.of())
-          .change(submitted.stored(at), at);
+      TransactionRecord submitted = NewRecord.submitted(body).stored(at);
+      return submitted.after(
+          Transition.cancel(submitted, reason.orElseThrow(), owner.orElseThrow(), List.of()), at);
     }
   }
 }

@@ -19,12 +19,14 @@ import java.time.Instant;
 import java.util.AbstractList;
 import java.util.HashSet;
 import java.util.Iterator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.RandomAccess;
 import java.util.Set;
 import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -126,6 +128,38 @@ public record TransactionRecord(
         timeline.map(times));
   }
 
+  /** The record as a transition leaves it; only by one that {@link Transition#finds} it. */
+  public TransactionRecord after(Transition change, Instant at) {
+    Transition.Kind kind = change.kind();
+    State to = change.to();
+    boolean decides = kind == Transition.Kind.DECIDE;
+    boolean forgets = kind == Transition.Kind.FORGET;
+    Verdict decided = decides ? change.verdict() : verdict;
+    return new TransactionRecord(
+        id,
+        members,
+        only,
+        inOrder,
+        to,
+        kind == Transition.Kind.ACQUIRE ? epoch.next() : epoch,
+        change.owner().or(() -> owner),
+        kind == Transition.Kind.EXCLUDE ? together(excluded, change.excluded()) : excluded,
+        decided,
+        decides ? !decided.left().isEmpty() : leavesOut && !forgets,
+        decides ? change.reason() : reason,
+        Stream.concat(approvals.stream(), change.approver().stream()).toList(),
+        createdAt,
+        forgets ? lastModified : at,
+        kind == Transition.Kind.EXCLUDE || forgets ? timeline : timeline.moved(state, to, at));
+  }
+
+  private static Map<TransactionId, CancelReason> together(
+      Map<TransactionId, CancelReason> before, Map<TransactionId, CancelReason> more) {
+    Map<TransactionId, CancelReason> all = new LinkedHashMap<>(before);
+    more.forEach(all::putIfAbsent);
+    return all;
+  }
+
   /** Returns whether the record only keeps its id. */
   public boolean isTombstone() {
     return members.isEmpty() || only.filter(NewTransaction::isTombstone).isPresent();
@@ -166,6 +200,11 @@ public record TransactionRecord(
     return areAllApplied()
         ? members
         : members.stream().filter(id -> ofListed(id).filter(Fate::isApplied).isPresent()).toList();
+  }
+
+  /** Returns whether the outcome is certain, even where work is left. */
+  public boolean isDecided() {
+    return state.isDecided();
   }
 
   /** Returns whether it is decided that every member happens, with all that it asks for. */

@@ -8,8 +8,6 @@ import io.twophase.domain.record.TransactionRecord.Owner;
 import io.twophase.domain.transaction.CancelReason;
 import io.twophase.domain.transaction.State;
 import java.time.Instant;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -250,45 +248,6 @@ public record Transition(
 
   /** The record as this transition leaves it; none if it is not as it must be found. */
   public Optional<TransactionRecord> apply(TransactionRecord stored, Instant at) {
-    return finds(stored) ? Optional.of(change(stored, at)) : Optional.empty();
-  }
-
-  /** The record as this transition leaves it; only for one that it {@link #finds}. */
-  public TransactionRecord change(TransactionRecord stored, Instant at) {
-    boolean decides = kind == Kind.DECIDE;
-    return new TransactionRecord(
-        stored.id(),
-        stored.members(),
-        stored.only(),
-        stored.inOrder(),
-        to,
-        kind == Kind.ACQUIRE ? stored.epoch().next() : stored.epoch(),
-        owner.or(() -> stored.owner()),
-        kind == Kind.EXCLUDE ? together(stored.excluded(), excluded) : stored.excluded(),
-        decides ? verdict : stored.verdict(),
-        decides ? !verdict.left().isEmpty() : stored.leavesOut() && kind != Kind.FORGET,
-        decides ? reason : stored.reason(),
-        approvals(stored),
-        stored.createdAt(),
-        kind == Kind.FORGET ? stored.lastModified() : at,
-        kind == Kind.EXCLUDE || kind == Kind.FORGET
-            ? stored.timeline()
-            : stored.timeline().moved(from, to, at));
-  }
-
-  private static Map<TransactionId, CancelReason> together(
-      Map<TransactionId, CancelReason> before, Map<TransactionId, CancelReason> more) {
-    Map<TransactionId, CancelReason> all = new LinkedHashMap<>(before);
-    more.forEach(all::putIfAbsent);
-    return all;
-  }
-
-  private List<ApproverName> approvals(TransactionRecord stored) {
-    if (approver.isEmpty()) {
-      return stored.approvals();
-    }
-    List<ApproverName> approved = new ArrayList<>(stored.approvals());
-    approved.add(approver.orElseThrow());
-    return approved;
+    return finds(stored) ? Optional.of(stored.after(this, at)) : Optional.empty();
   }
 }

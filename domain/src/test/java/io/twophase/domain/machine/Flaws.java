@@ -41,8 +41,9 @@ final class Flaws {
   static TransactionRecord approved(TransactionRecord record) {
     return record.state() != State.AUTHORIZED || !record.approvals().isEmpty()
         ? record
-        : Transition.approve(record.id(), record.epoch(), new ApproverName("Ann"))
-            .change(record, record.lastModified());
+        : record.after(
+            Transition.approve(record.id(), record.epoch(), new ApproverName("Ann")),
+            record.lastModified());
   }
 
   static Optional<TransactionRecord> apply(
@@ -60,7 +61,7 @@ final class Flaws {
               isCapture(asked) && record.state() == State.AUTHORIZED && isAtEpoch(asked, record);
           default -> false;
         };
-    return isAsSeen ? Optional.of(asked.change(record, now)) : asked.apply(record, now);
+    return isAsSeen ? Optional.of(record.after(asked, now)) : asked.apply(record, now);
   }
 
   private static boolean isAtEpoch(Transition asked, TransactionRecord record) {

@@ -88,8 +88,8 @@ enum Planted implements Interceptor {
               new NewRecord(
                   record.id(),
                   record.members().stream().map(body -> body.labelled(Labels.NONE)).toList(),
-                  record.inOrder(),
-                  record.owner()))),
+                  record.first().inOrder(),
+                  record.first().owner()))),
   MOVES_AT_ANY_EPOCH(
       "move", each(Transition.class, asked -> with(asked, "epoch", Optional.empty()))),
   EVERY_MOVE_IS_MATCHED("move", answered(MatchOutcome.class, outcome -> MatchOutcome.MATCHED)),

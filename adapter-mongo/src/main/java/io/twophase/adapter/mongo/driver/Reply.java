@@ -97,6 +97,12 @@ public record Reply<T>(Optional<T> value) {
       return inAll(0);
     }
 
+    /** Returns how many each update matched, as the server has told. */
+    static Reply<Matches> told(List<Integer> each) {
+      int total = each.stream().mapToInt(Integer::intValue).sum();
+      return certain(new Matches(total, Optional.of(each)));
+    }
+
     /** Returns the matches of updates of which only the sum is known. */
     static Matches inAll(int total) {
       return new Matches(total, Optional.empty());

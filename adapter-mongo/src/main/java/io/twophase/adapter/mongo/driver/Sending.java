@@ -126,9 +126,7 @@ public final class Sending {
     }
     int made = command.counts.size();
     if (Arrays.stream(updatesAt).allMatch(at -> at < made)) {
-      List<Integer> each = Arrays.stream(updatesAt).mapToObj(command.counts::get).toList();
-      int total = each.stream().mapToInt(Integer::intValue).sum();
-      return Reply.certain(new Matches(total, Optional.of(each)));
+      return Matches.told(Arrays.stream(updatesAt).mapToObj(command.counts::get).toList());
     } else if (command.isInDoubt) {
       return Reply.inDoubt();
     } else if (Arrays.stream(updatesAt).allMatch(at -> at > made)) {
@@ -229,7 +227,7 @@ public final class Sending {
         int collection = collections.indexOf(namespace);
         for (int at = 0; at < one.updates.size(); at++) {
           WriteModel<BsonDocument> update = one.updates.get(at);
-          String id = Table.key(Table.filter(update));
+          String id = Table.key(update);
           entries.add(new Entry(one, false, at, collection, id, namespaced(namespace, update)));
         }
         for (int at = 0; at < one.inserts.size(); at++) {

@@ -40,6 +40,7 @@ import java.util.stream.IntStream;
 import org.bson.BsonDocument;
 import org.bson.BsonMaximumSizeExceededException;
 import org.bson.BsonValue;
+import org.bson.conversions.Bson;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -124,7 +125,7 @@ public record Table(MongoCollection<BsonDocument> collection, Server server) {
   private static List<? extends WriteModel<BsonDocument>> inOrder(
       List<? extends WriteModel<BsonDocument>> updates) {
     List<WriteModel<BsonDocument>> ordered = new ArrayList<>(updates);
-    ordered.sort(Comparator.comparing(update -> key(filter(update))));
+    ordered.sort(Comparator.comparing(Table::key));
     return ordered;
   }
 
@@ -169,23 +170,23 @@ public record Table(MongoCollection<BsonDocument> collection, Server server) {
     }
   }
 
-  /** The filter of an update, a replacement or a deletion. */
-  public static BsonDocument filter(WriteModel<BsonDocument> write) {
-    if (write instanceof ReplaceOneModel<BsonDocument> replacement) {
-      return replacement.getFilter().toBsonDocument();
-    }
-    return (write instanceof DeleteOneModel<BsonDocument> deletion
-            ? deletion.getFilter()
-            : ((UpdateOneModel<BsonDocument>) write).getFilter())
-        .toBsonDocument();
-  }
-
   /**
    * By which a document's place in a command is known: writes go by the ids of their documents, and
    * those of one document as they were given. An engine that runs a command as one transaction
    * locks a document at its write and keeps the lock to the command's end; two commands that met
    * documents in opposite orders would then deadlock.
    */
+  static String key(WriteModel<BsonDocument> write) {
+    Bson filter =
+        write instanceof ReplaceOneModel<BsonDocument> replacement
+            ? replacement.getFilter()
+            : write instanceof DeleteOneModel<BsonDocument> deletion
+                ? deletion.getFilter()
+                : ((UpdateOneModel<BsonDocument>) write).getFilter();
+    return key(filter.toBsonDocument());
+  }
+
+  /** A place is known likewise by an insert's document, or by the filter of another write. */
   static String key(BsonDocument named) {
     BsonValue id = Objects.requireNonNull(named.get(Field.ID));
     if (id.isString()) {

@@ -8,6 +8,7 @@ import io.twophase.adapter.mongo.driver.RefusedWriteException;
 import io.twophase.adapter.mongo.driver.Reply;
 import io.twophase.adapter.mongo.driver.Reply.Matches;
 import io.twophase.adapter.mongo.driver.Sending;
+import io.twophase.adapter.mongo.driver.Table;
 import io.twophase.adapter.mongo.hold.DocumentPlaces.Settles;
 import io.twophase.adapter.mongo.hold.HoldCodec.HoldFilters;
 import io.twophase.domain.Epoch;
@@ -31,6 +32,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.BiFunction;
 import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
 import org.bson.BsonDocument;
 import org.jspecify.annotations.Nullable;
 
@@ -47,7 +49,8 @@ public final class EndCall {
 
   private static final int TRIES = 20;
 
-  private final TargetReads targets;
+  private final Table writes;
+  private final Supplier<TargetReads> targets;
   private final BooleanSupplier takesHolds;
   private final List<Request> requests;
   private final Round first;
@@ -74,12 +77,18 @@ public final class EndCall {
    *
    * @param takesHolds whether anything in the collection may ever have been held
    */
-  EndCall(TargetReads targets, Home home, BooleanSupplier takesHolds, List<Ending> ends) {
+  EndCall(
+      Table writes,
+      Supplier<TargetReads> targets,
+      Home home,
+      BooleanSupplier takesHolds,
+      List<Ending> ends) {
+    this.writes = writes;
     this.targets = targets;
     this.takesHolds = takesHolds;
     this.requests = read(ends.stream().map(one -> new Request(new EndWrites(home, one))).toList());
     this.first = new Round(requests, EndWrites::first);
-    this.sending = new Sending(targets.table(), first.models, List.of());
+    this.sending = new Sending(writes, first.models, List.of());
   }
 
   /** Reads the open ranges that are not known; answers all that are given. */
@@ -94,7 +103,7 @@ public final class EndCall {
   }
 
   private List<Optional<List<Hold>>> holds(List<Request> some) {
-    return targets.holds(some.stream().map(one -> one.end.asked().target()).toList());
+    return targets.get().holds(some.stream().map(one -> one.end.asked().target()).toList());
   }
 
   Calls.Part<MatchOutcome> part() {
@@ -187,7 +196,7 @@ public final class EndCall {
   }
 
   private Reply<Matches> count(List<Request> some) {
-    return targets.table().update(some.stream().map(one -> one.end.present()).toList());
+    return writes.update(some.stream().map(one -> one.end.present()).toList());
   }
 
   /**
@@ -226,7 +235,7 @@ public final class EndCall {
     private Reply<Matches> send() {
       return models.isEmpty()
           ? Reply.certain(Matches.none())
-          : Reply.ofFollowUp(() -> targets.table().update(models));
+          : Reply.ofFollowUp(() -> writes.update(models));
     }
 
     /** Answers those that have ended by it; those of {@code open} that are not known to have. */
@@ -255,18 +264,13 @@ public final class EndCall {
    */
   public record EndWrites(Home home, Ending asked) {
 
-    /** Returns whether the hold is a range whose figures its claim leaves open. */
-    public boolean isOpen() {
-      return asked.claim().flatMap(Claim::ofRange).filter(Claim.OfRange::open).isPresent();
-    }
-
     /**
      * The hold that ends, as far as it is known: of an open range the figures that its caller has.
      *
      * @throws IllegalArgumentException if a range that is not open does not allow what is to move
      */
     public Optional<Hold> known() {
-      return isOpen()
+      return asked.isOpen()
           ? asked.known().filter(hold -> asked.finds(home, hold) && isAllowedBy(hold))
           : asked.claim().map(this::named).or(() -> asked.known());
     }
@@ -309,7 +313,7 @@ public final class EndCall {
 
     /** The epoch that the hold must have: of an open range the epoch at which it is known. */
     private Optional<Epoch> at(Hold hold) {
-      return asked.at().or(() -> isOpen() ? Optional.of(hold.epoch()) : Optional.empty());
+      return asked.at().or(() -> asked.isOpen() ? Optional.of(hold.epoch()) : Optional.empty());
     }
 
     /**
@@ -371,7 +375,7 @@ public final class EndCall {
      * damaged.
      */
     public boolean isCounted() {
-      return isOpen()
+      return asked.isOpen()
           || (asked.happens()
               && asked.claim().filter(claim -> claim.mode() == HoldMode.ESCROW).isPresent());
     }
@@ -385,7 +389,7 @@ public final class EndCall {
     public UpdateOneModel<BsonDocument> present() {
       Claim.OfRange range = asked.claim().flatMap(Claim::ofRange).orElseThrow();
       BsonDocument there =
-          isOpen()
+          asked.isOpen()
               ? HoldFilters.hasAdmitted(home, asked.record(), range, asked.at())
               : HoldFilters.hasDamaged(home, asked.record(), range, asked.at());
       return new UpdateOneModel<>(HoldFilters.of(asked.target(), there), HoldFilters.nothing());

@@ -25,6 +25,7 @@ import io.twophase.domain.hold.Claim.Answer;
 import io.twophase.domain.hold.Claim.Ending;
 import io.twophase.domain.hold.Claim.Placing;
 import io.twophase.domain.hold.Claim.Stamping;
+import io.twophase.domain.hold.Hold.Home;
 import io.twophase.domain.hold.Hold.Target;
 import io.twophase.domain.hold.HoldRules;
 import io.twophase.domain.hold.Stored.Sight;
@@ -66,7 +67,9 @@ public final class MongoHolds implements Holds {
 
   private final HoldRules rules;
   private final CollectionName accounts;
-  private final TargetReads ofAccounts;
+  private final Table ofAccounts;
+  private final Function<BsonDocument, Seen> codec;
+  private final Home home;
   private final Optional<BsonDocument> room;
   private final KnownCollections known;
   private final Server server;
@@ -96,7 +99,9 @@ public final class MongoHolds implements Holds {
     this.known = known;
     this.server = server;
     this.within = within;
-    this.ofAccounts = new TargetReads(table(accounts), codec, rules.home());
+    this.ofAccounts = new Table(within.apply(known.get(accounts)), server);
+    this.codec = codec;
+    this.home = rules.home();
   }
 
   /**
@@ -106,7 +111,7 @@ public final class MongoHolds implements Holds {
   public MongoHolds in(ClientSession session) {
     return new MongoHolds(
         rules,
-        ofAccounts.codec(),
+        codec,
         known,
         server.inTransaction(),
         collection -> InSession.of(collection, session));
@@ -117,30 +122,24 @@ public final class MongoHolds implements Holds {
   }
 
   private Table table(CollectionName name) {
-    return new Table(within.apply(known.get(name)), server);
+    return name.equals(accounts) ? ofAccounts : new Table(within.apply(known.get(name)), server);
   }
 
   private TargetReads targets(CollectionName name) {
-    return name.equals(accounts)
-        ? ofAccounts
-        : new TargetReads(table(name), raw -> DocumentCodec.decode(name, raw), ofAccounts.home());
+    return new TargetReads(
+        table(name), name.equals(accounts) ? codec : raw -> DocumentCodec.decode(name, raw), home);
   }
 
   @Override
   public List<Answer> place(List<Placing> asked) {
-    // what is refused for its collection's name gives that no second name in the registry
-    for (Placing one : asked) {
-      if (one.target() instanceof Target.OfDocument document
-          && known.misnamed(document.ref().collection()).isEmpty()) {
-        known.register(document.ref().collection());
-      }
-    }
     return sent(
         asked,
         one -> weight(one.claim()),
         Placing::target,
         one -> Tuple.of(one.target(), one.record(), one.claim().mode()),
-        (name, of) -> new PlaceCall(targets(name), known, name, rules, room, of).part(),
+        (name, of) ->
+            new PlaceCall(table(name), () -> targets(name), known, name, rules, home, room, of)
+                .part(),
         Answer.inDoubt());
   }
 
@@ -151,7 +150,7 @@ public final class MongoHolds implements Holds {
         one -> HOLD_BYTES,
         Stamping::target,
         one -> Tuple.of(one.target(), one.read().record(), one.read().mode()),
-        (name, of) -> stamping(targets(name).table(), of),
+        (name, of) -> stamping(table(name), of),
         MatchOutcome.IN_DOUBT);
   }
 
@@ -183,8 +182,9 @@ public final class MongoHolds implements Holds {
           one -> Tuple.of(one.target(), one.record(), one.mode()),
           (name, of) ->
               new EndCall(
-                      targets(name),
-                      ofAccounts.home(),
+                      table(name),
+                      () -> targets(name),
+                      home,
                       () -> name.equals(accounts) || known.isStored(name),
                       of)
                   .part(),

@@ -12,11 +12,13 @@ import io.twophase.adapter.mongo.driver.Reply;
 import io.twophase.adapter.mongo.driver.Reply.InsertOutcome;
 import io.twophase.adapter.mongo.driver.Reply.Matches;
 import io.twophase.adapter.mongo.driver.Sending;
+import io.twophase.adapter.mongo.driver.Table;
 import io.twophase.adapter.mongo.hold.DocumentCodec.Seen;
 import io.twophase.domain.document.CollectionName;
 import io.twophase.domain.hold.Claim.Answer;
 import io.twophase.domain.hold.Claim.Placing;
 import io.twophase.domain.hold.Hold;
+import io.twophase.domain.hold.Hold.Home;
 import io.twophase.domain.hold.Hold.Target;
 import io.twophase.domain.hold.HoldRules;
 import io.twophase.domain.hold.RecordId;
@@ -46,10 +48,12 @@ final class PlaceCall {
 
   private static final int TRIES = 20;
 
-  private final TargetReads targets;
+  private final Table writes;
+  private final Supplier<TargetReads> targets;
   private final KnownCollections collections;
   private final CollectionName name;
   private final HoldRules rules;
+  private final Home home;
   private final Optional<BsonDocument> room;
   private final List<Request> requests;
   private final List<Request> updating;
@@ -66,28 +70,33 @@ final class PlaceCall {
    * @param room the condition that a target has room for another hold, if there is a limit
    */
   PlaceCall(
-      TargetReads targets,
+      Table writes,
+      Supplier<TargetReads> targets,
       KnownCollections collections,
       CollectionName name,
       HoldRules rules,
+      Home home,
       Optional<BsonDocument> room,
       List<Placing> asked) {
+    this.writes = writes;
     this.targets = targets;
+    this.home = home;
     this.collections = collections;
     this.name = name;
     this.rules = rules;
     this.room = room;
-    this.known =
-        asked.stream().anyMatch(PlaceCall::isOfDocument)
-            ? collections.traits(name)
-            : CollectionTraits.PLAIN;
-    boolean asksSize = targets.asksSize();
+    boolean areSomeOfDocuments = asked.stream().anyMatch(PlaceCall::isOfDocument);
+    if (areSomeOfDocuments) {
+      collections.register(name);
+    }
+    this.known = areSomeOfDocuments ? collections.traits(name) : CollectionTraits.PLAIN;
+    boolean asksSize = writes.server().tellsSizes();
     this.requests = asked.stream().map(one -> new Request(one, asksSize)).toList();
     this.updating = requests.stream().filter(one -> one.write instanceof UpdateOneModel).toList();
     this.inserting = requests.stream().filter(Request::isInsert).toList();
     this.first =
         new Sending(
-            targets.table(),
+            writes,
             updating.stream().map(one -> Objects.requireNonNull(one.write)).toList(),
             inserting.stream().map(Request::placeholder).toList());
   }
@@ -116,7 +125,7 @@ final class PlaceCall {
     Request(Placing asked, boolean asksSize) {
       this.asked = asked;
       this.isOfDocument = PlaceCall.isOfDocument(asked);
-      this.wanted = Hold.of(targets.home(), asked);
+      this.wanted = Hold.of(home, asked);
       this.answer = refusedAnyway().orElse(null);
       this.write = isOpen() ? model(asksSize).orElse(null) : null;
     }
@@ -212,7 +221,7 @@ final class PlaceCall {
   private BitSet shown(List<Request> some) {
     BitSet shown = new BitSet();
     List<Optional<List<Hold>>> holds =
-        Reply.ofFollowUpRead(() -> targets.holds(targets(some))).getOrElse(List.of());
+        Reply.ofFollowUpRead(() -> targets.get().holds(targets(some))).getOrElse(List.of());
     for (int at = 0; at < holds.size(); at++) {
       Hold wanted = some.get(at).wanted;
       shown.set(at, holds.get(at).filter(there -> there.contains(wanted)).isPresent());
@@ -230,9 +239,8 @@ final class PlaceCall {
 
   /** Counts which of these are held exactly as asked: a read could be older than the command. */
   private Reply<Matches> held(List<Request> some) {
-    return targets
-        .table()
-        .update(some.stream().map(one -> TargetWrites.held(one.target(), one.wanted)).toList());
+    return writes.update(
+        some.stream().map(one -> TargetWrites.held(one.target(), one.wanted)).toList());
   }
 
   /**
@@ -281,7 +289,7 @@ final class PlaceCall {
   /** Reads the targets of the open requests; what has no answer by them is sent again. */
   private void explain() {
     List<Request> open = open();
-    Optional<List<Optional<Seen>>> read = read(() -> targets.find(targets(open)));
+    Optional<List<Optional<Seen>>> read = read(() -> targets.get().find(targets(open)));
     if (read.isEmpty()) {
       restIsInDoubt();
       return;
@@ -335,7 +343,7 @@ final class PlaceCall {
             .map(Answer::kind)
             .filter(Set.of(Answer.Kind.REFUSED, Answer.Kind.SHORT)::contains)
             .isPresent();
-    return refuses || seen.isEmpty() ? targets.confirmed(one.target(), seen) : seen;
+    return refuses || seen.isEmpty() ? targets.get().confirmed(one.target(), seen) : seen;
   }
 
   /**
@@ -352,7 +360,7 @@ final class PlaceCall {
       try {
         sentAny = true;
         List<BsonDocument> alone = List.of(one.placeholder());
-        inserted(List.of(one), true, () -> targets.table().insertUnlessTaken(alone));
+        inserted(List.of(one), true, () -> writes.insertUnlessTaken(alone));
       } catch (RefusedWriteException refused) {
         one.answer = Explanation.ofRefused(one.target(), refused);
       }
@@ -362,6 +370,7 @@ final class PlaceCall {
   private Optional<Answer> ofTaken(Request one) {
     return one.target() instanceof Target.OfDocument document
         ? targets
+            .get()
             .taken(one.placeholder(), one.traits().unique())
             .map(taken -> Explanation.ofTaken(document.ref(), taken))
         : Optional.empty();
@@ -371,7 +380,7 @@ final class PlaceCall {
   private Optional<Answer> renewed(Request one) {
     collections.forget(name);
     known = collections.traits(name);
-    one.model(targets.asksSize()).ifPresent(write -> one.write = write);
+    one.model(writes.server().tellsSizes()).ifPresent(write -> one.write = write);
     return one.refusedAnyway();
   }
 
@@ -417,6 +426,6 @@ final class PlaceCall {
       return Reply.certain(Matches.none());
     }
     sentAny = true;
-    return Reply.ofFollowUp(() -> targets.table().update(some));
+    return Reply.ofFollowUp(() -> writes.update(some));
   }
 }

@@ -49,11 +49,6 @@ record TargetReads(Table table, Function<BsonDocument, Seen> codec, Home home) {
     return table.reads();
   }
 
-  /** Returns whether its server compares a document's size. */
-  boolean asksSize() {
-    return table.server().tellsSizes();
-  }
-
   /** One that has a unique value which keeps {@code placeholder} out, if there is one now. */
   Optional<TakenValues.Taken> taken(BsonDocument placeholder, List<UniqueIndex> indexes) {
     return new TakenValues(reads()).of(placeholder, indexes);

@@ -63,7 +63,7 @@ public record WholeRecords(
    */
   Whole run(NewRecord asked) {
     boolean endsAtOnce =
-        asked.owner().isPresent()
+        asked.first().owner().isPresent()
             && !asked.isTombstone()
             && asked.members().stream().allMatch(WholeRecords::endsAtOnce);
     if (!endsAtOnce) {
@@ -174,15 +174,15 @@ public record WholeRecords(
     private Verdict verdict() {
       Map<TransactionId, Member> named = new HashMap<>();
       members.forEach(member -> named.put(member.id(), member));
-      return Run.of(asked.memberIds(), named, Set.of(), asked.inOrder(), answers);
+      return Run.of(asked.memberIds(), named, Set.of(), asked.first().inOrder(), answers);
     }
 
     private Optional<TransactionRecord> written(Verdict verdict) {
       Instant now = clock.now();
-      TransactionRecord decided =
-          Transition.decide(asked.id(), asked.memberIds(), Epoch.FIRST, Map.of(), verdict)
-              .change(asked.stored(now), now);
-      TransactionRecord ended = Transition.finish(asked.id(), decided.state()).change(decided, now);
+      Transition decision =
+          Transition.decide(asked.id(), asked.memberIds(), Epoch.FIRST, Map.of(), verdict);
+      TransactionRecord decided = asked.stored(now).after(decision, now);
+      TransactionRecord ended = decided.after(Transition.finish(asked.id(), decided.state()), now);
       BsonDocument stored = insert(ended);
       List<MatchOutcome> ends = held.isEmpty() ? List.of() : targets.end(ends(ended));
       return ends.stream().allMatch(end -> end == MatchOutcome.MATCHED)

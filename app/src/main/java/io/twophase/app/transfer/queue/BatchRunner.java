@@ -17,7 +17,6 @@ import io.twophase.domain.TransactionId;
 import io.twophase.domain.machine.Result;
 import io.twophase.domain.machine.Worker;
 import io.twophase.domain.machine.Worker.Goal;
-import io.twophase.domain.operation.AccountOperation;
 import io.twophase.domain.record.NewRecord;
 import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.domain.transaction.Refusal;
@@ -31,6 +30,7 @@ import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
@@ -42,6 +42,24 @@ import java.util.function.Supplier;
  * @param listener is notified of what becomes of each transfer; must not throw
  */
 public record BatchRunner(Engine engine, Runs runs, Ticker ticker, TransferListener listener) {
+
+  /**
+   * A transaction that a ticket asks for.
+   *
+   * @param most how much it asks for, if it takes as much as there is
+   */
+  private record Asked(TransactionId id, NewTransaction body, Optional<Money> most) {
+
+    static Asked of(TransactionId id, NewTransaction body) {
+      Optional<NewTransaction> atMost = Optional.of(body).filter(NewTransaction::isAtMost);
+      return new Asked(id, body, atMost.map(one -> one.accountOperations().get(0).amount()));
+    }
+
+    /** The amount that the transaction moves, if it takes as much as there is. */
+    private Optional<Money> moved(List<Long> amounts) {
+      return most.map(all -> amounts.isEmpty() ? all : new Money(amounts.get(0), all.currency()));
+    }
+  }
 
   /**
    * Runs a batch. A ticket is not asked if the deadline of this thread has passed before anything
@@ -59,78 +77,77 @@ public record BatchRunner(Engine engine, Runs runs, Ticker ticker, TransferListe
     listener.batchBegun(tickets.size());
     Duration begun = ticker.elapsed();
     List<TransactionId> ids = tickets.stream().map(one -> one.begin(listener, begun)).toList();
-    List<Ticket> asked = new ArrayList<>(tickets.size());
-    Notices notices = new Notices(asked, allDecided);
+    Notices notices = new Notices(allDecided);
     return notices.reported(
         ids,
         tickets,
         () -> {
-          List<NewTransaction> bodies = new ArrayList<>(tickets.size());
-          for (Ticket ticket : tickets) {
+          for (int at = 0; at < ids.size(); at++) {
+            Ticket ticket = tickets.get(at);
             Either<TransactionRefusal, NewTransaction> checked = ticket.request().transaction();
             if (checked.isRight()) {
-              bodies.add(checked.get());
-              asked.add(ticket);
+              notices.asked.add(Asked.of(ids.get(at), checked.get()));
+              notices.tickets.add(ticket);
             } else {
-              ticket.end(new TransactionOutcome.Refused(ticket.id(), checked.getLeft()));
+              ticket.end(new TransactionOutcome.Refused(ids.get(at), checked.getLeft()));
               ticket.complete();
             }
           }
-          return run(asked, bodies, order, waits, notices);
+          return run(order, waits, notices);
         });
   }
 
-  private List<Blocked> run(
-      List<Ticket> asked,
-      List<NewTransaction> bodies,
-      Order order,
-      WaitPolicy waits,
-      Notices notices) {
+  private List<Blocked> run(Order order, WaitPolicy waits, Notices notices) {
+    List<Ticket> tickets = notices.tickets;
+    List<Asked> asked = notices.asked;
     Runs.Ended ended;
     try {
+      List<NewTransaction> bodies = asked.stream().map(Asked::body).toList();
       ended = runs.run(bodies, order == Order.AS_GIVEN, waits, notices);
     } catch (DeadlinePassedException late) {
-      asked.forEach(
+      tickets.forEach(
           ticket ->
               ticket.end(
                   new TransactionOutcome.NotAsked(ticket.id(), DeadlinePassedException.MESSAGE)));
       return List.of();
     }
-    List<Either<Worker, Runs.Answer>> ends = ended.ends();
-    Function<Runs.Answer, TransactionOutcome> outcomes = outcomes(ended.failure());
+    List<Either<Worker, Runs.End>> ends = ended.ends();
+    BiFunction<Runs.End, Asked, TransactionOutcome> outcomes = outcomes(ended.failure());
     List<Blocked> blocked = new ArrayList<>(0);
     for (int at = 0; at < asked.size(); at++) {
-      Either<Worker, Runs.Answer> end = ends.get(at);
+      Either<Worker, Runs.End> end = ends.get(at);
       if (end.isRight()) {
-        asked.get(at).end(outcomes.apply(end.get()));
+        tickets.get(at).end(outcomes.apply(end.get(), asked.get(at)));
       } else {
-        blocked.add(new Blocked(asked.get(at), end.getLeft(), engine.settings(), ticker.elapsed()));
+        blocked.add(
+            new Blocked(tickets.get(at), end.getLeft(), engine.settings(), ticker.elapsed()));
       }
     }
     return blocked;
   }
 
   /** Notifies of what becomes of the tickets of one call. */
-  private final class Notices implements Progress<Runs.Answer> {
+  private final class Notices implements Progress<Runs.End> {
 
-    private final List<Ticket> asked;
+    private final List<Ticket> tickets = new ArrayList<>();
+    private final List<Asked> asked = new ArrayList<>();
     private final Runnable whenAllDecided;
     private final List<Worker> left = new ArrayList<>(0);
-    private final Function<Runs.Answer, TransactionOutcome> certain = outcomes(Optional.empty());
+    private final BiFunction<Runs.End, Asked, TransactionOutcome> certain =
+        outcomes(Optional.empty());
 
-    Notices(List<Ticket> asked, Runnable whenAllDecided) {
-      this.asked = asked;
+    Notices(Runnable whenAllDecided) {
       this.whenAllDecided = whenAllDecided;
     }
 
     @Override
-    public void decided(Runs.Answer answer) {
-      asked.get(answer.at()).decided(certain.apply(answer), listener, ticker.elapsed());
+    public void decided(int at, Runs.End end) {
+      tickets.get(at).decided(certain.apply(end, asked.get(at)), listener, ticker.elapsed());
     }
 
     @Override
-    public void stopped(Runs.Answer answer, Optional<StoreException> failure) {
-      asked.get(answer.at()).answer(outcomes(failure).apply(answer));
+    public void stopped(int at, Runs.End end, Optional<StoreException> failure) {
+      tickets.get(at).answer(outcomes(failure).apply(end, asked.get(at)));
     }
 
     @Override
@@ -171,20 +188,23 @@ public record BatchRunner(Engine engine, Runs runs, Ticker ticker, TransferListe
    */
   List<Blocked> retry(List<Blocked> blocked) {
     List<Ticket> tickets = blocked.stream().map(Blocked::ticket).toList();
-    Notices notices = new Notices(tickets, () -> {});
+    Notices notices = new Notices(() -> {});
     return notices.reported(
         ids(blocked),
         tickets,
         () -> {
           List<Worker> workers = blocked.stream().map(Blocked::worker).toList();
+          List<Asked> asked = notices.asked;
+          workers.stream().map(Runs::body).forEach(body -> asked.add(Asked.of(body.id(), body)));
+          notices.tickets.addAll(tickets);
           Runs.Ended ended = runs.goOn(workers, WaitPolicy.LEAVE, notices);
           List<Blocked> still = new ArrayList<>();
-          Function<Runs.Answer, TransactionOutcome> outcomes = outcomes(ended.failure());
+          BiFunction<Runs.End, Asked, TransactionOutcome> outcomes = outcomes(ended.failure());
           for (int at = 0; at < blocked.size(); at++) {
             Blocked one = blocked.get(at);
-            Either<Worker, Runs.Answer> end = ended.ends().get(at);
+            Either<Worker, Runs.End> end = ended.ends().get(at);
             if (end.isRight()) {
-              one.ticket().end(outcomes.apply(end.get()));
+              one.ticket().end(outcomes.apply(end.get(), asked.get(at)));
             } else if (one.mayWaitAgain(end.getLeft(), engine.settings(), ticker.elapsed())) {
               still.add(one);
             } else {
@@ -192,7 +212,7 @@ public record BatchRunner(Engine engine, Runs runs, Ticker ticker, TransferListe
               one.ticket()
                   .end(
                       outcomes(last.failure().or(() -> ended.failure()))
-                          .apply(last.ends().get(0).get()));
+                          .apply(last.ends().get(0).get(), asked.get(at)));
             }
           }
           return still;
@@ -201,7 +221,7 @@ public record BatchRunner(Engine engine, Runs runs, Ticker ticker, TransferListe
 
   /** Ends workers that are not waited for any more. */
   private Runs.Ended end(List<Worker> workers) {
-    return runs.goOn(workers, WaitPolicy.END, decided -> {});
+    return runs.goOn(workers, WaitPolicy.END, (at, decided) -> {});
   }
 
   /**
@@ -255,8 +275,8 @@ public record BatchRunner(Engine engine, Runs runs, Ticker ticker, TransferListe
 
   /** Runs one transaction and returns its outcome. */
   public TransactionOutcome run(NewTransaction body) {
-    Runs.Ended ended = runs.run(List.of(body), false, WaitPolicy.PAUSE, decided -> {});
-    return outcomes(ended.failure()).apply(ended.ends().get(0).get());
+    Runs.Ended ended = runs.run(List.of(body), false, WaitPolicy.PAUSE, (at, decided) -> {});
+    return outcomes(ended.failure()).apply(ended.ends().get(0).get(), Asked.of(body.id(), body));
   }
 
   /**
@@ -265,58 +285,47 @@ public record BatchRunner(Engine engine, Runs runs, Ticker ticker, TransferListe
    *
    * @param failure the fault of the store that was met, if one was
    */
-  private static Function<Runs.Answer, TransactionOutcome> outcomes(
+  private static BiFunction<Runs.End, Asked, TransactionOutcome> outcomes(
       Optional<StoreException> failure) {
-    IdentityHashMap<Runs.End, Function<NewTransaction, TransactionOutcome>> alike =
-        new IdentityHashMap<>(1);
-    return answer ->
-        alike.computeIfAbsent(answer.end(), end -> alike(end, failure)).apply(answer.body());
+    IdentityHashMap<Runs.End, Function<Asked, TransactionOutcome>> alike = new IdentityHashMap<>(1);
+    return (end, asked) -> alike.computeIfAbsent(end, one -> alike(one, failure)).apply(asked);
   }
 
-  private static Function<NewTransaction, TransactionOutcome> alike(
+  private static Function<Asked, TransactionOutcome> alike(
       Runs.End end, Optional<StoreException> failure) {
     Result result = end.result();
     boolean isFinished = result.isFinished();
     boolean foundDecided = end.foundDecided();
     Optional<Epoch> fencedAt = end.fencedAt();
     return switch (result.kind()) {
-      case APPLIED ->
-          body ->
-              new TransactionOutcome.Applied(
-                  body.id(), isFinished, foundDecided, fencedAt, moved(body, result));
+      case APPLIED -> {
+        List<Long> amounts = result.moved();
+        yield asked ->
+            new TransactionOutcome.Applied(
+                asked.id, isFinished, foundDecided, fencedAt, asked.moved(amounts));
+      }
       case CANCELED -> {
         Refusal reason = result.reason().orElseThrow().said();
-        yield body ->
-            new TransactionOutcome.Refused(body.id(), reason, isFinished, foundDecided, fencedAt);
+        yield asked ->
+            new TransactionOutcome.Refused(asked.id, reason, isFinished, foundDecided, fencedAt);
       }
       case ID_REUSED ->
-          body ->
-              new TransactionOutcome.Refused(body.id(), Refusal.IdReused.by(result.seen(), body));
+          asked ->
+              new TransactionOutcome.Refused(
+                  asked.id, Refusal.IdReused.by(result.seen(), asked.body));
       case UNREADABLE -> unknown(UnknownReasons.words(result), Optional.empty());
       case UNKNOWN, EXPIRED -> unknown(UnknownReasons.words(result), failure);
       case SUBMITTED, AUTHORIZED, REFUSED, ALREADY_DECIDED, LEFT_OUT, NOT_FOUND, BUSY ->
-          body -> {
-            throw impossible("transaction " + body.id(), result);
+          asked -> {
+            throw impossible("transaction " + asked.id, result);
           };
     };
   }
 
-  private static Function<NewTransaction, TransactionOutcome> unknown(
+  private static Function<Asked, TransactionOutcome> unknown(
       String words, Optional<StoreException> failure) {
     String why = failure.map(fault -> words + ": " + fault.getMessage()).orElse(words);
-    return body -> new TransactionOutcome.Unknown(body.id(), why);
-  }
-
-  /** The amount that a transaction moves which takes as much as there is; none of any other. */
-  private static Optional<Money> moved(NewTransaction body, Result result) {
-    if (!body.isAtMost()) {
-      return Optional.empty();
-    }
-    AccountOperation debit = body.accountOperations().get(0);
-    return Optional.of(
-        result.moved().isEmpty()
-            ? debit.amount()
-            : new Money(result.moved().get(0), debit.amount().currency()));
+    return asked -> new TransactionOutcome.Unknown(asked.id, why);
   }
 
   /** The outcome of a transaction that was to be stored. */

@@ -43,6 +43,7 @@ final class Ticket {
   private boolean isAnswered;
 
   /**
+   * @param id that of the request
    * @param deadline until when its caller waits
    * @param context what its caller's thread carried when it was asked for
    * @param completions completes the future of a caller who may have added callbacks; null if the
@@ -50,12 +51,13 @@ final class Ticket {
    */
   Ticket(
       Request request,
+      TransactionId id,
       AnswerTime when,
       Deadline deadline,
       CallerContext.Captured context,
       @Nullable Trampoline completions) {
     this.request = request;
-    this.id = request.id();
+    this.id = id;
     this.when = when;
     this.deadline = deadline;
     this.context = context;

@@ -1,5 +1,7 @@
 package io.twophase.app.transfer.queue;
 
+import static io.twophase.app.transfer.AnswerTime.WHEN_FINISHED;
+
 import io.twophase.app.engine.WaitPolicy;
 import io.twophase.app.transfer.AnswerTime;
 import io.twophase.app.transfer.EnqueueOutcome;
@@ -13,6 +15,7 @@ import io.twophase.domain.TransactionId;
 import io.twophase.domain.record.Claims.Member;
 import io.twophase.domain.record.Claims.Sharing;
 import io.twophase.ports.CallerContext;
+import io.twophase.ports.CallerContext.Captured;
 import io.twophase.ports.DeadlinePassedException;
 import io.twophase.ports.Pause;
 import io.twophase.ports.Ticker;
@@ -174,8 +177,7 @@ public final class TransferQueue implements AutoCloseable {
     List<Ticket> tickets = new ArrayList<>(requests.size());
     for (Request request : requests) {
       tickets.add(
-          new Ticket(
-              request, AnswerTime.WHEN_FINISHED, Deadline.NONE, CallerContext.Captured.NONE, null));
+          new Ticket(request, request.id(), WHEN_FINISHED, Deadline.NONE, Captured.NONE, null));
     }
     return batches.whileOpen(
         () -> {
@@ -241,14 +243,15 @@ public final class TransferQueue implements AutoCloseable {
 
   private Ticket ticket(
       Request request, AnswerTime when, Deadline deadline, @Nullable Trampoline completions) {
-    listener.transferAsked(request.id());
-    return new Ticket(request, when, deadline, context.capture(), completions);
+    TransactionId id = request.id();
+    listener.transferAsked(id);
+    return new Ticket(request, id, when, deadline, context.capture(), completions);
   }
 
   private List<Ticket> tickets(List<? extends Request> requests) {
     Deadline deadline = deadlines.current();
     return requests.stream()
-        .map(request -> ticket(request, AnswerTime.WHEN_FINISHED, deadline, null))
+        .map(request -> ticket(request, WHEN_FINISHED, deadline, null))
         .toList();
   }
 

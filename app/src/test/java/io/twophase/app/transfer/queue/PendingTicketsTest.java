@@ -6,6 +6,7 @@ import io.twophase.app.testing.Books;
 import io.twophase.app.transfer.AnswerTime;
 import io.twophase.app.transfer.queue.BatchScheduler.PendingTickets;
 import io.twophase.app.transfer.queue.Deadlines.Deadline;
+import io.twophase.domain.TransactionId;
 import io.twophase.ports.CallerContext;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -34,6 +35,7 @@ class PendingTicketsTest {
   private static Ticket ticket(String id) {
     return new Ticket(
         Books.request(id, 1),
+        new TransactionId(id),
         AnswerTime.WHEN_FINISHED,
         Deadline.NONE,
         CallerContext.Captured.NONE,

@@ -58,7 +58,12 @@ class RetryBlockedTest {
     new DocumentWrites(store).begin(transfer("t", "A", "B", cents(30)));
     Ticket ticket =
         new Ticket(
-            REQUEST, AnswerTime.WHEN_FINISHED, Deadline.NONE, CallerContext.Captured.NONE, null);
+            REQUEST,
+            REQUEST.id(),
+            AnswerTime.WHEN_FINISHED,
+            Deadline.NONE,
+            CallerContext.Captured.NONE,
+            null);
     return runner.run(List.of(ticket), Order.ANY, WaitPolicy.LEAVE, () -> {}).get(0);
   }
 

@@ -57,7 +57,7 @@ public abstract class MovingContract extends RecordContract {
     TransactionRecord reached() {
       TransactionRecord reached = begun.stored(Instant.EPOCH);
       for (Transition step : way) {
-        reached = step.change(reached, Instant.EPOCH);
+        reached = reached.after(step, Instant.EPOCH);
       }
       return reached;
     }
@@ -175,7 +175,7 @@ public abstract class MovingContract extends RecordContract {
 
   private static Transition voided() {
     return Transition.cancel(
-        authorize().change(AUTHORIZATION.stored(Instant.EPOCH), Instant.EPOCH),
+        AUTHORIZATION.stored(Instant.EPOCH).after(authorize(), Instant.EPOCH),
         new CancelReason.Expired(Instant.EPOCH),
         RIVAL,
         List.of());
