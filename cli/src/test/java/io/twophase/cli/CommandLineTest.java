@@ -61,6 +61,9 @@ class CommandLineTest {
     CommandRun.on("embedded:/proc/none", "account", "open", "A")
         .failsWith(ExitCode.STORE_REFUSED)
         .contains("/proc/none is not there, or cannot be made there");
+    CommandRun.command("store", "restore", "backup.zip", "/proc/none/new")
+        .failsWith(ExitCode.STORE_REFUSED)
+        .contains("/proc/none is not there, or cannot be made there");
   }
 
   /** A host may have made the collections before: here with an index that empties one of them. */

@@ -4,6 +4,7 @@ import io.twophase.embedded.backend.DocumentStore;
 import io.twophase.embedded.storage.DamagedStoreException;
 import io.twophase.embedded.storage.Durability;
 import io.twophase.embedded.storage.EmbeddedStoreException;
+import io.twophase.embedded.storage.Faults;
 import io.twophase.embedded.storage.Modes;
 import io.twophase.embedded.storage.Storage;
 import java.io.IOException;
@@ -14,6 +15,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.TreeMap;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The work on a whole store, while no server has it open: all of it throws {@link
@@ -121,7 +123,7 @@ public final class StoreMaintenance {
       }
     } catch (IOException e) {
       throw new EmbeddedStoreException(
-          "the directory " + directory + " cannot be made: " + e.getMessage(), e);
+          "the directory " + directory + " cannot be made: " + Faults.words(e), e);
     }
   }
 
@@ -141,15 +143,11 @@ public final class StoreMaintenance {
     }
   }
 
-  private static void requireAbsent(Path directory) throws IOException {
-    if (!Files.exists(directory)) {
-      return;
-    }
-    try (Stream<Path> files = Files.list(directory)) {
-      if (files.findAny().isPresent()) {
-        throw new EmbeddedStoreException(
-            "the directory " + directory + " is not empty: name a new one", null);
-      }
+  private static void requireAbsent(Path directory) {
+    String @Nullable [] files = directory.toFile().list();
+    if (Files.exists(directory) && (files == null || files.length > 0)) {
+      throw new EmbeddedStoreException(
+          directory + " is a file, or a directory that is not empty: name a new one", null);
     }
   }
 
@@ -158,7 +156,7 @@ public final class StoreMaintenance {
       return files.filter(Files::isRegularFile).mapToLong(file -> file.toFile().length()).sum();
     } catch (IOException e) {
       throw new EmbeddedStoreException(
-          "the directory " + directory + " cannot be read: " + e.getMessage(), e);
+          "the directory " + directory + " cannot be read: " + Faults.words(e), e);
     }
   }
 

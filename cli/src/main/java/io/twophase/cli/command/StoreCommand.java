@@ -7,14 +7,13 @@ import io.twophase.cli.text.CommandFailure;
 import io.twophase.cli.text.ExitCode;
 import io.twophase.cli.text.FileFaults;
 import io.twophase.cli.text.Lines;
+import io.twophase.cli.text.OutputFile;
 import io.twophase.console.view.Json;
 import io.twophase.embedded.BackupFileException;
 import io.twophase.embedded.StoreMaintenance;
 import io.twophase.embedded.StoreMaintenance.Compacted;
 import io.twophase.embedded.StoreReport;
-import java.io.IOException;
-import java.nio.file.FileAlreadyExistsException;
-import java.nio.file.NoSuchFileException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -53,19 +52,14 @@ public final class StoreCommand extends SessionCommand {
   }
 
   private static long copied(Path directory, Path file) {
+    OutputFile.requireWritable("store backup", file);
+    CommandFailure.badInputIf(
+        Files.exists(file), "the file " + file + " is there already, and is left as it is");
     try {
       return StoreMaintenance.backup(directory, file);
     } catch (BackupFileException e) {
-      IOException fault = e.fault();
-      if (fault instanceof FileAlreadyExistsException) {
-        throw CommandFailure.badInput(
-            "the file " + file + " is there already, and is left as it is");
-      }
-      String why =
-          fault instanceof NoSuchFileException
-              ? "its folder does not exist"
-              : FileFaults.words(fault);
-      throw CommandFailure.output("file " + file + " cannot be written: " + why);
+      throw CommandFailure.output(
+          "file " + file + " cannot be written: " + FileFaults.words(e.fault()));
     }
   }
 

@@ -15,6 +15,7 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFileAttributeView;
 import java.nio.file.attribute.PosixFileAttributes;
+import java.util.List;
 import java.util.Objects;
 import java.util.UUID;
 import java.util.stream.Stream;
@@ -65,6 +66,11 @@ public final class OutputFile implements AutoCloseable {
     } catch (IOException fault) {
       throw cannotBeWritten(file, fault);
     }
+  }
+
+  /** Refuses a file that no command writes, as {@link #begin} does. */
+  public static void requireWritable(String option, Path file) {
+    Target.of(option, file, List.of());
   }
 
   /** Returns where the text goes, in UTF-8. */
