@@ -2,10 +2,13 @@ package io.twophase.app.transfer.queue;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.twophase.adapter.inmemory.InMemoryStore;
 import io.twophase.app.transfer.queue.Deadlines.Deadline;
-import io.twophase.ports.DeadlinePassedException;
+import io.twophase.domain.testing.Scenes;
+import io.twophase.domain.testing.ScenesOf;
+import io.twophase.domain.testing.Verbs;
 import io.twophase.ports.EventRepository;
 import io.twophase.ports.OwnerRepository;
 import io.twophase.ports.Pause;
@@ -19,6 +22,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class DeadlinesTest {
@@ -31,7 +35,9 @@ class DeadlinesTest {
   private final Store store = counted.store();
   private final List<Runnable> alarms = new ArrayList<>();
   private final List<Duration> times = new ArrayList<>();
+  private final List<Duration> paused = new ArrayList<>();
   private int ended;
+  private int late;
   private final Deadlines deadlines =
       new Deadlines(
           clock,
@@ -43,111 +49,99 @@ class DeadlinesTest {
           });
   private final OwnerRepository owners = deadlines.port(OwnerRepository.class, store.owners());
 
-  private Optional<Duration> left() {
+  private final Pause pause = deadlines.pause(paused::add);
+  private final EventRepository events = deadlines.port(EventRepository.class, store.events());
+  private Runnable end = () -> {};
+
+  @ScenesOf("/scenes/deadlines.txt")
+  void comesOutAsItIsWritten(Scenes.Scene scene) {
+    scene.play(this::step);
+  }
+
+  private String step(String step) {
+    return new Verbs(this).apply(step);
+  }
+
+  /** Steps, with an ampersand between them, have so much time; the last one answers. */
+  String within(Duration time, String steps) {
+    return deadlines.within(time, () -> all(steps));
+  }
+
+  /** A batch makes steps in so much time, whatever the thread has. */
+  String batch(String time, String steps) {
+    Deadline deadline =
+        time.equals("unhurried") ? Deadline.NONE : new Deadline(Duration.parse(time));
+    return deadlines.until(deadline, () -> all(steps));
+  }
+
+  private String all(String steps) {
+    return Stream.of(steps.split(" & ", -1)).map(this::step).reduce("", (first, last) -> last);
+  }
+
+  Optional<Duration> left() {
     return deadlines.left(deadlines.current());
   }
 
-  @Test
-  void aCallIsToldHowMuchTimeIsLeft() {
-    deadlines.within(
-        MINUTE,
-        () -> {
-          clock.advance(SECOND);
-          return owners.find(List.of());
-        });
-
-    assertThat(counted.limits()).containsExactly(MINUTE.minus(SECOND));
-    assertThat(counted.calls()).hasSize(1);
+  void passes(Duration time) {
+    clock.advance(time);
   }
 
-  @Test
-  void aCallWithoutADeadlineIsGivenNoLimit() {
+  void find() {
     owners.find(List.of());
-
-    assertThat(counted.calls()).hasSize(1);
-    assertThat(counted.limits()).isEmpty();
   }
 
-  @Test
-  void theEarlierOfTwoCounts() {
-    deadlines.within(
-        MINUTE,
-        () -> {
-          assertThat(deadlines.<Optional<Duration>>within(SECOND, this::left)).contains(SECOND);
-          assertThat(deadlines.<Optional<Duration>>within(MINUTE.plus(SECOND), this::left))
-              .contains(MINUTE);
-          assertThat(left()).contains(MINUTE);
-          return "";
-        });
-    assertThat(left()).isEmpty();
+  int calls() {
+    return counted.calls().size();
   }
 
-  @Test
-  void aBatchsDeadlineTakesThePlaceOfTheThreads() {
-    deadlines.within(
-        SECOND,
-        () -> {
-          assertThat(deadlines.<Optional<Duration>>until(Deadline.NONE, this::left)).isEmpty();
-          assertThat(deadlines.<Optional<Duration>>until(new Deadline(MINUTE), this::left))
-              .contains(MINUTE);
-          return "";
-        });
+  List<Duration> limits() {
+    return counted.limits();
   }
 
-  @Test
-  void theDeadlineEndsWithItsCallsWhateverTheyThrow() {
-    assertThatThrownBy(
-            () ->
-                deadlines.within(
-                    SECOND,
-                    () -> {
-                      throw new IllegalStateException("the host's");
-                    }))
-        .hasMessage("the host's");
-    assertThat(left()).isEmpty();
+  void fail() {
+    throw new IllegalStateException("the host's");
   }
 
-  @Test
-  void noTimeIsTooLongAndNoneIsBelowZero() {
-    Duration forEver = Duration.ofSeconds(Long.MAX_VALUE);
-    clock.advance(MINUTE);
-
-    assertThat(deadlines.<Optional<Duration>>within(forEver, this::left).orElseThrow())
-        .isGreaterThan(Duration.ofDays(36_000));
-    assertThatThrownBy(() -> deadlines.within(SECOND.negated(), () -> ""))
-        .isInstanceOf(IllegalArgumentException.class)
-        .hasMessage("no call ends PT-1S from now");
+  void pause(Duration time) {
+    pause.pause(time);
   }
 
-  @Test
-  void pausesEndAtTheDeadline() {
-    List<Duration> paused = new ArrayList<>();
-    Pause pause = deadlines.pause(paused::add);
-
-    pause.pause(MINUTE);
-    deadlines.within(
-        SECOND,
-        () -> {
-          pause.pause(MINUTE);
-          pause.pause(Duration.ofMillis(1));
-          clock.advance(MINUTE);
-          pause.pause(MINUTE);
-          return "";
-        });
-
-    assertThat(paused).containsExactly(MINUTE, SECOND, Duration.ofMillis(1), Duration.ZERO);
+  List<Duration> paused() {
+    return paused;
   }
 
-  @Test
-  void aPortThatIsHandedOutKeepsToItToo() {
-    EventRepository events = deadlines.port(EventRepository.class, store.events());
+  String thrown(String step) {
+    return catchThrowable(() -> step(step)).getClass().getSimpleName();
+  }
 
-    assertThatThrownBy(
-            () -> {
-              var evidence = events.evidence();
-              deadlines.within(Duration.ZERO, evidence::size);
-            })
-        .isInstanceOf(DeadlinePassedException.class);
+  void evidence() {
+    events.evidence().size();
+  }
+
+  /** Something is to happen when the deadline has passed. */
+  void alarm(String time) {
+    Deadline deadline = time.equals("never") ? Deadline.NONE : new Deadline(Duration.parse(time));
+    end = deadlines.whenPassed(deadline, () -> late++);
+  }
+
+  void rings(int alarm) {
+    alarms.get(alarm).run();
+  }
+
+  void end() {
+    end.run();
+  }
+
+  int late() {
+    return late;
+  }
+
+  int ended() {
+    return ended;
+  }
+
+  List<Duration> times() {
+    return times;
   }
 
   @Test
@@ -168,41 +162,6 @@ class DeadlinesTest {
       assertThatThrownBy(() -> deadlines.within(SECOND, () -> broken.find(List.of())))
           .isSameAs(thrown);
     }
-  }
-
-  @Test
-  void anAlarmThatIsTooEarlyIsSetAgain() {
-    List<String> late = new ArrayList<>();
-    Runnable end = deadlines.whenPassed(new Deadline(MINUTE), () -> late.add("late"));
-    clock.advance(SECOND);
-    alarms.get(0).run();
-    assertThat(late).isEmpty();
-    clock.advance(MINUTE);
-    alarms.get(1).run();
-
-    assertThat(late).containsExactly("late");
-    assertThat(times).containsExactly(MINUTE, MINUTE.minus(SECOND));
-    end.run();
-    assertThat(ended).isEqualTo(1);
-  }
-
-  @Test
-  void anAlarmThatIsEndedDoesNothing() {
-    List<String> late = new ArrayList<>();
-    Runnable end = deadlines.whenPassed(new Deadline(MINUTE), () -> late.add("late"));
-    end.run();
-    clock.advance(MINUTE);
-    alarms.get(0).run();
-
-    assertThat(late).isEmpty();
-    assertThat(ended).isEqualTo(1);
-  }
-
-  @Test
-  void nobodyWaitsForNoDeadline() {
-    deadlines.whenPassed(Deadline.NONE, () -> {}).run();
-
-    assertThat(alarms).isEmpty();
   }
 
   @Test
