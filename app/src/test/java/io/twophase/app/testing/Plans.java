@@ -52,9 +52,8 @@ public final class Plans implements Interceptor {
 
   private static final Pattern WORDS =
       Pattern.compile(
-          "(\\S+?)(?::(\\S+))?(?: (\\d+))?"
-              + " (before|after|midway|fails|away|loses|answers|damaged|cut|repeats|doubts|taken|returns|torn|denies|passes)(?:"
-              + " (.*))?");
+          "(\\S+?)(?::(\\S+))?(?: (\\d+))? (before|after|midway|fails|away|loses|answers|damaged"
+              + "|cut|repeats|doubts|taken|returns|torn|denies|passes)(?: (.*))?");
 
   private final List<Plan> plans = new ArrayList<>();
   private final List<Call> late = new ArrayList<>();
