@@ -1,6 +1,5 @@
 package io.twophase.app.batch;
 
-import static io.twophase.app.testing.Books.request;
 import static io.twophase.domain.testing.Fixtures.accountId;
 import static io.twophase.domain.testing.Fixtures.cents;
 import static io.twophase.domain.testing.Fixtures.transactionId;
@@ -11,24 +10,13 @@ import io.twophase.RandomIds;
 import io.twophase.TwoPhase;
 import io.twophase.adapter.mongo.testing.FreshDatabase;
 import io.twophase.adapter.mongo.testing.Servers;
-import io.twophase.app.authorization.ApproveOutcome;
-import io.twophase.app.authorization.CancelOutcome;
-import io.twophase.app.authorization.CaptureOutcome;
-import io.twophase.app.authorization.ReverseOutcome;
-import io.twophase.app.authorization.VoidOutcome;
 import io.twophase.app.recovery.RecoveryRequest;
 import io.twophase.app.testing.Books;
-import io.twophase.app.transfer.Order;
-import io.twophase.app.transfer.TransactionOutcome;
-import io.twophase.app.transfer.TransferRequest;
-import io.twophase.domain.ApproverName;
 import io.twophase.domain.TransactionId;
-import io.twophase.domain.authorization.AuthorizationRefusal;
 import io.twophase.domain.hold.AccountLookup;
 import io.twophase.domain.hold.Hold.Range;
 import io.twophase.domain.hold.RecordId;
 import io.twophase.domain.record.Lookup;
-import io.twophase.domain.record.TransactionLookup;
 import io.twophase.domain.record.Transition;
 import io.twophase.domain.record.Verdict;
 import io.twophase.domain.testing.Fixtures;
@@ -43,21 +31,15 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Batches at the edges of what they may be asked and may find, by way of the front door. */
 class UnusualBatchesTest {
   @RegisterExtension static final FreshDatabase FRESH = Servers.preferred();
-
-  /** Two of these are more than int64 has. */
-  private static final long MORE_THAN_HALF = (1L << 62) + 10;
 
   private Store store;
   private TwoPhase host;
@@ -86,52 +68,6 @@ class UnusualBatchesTest {
                         AccountLookup.Found.class,
                         found -> assertThat(found.account().holds()).isEmpty()));
     assertThat(host.audit().run().findings()).isEmpty();
-  }
-
-  @ParameterizedTest
-  @EnumSource(Order.class)
-  void sumsBeyondInt64AreRefusedAsOneByOne(Order order) {
-    Books.open(store, MORE_THAN_HALF, MORE_THAN_HALF, MORE_THAN_HALF, MORE_THAN_HALF, 0);
-    List<TransferRequest> requests =
-        Stream.of("A", "B", "C", "D").map(id -> request(id, id, "E", MORE_THAN_HALF)).toList();
-
-    List<TransactionOutcome> outcomes = host.transfers().transferAll(requests, order);
-
-    assertThat(outcomes.get(0).isApplied()).isTrue();
-    assertThat(outcomes.subList(1, 4))
-        .extracting(outcome -> ((TransactionOutcome.Refused) outcome).reason())
-        .containsOnly(
-            new HoldRefusal.CeilingReached(
-                accountId("E"), cents(Long.MAX_VALUE - MORE_THAN_HALF), cents(MORE_THAN_HALF)));
-    assertThat(Books.balance(store, "E")).isEqualTo(MORE_THAN_HALF);
-    isAtRest();
-  }
-
-  @Test
-  void theIdOfABatchIsNoTransactions() {
-    Books.open(store, 0, 0);
-    List<TransactionOutcome> outcomes =
-        host.transfers()
-            .transferAll(
-                List.of(request("t1", "A", "B", 1), request("t2", "A", "B", 1)), Order.ANY);
-    assertThat(outcomes).noneMatch(TransactionOutcome::isApplied);
-    TransactionLookup decided = host.transactions().find(transactionId("t1"));
-    TransactionId batch =
-        transactionId(((TransactionLookup.Found) decided).batch().orElseThrow().value());
-
-    for (TransactionId id : List.of(batch, transactionId("batch:"))) {
-      AuthorizationRefusal none = new AuthorizationRefusal.NotFound(id);
-      assertThat(host.transfers().cancel(id, "")).isEqualTo(new CancelOutcome.NotFound());
-      assertThat(host.authorizations().capture(id)).isEqualTo(new CaptureOutcome.Refused(id, none));
-      assertThat(host.authorizations().approve(id, new ApproverName("somebody")))
-          .isEqualTo(new ApproveOutcome.Refused(id, none));
-      assertThat(host.authorizations().voidAuthorization(id, ""))
-          .isEqualTo(new VoidOutcome.Refused(id, none));
-      assertThat(host.compensation().reverse(id, "")).isEqualTo(new ReverseOutcome.NotFound());
-      assertThat(host.transact(id.value(), tx -> "").message())
-          .startsWith("refused: ")
-          .contains("batch:");
-    }
   }
 
   private static final Map<TransactionId, CancelReason> M2_IS_REFUSED =

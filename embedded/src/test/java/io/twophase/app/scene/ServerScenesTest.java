@@ -20,7 +20,12 @@ class ServerScenesTest {
   @RegisterExtension static final FreshDatabase FRESH = Servers.preferred();
 
   static Stream<Arguments> scenes() {
-    return Stream.of("audit-of-numbers.txt", "foreign-members.txt", "periods.txt", "reading.txt")
+    return Stream.of(
+            "audit-of-numbers.txt",
+            "foreign-members.txt",
+            "periods.txt",
+            "reading.txt",
+            "batches.txt")
         .map(page -> Scenes.of(ServerScenesTest.class, "/scenes/" + page).toList())
         .flatMap(page -> page.stream().skip(1).map(scene -> Arguments.of(scene, page.get(0))));
   }
