@@ -15,6 +15,7 @@ import io.twophase.adapter.mongo.testing.Servers;
 import io.twophase.ports.DecisionSignal;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import org.bson.BsonDocument;
@@ -49,6 +50,12 @@ class DecisionStreamTest {
 
   private DecisionSignal.Listening listen(MongoCollection<BsonDocument> records) {
     return new DecisionStream(records, Duration.ofMillis(1)).listen(rung::incrementAndGet);
+  }
+
+  private void listenUntil(Callable<Boolean> condition) {
+    try (DecisionSignal.Listening listening = listen()) {
+      await().atMost(ONE_MINUTE).until(condition);
+    }
   }
 
   private static FaultyServer.Fault cursor(long id, String batch, Document... changes) {
@@ -101,9 +108,7 @@ class DecisionStreamTest {
   @Test
   void itAsksForDecisionsAndForWhatAMajorityHas() {
     isQuiet();
-    try (DecisionSignal.Listening listening = listen()) {
-      await().atMost(ONE_MINUTE).until(() -> rung.get() == 1);
-    }
+    listenUntil(() -> rung.get() == 1);
 
     Document asked = server.received("aggregate").get(0);
     assertThat(asked.get("aggregate")).isEqualTo("transactions");
@@ -117,11 +122,7 @@ class DecisionStreamTest {
   void aServerThatRefusesIsNotAskedAgain(int code) {
     server.on("aggregate", error(code));
 
-    try (DecisionSignal.Listening listening = listen()) {
-      await()
-          .atMost(ONE_MINUTE)
-          .until(() -> !server.received("aggregate").isEmpty() && threads("bank").isEmpty());
-    }
+    listenUntil(() -> !server.received("aggregate").isEmpty() && threads("bank").isEmpty());
 
     assertThat(server.received("aggregate")).hasSize(1);
     assertThat(rung).hasValue(0);
@@ -151,9 +152,7 @@ class DecisionStreamTest {
     isQuiet();
     server.on("getMore", firstThen(end, cursor(CURSOR, "nextBatch")));
 
-    try (DecisionSignal.Listening listening = listen()) {
-      await().atMost(ONE_MINUTE).until(() -> rung.get() >= 2);
-    }
+    listenUntil(() -> rung.get() >= 2);
 
     assertThat(server.received("aggregate")).hasSizeGreaterThanOrEqualTo(2);
   }
@@ -164,9 +163,7 @@ class DecisionStreamTest {
     isQuiet();
     server.on("getMore", firstThen(error(43), aDecision()));
 
-    try (DecisionSignal.Listening listening = listen()) {
-      await().atMost(ONE_MINUTE).until(() -> rung.get() >= 2);
-    }
+    listenUntil(() -> rung.get() >= 2);
 
     assertThat(server.received("aggregate").get(1).toString()).contains("resumeAfter");
   }
@@ -176,9 +173,7 @@ class DecisionStreamTest {
     isQuiet();
     server.on("aggregate", firstThen(error(134), cursor(CURSOR, "firstBatch")));
 
-    try (DecisionSignal.Listening listening = listen()) {
-      await().atMost(ONE_MINUTE).until(() -> rung.get() == 1);
-    }
+    listenUntil(() -> rung.get() == 1);
   }
 
   /** At least a tenth of a second lies between two questions: however long the machine takes. */
@@ -186,9 +181,7 @@ class DecisionStreamTest {
   void aServerThatDoesNotWaitIsNotAskedWithoutAPause() {
     isQuiet();
     long begun = System.nanoTime();
-    try (DecisionSignal.Listening listening = listen()) {
-      await().atMost(ONE_MINUTE).until(() -> server.received("getMore").size() >= 4);
-    }
+    listenUntil(() -> server.received("getMore").size() >= 4);
     long elapsed = System.nanoTime() - begun;
 
     assertThat(server.received("getMore"))

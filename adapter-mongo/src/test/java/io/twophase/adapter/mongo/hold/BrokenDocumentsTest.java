@@ -1,12 +1,7 @@
 package io.twophase.adapter.mongo.hold;
 
 import static io.twophase.adapter.mongo.testing.Requests.on;
-import static io.twophase.domain.testing.Documents.absent;
-import static io.twophase.domain.testing.Documents.add;
 import static io.twophase.domain.testing.Documents.check;
-import static io.twophase.domain.testing.Documents.fields;
-import static io.twophase.domain.testing.Documents.insert;
-import static io.twophase.domain.testing.Documents.remove;
 import static io.twophase.domain.testing.Documents.set;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -23,6 +18,7 @@ import io.twophase.domain.operation.DocumentOperation;
 import io.twophase.domain.operation.DocumentOperation.ChangeDocument;
 import io.twophase.domain.operation.DocumentOperation.OperationDigest;
 import io.twophase.domain.record.MatchOutcome;
+import io.twophase.domain.testing.BodyWords;
 import io.twophase.domain.transaction.DocumentRefusal;
 import io.twophase.domain.value.Value;
 import io.twophase.ports.StoreException;
@@ -59,20 +55,13 @@ class BrokenDocumentsTest {
     return FRESH.one("orders", "{_id: 1}");
   }
 
-  private static ChangeDocument paid(DocumentRef order) {
-    return new ChangeDocument(order, List.of(), Changes.of(set("status", "Paid")));
-  }
-
-  private static final DocumentRef SOUND = ORDERS.document("sound");
   private static final List<DocumentOperation> OPERATIONS =
-      List.of(
-          paid(ORDER),
-          remove(ORDER),
-          check(ORDER),
-          insert(ORDER, fields("a", 1)),
-          absent(ORDER),
-          add(ORDER, "n", 1),
-          add(ORDER, "n", -1));
+      BodyWords.operations(
+              "change #1 status=\"Paid\" & remove #1 & check #1 & insert #1 {a:1} & absent #1"
+                  + " & add #1 n 1 & add #1 n -1")
+          .stream()
+          .map(DocumentOperation.class::cast)
+          .toList();
 
   /** The fields of a document: {@code HOLD} is a sound hold, and what follows it is set in it. */
   private BsonDocument document(String broken) {

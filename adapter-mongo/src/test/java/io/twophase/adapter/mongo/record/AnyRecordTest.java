@@ -5,22 +5,16 @@ import static io.twophase.domain.testing.Answers.refused;
 import static io.twophase.domain.testing.Documents.absent;
 import static io.twophase.domain.testing.Documents.add;
 import static io.twophase.domain.testing.Documents.array;
-import static io.twophase.domain.testing.Documents.atLeast;
-import static io.twophase.domain.testing.Documents.atMost;
 import static io.twophase.domain.testing.Documents.check;
 import static io.twophase.domain.testing.Documents.exists;
 import static io.twophase.domain.testing.Documents.fields;
 import static io.twophase.domain.testing.Documents.in;
-import static io.twophase.domain.testing.Documents.inc;
 import static io.twophase.domain.testing.Documents.insert;
 import static io.twophase.domain.testing.Documents.is;
-import static io.twophase.domain.testing.Documents.missing;
 import static io.twophase.domain.testing.Documents.order;
 import static io.twophase.domain.testing.Documents.pull;
-import static io.twophase.domain.testing.Documents.push;
 import static io.twophase.domain.testing.Documents.remove;
 import static io.twophase.domain.testing.Documents.set;
-import static io.twophase.domain.testing.Documents.unset;
 import static io.twophase.domain.testing.Documents.value;
 import static io.twophase.domain.testing.Fixtures.NOW;
 import static io.twophase.domain.testing.Fixtures.USD;
@@ -39,6 +33,8 @@ import io.twophase.domain.document.DocumentRef;
 import io.twophase.domain.operation.DocumentOperation.AddToField;
 import io.twophase.domain.operation.DocumentOperation.ChangeDocument;
 import io.twophase.domain.operation.Operation;
+import io.twophase.domain.testing.BodyWords;
+import io.twophase.domain.testing.DocumentWords;
 import io.twophase.domain.testing.RandomDocuments;
 import io.twophase.domain.testing.Seed;
 import io.twophase.domain.testing.StoredRecords;
@@ -85,35 +81,21 @@ class AnyRecordTest {
 
   @Test
   void aPaidOrderIsReadableInAShell() {
-    BsonDocument document =
-        encoded(
-            debit("customer", usd("12")),
-            credit("shop", usd("12")),
-            new ChangeDocument(
-                order(7),
-                List.of(
-                    is("status", "UnPaid"),
-                    in("by.kind", "card", 5L),
-                    exists("total"),
-                    missing("paidAt"),
-                    atLeast("total", 1),
-                    atMost("total", 20.5)),
-                Changes.of(
-                    set("status", "Paid"),
-                    unset("reservedFor"),
-                    inc("changes", 1),
-                    push("log", fields("what", "paid")),
-                    pull("open", "payment"))),
-            insert(
-                CollectionName.of("shipments")
-                    .inDatabase("store")
-                    .onCluster("north")
-                    .document(value("s7")),
-                fields("order", 7, "to", fields("city", "Ulm"))),
-            remove(order("cart"), is("of", "customer")),
-            check(order("rules")),
-            absent(order("blocked")),
-            add(CollectionName.of("stock").document(value("book")), "left", -1));
+    List<Operation> operations =
+        new ArrayList<>(
+            BodyWords.operations(
+                """
+                customer-12 & shop+12 & change #7 status=="UnPaid" by.kind:in["card",5L] total:exists \
+                paidAt:missing total>=1 total<=20.5 status="Paid" reservedFor:unset changes+=1 \
+                log<<{what:"paid"} open>>"payment" & remove #cart of=="customer" & check #rules & \
+                absent #blocked & add stock#book left -1\
+                """));
+    CollectionName shipments =
+        CollectionName.of("shipments").inDatabase("store").onCluster("north");
+    operations.add(
+        3,
+        insert(shipments.document(value("s7")), fields("order", 7, "to", fields("city", "Ulm"))));
+    BsonDocument document = encoded(body(operations));
 
     assertThat(document.getArray("operations"))
         .isEqualTo(
@@ -163,15 +145,9 @@ class AnyRecordTest {
 
   @Test
   void anIdIsOfAnyTypeAndStaysOfItsType() {
-    for (Value id :
-        List.of(
-            value(5),
-            value(5L),
-            value(5.0),
-            value(null),
-            value(true),
-            value(fields("b", 1, "a", fields())),
-            new Value.Other("objectId", "507f1f77bcf86cd799439011"))) {
+    for (String written :
+        "5 5L 5.0 null true {b:1,a:{}} objectId(507f1f77bcf86cd799439011)".split(" ", -1)) {
+      Value id = DocumentWords.value(written);
       BsonDocument document = encoded(absent(order(id)));
 
       BsonValue stored =

@@ -1,22 +1,10 @@
 package io.twophase.adapter.mongo.record;
 
-import static io.twophase.domain.testing.Answers.accepted;
-import static io.twophase.domain.testing.Documents.absent;
-import static io.twophase.domain.testing.Documents.add;
 import static io.twophase.domain.testing.Documents.change;
-import static io.twophase.domain.testing.Documents.check;
-import static io.twophase.domain.testing.Documents.fields;
-import static io.twophase.domain.testing.Documents.insert;
-import static io.twophase.domain.testing.Documents.is;
-import static io.twophase.domain.testing.Documents.order;
-import static io.twophase.domain.testing.Documents.remove;
-import static io.twophase.domain.testing.Documents.set;
 import static io.twophase.domain.testing.Fixtures.NOW;
 import static io.twophase.domain.testing.Fixtures.ON_REQUEST;
 import static io.twophase.domain.testing.Fixtures.USD;
 import static io.twophase.domain.testing.Fixtures.accountId;
-import static io.twophase.domain.testing.Fixtures.credit;
-import static io.twophase.domain.testing.Fixtures.debit;
 import static io.twophase.domain.testing.Fixtures.epoch;
 import static io.twophase.domain.testing.Fixtures.transactionId;
 import static io.twophase.domain.testing.Fixtures.transfer;
@@ -29,6 +17,7 @@ import io.twophase.adapter.mongo.setup.Validators.Schemas;
 import io.twophase.domain.authorization.AuthorizationTerms;
 import io.twophase.domain.record.NewRecord;
 import io.twophase.domain.record.Verdict;
+import io.twophase.domain.testing.BodyWords;
 import io.twophase.domain.testing.StoredRecords;
 import io.twophase.domain.transaction.Attempt;
 import io.twophase.domain.transaction.BodyDigest;
@@ -58,19 +47,9 @@ class RecordSchemasTest {
   private static final RecordCodec RECORDS = new RecordCodec(USD);
 
   private static final NewTransaction ANY =
-      accepted(
-          NewTransaction.of(
-              transactionId("t1"),
-              List.of(
-                  debit("A", usd("1")),
-                  credit("B", usd("1")),
-                  insert(order(1), fields("a", 1)),
-                  change(order(2), is("a", 1), set("a", 2)),
-                  remove(order(3), is("a", 1)),
-                  check(order(4)),
-                  absent(order(5)),
-                  add(order(6), "n", 1)),
-              Optional.empty()));
+      BodyWords.body(
+          "t1 A-1 & B+1 & insert #1 {a:1} & change #2 a==1 a=2 & remove #3 a==1 & check #4"
+              + " & absent #5 & add #6 n 1");
 
   private static boolean isRecord(BsonDocument document) {
     return JsonSchema.accepts(Schemas.transactions(), document);

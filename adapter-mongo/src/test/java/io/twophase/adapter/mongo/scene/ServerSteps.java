@@ -340,9 +340,13 @@ final class ServerSteps implements AutoCloseable {
 
   /** The commands by which another process opens the store. */
   String opens(MongoStoreSettings asked) {
+    opening(asked);
+    return sent();
+  }
+
+  void opening(MongoStoreSettings asked) {
     server.faulty().received();
     var unused = MongoStore.using(server.client(), database, asked);
-    return sent();
   }
 
   /** The concerns that the commands of a step give their writes. */
