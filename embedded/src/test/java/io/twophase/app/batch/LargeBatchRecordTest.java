@@ -6,19 +6,15 @@ import static io.twophase.domain.testing.Fixtures.transfer;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.mongodb.client.MongoClient;
-import de.bwaldvogel.mongo.bson.Document;
 import io.twophase.TwoPhase;
 import io.twophase.adapter.mongo.MongoStore;
 import io.twophase.adapter.mongo.MongoStoreSettings;
 import io.twophase.adapter.mongo.testing.FaultyServer;
-import io.twophase.adapter.mongo.testing.WriteAnswer;
-import io.twophase.adapter.mongo.testing.WriteCommand;
 import io.twophase.app.recovery.Recovered;
 import io.twophase.app.testing.Books;
 import io.twophase.domain.transaction.State;
 import io.twophase.test.clock.SettableClock;
 import java.util.List;
-import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 
 /** A server that takes smaller documents: the record of a batch that it has cannot be decided. */
@@ -43,7 +39,7 @@ class LargeBatchRecordTest {
                   transfer("1 of " + batch, "A", "B", cents(1)),
                   transfer("2 of " + batch, "A", "B", cents(1)));
         }
-        server.on("update", LargeBatchRecordTest::refusingToDecide);
+        server.on("update", FaultyServer.refusing(TOO_LARGE, "batch:large", "applied"));
         assertThat(Books.recover(host))
             .containsExactly(
                 new Recovered.Done("batch:a", State.PENDING),
@@ -52,26 +48,9 @@ class LargeBatchRecordTest {
                     State.PENDING,
                     "the store did not say whether it is decided: MongoDB at "
                         + client.getClusterDescription().getServerDescriptions().get(0).getAddress()
-                        + " refuses to update bank.transactions: code 17419, made to be too large"),
+                        + " refuses to update bank.transactions: code 17419, made to fail"),
                 new Recovered.Done("batch:z", State.PENDING));
       }
     }
-  }
-
-  /** A store that refuses the record of that batch, with its decision, as too large. */
-  private static Document refusingToDecide(UnaryOperator<Document> sound, Document command) {
-    WriteCommand all = WriteCommand.of("update", command).orElseThrow();
-    WriteAnswer answer = new WriteAnswer();
-    for (WriteCommand.Write write : all.writes()) {
-      boolean decides =
-          ((Document) write.body().get("u")).get("$set") instanceof Document set
-              && "applied".equals(set.get("state"));
-      if (decides && "batch:large".equals(write.filter().orElseThrow().get("_id"))) {
-        answer.fail(write, TOO_LARGE, "made to be too large");
-        break;
-      }
-      answer.add(write, sound.apply(all.only(write.body())));
-    }
-    return answer.document();
   }
 }

@@ -12,11 +12,6 @@ public final class WriteAnswer {
   private int matched;
   private int modified;
 
-  /** The write was refused. */
-  public void fail(Write write, int code, String message) {
-    errors.add(new Document("index", write.index()).append("code", code).append("errmsg", message));
-  }
-
   /** Whether the write was made. */
   public boolean add(Write write, Document answer) {
     List<Document> failed = documents(answer, "writeErrors");
