@@ -2,6 +2,7 @@ package io.twophase.console;
 
 import io.twophase.console.http.Request;
 import io.twophase.console.http.Response;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 
@@ -53,7 +54,8 @@ final class Headers {
     return PROXIED.stream().noneMatch(header -> request.header(header).isPresent())
         && request
             .header("host")
-            .filter(host -> LOCAL.contains(host.replaceFirst(":\\d+$", "")))
+            .map(host -> host.toLowerCase(Locale.ROOT).replaceFirst(":\\d+$", ""))
+            .filter(LOCAL::contains)
             .isPresent();
   }
 
