@@ -59,8 +59,12 @@ public final class StatementCommand extends SessionCommand implements Callable<I
         page < 1 || (limit != null && limit < 1) || (limit == null && page > 1),
         "--limit and --page are 1 or more, and --page needs --limit");
     try (CsvOutput file = csv.begin(StatementViews.COLUMNS)) {
-      return answer(
-          withStore(session -> found(session.twoPhase().statements().of(id, first, end))), file);
+      Statement statement =
+          withStore(session -> found(session.twoPhase().statements().of(id, first, end)));
+      answer(statement, file);
+      StatementViews.notes(statement, first, end).forEach(this::note);
+      StatementViews.doubt(statement).ifPresent(this::note);
+      return exitCode(statement);
     }
   }
 
@@ -88,7 +92,7 @@ public final class StatementCommand extends SessionCommand implements Callable<I
     return statement.page((int) Math.min(skip, Integer.MAX_VALUE), limit);
   }
 
-  private int answer(Statement statement, @Nullable CsvOutput file) {
+  private void answer(Statement statement, @Nullable CsvOutput file) {
     Statement shown = paged(statement);
     if (file != null) {
       shown.lines().forEach(line -> file.row(StatementViews.row(shown, line)));
@@ -99,17 +103,6 @@ public final class StatementCommand extends SessionCommand implements Callable<I
     } else {
       answer(() -> StatementViews.json(statement, shown), () -> text(statement, shown));
     }
-    StatementViews.undecided(statement).ifPresent(this::note);
-    if (from == null) {
-      statement.from().map(StatementViews::carried).ifPresent(this::note);
-    }
-    statement
-        .until()
-        .filter(until -> to == null || !until.equals(Arguments.moment("--to", to)))
-        .map(StatementViews::inMotion)
-        .ifPresent(this::note);
-    StatementViews.doubt(statement).ifPresent(this::note);
-    return exitCode(statement);
   }
 
   /**

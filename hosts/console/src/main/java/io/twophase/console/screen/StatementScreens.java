@@ -20,7 +20,6 @@ import java.io.OutputStream;
 import java.io.OutputStreamWriter;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -63,7 +62,11 @@ public record StatementScreens(TwoPhase twophase, Scans scans) {
     model.putAll(StatementViews.json(statement, shown));
     model.put("lines", page.shown().stream().map(line -> linked(statement, line)).toList());
     model.put("certaintyInWords", certainty(statement));
-    model.put("notes", notes(statement, from.isEmpty(), to));
+    model.put(
+        "notes",
+        StatementViews.notes(statement, from, to).stream()
+            .map(StatementScreens::sentence)
+            .toList());
     model.put("csv", "/account/statement.csv" + query);
     model.putAll(page.json());
     return model;
@@ -181,22 +184,6 @@ public record StatementScreens(TwoPhase twophase, Scans scans) {
                     "TooEarly",
                     "What account %s had at %s is not known any more, since old transactions are removed: its first balance that is known is of %s."
                         .formatted(early.account(), early.asked(), early.earliest()))));
-  }
-
-  /** Notes on a statement beside its lines, in sentences. */
-  private static List<String> notes(
-      Statement statement, boolean isFromFirst, Optional<Instant> to) {
-    List<String> notes = new ArrayList<>();
-    StatementViews.undecided(statement).ifPresent(notes::add);
-    if (isFromFirst) {
-      statement.from().map(StatementViews::carried).ifPresent(notes::add);
-    }
-    statement
-        .until()
-        .filter(until -> !to.equals(Optional.of(until)))
-        .map(StatementViews::inMotion)
-        .ifPresent(notes::add);
-    return notes.stream().map(StatementScreens::sentence).toList();
   }
 
   /** Returns whether the figures are certain, in a sentence. */

@@ -9,8 +9,10 @@ import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** Statements as JSON and as rows. Amounts of a debit-normal account have the sign turned. */
 public final class StatementViews {
@@ -120,8 +122,21 @@ public final class StatementViews {
     return Json.cells(json, COLUMNS);
   }
 
-  /** Returns what the lines do not have. */
-  public static Optional<String> undecided(Statement statement) {
+  /** Notes what the lines do not have of the span that is asked for. */
+  public static List<String> notes(
+      Statement statement, Optional<Instant> from, Optional<Instant> to) {
+    Optional<Instant> earliest = statement.from().filter(any -> from.isEmpty());
+    Optional<Instant> end = statement.until().filter(until -> !to.equals(Optional.of(until)));
+    return Stream.of(
+            undecided(statement),
+            earliest.map(StatementViews::carried),
+            end.map(StatementViews::inMotion))
+        .flatMap(Optional::stream)
+        .toList();
+  }
+
+  /** Returns what is held, and not decided. */
+  private static Optional<String> undecided(Statement statement) {
     Undecided undecided = statement.undecided();
     return undecided.holds() > 0
         ? Optional.of(
@@ -134,13 +149,13 @@ public final class StatementViews {
   }
 
   /** Why there is nothing of before. */
-  public static String carried(Instant earliest) {
+  private static String carried(Instant earliest) {
     return "old transactions are removed: what was decided before %s is in the opening balance"
         .formatted(earliest);
   }
 
   /** Why there is nothing of the last seconds. */
-  public static String inMotion(Instant until) {
+  private static String inMotion(Instant until) {
     return "the account is in motion: the statement ends before %s, %s s before now"
         .formatted(until, Statements.MARGIN.toSeconds());
   }
