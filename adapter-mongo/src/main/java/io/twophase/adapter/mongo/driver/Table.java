@@ -277,7 +277,7 @@ public record Table(MongoCollection<BsonDocument> collection, Server server) {
    * @return matched where none is left, or in doubt
    */
   public MatchOutcome removeAll(BsonDocument filter) {
-    return answered("remove", () -> collection.deleteMany(filter))
+    return answered("remove", () -> ThreadLimit.on(collection).deleteMany(filter))
         .map(removed -> MatchOutcome.MATCHED)
         .getOrElse(MatchOutcome.IN_DOUBT);
   }

@@ -312,7 +312,7 @@ public record Indexes(MongoCollection<BsonDocument> records, Server server) {
    */
   static Optional<BsonDocument> listed(
       MongoCollection<BsonDocument> collection, BsonDocument keys) {
-    for (BsonDocument index : collection.listIndexes(BsonDocument.class)) {
+    for (BsonDocument index : ThreadLimit.on(collection).listIndexes(BsonDocument.class)) {
       BsonDocument whole = index.getDocument("key").clone();
       whole.replaceAll(
           (field, order) -> order.isNumber() ? bson(order.asNumber().intValue()) : order);

@@ -11,6 +11,7 @@ import io.twophase.adapter.mongo.document.BsonText;
 import io.twophase.adapter.mongo.document.Field;
 import io.twophase.adapter.mongo.driver.DriverErrors;
 import io.twophase.adapter.mongo.driver.Server;
+import io.twophase.adapter.mongo.driver.Server.ThreadLimit;
 import io.twophase.adapter.mongo.driver.Table;
 import io.twophase.ports.StoreException;
 import io.twophase.ports.StoreUnavailableException;
@@ -102,7 +103,7 @@ public record SharedSettings(Table table) {
         .call(
             "write to " + namespace(),
             () -> {
-              table.collection().updateOne(filter, update, options);
+              ThreadLimit.on(table.collection()).updateOne(filter, update, options);
             });
   }
 
