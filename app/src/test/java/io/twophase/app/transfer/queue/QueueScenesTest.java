@@ -36,6 +36,8 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.AutoClose;
@@ -60,6 +62,12 @@ class QueueScenesTest extends QueueFixture {
   @AutoClose("shutdownNow")
   private final ExecutorService single = Executors.newSingleThreadExecutor();
 
+  @AutoClose("shutdownNow")
+  private final ExecutorService threads = Executors.newCachedThreadPool();
+
+  private final AtomicInteger rejections = new AtomicInteger();
+  private final AtomicInteger failures = new AtomicInteger();
+  private final AtomicInteger deepest = new AtomicInteger();
   private CountDownLatch reached = new CountDownLatch(0);
   private Thread closing = new Thread();
   private TwoPhase host;
@@ -96,6 +104,10 @@ class QueueScenesTest extends QueueFixture {
       case "ends" -> each(step, it -> future(it).join().isOpenEnded() ? "later" : "now");
       case "done" -> each(step, it -> "" + future(it).isDone());
       case "sizes" -> gated.sizesOf(first).toString();
+      case "sum" -> "" + gated.sizesOf(first).stream().mapToInt(size -> size).sum();
+      case "reject" -> done(() -> rejections.set(step.number(0)));
+      case "failed" -> "" + (failures.get() > 0);
+      case "shallow" -> "" + (deepest.get() > 0 && deepest.get() <= 120);
       case "calls" -> gated.calls().toString();
       case "batch" -> "" + gated.sizesOf("insert").contains(step.number(0));
       case "sequence" -> "" + (Collections.indexOfSubList(gated.calls(), step.words()) >= 0);
@@ -127,7 +139,14 @@ class QueueScenesTest extends QueueFixture {
     QueueSettings queue = QueueSettings.of(Integer.parseInt(words.get(0)));
     Duration patience = Duration.ofMinutes(1);
     Map<String, Executor> threads =
-        Map.of("callers", Runnable::run, "one", single, "ours", batches::add);
+        Map.of(
+            "callers", Runnable::run,
+            "one", single,
+            "ours", batches::add,
+            "failing", this::fail,
+            "momentary", this::rejectOrRun,
+            "eager", this::runTwice,
+            "shallow", this::runNoted);
     Optional<Executor> executor = Optional.empty();
     for (int at = 1; at < words.size(); at += 2) {
       String value = words.get(at + 1);
@@ -149,6 +168,30 @@ class QueueScenesTest extends QueueFixture {
           TwoPhase.Builder timed = isTimed ? builder.ticker(clock) : builder;
           return ours.map(timed::executor).orElse(timed);
         });
+  }
+
+  private void fail(Runnable task) {
+    failures.incrementAndGet();
+    throw new OutOfMemoryError("unable to create native thread");
+  }
+
+  private void rejectOrRun(Runnable task) {
+    if (rejections.getAndDecrement() > 0) {
+      throw new RejectedExecutionException("for a moment");
+    }
+    threads.execute(task);
+  }
+
+  private void runTwice(Runnable task) {
+    task.run();
+    threads.execute(task);
+    throw new IllegalStateException("after all");
+  }
+
+  /** The caller runs the task, and it is noted how deep its stack is. */
+  private void runNoted(Runnable task) {
+    deepest.accumulateAndGet(Thread.currentThread().getStackTrace().length, Math::max);
+    task.run();
   }
 
   /** The distinct answers to all names. */
