@@ -4,20 +4,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twophase.adapter.mongo.servertransaction.Replication;
 import io.twophase.adapter.mongo.servertransaction.TransactionServer;
-import io.twophase.cli.testing.CommandRun;
 import io.twophase.domain.testing.Seed;
-import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
-import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Two importers of one file and a recoverer on a replica set whose majority lags, whose primary
@@ -26,7 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
  */
 @Tag("deep")
 @DisabledOnOs(value = OS.WINDOWS, disabledReason = "has no SIGSTOP")
-class ReplicaSetKilledIT {
+class ReplicaSetKilledIT extends ServerProcesses {
 
   private static final int ACCOUNTS = 100;
   private static final int ROWS = 500;
@@ -39,15 +36,11 @@ class ReplicaSetKilledIT {
   private final long seed = Seed.next("ReplicaSetKilledIT");
   private final Random random = new Random(seed);
   private final Replication lagging = Replication.lagging(seed);
-  private final TransactionServer server = TransactionServer.start(lagging);
-  private final String uri = server.replicaSetUri().replace("/?", "/process?");
-  private final List<RestartedProcess> all = new ArrayList<>();
-  @TempDir Path folder;
+  @AutoClose private final TransactionServer replicas = TransactionServer.start(lagging);
 
-  @AfterEach
-  void close() {
-    all.forEach(RestartedProcess::close);
-    server.close();
+  @Override
+  Server newServer() {
+    return new Server(replicas.replicaSetUri().replace("/?", "/process?"), List.of());
   }
 
   @Test
@@ -55,8 +48,9 @@ class ReplicaSetKilledIT {
     ImportWorkload workload = ImportWorkload.of(random, folder, ACCOUNTS);
     Path file = workload.transfers("a.csv", ROWS);
     // the server is probed before it has faults
-    assertThat(CommandRun.on(uri, "audit").exitCode()).isZero();
-    server.become(
+    on("audit").succeeds();
+    String uri = server.uri();
+    replicas.become(
         lagging.withFailoverEvery(COMMANDS_OF_A_PRIMARY).withUnansweredOneIn(UNANSWERED_ONE_IN));
     List<RestartedProcess> importers = new ArrayList<>();
     for (int at = 0; at < 2; at++) {
@@ -69,23 +63,15 @@ class ReplicaSetKilledIT {
         .striking(RECOVERERS, 1, 0)
         .strike(IMPORTERS, importers);
     recoverer.close();
-    server.become(lagging);
+    replicas.become(lagging);
 
-    CommandRun.on(uri, "recover", "--older-than", "0s").succeeds();
-    CommandRun.on(uri, "scrub").succeeds();
-    CommandRun.on(uri, "audit").succeeds();
-    Documents documents = Documents.on(uri);
-    documents.checkDecidedOnce(workload.requests());
-    documents.checkReplay(workload.openings());
+    Documents documents = decided(workload);
     System.out.printf(
         "ReplicaSetKilledIT: %,d rows, %d of them taken over, %d failovers, %d waits too long%n",
-        workload.requests().size(), documents.takenOver(), server.failovers(), server.unanswered());
-    assertThat(server.failovers()).isPositive();
-  }
-
-  private RestartedProcess start(String name, String... command) throws IOException {
-    RestartedProcess process = RestartedProcess.start(name, folder, command);
-    all.add(process);
-    return process;
+        workload.requests().size(),
+        documents.takenOver(),
+        replicas.failovers(),
+        replicas.unanswered());
+    assertThat(replicas.failovers()).isPositive();
   }
 }

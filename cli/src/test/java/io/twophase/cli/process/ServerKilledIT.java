@@ -48,10 +48,7 @@ class ServerKilledIT extends ServerProcesses {
     strike(Map.of(IMPORTERS, importers, RECOVERERS, recoverers, SERVER, server.processes()));
 
     recoverers.forEach(RestartedProcess::close);
-    settle();
-    Documents documents = Documents.on(server.uri());
-    documents.checkDecidedOnce(workload.requests());
-    documents.checkReplay(workload.openings());
+    Documents documents = decided(workload);
     System.out.printf(
         "ServerKilledIT: %,d rows, %d of them taken over%n",
         workload.requests().size(), documents.takenOver());

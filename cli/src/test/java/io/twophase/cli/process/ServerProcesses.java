@@ -18,7 +18,12 @@ abstract class ServerProcesses {
 
   @BeforeEach
   void startServer() throws IOException {
-    server = Server.start(folder);
+    server = newServer();
+  }
+
+  /** The server of a test is one of its own, or the given one. */
+  Server newServer() throws IOException {
+    return Server.start(folder);
   }
 
   @AfterEach
@@ -48,6 +53,15 @@ abstract class ServerProcesses {
 
   CommandRun on(String... command) {
     return CommandRun.on(server.uri(), command);
+  }
+
+  /** What is stored once all rows have their answers: each row is decided once. */
+  Documents decided(ImportWorkload workload) {
+    settle();
+    Documents documents = Documents.on(server.uri());
+    documents.checkDecidedOnce(workload.requests());
+    documents.checkReplay(workload.openings());
+    return documents;
   }
 
   /** Recovers what is left, releases what nobody settles, and finds nothing off. */
