@@ -48,31 +48,32 @@ class UnfinishedFilesTest {
 
   @Test
   void theRowsOfABatchThatIsDecidedAndNotFinishedAreNamed() throws IOException {
-    Path transfers = transfers(2);
-
-    CommandRun ran = CommandRun.on(uri, "import", "--transfers", transfers.toString());
-
-    assertThat(ran.exitCode()).isEqualTo(ExitCode.UNKNOWN);
-    assertThat(ran.err())
-        .contains(
+    CommandRun ran =
+        unfinished(
+            2,
             "2 rows decided and not finished, since the store gave no certain answer in time; to"
-                + " finish what was decided: the same import again")
-        .doesNotContain("not asked");
-    isFinishedByTheSameImportAgain(transfers);
+                + " finish what was decided: the same import again");
+    assertThat(ran.err()).doesNotContain("not asked");
   }
 
   @Test
   void theRowsBehindItsBatchAreNotAsked() throws IOException {
-    Path transfers = transfers(1_000);
-
-    CommandRun ran = CommandRun.on(uri, "import", "--transfers", transfers.toString());
-
-    assertThat(ran.exitCode()).isEqualTo(ExitCode.UNKNOWN);
-    assertThat(ran.err())
-        .contains("rows decided and not finished")
-        .contains("rows after that not asked; to go on: the same import again");
+    CommandRun ran = unfinished(1_000, "rows decided and not finished");
+    assertThat(ran.err()).contains("rows after that not asked; to go on: the same import again");
     assertThat(ran.out()).containsPattern("unknown +0\nnot asked +[1-9]");
-    isFinishedByTheSameImportAgain(transfers);
+  }
+
+  /** The import of so many rows says this, and the same import finishes the rows. */
+  private CommandRun unfinished(int rows, String said) throws IOException {
+    Path transfers = transfers(rows);
+    CommandRun ran = CommandRun.on(uri, "import", "--transfers", transfers.toString());
+    assertThat(ran.exitCode()).isEqualTo(ExitCode.UNKNOWN);
+    assertThat(ran.err()).contains(said);
+    refused = "nothing";
+    CommandRun again = CommandRun.on(uri, "import", "--transfers", transfers.toString());
+    assertThat(again.exitCode()).as(again.err()).isEqualTo(ExitCode.DONE);
+    assertThat(again.err()).doesNotContain("not finished");
+    return ran;
   }
 
   private Path requests(int lines, String document) throws IOException {
@@ -119,12 +120,5 @@ class UnfinishedFilesTest {
       lines.add("r" + at + (at % 2 == 0 ? ",A,B,1" : ",B,A,1"));
     }
     return Files.write(folder.resolve("t.csv"), lines);
-  }
-
-  private void isFinishedByTheSameImportAgain(Path transfers) {
-    refused = "nothing";
-    CommandRun again = CommandRun.on(uri, "import", "--transfers", transfers.toString());
-    assertThat(again.exitCode()).as(again.err()).isEqualTo(ExitCode.DONE);
-    assertThat(again.err()).doesNotContain("not finished");
   }
 }
