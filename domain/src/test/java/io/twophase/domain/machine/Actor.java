@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /**
  * Who works, and what it waits for.
@@ -76,6 +77,11 @@ record Actor(
     return new Actor(role, worker, sent, more, half, restarts, isDead, call);
   }
 
+  /** The worker of an actor that has not stopped. */
+  Worker atWork() {
+    return worker.orElseThrow();
+  }
+
   boolean hasStopped() {
     return worker.isEmpty() && call.isEmpty();
   }
@@ -90,22 +96,13 @@ record Actor(
 
   /** The answers, with none where there is none. */
   List<Object> all() {
-    List<Object> all = new ArrayList<>();
-    for (int at = 0; at < sent.size(); at++) {
-      Object message = sent.get(at);
-      all.add(answers.get(at).orElseGet(() -> Message.none(message)));
-    }
-    return all;
+    return IntStream.range(0, sent.size())
+        .mapToObj(at -> answers.get(at).orElseGet(() -> Message.none(sent.get(at))))
+        .toList();
   }
 
   /** The places of what has no answer. */
   List<Integer> open() {
-    List<Integer> open = new ArrayList<>();
-    for (int at = 0; at < sent.size(); at++) {
-      if (answers.get(at).isEmpty()) {
-        open.add(at);
-      }
-    }
-    return open;
+    return IntStream.range(0, sent.size()).filter(at -> answers.get(at).isEmpty()).boxed().toList();
   }
 }

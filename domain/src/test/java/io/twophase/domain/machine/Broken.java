@@ -201,7 +201,7 @@ final class Broken {
 
   /** What a worker sees. */
   Event.Seen seen(Actor actor, Event.Seen seen) {
-    Worker worker = actor.worker().orElseThrow();
+    Worker worker = actor.atWork();
     List<Lookup> changed = new ArrayList<>();
     boolean readsMembers =
         worker.id().isOfMany() && worker.step() instanceof Step.Read read && !read.record();

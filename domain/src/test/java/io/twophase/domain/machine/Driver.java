@@ -8,7 +8,6 @@ import io.twophase.domain.hold.Hold;
 import io.twophase.domain.machine.Step.Event;
 import io.twophase.domain.record.MatchOutcome;
 import io.twophase.domain.record.Transition;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -45,27 +44,22 @@ final class Driver {
             ? List.of(actor.sent().get(place))
             : List.of();
     if (heard.isAnswered()) {
-      return going(heard, heard.worker().orElseThrow().after(event(heard)), again);
+      return going(heard, heard.atWork().after(event(heard)), again);
     }
     Optional<List<Object>> early = early(heard, answer);
     return early
-        .map(
-            all ->
-                going(
-                    heard,
-                    heard.worker().orElseThrow().after(Message.event(step(heard), all)),
-                    List.of()))
+        .map(all -> going(heard, heard.atWork().after(Message.event(step(heard), all)), List.of()))
         .orElseGet(() -> new Reaction(heard, again, Map.of()));
   }
 
   private static boolean isFirst(Actor actor, int place) {
     return place == 0
         && actor.role() == 0
-        && actor.worker().orElseThrow().owned().equals(Optional.of(Epoch.FIRST));
+        && actor.atWork().owned().equals(Optional.of(Epoch.FIRST));
   }
 
   private static Step step(Actor actor) {
-    return actor.worker().orElseThrow().step();
+    return actor.atWork().step();
   }
 
   private Event event(Actor actor) {
@@ -86,11 +80,10 @@ final class Driver {
     if (!isHold && !isEnd) {
       return Optional.empty();
     }
-    List<Object> all = new ArrayList<>();
-    actor
-        .sent()
-        .forEach(message -> all.add(message instanceof Placing place ? held(place) : answer));
-    return Optional.of(all);
+    return Optional.of(
+        actor.sent().stream()
+            .<Object>map(message -> message instanceof Placing place ? held(place) : answer)
+            .toList());
   }
 
   private Answer held(Placing place) {
@@ -126,11 +119,11 @@ final class Driver {
     boolean isDecision =
         step(actor) instanceof Step.Move move
             && move.transition().kind() == Transition.Kind.DECIDE
-            && actor.worker().orElseThrow().owned().isPresent();
+            && actor.atWork().owned().isPresent();
     if (scene.lacks(Flaw.WITHDRAWS_WHAT_IS_ALIVE) && isDecision) {
-      return going(actor, Closing.withdraw(actor.worker().orElseThrow()), late);
+      return going(actor, Closing.withdraw(actor.atWork()), late);
     }
-    return going(actor, actor.worker().orElseThrow().after(event(actor)), late);
+    return going(actor, actor.atWork().after(event(actor)), late);
   }
 
   boolean isWaiting(Actor actor) {
@@ -139,15 +132,15 @@ final class Driver {
   }
 
   Reaction impatient(Actor actor) {
-    return going(actor, actor.worker().orElseThrow().after(new Event.GaveUp(true)), List.of());
+    return going(actor, actor.atWork().after(new Event.GaveUp(true)), List.of());
   }
 
   Reaction read(Actor actor, Event.Seen seen) {
-    return going(actor, actor.worker().orElseThrow().after(broken.seen(actor, seen)), List.of());
+    return going(actor, actor.atWork().after(broken.seen(actor, seen)), List.of());
   }
 
   private Reaction going(Actor actor, Worker next, List<Object> late) {
-    Worker after = broken.going(actor.worker().orElseThrow(), next);
+    Worker after = broken.going(actor.atWork(), next);
     return new Reaction(functions.after(actor.with(after), after), late, results(after));
   }
 

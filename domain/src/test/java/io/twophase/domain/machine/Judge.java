@@ -50,10 +50,6 @@ final class Judge {
     }
   }
 
-  private Cells.Ghost ghost(char[] world) {
-    return cells.ghost(world);
-  }
-
   /** A majority has a record as it is after a change. */
   void written(char[] world, Optional<TransactionRecord> before, TransactionRecord after) {
     boolean isMovedOn =
@@ -83,13 +79,13 @@ final class Judge {
         .filter(record -> after.state() == State.APPLIED)
         .flatMap(record -> uncaptured(record, after))
         .ifPresent(fault -> breaks(world, after.id() + fault));
-    Cells.Ghost ghost = ghost(world);
+    Cells.Ghost ghost = cells.ghost(world);
     List<@Nullable Long> values = new ArrayList<>(ghost.values());
     Map<Integer, Long> applied = new TreeMap<>(ghost.applied());
     Decisions.Rooms rooms = target -> room(world, after, target);
     boolean isUndisturbed = isUndisturbed(world, after);
     decisions
-        .fault(new Decision(after, values, applied, rooms, isUndisturbed, told(world)))
+        .fault(new Decision(after, values, applied, rooms, isUndisturbed, cells.told(world)))
         .ifPresent(fault -> breaks(world, fault));
     world[Cells.GHOST] = cells.ghosts.number(ghost.with(values, applied));
   }
@@ -146,10 +142,6 @@ final class Judge {
                         : Optional.empty()));
   }
 
-  private String told(char[] world) {
-    return cells.told(world);
-  }
-
   /** Whether nothing has gone wrong so far. */
   private boolean isUndisturbed(char[] world, TransactionRecord record) {
     return record.epoch().value() == 1
@@ -173,7 +165,7 @@ final class Judge {
 
   /** A target refuses a claim: it must be true of what is decided. */
   void refused(char[] world, int target, Placing asked) {
-    Long value = ghost(world).values().get(target);
+    Long value = cells.ghost(world).values().get(target);
     boolean isTrue =
         asked
             .claim()
@@ -230,7 +222,7 @@ final class Judge {
   }
 
   private String fault(char[] world, int target, @Nullable Stored stored) {
-    Long decided = ghost(world).values().get(target);
+    Long decided = cells.ghost(world).values().get(target);
     Long value = value(stored);
     if (stored == null) {
       return decided == null ? "" : " is absent, and should be " + decided;
@@ -331,8 +323,8 @@ final class Judge {
    * @param mayBe whether somebody has asked for what would lead to it
    */
   void answered(char[] world, String name, int at, char answer, boolean mayBe) {
-    char before = told(world).charAt(at);
-    Long moved = ghost(world).applied().get(at);
+    char before = cells.told(world).charAt(at);
+    Long moved = cells.ghost(world).applied().get(at);
     char isSo = moved == null ? Decisions.NOTHING : Decisions.applied(moved);
     boolean isOther = before != Decisions.NOTHING && before != DECLINED && before != answer;
     if (isOther) {
@@ -346,7 +338,7 @@ final class Judge {
   }
 
   private void tell(char[] world, int at, char answer) {
-    StringBuilder told = new StringBuilder(told(world));
+    StringBuilder told = new StringBuilder(cells.told(world));
     told.setCharAt(at, answer);
     world[Cells.TOLD] = cells.tolds.number(told.toString());
   }
@@ -354,7 +346,7 @@ final class Judge {
   /** With receipts, an id means one transaction for ever, and whoever asks for it is told so. */
   private Optional<String> untrue(char[] world, int member, Role role, Result result) {
     boolean isOther = role.kind() == Role.Kind.OTHER;
-    boolean isApplied = ghost(world).applied().containsKey(member);
+    boolean isApplied = cells.ghost(world).applied().containsKey(member);
     boolean isThere = !cells.primary(world, cells.memberCell(member)).isFree();
     return switch (result.kind()) {
       case APPLIED, CANCELED, SUBMITTED, AUTHORIZED ->
@@ -370,9 +362,10 @@ final class Judge {
   /** The receipt has gone in its time: from now on the id stands for nothing. */
   void forgets(char[] world, int member) {
     tell(world, member, Decisions.NOTHING);
-    Map<Integer, Long> applied = new TreeMap<>(ghost(world).applied());
+    Map<Integer, Long> applied = new TreeMap<>(cells.ghost(world).applied());
     applied.remove(member);
-    world[Cells.GHOST] = cells.ghosts.number(ghost(world).with(ghost(world).values(), applied));
+    world[Cells.GHOST] =
+        cells.ghosts.number(cells.ghost(world).with(cells.ghost(world).values(), applied));
     for (int target = 0; target < scene.targets.length(); target++) {
       world[cells.roomCell(scene.batches.size() + member, target)] = cells.rooms.number(Room.NONE);
     }
@@ -424,7 +417,8 @@ final class Judge {
 
   /** Whether a caller of a transaction has an answer. */
   boolean hasAnswer(char[] world, Role role) {
-    return role.isOfMany() || told(world).charAt(scene.members.answer(role)) != Decisions.NOTHING;
+    return role.isOfMany()
+        || cells.told(world).charAt(scene.members.answer(role)) != Decisions.NOTHING;
   }
 
   /** An authorization may wait for its capture for ever. */
@@ -461,7 +455,7 @@ final class Judge {
     }
     boolean asks = role.kind() == Role.Kind.LONE || role.kind() == Role.Kind.ASK;
     Cells.Kept there = cells.primary(world, cells.memberCell(role.target()));
-    if (asks && told(world).charAt(role.target()) == Decisions.NOTHING && !there.isFree()) {
+    if (asks && cells.told(world).charAt(role.target()) == Decisions.NOTHING && !there.isFree()) {
       boolean isAuthorized =
           there.record().stream().anyMatch(record -> record.state() == State.AUTHORIZED);
       return isAuthorized ? "" : "the caller of m" + (role.target() + 1) + " has no answer";
@@ -486,6 +480,6 @@ final class Judge {
               .map(there -> there.state().name().charAt(0))
               .orElse('-'));
     }
-    return states + " " + told(world) + " " + ghost(world).values();
+    return states + " " + cells.told(world) + " " + cells.ghost(world).values();
   }
 }

@@ -16,6 +16,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /** Everything that can happen next in a world. */
 final class Moves {
@@ -127,8 +128,7 @@ final class Moves {
     }
     if (actor.reads()) {
       // who was overtaken takes the other for dead only when nothing else moves
-      boolean isBold =
-          scene.roles.get(at).isBold() && actor.worker().orElseThrow().fencedAt().isEmpty();
+      boolean isBold = scene.roles.get(at).isBold() && actor.atWork().fencedAt().isEmpty();
       read(world, at, isBold, steps, quietly);
       return;
     }
@@ -147,11 +147,11 @@ final class Moves {
   }
 
   private String words(Cells.Acting acting) {
-    List<String> words = new ArrayList<>();
-    for (char message : acting.messages().toCharArray()) {
-      words.add(Words.of(cells.messages.value(message)));
-    }
-    return String.join("; ", words);
+    return acting
+        .messages()
+        .chars()
+        .mapToObj(message -> Words.of(cells.messages.value(message)))
+        .collect(Collectors.joining("; "));
   }
 
   private String name(int at) {
@@ -160,7 +160,7 @@ final class Moves {
 
   /** An insert lands as a whole, or in parts, in any order; all else one after the other. */
   private void send(char[] world, int at, Cells.Acting acting, Steps<char[]> steps) {
-    boolean isInsert = acting.actor().worker().orElseThrow().step() instanceof Step.Insert;
+    boolean isInsert = acting.actor().atWork().step() instanceof Step.Insert;
     boolean inParts = isInsert && scene.is(Scene.Trait.PARTS);
     if (isInsert && !inParts) {
       insert(world, at, acting, steps);
@@ -266,7 +266,7 @@ final class Moves {
       char[] world, int at, boolean isStuck, Steps<char[]> steps, Steps<char[]> quietly) {
     char number = world[cells.actorCell(at)];
     Actor actor = cells.actor(number);
-    Step.Read read = (Step.Read) actor.worker().orElseThrow().step();
+    Step.Read read = (Step.Read) actor.atWork().step();
     if (!scene.roles.get(at).isOfMany() && actor.half().isEmpty()) {
       Lookup document = document(world, scene.place(read.members().get(0)));
       if (document.member().isPresent()) {
@@ -281,8 +281,7 @@ final class Moves {
         scene.is(Scene.Trait.STALE)
             && scene.roles.get(at).isOfMany()
             && !read.record()
-            && actor.worker().orElseThrow().record().stream()
-                .anyMatch(record -> record.state().isDecided());
+            && actor.atWork().record().stream().anyMatch(record -> record.state().isDecided());
     if (mayBeOld) {
       List<Lookup> old = read.members().stream().map(id -> Lookup.absent(id.value())).toList();
       hear(world, at, new Seen(old, isStuck), steps, quietly);
@@ -307,7 +306,7 @@ final class Moves {
       return List.of(withRecord(world, document));
     }
     if (read.record()) {
-      int batch = scene.place(actor.worker().orElseThrow().id());
+      int batch = scene.place(actor.atWork().id());
       lookups.add(
           seenBy(world, cells.recordCell(batch), false)
               .record()

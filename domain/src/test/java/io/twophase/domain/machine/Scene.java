@@ -1,7 +1,6 @@
 package io.twophase.domain.machine;
 
 import static io.twophase.domain.machine.Aliens.terms;
-import static io.twophase.domain.machine.Role.Kind.ABANDON;
 import static io.twophase.domain.testing.Fixtures.cents;
 
 import io.twophase.domain.TransactionId;
@@ -27,7 +26,6 @@ import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.domain.transaction.State;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collections;
 import java.util.EnumSet;
 import java.util.HashMap;
@@ -137,12 +135,11 @@ final class Scene {
     members = new Members(words[0] + "Z", words[2], attempts);
     ops = members.ops;
     targets = words[2].contains("<") && isCompleted(words[0].length()) ? words[0] + "Z" : words[0];
-    ceilings = new long[targets.length()];
-    Arrays.fill(ceilings, 9);
     List<String> named = several("ceilings");
-    for (int at = 0; at < named.size(); at++) {
-      ceilings[at] = Long.parseLong(named.get(at));
-    }
+    ceilings =
+        IntStream.range(0, targets.length())
+            .mapToLong(at -> at < named.size() ? Long.parseLong(named.get(at)) : 9)
+            .toArray();
     isMoney = ops.stream().allMatch(Scene::isBalanced) && hasRangesApart(ops);
     for (int member = 0; member < ops.size(); member++) {
       NewTransaction body = transaction(member, ops.get(member));
@@ -223,11 +220,10 @@ final class Scene {
   private static boolean hasRangesApart(List<List<Op>> ops) {
     Set<Integer> moved = new HashSet<>();
     Set<Integer> whole = new HashSet<>();
-    ops.forEach(
-        all ->
-            all.stream()
-                .filter(op -> !op.isBareCheck())
-                .forEach(op -> (op.isRange() ? moved : whole).add(op.at())));
+    ops.stream()
+        .flatMap(List::stream)
+        .filter(op -> !op.isBareCheck())
+        .forEach(op -> (op.isRange() ? moved : whole).add(op.at()));
     return Collections.disjoint(moved, whole);
   }
 
@@ -379,16 +375,15 @@ final class Scene {
 
   /** The mortal: whom somebody else can follow. */
   boolean isMortal(Role role) {
+    Set<Role.Kind> followers =
+        switch (role.kind()) {
+          case CALL -> Set.of(Role.Kind.ABANDON);
+          case LONE -> Set.of(Role.Kind.ASK, Role.Kind.RESUME);
+          default -> Set.of();
+        };
     return role.kind() == Role.Kind.OWN
-        || (role.kind() == Role.Kind.CALL
-            && roles.stream()
-                .anyMatch(other -> other.kind() == ABANDON && other.target() == role.target()))
-        || (role.kind() == Role.Kind.LONE
-            && roles.stream()
-                .anyMatch(
-                    other ->
-                        (other.kind() == Role.Kind.ASK || other.kind() == Role.Kind.RESUME)
-                            && other.target() == role.target()));
+        || roles.stream()
+            .anyMatch(other -> other.target() == role.target() && followers.contains(other.kind()));
   }
 
   IntStream places() {

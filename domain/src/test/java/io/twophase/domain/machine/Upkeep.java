@@ -52,15 +52,11 @@ final class Upkeep {
     for (int target = 0; target < scene.targets.length(); target++) {
       Optional<Stored> stored = cells.target(world, target);
       if (!scene.is(Scene.Trait.UNSWEPT) && Store.isHeld(stored, scene)) {
-        stored
-            .orElseThrow()
-            .holds()
-            .forEach(hold -> sweep(world, stored.orElseThrow(), hold, steps));
+        Stored there = stored.orElseThrow();
+        there.holds().forEach(hold -> sweep(world, there, hold, steps));
       }
-      if (scene.is(Scene.Trait.FREEZE)) {
-        int at = target;
-        stored.ifPresent(
-            there -> there.fold(account -> freeze(world, at, account, steps), any -> 0));
+      if (scene.is(Scene.Trait.FREEZE) && stored.orElse(null) instanceof Account account) {
+        freeze(world, target, account, steps);
       }
     }
     if (scene.is(RETAIN)) {
@@ -96,7 +92,7 @@ final class Upkeep {
     }
   }
 
-  private int freeze(char[] world, int target, Account account, Steps<char[]> steps) {
+  private void freeze(char[] world, int target, Account account, Steps<char[]> steps) {
     account
         .change(StatusChange.FREEZE)
         .forEach(
@@ -106,7 +102,6 @@ final class Upkeep {
                   cells.targets.number(Optional.of(frozen.with(account.holds())));
               steps.to(next, () -> account.id() + " is frozen");
             });
-    return target;
   }
 
   private Cells.Kept kept(char[] world, int cell) {
