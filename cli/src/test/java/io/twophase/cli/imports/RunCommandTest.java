@@ -16,6 +16,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -86,10 +87,8 @@ class RunCommandTest {
 
   @Test
   void ofAnyOrderHaveTheirAnswersInTheOrderOfTheFile() throws IOException {
-    List<String> lines = new ArrayList<>();
-    for (int at = 1; at <= 300; at++) {
-      lines.add(insert("in-" + at, "o" + at));
-    }
+    List<String> lines =
+        IntStream.rangeClosed(1, 300).mapToObj(at -> insert("in-" + at, "o" + at)).toList();
 
     CommandRun ran = run("run", "--order", "any", file("many.jsonl", lines));
 

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -97,11 +98,7 @@ class MerkleTreeTest {
   }
 
   private static List<Digest> leaves(int count) {
-    List<Digest> leaves = new ArrayList<>();
-    for (int at = 0; at < count; at++) {
-      leaves.add(Digest.ofLeaf("leaf " + at));
-    }
-    return leaves;
+    return IntStream.range(0, count).mapToObj(at -> Digest.ofLeaf("leaf " + at)).toList();
   }
 
   @Test

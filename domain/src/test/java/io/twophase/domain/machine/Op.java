@@ -21,6 +21,8 @@ import io.twophase.domain.value.Fields;
 import io.twophase.domain.value.Value;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -55,11 +57,9 @@ record Op(Kind kind, int at, @Nullable Long is, long to) {
    * D% E^1}.
    */
   static List<Op> all(String targets, String words) {
-    List<Op> all = new ArrayList<>();
-    for (String word : words.trim().split(" +", -1)) {
-      all.add(of(targets.indexOf(word.charAt(0)), word.charAt(1), word.substring(2)));
-    }
-    return all;
+    return Stream.of(words.trim().split(" +", -1))
+        .map(word -> of(targets.indexOf(word.charAt(0)), word.charAt(1), word.substring(2)))
+        .collect(Collectors.toCollection(ArrayList::new));
   }
 
   private static Op of(int at, char kind, String rest) {

@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * The answers that a store may give instead of the exact ones: what "Order" and "Match counts" of
@@ -44,19 +45,16 @@ final class HoldLatitude {
   }
 
   private boolean fits(Placing asked) {
-    return asked
-        .claim()
-        .ofRange()
-        .flatMap(
+    return asked.claim().ofRange().stream()
+        .anyMatch(
             range ->
-                stored(range.target())
+                stored(range.target()).stream()
                     .flatMap(
                         there ->
                             there.fold(
-                                account -> Optional.<Bounds>empty(),
-                                document -> document.bounds(range.scale()).toJavaOptional()))
-                    .filter(bounds -> bounds.allows(range.range())))
-        .isPresent();
+                                account -> Stream.<Bounds>empty(),
+                                document -> document.bounds(range.scale()).toJavaStream()))
+                    .anyMatch(bounds -> bounds.allows(range.range())));
   }
 
   private boolean givesBounds(Placing asked) {
@@ -93,7 +91,7 @@ final class HoldLatitude {
     }
     return switch (told.kind()) {
       case BUSY, PRESENT -> told.hold().stream().anyMatch(hold -> isThere(target, hold));
-      case SHORT -> isRange(asked.claim());
+      case SHORT -> asked.claim().ofRange().isPresent();
       default ->
           exactly.kind() == Answer.Kind.REFUSED
               && told.reason().orElseThrow().kind().equals(exactly.reason().orElseThrow().kind());
@@ -105,10 +103,6 @@ final class HoldLatitude {
     return exactly.kind() == Answer.Kind.SHORT
         && !Hold.of(exact.home(), asked).range().isWhole()
         && exact.holds().place(List.of(asked)).get(0).kind() == Answer.Kind.HELD;
-  }
-
-  private static boolean isRange(Claim claim) {
-    return claim.ofRange().isPresent();
   }
 
   /** Returns whether a hold is now as a stamp would leave it. */

@@ -1,7 +1,6 @@
 package io.twophase.test.equality.hold;
 
 import io.twophase.test.equality.Shrinking;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.Stream;
@@ -35,10 +34,8 @@ record HoldStep(Kind kind, boolean together, List<Long> seeds) {
   private static HoldStep next(Random random) {
     Kind kind = kind(random.nextInt(100));
     boolean isSingle = kind == Kind.STATUS || kind == Kind.FIND_LATEST || random.nextInt(2) == 0;
-    List<Long> seeds = new ArrayList<>();
-    for (int left = isSingle ? 1 : 1 + random.nextInt(LARGEST_CALL); left > 0; left--) {
-      seeds.add(random.nextLong());
-    }
+    int many = isSingle ? 1 : 1 + random.nextInt(LARGEST_CALL);
+    List<Long> seeds = random.longs(many).boxed().toList();
     return new HoldStep(kind, random.nextInt(3) == 0, seeds);
   }
 
