@@ -34,7 +34,6 @@ import org.bson.BsonDocument;
 import org.bson.BsonInt32;
 import org.bson.BsonString;
 import org.junit.jupiter.api.AutoClose;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -48,16 +47,6 @@ class StaleRefusalTest {
   private final StaleReads reads = new StaleReads();
   private final MongoStore store = Servers.bank(client);
 
-  @BeforeEach
-  void open() {
-    store.accounts().open(List.of(account("poor").opening(usd("0"))));
-  }
-
-  private void assertShort(Answer told, long available) {
-    assertThat(told.kind()).isEqualTo(Answer.Kind.SHORT);
-    assertThat(told.available()).isEqualTo(available);
-  }
-
   /** A secondary that has nothing yet, and answers no linearizable read. */
   private static Document secondary(Document asked) {
     return asked.toString().contains("linearizable")
@@ -67,6 +56,7 @@ class StaleRefusalTest {
 
   @Test
   void whoReadsFromSecondariesIsToldOfHoldsByThePrimary() {
+    store.accounts().open(List.of(account("poor").opening(usd("0"))));
     server.on(
         "find",
         (sound, asked) ->
@@ -75,7 +65,9 @@ class StaleRefusalTest {
     try (MongoClient reading = server.client("replicaSet=rs&readPreference=secondaryPreferred")) {
       Holding unsafe = new Holding(Servers.bank(reading, settings));
 
-      assertShort(unsafe.place(debit("t1", "poor", 1)), 0);
+      assertThat(unsafe.place(debit("t1", "poor", 1)))
+          .returns(Answer.Kind.SHORT, Answer::kind)
+          .returns(0L, Answer::available);
       unsafe.held(credit("t2", "poor", 1));
       assertThat(unsafe.store().actions().find(new ActionId("a"))).isEmpty();
     }

@@ -45,7 +45,7 @@ record HostWrites(Supplier<MongoClient> client, Supplier<String> database) {
     there(collection).insertMany(List.of(documents));
   }
 
-  /** By a filter and an update, and by the fields to set behind them, if there are any. */
+  /** A filter, an update, and fields to set, if there are any, stand behind the collection. */
   public void changed(String collection, BsonDocument[] said) {
     there(collection).updateMany(said[0], said[1]);
     if (said.length == 3 && !said[2].isEmpty()) {
@@ -65,14 +65,14 @@ record HostWrites(Supplier<MongoClient> client, Supplier<String> database) {
     return JsonSchema.accepts(Schemas.transactions(), there(collection).find(filter).first());
   }
 
-  /** Documents without their dates, which are the server's. */
+  /** The documents are told without their dates, which are the server's. */
   public String read(String collection, BsonDocument filter) {
     List<BsonDocument> all = found(collection, filter);
     all.forEach(each -> each.values().removeIf(BsonValue::isDateTime));
     return all.stream().map(Words::shell).collect(joining(" "));
   }
 
-  /** The fields that are dates. */
+  /** The fields that are dates are told. */
   public String dates(String collection, BsonDocument filter) {
     return found(collection, filter).stream()
         .flatMap(each -> each.entrySet().stream())
@@ -82,7 +82,7 @@ record HostWrites(Supplier<MongoClient> client, Supplier<String> database) {
         .collect(joining(" "));
   }
 
-  /** An index of some keys, with options. */
+  /** The collection gets an index of some keys, with options. */
   public void indexed(String collection, BsonDocument[] said) {
     BsonDocument index = said.length == 2 ? said[1] : new BsonDocument();
     index.append("key", said[0]).putIfAbsent("name", new BsonString("i"));

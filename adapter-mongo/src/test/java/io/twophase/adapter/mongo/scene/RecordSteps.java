@@ -173,7 +173,7 @@ final class RecordSteps {
     return named(records().list(skip.isEmpty() ? query : query.withSkip(Integer.parseInt(skip))));
   }
 
-  /** In the order of their names. */
+  /** The records that have ended are in the order of their names. */
   public List<String> finished(Duration idle, int limit) {
     return named(records().list(RecordQuery.ended(idle, limit))).stream().sorted().toList();
   }
@@ -224,7 +224,7 @@ final class RecordSteps {
     return look(id).record().orElseThrow();
   }
 
-  /** Transitions, each with its verb. */
+  /** Each transition has its own verb. */
   Transition[] transitions(String words) {
     return Words.each(words)
         .map(each -> transition(each.split(" ", -1)))
@@ -282,7 +282,7 @@ final class RecordSteps {
         new Verdict(refused, left, unseen, moved));
   }
 
-  /** By another owner, alone or, if {@code canceled} stands behind the id, to be canceled. */
+  /** Another owner takes it, alone or, if {@code canceled} stands behind the id, to be canceled. */
   MemberTake[] takes(String words) {
     return Words.each(words).map(each -> take(each.split(" ", -1))).toArray(MemberTake[]::new);
   }

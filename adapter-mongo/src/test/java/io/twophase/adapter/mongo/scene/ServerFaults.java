@@ -18,7 +18,7 @@ final class ServerFaults {
   private ServerFaults() {}
 
   /**
-   * Has a server do otherwise: {@code update fails 13}, {@code find answers {…}}; of some commands,
+   * The server does otherwise: {@code update fails 13}, {@code find answers {…}}; of some commands,
    * {@code find of orders}, {@code find in shop}, {@code find with txnNumber} or {@code find within
    * transactions}.
    */
@@ -60,7 +60,7 @@ final class ServerFaults {
     };
   }
 
-  /** An error, of a name if it is {@code called} so behind its labels. */
+  /** The server fails with an error, whose name stands behind {@code called}, if it has one. */
   private static Fault failing(int code, List<String> words) {
     int name = words.indexOf("called");
     Fault error =
@@ -74,7 +74,7 @@ final class ServerFaults {
         error.answer(sound, asked).append("codeName", called).append("errmsg", called);
   }
 
-  /** The catalogue of a cluster: by which field each collection is sharded, if it is. */
+  /** The catalogue of a cluster says by which field each collection is sharded, if it is. */
   private static Fault shards(BsonDocument keys) {
     return (sound, asked) -> {
       Object collection = ((Document) asked.get("filter")).get("_id");

@@ -239,7 +239,7 @@ final class ServerSteps implements AutoCloseable {
     return runs;
   }
 
-  /** From now on, the server is reached by a proxy, by a client with options. */
+  /** The server is reached by a proxy from now on, by a client with options. */
   void through(String options) {
     server = new Server(server.faulty(), connections.client(server.faulty().uri(""), options));
     opened = null;
@@ -250,7 +250,7 @@ final class ServerSteps implements AutoCloseable {
     return ThreadLimit.SHARED.within(limit, () -> make(step));
   }
 
-  /** A step whose thread is interrupted already, and stays interrupted. */
+  /** The thread is interrupted before the step, and stays interrupted. */
   String interrupted(String step) {
     Thread.currentThread().interrupt();
     String answer = make(step);
@@ -285,12 +285,12 @@ final class ServerSteps implements AutoCloseable {
     kept = writes.all();
   }
 
-  /** Whether all collections are as they were. */
+  /** All collections are as they were, or are not. */
   boolean kept() {
     return writes.all().equals(kept);
   }
 
-  /** How many transactions are open on the server that has some. */
+  /** The server of whole records has so many transactions open. */
   int transactions() {
     return TRANSACTIONS.openTransactions();
   }
