@@ -51,7 +51,7 @@ import picocli.CommandLine.Parameters;
 @Command(name = "tx", addMethodSubcommands = false)
 public final class TxCommand extends SessionCommand {
 
-  private static final int WIDEST = 100;
+  private static final int WIDEST = 99;
 
   @Command(name = "show")
   int show(
@@ -231,13 +231,12 @@ public final class TxCommand extends SessionCommand {
         new Tables(
             "ID", "STATE", "AMOUNT", "OPERATIONS", "CREATED", overdue ? "EXPIRED" : "REASON");
     for (Transaction record : records) {
-      String summary = Views.summary(record);
       table.add(
           record.id().value(),
           Json.lower(record.state()),
           Views.amountsText(record.capturedOperations()),
           // a line of many operations, as far as a person reads in a table
-          summary.length() <= WIDEST ? summary : summary.substring(0, WIDEST - 1) + "…",
+          Lines.cut(Views.summary(record), WIDEST, ""),
           record.createdAt().toString(),
           overdue
               ? record.expiresAt().map(Object::toString).orElse("")

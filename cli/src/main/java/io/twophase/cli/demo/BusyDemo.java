@@ -189,7 +189,7 @@ final class BusyDemo implements AutoCloseable {
     if (context.isJson() || tick % (isTerminal ? TICKS_BETWEEN_ORDERS : TICKS_A_SECOND) != 0) {
       return;
     }
-    String line = "%4d s   %s".formatted(tick / TICKS_A_SECOND, line(counts()));
+    String line = String.format(Locale.ROOT, "%4d s   %s", tick / TICKS_A_SECOND, line(counts()));
     if (isTerminal) {
       context.err().print(line + "\u001b[K\r");
       context.err().flush();

@@ -77,9 +77,12 @@ public final class Lines {
 
   /** A value that a message quotes: short, and with its unprintable characters as numbers. */
   public static String value(String text) {
-    boolean fits = text.length() <= LONGEST_VALUE;
-    return visible(
-        fits ? text : text.substring(0, LONGEST_VALUE) + "… (" + text.length() + " characters)");
+    return visible(cut(text, LONGEST_VALUE, " (" + text.length() + " characters)"));
+  }
+
+  /** At most so many characters of a text, none by half, and what follows if there are more. */
+  public static String cut(String text, int most, String rest) {
+    return text.replaceFirst("(?s)^(.{%s}).+".formatted(most), "$1…" + rest);
   }
 
   /**
