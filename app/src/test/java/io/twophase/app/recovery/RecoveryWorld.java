@@ -75,13 +75,13 @@ final class RecoveryWorld implements AutoCloseable {
     beat();
   }
 
-  /** From now on the host has these settings. */
+  /** The host has these settings from now on. */
   void use(TwoPhaseSettings settings) {
     host.close();
     host = host(Interceptor.before(Store.class, store, plans), settings);
   }
 
-  /** From now on nothing goes wrong. */
+  /** Nothing goes wrong from now on. */
   void recoverFromFaults() {
     store.faults().clear();
     plans.clear();

@@ -162,7 +162,7 @@ final class EventSteps {
     return new TreeGrowth(seen.get()).run();
   }
 
-  /** Whether the leaves are those that a pass makes which nothing happens to. */
+  /** Returns whether the leaves are those of a pass that nothing happens to. */
   boolean tree() {
     List<TreeLeaf> made = new ArrayList<>();
     new TreeGrowth(

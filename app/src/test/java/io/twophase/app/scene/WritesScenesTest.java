@@ -262,7 +262,7 @@ class WritesScenesTest {
         : faulty.faults().when(WriteKind.valueOf(kind));
   }
 
-  /** From now on a host waits for nobody, and takes over at once. */
+  /** A host waits for nobody from now on, and takes over at once. */
   private void hurry() {
     host.close();
     EngineSettings engine =

@@ -40,7 +40,7 @@ public abstract class OneBank {
   /** The time by the store's clock. */
   protected Instant now = Instant.parse("2026-11-23T10:00:00Z");
 
-  /** What comes of the calls of the host. */
+  /** The host's calls end as a plan says. */
   protected final Plans plans = new Plans();
 
   /** The store. */

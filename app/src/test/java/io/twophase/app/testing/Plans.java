@@ -23,9 +23,9 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * What comes of calls of a store, in the words of a scene. A plan begins with the calls that it is
- * for, by the names of their methods or ports, such as {@code find,Holds.scan}; behind a colon is a
- * pattern for what they ask for. A number says which of them it is. Then comes
+ * Calls of a store end as the words of a scene say. A plan begins with the calls that it is for, by
+ * the names of their methods or ports, such as {@code find,Holds.scan}; behind a colon is a pattern
+ * for what they ask for. A number says which of them it is. Then comes
  *
  * <ul>
  *   <li>{@code before STEP}, {@code after STEP}, {@code midway STEP}: steps, separated by {@code
@@ -177,7 +177,7 @@ public final class Plans implements Interceptor {
     return Collections.nCopies(elements.size(), answer);
   }
 
-  /** Of what begins meanwhile, the first lies where the call has been, and is not shown. */
+  /** The first that begins meanwhile lies where the call has been, and is not shown. */
   @SuppressWarnings("unchecked") // a scan's consumer takes lookups
   private static Object midway(Call scan, Runnable steps) {
     List<Lookup> seen = lookups(scan);
@@ -223,7 +223,7 @@ public final class Plans implements Interceptor {
     }
   }
 
-  /** From now on there is no plan. */
+  /** There is no plan from now on. */
   public void clear() {
     plans.clear();
   }

@@ -36,9 +36,9 @@ final class ImportTally {
     ALREADY_DONE,
     /** Those that another process overtook and finished. */
     FENCED,
-    /** Those that were given out to be asked. */
+    /** Rows that were given out to be asked. */
     GIVEN,
-    /** Those of them that nothing was sent of. */
+    /** Rows among those that nothing was sent of. */
     NOT_ASKED,
     /** Those that were asked, and have no certain answer. */
     IN_DOUBT,

@@ -55,7 +55,7 @@ abstract class ServerProcesses {
     return CommandRun.on(server.uri(), command);
   }
 
-  /** What is stored once all rows have their answers: each row is decided once. */
+  /** Each row is decided once, as the store shows when all rows have their answers. */
   Documents decided(ImportWorkload workload) {
     settle();
     Documents documents = Documents.on(server.uri());

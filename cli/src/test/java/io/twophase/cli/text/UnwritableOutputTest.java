@@ -109,7 +109,7 @@ class UnwritableOutputTest {
     }
   }
 
-  /** Is full after a line. */
+  /** A stream that is full after a line. */
   private static final class FullAfterALine extends OutputStream {
     private final ByteArrayOutputStream line = new ByteArrayOutputStream();
 

@@ -77,7 +77,7 @@ public final class TransactionServer implements AutoCloseable {
     return bound.getAddress().getHostAddress() + ":" + bound.getPort();
   }
 
-  /** What answers its commands, for a server before it. */
+  /** Returns the server that answers its commands, for another one before it. */
   public MongoBackend backend() {
     return backend;
   }
