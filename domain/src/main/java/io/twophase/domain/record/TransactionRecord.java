@@ -128,7 +128,7 @@ public record TransactionRecord(
         timeline.map(times));
   }
 
-  /** The record as a transition leaves it; only by one that {@link Transition#finds} it. */
+  /** The record as a transition leaves it, which must be one that {@link Transition#finds} it. */
   public TransactionRecord after(Transition change, Instant at) {
     Transition.Kind kind = change.kind();
     State to = change.to();

@@ -165,11 +165,11 @@ public record BatchRunner(Engine engine, Runs runs, Ticker ticker, TransferListe
      * the engine has left waiting.
      */
     List<Blocked> reported(
-        List<TransactionId> ids, List<Ticket> tickets, Supplier<List<Blocked>> work) {
+        List<TransactionId> ids, List<Ticket> all, Supplier<List<Blocked>> work) {
       try {
         List<Blocked> blocked = worked(ids, work);
         Duration now = ticker.elapsed();
-        tickets.forEach(ticket -> ticket.tellEnd(listener, now));
+        all.forEach(ticket -> ticket.tellEnd(listener, now));
         return blocked;
       } catch (RuntimeException | Error fault) {
         left.forEach(engine::giveUp);

@@ -83,7 +83,7 @@ public abstract class Equality<C> {
   /** Gives a fresh pair of stores; what is in them at first is drawn from the seed. */
   protected abstract Pair<C> pair(long seed);
 
-  /** The same call of fewer elements, in each way that there is. */
+  /** Returns the call with fewer elements, in each way that there is. */
   protected abstract Stream<C> smaller(C call);
 
   private record Parting(int calls, String words) {}
