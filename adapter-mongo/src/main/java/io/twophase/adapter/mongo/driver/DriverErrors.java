@@ -94,6 +94,10 @@ public record DriverErrors(String store) {
           166, // CommandNotSupportedOnView
           171, // CannotIndexParallelArrays
           238, // NotImplemented
+          322, // APIVersionError
+          323, // APIStrictError
+          324, // APIDeprecationError
+          371, // UserWritesBlocked
           8000, // AtlasError: not permitted, or over its quota
           10334, // BSONObjectTooLarge
           DUPLICATE_KEY,
@@ -110,36 +114,32 @@ public record DriverErrors(String store) {
           17262);
 
   /**
-   * With these a server says that it cannot answer for the moment: it is no primary, or shutting
-   * down, does not reach another server that it needs, is out of time, or has lost or ended the
-   * cursor or what it was doing. The same request may be answered a moment later.
+   * With these a server says that it cannot answer for the moment. The same request may be answered
+   * a moment later. The server
+   *
+   * <ul>
+   *   <li>is no primary, or is shutting down: 91 ShutdownInProgress, 189 PrimarySteppedDown, 10058
+   *       LegacyNotPrimary, 10107 NotWritablePrimary, 11600 InterruptedAtShutdown, 11602
+   *       InterruptedDueToReplStateChange, 13435 NotPrimaryNoSecondaryOk, 13436
+   *       NotPrimaryOrSecondary; or is a new one: 134 ReadConcernMajorityNotAvailableYet
+   *   <li>does not reach another server that it needs: 6 HostUnreachable, 7 HostNotFound, 89
+   *       NetworkTimeout, 133 FailedToSatisfyReadPreference, 202 NetworkInterfaceExceededTimeLimit,
+   *       384 ConnectionError, 9001 SocketException, 91331 RetriableRemoteCommandFailure
+   *   <li>is out of time, or has lost or ended the cursor or what it was doing: 24 LockTimeout, 43
+   *       CursorNotFound, 50 MaxTimeMSExpired, 112 WriteConflict, 175 QueryPlanKilled, 237
+   *       CursorKilled, 262 ExceededTimeLimit, 11601 Interrupted
+   *   <li>has asked a shard that the documents are leaving: 150 StaleEpoch, 249 StaleDbVersion, 453
+   *       InterruptedDueToReshardingCriticalSection, 13388 StaleConfig
+   *   <li>has too much to do: 365 TemporarilyUnavailable, 402 ResourceExhausted, 407
+   *       PooledConnectionAcquisitionExceededTimeLimit, 16500 TooManyRequests, of Cosmos DB
+   *   <li>is FerretDB, whose PostgreSQL is down: 1
+   * </ul>
    */
   private static final Set<Integer> PASSING =
       Set.of(
-          INTERNAL_ERROR, // FerretDB's answer while its PostgreSQL is down
-          6, // HostUnreachable
-          7, // HostNotFound
-          43, // CursorNotFound
-          50, // MaxTimeMSExpired
-          89, // NetworkTimeout
-          91, // ShutdownInProgress
-          112, // WriteConflict
-          133, // FailedToSatisfyReadPreference
-          134, // ReadConcernMajorityNotAvailableYet
-          175, // QueryPlanKilled
-          189, // PrimarySteppedDown
-          202, // NetworkInterfaceExceededTimeLimit
-          237, // CursorKilled
-          262, // ExceededTimeLimit
-          384, // ConnectionError
-          9001, // SocketException
-          10058, // LegacyNotPrimary
-          10107, // NotWritablePrimary
-          11600, // InterruptedAtShutdown
-          11602, // InterruptedDueToReplStateChange
-          13435, // NotPrimaryNoSecondaryOk
-          13436, // NotPrimaryOrSecondary
-          16500); // TooManyRequests, of Cosmos DB
+          1, 6, 7, 24, 43, 50, 89, 91, 112, 133, 134, 150, 175, 189, 202, 237, 249, 262, 365, 384,
+          402, 407, 453, 9001, 10058, 10107, 11600, 11601, 11602, 13388, 13435, 13436, 16500,
+          91331);
 
   /** Labels with which a server or the driver says that the same request may succeed later. */
   private static final Set<String> PASSING_LABELS =

@@ -134,8 +134,12 @@ final class Inspection {
     }
   }
 
+  /**
+   * Of a field of queryable encryption, the server itself refuses a value that is not encrypted.
+   */
   private static boolean hasStrictValidator(BsonDocument options) {
-    return !document(options, "validator").isEmpty()
+    return Stream.of("validator", "encryptedFields")
+            .anyMatch(name -> !document(options, name).isEmpty())
         && !text(options, "validationLevel").equals("off")
         && !text(options, "validationAction").equals("warn");
   }

@@ -117,7 +117,7 @@ class DriverErrorsTest {
             arguments(new MongoConfigurationException("nonsense"), REFUSED),
             arguments(incompatible(), REFUSED));
     Stream<Arguments> refused =
-        IntStream.of(13, 14, 61, 121, 171, 10334)
+        IntStream.of(13, 14, 61, 121, 171, 322, 323, 324, 371, 10334)
             .mapToObj(code -> arguments(command(code), REFUSED));
     Stream<Arguments> refusedWrites =
         IntStream.of(11000, 16755, 16766, 17262).mapToObj(code -> arguments(write(code), REFUSED));
@@ -194,8 +194,9 @@ class DriverErrorsTest {
     overloaded.addLabel("SystemOverloadedError");
     return Stream.concat(
         IntStream.of(
-                1, 6, 7, 43, 50, 89, 91, 112, 133, 134, 175, 189, 202, 237, 262, 384, 9001, 10058,
-                10107, 11600, 11602, 13435, 13436, 16500)
+                1, 6, 7, 24, 43, 50, 89, 91, 112, 133, 134, 150, 175, 189, 202, 237, 249, 262, 365,
+                384, 402, 407, 453, 9001, 10058, 10107, 11600, 11601, 11602, 13388, 13435, 13436,
+                16500, 91331)
             .mapToObj(DriverErrorsTest::command),
         Stream.of(
             labelled,

@@ -88,7 +88,8 @@ class InspectionTest {
       strings = {
         "{options: {validator: {a: 1}}}",
         "{options: {validator: {a: 1}, validationLevel: 'moderate', validationAction: 'error'}}",
-        "{options: {validator: {a: 1}, validationAction: 'errorAndLog'}}"
+        "{options: {validator: {a: 1}, validationAction: 'errorAndLog'}}",
+        "{options: {encryptedFields: {fields: [{path: 'ssn', bsonType: 'string'}]}}}"
       })
   void aValidatorThatRefusesIsSafeOnlyIfTheHostSaysSo(String entry) {
     assertThat(traits(false, entry).unsafe().orElseThrow())
