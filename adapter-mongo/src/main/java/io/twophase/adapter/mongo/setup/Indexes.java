@@ -172,7 +172,7 @@ public record Indexes(MongoCollection<BsonDocument> records, Server server) {
     DriverErrors errors = server.errors();
     errors.call(
         "drop an index of " + records.getNamespace(),
-        () -> listed(records, OF_UNNUMBERED).ifPresent(index -> records.dropIndex(name(index))));
+        () -> listed(records, OF_UNNUMBERED).ifPresent(index -> drop(records, index)));
   }
 
   /**
@@ -324,7 +324,12 @@ public record Indexes(MongoCollection<BsonDocument> records, Server server) {
     return Optional.empty();
   }
 
-  /** The name or the keys by which an index is dropped. */
+  /** Drops an index as it is listed. */
+  static void drop(MongoCollection<BsonDocument> collection, BsonDocument index) {
+    ThreadLimit.on(collection).dropIndex(name(index));
+  }
+
+  /** The name of an index, by which it is dropped. */
   static String name(BsonDocument index) {
     return index.getString("name").getValue();
   }

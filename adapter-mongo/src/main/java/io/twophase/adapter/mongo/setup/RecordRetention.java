@@ -11,6 +11,7 @@ import com.mongodb.client.model.IndexOptions;
 import io.twophase.adapter.mongo.document.Field;
 import io.twophase.adapter.mongo.driver.DriverErrors;
 import io.twophase.adapter.mongo.driver.Server;
+import io.twophase.adapter.mongo.driver.Server.ThreadLimit;
 import io.twophase.ports.ReceiptPeriod;
 import io.twophase.ports.StoreException;
 import io.twophase.ports.StoreUnavailableException;
@@ -351,12 +352,12 @@ public final class RecordRetention {
     }
 
     private void drop(Optional<BsonDocument> made) {
-      made.ifPresent(index -> records.dropIndex(Indexes.name(index)));
+      made.ifPresent(index -> Indexes.drop(records, index));
     }
 
     private void change(long seconds) {
       try {
-        database.runCommand(collMod(seconds), BsonDocument.class);
+        ThreadLimit.on(database).runCommand(collMod(seconds), BsonDocument.class);
       } catch (MongoException failed) {
         String what =
             "change the period after which finished records of %s are removed to %s s"

@@ -9,6 +9,7 @@ import com.mongodb.client.MongoDatabase;
 import io.twophase.adapter.mongo.document.Field;
 import io.twophase.adapter.mongo.document.StateNames;
 import io.twophase.adapter.mongo.driver.DriverErrors;
+import io.twophase.adapter.mongo.driver.Server.ThreadLimit;
 import io.twophase.domain.transaction.State;
 import io.twophase.ports.StoreException;
 import java.io.IOException;
@@ -61,7 +62,7 @@ public record Validators(MongoDatabase database, DriverErrors errors) {
         errors.call(
             "read the validator of " + collection,
             () ->
-                database
+                ThreadLimit.on(database)
                     .listCollections(BsonDocument.class)
                     .filter(doc("name", collection))
                     .into(new ArrayList<>()));
@@ -76,18 +77,20 @@ public record Validators(MongoDatabase database, DriverErrors errors) {
 
   private void set(String collection, BsonDocument validator) {
     try {
-      database.runCommand(command("create", collection, validator), BsonDocument.class);
+      run("create", collection, validator);
     } catch (MongoCommandException refused) {
       if (refused.getErrorCode() != NAMESPACE_EXISTS) {
         throw refused;
       }
-      database.runCommand(command("collMod", collection, validator), BsonDocument.class);
+      run("collMod", collection, validator);
     }
   }
 
-  private static BsonDocument command(String name, String collection, BsonDocument validator) {
-    return doc(name, collection, VALIDATOR, validator)
-        .with(doc("validationLevel", "strict", "validationAction", "error"));
+  private void run(String name, String collection, BsonDocument validator) {
+    BsonDocument command =
+        doc(name, collection, VALIDATOR, validator)
+            .with(doc("validationLevel", "strict", "validationAction", "error"));
+    ThreadLimit.on(database).runCommand(command, BsonDocument.class);
   }
 
   /**

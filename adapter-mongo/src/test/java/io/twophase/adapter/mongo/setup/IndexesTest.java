@@ -88,4 +88,27 @@ class IndexesTest {
               assertThat(filter).doesNotContainKey("finishedAt");
             });
   }
+
+  @Test
+  void theEndOfEventsDropsTheirIndexWithinTheCallersLimit() {
+    MongoStore store = MongoStore.using(client, FRESH.database().getName(), Servers.QUIET);
+    store.events().turnOn();
+    recorder.documents();
+
+    boolean isOff =
+        store
+            .callLimit()
+            .within(
+                Duration.ofHours(1),
+                () -> {
+                  store.events().turnOff();
+                  return true;
+                });
+
+    assertThat(isOff).isTrue();
+    assertThat(recorder.documents())
+        .filteredOn(command -> command.containsKey("dropIndexes"))
+        .singleElement()
+        .satisfies(drop -> assertThat(drop).containsKey("maxTimeMS"));
+  }
 }
