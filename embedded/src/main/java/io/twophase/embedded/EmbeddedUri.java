@@ -20,8 +20,9 @@ public record EmbeddedUri(Path directory, Durability durability, Optional<String
   private static final String SCHEME = "embedded:";
   private static final String DEFAULT_DATABASE = "twophase";
 
-  /** A name that every file system and every MongoDB takes as a database's. */
-  private static final Pattern DATABASE = Pattern.compile("database=[A-Za-z0-9_-]{1,63}");
+  /** A name that every file system and every MongoDB takes as a database's, for a host's own. */
+  private static final Pattern DATABASE =
+      Pattern.compile("database=(?!(admin|config|local)$)[A-Za-z0-9_-]{1,63}");
 
   /** A directory, with all else as it is where nothing is said. */
   public static EmbeddedUri of(Path directory) {
@@ -37,7 +38,8 @@ public record EmbeddedUri(Path directory, Durability durability, Optional<String
    * Reads a text that {@link #matches}.
    *
    * @throws InvalidPathException if it names what can be no directory
-   * @throws IllegalArgumentException if it names no directory, or has an option that is unknown
+   * @throws IllegalArgumentException if it names no directory, or has an option that is unknown, or
+   *     names a server's own database
    */
   public static EmbeddedUri parse(String uri) {
     String rest = uri.substring(SCHEME.length());
@@ -69,7 +71,7 @@ public record EmbeddedUri(Path directory, Durability durability, Optional<String
       case "durable=false" -> new EmbeddedUri(directory, Durability.PROCESS_END, database);
       default ->
           throw new IllegalArgumentException(
-              "store '%s' has the option '%s'; those of embedded:DIR are durable=true and database=NAME"
+              "store '%s' has the option '%s'; those of embedded:DIR are durable=true and database=NAME, not admin, config or local"
                   .formatted(uri, option));
     };
   }

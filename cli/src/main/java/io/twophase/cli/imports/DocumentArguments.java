@@ -19,11 +19,11 @@ public final class DocumentArguments {
   /**
    * A document.
    *
-   * @param id text as it is; in braces, Extended JSON
+   * @param id text as it is; in braces, Extended JSON; in brackets, the Extended JSON of any value
    * @throws CommandFailure if there can be no such document
    */
   public static DocumentRef ref(String collection, String id, Optional<String> database) {
-    Value value = id.startsWith("{") ? extended(id) : new Value.Text(id);
+    Value value = id.startsWith("{") || id.startsWith("[") ? extended(id) : new Value.Text(id);
     try {
       CollectionName own = CollectionName.of(collection);
       return database.map(own::inDatabase).orElse(own).document(value);
@@ -48,6 +48,11 @@ public final class DocumentArguments {
   private static Value extended(String id) {
     JsonPart whole = JsonPart.read("ID", 1, "{\"" + OperationReader.ID + "\": " + id + "}");
     whole.allow(List.of(OperationReader.ID));
-    return whole.get(OperationReader.ID).value();
+    JsonPart given = whole.get(OperationReader.ID);
+    List<JsonPart> values = id.startsWith("{") ? List.of(given) : given.array();
+    if (values.size() != 1) {
+      throw given.fault("is not one value in brackets");
+    }
+    return values.get(0).value();
   }
 }

@@ -7,6 +7,7 @@ import io.twophase.domain.operation.AccountOperation;
 import io.twophase.domain.operation.AccountOperation.Direction;
 import io.twophase.domain.operation.DocumentOperation;
 import io.twophase.domain.operation.Operation;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -123,9 +124,16 @@ public record BodyDifference(String field, String stored, String asked) {
           stored.isPresent() ? "one" : NONE,
           asked.isPresent() ? "one" : NONE);
     } else if (stored.isPresent()) {
-      compare(all, "lifetime", stored.orElseThrow().lifetime(), asked.orElseThrow().lifetime());
+      compare(all, "lifetime", lifetime(stored.orElseThrow()), lifetime(asked.orElseThrow()));
       compare(all, "approvals", approvals(stored.orElseThrow()), approvals(asked.orElseThrow()));
     }
+  }
+
+  /** In days if it is whole days, as lifetimes are asked for: {@code 7d}, {@code 1h30m}. */
+  private static String lifetime(AuthorizationTerms terms) {
+    long days = terms.lifetime().toDays();
+    String inHours = terms.lifetime().toString().substring(2).toLowerCase(Locale.ROOT);
+    return terms.lifetime().equals(Duration.ofDays(days)) ? days + "d" : inHours;
   }
 
   private static String approvals(AuthorizationTerms terms) {
