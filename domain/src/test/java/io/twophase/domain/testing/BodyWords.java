@@ -43,7 +43,7 @@ import java.util.stream.Stream;
  * P1D 1 of Ann Bob}.
  */
 public final class BodyWords {
-  private static final Pattern MONEY = Pattern.compile("(\\w+)([-+])(\\S+?)(EUR)?(~)?");
+  private static final Pattern MONEY = Pattern.compile("(\\w[\\w ]*?)([-+])(\\S+?)(EUR)?(~)?");
   private static final Pattern ADDITION =
       Pattern.compile("add (\\S+) (\\w+) (-?\\d+)(?:\\[(-?\\d+)\\.\\.(-?\\d+)])?");
 
@@ -117,7 +117,7 @@ public final class BodyWords {
     for (Map.Entry<String, String> remark : remarks.entrySet()) {
       String is = remark.getValue();
       switch (remark.getKey().replaceAll(" .*", "")) {
-        case "note" -> body = body.noted(is);
+        case "note" -> body = body.noted(Texts.of(is));
         case "row" ->
             body = body.importedBy(new ImportedRow("f".repeat(64), Long.parseLong(is), true));
         case "under" -> body = body.authorizedUnder(terms(is));
