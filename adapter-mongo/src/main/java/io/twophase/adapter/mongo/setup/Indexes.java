@@ -18,6 +18,7 @@ import io.twophase.adapter.mongo.document.StateNames;
 import io.twophase.adapter.mongo.driver.DriverErrors;
 import io.twophase.adapter.mongo.driver.Server;
 import io.twophase.adapter.mongo.driver.Server.ThreadLimit;
+import io.twophase.adapter.mongo.driver.Table;
 import io.twophase.domain.transaction.State;
 import io.twophase.ports.Records.SearchIndexes;
 import java.time.Instant;
@@ -105,7 +106,9 @@ public record Indexes(MongoCollection<BsonDocument> records, Server server) {
   /**
    * Creates what is missing of the open and the authorized records, and of those that are asked
    * for. An index only makes finding faster, so a server that refuses one is used without, and one
-   * that takes longer for it than the caller or an operation may is used before it is there.
+   * that takes longer for it than the caller or an operation may is used before it is there. The
+   * adapter waits for no majority: a server would wait for one even for an index that it has, and a
+   * store without its majority is opened for reads.
    */
   public void ensure(SearchIndexes wanted) {
     if (!isCreated(OPEN)) {
@@ -198,7 +201,8 @@ public record Indexes(MongoCollection<BsonDocument> records, Server server) {
   private boolean isCreated(
       MongoCollection<BsonDocument> collection, BsonDocument keys, IndexOptions options) {
     try {
-      create(collection, keys, options, server).ifPresent(LOG::info);
+      MongoCollection<BsonDocument> alone = new Table(collection, server).byPrimary().collection();
+      create(alone, keys, options, server).ifPresent(LOG::info);
       return true;
     } catch (MongoCommandException refused) {
       String store = server.errors().store();

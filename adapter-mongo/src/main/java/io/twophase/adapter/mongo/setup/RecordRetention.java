@@ -280,7 +280,7 @@ public final class RecordRetention {
 
     /** Some servers have no two indexes of the same keys: so the former one makes room first. */
     private void replace(BsonDocument former, long seconds) {
-      server.errors().call(what(), () -> drop(Optional.of(former)));
+      server.errors().call(what(), () -> Indexes.drop(records, former));
       try {
         create(seconds);
       } catch (StoreException failed) {
@@ -329,12 +329,12 @@ public final class RecordRetention {
             Optional<BsonDocument> made = index();
             Optional<Long> kept = made.flatMap(Expiry::period);
             if (kept.isEmpty()) {
-              drop(made);
+              made.ifPresent(index -> Indexes.drop(records, index));
               throw new StoreException(
                   errors.store() + " keeps no period of an index, and so does not " + what());
             }
             if (!made.filter(Expiry::keepsReversals).isPresent()) {
-              drop(made);
+              made.ifPresent(index -> Indexes.drop(records, index));
               throw new StoreException(
                   ("%s keeps no filter of an index, so it would remove reversals before what"
                           + " they reverse: a pass can %s")
@@ -349,10 +349,6 @@ public final class RecordRetention {
     private static boolean keepsReversals(BsonDocument index) {
       BsonValue filter = index.get(FILTER);
       return NO_REVERSALS.equals(filter) || NO_REVERSALS_AT_LENGTH.equals(filter);
-    }
-
-    private void drop(Optional<BsonDocument> made) {
-      made.ifPresent(index -> Indexes.drop(records, index));
     }
 
     private void change(long seconds) {
