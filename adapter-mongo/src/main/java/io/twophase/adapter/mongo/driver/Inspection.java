@@ -134,9 +134,7 @@ final class Inspection {
     }
   }
 
-  /**
-   * Of a field of queryable encryption, the server itself refuses a value that is not encrypted.
-   */
+  /** The server itself refuses a value in clear of a field that is encrypted. */
   private static boolean hasStrictValidator(BsonDocument options) {
     return Stream.of("validator", "encryptedFields")
             .anyMatch(name -> !document(options, name).isEmpty())
