@@ -1,28 +1,70 @@
 package io.twophase.adapter.inmemory.fault;
 
+import static io.twophase.adapter.inmemory.fault.StoreUnderFault.OWNER;
+import static io.twophase.adapter.inmemory.fault.StoreUnderFault.placing;
+import static io.twophase.adapter.inmemory.fault.StoreUnderFault.record;
+import static io.twophase.domain.testing.Fixtures.account;
+import static io.twophase.domain.testing.Fixtures.accountId;
+import static io.twophase.domain.testing.Fixtures.epoch;
+import static io.twophase.domain.testing.Fixtures.transactionId;
+import static io.twophase.domain.testing.Fixtures.transfer;
+import static io.twophase.domain.testing.Fixtures.usd;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowable;
 
+import io.twophase.adapter.inmemory.InMemoryStore;
+import io.twophase.domain.AccountId;
+import io.twophase.domain.Money;
+import io.twophase.domain.TransactionId;
+import io.twophase.domain.document.CollectionName;
+import io.twophase.domain.document.DocumentRef;
+import io.twophase.domain.hold.Account;
+import io.twophase.domain.hold.Claim;
 import io.twophase.domain.hold.Claim.Answer;
+import io.twophase.domain.hold.Claim.Ending;
+import io.twophase.domain.hold.Claim.Placing;
+import io.twophase.domain.hold.Claim.Stamping;
+import io.twophase.domain.hold.Hold;
+import io.twophase.domain.hold.Hold.Target;
+import io.twophase.domain.hold.RecordId;
+import io.twophase.domain.operation.DocumentOperation.CheckAbsent;
 import io.twophase.domain.record.BeginOutcome;
 import io.twophase.domain.record.MatchOutcome;
+import io.twophase.domain.record.NewRecord;
 import io.twophase.domain.record.OpenOutcome;
 import io.twophase.domain.record.StatusOutcome;
+import io.twophase.domain.record.Transition;
+import io.twophase.domain.testing.Scenes;
+import io.twophase.domain.testing.ScenesOf;
+import io.twophase.domain.testing.Verbs;
+import io.twophase.domain.transaction.NewTransaction;
+import io.twophase.domain.transaction.State;
 import io.twophase.ports.StoreUnavailableException;
 import io.twophase.test.fault.Fault;
 import io.twophase.test.fault.Faults;
+import io.twophase.test.fault.ProcessDied;
 import io.twophase.test.fault.WriteKind;
+import java.time.Clock;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
+/**
+ * Faults of writes, in scenes: the next write of a kind, or of any, goes wrong as planned. The
+ * accounts C and D have ten dollars each.
+ */
 class FaultsTest {
 
+  private static final RecordId T = RecordId.of(transactionId("t"));
+  private static final DocumentRef ORDER = CollectionName.of("orders").document("7");
+  private static final Placing CHECK =
+      new Placing(T, epoch(1), new Claim.OfDocument(T.transaction(), new CheckAbsent(ORDER)));
   private static final Set<Object> IN_DOUBT =
       Set.of(
           BeginOutcome.IN_DOUBT,
@@ -33,171 +75,209 @@ class FaultsTest {
 
   private final StoreUnderFault store = new StoreUnderFault();
   private final Faults faults = store.faults();
+  private String seen = "";
 
-  private void assertHeld() {
-    assertThat(store.write(WriteKind.HOLD))
-        .isInstanceOfSatisfying(
-            Answer.class, answer -> assertThat(answer.kind()).isEqualTo(Answer.Kind.HELD));
+  @ScenesOf("faults.txt")
+  void comesOutAsItIsWritten(Scenes.Scene scene) {
+    open("C");
+    open("D");
+    scene.play(this::step);
   }
 
-  @Nested
-  class OfEveryKindOfWrite {
+  private String step(String step) {
+    return new Verbs(this, faults)
+        .saying(Answer.class, answer -> Scenes.word(answer.kind()))
+        .saying(OpenOutcome.class, outcome -> outcome.getClass().getSimpleName())
+        .apply(step);
+  }
 
-    @ParameterizedTest
-    @EnumSource
-    void withoutAFaultItIsAnsweredAndMade(WriteKind kind) {
-      List<Object> before = store.contents();
-
-      assertThat(store.write(kind)).isNotIn(IN_DOUBT);
-      assertThat(store.contents()).isNotEqualTo(before);
-    }
-
-    @ParameterizedTest
-    @EnumSource
-    void anUnavailableStoreThrowsAndChangesNothing(WriteKind kind) {
-      List<Object> before = store.contents();
-      faults.next(Fault.UNAVAILABLE);
-
-      assertThatThrownBy(() -> store.write(kind))
-          .isInstanceOf(StoreUnavailableException.class)
-          .hasMessageContaining(kind.name());
-      assertThat(store.contents()).isEqualTo(before);
-    }
-
-    @ParameterizedTest
-    @EnumSource
-    void aLostRequestIsInDoubtAndChangesNothing(WriteKind kind) {
-      List<Object> before = store.contents();
-      faults.next(Fault.LOSE_REQUEST);
-
-      assertThat(store.write(kind)).isIn(IN_DOUBT);
-      assertThat(store.contents()).isEqualTo(before);
-      assertThat(faults.deliverLate()).isZero();
-    }
-
-    @ParameterizedTest
-    @EnumSource
-    void aLostAnswerIsInDoubtAndTheChangeIsMade(WriteKind kind) {
-      faults.next(Fault.LOSE_ANSWER);
-
-      assertThat(store.write(kind)).isIn(IN_DOUBT);
-      assertThat(store.contents()).isEqualTo(contentsAfter(kind));
-    }
-
-    @ParameterizedTest
-    @EnumSource
-    void aLateWriteIsInDoubtAndMadeWhenItArrives(WriteKind kind) {
-      List<Object> before = store.contents();
-      faults.next(Fault.DELIVER_LATE);
-
-      assertThat(store.write(kind)).isIn(IN_DOUBT);
-      assertThat(store.contents()).isEqualTo(before);
-      assertThat(faults.deliverLate()).isOne();
-      assertThat(store.contents()).isEqualTo(contentsAfter(kind));
-    }
-
-    private List<Object> contentsAfter(WriteKind kind) {
-      StoreUnderFault sound = new StoreUnderFault();
-      sound.write(kind);
-      return sound.contents();
+  /**
+   * Plans a fault, or {@code dies}: {@code of} a kind, {@code on} an account, {@code after} some.
+   */
+  void plan(String what, String words) {
+    Faults.Aim aim = aim(words);
+    if (what.equals("dies")) {
+      aim.dies();
+    } else {
+      aim.next(Fault.valueOf(what));
     }
   }
 
-  @Nested
-  class WhichWrite {
-
-    @Test
-    void aFaultOfOneKindWaitsForItAndLetsOthersPass() {
-      faults.when(WriteKind.SETTLE).next(Fault.LOSE_REQUEST);
-
-      assertHeld();
-      assertThat(store.write(WriteKind.BEGIN)).isEqualTo(BeginOutcome.BEGUN);
-      assertThat(faults.outstanding()).isOne();
-      assertThat(store.write(WriteKind.SETTLE)).isEqualTo(MatchOutcome.IN_DOUBT);
-    }
-
-    @Test
-    void soManyOfTheKindPassFirst() {
-      faults.when(WriteKind.OPEN).after(2).next(Fault.LOSE_REQUEST);
-
-      store.write(WriteKind.HOLD);
-      assertThat(store.write(WriteKind.OPEN)).isNotIn(IN_DOUBT);
-      assertThat(store.write(WriteKind.OPEN)).isNotIn(IN_DOUBT);
-      assertThat(store.write(WriteKind.OPEN)).isIn(IN_DOUBT);
-    }
-
-    @Test
-    void soManyOfAnyKindPassFirst() {
-      faults.after(2).next(Fault.LOSE_REQUEST);
-
-      assertThat(store.write(WriteKind.HOLD)).isNotIn(IN_DOUBT);
-      assertThat(store.write(WriteKind.BEGIN)).isNotIn(IN_DOUBT);
-      assertThat(store.write(WriteKind.SETTLE)).isIn(IN_DOUBT);
-    }
-
-    @Test
-    void faultsDueTogetherStrikeOneAfterTheOtherInTheOrderPlanned() {
-      faults.when(WriteKind.OPEN).next(Fault.LOSE_REQUEST);
-      faults.next(Fault.UNAVAILABLE);
-
-      assertThat(store.write(WriteKind.OPEN)).isIn(IN_DOUBT);
-      assertThatThrownBy(() -> store.write(WriteKind.OPEN))
-          .isInstanceOf(StoreUnavailableException.class);
-      assertThat(store.write(WriteKind.OPEN)).isNotIn(IN_DOUBT);
-    }
-
-    @Test
-    void eachFaultCountsByItself() {
-      faults.when(WriteKind.OPEN).after(1).next(Fault.UNAVAILABLE);
-      faults.when(WriteKind.OPEN).next(Fault.LOSE_REQUEST);
-
-      assertThat(store.write(WriteKind.OPEN)).isIn(IN_DOUBT);
-      assertThatThrownBy(() -> store.write(WriteKind.OPEN))
-          .isInstanceOf(StoreUnavailableException.class);
-    }
-
-    @Test
-    void aCallWithNothingInItIsNoWrite() {
-      faults.next(Fault.UNAVAILABLE);
-
-      store.writeNothing();
-      assertThat(faults.outstanding()).isOne();
-    }
-
-    @Test
-    void fewerThanNoneIsAFaultOfTheTest() {
-      assertThatThrownBy(() -> faults.after(-1)).isInstanceOf(IllegalArgumentException.class);
-      assertThatThrownBy(() -> faults.when(WriteKind.HOLD).after(-1))
-          .isInstanceOf(IllegalArgumentException.class);
-    }
+  /** Plans a step, behind an ampersand, that comes before a write; its answer is {@link #seen}. */
+  void first(String words) {
+    String[] sides = words.split(" & ", 2);
+    aim(sides[0]).first(() -> seen = step(sides[1]));
   }
 
-  @Test
-  void lateWritesArriveInTheOrderSent() {
-    faults.next(Fault.DELIVER_LATE);
-    faults.next(Fault.DELIVER_LATE);
-    store.write(WriteKind.SETTLE);
-    store.write(WriteKind.RELEASE);
-
-    assertThat(faults.deliverLate()).isEqualTo(2);
-    StoreUnderFault settled = new StoreUnderFault();
-    settled.write(WriteKind.SETTLE);
-    assertThat(store.contents()).isEqualTo(settled.contents());
+  private Faults.Aim aim(String words) {
+    Faults.Aim aim = faults.after(0);
+    for (String word : words.split(", ", -1)) {
+      String[] parts = word.split(" ", 2);
+      String of = parts[parts.length - 1];
+      aim =
+          switch (parts[0]) {
+            case "of" -> faults.when(WriteKind.valueOf(of));
+            case "transactions" -> faults.ofTransactions();
+            case "on" -> aim.on(accountId(of));
+            case "after" -> aim.after(Integer.parseInt(of));
+            case "step" -> aim.where(touch -> touch.step().equals(of));
+            case "described" -> aim.described(of);
+            default -> aim;
+          };
+    }
+    return aim;
   }
 
-  @Test
-  void whatIsClearedNeitherStrikesNorArrives() {
+  String seen() {
+    return seen;
+  }
+
+  Object write(WriteKind kind) {
+    return store.write(kind);
+  }
+
+  void writeNothing() {
+    store.writeNothing();
+  }
+
+  void open(String account) {
+    store.store().accounts().open(List.of(account(account).opening(usd("10"))));
+  }
+
+  List<Answer> hold(List<String> accounts) {
+    return store.store().holds().place(accounts.stream().map(to -> placing("t", to)).toList());
+  }
+
+  MatchOutcome finish(RecordId record) {
+    return store.store().records().move(List.of(Transition.finish(record, State.APPLIED))).get(0);
+  }
+
+  List<BeginOutcome> several(RecordId record, TransactionId member) {
+    NewTransaction body = transfer(member.value(), "A", "B", usd("1"));
+    return store
+        .store()
+        .records()
+        .insert(List.of(NewRecord.several(record, List.of(body), false, OWNER)))
+        .get(0);
+  }
+
+  boolean isOn() {
+    return store.store().events().isOn();
+  }
+
+  void scan() {
+    store.store().records().scan(Optional.empty(), found -> {});
+  }
+
+  void collections() {
+    store.store().holds().collections();
+  }
+
+  /** Says how many holds there are on each account, as another process sees it. */
+  List<Integer> holds(List<AccountId> accounts) {
+    assertThat(store.another().home()).isEqualTo(InMemoryStore.create(Clock.systemUTC()).home());
+    return accounts.stream()
+        .map(account -> store.another().holds().findLatest(new Target.OfAccount(account)))
+        .map(sight -> sight.stored().orElseThrow().holds().size())
+        .toList();
+  }
+
+  Money balance(AccountId account) {
+    Target target = new Target.OfAccount(account);
+    return ((Account) store.another().holds().findLatest(target).stored().orElseThrow()).balance();
+  }
+
+  String thrown(String step) {
+    Throwable caught = catchThrowable(() -> step(step));
+    Throwable thrown = caught.getCause() instanceof ProcessDied died ? died : caught;
+    return thrown.getClass().getSimpleName() + ": " + thrown.getMessage();
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void withoutAFaultItIsAnsweredAndMade(WriteKind kind) {
     List<Object> before = store.contents();
-    faults.next(Fault.DELIVER_LATE);
-    store.write(WriteKind.HOLD);
+
+    assertThat(store.write(kind)).isNotIn(IN_DOUBT);
+    assertThat(store.contents()).isNotEqualTo(before);
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void anUnavailableStoreThrowsAndChangesNothing(WriteKind kind) {
+    List<Object> before = store.contents();
     faults.next(Fault.UNAVAILABLE);
 
-    faults.clear();
-
-    assertThat(faults.outstanding()).isZero();
-    assertThat(faults.deliverLate()).isZero();
+    assertThatThrownBy(() -> store.write(kind))
+        .isInstanceOf(StoreUnavailableException.class)
+        .hasMessageContaining(kind.name());
     assertThat(store.contents()).isEqualTo(before);
-    assertHeld();
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void aLostRequestIsInDoubtAndChangesNothing(WriteKind kind) {
+    List<Object> before = store.contents();
+    faults.next(Fault.LOSE_REQUEST);
+
+    assertThat(store.write(kind)).isIn(IN_DOUBT);
+    assertThat(store.contents()).isEqualTo(before);
+    assertThat(faults.deliverLate()).isZero();
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void aLostAnswerIsInDoubtAndTheChangeIsMade(WriteKind kind) {
+    faults.next(Fault.LOSE_ANSWER);
+
+    assertThat(store.write(kind)).isIn(IN_DOUBT);
+    assertThat(store.contents()).isEqualTo(contentsAfter(kind));
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void aLateWriteIsInDoubtAndMadeWhenItArrives(WriteKind kind) {
+    List<Object> before = store.contents();
+    faults.next(Fault.DELIVER_LATE);
+
+    assertThat(store.write(kind)).isIn(IN_DOUBT);
+    assertThat(store.contents()).isEqualTo(before);
+    assertThat(faults.deliverLate()).isOne();
+    assertThat(store.contents()).isEqualTo(contentsAfter(kind));
+  }
+
+  private static List<Object> contentsAfter(WriteKind kind) {
+    StoreUnderFault sound = new StoreUnderFault();
+    sound.write(kind);
+    return sound.contents();
+  }
+
+  @Test
+  void documentsHaveFaultsToo() {
+    for (WriteKind kind : List.of(WriteKind.HOLD, WriteKind.STAMP, WriteKind.SETTLE)) {
+      faults.when(kind).on(ORDER).next(Fault.LOSE_REQUEST);
+    }
+
+    assertThat(store.store().holds().place(List.of(CHECK))).containsExactly(Answer.inDoubt());
+    assertThat(
+            store
+                .store()
+                .holds()
+                .stamp(
+                    List.of(
+                        new Stamping(
+                            CHECK.claim().target(),
+                            Hold.of(store.store().home(), CHECK),
+                            epoch(2)))))
+        .containsExactly(MatchOutcome.IN_DOUBT);
+    assertThat(
+            store
+                .store()
+                .holds()
+                .end(List.of(Ending.settle(T, CHECK.claim(), epoch(1), 0, Optional.empty()))))
+        .containsExactly(MatchOutcome.IN_DOUBT);
+    assertThat(faults.unmet()).isEmpty();
+    assertThat(store.store().holds().collections()).isEmpty();
   }
 
   @Test

@@ -83,6 +83,15 @@ final class StoreUnderFault {
     return NewRecord.submitted(transfer(id, "A", "B", usd("1")));
   }
 
+  FaultyStore store() {
+    return store;
+  }
+
+  /** The store as another process has it. */
+  FaultyStore another() {
+    return FaultyStore.over(sound);
+  }
+
   Faults faults() {
     return store.faults();
   }
