@@ -4,11 +4,11 @@ import static io.twophase.adapter.mongo.document.Docs.bson;
 import static io.twophase.adapter.mongo.document.Docs.doc;
 import static io.twophase.adapter.mongo.document.Docs.exists;
 import static java.util.Objects.requireNonNull;
+import static java.util.concurrent.TimeUnit.MILLISECONDS;
 
 import com.mongodb.MongoCommandException;
 import com.mongodb.MongoException;
 import com.mongodb.MongoInterruptedException;
-import com.mongodb.MongoOperationTimeoutException;
 import com.mongodb.MongoSocketReadTimeoutException;
 import com.mongodb.client.MongoCollection;
 import com.mongodb.client.model.IndexOptions;
@@ -26,7 +26,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.stream.Stream;
 import org.bson.BsonDocument;
@@ -215,8 +214,8 @@ public record Indexes(MongoCollection<BsonDocument> records, Server server) {
 
   /**
    * Creates an index, and waits for it as long as the caller may, and no longer than an operation
-   * may take. No limit is told to the server, which would give the index up when the limit ends. So
-   * the command has a thread of its own, which waits on.
+   * or the client's {@code timeoutMS} may take. No limit is told to the server, which would give
+   * the index up when the limit ends. So the command has a thread of its own, which waits on.
    *
    * @return one line that says that the server goes on, if it has not answered
    * @throws MongoException if the command fails
@@ -226,23 +225,25 @@ public record Indexes(MongoCollection<BsonDocument> records, Server server) {
       BsonDocument keys,
       IndexOptions options,
       Server server) {
-    FutureTask<String> command = new FutureTask<>(() -> collection.createIndex(keys, options));
-    long limit = ThreadLimit.millis(server.operationLimit());
+    Optional<Long> client =
+        Optional.ofNullable(collection.getTimeout(MILLISECONDS)).filter(time -> time > 0);
+    MongoCollection<BsonDocument> unlimited =
+        client.map(time -> collection.withTimeout(0, MILLISECONDS)).orElse(collection);
+    FutureTask<String> command = new FutureTask<>(() -> unlimited.createIndex(keys, options));
+    long operation = ThreadLimit.millis(server.operationLimit());
+    long limit = client.map(time -> Math.min(time, operation)).orElse(operation);
     Thread thread = new Thread(command, "twophase-index");
     thread.setDaemon(true);
     thread.start();
     try {
-      command.get(limit, TimeUnit.MILLISECONDS);
+      command.get(limit, MILLISECONDS);
       return Optional.empty();
     } catch (InterruptedException stopped) {
       Thread.currentThread().interrupt();
       throw new MongoInterruptedException("interrupted while an index was made", stopped);
     } catch (ExecutionException failed) {
       MongoException error = DriverErrors.of((RuntimeException) requireNonNull(failed.getCause()));
-      boolean isOver =
-          error instanceof MongoOperationTimeoutException
-              && DriverErrors.ofWrite(error) == DriverErrors.Verdict.IN_DOUBT;
-      if (!isOver && !(error instanceof MongoSocketReadTimeoutException)) {
+      if (!(error instanceof MongoSocketReadTimeoutException)) {
         throw error;
       }
     } catch (TimeoutException late) {
