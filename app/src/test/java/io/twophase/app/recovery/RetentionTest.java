@@ -1,53 +1,67 @@
 package io.twophase.app.recovery;
 
+import static io.twophase.domain.testing.Fixtures.transactionId;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twophase.TwoPhase;
 import io.twophase.app.function.DocumentSnapshot;
-import io.twophase.app.function.TransactionFunction;
+import io.twophase.app.function.TransactionContext;
 import io.twophase.app.testing.OneBank;
 import io.twophase.domain.document.DocumentRef;
 import io.twophase.domain.document.FieldChange;
+import io.twophase.domain.record.Lookup;
 import io.twophase.domain.record.TransactionLookup;
+import io.twophase.ports.ReceiptPeriod;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What was finished long ago is removed, after all that must be done before. */
 class RetentionTest extends OneBank {
 
+  private final DocumentRef order = TwoPhase.document("orders", 7);
+  private int runs;
+
+  /** The function is in conflict eight times, and happens a millisecond after that. */
+  private @Nullable Void ninthTime(TransactionContext tx) {
+    DocumentSnapshot read = tx.get(order).orElseThrow();
+    if (++runs < 9) {
+      host.run(TwoPhase.transaction("w" + runs).change(order, FieldChange.set("n", runs)))
+          .orElseThrow();
+    } else {
+      now = now.plusMillis(1);
+    }
+    tx.put(read.with("n", -1));
+    return null;
+  }
+
   /** Eight attempts are looked for at once: without them, the ninth would not be found. */
-  @Test
-  void earlierAttemptsOfAFunctionStayAsLongAsTheOneThatHappened() {
-    DocumentRef order = TwoPhase.document("orders", 7);
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void earlierAttemptsOfAFunctionStayAsLongAsTheOneThatHappened(boolean areReceipts) {
+    use(keeping(Optional.of(ReceiptPeriod.of(DAY.multipliedBy(2))).filter(any -> areReceipts)));
     host.run(TwoPhase.transaction("create").insert(order, Map.of("n", 0L))).orElseThrow();
-    AtomicInteger runs = new AtomicInteger();
-    TransactionFunction<Void> ninthTime =
-        tx -> {
-          DocumentSnapshot read = tx.get(order).orElseThrow();
-          if (runs.incrementAndGet() < 9) {
-            host.run(
-                    TwoPhase.transaction("w" + runs)
-                        .change(order, FieldChange.set("n", runs.get())))
-                .orElseThrow();
-          } else {
-            now = now.plusMillis(1);
-          }
-          tx.put(read.with("n", -1));
-          return null;
-        };
-    host.transact("f", ninthTime).orElseThrow();
+    host.transact("f", this::ninthTime).orElseThrow();
+    if (areReceipts) {
+      now = now.plus(DAY);
+      host.retention().pass();
+    }
     now = now.plus(DAY).minusMillis(1);
     host.retention().pass();
 
-    assertThat(host.transact("f", ninthTime).isApplied()).isTrue();
-    assertThat(runs).hasValue(9);
+    assertThat(host.transact("f", this::ninthTime).isApplied()).isTrue();
+    assertThat(runs).isEqualTo(9);
 
     now = now.plusMillis(1);
-    assertThat(host.retention().pass()).isEqualTo(new Retention.Removed(9, 0));
+    host.retention().pass();
+    assertThat(store.records().findMembers(List.of(transactionId("f"), transactionId("f~9"))))
+        .extracting(Lookup::kind)
+        .containsOnly(Lookup.Kind.ABSENT);
   }
 
   @Test

@@ -46,15 +46,23 @@ public record Retention(Duration after, boolean leavesReceipts) {
     List<MemberDocument> members =
         naming.stream().filter(member -> member.record().equals(record.id())).toList();
     return members.isEmpty()
-        ? List.of(new Removal(Either.left(record), record.alone().flatMap(this::receipt)))
+        ? List.of(
+            new Removal(Either.left(record), record.alone().flatMap(one -> receipt(one, now))))
         : members.stream()
             .filter(member -> !record.frees(member.id()))
-            .map(member -> new Removal(Either.right(member), receipt(record.of(member))))
+            .map(member -> new Removal(Either.right(member), receipt(record.of(member), now)))
             .toList();
   }
 
-  private Optional<Receipt> receipt(Transaction ended) {
-    return leavesReceipts ? Receipt.of(ended) : Optional.empty();
+  /**
+   * A function that asks again finds its last attempt behind all earlier ones. Their receipts count
+   * from when the last attempt, which was removed by now, may have ended: so they outlive its own.
+   */
+  private Optional<Receipt> receipt(Transaction ended, Instant now) {
+    Optional<Receipt> receipt = leavesReceipts ? Receipt.of(ended) : Optional.empty();
+    return ended.reason().isPresent() && ended.body().labels().attempt().isPresent()
+        ? receipt.map(attempt -> attempt.finishedAt(now.minus(after)))
+        : receipt;
   }
 
   /**

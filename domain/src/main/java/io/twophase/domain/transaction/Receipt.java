@@ -20,7 +20,8 @@ import java.util.Optional;
  *     was less than was asked for
  * @param attempt which attempt of a function it was, if it was one; with the value that the
  *     function returned, if it was applied
- * @param finishedAt when it came to its end, by the store's clock
+ * @param finishedAt when it came to its end, by the store's clock; of a canceled attempt of a
+ *     function, when the last attempt may have come to its own
  */
 public record Receipt(
     TransactionId id,
@@ -60,6 +61,11 @@ public record Receipt(
   private static Optional<Attempt> attempt(Transaction record) {
     Optional<Attempt> attempt = record.body().labels().attempt();
     return record.reason().isPresent() ? attempt.map(Attempt::withoutValue) : attempt;
+  }
+
+  /** The same receipt of what came to its end at another time. */
+  public Receipt finishedAt(Instant time) {
+    return new Receipt(id, digest, reverses, epoch, reason, moved, attempt, time);
   }
 
   /** Returns whether it happened, and all of it. */
