@@ -6,6 +6,9 @@ import io.twophase.domain.document.Changes;
 import io.twophase.domain.document.DocumentRef;
 import io.twophase.domain.document.FieldChange;
 import io.twophase.domain.document.Guard;
+import io.twophase.domain.hold.Document;
+import io.twophase.domain.hold.Hold.Scale;
+import io.twophase.domain.hold.Stored.Bounds;
 import io.twophase.domain.operation.AccountOperation.Credit;
 import io.twophase.domain.operation.AccountOperation.Debit;
 import io.twophase.domain.operation.DocumentOperation;
@@ -19,7 +22,6 @@ import io.twophase.domain.operation.Operation;
 import io.twophase.domain.transaction.DocumentRefusal;
 import io.twophase.domain.value.Field;
 import io.twophase.domain.value.Fields;
-import io.twophase.domain.value.Value;
 import io.vavr.control.Either;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -171,20 +173,18 @@ public final class Footprint {
   }
 
   private static Optional<DocumentRefusal> inBounds(AddToField operation, Fields now) {
-    for (long number : now.get(operation.field()).flatMap(Value::wholeNumber).stream().toList()) {
-      long amount = operation.amount();
-      long after = number + amount;
-      boolean overflows = ((number ^ after) & (amount ^ after)) < 0;
-      boolean fits =
-          !overflows && (amount > 0 ? after <= operation.ceiling() : after >= operation.floor());
-      long left = amount > 0 ? operation.ceiling() - number : number - operation.floor();
-      return !fits
-          ? Optional.of(
-              new DocumentRefusal.BoundReached(
-                  operation.document(), operation.field(), Math.max(0, left), amount))
-          : Optional.empty();
-    }
-    return Optional.empty();
+    return Document.of(operation.document(), now)
+        .bounds(new Scale.OfField(operation.field(), operation.floor(), operation.ceiling()))
+        .fold(Optional::of, bounds -> inBounds(operation, bounds));
+  }
+
+  private static Optional<DocumentRefusal> inBounds(AddToField operation, Bounds bounds) {
+    long amount = operation.amount();
+    long left = amount > 0 ? bounds.receivable() : bounds.available();
+    return Math.abs(amount) > left
+        ? Optional.of(
+            new DocumentRefusal.BoundReached(operation.document(), operation.field(), left, amount))
+        : Optional.empty();
   }
 
   /** Notes that a document that was read has these fields, whether or not it was there. */

@@ -103,7 +103,11 @@ public record Document(
    */
   @Override
   public Either<CancelReason, Bounds> bounds(Scale scale) {
-    Scale.OfField asked = scale.field();
+    return Either.narrow(bounds(scale.field()));
+  }
+
+  /** The bounds of a field that is added to, likewise. */
+  public Either<DocumentRefusal, Bounds> bounds(Scale.OfField asked) {
     Optional<Value> found = fields.get(asked.name());
     Optional<Long> number = found.flatMap(Value::wholeNumber);
     if (number.isEmpty()) {
@@ -114,19 +118,19 @@ public record Document(
         .orElseGet(() -> adopted(asked, number.orElseThrow()));
   }
 
-  private Either<CancelReason, Bounds> same(Scale.OfField asked, Escrow there, long number) {
+  private Either<DocumentRefusal, Bounds> same(Scale.OfField asked, Escrow there, long number) {
     return is(asked, there)
         ? Either.right(new Bounds(number, there.available(), there.receivable()))
         : notAddable(asked, "one " + words(there.floor(), there.ceiling()));
   }
 
-  private Either<CancelReason, Bounds> adopted(Scale.OfField asked, long number) {
+  private Either<DocumentRefusal, Bounds> adopted(Scale.OfField asked, long number) {
     return number < asked.floor() || number > asked.ceiling()
         ? notAddable(asked, String.valueOf(number))
         : Either.right(Bounds.around(number, asked.floor(), asked.ceiling()));
   }
 
-  private Either<CancelReason, Bounds> notAddable(Scale.OfField asked, String found) {
+  private Either<DocumentRefusal, Bounds> notAddable(Scale.OfField asked, String found) {
     return Either.left(
         new DocumentRefusal.NotAddable(
             ref, asked.name(), "a whole number " + words(asked.floor(), asked.ceiling()), found));

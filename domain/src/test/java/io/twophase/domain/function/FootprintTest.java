@@ -75,11 +75,12 @@ class FootprintTest {
         arguments(FIVE, add(ORDER, "n", 96), reached(95, 96)),
         arguments(FIVE, add(ORDER, "n", -5), asRead(change(ORDER, set("n", 0L)))),
         arguments(FIVE, add(ORDER, "n", -6), reached(5, -6)),
-        arguments(
-            FIVE, add(ORDER, "s", 1), new ChangeImpossible(ORDER, "s", "a whole number", "\"x\"")),
+        arguments(FIVE, add(ORDER, "s", 1), notAddable("s", "\"x\"")),
         arguments(FIVE, new AddToField(ORDER, "n", -6, 1, 100), reached(4, -6)),
         arguments(FIVE, new AddToField(ORDER, "n", LEAST, 2, 100), reached(3, LEAST)),
-        arguments(fields("n", 101), add(ORDER, "n", 1), reached(0, 1)));
+        arguments(FIVE, add(ORDER, "m", -6), notAddable("m", "no such field")),
+        arguments(fields("n", 101), add(ORDER, "n", -1), notAddable("n", "101")),
+        arguments(fields("n", 200), add(ORDER, "n", -5), notAddable("n", "200")));
   }
 
   private static DocumentRefusal failed(String expected) {
@@ -88,6 +89,10 @@ class FootprintTest {
 
   private static DocumentRefusal reached(long left, long asked) {
     return new DocumentRefusal.BoundReached(ORDER, "n", left, asked);
+  }
+
+  private static DocumentRefusal notAddable(String field, String found) {
+    return new DocumentRefusal.NotAddable(ORDER, field, "a whole number from 0 to 100", found);
   }
 
   private static ChangeDocument asRead(ChangeDocument change) {
