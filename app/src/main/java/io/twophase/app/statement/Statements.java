@@ -8,6 +8,7 @@ import io.twophase.domain.hold.Hold;
 import io.twophase.domain.hold.Hold.Target;
 import io.twophase.domain.operation.DocumentOperation.HoldMode;
 import io.twophase.domain.record.Lookup;
+import io.twophase.domain.record.TransactionRecord;
 import io.twophase.domain.statement.CarriedBalance;
 import io.twophase.domain.statement.EndedPosting;
 import io.twophase.domain.statement.Posting;
@@ -22,12 +23,14 @@ import java.math.BigInteger;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Statements of accounts, and their balances at a moment. It waits for nobody, writes nothing, and
@@ -150,7 +153,9 @@ public final class Statements {
       boolean isWhole,
       Look first,
       Look last) {
-    Optional<Instant> until = isWhole ? to : last.begunAt.map(now -> now.minus(MARGIN));
+    Stream<Instant> certain = last.begunAt.map(now -> now.minus(MARGIN)).stream();
+    Optional<Instant> until =
+        isWhole ? to : Stream.concat(to.stream(), certain).min(Comparator.naturalOrder());
     Account after =
         find(before.id()).fold(AccountLookup.Found::account, absent -> before, fault -> before);
     return Statement.of(
@@ -159,7 +164,7 @@ public final class Statements {
         from.map(start -> until.filter(start::isAfter).orElse(start)),
         until,
         last.postings,
-        undecided(after, last.deciders()),
+        undecided(after, last.decided),
         certainty(first, last, before, after));
   }
 
@@ -245,6 +250,10 @@ public final class Statements {
     private final Optional<Instant> begunAt;
 
     private final List<EndedPosting> lines = new ArrayList<>();
+
+    /** The ids of the records that it saw decided, whatever they decide. */
+    private final Set<String> decided = new HashSet<>();
+
     private Optional<Instant> firstRead = Optional.empty();
 
     /** A mark that something could not be read, which may be of this account. */
@@ -271,18 +280,15 @@ public final class Statements {
 
     private void see(Lookup lookup, AccountId account) {
       unreadable |= lookup.kind() == Lookup.Kind.UNREADABLE;
+      lookup
+          .record()
+          .filter(TransactionRecord::isDecided)
+          .ifPresent(record -> decided.add(record.id().value()));
       for (Transaction seen : lookup.transaction().stream().toList()) {
         Instant now = seen.lastModified().plus(lookup.unmodifiedFor());
         firstRead = Optional.of(firstRead.filter(now::isAfter).orElse(now));
       }
       EndedPosting.of(lookup, account).ifPresent(lines::add);
-    }
-
-    /** The ids of the records that it saw decided. */
-    Set<String> deciders() {
-      Set<String> ids = new HashSet<>();
-      postings.forEach(posting -> ids.add(posting.position().record()));
-      return ids;
     }
 
     /** Returns what of it was decided before {@code until}. */
