@@ -122,7 +122,10 @@ public final class Periods {
         run.apply(request(name, "opened", why).insert(Period.document(name), fields)),
         refused ->
             refused instanceof DocumentRefusal.DocumentExists
-                ? asIs(name, PeriodState.OPEN, new PeriodRefusal.PeriodClosed(name))
+                ? asIs(
+                    name,
+                    PeriodState.OPEN,
+                    () -> new PeriodOutcome.Refused(name, new PeriodRefusal.PeriodClosed(name)))
                 : new PeriodOutcome.Refused(name, refused));
   }
 
@@ -172,19 +175,19 @@ public final class Periods {
   /** It is closed; or somebody has opened it since it was stopped, and it is tried again. */
   private PeriodOutcome notClosed(
       PeriodName name, Optional<String> why, Reason refused, int triesLeft) {
+    PeriodOutcome no = new PeriodOutcome.Refused(name, refused);
     if (refused instanceof DocumentRefusal.GuardFailed) {
-      return asIs(name, PeriodState.CLOSED, refused, triesLeft, () -> closed(name, why, triesLeft));
+      return asIs(
+          name, PeriodState.CLOSED, () -> triesLeft > 0 ? closed(name, why, triesLeft) : no);
     }
     if (!(refused instanceof DocumentRefusal.DocumentBusy)) {
-      return new PeriodOutcome.Refused(name, refused);
+      return no;
     }
     List<TransactionId> undecided = undecided(name);
     if (!undecided.isEmpty()) {
       return stillUndecided(name, undecided);
     }
-    return triesLeft > 0
-        ? seenThrough(name, why, triesLeft)
-        : new PeriodOutcome.Refused(name, refused);
+    return triesLeft > 0 ? seenThrough(name, why, triesLeft) : no;
   }
 
   private PeriodOutcome stillUndecided(PeriodName name, List<TransactionId> undecided) {
@@ -206,15 +209,24 @@ public final class Periods {
 
   private PeriodOutcome reopened(PeriodName name, Optional<String> why, int tries) {
     return switch (store.accounts().changePeriod(name, PostingsChange.RESUME, why)) {
-      case MATCHED ->
-          afterwards(name, () -> found(name, period -> new PeriodOutcome.Changed(period, false)));
+      case MATCHED -> afterwards(name, () -> found(name, period -> resumed(period, why, tries)));
       case IN_DOUBT -> new PeriodOutcome.Unknown(name, "the store gave no answer");
-      case NOT_MATCHED ->
-          outcome(
-              name,
-              run.apply(reopening(name, why)),
-              refused -> notReopened(name, why, refused, tries - 1));
+      case NOT_MATCHED -> reopenedByRun(name, why, tries);
     };
+  }
+
+  /** A close that was decided, and not settled, has closed it all the same. */
+  private PeriodOutcome resumed(Period period, Optional<String> why, int tries) {
+    return period.state() == PeriodState.CLOSED
+        ? reopenedByRun(period.name(), why, tries)
+        : new PeriodOutcome.Changed(period, false);
+  }
+
+  private PeriodOutcome reopenedByRun(PeriodName name, Optional<String> why, int tries) {
+    return outcome(
+        name,
+        run.apply(reopening(name, why)),
+        refused -> notReopened(name, why, refused, tries - 1));
   }
 
   private TransactionRequest reopening(PeriodName name, Optional<String> why) {
@@ -233,9 +245,10 @@ public final class Periods {
   /** It is open; or somebody has begun to close it since, and it is tried again. */
   private PeriodOutcome notReopened(
       PeriodName name, Optional<String> why, Reason refused, int triesLeft) {
+    PeriodOutcome no = new PeriodOutcome.Refused(name, refused);
     return refused instanceof DocumentRefusal.GuardFailed
-        ? asIs(name, PeriodState.OPEN, refused, triesLeft, () -> reopened(name, why, triesLeft))
-        : new PeriodOutcome.Refused(name, refused);
+        ? asIs(name, PeriodState.OPEN, () -> triesLeft > 0 ? reopened(name, why, triesLeft) : no)
+        : no;
   }
 
   private static TransactionRequest change(
@@ -275,28 +288,13 @@ public final class Periods {
     }
   }
 
-  /** Changed before, if it is in that state; else refused. */
-  private PeriodOutcome asIs(PeriodName name, PeriodState wanted, Reason otherwise) {
+  /** Changed before, if it is in that state; else what comes of it otherwise. */
+  private PeriodOutcome asIs(
+      PeriodName name, PeriodState wanted, Supplier<PeriodOutcome> otherwise) {
     return found(
         name,
         period ->
-            period.state() == wanted
-                ? new PeriodOutcome.Changed(period, true)
-                : new PeriodOutcome.Refused(name, otherwise));
-  }
-
-  /**
-   * The period was changed before, if it is in that state; else the change is made again, as long
-   * as tries are left.
-   */
-  private PeriodOutcome asIs(
-      PeriodName name,
-      PeriodState wanted,
-      Reason otherwise,
-      int triesLeft,
-      Supplier<PeriodOutcome> again) {
-    PeriodOutcome now = asIs(name, wanted, otherwise);
-    return now instanceof PeriodOutcome.Refused && triesLeft > 0 ? again.get() : now;
+            period.state() == wanted ? new PeriodOutcome.Changed(period, true) : otherwise.get());
   }
 
   private PeriodOutcome found(PeriodName name, Function<Period, PeriodOutcome> answer) {
