@@ -114,7 +114,7 @@ final class Assembly {
     Retention retention =
         new Retention(
             store,
-            List.of(new CarryForward(store.carried()), new UnreadEvents(store.events())),
+            () -> List.of(new CarryForward(store.carried()), new UnreadEvents(store.events())),
             new Trimming(store));
     int batchSize = said.settings.batchSize();
     CallerGuard guard = said.guard;

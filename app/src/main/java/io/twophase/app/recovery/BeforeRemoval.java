@@ -18,6 +18,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -89,7 +90,8 @@ public interface BeforeRemoval {
    * balance, or not, by where its record stands among those that ended; so it is in it once,
    * whoever carries it, how often, and whatever dies in between.
    */
-  record CarryForward(CarriedBalanceRepository carried) implements BeforeRemoval {
+  record CarryForward(CarriedBalanceRepository carried, Set<AccountId> behind)
+      implements BeforeRemoval {
 
     /**
      * The number of times that others may be faster, with each account of a page, before the pass
@@ -97,8 +99,13 @@ public interface BeforeRemoval {
      */
     private static final int MOST_ATTEMPTS = 100;
 
+    /** The step of one pass, which carries no line that follows one it could not carry. */
+    public CarryForward(CarriedBalanceRepository carried) {
+      this(carried, new HashSet<>());
+    }
+
     private void carry(Map<AccountId, List<EndedPosting>> lines) {
-      List<AccountId> left = List.copyOf(lines.keySet());
+      List<AccountId> left = lines.keySet().stream().filter(one -> !behind.contains(one)).toList();
       for (int attempt = 0; !left.isEmpty(); attempt++) {
         if (attempt == MOST_ATTEMPTS) {
           throw new StoreException("the carried balances of " + left + " change all the time");
@@ -116,7 +123,6 @@ public interface BeforeRemoval {
       Map<AccountId, List<EndedPosting>> lines = lines(page);
       carry(lines);
       List<AccountId> accounts = List.copyOf(lines.keySet());
-      Set<AccountId> behind = new HashSet<>();
       List<Either<String, CarriedBalance>> balances =
           accounts.isEmpty() ? List.of() : carried.find(accounts);
       Answers.each(
@@ -156,15 +162,11 @@ public interface BeforeRemoval {
     /** Answers the accounts whose balances another pass has changed meanwhile. */
     private List<AccountId> carry(
         List<AccountId> accounts, Map<AccountId, List<EndedPosting>> lines) {
+      Set<CarriedBalance> before = new LinkedHashSet<>();
+      carried.find(accounts).forEach(read -> read.forEach(before::add));
       List<CarriedBalance> changed = new ArrayList<>();
-      for (Either<String, CarriedBalance> stored : carried.find(accounts)) {
-        for (CarriedBalance before : stored) {
-          CarriedBalance after = before.with(lines.getOrDefault(before.account(), List.of()));
-          if (!after.equals(before)) {
-            changed.add(after);
-          }
-        }
-      }
+      before.forEach(one -> changed.add(one.with(lines.getOrDefault(one.account(), List.of()))));
+      changed.removeAll(before);
       List<MatchOutcome> outcomes = changed.isEmpty() ? List.of() : carried.carry(changed);
       if (outcomes.contains(MatchOutcome.IN_DOUBT)) {
         throw new StoreException(

@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 
 /**
  * Removes records that ended longer ago than the store is set to keep them, with their members'
@@ -24,19 +25,19 @@ import java.util.function.Consumer;
 public final class Retention {
 
   private final Records records;
-  private final List<BeforeRemoval> steps;
+  private final Supplier<List<BeforeRemoval>> steps;
   private final Trimming trimming;
 
   /**
    * The retention of one store.
    *
-   * @param steps what happens before anything is removed, in this order
+   * @param steps what happens before anything is removed, in this order; made for each pass anew
    * @param trimming follows each pass; if it fails, so does the pass, which has removed records by
    *     then
    */
-  public Retention(Store store, List<BeforeRemoval> steps, Trimming trimming) {
+  public Retention(Store store, Supplier<List<BeforeRemoval>> steps, Trimming trimming) {
     this.records = store.records();
-    this.steps = List.copyOf(steps);
+    this.steps = steps;
     this.trimming = trimming;
   }
 
@@ -127,7 +128,7 @@ public final class Retention {
         .map(
             period ->
                 new io.twophase.domain.record.Retention(period, keeping.receipts().isPresent()))
-        .ifPresent(rule -> new RemovalPass(records, steps, rule, report).run());
+        .ifPresent(rule -> new RemovalPass(records, steps.get(), rule, report).run());
   }
 
   private void removeReceipts(Keeping keeping, Consumer<Removed> report) {

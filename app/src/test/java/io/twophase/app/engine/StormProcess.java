@@ -82,7 +82,7 @@ final class StormProcess {
             engine,
             ownership,
             500,
-            new Retention(seen, List.of(), new Trimming(seen)),
+            new Retention(seen, List::of, new Trimming(seen)),
             new RecoveryListener() {},
             STILL);
   }

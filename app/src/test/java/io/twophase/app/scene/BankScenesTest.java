@@ -228,7 +228,7 @@ class BankScenesTest extends OneBank {
     return holding.isEmpty()
         ? host.retention()
         : new Retention(
-            seen, List.of(new CarryForward(seen.carried()), noting), new Trimming(seen));
+            seen, () -> List.of(new CarryForward(seen.carried()), noting), new Trimming(seen));
   }
 
   private static String words(Retention.Removed removed) {

@@ -81,7 +81,8 @@ class StatementHistoryTest implements BeforeRemoval {
                 });
     host = TwoPhase.over(store).build();
     retention =
-        new Retention(store, List.of(new CarryForward(store.carried()), this), new Trimming(store));
+        new Retention(
+            store, () -> List.of(new CarryForward(store.carried()), this), new Trimming(store));
     for (String name : NAMES) {
       happened.put(accountId(name), new HashMap<>());
       host.accounts().open(accountId(name), usd("20"));
