@@ -5,9 +5,13 @@ import io.twophase.app.transfer.queue.BatchRunner;
 import io.twophase.domain.CheckReturnValue;
 import io.twophase.domain.Reason;
 import io.twophase.domain.TransactionId;
+import io.twophase.domain.function.Conflicts;
+import io.twophase.domain.function.StoredAttempt;
 import io.twophase.domain.machine.Result;
 import io.twophase.domain.machine.Worker.Goal;
 import io.twophase.domain.record.Lookup;
+import io.twophase.domain.transaction.Attempt;
+import io.twophase.domain.transaction.CancelReason;
 import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.domain.transaction.Receipt;
 import io.twophase.domain.transaction.Reversal;
@@ -46,7 +50,8 @@ public final class Compensation {
 
   /**
    * Cancels a transaction that is not decided, and keeps the reason. Idempotent: of one that is
-   * canceled it answers the reason that was kept.
+   * canceled it answers the reason that was kept. A function is canceled by its id, whichever of
+   * its attempts is stored last.
    *
    * @param reason for people; may be empty. {@link io.twophase.domain.Reason#cut} says how much of
    *     it is kept
@@ -56,6 +61,11 @@ public final class Compensation {
     Objects.requireNonNull(reason, "reason");
     guard.check();
     Result result = runner.engine().resultOf(id, named -> Goal.cancel(named, reason));
+    Optional<CancelReason> conflict = result.reason().filter(Conflicts::isConflict);
+    TransactionId last = conflict.map(why -> new TransactionId(last(find(id)).id())).orElse(id);
+    if (!last.equals(id)) {
+      return cancel(last, reason);
+    }
     return result.kind() == Result.Kind.ALREADY_DECIDED
         ? new CancelOutcome.AlreadyDecided(result.isFinished() ? State.DONE : State.APPLIED)
         : Authorizations.answer(
@@ -72,7 +82,8 @@ public final class Compensation {
   /**
    * Reverses a done transaction by a new one with its legs exchanged, and keeps the reason there.
    * One that is applied is settled first. At most one reversal of a transaction is ever applied,
-   * however often and by however many it is asked; one that was refused is tried anew.
+   * however often and by however many it is asked; one that was refused is tried anew. A function
+   * is reversed by its id, whichever of its attempts has happened.
    *
    * @param reason for people; may be empty. {@link io.twophase.domain.Reason#cut} says how much of
    *     it is kept
@@ -81,13 +92,24 @@ public final class Compensation {
     Objects.requireNonNull(id, "id");
     Objects.requireNonNull(reason, "reason");
     guard.check();
-    Lookup lookup = id.isReserved() ? Lookup.absent(id.value()) : confirmed(id);
+    Lookup lookup = id.isReserved() ? Lookup.absent(id.value()) : last(confirmed(id));
     return switch (lookup.kind()) {
       case FOUND -> reverse(ended(lookup), reason);
       case ABSENT -> new ReverseOutcome.NotFound();
       case UNREADABLE -> unreadable(lookup);
       case REMOVED -> reversedBefore(lookup.receipt().orElseThrow());
     };
+  }
+
+  /** The last stored attempt of a function, whose id is that of the first; else what was seen. */
+  private Lookup last(Lookup seen) {
+    for (Attempt next : StoredAttempt.next(seen).stream().toList()) {
+      Lookup there = confirmed(next.id());
+      if (there.fault().isPresent() || there.attempt().filter(next::isSameAs).isPresent()) {
+        return last(there);
+      }
+    }
+    return seen;
   }
 
   private static ReverseOutcome unreadable(Lookup lookup) {

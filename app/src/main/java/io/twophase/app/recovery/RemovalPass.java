@@ -3,7 +3,7 @@ package io.twophase.app.recovery;
 import io.twophase.app.recovery.BeforeRemoval.RemovalPage;
 import io.twophase.app.recovery.Retention.Removed;
 import io.twophase.domain.TransactionId;
-import io.twophase.domain.function.Conflicts;
+import io.twophase.domain.function.StoredAttempt;
 import io.twophase.domain.hold.RecordId;
 import io.twophase.domain.record.Lookup;
 import io.twophase.domain.record.MatchOutcome;
@@ -12,6 +12,7 @@ import io.twophase.domain.record.Retention;
 import io.twophase.domain.record.Retention.Removal;
 import io.twophase.domain.record.TransactionLookup;
 import io.twophase.domain.record.TransactionRecord;
+import io.twophase.domain.transaction.Attempt;
 import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.ports.RecordQuery;
 import io.twophase.ports.Records;
@@ -218,10 +219,7 @@ final class RemovalPass {
 
   /** A transaction that has left a receipt is not gone on with. */
   private static boolean isThere(Lookup lookup) {
-    return switch (lookup.kind()) {
-      case FOUND, UNREADABLE -> true;
-      case ABSENT, REMOVED -> false;
-    };
+    return Set.of(Lookup.Kind.FOUND, Lookup.Kind.UNREADABLE).contains(lookup.kind());
   }
 
   private static Optional<TransactionId> reversedBy(Lookup transaction) {
@@ -230,11 +228,7 @@ final class RemovalPass {
 
   /** The id of the attempt that may have come after one that was in conflict. */
   private static Optional<TransactionId> nextAttempt(Lookup transaction) {
-    return transaction
-        .transaction()
-        .filter(ended -> ended.reason().filter(Conflicts::isConflict).isPresent())
-        .flatMap(ended -> ended.body().labels().attempt())
-        .map(attempt -> attempt.next().id());
+    return StoredAttempt.next(transaction).map(Attempt::id);
   }
 
   /**

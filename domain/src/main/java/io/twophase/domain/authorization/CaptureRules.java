@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 
 /** The rules of what a capture may take of held operations. */
 record CaptureRules(List<AccountOperation> held) {
@@ -36,10 +37,6 @@ record CaptureRules(List<AccountOperation> held) {
                                     byAccount.amounts().get(operation.account())))));
   }
 
-  private interface Amounts {
-    Optional<Money> of(AccountOperation operation);
-  }
-
   private Optional<AuthorizationRefusal> stranger(Set<AccountId> named) {
     Set<AccountId> strangers = new HashSet<>(named);
     held.forEach(operation -> strangers.remove(operation.account()));
@@ -48,10 +45,11 @@ record CaptureRules(List<AccountOperation> held) {
         .map(AuthorizationRefusal.AccountNotHeld::new);
   }
 
-  private Either<AuthorizationRefusal, Captured> captured(Amounts asked) {
+  private Either<AuthorizationRefusal, Captured> captured(
+      Function<AccountOperation, Optional<Money>> asked) {
     List<Long> amounts = new ArrayList<>(held.size());
     for (AccountOperation operation : held) {
-      Money amount = asked.of(operation).orElse(operation.amount());
+      Money amount = asked.apply(operation).orElse(operation.amount());
       Optional<AuthorizationRefusal> refusal = refusal(operation, amount);
       if (refusal.isPresent()) {
         return Either.left(refusal.orElseThrow());

@@ -5,6 +5,7 @@ import static io.vavr.API.Case;
 import static io.vavr.API.Match;
 import static io.vavr.Predicates.instanceOf;
 
+import io.twophase.domain.record.Lookup;
 import io.twophase.domain.record.TransactionLookup;
 import io.twophase.domain.transaction.Attempt;
 import io.twophase.domain.transaction.BodyDifference;
@@ -73,6 +74,15 @@ public sealed interface StoredAttempt {
         absent -> Optional.empty(),
         unreadable -> Optional.of(new Unreadable(unreadable.fault())),
         removed -> Optional.of(of(asked, removed.receipt())));
+  }
+
+  /** The attempt that may have come after one that was in conflict. */
+  static Optional<Attempt> next(Lookup earlier) {
+    return earlier
+        .reason()
+        .filter(Conflicts::isConflict)
+        .flatMap(conflict -> earlier.attempt())
+        .map(Attempt::next);
   }
 
   private static StoredAttempt of(Attempt asked, Transaction stored) {

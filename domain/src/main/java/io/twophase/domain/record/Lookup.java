@@ -3,6 +3,8 @@ package io.twophase.domain.record;
 import io.twophase.domain.hold.RecordId;
 import io.twophase.domain.record.NewRecord.MemberDocument;
 import io.twophase.domain.record.Verdict.Fate;
+import io.twophase.domain.transaction.Attempt;
+import io.twophase.domain.transaction.CancelReason;
 import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.domain.transaction.Receipt;
 import io.twophase.domain.transaction.Transaction;
@@ -109,6 +111,18 @@ public record Lookup(
   /** The body of the transaction under the id, if there is one that can be read. */
   public Optional<NewTransaction> body() {
     return member.map(MemberDocument::body).or(() -> record.flatMap(TransactionRecord::only));
+  }
+
+  /** The attempt of a function that the transaction under the id is or was, if any. */
+  public Optional<Attempt> attempt() {
+    return body()
+        .flatMap(body -> body.labels().attempt())
+        .or(() -> receipt.flatMap(Receipt::attempt));
+  }
+
+  /** The reason for which the transaction under the id was canceled, if it was. */
+  public Optional<CancelReason> reason() {
+    return transaction().flatMap(Transaction::reason).or(() -> receipt.flatMap(Receipt::reason));
   }
 
   /** The id of the record that decides the transaction under the id, if it can be read. */
