@@ -38,6 +38,7 @@ import io.twophase.ports.Store;
 import io.twophase.ports.StoreProvider;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Objects;
@@ -114,7 +115,10 @@ final class Assembly {
     Retention retention =
         new Retention(
             store,
-            () -> List.of(new CarryForward(store.carried()), new UnreadEvents(store.events())),
+            () ->
+                List.of(
+                    new CarryForward(store.carried(), new HashSet<>()),
+                    new UnreadEvents(store.events())),
             new Trimming(store));
     int batchSize = said.settings.batchSize();
     CallerGuard guard = said.guard;

@@ -11,6 +11,7 @@ import io.twophase.bench.competitor.Host;
 import io.twophase.domain.record.Lookup;
 import io.twophase.ports.RecordQuery;
 import java.time.Duration;
+import java.util.HashSet;
 import java.util.List;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
@@ -42,7 +43,9 @@ class CarriedWorkTest {
   private Cost carry() {
     List<Lookup> finished = store.records().list(RecordQuery.ended(Duration.ZERO, 1_000));
     return server.of(
-        () -> new CarryForward(store.carried()).heldBack(new RemovalPage(finished, List.of())));
+        () ->
+            new CarryForward(store.carried(), new HashSet<>())
+                .heldBack(new RemovalPage(finished, List.of())));
   }
 
   @Test

@@ -16,7 +16,6 @@ import io.twophase.ports.StoreException;
 import io.vavr.control.Either;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -88,7 +87,10 @@ public interface BeforeRemoval {
    * Has retention carry what it removes: before anything of a page goes, all lines of the page are
    * in the carried balances of their accounts, those of held back transactions too. A line is in a
    * balance, or not, by where its record stands among those that ended; so it is in it once,
-   * whoever carries it, how often, and whatever dies in between.
+   * whoever carries it, how often, and whatever dies in between. Each pass has a step of its own.
+   *
+   * @param behind the accounts of which the pass has found lines that it could not carry, so that
+   *     it carries none that follow them; none at first
    */
   record CarryForward(CarriedBalanceRepository carried, Set<AccountId> behind)
       implements BeforeRemoval {
@@ -98,11 +100,6 @@ public interface BeforeRemoval {
      * gives up.
      */
     private static final int MOST_ATTEMPTS = 100;
-
-    /** The step of one pass, which carries no line that follows one it could not carry. */
-    public CarryForward(CarriedBalanceRepository carried) {
-      this(carried, new HashSet<>());
-    }
 
     private void carry(Map<AccountId, List<EndedPosting>> lines) {
       List<AccountId> left = lines.keySet().stream().filter(one -> !behind.contains(one)).toList();

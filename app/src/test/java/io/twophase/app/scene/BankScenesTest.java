@@ -43,6 +43,7 @@ import io.twophase.ports.Store;
 import io.twophase.test.fault.Unreadables;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -228,7 +229,9 @@ class BankScenesTest extends OneBank {
     return holding.isEmpty()
         ? host.retention()
         : new Retention(
-            seen, () -> List.of(new CarryForward(seen.carried()), noting), new Trimming(seen));
+            seen,
+            () -> List.of(new CarryForward(seen.carried(), new HashSet<>()), noting),
+            new Trimming(seen));
   }
 
   private static String words(Retention.Removed removed) {

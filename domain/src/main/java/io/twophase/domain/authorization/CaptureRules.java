@@ -1,9 +1,12 @@
 package io.twophase.domain.authorization;
 
+import static java.util.stream.Collectors.toMap;
+
 import io.twophase.domain.AccountId;
 import io.twophase.domain.Money;
 import io.twophase.domain.operation.AccountOperation;
 import io.vavr.control.Either;
+import io.vavr.control.Option;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -14,7 +17,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Function;
 
 /** The rules of what a capture may take of held operations. */
 record CaptureRules(List<AccountOperation> held) {
@@ -25,16 +27,10 @@ record CaptureRules(List<AccountOperation> held) {
         ofEach ->
             held.isEmpty()
                 ? Either.left(new AuthorizationRefusal.NoMoneyHeld(ofEach.amount()))
-                : captured(operation -> Optional.of(ofEach.amount())),
-        byAccount ->
-            stranger(byAccount.amounts().keySet())
-                .<Either<AuthorizationRefusal, Captured>>map(Either::left)
-                .orElseGet(
-                    () ->
-                        captured(
-                            operation ->
-                                Optional.ofNullable(
-                                    byAccount.amounts().get(operation.account())))));
+                : captured(
+                    held.stream()
+                        .collect(toMap(AccountOperation::account, each -> ofEach.amount()))),
+        byAccount -> captured(byAccount.amounts()));
   }
 
   private Optional<AuthorizationRefusal> stranger(Set<AccountId> named) {
@@ -45,20 +41,17 @@ record CaptureRules(List<AccountOperation> held) {
         .map(AuthorizationRefusal.AccountNotHeld::new);
   }
 
-  private Either<AuthorizationRefusal, Captured> captured(
-      Function<AccountOperation, Optional<Money>> asked) {
+  private Either<AuthorizationRefusal, Captured> captured(Map<AccountId, Money> asked) {
+    Optional<AuthorizationRefusal> refusal = stranger(asked.keySet());
     List<Long> amounts = new ArrayList<>(held.size());
     for (AccountOperation operation : held) {
-      Money amount = asked.apply(operation).orElse(operation.amount());
-      Optional<AuthorizationRefusal> refusal = refusal(operation, amount);
-      if (refusal.isPresent()) {
-        return Either.left(refusal.orElseThrow());
-      }
+      Money amount = asked.getOrDefault(operation.account(), operation.amount());
+      refusal = refusal.isPresent() ? refusal : refusal(operation, amount);
       amounts.add(amount.minor());
     }
-    return unbalanced(amounts)
-        .<Either<AuthorizationRefusal, Captured>>map(Either::left)
-        .orElseGet(() -> Either.right(Captured.of(held, amounts)));
+    return Option.ofOptional(refusal.isPresent() ? refusal : unbalanced(amounts))
+        .toEither(() -> Captured.of(held, amounts))
+        .swap();
   }
 
   private static Optional<AuthorizationRefusal> refusal(AccountOperation operation, Money amount) {

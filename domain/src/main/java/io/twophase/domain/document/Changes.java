@@ -5,6 +5,7 @@ import io.twophase.domain.value.Fields;
 import io.twophase.domain.value.Fields.Place;
 import io.twophase.domain.value.Value;
 import io.vavr.control.Either;
+import io.vavr.control.Option;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -144,10 +145,7 @@ public record Changes(List<FieldChange> all) {
                             .filter(value -> !value.matches(change.value()))
                             .toList()));
               },
-              () ->
-                  missingParent(change.path())
-                      .<Either<ImpossibleChange, Fields>>map(Either::left)
-                      .orElse(Either.right(changed)),
+              () -> Option.ofOptional(missingParent(change.path())).toEither(changed).swap(),
               blocked -> Either.left(inTheWay(change.path(), blocked)));
     }
 

@@ -73,8 +73,7 @@ public final class Footprint {
 
   /** Returns whether the document was read. */
   public boolean hasRead(DocumentRef document) {
-    Touched there = documents.get(document);
-    return there != null && there.isRead();
+    return Optional.ofNullable(documents.get(document)).filter(Touched::isRead).isPresent();
   }
 
   /** Returns whether the run has touched the document, whether or not it has read it. */
@@ -146,18 +145,7 @@ public final class Footprint {
             checked(ref, remove.guards()).fold(Optional::of, now -> leave(ref, Optional.empty())),
         Footprint::noRunStates,
         Footprint::noRunStates,
-        add ->
-            checked(ref, List.of())
-                .fold(
-                    Optional::of,
-                    now ->
-                        inBounds(add, now)
-                            .or(
-                                () ->
-                                    changed(
-                                        ref,
-                                        Changes.of(FieldChange.inc(add.field(), add.amount())),
-                                        now))));
+        add -> checked(ref, List.of()).fold(Optional::of, now -> added(add, now)));
   }
 
   private static Optional<DocumentRefusal> noRunStates(DocumentOperation check) {
@@ -172,18 +160,20 @@ public final class Footprint {
             fields -> leave(ref, Optional.of(fields)));
   }
 
-  private static Optional<DocumentRefusal> inBounds(AddToField operation, Fields now) {
-    return Document.of(operation.document(), now)
-        .bounds(new Scale.OfField(operation.field(), operation.floor(), operation.ceiling()))
-        .fold(Optional::of, bounds -> inBounds(operation, bounds));
+  private Optional<DocumentRefusal> added(AddToField add, Fields now) {
+    Changes sum = Changes.of(FieldChange.inc(add.field(), add.amount()));
+    return Document.of(add.document(), now)
+        .bounds(new Scale.OfField(add.field(), add.floor(), add.ceiling()))
+        .fold(
+            Optional::of,
+            bounds -> beyond(add, bounds).or(() -> changed(add.document(), sum, now)));
   }
 
-  private static Optional<DocumentRefusal> inBounds(AddToField operation, Bounds bounds) {
-    long amount = operation.amount();
-    long left = amount > 0 ? bounds.receivable() : bounds.available();
-    return Math.abs(amount) > left
+  private static Optional<DocumentRefusal> beyond(AddToField add, Bounds bounds) {
+    long left = add.amount() > 0 ? bounds.receivable() : bounds.available();
+    return Math.abs(add.amount()) > left
         ? Optional.of(
-            new DocumentRefusal.BoundReached(operation.document(), operation.field(), left, amount))
+            new DocumentRefusal.BoundReached(add.document(), add.field(), left, add.amount()))
         : Optional.empty();
   }
 

@@ -14,6 +14,7 @@ import io.twophase.domain.operation.DocumentOperation;
 import io.twophase.domain.operation.Operation;
 import io.twophase.domain.transaction.BodySize.NameSize;
 import io.vavr.control.Either;
+import io.vavr.control.Option;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.Currency;
@@ -234,13 +235,10 @@ public record NewTransaction(
   public Either<TransactionRefusal, NewTransaction> inPeriod(PeriodName period) {
     List<Operation> more = new ArrayList<>(operations);
     more.add(Period.check(period));
-    return BodyRules.refusal(more)
-        .map(Either::<TransactionRefusal, NewTransaction>left)
-        .orElseGet(
-            () ->
-                Either.right(
-                    new NewTransaction(
-                        id, more, reverses, note, importedRow, authorization, labels)));
+    return Option.ofOptional(BodyRules.refusal(more))
+        .toEither(
+            () -> new NewTransaction(id, more, reverses, note, importedRow, authorization, labels))
+        .swap();
   }
 
   /** Those of its operations that move money. */

@@ -2,6 +2,7 @@ package io.twophase.domain.value;
 
 import io.twophase.domain.Given;
 import io.vavr.control.Either;
+import io.vavr.control.Option;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -41,9 +42,7 @@ public record FieldPath(List<String> names) implements Comparable<FieldPath> {
    */
   public static Either<InvalidPath, FieldPath> parse(String text) {
     List<String> names = names(text);
-    return InvalidPath.of(names)
-        .map(Either::<InvalidPath, FieldPath>left)
-        .orElseGet(() -> Either.right(new FieldPath(names)));
+    return Option.ofOptional(InvalidPath.of(names)).toEither(() -> new FieldPath(names)).swap();
   }
 
   /**

@@ -34,6 +34,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -82,7 +83,9 @@ class StatementHistoryTest implements BeforeRemoval {
     host = TwoPhase.over(store).build();
     retention =
         new Retention(
-            store, () -> List.of(new CarryForward(store.carried()), this), new Trimming(store));
+            store,
+            () -> List.of(new CarryForward(store.carried(), new HashSet<>()), this),
+            new Trimming(store));
     for (String name : NAMES) {
       happened.put(accountId(name), new HashMap<>());
       host.accounts().open(accountId(name), usd("20"));
