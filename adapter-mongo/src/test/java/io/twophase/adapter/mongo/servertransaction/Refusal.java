@@ -7,89 +7,46 @@ import java.util.List;
 final class Refusal extends RuntimeException {
 
   private static final long serialVersionUID = 1L;
-  private static final int WRITE_CONFLICT = 112;
   private static final String TRANSIENT = "TransientTransactionError";
 
-  private final int code;
-  private final String name;
-  private final List<String> labels;
+  /** Errors of MongoDB, each with its code, its name, a label if it has one, and its message. */
+  enum Kind {
+    /** Somebody else has written what the transaction wants to write. */
+    WRITE_CONFLICT(112, "WriteConflict", TRANSIENT, "this operation conflicted"),
+    NO_SUCH_TRANSACTION(251, "NoSuchTransaction", TRANSIENT, "Transaction %s has been aborted."),
+    SNAPSHOT_UNAVAILABLE(246, "SnapshotUnavailable", TRANSIENT, "something of %s was dropped"),
+    COMMITTED(256, "TransactionCommitted", "", "Transaction %s has been committed."),
+    TOO_OLD(225, "TransactionTooOld", "", "a newer number than %s was used already"),
+    NUMBER_IN_USE(117, "ConflictingOperationInProgress", "", "number %s is in use"),
+    NOT_SUPPORTED(263, "OperationNotSupportedInTransaction", "", "%s is not supported"),
+    INVALID_OPTIONS(72, "InvalidOptions", "", "only the %s"),
+    MAX_TIME_EXPIRED(50, "MaxTimeMSExpired", "", "operation exceeded time limit"),
+    CLOSING(11600, "InterruptedAtShutdown", "", "the server shuts down"),
+    /** Another member has become primary while the command waited: what it had done is undone. */
+    INTERRUPTED(11602, "InterruptedDueToReplStateChange", "RetryableWriteError", "interrupted");
 
-  private Refusal(int code, String name, String message, List<String> labels) {
-    super(message);
-    this.code = code;
-    this.name = name;
-    this.labels = labels;
+    private final int code;
+    private final String title;
+    private final String label;
+    private final String message;
+
+    Kind(int code, String title, String label, String message) {
+      this.code = code;
+      this.title = title;
+      this.label = label;
+      this.message = message;
+    }
   }
 
-  /** Somebody else has written what the transaction wants to write. */
-  static Refusal writeConflict() {
-    return new Refusal(
-        WRITE_CONFLICT,
-        "WriteConflict",
-        "WriteConflict error: this operation conflicted",
-        List.of(TRANSIENT));
-  }
+  private final Kind kind;
 
-  static Refusal noSuchTransaction(long number) {
-    return new Refusal(
-        251,
-        "NoSuchTransaction",
-        "Transaction " + number + " has been aborted.",
-        List.of(TRANSIENT));
-  }
-
-  static Refusal snapshotUnavailable(String database) {
-    return new Refusal(
-        246,
-        "SnapshotUnavailable",
-        "something of " + database + " was dropped after the snapshot",
-        List.of(TRANSIENT));
-  }
-
-  static Refusal committed(long number) {
-    return of(256, "TransactionCommitted", "Transaction " + number + " has been committed.");
-  }
-
-  static Refusal tooOld(long number) {
-    return of(225, "TransactionTooOld", "a newer number than " + number + " was used already");
-  }
-
-  static Refusal numberInUse(long number) {
-    return of(117, "ConflictingOperationInProgress", "number " + number + " is in use");
-  }
-
-  static Refusal notSupported(String what) {
-    return of(
-        263, "OperationNotSupportedInTransaction", what + " is not supported in a transaction");
-  }
-
-  static Refusal invalidOptions(String message) {
-    return of(72, "InvalidOptions", message);
-  }
-
-  static Refusal maxTimeExpired() {
-    return of(50, "MaxTimeMSExpired", "operation exceeded time limit");
-  }
-
-  static Refusal closing() {
-    return of(11600, "InterruptedAtShutdown", "the server shuts down");
-  }
-
-  /** Another member has become primary while the command waited: what it had done is undone. */
-  static Refusal interrupted() {
-    return new Refusal(
-        11602,
-        "InterruptedDueToReplStateChange",
-        "operation was interrupted",
-        List.of("RetryableWriteError"));
-  }
-
-  private static Refusal of(int code, String name, String message) {
-    return new Refusal(code, name, message, List.of());
+  Refusal(Kind kind, Object... words) {
+    super(kind.message.formatted(words));
+    this.kind = kind;
   }
 
   boolean isConflict() {
-    return code == WRITE_CONFLICT;
+    return kind == Kind.WRITE_CONFLICT;
   }
 
   /** What the client is told. */
@@ -97,8 +54,8 @@ final class Refusal extends RuntimeException {
     Document answer =
         new Document("ok", 0.0)
             .append("errmsg", getMessage())
-            .append("code", code)
-            .append("codeName", name);
-    return labels.isEmpty() ? answer : answer.append("errorLabels", labels);
+            .append("code", kind.code)
+            .append("codeName", kind.title);
+    return kind.label.isEmpty() ? answer : answer.append("errorLabels", List.of(kind.label));
   }
 }

@@ -1,11 +1,11 @@
 package io.twophase.adapter.mongo.servertransaction;
 
-import de.bwaldvogel.mongo.MongoBackend;
 import de.bwaldvogel.mongo.MongoCollection;
 import de.bwaldvogel.mongo.backend.memory.MemoryBackend;
 import de.bwaldvogel.mongo.bson.Document;
 import io.netty.channel.Channel;
 import io.netty.channel.embedded.EmbeddedChannel;
+import io.twophase.adapter.mongo.servertransaction.Refusal.Kind;
 import io.twophase.adapter.mongo.testing.WriteAnswer;
 import io.twophase.adapter.mongo.testing.WriteCommand;
 import io.twophase.adapter.mongo.testing.WriteCommand.Write;
@@ -39,20 +39,8 @@ final class ServerTransaction {
     ABORTED
   }
 
-  /** Tells what others do. */
-  interface Others {
-    /** Whether open transactions other than this one have written an entry. */
-    boolean haveWritten(ServerTransaction one, Set<Entry> entries);
-
-    /** Whether what was changed after a snapshot may be written all the same. */
-    default boolean mayBeOverwritten() {
-      return false;
-    }
-  }
-
-  private final MongoBackend server;
+  private final TransactionBackend server;
   private final History history;
-  private final Others others;
   private final long snapshot;
   private final long beganNanos;
   private MemoryBackend copies = new MemoryBackend();
@@ -63,10 +51,9 @@ final class ServerTransaction {
   private final Map<String, Map<Entry, Object>> changedIds = new LinkedHashMap<>();
   private State state = State.OPEN;
 
-  ServerTransaction(MongoBackend server, History history, Others others, long nowNanos) {
+  ServerTransaction(TransactionBackend server, History history, long nowNanos) {
     this.server = server;
     this.history = history;
-    this.others = others;
     this.snapshot = history.snapshot();
     this.beganNanos = nowNanos;
   }
@@ -112,7 +99,7 @@ final class ServerTransaction {
       case "findAndModify" -> write(database, SingleWrite.findAndModify(body));
       case "insert", "update", "delete" ->
           write(database, command, WriteCommand.of(command, body).orElseThrow());
-      default -> throw Refusal.notSupported(command);
+      default -> throw new Refusal(Kind.NOT_SUPPORTED, command);
     };
   }
 
@@ -131,7 +118,7 @@ final class ServerTransaction {
     String pipeline = String.valueOf(body.get("pipeline"));
     for (String stage : List.of("$lookup", "$graphLookup", "$unionWith", "$out", "$merge")) {
       if (pipeline.contains(stage)) {
-        throw Refusal.notSupported(stage);
+        throw new Refusal(Kind.NOT_SUPPORTED, stage);
       }
     }
     copy(database, String.valueOf(body.get("aggregate")), Optional.empty());
@@ -152,16 +139,16 @@ final class ServerTransaction {
   private Document write(String database, SingleWrite write) {
     MongoCollection<?> there = Effect.find(server, database, write.collection());
     if (there == null && write.mayInsert()) {
-      throw Refusal.notSupported("making collection " + write.collection());
+      throw new Refusal(Kind.NOT_SUPPORTED, "making collection " + write.collection());
     }
     copy(database, write.collection(), write.ids());
     Effect.Answered answered = Effect.make(copies, database, write, this::copied);
     Set<Entry> entries = answered.effect().entries();
     boolean isChangedSince =
-        !others.mayBeOverwritten()
+        !server.laxities().contains(Laxity.STALE_WRITES)
             && entries.stream().anyMatch(entry -> history.isChangedSince(entry, snapshot));
-    if (isChangedSince || others.haveWritten(this, entries)) {
-      throw Refusal.writeConflict();
+    if (isChangedSince || server.isWrittenByAnother(this, entries)) {
+      throw new Refusal(Kind.WRITE_CONFLICT);
     }
     written.addAll(entries);
     if (there != null) {
@@ -176,7 +163,7 @@ final class ServerTransaction {
   /** Sees to it that the documents are there, as they were when it began. */
   private void copy(String database, String name, Optional<List<Object>> ids) {
     if (history.isDroppedSince(database, snapshot)) {
-      throw Refusal.snapshotUnavailable(database);
+      throw new Refusal(Kind.SNAPSHOT_UNAVAILABLE, database);
     }
     databases.add(database);
     MongoCollection<?> original = Effect.find(server, database, name);

@@ -1,6 +1,7 @@
 package io.twophase.adapter.mongo.servertransaction;
 
 import de.bwaldvogel.mongo.bson.Document;
+import io.twophase.adapter.mongo.servertransaction.Refusal.Kind;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HashMap;
@@ -71,10 +72,10 @@ final class Sessions {
     /** The transaction of that number, which a command belongs to. */
     ServerTransaction transaction(long asked) {
       if (asked < number) {
-        throw Refusal.tooOld(asked);
+        throw new Refusal(Kind.TOO_OLD, asked);
       }
       if (asked > number || transaction == null) {
-        throw Refusal.noSuchTransaction(asked);
+        throw new Refusal(Kind.NO_SUCH_TRANSACTION, asked);
       }
       return transaction;
     }
@@ -120,10 +121,10 @@ final class Sessions {
 
     private void take(long asked) {
       if (asked < number) {
-        throw Refusal.tooOld(asked);
+        throw new Refusal(Kind.TOO_OLD, asked);
       }
       if (asked == number) {
-        throw Refusal.numberInUse(asked);
+        throw new Refusal(Kind.NUMBER_IN_USE, asked);
       }
       abort();
       earlier.push(new Earlier(number, transaction, written, changes));

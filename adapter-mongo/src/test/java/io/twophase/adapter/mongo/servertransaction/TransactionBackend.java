@@ -3,6 +3,7 @@ package io.twophase.adapter.mongo.servertransaction;
 import de.bwaldvogel.mongo.backend.memory.MemoryBackend;
 import de.bwaldvogel.mongo.bson.Document;
 import io.netty.channel.Channel;
+import io.twophase.adapter.mongo.servertransaction.Refusal.Kind;
 import io.twophase.adapter.mongo.servertransaction.Sessions.Session;
 import io.twophase.adapter.mongo.testing.WriteAnswer;
 import io.twophase.adapter.mongo.testing.WriteCommand;
@@ -199,10 +200,9 @@ final class TransactionBackend extends MemoryBackend {
     }
     if (Boolean.TRUE.equals(query.get("startTransaction"))) {
       open.add(
-          session.begin(
-              number, () -> new ServerTransaction(this, history, new Others(), System.nanoTime())));
+          session.begin(number, () -> new ServerTransaction(this, history, System.nanoTime())));
     } else if (query.containsKey("readConcern")) {
-      throw Refusal.invalidOptions("only the first command of a transaction has a readConcern");
+      throw new Refusal(Kind.INVALID_OPTIONS, "first command of a transaction has a readConcern");
     }
     ServerTransaction transaction = session.transaction(number);
     refuseEnded(transaction, number);
@@ -211,17 +211,17 @@ final class TransactionBackend extends MemoryBackend {
       return new Document("ok", 1.0);
     }
     if (query.containsKey("writeConcern")) {
-      throw Refusal.invalidOptions("only the end of a transaction has a writeConcern");
+      throw new Refusal(Kind.INVALID_OPTIONS, "end of a transaction has a writeConcern");
     }
     return run(transaction, database, command, query);
   }
 
   private static void refuseEnded(ServerTransaction transaction, long number) {
     if (transaction.isCommitted()) {
-      throw Refusal.committed(number);
+      throw new Refusal(Kind.COMMITTED, number);
     }
     if (!transaction.isOpen()) {
-      throw Refusal.noSuchTransaction(number);
+      throw new Refusal(Kind.NO_SUCH_TRANSACTION, number);
     }
   }
 
@@ -254,17 +254,14 @@ final class TransactionBackend extends MemoryBackend {
     return new Document("ok", 1.0);
   }
 
-  private final class Others implements ServerTransaction.Others {
-    @Override
-    public boolean haveWritten(ServerTransaction one, Set<Entry> entries) {
-      return !laxities.contains(Laxity.TWO_WRITERS)
-          && open.stream().anyMatch(other -> other != one && other.hasWritten(entries));
-    }
+  Set<Laxity> laxities() {
+    return laxities;
+  }
 
-    @Override
-    public boolean mayBeOverwritten() {
-      return laxities.contains(Laxity.STALE_WRITES);
-    }
+  /** Whether open transactions other than one have written an entry. */
+  boolean isWrittenByAnother(ServerTransaction one, Set<Entry> entries) {
+    return !laxities.contains(Laxity.TWO_WRITERS)
+        && open.stream().anyMatch(other -> other != one && other.hasWritten(entries));
   }
 
   /** A command outside of transactions. */
@@ -330,20 +327,20 @@ final class TransactionBackend extends MemoryBackend {
     long primaries = failovers();
     while (!condition.getAsBoolean()) {
       if (isClosing) {
-        throw Refusal.closing();
+        throw new Refusal(Kind.CLOSING);
       }
       if (query.get("maxTimeMS") instanceof Number most
           && System.nanoTime() - began > TimeUnit.MILLISECONDS.toNanos(most.longValue())) {
-        throw Refusal.maxTimeExpired();
+        throw new Refusal(Kind.MAX_TIME_EXPIRED);
       }
       try {
         boolean unused = changed.await(POLL_MILLIS, TimeUnit.MILLISECONDS);
       } catch (InterruptedException interrupted) {
         Thread.currentThread().interrupt();
-        throw Refusal.closing();
+        throw new Refusal(Kind.CLOSING);
       }
       if (failovers() != primaries) {
-        throw Refusal.interrupted();
+        throw new Refusal(Kind.INTERRUPTED);
       }
       endOldOnes();
     }
