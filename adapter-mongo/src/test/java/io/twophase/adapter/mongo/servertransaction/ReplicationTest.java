@@ -3,57 +3,109 @@ package io.twophase.adapter.mongo.servertransaction;
 import static com.mongodb.client.model.Filters.eq;
 import static com.mongodb.client.model.Updates.inc;
 import static com.mongodb.client.model.Updates.set;
-import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
-import com.mongodb.MongoWriteConcernException;
+import com.mongodb.MongoException;
 import com.mongodb.ReadConcern;
 import com.mongodb.WriteConcern;
-import com.mongodb.bulk.BulkWriteResult;
 import com.mongodb.client.ClientSession;
 import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoClients;
 import com.mongodb.client.MongoCollection;
 import com.mongodb.client.model.UpdateOneModel;
+import io.twophase.domain.testing.Scenes.Scene;
+import io.twophase.domain.testing.ScenesOf;
+import io.twophase.domain.testing.Verbs;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.bson.Document;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Test;
 
-/** What a replica set of several members shows, by MongoDB's manual. */
+/**
+ * What a replica set of several members shows, by MongoDB's manual. Document 1 has the number n,
+ * which is 0 at first, as a majority has it; a read shows n.
+ */
 class ReplicationTest {
 
   private static final long SEED = 7;
 
-  /** More commands than a test sends. */
+  /** More commands than a scene sends. */
   private static final int LONG = 1_000_000_000;
 
-  private static final Document ONE_MORE = new Document("n", 1);
-
-  private TransactionServer server = TransactionServer.start(new Replication(SEED, LONG, 0, 0));
-  private MongoClient client = MongoClients.create(server.replicaSetUri());
-  private MongoCollection<Document> things = things();
-
-  private MongoCollection<Document> things() {
-    return client.getDatabase("test").getCollection("things");
-  }
+  private TransactionServer server;
+  private MongoClient client;
+  private MongoCollection<Document> things;
+  private ClientSession session;
+  private CompletableFuture<Integer> waiting;
 
   @BeforeEach
-  void plant() {
-    byMajority().insertOne(new Document("_id", 1).append("n", 0));
+  void start() {
+    start(new Replication(SEED, LONG, 0, 0), "majority");
+  }
+
+  private void start(Replication replication, String concern) {
+    server = TransactionServer.start(replication);
+    client = MongoClients.create(server.replicaSetUri());
+    things = client.getDatabase("test").getCollection("things");
+    session = client.startSession();
+    insert(1, concern);
   }
 
   @AfterEach
   void close() {
+    session.close();
     client.close();
     server.close();
   }
 
-  private MongoCollection<Document> byMajority() {
-    return things.withWriteConcern(WriteConcern.MAJORITY);
+  @ScenesOf("replication.txt")
+  void isShownAsItIsWritten(Scene scene) {
+    Verbs verbs = new Verbs(this);
+    scene.play(
+        step -> {
+          try {
+            return verbs.apply(step);
+          } catch (MongoException refused) {
+            throw new IllegalStateException(refused.getMessage(), refused);
+          }
+        });
+  }
+
+  void lagging() {
+    close();
+    start(Replication.lagging(SEED), "majority");
+  }
+
+  /** Each wait for a majority runs out of time. */
+  void unanswered() {
+    close();
+    start(new Replication(SEED, LONG, 0, 1), "");
+  }
+
+  private MongoCollection<Document> by(String concern) {
+    return concern.isEmpty() ? things : things.withWriteConcern(new WriteConcern(concern));
+  }
+
+  void insert(int id, String concern) {
+    by(concern).insertOne(new Document("_id", id).append("n", 0));
+  }
+
+  void increment(String concern) {
+    by(concern).updateOne(eq(1), inc("n", 1));
+  }
+
+  /** An update by majority of a document that has the number matches so many. */
+  long guarded(int number) {
+    return by("majority").updateOne(eq("n", number), set("n", 9)).getMatchedCount();
+  }
+
+  void delete() {
+    things.deleteOne(eq(1));
+  }
+
+  long count() {
+    return things.countDocuments();
   }
 
   private int shown(ReadConcern concern) {
@@ -61,197 +113,83 @@ class ReplicationTest {
     return found == null ? -1 : found.getInteger("n");
   }
 
-  @Test
-  void aMajorityReadShowsAWriteOnceAMajorityHasIt() {
-    things.updateOne(eq(1), inc("n", 1));
-    assertThat(shown(ReadConcern.MAJORITY)).isZero();
-    assertThat(shown(ReadConcern.LOCAL)).isEqualTo(1);
-
-    byMajority().insertOne(new Document("_id", 2));
-
-    assertThat(shown(ReadConcern.MAJORITY)).isEqualTo(1);
+  int majority() {
+    return shown(ReadConcern.MAJORITY);
   }
 
-  @Test
-  void aMajorityHasAWriteSomeCommandsLater() {
-    close();
-    server = TransactionServer.start(Replication.lagging(SEED));
-    client = MongoClients.create(server.replicaSetUri());
-    things = things();
-    plant();
-    things.updateOne(eq(1), inc("n", 1));
+  int local() {
+    return shown(ReadConcern.LOCAL);
+  }
 
+  int linearizable() {
+    return shown(ReadConcern.LINEARIZABLE);
+  }
+
+  /** Majority reads show the write before so many of them were sent as it may lag behind. */
+  boolean catches() {
     int reads = 0;
-    while (shown(ReadConcern.MAJORITY) == 0) {
+    while (majority() == 0) {
       reads++;
     }
-    assertThat(reads).isLessThan(Replication.lagging(SEED).lag());
+    return reads < Replication.lagging(SEED).lag();
   }
 
-  @Test
-  void aLinearizableReadShowsAllAndWaitsForAMajority() {
-    things.updateOne(eq(1), inc("n", 1));
-
-    assertThat(shown(ReadConcern.LINEARIZABLE)).isEqualTo(1);
-    assertThat(shown(ReadConcern.MAJORITY)).isEqualTo(1);
+  void failOver(int writes) {
+    server.failOver(writes);
   }
 
-  @Test
-  void aFailoverUndoesWhatNoMajorityHas() {
-    things.updateOne(eq(1), inc("n", 1));
-    things.insertOne(new Document("_id", 2));
-    things.deleteOne(eq(1));
-
-    server.failOver(0);
-
-    assertThat(shown(ReadConcern.LOCAL)).isZero();
-    assertThat(things.countDocuments()).isEqualTo(1);
+  long waits() {
+    return server.unanswered();
   }
 
-  @Test
-  void aNewPrimaryHasWhatAMajorityHasAndShowsItLater() {
-    byMajority().updateOne(eq(1), inc("n", 1));
-    byMajority().updateOne(eq(1), inc("n", 1));
-
-    server.failOver(2);
-
-    assertThat(shown(ReadConcern.MAJORITY)).isZero();
-    assertThat(shown(ReadConcern.LOCAL)).isEqualTo(2);
-    assertThat(byMajority().updateOne(eq("n", 1), set("n", 9)).getMatchedCount()).isZero();
-    assertThat(shown(ReadConcern.MAJORITY)).isEqualTo(2);
+  int read() {
+    return things
+        .withReadConcern(ReadConcern.MAJORITY)
+        .find(session, eq(1))
+        .first()
+        .getInteger("n");
   }
 
-  @Test
-  void aReadOfACausallyConsistentSessionShowsNoOlderStateAfterAFailover() {
-    byMajority().updateOne(eq(1), inc("n", 1));
-    MongoCollection<Document> ofMajority = things.withReadConcern(ReadConcern.MAJORITY);
-    try (ClientSession session = client.startSession()) {
-      assertThat(ofMajority.find(session, eq(1)).first()).containsEntry("n", 1);
-      server.failOver(1);
-      assertThat(shown(ReadConcern.MAJORITY)).isZero();
+  void begin() {
+    session.startTransaction();
+  }
 
-      assertThat(ofMajority.find(session, eq(1)).first()).containsEntry("n", 1);
+  void write(int id) {
+    things.updateOne(session, eq(id), inc("n", 1));
+  }
+
+  void commit() {
+    session.commitTransaction();
+  }
+
+  /** A retryable write of the session, by its number. */
+  void retry(long number, String concern) {
+    Document increment = new Document("q", eq(1)).append("u", inc("n", 1));
+    Document command =
+        new Document("update", "things")
+            .append("updates", List.of(increment))
+            .append("txnNumber", number);
+    if (!concern.isEmpty()) {
+      command.append("writeConcern", new Document("w", concern));
     }
+    client.getDatabase("test").runCommand(session, command);
   }
 
-  @Test
-  void aFailoverEndsOpenTransactions() {
-    try (ClientSession session = client.startSession()) {
-      session.startTransaction();
-      things.updateOne(session, eq(1), inc("n", 1));
-      server.failOver(0);
-
-      assertThatThrownBy(session::commitTransaction).hasMessageContaining("NoSuchTransaction");
-    }
-    assertThat(shown(ReadConcern.LOCAL)).isZero();
+  /** A command increments 1, and then waits to increment 2. */
+  void stall() {
+    waiting =
+        CompletableFuture.supplyAsync(
+            () ->
+                by("majority")
+                    .bulkWrite(
+                        List.of(
+                            new UpdateOneModel<>(eq(1), inc("n", 1)),
+                            new UpdateOneModel<>(eq(2), inc("n", 1))))
+                    .getModifiedCount());
+    await().until(() -> local() == 1);
   }
 
-  private static Document increment(long number) {
-    return new Document("update", "things")
-        .append(
-            "updates",
-            List.of(new Document("q", eq(1)).append("u", new Document("$inc", ONE_MORE))))
-        .append("txnNumber", number);
-  }
-
-  /** A failover rolls the server's memory of a retryable write back with the write. */
-  @Test
-  void aWriteThatAFailoverUndidIsMadeAnewWhenTheDriverRepeatsIt() {
-    try (ClientSession session = client.startSession()) {
-      client.getDatabase("test").runCommand(session, increment(100));
-      client.getDatabase("test").runCommand(session, increment(100));
-      assertThat(shown(ReadConcern.LOCAL)).isEqualTo(1);
-
-      server.failOver(0);
-      assertThat(shown(ReadConcern.LOCAL)).isZero();
-      client.getDatabase("test").runCommand(session, increment(100));
-    }
-    assertThat(shown(ReadConcern.LOCAL)).isEqualTo(1);
-  }
-
-  /** The network may deliver a write again when the session has long gone on. */
-  @Test
-  void aWriteThatAMajorityHasIsNotMadeAgainAfterAFailover() {
-    Document byMajority = new Document("w", "majority");
-    try (ClientSession session = client.startSession()) {
-      for (long number : List.of(98L, 99L)) {
-        client
-            .getDatabase("test")
-            .runCommand(session, increment(number).append("writeConcern", byMajority));
-      }
-      client.getDatabase("test").runCommand(session, increment(100));
-      server.failOver(0);
-
-      assertThatThrownBy(() -> client.getDatabase("test").runCommand(session, increment(98)))
-          .hasMessageContaining("TransactionTooOld");
-      client.getDatabase("test").runCommand(session, increment(99));
-    }
-    assertThat(shown(ReadConcern.LOCAL)).isEqualTo(2);
-  }
-
-  /** The command has made its first write, and waits for a transaction to make its second. */
-  @Test
-  void aFailoverInterruptsACommandThatWaits() {
-    byMajority().insertOne(new Document("_id", 2));
-    try (ClientSession session = client.startSession()) {
-      session.startTransaction();
-      things.updateOne(session, eq(2), inc("n", 1));
-      CompletableFuture<BulkWriteResult> waiting =
-          CompletableFuture.supplyAsync(
-              () ->
-                  byMajority()
-                      .bulkWrite(
-                          List.of(
-                              new UpdateOneModel<>(eq(1), inc("n", 1)),
-                              new UpdateOneModel<>(eq(2), inc("n", 1)))));
-      await().until(() -> shown(ReadConcern.LOCAL) == 1);
-
-      server.failOver(0);
-
-      assertThat(waiting.join().getModifiedCount()).isEqualTo(2);
-    }
-    assertThat(shown(ReadConcern.LOCAL)).isEqualTo(1);
-  }
-
-  @Test
-  void aCommitThatAFailoverUndidIsRefusedWhenTheDriverRepeatsIt() {
-    try (ClientSession session = client.startSession()) {
-      session.startTransaction();
-      things.updateOne(session, eq(1), inc("n", 1));
-      session.commitTransaction();
-      server.failOver(0);
-
-      assertThatThrownBy(session::commitTransaction).hasMessageContaining("NoSuchTransaction");
-    }
-  }
-
-  @Test
-  void aTransactionThatCommittedIsShownAndStays() {
-    try (ClientSession session = client.startSession()) {
-      session.startTransaction();
-      things.updateOne(session, eq(1), inc("n", 1));
-      session.commitTransaction();
-    }
-    assertThat(shown(ReadConcern.MAJORITY)).isZero();
-    byMajority().updateOne(eq(2), inc("n", 1));
-    server.failOver(0);
-
-    assertThat(shown(ReadConcern.MAJORITY)).isEqualTo(1);
-  }
-
-  @Test
-  void aWaitThatRunsOutOfTimeLeavesTheWriteDone() {
-    close();
-    server = TransactionServer.start(new Replication(SEED, LONG, 0, 1));
-    client = MongoClients.create(server.replicaSetUri());
-    things = things();
-    things.insertOne(new Document("_id", 1).append("n", 0));
-
-    assertThatThrownBy(() -> byMajority().updateOne(eq(1), inc("n", 1)))
-        .isInstanceOf(MongoWriteConcernException.class);
-
-    assertThat(shown(ReadConcern.LOCAL)).isEqualTo(1);
-    assertThat(shown(ReadConcern.MAJORITY)).isEqualTo(-1);
-    assertThat(server.unanswered()).isEqualTo(1);
+  int waited() {
+    return waiting.join();
   }
 }
