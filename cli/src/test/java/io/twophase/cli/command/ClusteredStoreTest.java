@@ -11,12 +11,11 @@ import de.bwaldvogel.mongo.backend.memory.MemoryBackend;
 import io.twophase.adapter.mongo.MongoStore;
 import io.twophase.adapter.mongo.MongoStoreSettings;
 import io.twophase.adapter.mongo.ParticipantCluster;
+import io.twophase.app.testing.DocumentWrites;
 import io.twophase.cli.testing.CommandRun;
-import io.twophase.cli.testing.OtherProcess;
 import io.twophase.cli.text.ExitCode;
 import io.twophase.domain.document.CollectionName;
 import io.twophase.domain.operation.DocumentOperation;
-import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.embedded.EmbeddedServer;
 import io.twophase.ports.Store;
 import java.nio.file.Path;
@@ -60,8 +59,10 @@ class ClusteredStoreTest {
   }
 
   private static void decided(Store there, String id, DocumentOperation operation) {
-    NewTransaction body = OtherProcess.body(id, operation);
-    new OtherProcess(there).begin(body).hold(body).decide(body);
+    DocumentWrites other = new DocumentWrites(there);
+    other.begin(id, operation);
+    other.hold(id, 1, operation);
+    other.decide(id, 1);
   }
 
   @Test

@@ -1,6 +1,5 @@
 package io.twophase.cli.command;
 
-import static io.twophase.cli.testing.OtherProcess.body;
 import static io.twophase.domain.testing.Documents.add;
 import static io.twophase.domain.testing.Documents.fields;
 import static io.twophase.domain.testing.Documents.insert;
@@ -12,8 +11,8 @@ import io.twophase.TwoPhase;
 import io.twophase.adapter.mongo.MongoStore;
 import io.twophase.adapter.mongo.MongoStoreSettings;
 import io.twophase.adapter.mongo.testing.FaultyServer;
+import io.twophase.app.testing.DocumentWrites;
 import io.twophase.cli.testing.CommandRun;
-import io.twophase.cli.testing.OtherProcess;
 import io.twophase.cli.text.ExitCode;
 import io.twophase.domain.document.CollectionName;
 import io.twophase.domain.document.DocumentRef;
@@ -31,7 +30,9 @@ class DocumentUpkeepTest {
     try (TwoPhase twophase = TwoPhase.over(mongo).build()) {
       twophase.run(TwoPhase.transaction("made").insert(STOCK, Map.of("n", 50))).orElseThrow();
     }
-    new OtherProcess(mongo).hold(body("lost", add(STOCK, "n", -20), insert(ORDER, fields())));
+    DocumentWrites other = new DocumentWrites(mongo);
+    other.hold("lost", 1, add(STOCK, "n", -20));
+    other.hold("lost", 1, insert(ORDER, fields()));
   }
 
   /** A login that may read the orders, and write only to the stock. */
@@ -43,12 +44,7 @@ class DocumentUpkeepTest {
         plant(mongo);
       }
       for (String command : List.of("update", "delete")) {
-        server.on(
-            command,
-            (sound, asked) ->
-                asked.get(command).equals("orders")
-                    ? FaultyServer.error(13).answer(sound, asked)
-                    : sound.apply(asked));
+        server.on(command, FaultyServer.where(command, "orders", FaultyServer.error(13)));
       }
 
       CommandRun scrub = CommandRun.on(uri, "scrub");
