@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.bson.BsonDocument;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -68,59 +69,40 @@ class InspectionTest {
     assertThat(traits(true, PLAIN, plain, partial).compound()).containsExactly(known);
   }
 
+  /** Entries, indexes, what is unsafe of them, and whether a host may vouch for that. */
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
-      value = {
-        "{type: 'view'}|is no collection of its own but a view",
-        "{type: 'timeseries'}|is no collection of its own but a timeseries",
-        "{options: {capped: true}}|is capped",
-        "{options: {clusteredIndex: true, expireAfterSeconds: 60}}|is clustered by a date",
-        "{options: {collation: {locale: 'fr'}}}|compares texts by a collation of its own"
-      })
-  void whatNoTrustMakesSafe(String entry, String words) {
-    assertThat(traits(false, entry).unsafe().orElseThrow()).contains(words);
-    assertThat(traits(true, entry).unsafe().orElseThrow()).contains(words);
-  }
+      quoteCharacter = '"',
+      textBlock =
+          """
+          {type: 'view'}            | | is no collection of its own but a view | false
+          {type: 'timeseries'}      | | is no collection of its own but a timeseries | false
+          {options: {capped: true}} | | is capped | false
+          {options: {expireAfterSeconds: 60}} | | is clustered by a date | false
+          {options: {collation: {locale: 'fr'}}} | | compares texts by a collation | false
+          {options: {validator: {a: 1}}} | | has a validator that refuses | true
+          {options: {validator: {a: 1}, validationAction: 'errorAndLog'}} | | has a valid | true
+          {options: {validator: {a: 1}, validationLevel: 'moderate'}} | | has a validator | true
+          {options: {encryptedFields: {fields: [{path: 'a'}]}}} | | has a validator | true
+          {} | {key: {'pendingTransactions.id': 1}, unique: 1} | a field of the protocol | false
+          {} | {key: {a: 1}, unique: 1, partialFilterExpression: {b: 1}} | and partial | true
+          {} | {key: {a: '2dsphere'}}            | kind (2dsphere) | true
+          {} | {key: {a: 'hashed'}}              | kind (hashed)   | true
+          {} | {key: {_id: 'hashed', a: 1}}      | kind (hashed)   | true
+          {} | {key: {a: 1, 'b.$**': 1}}         | kind (wildcard) | true
+          {} | {key: {_fts: 'text', _ftsx: 1}}   | kind (text)     | true
+          """)
+  void whatIsUnsafeIsToldAndMayBeSafeIfTheHostSaysSo(
+      String entry, @Nullable String key, String words, boolean safeIfTrusted) {
+    String[] index =
+        key == null ? new String[0] : new String[] {key.replaceFirst("}$", ", name: 'x'}")};
 
-  @ParameterizedTest
-  @ValueSource(
-      strings = {
-        "{options: {validator: {a: 1}}}",
-        "{options: {validator: {a: 1}, validationLevel: 'moderate', validationAction: 'error'}}",
-        "{options: {validator: {a: 1}, validationAction: 'errorAndLog'}}",
-        "{options: {encryptedFields: {fields: [{path: 'ssn', bsonType: 'string'}]}}}"
-      })
-  void aValidatorThatRefusesIsSafeOnlyIfTheHostSaysSo(String entry) {
-    assertThat(traits(false, entry).unsafe().orElseThrow())
-        .contains("has a validator that refuses");
-    assertThat(traits(true, entry)).isEqualTo(CollectionTraits.PLAIN);
-  }
-
-  @ParameterizedTest
-  @CsvSource(
-      delimiter = '|',
-      value = {
-        "{key: {a: 1}, unique: true, partialFilterExpression: {b: 1}, name: 'x'}|unique and"
-            + " partial",
-        "{key: {a: '2dsphere'}, name: 'x'}|kind (2dsphere)",
-        "{key: {a: 'hashed'}, name: 'x'}|kind (hashed)",
-        "{key: {_id: 'hashed', a: 1}, name: 'x'}|kind (hashed)",
-        "{key: {a: 1, 'b.$**': 1}, name: 'x'}|kind (wildcard)",
-        "{key: {_fts: 'text', _ftsx: 1}, name: 'x'}|kind (text)"
-      })
-  void soIsAnIndexThatMayRefuseAValueLater(String index, String words) {
-    assertThat(traits(false, PLAIN, index).unsafe().orElseThrow())
-        .startsWith("has the index x")
+    assertThat(traits(false, entry, index).unsafe().orElseThrow())
+        .startsWith(key == null ? "" : "has the index x")
         .contains(words);
-    assertThat(traits(true, PLAIN, index)).isEqualTo(CollectionTraits.PLAIN);
-  }
-
-  @Test
-  void aUniqueIndexOfTheProtocolsFieldsIsNeverSafe() {
-    String index = "{key: {'pendingTransactions.id': 1}, unique: true, name: 'x'}";
-    assertThat(traits(true, PLAIN, index).unsafe().orElseThrow())
-        .contains("of a field of the protocol");
+    assertThat(traits(true, entry, index))
+        .isEqualTo(safeIfTrusted ? CollectionTraits.PLAIN : traits(false, entry, index));
   }
 
   @ParameterizedTest
