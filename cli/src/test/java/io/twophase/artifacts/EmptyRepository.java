@@ -3,20 +3,20 @@ package io.twophase.artifacts;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.SimpleFileVisitor;
-import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
+import org.apache.commons.io.FileUtils;
+import org.apache.commons.io.filefilter.IOFileFilter;
+import org.apache.commons.io.filefilter.NameFileFilter;
 
 /** A local repository with nothing but what a copy of this tree has installed into it. */
 final class EmptyRepository {
 
   /** What is not of the tree: what is built, and what is under version control besides. */
-  private static final Set<String> NOT_COPIED = Set.of("target", ".git", "twophase-data");
+  private static final IOFileFilter NOT_COPIED =
+      new NameFileFilter("target", ".git", "twophase-data");
 
   private final Path tree;
   private final Path repository;
@@ -72,25 +72,6 @@ final class EmptyRepository {
 
   /** Copies a folder without what was built in it. */
   static void copy(Path from, Path to) throws IOException {
-    Files.walkFileTree(
-        from,
-        new SimpleFileVisitor<>() {
-          @Override
-          public FileVisitResult preVisitDirectory(Path at, BasicFileAttributes attributes)
-              throws IOException {
-            if (NOT_COPIED.contains(at.getFileName().toString())) {
-              return FileVisitResult.SKIP_SUBTREE;
-            }
-            Files.createDirectories(to.resolve(from.relativize(at)));
-            return FileVisitResult.CONTINUE;
-          }
-
-          @Override
-          public FileVisitResult visitFile(Path at, BasicFileAttributes attributes)
-              throws IOException {
-            Files.copy(at, to.resolve(from.relativize(at)));
-            return FileVisitResult.CONTINUE;
-          }
-        });
+    FileUtils.copyDirectory(from.toFile(), to.toFile(), NOT_COPIED.negate());
   }
 }

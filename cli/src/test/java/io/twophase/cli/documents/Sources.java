@@ -1,13 +1,10 @@
 package io.twophase.cli.documents;
 
+import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.SimpleFileVisitor;
-import java.nio.file.attribute.BasicFileAttributes;
-import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -17,6 +14,11 @@ import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.apache.commons.io.FileUtils;
+import org.apache.commons.io.filefilter.IOFileFilter;
+import org.apache.commons.io.filefilter.NameFileFilter;
+import org.apache.commons.io.filefilter.PrefixFileFilter;
+import org.apache.commons.io.filefilter.SuffixFileFilter;
 
 /**
  * All that is written in the project, but for its documents.
@@ -78,31 +80,11 @@ record Sources(List<String> files, Set<String> words) {
 
   /** What builds and tests leave behind is passed by: it comes and goes while others run. */
   private static List<Path> files(Path root, String ending) {
-    List<Path> wanted = new ArrayList<>();
-    try {
-      Files.walkFileTree(
-          root,
-          new SimpleFileVisitor<>() {
-            @Override
-            public FileVisitResult preVisitDirectory(Path folder, BasicFileAttributes attributes) {
-              String name = folder.getFileName().toString();
-              boolean isSource =
-                  folder.equals(root) || (!name.startsWith(".") && !name.equals("target"));
-              return isSource ? FileVisitResult.CONTINUE : FileVisitResult.SKIP_SUBTREE;
-            }
-
-            @Override
-            public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
-              if (file.toString().endsWith(ending)) {
-                wanted.add(file);
-              }
-              return FileVisitResult.CONTINUE;
-            }
-          });
-    } catch (IOException fault) {
-      throw new UncheckedIOException(fault);
-    }
-    return wanted;
+    IOFileFilter leftBehind = new NameFileFilter("target").or(new PrefixFileFilter("."));
+    return FileUtils.listFiles(root.toFile(), new SuffixFileFilter(ending), leftBehind.negate())
+        .stream()
+        .map(File::toPath)
+        .toList();
   }
 
   static String text(Path file) {
