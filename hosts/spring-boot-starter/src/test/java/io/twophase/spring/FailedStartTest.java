@@ -5,13 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoClients;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.MethodSource;
 import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.boot.autoconfigure.ImportAutoConfiguration;
@@ -59,64 +56,43 @@ class FailedStartTest {
     assertThatThrownBy(() -> start(host, properties)).isInstanceOf(RuntimeException.class);
   }
 
-  static List<Arguments> starts() {
-    String uri = "spring.mongodb.uri=" + Contexts.uri();
-    return List.of(
-        Arguments.of(
-            Host.class,
-            List.of(
-                "spring.autoconfigure.exclude="
-                    + "org.springframework.boot.mongodb.autoconfigure.MongoAutoConfiguration"),
-            List.of(
-                "Twophase needs a MongoClient, and the application has none.",
-                "Set spring.mongodb.uri")),
-        Arguments.of(
-            HostWithTwoClients.class,
-            List.of("twophase.database=bank"),
-            List.of(
-                "Twophase needs one MongoClient, and the application has 2.",
-                "Mark one of them as @Primary")),
-        Arguments.of(
-            Host.class,
-            List.of(),
-            List.of("Twophase is not told in which database", "Set twophase.database")),
-        Arguments.of(
-            Host.class,
-            List.of(uri, "twophase.database=admin"),
-            List.of("Twophase cannot use the database \"admin\": it is the server's own.")),
-        Arguments.of(
-            Host.class,
-            List.of(uri, "twophase.database=a/b"),
-            List.of("cannot use the database \"a/b\": there can be none of that name.")),
-        Arguments.of(
-            Host.class,
-            List.of(uri + "?w=1"),
-            List.of(
-                "Twophase refuses the MongoClient, since money could be lost",
-                "says w=1",
-                "twophase.unsafe-allowed=true")),
-        Arguments.of(
-            Host.class,
-            List.of("spring.mongodb.uri=mongodb://127.0.0.1:1/bank?serverSelectionTimeoutMS=200"),
-            List.of(
-                "Twophase cannot reach its store: MongoDB at 127.0.0.1:1",
-                "See to it that the server runs")),
-        Arguments.of(
-            Host.class,
-            List.of(uri.replace("mongodb://", "mongodb://ann:secret@")),
-            List.of(
-                "Twophase cannot use its store: MongoDB at 127.0.0.1:",
-                "does not accept the login",
-                "Check the login that spring.mongodb.uri names and its roles")));
+  /** DATABASE is one that no other test has. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          spring.autoconfigure.exclude=\
+          org.springframework.boot.mongodb.autoconfigure.MongoAutoConfiguration \
+            | Twophase needs a MongoClient, and the application has none.; Set spring.mongodb.uri
+          twophase.probe=false \
+            | Twophase is not told in which database; Set twophase.database
+          spring.mongodb.uri=mongodb://DATABASE; twophase.database=admin \
+            | Twophase cannot use the database "admin": it is the server's own.
+          spring.mongodb.uri=mongodb://DATABASE; twophase.database=a/b \
+            | cannot use the database "a/b": there can be none of that name.
+          spring.mongodb.uri=mongodb://DATABASE?w=1 \
+            | Twophase refuses the MongoClient, since money could be lost; says w=1; \
+          twophase.unsafe-allowed=true
+          spring.mongodb.uri=mongodb://127.0.0.1:1/bank?serverSelectionTimeoutMS=200 \
+            | Twophase cannot reach its store: MongoDB at 127.0.0.1:1; \
+          See to it that the server runs
+          spring.mongodb.uri=mongodb://ann:secret@DATABASE \
+            | Twophase cannot use its store: MongoDB at 127.0.0.1:; does not accept the login; \
+          Check the login that spring.mongodb.uri names and its roles
+          """)
+  void saysWhyAndWhatToDo(String properties, String lines, CapturedOutput output) {
+    String database = Contexts.uri().substring("mongodb://".length());
+    assertFails(Host.class, properties.replace("DATABASE", database).split("; "));
+    assertThat(output).contains(lines.split("; "));
   }
 
-  @ParameterizedTest
-  @MethodSource("starts")
-  void saysWhyAndWhatToDo(
-      Class<?> host, List<String> properties, List<String> lines, CapturedOutput output) {
-    assertFails(host, properties.toArray(String[]::new));
-
-    assertThat(output).contains(lines);
+  @Test
+  void withTwoClients(CapturedOutput output) {
+    assertFails(HostWithTwoClients.class, "twophase.database=bank");
+    assertThat(output)
+        .contains("Twophase needs one MongoClient, and the application has 2.")
+        .contains("Mark one of them as @Primary");
   }
 
   @ParameterizedTest
