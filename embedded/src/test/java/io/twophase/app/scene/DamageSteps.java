@@ -278,7 +278,8 @@ final class DamageSteps extends ServerSteps {
                 findings.stream()
                     .noneMatch(
                         it ->
-                            it.id().equals(one) || one.contains(" ") && it.detail().contains(one)))
+                            it.id().equals(one)
+                                || (one.contains(" ") && it.detail().contains(one))))
         .collect(joining(", "));
   }
 

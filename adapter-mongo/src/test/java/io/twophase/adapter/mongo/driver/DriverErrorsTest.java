@@ -52,7 +52,6 @@ class DriverErrorsTest {
 
   private static final ServerAddress HOST = new ServerAddress("db.example", 27017);
   private static final BsonDocument NOTHING = new BsonDocument();
-  private static final IOException BROKEN = new IOException("broken pipe");
   private static final DriverErrors ERRORS = new DriverErrors("MongoDB at db.example:27017");
 
   /** Errors, with what is known of a write, and of a read, that ended in one of them. */
@@ -84,8 +83,8 @@ class DriverErrorsTest {
           SystemOverloadedError 462                                  | IN_DOUBT | true
           """)
   void whatIsKnownOfACallThatFailed(String errors, Verdict verdict, boolean mayPass) {
-    for (String each : errors.split("; ")) {
-      String[] words = each.split(" (?=[\\d ]+$)");
+    for (String each : errors.split("; ", -1)) {
+      String[] words = each.split(" (?=[\\d ]+$)", -1);
       for (int at = Math.min(1, words.length - 1); at < words.length; at++) {
         MongoException error = error(words[0], words.length == 1 ? 0 : Integer.parseInt(words[at]));
         assertThat(DriverErrors.ofWrite(error)).as(each).isEqualTo(verdict);
@@ -104,19 +103,20 @@ class DriverErrorsTest {
     if (kind.startsWith("limit: ")) {
       return new MongoOperationTimeoutException(kind.substring("limit: ".length()));
     }
+    IOException broken = new IOException("broken pipe");
     return switch (kind) {
-      case "open" -> new MongoSocketOpenException("open", HOST, BROKEN);
+      case "open" -> new MongoSocketOpenException("open", HOST, broken);
       case "timeout" -> new MongoTimeoutException("no server, or no connection");
       case "unavailable" -> new MongoServerUnavailableException("gone");
       case "cleared" ->
-          new MongoConnectionPoolClearedException(new ServerId(new ClusterId(), HOST), BROKEN);
+          new MongoConnectionPoolClearedException(new ServerId(new ClusterId(), HOST), broken);
       case "limit of a retry" ->
           new MongoOperationTimeoutException(
               "Retry attempt exceeded the timeout limit.",
               error("limit: Timed out while waiting for a server that", 0));
-      case "write" -> new MongoSocketWriteException("write", HOST, BROKEN);
-      case "read" -> new MongoSocketReadException("read", HOST, BROKEN);
-      case "late read" -> new MongoSocketReadTimeoutException("read", HOST, BROKEN);
+      case "write" -> new MongoSocketWriteException("write", HOST, broken);
+      case "read" -> new MongoSocketReadException("read", HOST, broken);
+      case "late read" -> new MongoSocketReadTimeoutException("read", HOST, broken);
       case "closed" -> new MongoSocketClosedException("closed", HOST);
       case "interrupted" -> new MongoInterruptedException("waiting", null);
       case "execution" -> new MongoExecutionTimeoutException(50, "too long", NOTHING);

@@ -38,7 +38,7 @@ final class ServerFaults {
                 Stream.of(Words.all(parts[1].substring(8))).map(ServerFaults::wire).toList();
             yield (sound, command) -> FaultyServer.found(found);
           }
-          case "has" -> what.length == 2 ? sayingLess(what[1]) : saying(what[1], what[2]);
+          case "has" -> what.length == 2 ? sayingLess() : saying(what[1], what[2]);
           case "shards" -> shards(Words.json(parts[1].substring(7)));
           case "keeps" -> ServerFaults::withoutMoments;
           case "knows" -> withoutOption(what[1]);
@@ -98,7 +98,7 @@ final class ServerFaults {
   }
 
   /** The server names no index of a taken key. */
-  private static Fault sayingLess(String nothing) {
+  private static Fault sayingLess() {
     return (sound, command) -> {
       Document answer = sound.apply(command);
       for (Object error : (List<?>) answer.getOrDefault("writeErrors", List.of())) {
