@@ -11,7 +11,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twophase.TwoPhase;
 import io.twophase.adapter.inmemory.InMemoryStore;
-import io.twophase.app.recovery.Recovered;
 import io.twophase.app.testing.Books;
 import io.twophase.app.testing.Hosts;
 import io.twophase.app.transfer.Order;
@@ -37,7 +36,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeoutException;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import java.util.function.Predicate;
@@ -188,39 +186,6 @@ class RecordsOfSeveralTest {
 
   private static boolean isSettle(Ending ending, String account) {
     return ending.happens() && ending.target().equals(new Target.OfAccount(accountId(account)));
-  }
-
-  /** One account refuses each write, as one does whose balance is no number. */
-  @Test
-  void oneDamagedAccountKeepsNoOtherFromBeingSettled() {
-    Books.open(store, 10, 10, 10, 10);
-    AtomicBoolean isDamaged = new AtomicBoolean(true);
-    TwoPhase damaged =
-        breaking(
-            "end",
-            one -> isDamaged.get() && isSettle((Ending) one, "B"),
-            "account B: its balance is no int64");
-
-    assertThat(
-            damaged
-                .transfers()
-                .transferAll(
-                    List.of(request("t1", "A", "B", 7), request("t2", "C", "D", 7)), Order.ANY))
-        .allMatch(TransactionOutcome::isApplied);
-    for (String id : List.of("A", "C", "D")) {
-      assertThat(Books.account(store, id).holds()).as(id).isEmpty();
-    }
-    assertThat(Books.account(store, "D").balance().minor()).isEqualTo(17);
-    assertThat(Books.recover(damaged))
-        .singleElement()
-        .isInstanceOfSatisfying(
-            Recovered.Unfinished.class,
-            left -> assertThat(left.why()).contains("account B: its balance is no int64"));
-
-    isDamaged.set(false);
-    assertThat(Books.recover(damaged)).singleElement().isInstanceOf(Recovered.Done.class);
-    assertThat(Books.account(store, "B").balance().minor()).isEqualTo(17);
-    damaged.close();
   }
 
   /** Each further account would wait once more for a server to be found. */

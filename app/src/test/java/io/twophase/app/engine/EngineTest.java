@@ -1,19 +1,13 @@
 package io.twophase.app.engine;
 
-import static io.twophase.app.testing.Books.request;
-import static io.twophase.app.testing.Books.word;
 import static io.twophase.domain.testing.Fixtures.application;
 import static io.twophase.domain.testing.Fixtures.cents;
 import static io.twophase.domain.testing.Fixtures.transfer;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.twophase.TwoPhase;
 import io.twophase.adapter.inmemory.InMemoryStore;
 import io.twophase.app.testing.Books;
 import io.twophase.app.testing.DocumentWrites;
-import io.twophase.app.testing.Hosts;
-import io.twophase.app.transfer.Order;
-import io.twophase.app.transfer.TransactionOutcome;
 import io.twophase.domain.machine.Result;
 import io.twophase.domain.machine.Worker;
 import io.twophase.domain.transaction.NewTransaction;
@@ -96,34 +90,6 @@ class EngineTest {
     assertThat(ended)
         .allMatch(worker -> worker.result().orElseThrow().kind() == Result.Kind.APPLIED);
     assertThat(pauses).hasSize(60).allMatch(pause -> pause.toMillis() <= 20);
-  }
-
-  @Test
-  void inTheOrderGivenAnUnknownOutcomeStopsWhatComesBehind() {
-    beginAsAnother(transfer("t2", "A", "B", cents(60)));
-    TwoPhase impatient = TwoPhase.over(store).settings(Hosts.patient(Duration.ZERO, 2)).build();
-
-    List<TransactionOutcome> outcomes =
-        impatient
-            .transfers()
-            .transferAll(
-                List.of(
-                    request("t1", "A", "C", 1),
-                    request("t2", "A", "B", 60),
-                    request("t3", "A", "C", 50),
-                    request("t4", "A", "C", 50)),
-                Order.AS_GIVEN);
-
-    assertThat(word(outcomes.get(0))).isEqualTo("applied");
-    assertThat(word(outcomes.get(1))).isEqualTo("unknown");
-    assertThat(outcomes.subList(2, 4))
-        .allSatisfy(
-            rest ->
-                assertThat(rest)
-                    .isInstanceOfSatisfying(
-                        TransactionOutcome.NotAsked.class,
-                        notAsked -> assertThat(notAsked.why()).contains("order")));
-    assertThat(Books.balance(store, "C")).isEqualTo(1);
   }
 
   private Engine engine(EngineSettings settings, Pause pause) {

@@ -153,7 +153,9 @@ class BankScenesTest extends OneBank {
           "head",
           "grown",
           "size",
-          "prove" ->
+          "prove",
+          "consistency",
+          "proof" ->
           events.made(text);
       default -> doors.made(step);
     };

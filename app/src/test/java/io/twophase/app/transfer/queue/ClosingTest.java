@@ -7,14 +7,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twophase.TwoPhase;
 import io.twophase.app.authorization.CancelOutcome;
-import io.twophase.app.transfer.EnqueueOutcome;
 import io.twophase.app.transfer.Order;
 import io.twophase.app.transfer.TransactionOutcome;
 import io.twophase.app.transfer.TransferRequest;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CountDownLatch;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -55,44 +53,6 @@ class ClosingTest extends QueueFixture {
     long applied =
         outcomes.stream().filter(outcome -> outcome instanceof TransactionOutcome.Applied).count();
     assertThat(balance("B")).isEqualTo(applied);
-  }
-
-  @Test
-  void closingWaitsForABatchOfAGivenOrder() throws InterruptedException {
-    TwoPhase host = host(QueueSettings.of(2));
-    CountDownLatch held = gated.stopAt("place");
-    List<TransactionOutcome> outcomes = new ArrayList<>();
-    Thread importing =
-        new Thread(
-            () -> outcomes.addAll(host.transfers().transferAll(requests(6), Order.AS_GIVEN)));
-    importing.start();
-    held.await();
-    CompletableFuture<Void> closed = CompletableFuture.runAsync(host::close);
-    await().until(() -> host.transfers().enqueue(request("e")) instanceof EnqueueOutcome.NotAsked);
-
-    gated.open();
-    closed.join();
-    long settled = balance("B");
-    importing.join();
-
-    assertThat(outcomes).hasSize(6);
-    assertThat(outcomes.subList(2, 6)).hasOnlyElementsOfType(TransactionOutcome.NotAsked.class);
-    assertThat(outcomes.subList(0, 2)).hasOnlyElementsOfType(TransactionOutcome.Applied.class);
-    assertThat(settled).isEqualTo(2);
-  }
-
-  @Test
-  void asManyBatchesOfAStreamAreUnderWayAsTheSettingsSay() throws InterruptedException {
-    TwoPhase host = host(QueueSettings.of(1).withBatchesInFlight(5).withBatchesUndecided(5));
-    CountDownLatch held = gated.stopAt("place");
-    Thread streaming = new Thread(() -> host.transfers().transferAll(requests(20), Order.ANY));
-    streaming.start();
-    held.await();
-    await().until(() -> gated.sizesOf("place").size() == 5);
-
-    gated.open();
-    streaming.join();
-    assertThat(balance("B")).isEqualTo(20);
   }
 
   @Test

@@ -10,6 +10,8 @@ import io.twophase.app.scene.DoorSteps;
 import io.twophase.app.testing.Books;
 import io.twophase.app.testing.Step;
 import io.twophase.app.transfer.AnswerTime;
+import io.twophase.app.transfer.EnqueueOutcome;
+import io.twophase.app.transfer.Order;
 import io.twophase.app.transfer.TransactionOutcome;
 import io.twophase.app.transfer.TransferRequest;
 import io.twophase.domain.TransactionId;
@@ -40,6 +42,7 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Timeout;
 
@@ -70,6 +73,7 @@ class QueueScenesTest extends QueueFixture {
   private final AtomicInteger deepest = new AtomicInteger();
   private CountDownLatch reached = new CountDownLatch(0);
   private Thread closing = new Thread();
+  private long settled;
   private TwoPhase host;
 
   @ScenesOf("/scenes/queue.txt")
@@ -124,8 +128,12 @@ class QueueScenesTest extends QueueFixture {
       case "held-by" -> step.each(it -> "" + Books.account(store, it).holds().size());
       case "interrupt" -> done(() -> Thread.currentThread().interrupt());
       case "interrupted" -> "" + Thread.interrupted();
+      case "stream" -> done(() -> stream(Order.valueOf(first), step.tail()));
+      case "shut" ->
+          done(() -> await().until(() -> isShut(host.transfers().enqueue(asked(first)))));
       case "closing" -> done(this::beginToClose);
       case "closed" -> done(this::awaitClosed);
+      case "settled" -> "" + settled;
       case "close" -> done(host::close);
       case "enqueue" -> Step.text(host.transfers().enqueue(asked(first)));
       case "balance" -> "" + balance(first);
@@ -212,6 +220,19 @@ class QueueScenesTest extends QueueFixture {
     return future;
   }
 
+  private static boolean isShut(EnqueueOutcome outcome) {
+    return outcome instanceof EnqueueOutcome.NotAsked;
+  }
+
+  /** A caller of its own gives a stream of transfers. */
+  private void stream(Order order, List<String> words) {
+    List<TransferRequest> all = words.stream().map(QueueScenesTest::asked).toList();
+    CompletableFuture<List<TransactionOutcome>> outcomes =
+        CompletableFuture.supplyAsync(() -> host.transfers().transferAll(all, order));
+    IntStream.range(0, all.size())
+        .forEach(at -> asked.put(words.get(at), outcomes.thenApply(each -> each.get(at))));
+  }
+
   private void held(String id) {
     reached = gated.stopAt("place");
     submit(id, FINISHED);
@@ -271,7 +292,12 @@ class QueueScenesTest extends QueueFixture {
   }
 
   private void beginToClose() {
-    closing = new Thread(host::close);
+    closing =
+        new Thread(
+            () -> {
+              host.close();
+              settled = balance("B");
+            });
     closing.start();
   }
 
