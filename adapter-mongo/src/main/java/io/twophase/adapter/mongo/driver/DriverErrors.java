@@ -69,43 +69,33 @@ public record DriverErrors(String store) {
   /** A document is larger than the server takes one: to be inserted, updated, upserted. */
   private static final Set<Integer> TOO_LARGE = Set.of(10334, 17419, 17420, DOCUMENTDB_TOO_LARGE);
 
-  /** With these a server says that it did not make the write, and will not. */
+  /**
+   * With these a server says that it did not make the write, and will not. The server
+   *
+   * <ul>
+   *   <li>does not take what is asked: 2 BadValue, 9 FailedToParse, 14 TypeMismatch, 20
+   *       IllegalOperation, 28 PathNotViable, 40 ConflictingUpdateOperators, 52
+   *       DollarPrefixedFieldName, 66 ImmutableField, 72 InvalidOptions
+   *   <li>has no such command or operator: 59 CommandNotFound, 115 CommandNotSupported, 168
+   *       InvalidPipelineOperator, 224 QueryFeatureNotAllowed, 238 NotImplemented, 322
+   *       APIVersionError, 323 APIStrictError, 324 APIDeprecationError, and 303 of Amazon
+   *       DocumentDB, which MongoDB has for its hello alone
+   *   <li>does not permit it: 13 Unauthorized, 18 AuthenticationFailed, 371 UserWritesBlocked, 8000
+   *       AtlasError, which is also that of a quota
+   *   <li>has no place for it: 26 NamespaceNotFound, 61 ShardKeyNotFound, 73 InvalidNamespace, 166
+   *       CommandNotSupportedOnView, 13297 DatabaseDifferCase
+   *   <li>has an index or a validator that takes no such document: 85 IndexOptionsConflict, 86
+   *       IndexKeySpecsConflict, 121 DocumentValidationFailure, 171 CannotIndexParallelArrays,
+   *       11000 DuplicateKey, 17280 KeyTooLong
+   *   <li>takes no such large one: 10334 BSONObjectTooLarge, 17419 and 17420 of an update,
+   *       285999133 of DocumentDB on PostgreSQL
+   * </ul>
+   */
   private static final Set<Integer> CERTAIN_REFUSALS =
       Set.of(
-          2, // BadValue
-          9, // FailedToParse
-          13, // Unauthorized
-          14, // TypeMismatch
-          18, // AuthenticationFailed
-          20, // IllegalOperation
-          26, // NamespaceNotFound
-          28, // PathNotViable
-          40, // ConflictingUpdateOperators
-          52, // DollarPrefixedFieldName
-          COMMAND_NOT_FOUND,
-          61, // ShardKeyNotFound
-          66, // ImmutableField
-          72, // InvalidOptions
-          73, // InvalidNamespace
-          85, // IndexOptionsConflict
-          86, // IndexKeySpecsConflict
-          COMMAND_NOT_SUPPORTED,
-          121, // DocumentValidationFailure
-          166, // CommandNotSupportedOnView
-          171, // CannotIndexParallelArrays
-          238, // NotImplemented
-          322, // APIVersionError
-          323, // APIStrictError
-          324, // APIDeprecationError
-          371, // UserWritesBlocked
-          8000, // AtlasError: not permitted, or over its quota
-          10334, // BSONObjectTooLarge
-          DUPLICATE_KEY,
-          13297, // DatabaseDifferCase
-          17280, // KeyTooLong
-          17419, // the update makes the document too large
-          17420, // the update makes the document too large
-          DOCUMENTDB_TOO_LARGE);
+          2, 9, 13, 14, 18, 20, 26, 28, 40, 52, 59, 61, 66, 72, 73, 85, 86, 115, 121, 166, 168, 171,
+          224, 238, 303, 322, 323, 324, 371, 8000, 10334, 11000, 13297, 17280, 17419, 17420,
+          285999133);
 
   /** An index of places, of hashes or of a text takes no such value: the write is not made. */
   private static final Set<Integer> UNFIT_FOR_AN_INDEX =

@@ -72,7 +72,7 @@ class DriverErrorsTest {
           login; login as command 18; configuration; incompatible    | REFUSED  | false
           login as read; login as late read                          | NOT_SENT | true
           login as command 91; login as command 11600                | NOT_SENT | true
-          command 13 14 61 121 171 322 323 324 371 10334             | REFUSED  | false
+          command 13 14 61 121 168 171 224 303 322 323 324 371 10334 | REFUSED  | false
           document 11000 16755 16766 17262                           | REFUSED  | false
           command 1 6 7 24 43 50 89 91 112 133 134 150 175 189 202 237 | IN_DOUBT | true
           command 249 262 365 384 402 407 453 9001 10058 10107 11600 | IN_DOUBT | true
