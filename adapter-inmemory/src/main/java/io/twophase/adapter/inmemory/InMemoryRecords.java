@@ -45,7 +45,7 @@ public final class InMemoryRecords implements Records {
       Comparator.comparing(Transaction::createdAt).reversed().thenComparing(Transaction::id);
 
   private static final Comparator<Receipt> FINISHED_FIRST =
-      Comparator.comparing(Receipt::finishedAt).thenComparing(Receipt::id);
+      Comparator.comparing((Receipt it) -> it.finishedAt()).thenComparing(Receipt::id);
 
   private final InstantSource clock;
   private final Keeping keeping;
