@@ -115,10 +115,10 @@ public final class TransactionContext {
   }
 
   /**
-   * Does not see a document that joins the result later: finds documents of a collection of which
-   * the guards hold, each then read as decided and guarded as {@link #get(DocumentRef)} says. A
-   * document of which the guards hold only by a transaction that is decided and not settled may be
-   * left out, too.
+   * Does not see a document that joins the result later, nor one that only the function's own
+   * writes bring into it: finds documents of a collection of which the guards hold, each then read
+   * as decided and guarded as {@link #get(DocumentRef)} says. A document of which the guards hold
+   * only by a transaction that is decided and not settled may be left out, too.
    *
    * @param most the most documents that are found
    * @throws IllegalArgumentException if {@code most} is not above zero
@@ -290,14 +290,13 @@ public final class TransactionContext {
   private void lookFor(DocumentOperation operation) {
     DocumentRef document = operation.document();
     boolean isThere = decided(reads.read(List.of(document)), document).isPresent();
-    boolean isInsert = operation instanceof InsertDocument;
-    require(
-        isThere == isInsert
-            ? Optional.of(
-                isThere
-                    ? new DocumentRefusal.DocumentExists(document)
-                    : new DocumentRefusal.NoSuchDocument(document))
-            : Optional.empty());
+    if (isThere == operation instanceof InsertDocument) {
+      end(
+          new RefusedException(
+              isThere
+                  ? new DocumentRefusal.DocumentExists(document)
+                  : new DocumentRefusal.NoSuchDocument(document)));
+    }
   }
 
   private void readUnlessRead(DocumentRef document) {

@@ -154,22 +154,28 @@ public final class Periods {
   private PeriodOutcome seenThrough(PeriodName name, Optional<String> why, int tries) {
     List<TransactionId> undecided = authorized(name).isEmpty() ? List.of() : undecided(name);
     return undecided.isEmpty()
-        ? outcome(
+        ? found(
             name,
-            run.apply(closing(name, why)),
-            refused -> notClosed(name, why, refused, tries - 1))
+            period ->
+                outcome(
+                    name,
+                    run.apply(closing(period, why)),
+                    refused -> notClosed(name, why, refused, tries - 1)))
         : stillUndecided(name, undecided);
   }
 
-  private TransactionRequest closing(PeriodName name, Optional<String> why) {
-    return change(
-        request(name, "closed", why),
-        name,
-        Guards.where(Period.OPEN).equalTo(false).and(Period.CLOSED).absent(),
-        why.map(text -> FieldChange.set(Period.REASON, text)),
-        // a reopening while this is held writes past the hold
-        FieldChange.set(Period.OPEN, false),
-        FieldChange.set(Period.CLOSED, true));
+  private TransactionRequest closing(Period period, Optional<String> why) {
+    List<FieldChange> changes = new ArrayList<>();
+    // a reopening while this is held writes past the hold
+    changes.add(FieldChange.set(Period.OPEN, false));
+    period.closedAt().ifPresent(at -> changes.add(FieldChange.set(Period.CLOSED_AT, at)));
+    changes.add(FieldChange.set(Period.CLOSED, true));
+    why.ifPresent(text -> changes.add(FieldChange.set(Period.REASON, text)));
+    return request(period.name(), "closed", why)
+        .change(
+            Period.document(period.name()),
+            Guards.where(Period.OPEN).equalTo(false).and(Period.CLOSED).absent(),
+            changes.toArray(FieldChange[]::new));
   }
 
   /** It is closed; or somebody has opened it since it was stopped, and it is tried again. */
@@ -230,16 +236,15 @@ public final class Periods {
   }
 
   private TransactionRequest reopening(PeriodName name, Optional<String> why) {
-    return change(
-        request(name, "reopened", why),
-        name,
-        Guards.where(Period.CLOSED).equalTo(true),
-        Optional.of(
+    return request(name, "reopened", why)
+        .change(
+            Period.document(name),
+            Guards.where(Period.CLOSED).equalTo(true),
             why.map(text -> FieldChange.set(Period.REASON, text))
-                .orElse(FieldChange.unset(Period.REASON))),
-        FieldChange.set(Period.OPEN, true),
-        FieldChange.unset(Period.CLOSED),
-        FieldChange.unset(Period.CLOSED_AT));
+                .orElse(FieldChange.unset(Period.REASON)),
+            FieldChange.set(Period.OPEN, true),
+            FieldChange.unset(Period.CLOSED),
+            FieldChange.unset(Period.CLOSED_AT));
   }
 
   /** It is open; or somebody has begun to close it since, and it is tried again. */
@@ -249,17 +254,6 @@ public final class Periods {
     return refused instanceof DocumentRefusal.GuardFailed
         ? asIs(name, PeriodState.OPEN, () -> triesLeft > 0 ? reopened(name, why, triesLeft) : no)
         : no;
-  }
-
-  private static TransactionRequest change(
-      TransactionRequest request,
-      PeriodName name,
-      Guards guards,
-      Optional<FieldChange> said,
-      FieldChange... changes) {
-    List<FieldChange> all = new ArrayList<>(List.of(changes));
-    said.ifPresent(all::add);
-    return request.change(Period.document(name), guards, all.toArray(FieldChange[]::new));
   }
 
   private TransactionRequest request(PeriodName name, String what, Optional<String> why) {
