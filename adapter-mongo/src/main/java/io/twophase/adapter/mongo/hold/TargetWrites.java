@@ -188,8 +188,7 @@ public final class TargetWrites {
   static WriteModel<BsonDocument> end(
       Target target, Hold hold, Optional<Epoch> at, long net, boolean happens) {
     if (hold.isOfMoney()) {
-      BsonDocument held = happens ? whole(hold, at) : named(hold, at);
-      return ofMoney(target, hold, at, held, net);
+      return happens ? settled(target, hold, at, net) : ofMoney(target, hold, at, net);
     }
     String field = field(hold);
     BsonDocument moved =
@@ -209,7 +208,7 @@ public final class TargetWrites {
   static List<WriteModel<BsonDocument>> endOtherwise(
       Target target, Hold hold, Optional<Epoch> at, long net, boolean happens) {
     if (hold.isOfMoney()) {
-      return happens ? List.of(ofMoney(target, hold, at, named(hold, at), net)) : List.of();
+      return happens ? List.of(ofMoney(target, hold, at, net)) : List.of();
     }
     BsonDocument gone = HoldFilters.not(hasBounds(hold, net));
     BsonDocument moved = doc(field(hold), unlessZero(net));
@@ -229,12 +228,13 @@ public final class TargetWrites {
   }
 
   private static UpdateOneModel<BsonDocument> ofMoney(
-      Target target, Hold hold, Optional<Epoch> at, BsonDocument held, long net) {
+      Target target, Hold hold, Optional<Epoch> at, long net) {
     return removing(
-        HoldFilters.of(target, held),
-        hold,
-        at,
-        moved(hold.range(), net, Field.BALANCE, Field.AVAILABLE, Field.RECEIVABLE));
+        HoldFilters.of(target, named(hold, at)), HoldFilters.pulled(hold, at), money(hold, net));
+  }
+
+  private static BsonDocument money(Hold hold, long net) {
+    return moved(hold.range(), net, Field.BALANCE, Field.AVAILABLE, Field.RECEIVABLE);
   }
 
   /** Moves the number by {@code net}, and gives the bounds what that leaves of the hold. */
@@ -250,11 +250,17 @@ public final class TargetWrites {
   /**
    * Asks for an account's hold by one predicate, its whole element, for a settle names its epoch.
    * The predicate says $eq, for mongo-java-server looks for the fields of a plain one in different
-   * elements.
+   * elements. The pull has those fields of the element that tell the hold from others.
    */
-  private static BsonDocument whole(Hold hold, Optional<Epoch> at) {
-    return new BsonDocument(
-        Names.PENDING, new BsonDocument("$eq", HoldFilters.at(at, HoldCodec.encode(hold))));
+  private static UpdateOneModel<BsonDocument> settled(
+      Target target, Hold hold, Optional<Epoch> at, long net) {
+    BsonDocument whole = HoldFilters.at(at, HoldCodec.encode(hold));
+    BsonDocument held = new BsonDocument(Names.PENDING, new BsonDocument("$eq", whole));
+    BsonDocument named = whole.clone();
+    List.of(Field.EPOCH, Field.HAD, Field.COULD).forEach(named::remove);
+    BsonDocument pulled = new BsonDocument(Names.PENDING, HoldFilters.at(at, named));
+    return removing(
+        HoldFilters.of(target, held), new BsonDocument("$pull", pulled), money(hold, net));
   }
 
   private static BsonDocument named(Hold hold, Optional<Epoch> at) {
@@ -265,13 +271,12 @@ public final class TargetWrites {
       Target target, BsonDocument condition, Hold hold, Optional<Epoch> at, BsonDocument moved) {
     BsonDocument filter = HoldFilters.of(target, List.of(condition));
     filter.putAll(named(hold, at));
-    return removing(filter, hold, at, moved);
+    return removing(filter, HoldFilters.pulled(hold, at), moved);
   }
 
   private static UpdateOneModel<BsonDocument> removing(
-      BsonDocument filter, Hold hold, Optional<Epoch> at, BsonDocument moved) {
-    BsonDocument update = HoldFilters.pulled(hold, at);
-    return new UpdateOneModel<>(filter, moved.isEmpty() ? update : update.append("$inc", moved));
+      BsonDocument filter, BsonDocument pulled, BsonDocument moved) {
+    return new UpdateOneModel<>(filter, moved.isEmpty() ? pulled : pulled.append("$inc", moved));
   }
 
   private static WriteModel<BsonDocument> marked(
