@@ -103,10 +103,10 @@ public final class Sending {
     }
   }
 
-  /** Sends one collection's updates through {@code cluster}, unless the server cannot. */
-  boolean isSentAlone(Server server, MongoCluster cluster) {
+  /** Sends one collection's updates through {@code cluster}; no answer if the server cannot. */
+  Optional<Reply<Matches>> sentAlone(Server server, MongoCluster cluster) {
     new Command(server, List.of(this), true).send(cluster);
-    return isSent();
+    return isSent() ? Optional.of(updates()) : Optional.empty();
   }
 
   /**

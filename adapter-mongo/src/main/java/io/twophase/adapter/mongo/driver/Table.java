@@ -10,7 +10,6 @@ import com.mongodb.ReadConcern;
 import com.mongodb.WriteConcern;
 import com.mongodb.bulk.BulkWriteError;
 import com.mongodb.bulk.BulkWriteResult;
-import com.mongodb.client.MongoCluster;
 import com.mongodb.client.MongoCollection;
 import com.mongodb.client.model.BulkWriteOptions;
 import com.mongodb.client.model.DeleteOneModel;
@@ -91,13 +90,13 @@ public record Table(MongoCollection<BsonDocument> collection, Server server) {
    *     makes a document too large, or is too large itself
    */
   public Reply<Matches> update(List<? extends WriteModel<BsonDocument>> updates) {
-    Optional<MongoCluster> cluster = server.bulkWrites();
-    if (cluster.isPresent()) {
-      Sending alone = new Sending(this, updates, List.of());
-      if (alone.isSentAlone(
-          server, cluster.orElseThrow().withWriteConcern(collection.getWriteConcern()))) {
-        return alone.updates();
-      }
+    Optional<Reply<Matches>> told =
+        server
+            .bulkWrites()
+            .map(cluster -> cluster.withWriteConcern(collection.getWriteConcern()))
+            .flatMap(cluster -> new Sending(this, updates, List.of()).sentAlone(server, cluster));
+    if (told.isPresent()) {
+      return told.orElseThrow();
     }
     try {
       BulkWriteResult result =

@@ -11,7 +11,6 @@ import io.twophase.adapter.mongo.document.StateNames;
 import io.twophase.domain.BatchId;
 import io.twophase.domain.TransactionId;
 import io.twophase.domain.hold.RecordId;
-import io.twophase.domain.record.NewRecord;
 import io.twophase.domain.record.NewRecord.MemberDocument;
 import io.twophase.domain.record.NewRecord.MemberTake;
 import io.twophase.domain.record.TransactionRecord;
@@ -59,12 +58,14 @@ final class MemberCodec {
   /**
    * Adds the whole documents of a record's members, in their order.
    *
-   * @param stored the record's document, which lists their ids
+   * @param stored the record's document, which lists the members' ids
    * @param weights of the documents: more than each write weighs, in bytes
    */
   static void encode(
-      NewRecord record, BsonDocument stored, List<BsonDocument> documents, List<Integer> weights) {
-    List<NewTransaction> members = record.membersApart();
+      List<NewTransaction> members,
+      BsonDocument stored,
+      List<BsonDocument> documents,
+      List<Integer> weights) {
     for (int at = 0; at < members.size(); at++) {
       NewTransaction body = members.get(at);
       BsonDocument document =

@@ -87,9 +87,10 @@ public record MongoRecords(
       documents.add(RecordCodec.encode(stored));
       weights.add(ofBody + ID * stored.members().size());
     }
-    for (int at = 0; at < records.size(); at++) {
-      if (!records.get(at).membersApart().isEmpty()) {
-        MemberCodec.encode(records.get(at), documents.get(at), documents, weights);
+    List<List<NewTransaction>> apart = records.stream().map(NewRecord::membersApart).toList();
+    for (int at = 0; at < apart.size(); at++) {
+      if (!apart.get(at).isEmpty()) {
+        MemberCodec.encode(apart.get(at), documents.get(at), documents, weights);
       }
     }
     List<BeginOutcome> outcomes =
@@ -100,7 +101,7 @@ public record MongoRecords(
     List<List<BeginOutcome>> answers = new ArrayList<>(records.size());
     int members = records.size();
     for (int at = 0; at < records.size(); at++) {
-      int size = records.get(at).membersApart().size();
+      int size = apart.get(at).size();
       List<BeginOutcome> answer = new ArrayList<>(1 + size);
       answer.add(outcomes.get(at));
       answer.addAll(outcomes.subList(members, members + size));

@@ -93,7 +93,8 @@ final class TransitionUpdates {
     BsonDocument set = new BsonDocument(Field.STATE, of(transition.to()));
     BsonDocument unset = new BsonDocument();
     BsonDocument change = new BsonDocument("$set", set);
-    switch (transition.kind()) {
+    Transition.Kind kind = transition.kind();
+    switch (kind) {
       case ACQUIRE -> set.append(Field.EPOCH, of(transition.epoch().orElseThrow().next()));
       case DECIDE -> set.putAll(decision(transition));
       case APPROVE -> change.append("$push", doc(Field.APPROVED_BY, approver(transition)));
@@ -115,7 +116,7 @@ final class TransitionUpdates {
       change.append("$unset", unset);
     }
     // a forget counts as no change
-    return transition.kind() == Transition.Kind.FORGET
+    return kind == Transition.Kind.FORGET
         ? change
         : change.append("$currentDate", stamps(transition));
   }

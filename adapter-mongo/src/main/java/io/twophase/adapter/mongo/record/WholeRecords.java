@@ -193,7 +193,7 @@ public record WholeRecords(
     private BsonDocument insert(TransactionRecord ended) {
       BsonDocument document = RecordCodec.encode(ended);
       List<BsonDocument> members = new ArrayList<>();
-      MemberCodec.encode(asked, document, members, new ArrayList<>());
+      MemberCodec.encode(asked.membersApart(), document, members, new ArrayList<>());
       if (!members.isEmpty()) {
         records.insertMany(session, members);
       }

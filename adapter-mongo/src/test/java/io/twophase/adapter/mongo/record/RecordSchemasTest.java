@@ -123,7 +123,10 @@ class RecordSchemasTest {
     NewRecord several = StoredRecords.several("batch:1", ANY);
     List<BsonDocument> members = new ArrayList<>();
     MemberCodec.encode(
-        several, RecordCodec.encode(several.stored(NOW)), members, new ArrayList<>());
+        several.membersApart(),
+        RecordCodec.encode(several.stored(NOW)),
+        members,
+        new ArrayList<>());
     BsonDocument document = members.get(0).append("createdAt", new BsonDateTime(0));
     assertThat(isRecord(document)).isTrue();
     assertNone(
@@ -141,8 +144,8 @@ class RecordSchemasTest {
     BsonDocument document =
         in(
             State.APPLIED,
-            NewTransaction.transferAtMost(
-                    transactionId("t1"), accountId("A"), accountId("B"), usd("5"))
+            NewTransaction.transfer(
+                    transactionId("t1"), accountId("A"), accountId("B"), usd("5"), true)
                 .get());
     assertThat(isRecord(document)).isTrue();
     assertThat(
