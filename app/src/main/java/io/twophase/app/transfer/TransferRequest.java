@@ -102,9 +102,7 @@ public record TransferRequest(
   @Override
   public Either<TransactionRefusal, NewTransaction> transaction() {
     Either<TransactionRefusal, NewTransaction> transfer =
-        (atMost
-                ? NewTransaction.transferAtMost(id, source, destination, amount)
-                : NewTransaction.transfer(id, source, destination, amount))
+        NewTransaction.transfer(id, source, destination, amount, atMost)
             .flatMap(
                 body -> period.isEmpty() ? Either.right(body) : body.inPeriod(period.orElseThrow()))
             .flatMap(body -> body.asked(labels));

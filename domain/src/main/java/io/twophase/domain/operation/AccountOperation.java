@@ -3,11 +3,18 @@ package io.twophase.domain.operation;
 import io.twophase.domain.AccountId;
 import io.twophase.domain.Money;
 import io.twophase.domain.operation.AccountOperation.Debit;
+import java.util.List;
 import java.util.Objects;
 import java.util.function.Function;
 
 /** An operation on an account: it moves money, within the account's two bounds. */
 public sealed interface AccountOperation extends Operation {
+
+  /** The operations of a transfer; {@code atMost}, of as much of the amount as there is. */
+  static List<AccountOperation> transfer(
+      AccountId source, AccountId destination, Money amount, boolean atMost) {
+    return List.of(new Debit(source, amount, atMost), new Credit(destination, amount));
+  }
 
   @Override
   default <T> T foldTarget(

@@ -163,9 +163,14 @@ public record NewTransaction(
         && authorization.equals(other.authorization);
   }
 
-  /** A transfer of {@code amount} from {@code source} to {@code destination}. */
+  /**
+   * A transfer of {@code amount} from {@code source} to {@code destination}.
+   *
+   * @param atMost whether it moves less where less is available at {@code source}: the record of
+   *     one that is decided says how much that was
+   */
   public static Either<TransactionRefusal, NewTransaction> transfer(
-      TransactionId id, AccountId source, AccountId destination, Money amount) {
+      TransactionId id, AccountId source, AccountId destination, Money amount, boolean atMost) {
     if (source.equals(destination)) {
       return Either.left(new TransactionRefusal.SameAccount(source));
     }
@@ -174,9 +179,7 @@ public record NewTransaction(
     }
     return Either.right(
         new NewTransaction(
-            id,
-            List.of(new Debit(source, amount), new Credit(destination, amount)),
-            Optional.empty()));
+            id, AccountOperation.transfer(source, destination, amount, atMost), Optional.empty()));
   }
 
   /**
@@ -206,21 +209,6 @@ public record NewTransaction(
         : BodySize.refusal(BodySize.of(this))
             .<Either<TransactionRefusal, NewTransaction>>map(Either::left)
             .orElseGet(() -> Either.right(this));
-  }
-
-  /**
-   * A transfer of as much of {@code amount} as there is available at {@code source}: the record of
-   * one that is decided says how much that was.
-   */
-  public static Either<TransactionRefusal, NewTransaction> transferAtMost(
-      TransactionId id, AccountId source, AccountId destination, Money amount) {
-    return transfer(id, source, destination, amount)
-        .map(
-            all ->
-                new NewTransaction(
-                    id,
-                    List.of(Debit.atMost(source, amount), new Credit(destination, amount)),
-                    Optional.empty()));
   }
 
   /** Returns whether it takes as much as there is, and no more than it asks for. */

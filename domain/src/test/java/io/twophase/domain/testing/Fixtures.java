@@ -103,7 +103,7 @@ public final class Fixtures {
       String id, String source, String destination, Money amount) {
     return accepted(
         NewTransaction.transfer(
-            transactionId(id), accountId(source), accountId(destination), amount));
+            transactionId(id), accountId(source), accountId(destination), amount, false));
   }
 
   /** A transaction of any balanced operations. */

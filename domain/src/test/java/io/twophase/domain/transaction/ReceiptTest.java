@@ -65,7 +65,7 @@ class ReceiptTest {
   void keepsHowMuchWasMovedOnlyOfWhatTookAsMuchAsThereWasAndWasLess() {
     NewTransaction most =
         accepted(
-            NewTransaction.transferAtMost(BODY.id(), accountId("A"), accountId("B"), usd("5")));
+            NewTransaction.transfer(BODY.id(), accountId("A"), accountId("B"), usd("5"), true));
     assertThat(done(most).moved()).isEmpty();
     assertThat(done(most).captured(most)).isEqualTo(Captured.IN_FULL);
     Receipt less = moving(most, List.of(300L, 300L));

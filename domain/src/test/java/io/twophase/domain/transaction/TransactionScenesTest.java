@@ -60,7 +60,7 @@ class TransactionScenesTest {
   }
 
   Either<TransactionRefusal, NewTransaction> transfer(AccountId from, AccountId to, Money amount) {
-    return NewTransaction.transfer(T, from, to, amount);
+    return NewTransaction.transfer(T, from, to, amount, false);
   }
 
   Either<TransactionRefusal, NewTransaction> asked(NewTransaction body) {

@@ -416,8 +416,9 @@ final class ProbeScript extends Probed {
   }
 
   private NewTransaction transfer(String name, String source, String destination, long amount) {
+    Money moved = new Money(amount, CURRENCY);
     return NewTransaction.transfer(
-            transaction(name), account(source), account(destination), new Money(amount, CURRENCY))
+            transaction(name), account(source), account(destination), moved, false)
         .get();
   }
 

@@ -56,8 +56,8 @@ final class RandomRecords {
     }
     return switch (random.nextInt(5)) {
       case 0 ->
-          NewTransaction.transferAtMost(
-                  transactionId(id), accountId(from), accountId(to), cents(amount))
+          NewTransaction.transfer(
+                  transactionId(id), accountId(from), accountId(to), cents(amount), true)
               .get();
       case 1 -> addition(random, id);
       case 2 -> {

@@ -213,10 +213,7 @@ final class RecordSteps {
     AccountId to = accountId(parts.length > 1 ? parts[1] : "B");
     Money amount = usd(parts.length > 2 ? parts[2] : "5");
     NewTransaction body =
-        (parts[0].endsWith("~")
-                ? NewTransaction.transferAtMost(id, accountId("A"), to, amount)
-                : NewTransaction.transfer(id, accountId("A"), to, amount))
-            .get();
+        NewTransaction.transfer(id, accountId("A"), to, amount, parts[0].endsWith("~")).get();
     return parts.length > 3 ? body.noted(parts[3]) : body;
   }
 

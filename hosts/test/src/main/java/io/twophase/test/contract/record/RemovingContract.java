@@ -71,8 +71,8 @@ public abstract class RemovingContract extends RecordContract {
   void aReceiptTellsHowMuchWasMoved() {
     NewTransaction atMost =
         Answers.accepted(
-            NewTransaction.transferAtMost(
-                transactionId("t1"), accountId("A"), accountId("B"), cents(9)));
+            NewTransaction.transfer(
+                transactionId("t1"), accountId("A"), accountId("B"), cents(9), true));
     begin(NewRecord.alone(atMost, OWNER));
     Verdict four =
         new Verdict(Map.of(), Set.of(), Set.of(), Map.of(transactionId("t1"), List.of(4L, 4L)));

@@ -116,11 +116,12 @@ final class RandomRecordSteps {
 
   private NewTransaction body(TransactionId id) {
     return random.nextInt(4) == 0
-        ? NewTransaction.transferAtMost(
+        ? NewTransaction.transfer(
                 id,
                 new AccountId("A"),
                 new AccountId("B"),
-                new Money(1 + random.nextInt(3), Currency.getInstance("USD")))
+                new Money(1 + random.nextInt(3), Currency.getInstance("USD")),
+                true)
             .get()
         : bodies.of(id);
   }
