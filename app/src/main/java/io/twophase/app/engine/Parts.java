@@ -54,10 +54,10 @@ final class Parts {
     int[] shared = new int[bodies.size()];
     int size = 0;
     for (int at = open.nextSetBit(0); at >= 0; at = open.nextSetBit(at + 1)) {
-      if (alone.get(at) || members.get(at).authorized()) {
-        next.add(new int[] {at});
-      } else if (sharing.takes(members.get(at))) {
+      if (!alone.get(at) && sharing.takes(members.get(at))) {
         shared[size++] = at;
+      } else if (alone.get(at) || !bodies.get(at).isShareable()) {
+        next.add(new int[] {at});
       }
     }
     if (size > 0) {

@@ -1,5 +1,6 @@
 package io.twophase.domain.record;
 
+import io.twophase.domain.AccountId;
 import io.twophase.domain.Money;
 import io.twophase.domain.TransactionId;
 import io.twophase.domain.document.CollectionName;
@@ -28,6 +29,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /**
  * The claims of a record: one on each target that its members touch. Members that move a target
@@ -59,14 +62,13 @@ public final class Claims {
     for (Member member : members) {
       claims.members.put(member.id(), member);
       for (Member.Touch touch : member.touches()) {
-        claims.parts(touch.target()).add(new Part(member, touch));
+        claims
+            .parts
+            .computeIfAbsent(touch.target(), none -> new ArrayList<>(2))
+            .add(new Part(member, touch));
       }
     }
     return claims;
-  }
-
-  private List<Part> parts(Target target) {
-    return parts.computeIfAbsent(target, none -> new ArrayList<>(2));
   }
 
   /** The members by their ids, in their order. */
@@ -235,12 +237,10 @@ public final class Claims {
   /**
    * A member as claims and the run take it: what it does to each target.
    *
-   * @param id its own id
+   * @param body what it asks for
    * @param touches in the order of its operations; no target twice
-   * @param atMost whether it takes as much as there is: then it has two touches, the debit first
-   * @param authorized whether it is an authorization, which is alone in its record
    */
-  public record Member(TransactionId id, List<Touch> touches, boolean atMost, boolean authorized) {
+  public record Member(NewTransaction body, List<Touch> touches) {
 
     /** The touches do not change. */
     public Member {
@@ -263,24 +263,38 @@ public final class Claims {
       }
     }
 
-    /** A transaction as claims and the run take it. */
-    public static Member of(NewTransaction body) {
-      return of(body, new HashMap<>(2));
+    /** Names the member. */
+    public TransactionId id() {
+      return body.id();
     }
 
-    /** Transactions as claims and the run take them, in their order. */
+    /** Returns whether it takes as much as there is: it has two touches then, the debit first. */
+    public boolean atMost() {
+      return body.isAtMost();
+    }
+
+    /** A transaction as claims and the run take it. */
+    public static Member of(NewTransaction body) {
+      return of(body, new HashMap<>(2), Target.OfAccount::new);
+    }
+
+    /** Transactions as claims and the run take them, in their order: they share their accounts. */
     public static List<Member> of(List<NewTransaction> bodies) {
       Map<Currency, Either<DocumentOperation, Scale>> scales = new HashMap<>(2);
-      return bodies.stream().map(body -> of(body, scales)).toList();
+      Map<String, Target> shared = new HashMap<>();
+      Function<AccountId, Target> accounts =
+          id -> shared.computeIfAbsent(id.value(), name -> new Target.OfAccount(id));
+      return bodies.stream().map(body -> of(body, scales, accounts)).toList();
     }
 
     private static Member of(
-        NewTransaction body, Map<Currency, Either<DocumentOperation, Scale>> scales) {
+        NewTransaction body,
+        Map<Currency, Either<DocumentOperation, Scale>> scales,
+        Function<AccountId, Target> accounts) {
       List<Operation> operations = body.operations();
       List<Touch> touches = new ArrayList<>(operations.size());
       Either<DocumentOperation, Scale> scale = null;
       long minor = 0;
-      boolean atMost = false;
       for (Operation operation : operations) {
         if (operation instanceof AccountOperation onAccount) {
           // two operations that balance are of one amount
@@ -291,14 +305,13 @@ public final class Claims {
                     amount.currency(), currency -> Either.right(new Scale.Money(currency)));
             minor = amount.minor();
           }
-          Target target = new Target.OfAccount(onAccount.account());
+          Target target = accounts.apply(onAccount.account());
           touches.add(new Touch(target, scale, operation instanceof Debit ? -minor : minor));
-          atMost |= operation instanceof Debit debit && debit.atMost();
         } else {
           touches.add(ofDocument((DocumentOperation) operation));
         }
       }
-      return new Member(body.id(), touches, atMost, body.authorization().isPresent());
+      return new Member(body, touches);
     }
 
     private static Touch ofDocument(DocumentOperation operation) {
@@ -340,9 +353,13 @@ public final class Claims {
       this.inOrder = inOrder;
     }
 
-    /** Takes the member if it may share a record with those that were taken before it. */
+    /**
+     * Takes the member if it may share a record with those that were taken before it. An
+     * authorization is taken in order only, and then nobody is taken with it.
+     */
     public boolean takes(Member member) {
-      if (!taken.isEmpty() && (isAlone || member.authorized())) {
+      boolean isShareable = member.body().isShareable();
+      if (isAlone || (!isShareable && !(inOrder && claims.members.isEmpty()))) {
         return false;
       }
       Set<CollectionName> resizes = inOrder ? resizedBy(member) : Set.of();
@@ -351,19 +368,18 @@ public final class Claims {
       }
       List<List<Part>> at = new ArrayList<>(member.touches().size());
       for (Member.Touch touch : member.touches()) {
-        List<Part> there = taken.get(place(touch.target()));
-        if (there != null && !isShareable(there.get(0).touch().how(), touch.how())) {
+        List<Part> there = taken.computeIfAbsent(place(touch.target()), none -> new ArrayList<>(2));
+        if (!there.isEmpty() && !isShareable(there.get(0).touch().how(), touch.how())) {
           return false;
         }
-        at.add(there == null ? new ArrayList<>(2) : there);
+        at.add(there);
       }
-      isAlone = member.authorized();
+      isAlone = !isShareable;
       resized.addAll(resizes);
       claims.members.put(member.id(), member);
       for (int each = 0; each < at.size(); each++) {
         Member.Touch touch = member.touches().get(each);
         if (at.get(each).isEmpty()) {
-          taken.put(place(touch.target()), at.get(each));
           claims.parts.put(touch.target(), at.get(each));
         }
         at.get(each).add(new Part(member, touch));
@@ -373,18 +389,10 @@ public final class Claims {
 
     /** The collections that a member inserts into or removes from. */
     private static Set<CollectionName> resizedBy(Member member) {
-      Set<CollectionName> collections = new HashSet<>(0);
-      for (Member.Touch touch : member.touches()) {
-        touch
-            .how()
-            .peekLeft(
-                how -> {
-                  if (how instanceof InsertDocument || how instanceof RemoveDocument) {
-                    collections.add(how.document().collection());
-                  }
-                });
-      }
-      return collections;
+      return member.body().documentOperations().stream()
+          .filter(how -> how instanceof InsertDocument || how instanceof RemoveDocument)
+          .map(how -> how.document().collection())
+          .collect(Collectors.toSet());
     }
 
     /** The claims of those that were taken, as members of a record of several. */

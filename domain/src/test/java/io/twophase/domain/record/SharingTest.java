@@ -151,9 +151,12 @@ class SharingTest {
             Town.body(Town.id(1), "CD1")
                 .authorizedUnder(new AuthorizationTerms(Duration.ofDays(1))));
 
-    assertThat(share(held)).isTrue();
-    assertThat(share(held, transfer)).isFalse();
+    assertThat(share(held)).isFalse();
     assertThat(share(transfer, held)).isFalse();
+    Sharing inOrder = new Sharing(ACCOUNTS, true);
+    assertThat(Stream.of(held, held, transfer).filter(inOrder::takes)).containsExactly(held);
+    assertThat(Stream.of(transfer, held).filter(new Sharing(ACCOUNTS, true)::takes))
+        .containsExactly(transfer);
   }
 
   @Test
