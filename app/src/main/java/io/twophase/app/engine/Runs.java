@@ -345,13 +345,13 @@ public final class Runs {
      * many they are.
      */
     private int ends(Worker worker, int[] part, ObjIntConsumer<End> taker) {
-      if (worker.result().isEmpty()) {
-        return 0;
-      }
       boolean foundDecided = worker.foundDecided();
       Optional<Epoch> fencedAt = worker.fencedAt();
       Optional<End> ofEach =
           worker.resultOfEach().map(result -> new End(result, foundDecided, fencedAt));
+      if (ofEach.isEmpty() && worker.result().isEmpty()) {
+        return 0;
+      }
       int taken = 0;
       for (int at : part) {
         End end =
@@ -377,11 +377,11 @@ public final class Runs {
     }
 
     private static boolean isUnbegun(Worker worker) {
-      return worker.id().isOfMany()
-          && worker
+      return worker
               .result()
               .filter(result -> result.during().equals(Optional.of(Unanswered.BEGIN)))
-              .isPresent();
+              .isPresent()
+          && worker.id().isOfMany();
     }
 
     /** Returns whether another record has the member, or had it when this one was decided. */

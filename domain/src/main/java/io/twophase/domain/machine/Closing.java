@@ -34,7 +34,7 @@ final class Closing {
     Verdict verdict = verdict(worker);
     boolean isLost = worker.knowledge().isOne() && !verdict.left().isEmpty();
     // it cannot be left out: what was held is asked for again, at the next epoch
-    return isLost ? Reading.acquire(worker) : decide(worker, verdict);
+    return isLost ? Reading.acquire(worker) : decide(worker, worker.knowledge(), verdict);
   }
 
   /** The verdict of the run by the answers so far. */
@@ -53,8 +53,7 @@ final class Closing {
     return !verdict.refused().isEmpty();
   }
 
-  static Worker decide(Worker worker, Verdict verdict) {
-    Knowledge knowledge = worker.knowledge();
+  static Worker decide(Worker worker, Knowledge knowledge, Verdict verdict) {
     TransactionRecord record = knowledge.known();
     boolean waitsForCapture =
         !refuses(verdict)

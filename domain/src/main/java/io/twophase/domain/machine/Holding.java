@@ -313,10 +313,10 @@ final class Holding {
 
     /** The worker once all that its members claim is held, in full: then all of them fit. */
     Worker afterAll() {
-      Worker wiser = worker.knowing(knowledge.answered(unheld, held));
-      return knowledge.isNobodyMissing()
-          ? Closing.decide(wiser, Verdict.ALL_APPLIED)
-          : Closing.decide(wiser);
+      Knowledge wiser = knowledge.answered(unheld, held);
+      return wiser.isNobodyMissing()
+          ? Closing.decide(worker, wiser, Verdict.ALL_APPLIED)
+          : Closing.decide(worker.knowing(wiser));
     }
 
     /**
@@ -329,7 +329,7 @@ final class Holding {
       if (isRefused && knowledge.isOne()) {
         Verdict verdict = Closing.verdict(wiser);
         if (Closing.refuses(verdict)) {
-          return Closing.decide(wiser, verdict);
+          return Closing.decide(wiser, wiser.knowledge(), verdict);
         }
       }
       if (isInDoubt) {

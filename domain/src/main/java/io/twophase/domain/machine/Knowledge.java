@@ -197,8 +197,8 @@ record Knowledge(
 
   /** Returns whether the result of the whole is that of every member: nothing says otherwise. */
   boolean isSameForAll() {
-    return record.filter(TransactionRecord::isDecided).isEmpty()
-        || (known().areAllApplied() && areAllNamed());
+    return (record.filter(TransactionRecord::areAllApplied).isPresent() && areAllNamed())
+        || record.filter(TransactionRecord::isDecided).isEmpty();
   }
 
   TransactionRecord known() {

@@ -80,25 +80,20 @@ public record Transition(
     }
   }
 
-  private static Transition of(Kind kind, RecordId record, State from, State to) {
+  private static Transition of(
+      Kind kind, RecordId record, State from, State to, Optional<Epoch> at, Optional<Owner> next) {
     return new Transition(
         kind,
         record,
         from,
         to,
-        Optional.empty(),
-        Optional.empty(),
+        at,
+        next,
         Map.of(),
         Verdict.ALL_APPLIED,
         Optional.empty(),
         Optional.empty(),
         0);
-  }
-
-  private Transition at(Epoch found, Optional<Owner> next) {
-    Optional<Epoch> at = Optional.of(found);
-    return new Transition(
-        kind, record, from, to, at, next, excluded, verdict, reason, approver, approvals);
   }
 
   private Transition naming(
@@ -115,26 +110,31 @@ public record Transition(
   /** A claim of an initial record, whose epoch is 0, or a take-over of a pending one. */
   public static Transition acquire(RecordId record, Epoch expected, Owner owner) {
     State from = expected.equals(Epoch.NONE) ? State.INITIAL : State.PENDING;
-    return of(Kind.ACQUIRE, record, from, State.PENDING).at(expected, Optional.of(owner));
+    return of(Kind.ACQUIRE, record, from, State.PENDING, Optional.of(expected), Optional.of(owner));
   }
 
   /** All of an authorization is held at {@code epoch}. */
   public static Transition authorize(RecordId record, Epoch epoch) {
-    return of(Kind.AUTHORIZE, record, State.PENDING, State.AUTHORIZED).at(epoch, Optional.empty());
+    return of(
+        Kind.AUTHORIZE,
+        record,
+        State.PENDING,
+        State.AUTHORIZED,
+        Optional.of(epoch),
+        Optional.empty());
   }
 
   /** {@code approver} approves an authorization. */
   public static Transition approve(RecordId record, Epoch epoch, ApproverName approver) {
     State authorized = State.AUTHORIZED;
-    return of(Kind.APPROVE, record, authorized, authorized)
-        .at(epoch, Optional.empty())
+    return of(Kind.APPROVE, record, authorized, authorized, Optional.of(epoch), Optional.empty())
         .approved(Optional.of(approver), 0);
   }
 
   /** A member of a pending record of several is canceled, at whatever epoch. */
   public static Transition exclude(RecordId record, TransactionId member, CancelReason reason) {
     State pending = State.PENDING;
-    return of(Kind.EXCLUDE, record, pending, pending)
+    return of(Kind.EXCLUDE, record, pending, pending, Optional.empty(), Optional.empty())
         .naming(Map.of(member, reason), Verdict.ALL_APPLIED, Optional.empty());
   }
 
@@ -156,8 +156,7 @@ public record Transition(
         members.stream().anyMatch(id -> !excluded.containsKey(id) && verdict.applies(id));
     boolean isRefusal = !record.isOfMany() && !appliesSome;
     State to = appliesSome ? State.APPLIED : State.CANCELING;
-    return of(Kind.DECIDE, record, State.PENDING, to)
-        .at(epoch, Optional.empty())
+    return of(Kind.DECIDE, record, State.PENDING, to, Optional.of(epoch), Optional.empty())
         .naming(
             excluded,
             isRefusal ? Verdict.ALL_APPLIED : verdict,
@@ -174,8 +173,9 @@ public record Transition(
    */
   public static Transition capture(
       TransactionId only, Epoch epoch, List<Long> moved, int approvals, Owner owner) {
-    return of(Kind.DECIDE, RecordId.of(only), State.AUTHORIZED, State.APPLIED)
-        .at(epoch, Optional.of(owner))
+    RecordId id = RecordId.of(only);
+    State held = State.AUTHORIZED;
+    return of(Kind.DECIDE, id, held, State.APPLIED, Optional.of(epoch), Optional.of(owner))
         .naming(Map.of(), Verdict.moving(only, moved), Optional.empty())
         .approved(Optional.empty(), approvals);
   }
@@ -192,20 +192,20 @@ public record Transition(
       TransactionRecord read, CancelReason reason, Owner owner, List<TransactionId> unseen) {
     boolean isUnclaimed = read.state() == State.INITIAL;
     State to = isUnclaimed ? State.CANCELED : State.CANCELING;
-    return of(Kind.DECIDE, read.id(), read.state(), to)
-        .at(read.epoch(), Optional.of(isUnclaimed ? owner.unwatched() : owner))
+    Optional<Owner> next = Optional.of(isUnclaimed ? owner.unwatched() : owner);
+    return of(Kind.DECIDE, read.id(), read.state(), to, Optional.of(read.epoch()), next)
         .naming(Map.of(), Verdict.ofCanceled(unseen), Optional.of(reason));
   }
 
   /** A decided record ends: {@code applied} becomes done, and {@code canceling} canceled. */
   public static Transition finish(RecordId record, State from) {
     State to = from == State.APPLIED ? State.DONE : State.CANCELED;
-    return of(Kind.FINISH, record, from, to);
+    return of(Kind.FINISH, record, from, to, Optional.empty(), Optional.empty());
   }
 
   /** An ended record says that no member that it left out names it any more. */
   public static Transition forget(RecordId record, State ended) {
-    return of(Kind.FORGET, record, ended, ended);
+    return of(Kind.FORGET, record, ended, ended, Optional.empty(), Optional.empty());
   }
 
   /**

@@ -138,7 +138,7 @@ final class Broken {
   /** A decision by another verdict than the run comes to. */
   private static Worker deciding(Worker next, Function<Knowledge, Verdict> verdict) {
     return next.step() instanceof Step.Move move && move.transition().isByRun()
-        ? Closing.decide(next, verdict.apply(next.knowledge()))
+        ? Closing.decide(next, next.knowledge(), verdict.apply(next.knowledge()))
         : next;
   }
 
