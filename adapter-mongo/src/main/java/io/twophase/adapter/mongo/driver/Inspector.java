@@ -163,17 +163,16 @@ public record Inspector(
     }
   }
 
+  /** The entries of these collections; a server that knows no filter lists all, in pages. */
   private static List<BsonDocument> entries(MongoDatabase database, Collection<String> names) {
     BsonArray named = new BsonArray(names.stream().map(BsonString::new).toList());
-    BsonDocument listing = doc("listCollections", 1, "filter", doc("name", doc("$in", named)));
-    return ThreadLimit.on(database)
-        .runCommand(listing, BsonDocument.class)
-        .getDocument("cursor")
-        .getArray("firstBatch")
-        .stream()
-        .map(entry -> entry.asDocument())
-        .filter(entry -> names.contains(entry.getString("name").getValue()))
-        .toList();
+    List<BsonDocument> listed =
+        ThreadLimit.on(database)
+            .listCollections(BsonDocument.class)
+            .filter(doc("name", doc("$in", named)))
+            .into(new ArrayList<>());
+    listed.removeIf(entry -> !names.contains(entry.getString("name").getValue()));
+    return listed;
   }
 
   private static List<BsonDocument> indexes(MongoDatabase database, BsonDocument entry) {

@@ -23,7 +23,7 @@ final class ServerFaults {
    * transactions}.
    */
   static void plant(FaultyServer server, String words) {
-    String[] parts = words.split(" (?=fails|is|refuses|answers|has|knows|keeps|shards)", 2);
+    String[] parts = words.split(" (?=fails|is|refuses|answers|has|knows|keeps|shards|pages)", 2);
     String[] which = parts[0].split(" ", -1);
     String[] what = parts[1].split(" ", -1);
     String[] labels =
@@ -38,6 +38,7 @@ final class ServerFaults {
                 Stream.of(Words.all(parts[1].substring(8))).map(ServerFaults::wire).toList();
             yield (sound, command) -> FaultyServer.found(found);
           }
+          case "pages" -> paged(server, Words.all(parts[1].substring(6)));
           case "has" -> what.length == 2 ? sayingLess() : saying(what[1], what[2]);
           case "shards" -> shards(Words.json(parts[1].substring(7)));
           case "keeps" -> ServerFaults::withoutMoments;
@@ -49,6 +50,23 @@ final class ServerFaults {
     for (String command : which[0].split("/", -1)) {
       server.on(command, which.length == 1 ? asked : some(command, which[1], which[2], asked));
     }
+  }
+
+  /** The server finds some documents, which come with the second answer. */
+  private static Fault paged(FaultyServer server, BsonDocument[] found) {
+    server.on(
+        "getMore",
+        (sound, command) -> {
+          Document answer = FaultyServer.found(Stream.of(found).map(ServerFaults::wire).toList());
+          Document cursor = (Document) answer.get("cursor");
+          cursor.put("nextBatch", cursor.remove("firstBatch"));
+          return answer;
+        });
+    return (sound, command) -> {
+      Document answer = FaultyServer.found(List.of());
+      ((Document) answer.get("cursor")).put("id", 7L);
+      return answer;
+    };
   }
 
   private static Fault some(String command, String how, String what, Fault fault) {
