@@ -51,7 +51,7 @@ final class SetupSteps {
             case "reference" -> so.withReferenceIndex(true);
             default -> so.withAccountIndex(true);
           };
-      case "collections" -> so.withCollections(value.split(" ")[0], value.split(" ")[1]);
+      case "collections" -> so.withCollections(value.split(" ", -1)[0], value.split(" ", -1)[1]);
       case "adopting" -> so.withAdoptedCurrency(Currency.getInstance(value));
       case "retain" -> so.withRetention(retention(value));
       default -> throw new IllegalArgumentException(name);
