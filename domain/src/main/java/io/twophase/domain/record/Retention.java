@@ -61,7 +61,7 @@ public record Retention(Duration after, boolean leavesReceipts) {
   private Optional<Receipt> receipt(Transaction ended, Instant now) {
     Optional<Receipt> receipt = leavesReceipts ? Receipt.of(ended) : Optional.empty();
     return ended.reason().isPresent() && ended.body().labels().attempt().isPresent()
-        ? receipt.map(attempt -> attempt.finishedAt(now.minus(after)))
+        ? receipt.map(attempt -> attempt.countedFrom(now.minus(after)))
         : receipt;
   }
 

@@ -63,8 +63,8 @@ public record Receipt(
     return record.reason().isPresent() ? attempt.map(Attempt::withoutValue) : attempt;
   }
 
-  /** The same receipt of what came to its end at another time. */
-  public Receipt finishedAt(Instant time) {
+  /** The same receipt, whose period counts from another time. */
+  public Receipt countedFrom(Instant time) {
     return new Receipt(id, digest, reverses, epoch, reason, moved, attempt, time);
   }
 
