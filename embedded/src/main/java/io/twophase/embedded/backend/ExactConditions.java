@@ -14,7 +14,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class ExactConditions {
 
-  private static final Set<String> OF_QUERIES = Set.of("$and", "$or", "$nor");
+  /** These have queries for members. */
+  static final Set<String> OF_QUERIES = Set.of("$and", "$or", "$nor");
+
   private static final String ELEMENT = "$elemMatch";
 
   private ExactConditions() {}

@@ -1,24 +1,29 @@
 package io.twophase.embedded.backend;
 
 import de.bwaldvogel.mongo.backend.DefaultQueryMatcher;
-import de.bwaldvogel.mongo.backend.Utils;
+import de.bwaldvogel.mongo.bson.BsonRegularExpression;
 import de.bwaldvogel.mongo.bson.Decimal128;
 import de.bwaldvogel.mongo.bson.Document;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map.Entry;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Compares values as MongoDB does. The library compares decimals as doubles, which call many of
- * them equal, and doubles with an int64 without what comes after the point.
+ * them equal, and doubles with an int64 without what comes after the point. No regular expression
+ * is equal to another there, and an expression compares no code.
  */
 final class ExactValues {
+
+  /** The bits of a decimal that is infinite or not a number. */
+  private static final long SPECIAL = 0x7800000000000000L;
 
   private ExactValues() {}
 
@@ -36,6 +41,9 @@ final class ExactValues {
           && IntStream.range(0, list.size())
               .allMatch(at -> areEqual(list.get(at), another.get(at)));
     }
+    if (one instanceof BsonRegularExpression && other instanceof BsonRegularExpression) {
+      return one.toString().equals(other.toString());
+    }
     return Objects.equals(one, other);
   }
 
@@ -44,14 +52,18 @@ final class ExactValues {
     return value instanceof Long || value instanceof Integer;
   }
 
+  /** A finite number counts as zero beside one that is not finite. */
   private static int compare(Number one, Number other) {
     return isFinite(one) && isFinite(other)
         ? decimal(one).compareTo(decimal(other))
-        : Double.compare(one.doubleValue(), other.doubleValue());
+        : Double.compare(
+            isFinite(one) ? 0 : one.doubleValue(), isFinite(other) ? 0 : other.doubleValue());
   }
 
   private static boolean isFinite(Number number) {
-    return Double.isFinite(number.doubleValue());
+    return number instanceof Decimal128 decimal
+        ? (decimal.getHigh() & SPECIAL) != SPECIAL
+        : Double.isFinite(number.doubleValue());
   }
 
   private static BigDecimal decimal(Number number) {
@@ -63,69 +75,108 @@ final class ExactValues {
         : new BigDecimal(number.doubleValue());
   }
 
-  /** Returns whether the library's matcher is right that a query matches a document. */
+  /** Returns whether a query, whose conditions are exact, matches a document. */
   static boolean match(Document document, Document query) {
-    return query.entrySet().stream()
-        .allMatch(
-            part ->
-                switch (part.getKey()) {
-                  case "$and" ->
-                      members(part.getValue()).allMatch(member -> match(document, member));
-                  case "$or" ->
-                      members(part.getValue())
-                          .anyMatch(
-                              member ->
-                                  new DefaultQueryMatcher().matches(document, member)
-                                      && match(document, member));
-                  default ->
-                      part.getKey().startsWith("$")
-                          || isMet(document, part.getKey(), part.getValue());
-                });
+    // a matcher of its own, because a shared one remembers positions for the update in progress
+    return new DefaultQueryMatcher().matches(document, undecided(document, query));
   }
 
-  private static Stream<Document> members(Object queries) {
-    return ((List<?>) queries).stream().map(Document.class::cast);
+  /** The same query, with what is decided here in words that the library is right about. */
+  private static Document undecided(Document document, Document query) {
+    Document left = new Document();
+    query.forEach((name, condition) -> left.put(name, undecided(document, name, condition)));
+    return left;
   }
 
-  private static boolean isMet(Document document, String path, @Nullable Object condition) {
-    if (condition instanceof Document operators) {
-      return operators.entrySet().stream()
-          .allMatch(one -> isMet(document, path, one.getKey(), one.getValue()));
+  private static @Nullable Object undecided(
+      Document document, String name, @Nullable Object condition) {
+    if (ExactConditions.OF_QUERIES.contains(name) && condition instanceof List<?> all) {
+      return all.stream()
+          .map(each -> each instanceof Document query ? undecided(document, query) : each)
+          .toList();
     }
-    return isMet(document, path, "$eq", condition);
+    if (name.startsWith("$")) {
+      return name.equals("$expr") ? undecidedExpression(document, condition) : condition;
+    }
+    Object value = document;
+    for (String step : name.split("\\.", -1)) {
+      value = part(value, step);
+    }
+    Document operators =
+        condition instanceof Document asked ? asked : new Document("$eq", condition);
+    Document left = operators.clone();
+    for (Entry<String, Object> one : operators.entrySet()) {
+      Optional<Boolean> met = isMet(value, one.getKey(), one.getValue());
+      met.ifPresent(is -> left.remove(one.getKey()));
+      if (!met.orElse(true)) {
+        return new Document("$in", List.of());
+      }
+    }
+    return left.size() == operators.size() ? condition : left.append("$exists", true);
   }
 
-  /** Returns whether a condition is met; of an array, the library is right. */
-  private static boolean isMet(
-      Document document, String path, String operator, @Nullable Object operand) {
-    boolean isOne = operand instanceof Number || operand instanceof Document;
-    if (!isOne && !(operand instanceof Collection<?>)) {
-      return true;
+  /** Returns what a document has of that name, or an array at that place; null if it has none. */
+  static @Nullable Object part(@Nullable Object whole, String step) {
+    if (whole instanceof Document document) {
+      return document.get(step);
     }
-    Object value =
-        path.indexOf('.') < 0 ? document.get(path) : Utils.getSubdocumentValue(document, path);
-    if (!(value instanceof Number) && !(value instanceof Document)) {
-      return true;
-    }
+    boolean isPlace = step.matches("\\d{1,8}");
+    return whole instanceof List<?> list && isPlace && Integer.parseInt(step) < list.size()
+        ? list.get(Integer.parseInt(step))
+        : null;
+  }
+
+  /** Returns whether a comparison is met; nothing if the library is right about it. */
+  private static Optional<Boolean> isMet(
+      @Nullable Object value, String operator, @Nullable Object operand) {
+    boolean isOne = value instanceof Number || value instanceof Document;
     return switch (operator) {
-      case "$eq" -> areEqual(value, operand);
+      case "$eq" ->
+          isComparable(value) && isComparable(operand)
+              ? Optional.of(
+                  areEqual(value, operand)
+                      || (value instanceof List<?> all
+                          && all.stream().anyMatch(each -> areEqual(each, operand))))
+              : Optional.empty();
       case "$in" ->
-          operand instanceof Collection<?> all
-              && all.stream().anyMatch(each -> areEqual(value, each));
+          isOne && operand instanceof Collection<?> all
+              ? Optional.of(all.stream().anyMatch(each -> areEqual(value, each)))
+              : Optional.empty();
       case "$gt" -> isBeside(value, operand, sign -> sign > 0);
       case "$gte" -> isBeside(value, operand, sign -> sign >= 0);
       case "$lt" -> isBeside(value, operand, sign -> sign < 0);
       case "$lte" -> isBeside(value, operand, sign -> sign <= 0);
-      default -> true;
+      default -> Optional.empty();
     };
   }
 
-  private static boolean isBeside(Object value, @Nullable Object bound, IntPredicate side) {
-    return !(value instanceof Number number && bound instanceof Number other)
-        || (isNaN(number) == isNaN(other) && side.test(compare(number, other)));
+  private static boolean isComparable(@Nullable Object value) {
+    return value instanceof Number || value instanceof List<?> || value instanceof Document;
+  }
+
+  private static Optional<Boolean> isBeside(
+      @Nullable Object value, @Nullable Object bound, IntPredicate side) {
+    return value instanceof Number number && bound instanceof Number other
+        ? Optional.of(isNaN(number) == isNaN(other) && side.test(compare(number, other)))
+        : Optional.empty();
   }
 
   private static boolean isNaN(Number number) {
     return Double.isNaN(number.doubleValue());
+  }
+
+  /** An expression that compares an array with one that is given is true or false. */
+  private static @Nullable Object undecidedExpression(
+      Document document, @Nullable Object expression) {
+    return expression instanceof Document comparison
+            && comparison.get("$eq") instanceof List<?> both
+            && both.size() == 2
+            && both.get(0) instanceof String path
+            && path.startsWith("$")
+            && document.get(path.substring(1)) instanceof List<?> array
+            && both.get(1) instanceof Document literal
+            && literal.get("$literal") instanceof List<?> other
+        ? (Object) areEqual(array, other)
+        : expression;
   }
 }

@@ -72,11 +72,11 @@ final class PlainUpdate {
       return true;
     }
     if (end >= 0) {
-      if (operator.equals("$set") && !isThere) {
+      if (!isThere) {
         document.put(name, new Document());
       }
-      return within(
-          document, name, part -> apply(operator, path.substring(end + 1), operand, part));
+      String further = path.substring(end + 1);
+      return within(document, name, operator, part -> apply(operator, further, operand, part));
     }
     if (operator.equals("$unset")) {
       return document.keySet().remove(name);
@@ -94,19 +94,25 @@ final class PlainUpdate {
     return isSet || after != null;
   }
 
-  /** Changes a part of the document: an embedded one, or an array by the places of its elements. */
-  private static boolean within(Document document, String name, Predicate<Document> change) {
+  /**
+   * Changes a part of the document: an embedded one, or an array by the places of its elements. An
+   * element that is taken away leaves null in its place; of anything else nothing is taken.
+   */
+  private static boolean within(
+      Document document, String name, String operator, Predicate<Document> change) {
     if (document.get(name) instanceof Document part) {
       return change.test(part);
     }
     if (!(document.get(name) instanceof List<?> list)) {
-      return false;
+      return operator.equals("$unset");
     }
     Document elements = new Document();
     list.forEach(element -> elements.put(String.valueOf(elements.size()), element));
     boolean isMade = change.test(elements);
-    document.put(name, new ArrayList<>(elements.values()));
-    return isMade && elements.size() == list.size();
+    List<@Nullable Object> after = new ArrayList<>();
+    list.forEach(element -> after.add(elements.get(String.valueOf(after.size()))));
+    document.put(name, after);
+    return isMade && elements.size() <= list.size();
   }
 
   /** Returns the value of the field afterwards; null if the library decides it. */

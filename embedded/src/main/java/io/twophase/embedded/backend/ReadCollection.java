@@ -6,7 +6,6 @@ import de.bwaldvogel.mongo.backend.CollectionOptions;
 import de.bwaldvogel.mongo.backend.Constants;
 import de.bwaldvogel.mongo.backend.Cursor;
 import de.bwaldvogel.mongo.backend.CursorRegistry;
-import de.bwaldvogel.mongo.backend.DefaultQueryMatcher;
 import de.bwaldvogel.mongo.backend.DocumentWithPosition;
 import de.bwaldvogel.mongo.backend.Index;
 import de.bwaldvogel.mongo.backend.QueryResult;
@@ -82,8 +81,7 @@ abstract class ReadCollection extends AbstractMongoCollection<DocumentKey> {
 
   @Override
   protected boolean documentMatchesQuery(Document document, Document query) {
-    // a matcher of its own, because a shared one remembers positions for the update in progress
-    return new DefaultQueryMatcher().matches(document, query) && ExactValues.match(document, query);
+    return ExactValues.match(document, query);
   }
 
   @Override

@@ -142,7 +142,10 @@ final class UpdateRules {
         return;
       }
       for (String step : named(steps.get(0), before)) {
-        check(steps.subList(1, steps.size()), part(before, step), part(after, step));
+        check(
+            steps.subList(1, steps.size()),
+            ExactValues.part(before, step),
+            ExactValues.part(after, step));
       }
     }
 
@@ -150,16 +153,6 @@ final class UpdateRules {
       return step.startsWith("$") && whole instanceof List<?> list
           ? IntStream.range(0, list.size()).mapToObj(String::valueOf).toList()
           : List.of(step);
-    }
-
-    private static @Nullable Object part(@Nullable Object whole, String step) {
-      if (whole instanceof Document document) {
-        return document.get(step);
-      }
-      boolean isPlace = step.chars().allMatch(Character::isDigit) && step.length() < 9;
-      return whole instanceof List<?> list && isPlace && Integer.parseInt(step) < list.size()
-          ? list.get(Integer.parseInt(step))
-          : null;
     }
 
     private void checkValue(@Nullable Object before, @Nullable Object after) {

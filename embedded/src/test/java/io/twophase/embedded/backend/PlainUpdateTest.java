@@ -94,7 +94,6 @@ class PlainUpdateTest {
             of("$set", of("l.$.a", 1)),
             of("$set", of("l.2", 1)),
             of("$set", of("n.a", 1)),
-            of("$unset", of("l.0", 1)),
             of("a", of("b", 1)),
             new de.bwaldvogel.mongo.bson.Document())) {
       de.bwaldvogel.mongo.bson.Document account =
