@@ -47,7 +47,7 @@ record Writing(World world, Interceptor.Call call, boolean isCalm) {
 
   /** By rule 4, no hold and no stamp may arrive twice. */
   boolean isRepeatable() {
-    return !name().equals("place") && !name().equals("stamp")
+    return (!name().equals("place") && !name().equals("stamp"))
         || world.setup().repeated().contains(name());
   }
 

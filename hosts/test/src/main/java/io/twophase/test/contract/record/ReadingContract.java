@@ -1,7 +1,6 @@
 package io.twophase.test.contract.record;
 
 import static io.twophase.domain.testing.Documents.NULL;
-import static io.twophase.domain.testing.Documents.absent;
 import static io.twophase.domain.testing.Documents.order;
 import static io.twophase.domain.testing.Documents.value;
 import static io.twophase.domain.testing.Fixtures.EUR;
@@ -9,7 +8,6 @@ import static io.twophase.domain.testing.Fixtures.USD;
 import static io.twophase.domain.testing.Fixtures.accountId;
 import static io.twophase.domain.testing.Fixtures.application;
 import static io.twophase.domain.testing.Fixtures.cents;
-import static io.twophase.domain.testing.Fixtures.credit;
 import static io.twophase.domain.testing.Fixtures.debit;
 import static io.twophase.domain.testing.Fixtures.epoch;
 import static io.twophase.domain.testing.Fixtures.token;
@@ -25,11 +23,9 @@ import io.twophase.domain.document.DocumentRef;
 import io.twophase.domain.hold.RecordId;
 import io.twophase.domain.record.Lookup;
 import io.twophase.domain.record.NewRecord;
-import io.twophase.domain.record.TransactionRecord;
 import io.twophase.domain.record.TransactionRecord.Owner;
 import io.twophase.domain.record.Transition;
 import io.twophase.domain.record.Verdict;
-import io.twophase.domain.testing.Answers;
 import io.twophase.domain.testing.Seed;
 import io.twophase.domain.transaction.CancelReason;
 import io.twophase.domain.transaction.DocumentRefusal;
@@ -43,7 +39,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 import java.util.stream.IntStream;
@@ -207,24 +202,5 @@ public abstract class ReadingContract extends RecordContract {
             Set.of(),
             Set.of(transactionId("m1")),
             Map.of(transactionId("m3"), List.of(Long.MAX_VALUE, 1L))));
-  }
-
-  @Test
-  void aBodyIsKeptThroughTheWholeLifeOfItsRecord() {
-    NewTransaction body =
-        Answers.accepted(
-            NewTransaction.of(
-                transactionId("t1"),
-                List.of(debit("A", usd("1")), absent(order(7)), credit("B", usd("1"))),
-                Optional.empty()));
-    begin(NewRecord.alone(body, OWNER));
-    move(Transition.acquire(id("t1"), Epoch.FIRST, RIVAL));
-    move(Transition.decide(id("t1"), ids("t1"), at(2), Map.of(), Verdict.ALL_APPLIED));
-    move(finish(id("t1")));
-
-    TransactionRecord record = record(id("t1"));
-    assertThat(record.only()).contains(body);
-    assertThat(record.epoch()).isEqualTo(at(2));
-    assertThat(record.owner()).contains(RIVAL);
   }
 }

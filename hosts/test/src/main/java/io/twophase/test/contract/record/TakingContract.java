@@ -6,15 +6,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twophase.domain.hold.RecordId;
 import io.twophase.domain.record.MatchOutcome;
-import io.twophase.domain.record.NewRecord;
 import io.twophase.domain.record.NewRecord.MemberDocument;
 import io.twophase.domain.record.NewRecord.MemberTake;
 import io.twophase.domain.record.TransactionRecord;
-import io.twophase.domain.transaction.NewTransaction;
-import io.twophase.domain.transaction.State;
 import io.twophase.ports.Records;
 import io.twophase.test.contract.Race;
-import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -23,20 +19,6 @@ public abstract class TakingContract extends RecordContract {
 
   private static MemberTake alone(MemberDocument free) {
     return MemberTake.alone(free, OWNER);
-  }
-
-  @Test
-  void aMemberGoesOnAloneAsARecordThatMovesWithItsOwnLabels() {
-    NewTransaction labelled = body("m1").noted("sent – twice");
-    begin(NewRecord.several(BATCH, List.of(labelled, body("m2")), true, OWNER));
-
-    assertThat(take(alone(document(BATCH, "m1")))).isEqualTo(MATCHED);
-
-    assertThat(withoutTimes(record(id("m1"))))
-        .isEqualTo(NewRecord.alone(labelled, OWNER).stored(Instant.EPOCH));
-    assertThat(member("m1").member()).isEmpty();
-    move(decideAlone("m1"), finish(id("m1")));
-    assertThat(record(id("m1")).state()).isEqualTo(State.DONE);
   }
 
   @Test
