@@ -16,11 +16,14 @@ import io.twophase.ports.Store;
 import io.twophase.ports.StoreUnavailableException;
 import io.twophase.test.fault.Interceptor;
 import java.time.Duration;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -192,55 +195,49 @@ class EventFollowerTest extends OneBank {
         .hasExactlyElementsOfTypes(StoreUnavailableException.class, IllegalStateException.class);
   }
 
+  /** Follows until it is closed; the handler knows the follower. */
+  private void followToItsEnd(BiConsumer<EventFollower, List<Event>> handler) {
+    CompletableFuture<EventFollower> follower = new CompletableFuture<>();
+    follower.complete(follow(host.events(), page -> handler.accept(follower.join(), page)));
+    await().until(() -> !isRunning());
+  }
+
   @Test
   void theHandlerMayCloseIt() {
-    AtomicReference<EventFollower> follower = new AtomicReference<>();
     transfer("t1");
 
-    follower.set(
-        follow(
-            host.events(),
-            page -> {
-              await().until(() -> follower.get() != null);
-              follower.get().close();
-              read(page);
-            }));
+    followToItsEnd(
+        (follower, page) -> {
+          follower.close();
+          read(page);
+        });
 
-    await().until(() -> !isRunning());
     assertThat(read).containsExactly("t1");
   }
 
   /** As a thread of a pool that is shut down does. */
   @Test
-  void anInterruptedCallerOfCloseWaitsForTheHandlerToo() throws Exception {
-    AtomicReference<EventFollower> follower = new AtomicReference<>();
-    AtomicBoolean wasHandledThen = new AtomicBoolean();
-    Thread closing =
-        new Thread(
-            () -> {
-              Thread.currentThread().interrupt();
-              follower.get().close();
-              wasHandledThen.set(!read.isEmpty() && Thread.currentThread().isInterrupted());
-            });
+  void anInterruptedCallerOfCloseWaitsForTheHandlerToo() {
+    CompletableFuture<Boolean> wasHandledThen = new CompletableFuture<>();
+    Set<Thread.State> atRest = EnumSet.of(Thread.State.TIMED_WAITING, Thread.State.TERMINATED);
     transfer("t1");
 
-    follower.set(
-        follow(
-            host.events(),
-            page -> {
-              await().until(() -> follower.get() != null);
-              closing.start();
-              await()
-                  .until(
-                      () ->
-                          closing.getState() == Thread.State.TIMED_WAITING
-                              || closing.getState() == Thread.State.TERMINATED);
-              read(page);
-            }));
+    followToItsEnd(
+        (follower, page) -> {
+          Thread closing =
+              new Thread(
+                  () -> {
+                    Thread.currentThread().interrupt();
+                    follower.close();
+                    wasHandledThen.complete(
+                        !read.isEmpty() && Thread.currentThread().isInterrupted());
+                  });
+          closing.start();
+          await().until(() -> atRest.contains(closing.getState()));
+          read(page);
+        });
 
-    await().until(() -> !isRunning());
-    closing.join();
-    assertThat(wasHandledThen).isTrue();
+    assertThat(wasHandledThen.join()).isTrue();
   }
 
   @Test

@@ -64,6 +64,14 @@ class IdsTest {
     return kinds().map(kind -> kind.answer(text)).distinct().collect(joining(", "));
   }
 
+  String operator(String text) {
+    return new Kind("operator", OperatorName::parse, OperatorName::new).answer(text);
+  }
+
+  String why(String text) {
+    return new Kind("reason", ActionReason::parse, ActionReason::new).answer(text);
+  }
+
   String account(String text) {
     return refused(AccountId.parse(text)).message();
   }

@@ -282,7 +282,8 @@ public final class DoorSteps {
 
   private static String body(Transaction there) {
     return there.body().note().orElse("")
-        + there.body().reverses().map(id -> ", reverses " + id).orElse("");
+        + there.body().reverses().map(id -> ", reverses " + id).orElse("")
+        + there.body().labels().reference().map(of -> ", of " + of).orElse("");
   }
 
   private static Opening opening(String word) {

@@ -8,7 +8,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.twophase.TwoPhase;
 import io.twophase.adapter.inmemory.InMemoryStore;
 import io.twophase.app.testing.Books;
-import io.twophase.domain.TransactionId;
 import io.twophase.domain.authorization.AuthorizationTerms;
 import io.twophase.domain.record.TransactionLookup;
 import io.twophase.domain.transaction.Labels;
@@ -38,10 +37,6 @@ class LabelledRequestsTest {
     return TransactionRequest.of(transactionId(id))
         .debit(accountId("A"), usd("2"))
         .credit(accountId("B"), usd("2"));
-  }
-
-  private Labels labelsOf(TransactionId id) {
-    return ((TransactionLookup.Found) twophase.transactions().find(id)).record().body().labels();
   }
 
   private List<String> found(Optional<State> state, Labels wanted) {
@@ -82,18 +77,5 @@ class LabelledRequestsTest {
         .isEqualTo("RecordTooLarge");
     assertThat(transaction("t1").noted("😀".repeat(fitting - 200)).transaction().isRight())
         .isTrue();
-  }
-
-  @Test
-  void aReversalHasTheLabelsOfWhatItReverses() {
-    twophase
-        .transfers()
-        .transferAll(List.of(transfer("t1").labelled(INVOICE), transfer("t2")), Order.ANY);
-
-    twophase.compensation().reverse(transactionId("t1"), "sent twice");
-    twophase.compensation().reverse(transactionId("t2"), "sent twice");
-
-    assertThat(labelsOf(transactionId("t1:reversal"))).isEqualTo(INVOICE);
-    assertThat(labelsOf(transactionId("t2:reversal"))).isEqualTo(Labels.NONE);
   }
 }

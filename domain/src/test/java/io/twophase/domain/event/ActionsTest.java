@@ -10,7 +10,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.twophase.domain.ActionId;
 import io.twophase.domain.ActionReason;
-import io.twophase.domain.InvalidId;
 import io.twophase.domain.OperatorName;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -24,28 +23,6 @@ class ActionsTest {
   private static OperatorAction action(ActionKind kind, String subject, Map<String, String> said) {
     return new OperatorAction(
         new ActionId("a"), new OperatorName("Ann"), new ActionReason("why"), kind, subject, said);
-  }
-
-  @Test
-  void aReasonHasOneToFiveHundredCharactersOnOneLine() {
-    assertThat(ActionReason.parse("x".repeat(500)).get().value()).hasSize(500);
-    for (String bad : List.of("", "x".repeat(501), "a\nb", " a", "\u0000")) {
-      assertThat(ActionReason.parse(bad).isLeft()).as(bad).isTrue();
-      assertThatIllegalArgumentException().isThrownBy(() -> new ActionReason(bad));
-    }
-    assertThat(new ActionReason("why")).hasToString("why");
-    assertThat(ActionReason.parse("x".repeat(501)).getLeft().why())
-        .isEqualTo("has 501 characters, at most 500");
-  }
-
-  @Test
-  void anOperatorHasOneToAHundredCharactersOnOneLine() {
-    assertThat(OperatorName.parse("x".repeat(100)).get().value()).hasSize(100);
-    assertThat(OperatorName.parse("x".repeat(101)).mapLeft(InvalidId::why).getLeft())
-        .isEqualTo("has 101 characters, at most 100");
-    assertThat(OperatorName.parse("a\tb").isLeft()).isTrue();
-    assertThatIllegalArgumentException().isThrownBy(() -> new OperatorName("a\tb"));
-    assertThat(new OperatorName("Ann")).hasToString("Ann");
   }
 
   @Test

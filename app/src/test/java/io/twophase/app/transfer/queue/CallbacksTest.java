@@ -35,6 +35,9 @@ class CallbacksTest extends QueueFixture {
   @AutoClose("shutdownNow")
   private final ExecutorService one = Executors.newSingleThreadExecutor();
 
+  /** Callbacks are stuck until then. */
+  private final CountDownLatch released = new CountDownLatch(1);
+
   /** Where batches and callbacks run. */
   enum Threads {
     DEFAULT,
@@ -176,7 +179,6 @@ class CallbacksTest extends QueueFixture {
   @Test
   void oneThatWaitsHoldsUpNoBatchAndNoOtherCallback() throws InterruptedException {
     TwoPhase host = host(QueueSettings.of(2).withBatchesInFlight(1), Threads.DEFAULT);
-    CountDownLatch released = new CountDownLatch(1);
     CountDownLatch held = gated.stopAt("place");
     AtomicReference<Thread> thread = new AtomicReference<>();
     CompletableFuture<Void> stuck =
@@ -202,11 +204,8 @@ class CallbacksTest extends QueueFixture {
   @Test
   void closingWaitsForTheAnswersAndNotForWhatHangsOnThem() throws InterruptedException {
     TwoPhase host = host(QueueSettings.of(2), Threads.DEFAULT);
-    CountDownLatch released = new CountDownLatch(1);
-    CountDownLatch held = gated.stopAt("place");
-    CompletableFuture<TransactionOutcome> future = host.transfers().submit(request("t"));
+    CompletableFuture<TransactionOutcome> future = submitHeld(host, "t");
     CompletableFuture<Void> stuck = future.thenAccept(outcome -> await(released));
-    held.await();
     gated.open();
 
     host.close();
@@ -254,12 +253,8 @@ class CallbacksTest extends QueueFixture {
 
   @Test
   void whoWaitsForATransferHasItsAnswerWhileCallbacksAreStuck() throws InterruptedException {
-    CountDownLatch released = new CountDownLatch(1);
     TwoPhase host = host(QueueSettings.of(2), Threads.ONE_FOR_CALLBACKS);
-    CountDownLatch held = gated.stopAt("place");
-    CompletableFuture<Void> stuck =
-        host.transfers().submit(request("t")).thenAccept(outcome -> await(released));
-    held.await();
+    CompletableFuture<Void> stuck = submitHeld(host, "t").thenAccept(outcome -> await(released));
     gated.open();
 
     assertThat(word(host.transfers().transfer(request("u")))).isEqualTo("applied");
