@@ -212,12 +212,12 @@ class QueueScenesTest extends QueueFixture {
     return transfer.contains("=") ? DoorSteps.asked(transfer) : request(transfer);
   }
 
-  private CompletableFuture<TransactionOutcome> submit(String word, AnswerTime when) {
+  private boolean submit(String word, AnswerTime when) {
     CompletableFuture<TransactionOutcome> future = host.transfers().submit(asked(word), when);
     String name = word.split("[/=]", 2)[0];
     asked.put(name, future);
     ids.put(name, asked(word).id());
-    return future;
+    return true;
   }
 
   private static boolean isShut(EnqueueOutcome outcome) {
@@ -243,7 +243,7 @@ class QueueScenesTest extends QueueFixture {
   private CompletableFuture<TransactionOutcome> calling(String word, List<String> time) {
     Supplier<TransactionOutcome> call = () -> host.transfers().transfer(asked(word));
     return CompletableFuture.supplyAsync(
-        () -> time.isEmpty() ? call.get() : host.within(Duration.parse(time.get(0)), call::get));
+        () -> time.isEmpty() ? call.get() : host.within(Duration.parse(time.get(0)), call));
   }
 
   private CompletableFuture<TransactionOutcome> future(String name) {
