@@ -215,7 +215,9 @@ public final class Engine {
       }
       tellDecided();
       hasEnded = true;
-      return new Ended(runs.stream().map(WorkerRun::worker).toList(), failure());
+      List<Worker> ended = new ArrayList<>(runs.size());
+      runs.forEach(run -> ended.add(run.worker()));
+      return new Ended(ended, failure());
     }
 
     /** Keeps the runs that have not stopped and are not left to others; whether there are some. */

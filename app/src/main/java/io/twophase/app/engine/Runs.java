@@ -23,10 +23,8 @@ import io.twophase.ports.StoreException;
 import io.twophase.ports.StoreUnavailableException;
 import io.vavr.control.Either;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.ObjIntConsumer;
@@ -458,7 +456,7 @@ public final class Runs {
     private Ended ended() {
       later = 0;
       allDecided();
-      return new Ended(Arrays.stream(ends).map(Objects::requireNonNull).toList(), failure);
+      return new Ended(List.of(ends), failure);
     }
   }
 }

@@ -108,9 +108,9 @@ record StepCalls(Holds holds, Records records, Obstacles obstacles, EngineListen
 
     /** The step that a listener is notified of for runs whose steps are of this kind. */
     private ProtocolStep step(List<WorkerRun> runs) {
-      return this == END && runs.stream().noneMatch(WorkerRun::settles)
-          ? ProtocolStep.RELEASE
-          : told;
+      return this != END || runs.get(0).settles() || runs.stream().anyMatch(WorkerRun::settles)
+          ? told
+          : ProtocolStep.RELEASE;
     }
   }
 

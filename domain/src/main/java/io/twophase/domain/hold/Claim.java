@@ -296,7 +296,12 @@ public sealed interface Claim {
 
     /** Returns whether some of the answers are of that kind. */
     public static boolean isAny(List<Answer> answers, Kind kind) {
-      return answers.stream().anyMatch(answer -> answer.kind() == kind);
+      for (Answer answer : answers) {
+        if (answer.kind() == kind) {
+          return true;
+        }
+      }
+      return false;
     }
 
     /** The hold is placed. */

@@ -173,7 +173,8 @@ final class Holding {
   static Worker place(Worker worker, List<Claim> claims, boolean isOfAll, Step.Pause pause) {
     Epoch epoch = worker.knowledge().epoch();
     RecordId id = worker.id();
-    List<Placing> asked = claims.stream().map(claim -> new Placing(id, epoch, claim)).toList();
+    List<Placing> asked = new ArrayList<>(claims.size());
+    claims.forEach(claim -> asked.add(new Placing(id, epoch, claim)));
     return worker.at(new Step.Place(asked, isOfAll, pause));
   }
 

@@ -302,13 +302,19 @@ record Knowledge(
 
   /** Returns whether no hold was asked for less than its members claim. */
   boolean isHeldInFull() {
-    return held.values().stream().allMatch(each -> each.hold.range().isWhole());
+    boolean isWhole = true;
+    for (Held each : held.values()) {
+      isWhole &= each.hold.range().isWhole();
+    }
+    return isWhole;
   }
 
   /** The ends of the acknowledged holds, all of which were asked for and are applied in full. */
   List<Ending> settledInFull() {
     RecordId id = id();
-    return held.values().stream().map(each -> each.settled(id)).toList();
+    List<Ending> ends = new ArrayList<>(held.size());
+    held.values().forEach(each -> ends.add(each.settled(id)));
+    return ends;
   }
 
   /** The claims of all members that are named: what this record may hold, at whatever epoch. */

@@ -83,7 +83,9 @@ public final class Claims {
 
   /** The claims on all targets, in that order, in full. */
   public List<Claim> all() {
-    return parts.entrySet().stream().map(one -> claim(one.getKey(), one.getValue())).toList();
+    List<Claim> all = new ArrayList<>(parts.size());
+    parts.forEach((target, asking) -> all.add(claim(target, asking)));
+    return all;
   }
 
   /**

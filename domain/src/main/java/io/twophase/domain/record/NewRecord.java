@@ -89,8 +89,10 @@ public record NewRecord(TransactionRecord first, List<NewTransaction> members) {
     State begun = owner.isPresent() ? State.PENDING : State.INITIAL;
     return new TransactionRecord(
         id,
-        members.stream().map(NewTransaction::id).toList(),
-        id.isOfMany() ? Optional.empty() : members.stream().findFirst(),
+        id.isOfMany()
+            ? members.stream().map(NewTransaction::id).toList()
+            : List.of(id.transaction()),
+        id.isOfMany() || members.isEmpty() ? Optional.empty() : Optional.of(members.get(0)),
         inOrder,
         isTombstone ? State.CANCELED : begun,
         owner.isPresent() ? Epoch.FIRST : Epoch.NONE,
@@ -216,7 +218,9 @@ public record NewRecord(TransactionRecord first, List<NewTransaction> members) {
 
   /** The members' documents as they are first stored. */
   public List<MemberDocument> documents(Instant at) {
-    return membersApart().stream().map(body -> new MemberDocument(id(), body, at)).toList();
+    return first.only().isPresent()
+        ? List.of()
+        : members.stream().map(body -> new MemberDocument(id(), body, at)).toList();
   }
 
   /**

@@ -147,7 +147,9 @@ public record TransactionRecord(
         decided,
         decides ? !decided.left().isEmpty() : leavesOut && !forgets,
         decides ? change.reason() : reason,
-        Stream.concat(approvals.stream(), change.approver().stream()).toList(),
+        change.approver().isEmpty()
+            ? approvals
+            : Stream.concat(approvals.stream(), change.approver().stream()).toList(),
         createdAt,
         forgets ? lastModified : at,
         kind == Transition.Kind.EXCLUDE || forgets ? timeline : timeline.moved(state, to, at));

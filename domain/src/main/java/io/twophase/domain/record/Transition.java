@@ -153,7 +153,8 @@ public record Transition(
       Map<TransactionId, CancelReason> excluded,
       Verdict verdict) {
     boolean appliesSome =
-        members.stream().anyMatch(id -> !excluded.containsKey(id) && verdict.applies(id));
+        (excluded.isEmpty() && verdict.isOfAll())
+            || members.stream().anyMatch(id -> !excluded.containsKey(id) && verdict.applies(id));
     boolean isRefusal = !record.isOfMany() && !appliesSome;
     State to = appliesSome ? State.APPLIED : State.CANCELING;
     return of(Kind.DECIDE, record, State.PENDING, to, Optional.of(epoch), Optional.empty())

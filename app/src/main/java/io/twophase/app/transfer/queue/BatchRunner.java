@@ -76,7 +76,8 @@ public record BatchRunner(Engine engine, Runs runs, Ticker ticker, TransferListe
   List<Blocked> run(List<Ticket> tickets, Order order, WaitPolicy waits, Runnable allDecided) {
     listener.batchBegun(tickets.size());
     Duration begun = ticker.elapsed();
-    List<TransactionId> ids = tickets.stream().map(one -> one.begin(listener, begun)).toList();
+    List<TransactionId> ids = new ArrayList<>(tickets.size());
+    tickets.forEach(ticket -> ids.add(ticket.begin(listener, begun)));
     Notices notices = new Notices(allDecided);
     return notices.reported(
         ids,
@@ -102,7 +103,8 @@ public record BatchRunner(Engine engine, Runs runs, Ticker ticker, TransferListe
     List<Asked> asked = notices.asked;
     Runs.Ended ended;
     try {
-      List<NewTransaction> bodies = asked.stream().map(Asked::body).toList();
+      List<NewTransaction> bodies = new ArrayList<>(asked.size());
+      asked.forEach(one -> bodies.add(one.body));
       ended = runs.run(bodies, order == Order.AS_GIVEN, waits, notices);
     } catch (DeadlinePassedException late) {
       tickets.forEach(
