@@ -10,8 +10,6 @@ import static io.twophase.domain.testing.Documents.remove;
 import static io.twophase.domain.testing.Documents.set;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.mongodb.client.MongoClient;
-import io.twophase.adapter.mongo.testing.FaultyServer;
 import io.twophase.adapter.mongo.testing.FreshDatabase;
 import io.twophase.adapter.mongo.testing.Holding;
 import io.twophase.adapter.mongo.testing.OnGivenServer;
@@ -32,9 +30,6 @@ class SizesTest {
 
   @RegisterExtension static final FreshDatabase FRESH = Servers.given();
   @RegisterExtension static final FreshDatabase TELLING = Servers.telling();
-
-  @RegisterExtension static final FaultyServer SERVER = FaultyServer.standalone();
-  private static final MongoClient CLIENT = SERVER.client("");
 
   private static final DocumentRef LARGE = order("large");
   private static final int MEGABYTE = 1024 * 1024;

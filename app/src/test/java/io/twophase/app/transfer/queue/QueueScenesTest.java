@@ -132,6 +132,8 @@ class QueueScenesTest extends QueueFixture {
       case "shut" ->
           done(() -> await().until(() -> isShut(host.transfers().enqueue(asked(first)))));
       case "closing" -> done(this::beginToClose);
+      case "waits" ->
+          done(() -> await().until(() -> closing.getState() == Thread.State.TIMED_WAITING));
       case "closed" -> done(this::awaitClosed);
       case "settled" -> "" + settled;
       case "close" -> done(host::close);
