@@ -10,6 +10,7 @@ import io.twophase.domain.function.StoredAttempt;
 import io.twophase.domain.machine.Result;
 import io.twophase.domain.machine.Worker.Goal;
 import io.twophase.domain.record.Lookup;
+import io.twophase.domain.record.TransactionLookup;
 import io.twophase.domain.transaction.Attempt;
 import io.twophase.domain.transaction.CancelReason;
 import io.twophase.domain.transaction.NewTransaction;
@@ -51,7 +52,8 @@ public final class Compensation {
   /**
    * Cancels a transaction that is not decided, and keeps the reason. Idempotent: of one that is
    * canceled it answers the reason that was kept. A function is canceled by its id, whichever of
-   * its attempts is stored last.
+   * its attempts is stored last. If that one was in conflict, then the function may begin another
+   * attempt behind it, whatever is answered here.
    *
    * @param reason for people; may be empty. {@link io.twophase.domain.Reason#cut} says how much of
    *     it is kept
@@ -62,7 +64,8 @@ public final class Compensation {
     guard.check();
     Result result = runner.engine().resultOf(id, named -> Goal.cancel(named, reason));
     Optional<CancelReason> conflict = result.reason().filter(Conflicts::isConflict);
-    TransactionId last = conflict.map(why -> new TransactionId(last(find(id)).id())).orElse(id);
+    TransactionId last =
+        conflict.map(why -> new TransactionId(last(confirmed(id)).id())).orElse(id);
     if (!last.equals(id)) {
       return cancel(last, reason);
     }
@@ -103,13 +106,21 @@ public final class Compensation {
 
   /** The last stored attempt of a function, whose id is that of the first; else what was seen. */
   private Lookup last(Lookup seen) {
-    for (Attempt next : StoredAttempt.next(seen).stream().toList()) {
-      Lookup there = confirmed(next.id());
-      if (there.fault().isPresent() || there.attempt().filter(next::isSameAs).isPresent()) {
-        return last(there);
-      }
+    Lookup last = seen;
+    Optional<Attempt> next = StoredAttempt.next(seen);
+    while (next.isPresent()) {
+      Attempt asked = next.orElseThrow();
+      Lookup there = confirmed(asked.id());
+      boolean isIts =
+          there.fault().isPresent() || there.attempt().filter(asked::isSameAs).isPresent();
+      last = isIts ? there : last;
+      // a tombstone is of no function, and the function goes on behind it
+      next =
+          StoredAttempt.of(asked, TransactionLookup.of(there))
+              .filter(StoredAttempt.Conflicted.class::isInstance)
+              .map(conflicted -> asked.next());
     }
-    return seen;
+    return last;
   }
 
   private static ReverseOutcome unreadable(Lookup lookup) {

@@ -12,6 +12,7 @@ import io.twophase.domain.document.FieldChange;
 import io.twophase.domain.record.Lookup;
 import io.twophase.domain.record.TransactionLookup;
 import io.twophase.ports.ReceiptPeriod;
+import java.time.Duration;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -57,7 +58,7 @@ class RetentionTest extends OneBank {
     assertThat(host.transact("f", this::ninthTime).isApplied()).isTrue();
     assertThat(runs).isEqualTo(9);
 
-    now = now.plusMillis(1);
+    now = now.plusMillis(1).plus(Duration.ofHours(1));
     host.retention().pass();
     assertThat(store.records().findMembers(List.of(transactionId("f"), transactionId("f~9"))))
         .extracting(Lookup::kind)

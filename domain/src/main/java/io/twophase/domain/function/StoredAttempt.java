@@ -76,13 +76,21 @@ public sealed interface StoredAttempt {
         removed -> Optional.of(of(asked, removed.receipt())));
   }
 
-  /** The attempt that may have come after one that was in conflict. */
+  /** The attempt that may have come after one that was in conflict, or was never begun. */
   static Optional<Attempt> next(Lookup earlier) {
     return earlier
         .reason()
         .filter(Conflicts::isConflict)
-        .flatMap(conflict -> earlier.attempt())
+        .flatMap(conflict -> earlier.attempt().or(() -> neverBegun(earlier)))
         .map(Attempt::next);
+  }
+
+  private static Optional<Attempt> neverBegun(Lookup earlier) {
+    return earlier
+        .transaction()
+        .map(Transaction::body)
+        .filter(body -> body.isTombstone() && Attempt.isOfFunction(body.id()))
+        .map(body -> new Attempt(body.id(), 1, Optional.empty()));
   }
 
   private static StoredAttempt of(Attempt asked, Transaction stored) {

@@ -370,11 +370,12 @@ public final class Claims {
       }
       List<List<Part>> at = new ArrayList<>(member.touches().size());
       for (Member.Touch touch : member.touches()) {
-        List<Part> there = taken.computeIfAbsent(place(touch.target()), none -> new ArrayList<>(2));
-        if (!there.isEmpty() && !isShareable(there.get(0).touch().how(), touch.how())) {
+        List<Part> there = taken.get(place(touch.target()));
+        if (there != null && !isShareable(there.get(0).touch().how(), touch.how())) {
           return false;
         }
-        at.add(there);
+        // a member that checks an account's document and moves its money has a claim for each
+        at.add(there == null ? new ArrayList<>(2) : there);
       }
       isAlone = !isShareable;
       resized.addAll(resizes);
@@ -382,6 +383,7 @@ public final class Claims {
       for (int each = 0; each < at.size(); each++) {
         Member.Touch touch = member.touches().get(each);
         if (at.get(each).isEmpty()) {
+          taken.put(place(touch.target()), at.get(each));
           claims.parts.put(touch.target(), at.get(each));
         }
         at.get(each).add(new Part(member, touch));

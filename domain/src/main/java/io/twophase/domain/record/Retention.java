@@ -22,6 +22,9 @@ import java.util.Optional;
  */
 public record Retention(Duration after, boolean leavesReceipts) {
 
+  /** A pass does not take longer from the reading of a page to its removal. */
+  private static final Duration MARGIN = Duration.ofHours(1);
+
   /**
    * @throws IllegalArgumentException if the time is not above zero
    */
@@ -56,12 +59,13 @@ public record Retention(Duration after, boolean leavesReceipts) {
 
   /**
    * A function that asks again finds its last attempt behind all earlier ones. Their receipts count
-   * from when the last attempt, which was removed by now, may have ended: so they outlive its own.
+   * from when the last attempt, which this pass may remove a moment later, can have ended at the
+   * latest: so they outlive its own.
    */
   private Optional<Receipt> receipt(Transaction ended, Instant now) {
     Optional<Receipt> receipt = leavesReceipts ? Receipt.of(ended) : Optional.empty();
     return ended.reason().isPresent() && ended.body().labels().attempt().isPresent()
-        ? receipt.map(attempt -> attempt.countedFrom(now.minus(after)))
+        ? receipt.map(attempt -> attempt.countedFrom(now.minus(after).plus(MARGIN)))
         : receipt;
   }
 

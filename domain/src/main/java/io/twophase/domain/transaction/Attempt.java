@@ -84,6 +84,11 @@ public record Attempt(TransactionId function, int number, Optional<Value> value)
     }
   }
 
+  /** Returns whether a function can have the id. */
+  public static boolean isOfFunction(TransactionId id) {
+    return id.value().length() <= MAX_FUNCTION_ID && !LATER.matcher(id.value()).matches();
+  }
+
   @Override
   public String toString() {
     return "attempt " + number + " of " + function;

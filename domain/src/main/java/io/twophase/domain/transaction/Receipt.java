@@ -63,7 +63,7 @@ public record Receipt(
     return record.reason().isPresent() ? attempt.map(Attempt::withoutValue) : attempt;
   }
 
-  /** The same receipt, whose period counts from another time. */
+  /** This receipt with a period that counts from another time. */
   public Receipt countedFrom(Instant time) {
     return new Receipt(id, digest, reverses, epoch, reason, moved, attempt, time);
   }

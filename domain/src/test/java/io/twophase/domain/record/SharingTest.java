@@ -131,6 +131,24 @@ class SharingTest {
   }
 
   @Test
+  void claimAnAccountBesideTheCheckOfItsDocument() {
+    Operation check = check(ACCOUNTS.document((Object) "A"), is("status", "open"));
+    for (Member both :
+        List.of(
+            member("m9", check, debit("A", usd("1")), credit("B", usd("1"))),
+            member("m9", debit("A", usd("1")), check, credit("B", usd("1"))))) {
+      Sharing sharing = new Sharing(ACCOUNTS, false);
+
+      assertThat(sharing.takes(both)).isTrue();
+      assertThat(sharing.takes(Town.members("CD1").get(0))).isTrue();
+      assertThat(sharing.claims().all())
+          .extracting(claim -> claim.target().toString())
+          .hasSize(5)
+          .doesNotHaveDuplicates();
+    }
+  }
+
+  @Test
   void knowAnAccountAsTheDocumentThatItIs() {
     Member transfer = Town.members("AB1").get(0);
     Member checks = member("m2", check(ACCOUNTS.document((Object) "A"), is("status", "open")));

@@ -168,7 +168,7 @@ public final class FunctionSteps extends HostSteps {
                     () -> step(action.substring("other ".length()).replace(" & ", " + ")),
                     task -> new Thread(task).start())
                 .join();
-        if (!answer.startsWith("applied") && !answer.startsWith("Applied")) {
+        if (!answer.matches("(?s)([aA]pplied|\\[\\[BEGUN).*")) {
           throw new AssertionError(action + " is " + answer);
         }
         yield "";
