@@ -21,7 +21,7 @@ final class ExactConditions {
 
   private ExactConditions() {}
 
-  /** The same query, with such conditions written as {@code $eq}. */
+  /** Returns the query with such conditions written as {@code $eq}. */
   static Document ofQuery(Document query) {
     Document exact = new Document();
     query.forEach((name, condition) -> exact.put(name, exact(name, condition)));

@@ -7,10 +7,12 @@ import de.bwaldvogel.mongo.bson.Document;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map.Entry;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -24,6 +26,8 @@ final class ExactValues {
 
   /** The bits of a decimal that is infinite or not a number. */
   private static final long SPECIAL = 0x7800000000000000L;
+
+  private static final Set<String> DECIDED = Set.of("$eq", "$in", "$gt", "$gte", "$lt", "$lte");
 
   private ExactValues() {}
 
@@ -81,10 +85,10 @@ final class ExactValues {
     return new DefaultQueryMatcher().matches(document, undecided(document, query));
   }
 
-  /** The same query, with what is decided here in words that the library is right about. */
+  /** Returns the query with what is decided here in words that the library is right about. */
   private static Document undecided(Document document, Document query) {
-    Document left = new Document();
-    query.forEach((name, condition) -> left.put(name, undecided(document, name, condition)));
+    Document left = query.clone();
+    left.replaceAll((name, condition) -> undecided(document, name, condition));
     return left;
   }
 
@@ -98,48 +102,50 @@ final class ExactValues {
     if (name.startsWith("$")) {
       return name.equals("$expr") ? undecidedExpression(document, condition) : condition;
     }
-    Object value = document;
+    Document operators =
+        condition instanceof Document asked ? asked : new Document("$eq", condition);
+    Object value = Collections.disjoint(operators.keySet(), DECIDED) ? null : document;
     for (String step : name.split("\\.", -1)) {
       value = part(value, step);
     }
-    Document operators =
-        condition instanceof Document asked ? asked : new Document("$eq", condition);
-    Document left = operators.clone();
+    if (value == null || !isComparable(value)) {
+      return condition;
+    }
+    Document left = new Document("$exists", true);
     for (Entry<String, Object> one : operators.entrySet()) {
       Optional<Boolean> met = isMet(value, one.getKey(), one.getValue());
-      met.ifPresent(is -> left.remove(one.getKey()));
-      if (!met.orElse(true)) {
+      if (met.isEmpty()) {
+        left.put(one.getKey(), one.getValue());
+      } else if (!met.get()) {
         return new Document("$in", List.of());
       }
     }
-    return left.size() == operators.size() ? condition : left.append("$exists", true);
+    return left;
   }
 
   /** Returns what a document has of that name, or an array at that place; null if it has none. */
   static @Nullable Object part(@Nullable Object whole, String step) {
-    if (whole instanceof Document document) {
-      return document.get(step);
+    if (!(whole instanceof List<?> list)) {
+      return whole instanceof Document document ? document.get(step) : null;
     }
-    boolean isPlace = step.matches("\\d{1,8}");
-    return whole instanceof List<?> list && isPlace && Integer.parseInt(step) < list.size()
-        ? list.get(Integer.parseInt(step))
-        : null;
+    boolean isPlace =
+        !step.isEmpty() && step.length() < 9 && step.chars().allMatch(Character::isDigit);
+    int place = isPlace ? Integer.parseInt(step) : list.size();
+    return place < list.size() ? list.get(place) : null;
   }
 
   /** Returns whether a comparison is met; nothing if the library is right about it. */
-  private static Optional<Boolean> isMet(
-      @Nullable Object value, String operator, @Nullable Object operand) {
-    boolean isOne = value instanceof Number || value instanceof Document;
+  private static Optional<Boolean> isMet(Object value, String operator, @Nullable Object operand) {
     return switch (operator) {
       case "$eq" ->
-          isComparable(value) && isComparable(operand)
+          isComparable(operand)
               ? Optional.of(
                   areEqual(value, operand)
                       || (value instanceof List<?> all
                           && all.stream().anyMatch(each -> areEqual(each, operand))))
               : Optional.empty();
       case "$in" ->
-          isOne && operand instanceof Collection<?> all
+          !(value instanceof List<?>) && operand instanceof Collection<?> all
               ? Optional.of(all.stream().anyMatch(each -> areEqual(value, each)))
               : Optional.empty();
       case "$gt" -> isBeside(value, operand, sign -> sign > 0);
@@ -157,12 +163,10 @@ final class ExactValues {
   private static Optional<Boolean> isBeside(
       @Nullable Object value, @Nullable Object bound, IntPredicate side) {
     return value instanceof Number number && bound instanceof Number other
-        ? Optional.of(isNaN(number) == isNaN(other) && side.test(compare(number, other)))
+        ? Optional.of(
+            Double.isNaN(number.doubleValue()) == Double.isNaN(other.doubleValue())
+                && side.test(compare(number, other)))
         : Optional.empty();
-  }
-
-  private static boolean isNaN(Number number) {
-    return Double.isNaN(number.doubleValue());
   }
 
   /** An expression that compares an array with one that is given is true or false. */

@@ -1,5 +1,8 @@
 package io.twophase.embedded.backend;
 
+import static io.twophase.embedded.backend.ExactValues.areEqual;
+import static io.twophase.embedded.backend.ExactValues.isWhole;
+
 import de.bwaldvogel.mongo.backend.Constants;
 import de.bwaldvogel.mongo.backend.DefaultQueryMatcher;
 import de.bwaldvogel.mongo.backend.NumericUtils;
@@ -127,8 +130,7 @@ final class PlainUpdate {
               : null;
       case "$pullAll" ->
           before instanceof List<?> list && operand instanceof List<?> all
-              ? without(
-                  list, element -> all.stream().anyMatch(one -> ExactValues.areEqual(one, element)))
+              ? without(list, element -> all.stream().anyMatch(one -> areEqual(one, element)))
               : null;
       case "$currentDate" -> Boolean.TRUE.equals(operand) ? Instant.now() : null;
       default -> null;
@@ -143,7 +145,7 @@ final class PlainUpdate {
     Number sum = NumericUtils.addNumbers(to, by);
     boolean isOfAnotherSign =
         ((to.longValue() ^ sum.longValue()) & (by.longValue() ^ sum.longValue())) < 0;
-    return ExactValues.isWhole(sum) && isOfAnotherSign ? null : sum;
+    return isWhole(sum) && isOfAnotherSign ? null : sum;
   }
 
   /** One value or several, after those that are there; of all, the last so many are kept. */

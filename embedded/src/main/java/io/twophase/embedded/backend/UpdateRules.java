@@ -1,5 +1,8 @@
 package io.twophase.embedded.backend;
 
+import static io.twophase.embedded.backend.ExactValues.isWhole;
+import static io.twophase.embedded.backend.ExactValues.part;
+
 import de.bwaldvogel.mongo.bson.Document;
 import de.bwaldvogel.mongo.exception.MongoServerError;
 import de.bwaldvogel.mongo.wire.BsonConstants;
@@ -142,10 +145,7 @@ final class UpdateRules {
         return;
       }
       for (String step : named(steps.get(0), before)) {
-        check(
-            steps.subList(1, steps.size()),
-            ExactValues.part(before, step),
-            ExactValues.part(after, step));
+        check(steps.subList(1, steps.size()), part(before, step), part(after, step));
       }
     }
 
@@ -158,8 +158,8 @@ final class UpdateRules {
     private void checkValue(@Nullable Object before, @Nullable Object after) {
       if (before instanceof Number to
           && operand instanceof Number by
-          && ExactValues.isWhole(to)
-          && ExactValues.isWhole(by)
+          && isWhole(to)
+          && isWhole(by)
           && !Objects.equals(before, after)) {
         try {
           var unused = exact.applyAsLong(to.longValue(), by.longValue());
