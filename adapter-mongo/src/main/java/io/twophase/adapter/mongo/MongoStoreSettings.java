@@ -201,11 +201,12 @@ public final class MongoStoreSettings implements Cloneable {
   /**
    * Returns these settings with collections whose documents take part although a hold cannot know
    * what their server will say of a settled document: they have a validator that refuses documents,
-   * a partial unique index, or an index whose kind refuses values (text, hashed, of places). The
-   * host vouches that no transaction of its own leaves a document there that is refused. If that is
-   * wrong, then a decided transaction stays applied and unfinished, and every process that tries to
-   * finish it says so, until the index or the validator lets the document pass. The store makes its
-   * own checks in these collections too: a plain unique index needs no trust.
+   * encrypted fields, a partial unique index, or an index whose kind refuses values (text, hashed,
+   * of places). The host vouches that no transaction of its own leaves a document there that is
+   * refused. If that is wrong, then a decided transaction stays applied and unfinished, and every
+   * process that tries to finish it says so, until the index or the validator lets the document
+   * pass. The store makes its own checks in these collections too: a plain unique index needs no
+   * trust.
    *
    * <p>A validator is asked of holds, too: of placeholders, which have an {@code _id} and the
    * protocol's fields, and of documents with {@code pendingTransactions}. A hold that it does not

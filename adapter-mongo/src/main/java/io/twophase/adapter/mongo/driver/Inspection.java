@@ -122,8 +122,8 @@ final class Inspection {
                     ("is sharded by %s and not by _id alone: its shards do not keep an _id"
                             + " unique, and a write that names only the _id may miss its document")
                         .formatted(String.join(", ", key.keySet()))));
-    if (hasStrictValidator(options)) {
-      risk("has a validator that refuses documents, and may refuse one at a settle");
+    if (mayRefuse(options)) {
+      risk("has a validator or encrypted fields, by which it may refuse a document at a settle");
     }
     indexes.forEach(this::lookAtIndex);
   }
@@ -135,7 +135,7 @@ final class Inspection {
   }
 
   /** The server itself refuses a value in clear of a field that is encrypted. */
-  private static boolean hasStrictValidator(BsonDocument options) {
+  private static boolean mayRefuse(BsonDocument options) {
     return Stream.of("validator", "encryptedFields")
             .anyMatch(name -> !document(options, name).isEmpty())
         && !text(options, "validationLevel").equals("off")

@@ -106,8 +106,9 @@ public record Indexes(MongoCollection<BsonDocument> records, Server server) {
    * Creates what is missing of the open and the authorized records, and of those that are asked
    * for. An index only makes finding faster, so a server that refuses one is used without, and one
    * that takes longer for it than the caller or an operation may is used before it is there. The
-   * adapter waits for no majority: a server would wait for one even for an index that it has, and a
-   * store without its majority is opened for reads.
+   * adapter waits for no majority to confirm an index that is there: a server would wait for one,
+   * and a store without its majority is opened for reads. An index that is missing waits for the
+   * server's commit quorum.
    */
   public void ensure(SearchIndexes wanted) {
     if (!isCreated(OPEN)) {
@@ -215,7 +216,8 @@ public record Indexes(MongoCollection<BsonDocument> records, Server server) {
   /**
    * Creates an index, and waits for it as long as the caller may, and no longer than an operation
    * or the client's {@code timeoutMS} may take. No limit is told to the server, which would give
-   * the index up when the limit ends. So the command has a thread of its own, which waits on.
+   * the index up when the limit ends. So the command of a client with {@code timeoutMS} has no
+   * limit of its own, and each command has a thread of its own, which waits on.
    *
    * @return one line that says that the server goes on, if it has not answered
    * @throws MongoException if the command fails

@@ -81,10 +81,10 @@ class InspectionTest {
           {options: {capped: true}} | | is capped | false
           {options: {expireAfterSeconds: 60}} | | is clustered by a date | false
           {options: {collation: {locale: 'fr'}}} | | compares texts by a collation | false
-          {options: {validator: {a: 1}}} | | has a validator that refuses | true
+          {options: {validator: {a: 1}}} | | has a validator or encrypted fields, by which | true
           {options: {validator: {a: 1}, validationAction: 'errorAndLog'}} | | has a valid | true
           {options: {validator: {a: 1}, validationLevel: 'moderate'}} | | has a validator | true
-          {options: {encryptedFields: {fields: [{path: 'a'}]}}} | | has a validator | true
+          {options: {encryptedFields: {fields: [{path: 'a'}]}}} | | or encrypted fields | true
           {} | {key: {'pendingTransactions.id': 1}, unique: 1} | a field of the protocol | false
           {} | {key: {a: 1}, unique: 1, partialFilterExpression: {b: 1}} | and partial | true
           {} | {key: {a: '2dsphere'}}            | kind (2dsphere) | true
