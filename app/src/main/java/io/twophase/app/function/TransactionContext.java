@@ -115,10 +115,10 @@ public final class TransactionContext {
   }
 
   /**
-   * Does not see a document that joins the result later, nor one that only the function's own
-   * writes bring into it: finds documents of a collection of which the guards hold, each then read
-   * as decided and guarded as {@link #get(DocumentRef)} says. A document of which the guards hold
-   * only by a transaction that is decided and not settled may be left out, too.
+   * Finds documents of a collection of which the guards hold, each then read as decided and guarded
+   * as {@link #get(DocumentRef)} says. The function does not see a document that joins the result
+   * later, nor one that only its own writes bring into it. A document of which the guards hold only
+   * by a transaction that is decided and not settled may be left out, too.
    *
    * @param most the most documents that are found
    * @throws IllegalArgumentException if {@code most} is not above zero

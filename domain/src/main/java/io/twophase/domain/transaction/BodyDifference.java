@@ -117,19 +117,15 @@ public record BodyDifference(String field, String stored, String asked) {
       List<BodyDifference> all,
       Optional<AuthorizationTerms> stored,
       Optional<AuthorizationTerms> asked) {
-    if (stored.isPresent() != asked.isPresent()) {
-      compare(
-          all,
-          "authorization",
-          stored.isPresent() ? "one" : NONE,
-          asked.isPresent() ? "one" : NONE);
-    } else if (stored.isPresent()) {
+    compare(
+        all, "authorization", stored.isPresent() ? "one" : NONE, asked.isPresent() ? "one" : NONE);
+    if (stored.isPresent() && asked.isPresent()) {
       compare(all, "lifetime", lifetime(stored.orElseThrow()), lifetime(asked.orElseThrow()));
       compare(all, "approvals", approvals(stored.orElseThrow()), approvals(asked.orElseThrow()));
     }
   }
 
-  /** In days if it is whole days, as lifetimes are asked for: {@code 7d}, {@code 1h30m}. */
+  /** Returns the lifetime as callers say it, in days if it is whole days: 7d, 1h30m. */
   private static String lifetime(AuthorizationTerms terms) {
     long days = terms.lifetime().toDays();
     String inHours = terms.lifetime().toString().substring(2).toLowerCase(Locale.ROOT);
