@@ -58,7 +58,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 @DisplayName("Functions")
 abstract class FunctionsContract {
   private static final DocumentRef ORDER = document("orders", 7);
-  private static final DocumentRef ENTRY = document("ledger", "pay-7");
   private static final DocumentRef ANN = document("doctors", "ann");
   private static final DocumentRef BOB = document("doctors", "bob");
 

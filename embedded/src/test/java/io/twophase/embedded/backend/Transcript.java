@@ -248,7 +248,7 @@ final class Transcript {
           && IntStream.range(0, reply.asArray().size())
               .allMatch(at -> has(reply.asArray().get(at), expected.asArray().get(at)));
     }
-    return expected.isNumber() && reply.isNumber()
+    return (expected.isNumber() && reply.isNumber())
         ? expected.asNumber().doubleValue() == reply.asNumber().doubleValue()
         : expected.equals(reply);
   }
