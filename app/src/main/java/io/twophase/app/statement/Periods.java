@@ -171,12 +171,10 @@ public final class Periods {
     period.closedAt().ifPresent(at -> changes.add(FieldChange.set(Period.CLOSED_AT, at)));
     changes.add(FieldChange.set(Period.CLOSED, true));
     why.ifPresent(text -> changes.add(FieldChange.set(Period.REASON, text)));
-    var since =
-        Guards.where(Period.OPEN).equalTo(false).and(Period.CLOSED).absent().and(Period.CLOSED_AT);
     return request(period.name(), "closed", why)
         .change(
             Period.document(period.name()),
-            period.closedAt().map(since::equalTo).orElseGet(since::absent),
+            Guards.where(Period.OPEN).equalTo(false).and(Period.CLOSED).absent(),
             changes.toArray(FieldChange[]::new));
   }
 

@@ -1,6 +1,5 @@
 package io.twophase.app.recovery;
 
-import static io.twophase.domain.testing.Fixtures.transactionId;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twophase.TwoPhase;
@@ -11,12 +10,14 @@ import io.twophase.domain.document.DocumentRef;
 import io.twophase.domain.document.FieldChange;
 import io.twophase.domain.record.Lookup;
 import io.twophase.domain.record.TransactionLookup;
+import io.twophase.domain.testing.Fixtures;
 import io.twophase.ports.ReceiptPeriod;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -58,11 +59,25 @@ class RetentionTest extends OneBank {
     assertThat(host.transact("f", this::ninthTime).isApplied()).isTrue();
     assertThat(runs).isEqualTo(9);
 
-    now = now.plusMillis(1).plus(Duration.ofHours(1));
+    now = now.plusMillis(1);
     host.retention().pass();
-    assertThat(store.records().findMembers(List.of(transactionId("f"), transactionId("f~9"))))
-        .extracting(Lookup::kind)
+    assertThat(there("f", "f~2", "f~8"))
+        .containsOnly(areReceipts ? Lookup.Kind.REMOVED : Lookup.Kind.ABSENT);
+    assertThat(there("f~9")).containsOnly(Lookup.Kind.ABSENT);
+
+    now = now.plus(Duration.ofHours(1));
+    host.retention().pass();
+    assertThat(there("f", "f~2", "f~3", "f~4", "f~5", "f~6", "f~7", "f~8"))
         .containsOnly(Lookup.Kind.ABSENT);
+  }
+
+  private List<Lookup.Kind> there(String... ids) {
+    return store
+        .records()
+        .findMembers(Stream.of(ids).map(Fixtures::transactionId).toList())
+        .stream()
+        .map(Lookup::kind)
+        .toList();
   }
 
   @Test

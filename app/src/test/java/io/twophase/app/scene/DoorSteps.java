@@ -283,7 +283,8 @@ public final class DoorSteps {
   private static String body(Transaction there) {
     return there.body().note().orElse("")
         + there.body().reverses().map(id -> ", reverses " + id).orElse("")
-        + there.body().labels().reference().map(of -> ", of " + of).orElse("");
+        + there.body().labels().reference().map(of -> ", of " + of).orElse("")
+        + there.body().labels().metadata().toString().replace("{}", "");
   }
 
   private static Opening opening(String word) {

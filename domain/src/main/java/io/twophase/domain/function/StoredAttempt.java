@@ -5,6 +5,7 @@ import static io.vavr.API.Case;
 import static io.vavr.API.Match;
 import static io.vavr.Predicates.instanceOf;
 
+import io.twophase.domain.TransactionId;
 import io.twophase.domain.record.Lookup;
 import io.twophase.domain.record.TransactionLookup;
 import io.twophase.domain.transaction.Attempt;
@@ -86,11 +87,12 @@ public sealed interface StoredAttempt {
   }
 
   private static Optional<Attempt> neverBegun(Lookup earlier) {
-    return earlier
-        .transaction()
-        .map(Transaction::body)
-        .filter(body -> body.isTombstone() && Attempt.isOfFunction(body.id()))
-        .map(body -> new Attempt(body.id(), 1, Optional.empty()));
+    boolean isTombstone =
+        earlier.transaction().filter(there -> there.body().isTombstone()).isPresent()
+            || earlier.receipt().filter(Receipt::isTombstone).isPresent();
+    return Optional.of(new TransactionId(earlier.id()))
+        .filter(id -> isTombstone && Attempt.isOfFunction(id))
+        .map(id -> new Attempt(id, 1, Optional.empty()));
   }
 
   private static StoredAttempt of(Attempt asked, Transaction stored) {

@@ -374,7 +374,6 @@ public final class Claims {
         if (there != null && !isShareable(there.get(0).touch().how(), touch.how())) {
           return false;
         }
-        // a member that checks an account's document and moves its money has a claim for each
         at.add(there == null ? new ArrayList<>(2) : there);
       }
       isAlone = !isShareable;
@@ -383,7 +382,8 @@ public final class Claims {
       for (int each = 0; each < at.size(); each++) {
         Member.Touch touch = member.touches().get(each);
         if (at.get(each).isEmpty()) {
-          taken.put(place(touch.target()), at.get(each));
+          // nobody shares with a member that checks an account's document and moves its money
+          isAlone |= taken.put(place(touch.target()), at.get(each)) != null;
           claims.parts.put(touch.target(), at.get(each));
         }
         at.get(each).add(new Part(member, touch));

@@ -22,7 +22,7 @@ import java.util.Optional;
  */
 public record Retention(Duration after, boolean leavesReceipts) {
 
-  /** A pass does not take longer from the reading of a page to its removal. */
+  /** A pass is assumed to take no longer from its reading of a page to its removals. */
   private static final Duration MARGIN = Duration.ofHours(1);
 
   /**

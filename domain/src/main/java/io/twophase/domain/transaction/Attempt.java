@@ -54,7 +54,7 @@ public record Attempt(TransactionId function, int number, Optional<Value> value)
     return function.equals(other.function) && number == other.number;
   }
 
-  /** The same attempt, and nothing of what the function returned. */
+  /** This attempt without the value that the function returned. */
   Attempt withoutValue() {
     return new Attempt(function, number, Optional.empty());
   }

@@ -139,8 +139,11 @@ class SharingTest {
             member("m9", debit("A", usd("1")), check, credit("B", usd("1"))))) {
       Sharing sharing = new Sharing(ACCOUNTS, false);
 
-      assertThat(sharing.takes(both)).isTrue();
       assertThat(sharing.takes(Town.members("CD1").get(0))).isTrue();
+      assertThat(sharing.takes(both)).isTrue();
+      assertThat(sharing.takes(member("m7", debit("A", usd("1")), credit("E", usd("1")))))
+          .isFalse();
+      assertThat(sharing.takes(member("m8", check))).isFalse();
       assertThat(sharing.claims().all())
           .extracting(claim -> claim.target().toString())
           .hasSize(5)

@@ -129,7 +129,9 @@ final class ExactValues {
       return whole instanceof Document document ? document.get(step) : null;
     }
     boolean isPlace =
-        !step.isEmpty() && step.length() < 9 && step.chars().allMatch(Character::isDigit);
+        !step.isEmpty()
+            && step.length() < 9
+            && step.chars().allMatch(one -> one >= '0' && one <= '9');
     int place = isPlace ? Integer.parseInt(step) : list.size();
     return place < list.size() ? list.get(place) : null;
   }

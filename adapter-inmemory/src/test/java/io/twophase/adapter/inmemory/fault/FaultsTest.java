@@ -122,7 +122,8 @@ class FaultsTest {
             case "after" -> aim.after(Integer.parseInt(of));
             case "step" -> aim.where(touch -> touch.step().equals(of));
             case "described" -> aim.described(of);
-            default -> aim;
+            case "" -> aim;
+            default -> throw new IllegalArgumentException(words);
           };
     }
     return aim;

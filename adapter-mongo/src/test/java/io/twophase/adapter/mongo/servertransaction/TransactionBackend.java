@@ -258,7 +258,7 @@ final class TransactionBackend extends MemoryBackend {
     return laxities;
   }
 
-  /** Whether open transactions other than one have written an entry. */
+  /** Returns whether open transactions other than one have written an entry. */
   boolean isWrittenByAnother(ServerTransaction one, Set<Entry> entries) {
     return !laxities.contains(Laxity.TWO_WRITERS)
         && open.stream().anyMatch(other -> other != one && other.hasWritten(entries));
