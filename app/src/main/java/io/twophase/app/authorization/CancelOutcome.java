@@ -49,7 +49,8 @@ public sealed interface CancelOutcome {
   }
 
   /**
-   * It is canceled, by this request or before: it never happens.
+   * It is canceled, by this request or before: it never happens, but for a function in conflict,
+   * which may be tried again.
    *
    * @param reason the one that is kept: whoever decided first
    * @param finished whether all of it is known to be released; if not, recovery releases the rest
