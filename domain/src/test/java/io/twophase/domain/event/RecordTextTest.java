@@ -62,7 +62,7 @@ class RecordTextTest {
     return text.strip().replace("\n", " | ");
   }
 
-  /** What is done was finished later, by another owner. */
+  /** A record that is done was finished later, by another owner. */
   private static Transaction decided(State state, NewTransaction body) {
     return state == State.DONE
         ? recordOf(body)

@@ -104,8 +104,8 @@ public record DriverErrors(String store) {
           17262);
 
   /**
-   * With these a server says that it cannot answer for the moment. The same request may be answered
-   * a moment later. The server
+   * With these a server says that it cannot answer for the moment. A request that is repeated may
+   * be answered a moment later. The server
    *
    * <ul>
    *   <li>is no primary, or is shutting down: 91 ShutdownInProgress, 189 PrimarySteppedDown, 10058

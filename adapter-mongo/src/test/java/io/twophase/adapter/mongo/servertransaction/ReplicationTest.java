@@ -23,8 +23,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 
 /**
- * What a replica set of several members shows, by MongoDB's manual. Document 1 has the number n,
- * which is 0 at first, as a majority has it; a read shows n.
+ * A replica set of several members shows documents as MongoDB's manual says. Document 1 has the
+ * number n, which is 0 at first, as a majority has it; a read shows n.
  */
 class ReplicationTest {
 
