@@ -38,10 +38,10 @@ final class BusyDemo implements AutoCloseable {
   private static final int MOST_OPEN = 100;
 
   /** The time that the workers may take before each of them has answered an order. */
-  private static final int FIRST_TICKS = 30 * TICKS_A_SECOND;
+  private static final int FIRST_TICKS = 120 * TICKS_A_SECOND;
 
   /** The time that the workers may take in the end for the orders that have no answer. */
-  private static final int LAST_TICKS = 15 * TICKS_A_SECOND;
+  private static final int LAST_TICKS = 60 * TICKS_A_SECOND;
 
   /** Recovery makes no more passes, though it has found something in each. */
   private static final int MOST_PASSES = 20;

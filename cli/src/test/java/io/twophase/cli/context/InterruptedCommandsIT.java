@@ -37,8 +37,11 @@ import org.junit.jupiter.api.io.TempDir;
  * Commands without an end, that are asked to end by Ctrl-C or SIGTERM, in processes of their own.
  */
 @DisabledOnOs(value = OS.WINDOWS, disabledReason = "has no SIGINT")
-@Timeout(value = 2, unit = TimeUnit.MINUTES)
+@Timeout(value = 6, unit = TimeUnit.MINUTES)
 class InterruptedCommandsIT {
+
+  /** The time that a process may take to be at work, beside others that are. */
+  private static final Duration START = Duration.ofMinutes(5);
 
   /** Far less than a round, or the rest of them, takes. */
   private static final Duration PROMPT = Duration.ofSeconds(40);
@@ -60,8 +63,8 @@ class InterruptedCommandsIT {
   void aBenchDropsWhatItHasMadeAndEndsItsServer() throws Exception {
     Process bench =
         start("bench", "--seconds", "100", "--accounts", "hot", "--out", folder + "/out.json");
-    await().atMost(Duration.ofMinutes(1)).until(() -> names("twophase-bench").length > 0);
-    await().atMost(Duration.ofMinutes(1)).until(() -> bench.descendants().findAny().isPresent());
+    await().atMost(START).until(() -> names("twophase-bench").length > 0);
+    await().atMost(START).until(() -> bench.descendants().findAny().isPresent());
     List<ProcessHandle> servers = bench.descendants().toList();
 
     assertThat(end(bench, "INT")).isEqualTo(ExitCode.INTERRUPTED);
@@ -85,7 +88,7 @@ class InterruptedCommandsIT {
   @Test
   void aDemoEndsItsWorkersAndChecksWhatTheyHavePaid() throws Exception {
     Process demo = start("demo", "--for", "100s");
-    await().atMost(Duration.ofMinutes(1)).until(() -> PAID.matcher(said("out")).find());
+    await().atMost(START).until(() -> PAID.matcher(said("out")).find());
     List<ProcessHandle> workers = demo.descendants().toList();
 
     assertThat(end(demo, "INT")).isEqualTo(ExitCode.INTERRUPTED);
@@ -100,7 +103,7 @@ class InterruptedCommandsIT {
   @Test
   void theWorkersOfADemoEndWithIt() throws Exception {
     Process demo = start("demo", "--for", "100s");
-    await().atMost(Duration.ofMinutes(1)).until(() -> PAID.matcher(said("out")).find());
+    await().atMost(START).until(() -> PAID.matcher(said("out")).find());
     List<ProcessHandle> workers = demo.descendants().toList();
 
     demo.destroyForcibly();
@@ -111,7 +114,7 @@ class InterruptedCommandsIT {
   @Test
   void aServerSaysThatItHasEnded() throws Exception {
     Process server = start("server", "--port", "0", "--dir", folder.resolve("data").toString());
-    await().atMost(Duration.ofMinutes(1)).until(() -> said("out").contains("listening on "));
+    await().atMost(START).until(() -> said("out").contains("listening on "));
 
     assertThat(end(server, "TERM")).isEqualTo(ExitCode.TERMINATED);
 
@@ -123,7 +126,7 @@ class InterruptedCommandsIT {
     String store = "embedded:" + folder.resolve("data");
     CommandRun.on(store, "account", "open", "A");
     Process console = start("--store", store, "--json", "console", "--port", "0");
-    await().atMost(Duration.ofMinutes(1)).until(() -> said("out").contains("}"));
+    await().atMost(START).until(() -> said("out").contains("}"));
     JsonNode answer = new ObjectMapper().readTree(said("out"));
 
     HttpResponse<String> page = page(URI.create(answer.get("uri").asText()));
@@ -142,7 +145,7 @@ class InterruptedCommandsIT {
     ProcessBuilder console = command("--store", "memory:", "--json", "console", "--port", "0");
     console.command().replaceAll(it -> it.endsWith(".jar") ? folder + File.pathSeparator + it : it);
     start(console);
-    await().atMost(Duration.ofMinutes(1)).until(() -> said("out").contains("}"));
+    await().atMost(START).until(() -> said("out").contains("}"));
     URI first = URI.create(new ObjectMapper().readTree(said("out")).get("uri").asText());
 
     HttpResponse<String> page = page(first.resolve("periods"));
@@ -157,7 +160,7 @@ class InterruptedCommandsIT {
     String store = "embedded:" + folder.resolve("data");
     CommandRun.on(store, "account", "open", "A");
     Process watch = start("--store", store, "recover", "--watch", "1s");
-    await().atMost(Duration.ofMinutes(1)).until(() -> hasOpen(watch, folder.resolve("data")));
+    await().atMost(START).until(() -> hasOpen(watch, folder.resolve("data")));
 
     assertThat(end(watch, "INT")).isEqualTo(ExitCode.INTERRUPTED);
 
