@@ -134,10 +134,11 @@ public final class TwoPhaseAutoConfiguration {
   @Bean
   @ConditionalOnMissingBean
   @ConditionalOnBooleanProperty(name = "twophase.recovery.enabled", matchIfMissing = true)
-  RecoveryLifecycle twophaseRecovery(TwoPhase twophase, TwoPhaseProperties properties) {
+  RecoveryLifecycle twophaseRecovery(
+      TwoPhase twophase, TwoPhaseSettings settings, TwoPhaseProperties properties) {
     return new RecoveryLifecycle(
         twophase.recovery(),
-        RecoveryRequest.olderThan(properties.stuckAfter()),
+        RecoveryRequest.olderThan(settings.engine().stuckAfter()),
         properties.recovery().interval(),
         properties.recovery().awaitedAtStart(),
         InstantSource.system());

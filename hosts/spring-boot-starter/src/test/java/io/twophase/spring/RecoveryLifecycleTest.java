@@ -7,9 +7,12 @@ import static org.awaitility.Durations.ONE_MINUTE;
 
 import io.twophase.RecoveryDaemon;
 import io.twophase.TwoPhase;
+import io.twophase.TwoPhaseSettings;
 import io.twophase.adapter.inmemory.InMemoryStore;
+import io.twophase.app.engine.EngineSettings;
 import io.twophase.app.recovery.Recovered;
 import io.twophase.app.recovery.RecoveryRequest;
+import io.twophase.domain.ApplicationName;
 import io.twophase.domain.hold.RecordId;
 import io.twophase.domain.transaction.State;
 import io.twophase.ports.Store;
@@ -68,6 +71,17 @@ class RecoveryLifecycleTest {
               context.getSourceApplicationContext().close();
               assertThat(recovery.isRunning()).isFalse();
             });
+  }
+
+  @Test
+  void theHostsOwnSettingsSayWhatIsTakenOverFromLivingOwners() {
+    LeftBehind.in(store, "t1");
+    EngineSettings engine =
+        EngineSettings.of(new ApplicationName("own")).withStuckAfter(Duration.ZERO);
+    Contexts.unset()
+        .withBean(Store.class, () -> store)
+        .withBean(TwoPhaseSettings.class, () -> new TwoPhaseSettings(engine, 1))
+        .run(context -> assertThat(isDone("t1")).isTrue());
   }
 
   /**
