@@ -278,9 +278,13 @@ public final class Audit {
      * An authorization waits for its capture, and is stuck only once it should have been voided.
      */
     private boolean isStuck(Transaction record, Duration unmodifiedFor) {
-      return record.state() == State.AUTHORIZED
-          ? record.isOverdueAt(record.lastModified().plus(unmodifiedFor).minus(stuckAfter))
-          : unmodifiedFor.compareTo(stuckAfter) >= 0;
+      Duration stuckFor =
+          record
+              .expiresAt()
+              .filter(expiry -> record.state() == State.AUTHORIZED)
+              .map(expiry -> Duration.between(expiry, record.lastModified().plus(unmodifiedFor)))
+              .orElse(unmodifiedFor);
+      return stuckFor.compareTo(stuckAfter) >= 0;
     }
 
     /** As durations are written on the command line: 49h3m, 30m or 12s, to the second. */
