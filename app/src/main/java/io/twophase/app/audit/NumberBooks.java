@@ -57,23 +57,22 @@ final class NumberBooks implements Check {
     this.confirmed = events.confirmed();
   }
 
-  /** Reads the numbers. */
+  /**
+   * Reads the numbers. If the note of the confirmed and trimmed ones is lost, then the first that
+   * there are lack those before them, and the next pass gives these again.
+   */
   void walk() {
     long last = events.trimmed();
-    while (last < confirmed) {
-      List<NumberedRecord> page =
-          events.numbered(last).stream().filter(each -> each.number() <= confirmed).toList();
+    List<NumberedRecord> page = events.numbered(last);
+    while (!page.isEmpty()) {
       for (NumberedRecord each : page) {
         reportMissing(last + 1, each.number() - 1);
         last = each.number();
       }
-      if (page.isEmpty()) {
-        reportMissing(last + 1, confirmed);
-        last = confirmed;
-      } else {
-        compare(page);
-      }
+      compare(page.stream().filter(each -> each.number() <= confirmed).toList());
+      page = last > confirmed ? List.of() : events.numbered(last);
     }
+    reportMissing(last + 1, confirmed);
   }
 
   /** Reports no number as missing that a pass trims during the audit. */
@@ -93,6 +92,9 @@ final class NumberBooks implements Check {
   }
 
   private void compare(List<NumberedRecord> numbers) {
+    if (numbers.isEmpty()) {
+      return;
+    }
     for (NumberedRecord each : numbers) {
       each.record().swap().forEach(fault -> reportUnreadable(each.number(), fault));
     }
