@@ -49,9 +49,6 @@ public record DriverErrors(String store) {
   /** There is no such command. */
   public static final int COMMAND_NOT_FOUND = 59;
 
-  /** There is such a command, but not as the server is configured. */
-  static final int COMMAND_NOT_SUPPORTED = 115;
-
   private static final int NO_RETRYABLE_WRITES = 301;
 
   /** No majority had the write in time. */
@@ -96,6 +93,10 @@ public record DriverErrors(String store) {
           2, 9, 13, 14, 18, 20, 26, 28, 40, 52, 59, 61, 66, 72, 73, 85, 86, 115, 121, 166, 168, 171,
           224, 238, 303, 322, 323, 324, 371, 8000, 10334, 11000, 13297, 17280, 17419, 17420,
           285999133);
+
+  /** Those of them that say that there is no such command, or not as the server is configured. */
+  private static final Set<Integer> NO_SUCH_COMMAND =
+      Set.of(COMMAND_NOT_FOUND, 115, 238, 303, 323, 8000);
 
   /** An index of places, of hashes or of a text takes no such value: the write is not made. */
   private static final Set<Integer> UNFIT_FOR_AN_INDEX =
@@ -301,7 +302,9 @@ public record DriverErrors(String store) {
   }
 
   /**
-   * Returns whether the server said that it does not have the command, and so did nothing of it.
+   * Returns whether the server said that it does not have the command, and so did nothing of it. To
+   * a quota Atlas gives the code that its small tiers give to the command: a caller sends the same
+   * by another command, and is told.
    */
   public static boolean lacksCommand(MongoException error) {
     if (error instanceof ClientBulkWriteException bulk) {
@@ -309,8 +312,7 @@ public record DriverErrors(String store) {
       boolean answeredAny = bulk.getPartialResult().isPresent() || !bulk.getWriteErrors().isEmpty();
       return cause != null && !answeredAny && lacksCommand(cause);
     }
-    return error instanceof MongoCommandException
-        && (error.getCode() == COMMAND_NOT_FOUND || error.getCode() == COMMAND_NOT_SUPPORTED);
+    return error instanceof MongoCommandException && NO_SUCH_COMMAND.contains(error.getCode());
   }
 
   /**

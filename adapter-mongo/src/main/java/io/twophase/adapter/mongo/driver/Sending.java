@@ -2,6 +2,7 @@ package io.twophase.adapter.mongo.driver;
 
 import com.mongodb.ClientBulkWriteException;
 import com.mongodb.MongoException;
+import com.mongodb.MongoInternalException;
 import com.mongodb.MongoNamespace;
 import com.mongodb.WriteError;
 import com.mongodb.client.MongoCluster;
@@ -28,6 +29,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.bson.BsonDocument;
+import org.bson.BsonInvalidOperationException;
 import org.bson.BsonMaximumSizeExceededException;
 import org.jspecify.annotations.Nullable;
 
@@ -267,6 +269,10 @@ public final class Sending {
           throw writes.tooLarge(oneTooLarge);
         }
         return;
+      } catch (BsonInvalidOperationException unreadable) {
+        // the writes are made; a driver before 5.6.2 misses a count that some servers leave out
+        server.endBulkWrites(unreadable);
+        take(new MongoInternalException(String.valueOf(unreadable.getMessage()), unreadable));
       } catch (IllegalStateException encrypting) {
         // the driver has no such command for a client that encrypts by itself, and sends nothing;
         // of one that is closed, the other way to send says so

@@ -157,7 +157,7 @@ public record Server(
   void endBulkWrites(RuntimeException refusal) {
     if (refusesBulkWrites.compareAndSet(false, true)) {
       LOG.info(
-          "{} has no bulkWrite command ({}): the bulk writes of its collections are used",
+          "{} is sent no more bulkWrite commands ({}): the bulk writes of its collections are used",
           errors.store(),
           refusal.getMessage());
     }

@@ -16,6 +16,7 @@ import io.twophase.adapter.mongo.MongoStore;
 import io.twophase.adapter.mongo.MongoStoreSettings;
 import io.twophase.adapter.mongo.server.ClientBulkWriteServer;
 import io.twophase.adapter.mongo.testing.CommandRecorder;
+import io.twophase.adapter.mongo.testing.FaultyServer;
 import io.twophase.adapter.mongo.testing.Holding;
 import io.twophase.adapter.mongo.testing.Requests;
 import io.twophase.adapter.mongo.testing.Servers;
@@ -23,6 +24,7 @@ import io.twophase.adapter.mongo.testing.Transfers;
 import io.twophase.domain.document.Changes;
 import io.twophase.domain.document.CollectionName;
 import io.twophase.domain.document.FieldChange;
+import io.twophase.domain.hold.Claim.Answer;
 import io.twophase.domain.hold.Claim.Placing;
 import io.twophase.domain.operation.DocumentOperation.ChangeDocument;
 import io.twophase.domain.record.BeginOutcome;
@@ -31,8 +33,11 @@ import java.lang.reflect.Proxy;
 import java.util.List;
 import java.util.function.Supplier;
 import org.bson.BsonDocument;
+import org.bson.BsonInvalidOperationException;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** MongoDB 8's {@code bulkWrite}, where the driver does not send it. */
 class BulkWriteRefusedTest {
@@ -65,6 +70,45 @@ class BulkWriteRefusedTest {
     aTransferGoesThrough(Servers.bank(encrypting, SETTINGS), "t1");
 
     assertThat(recorder.commands()).contains("update").doesNotContain(BULK_WRITE);
+  }
+
+  /**
+   * Servers of wire version 25 in front of which, or in whose place, another program answers: Atlas
+   * has a code of its own for a command that its small tiers do not take, and so has Amazon's.
+   */
+  @ParameterizedTest
+  @ValueSource(ints = {59, 115, 238, 303, 323, 8000})
+  void aServerWhoseTierHasNoSuchCommandIsSentTheBulkWritesOfItsCollections(int code) {
+    try (FaultyServer small = FaultyServer.over(new ClientBulkWriteServer())) {
+      small.on(BULK_WRITE, FaultyServer.error(code));
+      MongoStore store = Servers.bank(small.client("", recorder), SETTINGS);
+      recorder.commands();
+
+      aTransferGoesThrough(store, "t1");
+
+      assertThat(recorder.commands()).contains("update").doesNotContain(BULK_WRITE);
+    }
+  }
+
+  /**
+   * The driver before 5.6.2 reads a field that some servers leave out of an update's result: it
+   * throws when the writes were made.
+   */
+  @Test
+  void anAnswerThatTheDriverCannotReadIsInDoubtAndTheCommandIsNotSentAgain() {
+    MongoStore store =
+        Servers.bank(
+            failing(
+                MongoClient.class,
+                client,
+                () -> new BsonInvalidOperationException("Document does not contain key nModified")),
+            SETTINGS.withProbe(false));
+    Transfers.open(store);
+
+    assertThat(store.holds().place(Transfers.holds("t1")))
+        .extracting(Answer::kind)
+        .containsOnly(Answer.Kind.IN_DOUBT);
+    aTransferGoesThrough(store, "t2");
   }
 
   /**
