@@ -125,11 +125,8 @@ public final class KnownCollections {
         .filter(database -> database.equals(own.getName()))
         .map(
             database ->
-                "is in the own database, which is not named: it is called " + inOwnDatabase(name));
-  }
-
-  private static CollectionName inOwnDatabase(CollectionName name) {
-    return new CollectionName(name.cluster(), Optional.empty(), name.collection());
+                "is in the own database, which is not named: it is called "
+                    + new CollectionName(name.cluster(), Optional.empty(), name.collection()));
   }
 
   /**
@@ -190,14 +187,15 @@ public final class KnownCollections {
     Known found = known.get(name);
     Instant now = clock.instant();
     if (found != null && !now.isBefore(found.readAt()) && now.isBefore(found.readAt().plus(LIFE))) {
-      return found.traits();
+      return refused(name, found.traits());
     }
-    Optional<CollectionTraits> read = read(name).map(traits -> refused(name, traits));
+    Optional<CollectionTraits> read = read(name);
     // one that is not there is made by its first placeholder, or by its host, with indexes
     read.ifPresent(traits -> known.put(name, new Known(traits, now)));
-    return read.orElseGet(() -> refused(name, CollectionTraits.PLAIN));
+    return refused(name, read.orElse(CollectionTraits.PLAIN));
   }
 
+  /** Asked with each hold, for what refuses it may pass: a database that takes no writes now. */
   private CollectionTraits refused(CollectionName name, CollectionTraits traits) {
     return traits.unless(() -> refusals.apply(name, database(name)));
   }

@@ -92,9 +92,6 @@ record ReadClock(
 
   private static @Nullable BsonTimestamp later(
       @Nullable BsonTimestamp one, @Nullable BsonTimestamp other) {
-    if (one == null || other == null) {
-      return one == null ? other : one;
-    }
-    return one.compareTo(other) < 0 ? other : one;
+    return one == null || (other != null && one.compareTo(other) < 0) ? other : one;
   }
 }

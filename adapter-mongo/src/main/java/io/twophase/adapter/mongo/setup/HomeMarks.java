@@ -62,11 +62,8 @@ public record HomeMarks(StoreHome home, Server server, Set<String> marked) {
     if (database.getName().equals(UNREPLICATED)) {
       return Optional.of("is in a database that is not replicated");
     }
-    if (marked.contains(database.getName())) {
-      return Optional.empty();
-    }
     try {
-      if (isOurs(database)) {
+      if (marked.contains(database.getName()) || isOurs(database)) {
         marked.add(database.getName());
         return Optional.empty();
       }
