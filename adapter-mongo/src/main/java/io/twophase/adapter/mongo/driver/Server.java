@@ -181,14 +181,17 @@ public record Server(
 
   /**
    * The server's clock, as well as it is known here: this process's, moved by an offset that is
-   * measured when the store is opened and at most once a minute after that. It may be late by what
-   * an answer takes, and is not ahead: so a record that is stamped by it is not younger than its
-   * next change, which the server stamps, and nothing counts as stuck too early. No decision
-   * depends on it.
+   * measured when the store is opened, and once a minute after that. It may be late by what an
+   * answer takes, and is not ahead: so a record that is stamped by it is not younger than its next
+   * change, which the server stamps, and nothing counts as stuck too early. No decision depends on
+   * it.
    */
   public static final class ServerClock {
 
     private static final Duration MEASURED_FOR = Duration.ofMinutes(1);
+
+    /** The age of an offset that the server has not told: it is asked again a second later. */
+    private static final Duration UNTOLD = MEASURED_FOR.minusSeconds(1);
 
     private final InstantSource client;
     private final Supplier<Optional<Instant>> server;
@@ -238,7 +241,7 @@ public record Server(
       Instant answered = client.instant();
       Duration offset =
           there.map(time -> Duration.between(answered, time)).orElse(estimate.offset());
-      estimate = new Estimate(offset, answered);
+      estimate = new Estimate(offset, there.isEmpty() ? answered.minus(UNTOLD) : answered);
     }
 
     private static Optional<Instant> localTime(MongoDatabase database, DriverErrors errors) {

@@ -78,6 +78,21 @@ class ServerClockTest {
     assertThat(asked).isEqualTo(2);
   }
 
+  /** Else a clock that was set forward meanwhile would be ahead for a minute more. */
+  @Test
+  void aServerThatDoesNotTellIsAskedAgainASecondLater() {
+    here = START.plusSeconds(7_200);
+    there = Optional.empty();
+    clock.now();
+    clock.now();
+    assertThat(asked).isEqualTo(2);
+
+    here = START.plusSeconds(7_201);
+    there = Optional.of(START.plusSeconds(171));
+
+    assertThat(clock.now()).isEqualTo(START.plusSeconds(171));
+  }
+
   @Test
   void aTimeHasTheMillisecondsThatAStoredDateHas() {
     here = START.plusNanos(1_999_999);
