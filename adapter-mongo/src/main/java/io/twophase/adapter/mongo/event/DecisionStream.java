@@ -3,6 +3,7 @@ package io.twophase.adapter.mongo.event;
 import static io.twophase.adapter.mongo.document.Docs.anyOf;
 import static io.twophase.adapter.mongo.document.Docs.doc;
 import static io.twophase.adapter.mongo.document.Docs.exists;
+import static java.util.concurrent.TimeUnit.MILLISECONDS;
 
 import com.mongodb.MongoException;
 import com.mongodb.ReadConcern;
@@ -58,7 +59,12 @@ final class DecisionStream implements DecisionSignal {
   }
 
   DecisionStream(MongoCollection<BsonDocument> records, Duration firstPause) {
-    this.records = records.withReadConcern(ReadConcern.MAJORITY);
+    Long limit = records.getTimeout(MILLISECONDS);
+    boolean isShort = limit != null && limit > 0 && limit <= SERVER_WAITS.toMillis();
+    // the driver refuses a wait of the server that is as long as the limit of the client
+    this.records =
+        (isShort ? records.withTimeout(2 * SERVER_WAITS.toMillis(), MILLISECONDS) : records)
+            .withReadConcern(ReadConcern.MAJORITY);
     this.firstPause = firstPause;
   }
 
@@ -117,7 +123,7 @@ final class DecisionStream implements DecisionSignal {
     private MongoCursor<BsonDocument> open() {
       return records
           .watch(decisions())
-          .maxAwaitTime(SERVER_WAITS.toMillis(), TimeUnit.MILLISECONDS)
+          .maxAwaitTime(SERVER_WAITS.toMillis(), MILLISECONDS)
           .withDocumentClass(BsonDocument.class)
           .cursor();
     }

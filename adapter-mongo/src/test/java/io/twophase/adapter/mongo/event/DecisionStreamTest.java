@@ -176,6 +176,16 @@ class DecisionStreamTest {
     listenUntil(() -> rung.get() == 1);
   }
 
+  /** The driver takes no wait of the server that is as long as its own limit. */
+  @Test
+  void aLimitOfTheClientsThatIsShorterThanTheServersWaitIsKept() {
+    isQuiet();
+    try (DecisionSignal.Listening listening =
+        listen(records(server.client("timeoutMS=400"), "bank"))) {
+      await().atMost(ONE_MINUTE).until(() -> rung.get() == 1);
+    }
+  }
+
   /** At least a tenth of a second lies between two questions: however long the machine takes. */
   @Test
   void aServerThatDoesNotWaitIsNotAskedWithoutAPause() {
