@@ -94,9 +94,12 @@ public record DriverErrors(String store) {
           224, 238, 303, 322, 323, 324, 371, 8000, 10334, 11000, 13297, 17280, 17419, 17420,
           285999133);
 
-  /** Those of them that say that there is no such command, or not as the server is configured. */
+  /**
+   * With these a server says that it has no such command, or not as it is configured, or none with
+   * such a field.
+   */
   private static final Set<Integer> NO_SUCH_COMMAND =
-      Set.of(COMMAND_NOT_FOUND, 115, 238, 303, 323, 8000);
+      Set.of(COMMAND_NOT_FOUND, 115, 238, 303, 323, 8000, 40415);
 
   /** An index of places, of hashes or of a text takes no such value: the write is not made. */
   private static final Set<Integer> UNFIT_FOR_AN_INDEX =
@@ -118,7 +121,7 @@ public record DriverErrors(String store) {
    *       384 ConnectionError, 9001 SocketException, 91331 RetriableRemoteCommandFailure
    *   <li>is out of time, or has lost or ended the cursor or what it was doing: 24 LockTimeout, 43
    *       CursorNotFound, 50 MaxTimeMSExpired, 112 WriteConflict, 175 QueryPlanKilled, 237
-   *       CursorKilled, 262 ExceededTimeLimit, 11601 Interrupted
+   *       CursorKilled, 262 ExceededTimeLimit, 276 IndexBuildAborted, 11601 Interrupted
    *   <li>has asked a shard that the documents are leaving: 150 StaleEpoch, 249 StaleDbVersion, 453
    *       InterruptedDueToReshardingCriticalSection, 13388 StaleConfig
    *   <li>has too much to do: 365 TemporarilyUnavailable, 402 ResourceExhausted, 407
@@ -128,8 +131,8 @@ public record DriverErrors(String store) {
    */
   private static final Set<Integer> PASSING =
       Set.of(
-          1, 6, 7, 24, 43, 50, 89, 91, 112, 133, 134, 150, 175, 189, 202, 237, 249, 262, 365, 384,
-          402, 407, 453, 9001, 10058, 10107, 11600, 11601, 11602, 13388, 13435, 13436, 16500,
+          1, 6, 7, 24, 43, 50, 89, 91, 112, 133, 134, 150, 175, 189, 202, 237, 249, 262, 276, 365,
+          384, 402, 407, 453, 9001, 10058, 10107, 11600, 11601, 11602, 13388, 13435, 13436, 16500,
           91331);
 
   /** Labels with which a server or the driver says that the same request may succeed later. */

@@ -207,7 +207,8 @@ public record Indexes(MongoCollection<BsonDocument> records, Server server) {
     } catch (MongoCommandException refused) {
       String store = server.errors().store();
       LOG.info("{} makes no index {}: {}", store, named(collection, keys), refused.getMessage());
-      return false;
+      // what may pass says nothing against the index: the next opening asks for it again
+      return DriverErrors.isTransient(refused);
     } catch (MongoException failed) {
       throw server.errors().ofRead("create an index of " + collection.getNamespace(), failed);
     }

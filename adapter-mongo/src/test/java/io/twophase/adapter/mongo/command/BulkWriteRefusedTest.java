@@ -77,7 +77,7 @@ class BulkWriteRefusedTest {
    * has a code of its own for a command that its small tiers do not take, and so has Amazon's.
    */
   @ParameterizedTest
-  @ValueSource(ints = {59, 115, 238, 303, 323, 8000})
+  @ValueSource(ints = {59, 115, 238, 303, 323, 8000, 40415})
   void aServerWhoseTierHasNoSuchCommandIsSentTheBulkWritesOfItsCollections(int code) {
     try (FaultyServer small = FaultyServer.over(new ClientBulkWriteServer())) {
       small.on(BULK_WRITE, FaultyServer.error(code));
