@@ -190,8 +190,8 @@ public record Server(
 
     private static final Duration MEASURED_FOR = Duration.ofMinutes(1);
 
-    /** The age of an offset that the server has not told: it is asked again a second later. */
-    private static final Duration UNTOLD = MEASURED_FOR.minusSeconds(1);
+    /** The age of an offset that the server has not told: it is asked again ten seconds later. */
+    private static final Duration UNTOLD = MEASURED_FOR.minusSeconds(10);
 
     private final InstantSource client;
     private final Supplier<Optional<Instant>> server;
