@@ -161,15 +161,9 @@ public final class Console implements AutoCloseable {
         .orElseGet(() -> shown(request, 403, "sign-in", wrong));
   }
 
-  /**
-   * The page that a caller wants after signing in; of this console and no other. A server may cut a
-   * character to its last byte, and so make the end of a header of U+010D and U+010A.
-   */
+  /** The page of this console that is wanted; servers cut other characters to their last byte. */
   private static String wanted(Request request) {
-    return request
-        .parameter("to")
-        .filter(to -> to.matches("/[!-~&&[^/\\\\]][!-~&&[^\\\\]]*"))
-        .orElse("/");
+    return request.parameter("to").filter(to -> to.matches("/(?!/)[!-\\[\\]-~]*")).orElse("/");
   }
 
   private Response routed(Request request, Caller caller) {

@@ -1,6 +1,7 @@
 package io.twophase.console.screen;
 
 import io.twophase.console.view.DocumentView;
+import io.twophase.console.view.Json;
 import io.twophase.console.view.Links;
 import io.twophase.console.view.Redactor;
 import io.twophase.console.view.Views;
@@ -53,11 +54,8 @@ final class Linked {
   private static Map<String, Object> held(
       Map<String, Object> json, int all, Stream<Map<String, Object>> holds) {
     List<Map<String, Object>> shown = holds.toList();
-    json.put("holds", shown);
-    json.put("holdCount", all);
-    if (all > shown.size()) {
-      json.put("moreHolds", all - shown.size());
-    }
+    int more = all - shown.size();
+    json.putAll(Json.object("holds", shown, "holdCount", all, "moreHolds", more > 0 ? more : null));
     return json;
   }
 }

@@ -22,7 +22,6 @@ import io.twophase.domain.TransactionId;
 import io.twophase.domain.account.Period;
 import io.twophase.domain.account.PeriodState;
 import io.twophase.domain.document.DocumentRef;
-import io.twophase.domain.event.RecordProof;
 import io.twophase.domain.hold.Account;
 import io.twophase.domain.hold.Document;
 import io.twophase.domain.hold.RecordId;
@@ -60,7 +59,7 @@ public record StoreScreens(TwoPhase twophase, Store store, Redactor redactor) {
   }
 
   private static Map<String, Object> model(Account account) {
-    String id = Links.encoded(account.id().value());
+    String id = "?id=" + Links.encoded(account.id().value());
     Optional<String> action =
         switch (account.status()) {
           case ACTIVE -> Optional.of("freeze");
@@ -68,11 +67,10 @@ public record StoreScreens(TwoPhase twophase, Store store, Redactor redactor) {
           case CLOSED -> Optional.empty();
         };
     Map<String, Object> model = Json.object("account", Linked.account(account, MOST_HOLDS));
-    model.put("statement", "/account/statement?id=" + id);
-    model.put("balanceAt", "/account/balance?id=" + id);
+    model.put("statement", "/account/statement" + id);
+    model.put("balanceAt", "/account/balance" + id);
     action.ifPresent(
-        can ->
-            model.put("can", Json.object("action", can, "link", "/account/" + can + "?id=" + id)));
+        can -> model.put("can", Json.object("action", can, "link", "/account/" + can + id)));
     return model;
   }
 
@@ -229,7 +227,10 @@ public record StoreScreens(TwoPhase twophase, Store store, Redactor redactor) {
             .proof(id)
             .fold(
                 refusal -> Answer.missing(refusal.kind(), refusal.message()),
-                proof -> new Answer.Sent(file(id, proof)));
+                proof ->
+                    new Answer.Sent(
+                        Response.json(200, ProofViews.of(proof, proof.head().orElseThrow()))
+                            .asFile("proof-" + id + ".json")));
   }
 
   /** Returns whether a proof, which has all of a transaction, would show what is hidden. */
@@ -237,11 +238,6 @@ public record StoreScreens(TwoPhase twophase, Store store, Redactor redactor) {
     return record.operations().stream()
         .anyMatch(
             one -> !OperationViews.of(one, redactor).equals(OperationViews.of(one, Redactor.NONE)));
-  }
-
-  private static Response file(TransactionId id, RecordProof proof) {
-    return Response.json(200, ProofViews.of(proof, proof.head().orElseThrow()))
-        .asFile("proof-" + id.value() + ".json");
   }
 
   /**

@@ -24,6 +24,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** The accounts and documents that a transaction touches, as they are now. */
 record Touched(TwoPhase twophase, Store store, Redactor redactor) {
@@ -37,11 +38,10 @@ record Touched(TwoPhase twophase, Store store, Redactor redactor) {
         record.accountOperations().stream().map(AccountOperation::account).toList();
     List<AccountId> first = all.subList(0, Math.min(MOST, all.size()));
     List<AccountLookup> read = first.isEmpty() ? List.of() : twophase.accounts().find(first);
-    List<Map<String, Object>> shown = new ArrayList<>(read.stream().map(Touched::account).toList());
-    all.stream()
-        .skip(MOST)
-        .forEach(id -> shown.add(Json.object("id", id, "link", Links.account(id))));
-    return shown;
+    return Stream.concat(
+            read.stream().map(Touched::account),
+            all.stream().skip(MOST).map(id -> Json.object("id", id, "link", Links.account(id))))
+        .toList();
   }
 
   private static Map<String, Object> account(AccountLookup lookup) {

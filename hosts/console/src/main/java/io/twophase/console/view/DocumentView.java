@@ -67,7 +67,9 @@ public record DocumentView(
         new DocumentView(
             document,
             stored,
-            stored.map(one -> holders(store, first(one.holds(), most))).orElse(List.of()),
+            stored
+                .map(one -> holders(store, one.holds().stream().limit(most).toList()))
+                .orElse(List.of()),
             reader.read(document).read().bimap(why -> why, all -> all.get(0).fields())));
   }
 
@@ -76,10 +78,6 @@ public record DocumentView(
     List<Hold> checks =
         account.holds().stream().filter(hold -> hold.mode() != HoldMode.ESCROW).toList();
     return new Document(ref, account.fields(), false, Optional.empty(), checks, Map.of());
-  }
-
-  private static List<Hold> first(List<Hold> all, int most) {
-    return all.subList(0, Math.min(most, all.size()));
   }
 
   /** These holds, each with its record, if that is in this home. */
