@@ -35,6 +35,7 @@ import io.twophase.domain.statement.CarriedBalance;
 import io.twophase.domain.testing.Copies;
 import io.twophase.domain.testing.Scenes;
 import io.twophase.domain.testing.ScenesOf;
+import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.domain.transaction.Receipt;
 import io.twophase.domain.transaction.State;
 import io.twophase.ports.ReceiptPeriod;
@@ -105,7 +106,7 @@ class BankScenesTest extends OneBank {
       case "ended" -> ended();
       case "bury" -> step.each(this::bury);
       case "remove" -> step.each(id -> store.records().remove(List.of(removal(id))).toString());
-      case "leave" -> done(() -> leave(first));
+      case "leave" -> done(() -> leave(step.words()));
       case "begun" -> done(() -> dead().left(first, DoorSteps.body(step.words().get(1))));
       case "hasty" ->
           done(() -> host(TwoPhase.over(seen()).settings(Hosts.patient(Duration.ofMillis(50), 1))));
@@ -171,11 +172,11 @@ class BankScenesTest extends OneBank {
     return new DeadOwner(store);
   }
 
-  /** A dead process has left a transfer out of its record of several, which has ended. */
-  private void leave(String id) {
-    RecordId left = dead().left(DoorSteps.body(id));
-    dead().decide(left, 1, new Verdict(Map.of(), ids(id), Set.of(), Map.of()));
-    dead().move(Transition.finish(left, State.CANCELING));
+  /** A dead process has left out the first of a record of several, which has ended. */
+  private void leave(List<String> all) {
+    RecordId left = dead().left(all.stream().map(DoorSteps::body).toArray(NewTransaction[]::new));
+    dead().decide(left, 1, new Verdict(Map.of(), ids(all.get(0)), Set.of(), Map.of()));
+    dead().move(Transition.finish(left, all.size() == 1 ? State.CANCELING : State.APPLIED));
   }
 
   private void host(TwoPhase.Builder another) {
