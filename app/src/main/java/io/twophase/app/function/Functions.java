@@ -283,6 +283,10 @@ public final class Functions {
                   new FunctionOutcome.Applied<>(
                       id, kept.apply(happened.value()), true, happened.finished())),
           conflicted -> {
+            if (!conflicted.mayBeFollowed(records.keeping().keptFor())) {
+              return Optional.of(
+                  new FunctionOutcome.Refused<>(id, conflicted.reason().said(), true));
+            }
             learn(conflicted.reason());
             last = conflicted.reason().message();
             return goOn(number + 1);

@@ -7,6 +7,7 @@ import static io.vavr.Predicates.instanceOf;
 
 import io.twophase.domain.TransactionId;
 import io.twophase.domain.record.Lookup;
+import io.twophase.domain.record.Retention;
 import io.twophase.domain.record.TransactionLookup;
 import io.twophase.domain.transaction.Attempt;
 import io.twophase.domain.transaction.BodyDifference;
@@ -16,6 +17,7 @@ import io.twophase.domain.transaction.Receipt;
 import io.twophase.domain.transaction.Refusal;
 import io.twophase.domain.transaction.Transaction;
 import io.twophase.domain.value.Value;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
@@ -50,8 +52,26 @@ public sealed interface StoredAttempt {
    */
   record Happened(Optional<Value> value, boolean finished) implements StoredAttempt {}
 
-  /** The attempt was canceled because of a conflict: the next one may begin. */
-  record Conflicted(CancelReason reason) implements StoredAttempt {}
+  /**
+   * The attempt was canceled because of a conflict: the next one may begin, as long as retention
+   * finds it there before it removes this one.
+   *
+   * @param endedFor how long ago the attempt ended; none if retention has left its receipt
+   */
+  record Conflicted(CancelReason reason, Optional<Duration> endedFor) implements StoredAttempt {
+
+    /**
+     * Returns whether the next attempt may begin: a caller who found none of them would begin the
+     * first one.
+     *
+     * @param keptFor how long a record is kept once it has ended; none if it is kept for ever
+     */
+    public boolean mayBeFollowed(Optional<Duration> keptFor) {
+      return endedFor
+          .filter(age -> !keptFor.filter(after -> Retention.isNear(after, age)).isPresent())
+          .isPresent();
+    }
+  }
 
   /**
    * The function never happens: the attempt was canceled for a reason that is final, or its id is
@@ -71,7 +91,7 @@ public sealed interface StoredAttempt {
    */
   static Optional<StoredAttempt> of(Attempt asked, TransactionLookup lookup) {
     return lookup.fold(
-        found -> Optional.of(of(asked, found.record())),
+        found -> Optional.of(of(asked, found)),
         absent -> Optional.empty(),
         unreadable -> Optional.of(new Unreadable(unreadable.fault())),
         removed -> Optional.of(of(asked, removed.receipt())));
@@ -90,12 +110,11 @@ public sealed interface StoredAttempt {
     boolean isTombstone =
         earlier.transaction().filter(there -> there.body().isTombstone()).isPresent()
             || earlier.receipt().filter(Receipt::isTombstone).isPresent();
-    return Optional.of(new TransactionId(earlier.id()))
-        .filter(id -> isTombstone && Attempt.isOfFunction(id))
-        .map(id -> new Attempt(id, 1, Optional.empty()));
+    return isTombstone ? Attempt.of(new TransactionId(earlier.id())) : Optional.empty();
   }
 
-  private static StoredAttempt of(Attempt asked, Transaction stored) {
+  private static StoredAttempt of(Attempt asked, TransactionLookup.Found found) {
+    Transaction stored = found.record();
     NewTransaction body = stored.body();
     Optional<Attempt> there = body.labels().attempt();
     if (!there.filter(asked::isSameAs).isPresent() && !body.isTombstone()) {
@@ -104,7 +123,8 @@ public sealed interface StoredAttempt {
               stored.id(), Optional.of(stored), List.of(BodyDifference.ofAttempts(there, asked))));
     }
     if (stored.reason().isPresent()) {
-      return canceled(stored.reason().orElseThrow());
+      Duration endedFor = stored.state().isFinal() ? found.unmodifiedFor() : Duration.ZERO;
+      return canceled(stored.reason().orElseThrow(), Optional.of(endedFor));
     }
     return stored.state().isDecided()
         ? new Happened(there.flatMap(Attempt::value), stored.state().isFinal())
@@ -121,11 +141,13 @@ public sealed interface StoredAttempt {
     }
     return receipt
         .reason()
-        .map(StoredAttempt::canceled)
+        .map(reason -> canceled(reason, Optional.empty()))
         .orElseGet(() -> new Happened(receipt.attempt().flatMap(Attempt::value), true));
   }
 
-  private static StoredAttempt canceled(CancelReason reason) {
-    return Conflicts.isConflict(reason) ? new Conflicted(reason) : new Refused(reason.said());
+  private static StoredAttempt canceled(CancelReason reason, Optional<Duration> endedFor) {
+    return Conflicts.isConflict(reason)
+        ? new Conflicted(reason, endedFor)
+        : new Refused(reason.said());
   }
 }

@@ -22,7 +22,10 @@ import java.util.Optional;
  */
 public record Retention(Duration after, boolean leavesReceipts) {
 
-  /** A pass is assumed to take no longer from its reading of a page to its removals. */
+  /**
+   * A pass is assumed to take no longer from its reading of a page to its removals, and a caller
+   * from its reading of an attempt to the begin of the next one.
+   */
   private static final Duration MARGIN = Duration.ofHours(1);
 
   /**
@@ -32,6 +35,11 @@ public record Retention(Duration after, boolean leavesReceipts) {
     if (after.isNegative() || after.isZero()) {
       throw new IllegalArgumentException("retention after " + after);
     }
+  }
+
+  /** Returns whether what ended so long ago may be removed before a caller who saw it goes on. */
+  public static boolean isNear(Duration after, Duration endedFor) {
+    return endedFor.plus(MARGIN).compareTo(after) >= 0;
   }
 
   /**
@@ -64,7 +72,9 @@ public record Retention(Duration after, boolean leavesReceipts) {
    */
   private Optional<Receipt> receipt(Transaction ended, Instant now) {
     Optional<Receipt> receipt = leavesReceipts ? Receipt.of(ended) : Optional.empty();
-    return ended.reason().isPresent() && ended.body().labels().attempt().isPresent()
+    boolean mayBeAttempt =
+        ended.body().isTombstone() || ended.body().labels().attempt().isPresent();
+    return ended.reason().isPresent() && mayBeAttempt
         ? receipt.map(attempt -> attempt.countedFrom(now.minus(after).plus(MARGIN)))
         : receipt;
   }

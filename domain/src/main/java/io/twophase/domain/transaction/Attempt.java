@@ -4,6 +4,7 @@ import io.twophase.domain.TransactionId;
 import io.twophase.domain.value.Value;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
@@ -25,6 +26,8 @@ public record Attempt(TransactionId function, int number, Optional<Value> value)
 
   private static final String MARK = "~";
   private static final Pattern LATER = Pattern.compile("(?s).+" + MARK + "[0-9]+");
+  private static final Pattern COUNTED =
+      Pattern.compile("(?s)(.+)" + MARK + "([2-9]|[1-9][0-9]{1,8})");
 
   /**
    * @throws IllegalArgumentException if the id cannot be a function's, the number is below 1, or
@@ -84,9 +87,16 @@ public record Attempt(TransactionId function, int number, Optional<Value> value)
     }
   }
 
-  /** Returns whether a function can have the id. */
-  public static boolean isOfFunction(TransactionId id) {
-    return id.value().length() <= MAX_FUNCTION_ID && !LATER.matcher(id.value()).matches();
+  /** The attempt of which the id is, if it can be that of an attempt. */
+  public static Optional<Attempt> of(TransactionId id) {
+    Matcher later = COUNTED.matcher(id.value());
+    boolean isLater = later.matches();
+    TransactionId function = isLater ? new TransactionId(later.group(1)) : id;
+    int number = isLater ? Integer.parseInt(later.group(2)) : 1;
+    boolean isLong = function.value().length() > MAX_FUNCTION_ID;
+    return isLong || LATER.matcher(function.value()).matches()
+        ? Optional.empty()
+        : Optional.of(new Attempt(function, number, Optional.empty()));
   }
 
   @Override

@@ -34,6 +34,7 @@ import io.twophase.domain.transaction.Refusal;
 import io.twophase.domain.transaction.State;
 import io.twophase.domain.transaction.Transaction;
 import io.twophase.domain.value.Value;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -51,6 +52,7 @@ class StoredAttemptTest {
   private static final DocumentRef ORDER = order("o");
   private static final PeriodName PERIOD = new PeriodName("2026-11");
   private static final DocumentRef OF_PERIOD = Period.document(PERIOD);
+  private static final Optional<Duration> NOW = Optional.of(ZERO);
   private static final CancelReason CONFLICT = new CancelReason.Recovered();
   private static final BodyDifference DIFFERENCE =
       new BodyDifference("function", "none", "attempt 1 of f");
@@ -67,9 +69,10 @@ class StoredAttemptTest {
         arguments(stored(State.APPLIED).build(), new StoredAttempt.Happened(SEVEN, false)),
         arguments(stored(State.DONE).build(), new StoredAttempt.Happened(SEVEN, true)),
         arguments(stored(CANCELED).build(), new Refused(ON_REQUEST)),
-        arguments(stored(CANCELED).because(CONFLICT).build(), new Conflicted(CONFLICT)),
+        arguments(stored(CANCELED).because(CONFLICT).build(), new Conflicted(CONFLICT, NOW)),
         arguments(
-            recordOf(tombstone).in(CANCELED).because(CONFLICT).build(), new Conflicted(CONFLICT)),
+            recordOf(tombstone).in(CANCELED).because(CONFLICT).build(),
+            new Conflicted(CONFLICT, NOW)),
         arguments(
             another,
             new Refused(
@@ -83,7 +86,9 @@ class StoredAttemptTest {
     StoredAttempt ofReceipt =
         answer instanceof Refused refused && refused.reason() instanceof Refusal.IdReused reused
             ? new Refused(new Refusal.IdReused(reused.id(), Optional.empty(), reused.differences()))
-            : answer;
+            : answer.equals(new Conflicted(CONFLICT, NOW))
+                ? new Conflicted(CONFLICT, Optional.empty())
+                : answer;
     Receipt.of(stored)
         .ifPresent(
             receipt ->

@@ -11,6 +11,7 @@ import io.twophase.domain.TransactionId;
 import io.twophase.domain.value.Value;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -34,6 +35,15 @@ class AttemptTest {
     assertThat(FIRST.isSameAs(new Attempt(transactionId("x"), 1, Optional.empty()))).isFalse();
     assertThat(BodyDifference.ofAttempts(Optional.of(FIRST), FIRST.next()))
         .hasToString("function: attempt 1 of pay-7 stored, attempt 2 of pay-7 asked");
+  }
+
+  @Test
+  void isReadFromItsId() {
+    assertThat(Attempt.of(PAY)).contains(new Attempt(PAY, 1, Optional.empty()));
+    assertThat(Attempt.of(transactionId("pay-7~12")))
+        .contains(new Attempt(PAY, 12, Optional.empty()));
+    assertThat(Stream.of("a~0", "a~1", "a~09", "a~1234567890", "a~2~2", "x".repeat(245)))
+        .allMatch(id -> Attempt.of(transactionId(id)).isEmpty());
   }
 
   @ParameterizedTest
