@@ -42,7 +42,8 @@ final class TransactionWords {
               new Labels(
                   Optional.of(words[0]),
                   Stream.of(more.split(" ", -1))
-                      .collect(Collectors.toMap(it -> it.split("=")[0], it -> it.split("=")[1]))));
+                      .map(entry -> entry.split("=", 2))
+                      .collect(Collectors.toMap(entry -> entry[0], entry -> entry[1]))));
       case "period" -> request.inPeriod(period(rest));
       case "add" -> {
         String[] sum = more.split(" ", -1);
