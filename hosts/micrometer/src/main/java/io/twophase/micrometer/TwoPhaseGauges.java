@@ -82,7 +82,7 @@ public final class TwoPhaseGauges implements AutoCloseable {
             Objects.requireNonNull(meters, "meters"));
     var unused =
         gauges.thread.scheduleWithFixedDelay(
-            gauges::ask, 0, interval.toNanos(), TimeUnit.NANOSECONDS);
+            gauges::ask, 0, TimeUnit.NANOSECONDS.convert(interval), TimeUnit.NANOSECONDS);
     return gauges;
   }
 
