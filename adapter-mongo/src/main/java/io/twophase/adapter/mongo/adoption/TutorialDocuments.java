@@ -1,17 +1,20 @@
 package io.twophase.adapter.mongo.adoption;
 
+import static io.twophase.adapter.mongo.document.Docs.absent;
+import static io.twophase.adapter.mongo.document.Docs.doc;
+import static io.twophase.adapter.mongo.document.Docs.exists;
 import static io.twophase.adapter.mongo.document.Fields.WholeNumber.isSame;
 
-import com.mongodb.client.MongoCollection;
-import com.mongodb.client.model.Filters;
-import com.mongodb.client.model.Projections;
-import com.mongodb.client.model.Sorts;
 import com.mongodb.client.model.UpdateOneModel;
-import com.mongodb.client.model.Updates;
+import com.mongodb.client.model.WriteModel;
 import io.twophase.adapter.mongo.adoption.TutorialProtocol.TutorialTransfer;
 import io.twophase.adapter.mongo.document.BsonText;
+import io.twophase.adapter.mongo.document.Docs.Doc;
 import io.twophase.adapter.mongo.document.Field;
 import io.twophase.adapter.mongo.document.Fields.WholeNumber;
+import io.twophase.adapter.mongo.driver.Reads;
+import io.twophase.adapter.mongo.driver.Table;
+import io.twophase.ports.StoreException;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.Currency;
@@ -21,52 +24,49 @@ import java.util.Optional;
 import org.bson.BsonDocument;
 import org.bson.BsonNumber;
 import org.bson.BsonValue;
-import org.bson.conversions.Bson;
 
-/** The two collections, as the tutorial has left them. Faults are the driver's exceptions. */
-public record TutorialDocuments(
-    MongoCollection<BsonDocument> accounts, MongoCollection<BsonDocument> transactions) {
+/**
+ * The two collections, as the tutorial has left them. No index helps to find that, so both are read
+ * by {@link Reads#all}. Faults are the driver's exceptions, and those of the tables.
+ */
+public record TutorialDocuments(Table accounts, Table transactions) {
 
   private static final int AT_ONCE = 1000;
-  private static final Bson ONLY_ID = Projections.include(Field.ID);
 
-  /** Records with these are this software's, or have been claimed by it. */
-  private static final Bson OF_THE_TUTORIAL =
-      Filters.and(Filters.exists(Field.VERSION, false), Filters.exists(Field.EPOCH, false));
-
-  private static final Bson UNFINISHED =
-      Filters.and(OF_THE_TUTORIAL, Filters.nin(Field.STATE, "done", "canceled", "cancelled"));
+  private static final BsonDocument UNFINISHED =
+      ofTheTutorial().with(Field.STATE, doc("$nin", List.of("done", "canceled", "cancelled")));
 
   /** Accounts that are not this software's and hold something. */
-  private static final Bson MARKED =
-      Filters.and(Filters.exists(Field.VERSION, false), Filters.exists(Field.PENDING + ".0"));
+  private static final BsonDocument MARKED =
+      doc(Field.VERSION, absent(), Field.path(Field.PENDING, "0"), exists());
+
+  /** Records with these are this software's, or have been claimed by it. */
+  private static Doc ofTheTutorial() {
+    return doc(Field.VERSION, absent(), Field.EPOCH, absent());
+  }
 
   /** The tutorial's transactions that are neither done nor canceled, by id. */
   public List<TutorialRecord> unfinished() {
-    return transactions
-        .find(UNFINISHED)
-        .sort(Sorts.ascending(Field.ID))
-        .map(TutorialRecord::new)
-        .into(new ArrayList<>());
+    List<TutorialRecord> unfinished = new ArrayList<>();
+    transactions.reads().all(UNFINISHED, found -> unfinished.add(new TutorialRecord(found)));
+    return unfinished;
   }
 
   /** The ids of the tutorial's accounts that a transaction has marked, in order. */
   public List<BsonValue> marked() {
-    return accounts
-        .find(MARKED)
-        .sort(Sorts.ascending(Field.ID))
-        .map(account -> account.get(Field.ID))
-        .into(new ArrayList<>());
+    List<BsonValue> marked = new ArrayList<>();
+    accounts.reads().all(MARKED, account -> marked.add(account.get(Field.ID)));
+    return marked;
   }
 
   /** The account with this id, if there is one. */
   public Optional<BsonDocument> account(BsonValue id) {
-    return Optional.ofNullable(accounts.find(Filters.eq(Field.ID, id)).first());
+    return Optional.ofNullable(accounts.collection().find(doc(Field.ID, id)).first());
   }
 
   /** The transaction with this id, if there is one. */
   public Optional<TutorialRecord> record(BsonValue id) {
-    return Optional.ofNullable(transactions.find(Filters.eq(Field.ID, id)).first())
+    return Optional.ofNullable(transactions.collection().find(doc(Field.ID, id)).first())
         .map(TutorialRecord::new);
   }
 
@@ -88,22 +88,31 @@ public record TutorialDocuments(
 
   /** Sets the currency of the tutorial's transactions that name none. */
   public void nameCurrency(Currency currency) {
-    Bson unnamed =
-        Filters.and(
-            OF_THE_TUTORIAL, Filters.exists(Field.STATE), Filters.exists(Field.CURRENCY, false));
-    Bson named = Updates.set(Field.CURRENCY, currency.getCurrencyCode());
-    List<UpdateOneModel<BsonDocument>> updates = new ArrayList<>();
-    for (BsonDocument record :
-        transactions.find(unnamed).projection(ONLY_ID).sort(Sorts.ascending(Field.ID))) {
-      Bson guard = Filters.and(Filters.eq(Field.ID, record.get(Field.ID)), unnamed);
-      updates.add(new UpdateOneModel<>(guard, named));
-      if (updates.size() == AT_ONCE) {
-        transactions.bulkWrite(updates);
-        updates.clear();
-      }
-    }
-    if (!updates.isEmpty()) {
-      transactions.bulkWrite(updates);
+    Doc unnamed = ofTheTutorial().with(Field.STATE, exists()).with(Field.CURRENCY, absent());
+    BsonDocument named = doc("$set", doc(Field.CURRENCY, currency.getCurrencyCode()));
+    List<WriteModel<BsonDocument>> updates = new ArrayList<>();
+    transactions
+        .reads()
+        .all(
+            unnamed,
+            record -> {
+              BsonValue id = Objects.requireNonNull(record.get(Field.ID));
+              BsonDocument guard = doc(Field.ID, id).with(unnamed);
+              updates.add(new UpdateOneModel<>(guard, named));
+              if (updates.size() == AT_ONCE) {
+                send(transactions, updates);
+                updates.clear();
+              }
+            });
+    send(transactions, updates);
+  }
+
+  /** Sends guarded updates, which may be sent again. */
+  static void send(Table table, List<WriteModel<BsonDocument>> updates) {
+    if (!updates.isEmpty() && table.update(updates).isInDoubt()) {
+      throw new StoreException(
+          "%s did not say whether it changed %s: run it again"
+              .formatted(table.server().errors().store(), table.namespace()));
     }
   }
 
