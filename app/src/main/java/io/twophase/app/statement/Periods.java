@@ -165,6 +165,7 @@ public final class Periods {
   }
 
   private TransactionRequest closing(Period period, Optional<String> why) {
+    Guards stopped = Guards.where(Period.OPEN).equalTo(false).and(Period.CLOSED).absent();
     List<FieldChange> changes = new ArrayList<>();
     // a reopening while this is held writes past the hold
     changes.add(FieldChange.set(Period.OPEN, false));
@@ -174,7 +175,7 @@ public final class Periods {
     return request(period.name(), "closed", why)
         .change(
             Period.document(period.name()),
-            Guards.where(Period.OPEN).equalTo(false).and(Period.CLOSED).absent(),
+            period.closedAt().map(stopped.and(Period.CLOSED_AT)::equalTo).orElse(stopped),
             changes.toArray(FieldChange[]::new));
   }
 
