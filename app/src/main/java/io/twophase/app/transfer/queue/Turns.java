@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Turns {
 
-  /** Nobody waits longer for a turn: then the function runs without one. */
+  /** Nobody waits longer for turns: then the function runs without those that it lacks. */
   private static final Duration LONGEST = Duration.ofSeconds(10);
 
   /** A mark of a thread that runs a function, of any host in this process. */
@@ -78,6 +78,10 @@ public final class Turns {
    * @return gives the turns back, on this thread
    */
   public Runnable take(Collection<DocumentRef> documents) {
+    return deadlines.within(LONGEST, () -> taken(documents));
+  }
+
+  private Runnable taken(Collection<DocumentRef> documents) {
     Deque<Runnable> taken = new ArrayDeque<>();
     for (DocumentRef document : new TreeSet<>(documents)) {
       Turn turn =
@@ -102,8 +106,7 @@ public final class Turns {
   }
 
   private boolean tryLock(Turn turn) {
-    Duration left = deadlines.left(deadlines.current()).orElse(LONGEST);
-    long most = Math.min(left.toMillis(), LONGEST.toMillis());
+    long most = deadlines.left(deadlines.current()).orElseThrow().toMillis();
     try {
       return turn.lock.tryLock(most, TimeUnit.MILLISECONDS);
     } catch (InterruptedException interrupted) {

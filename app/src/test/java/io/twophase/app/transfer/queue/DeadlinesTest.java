@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
+import io.twophase.TwoPhase;
 import io.twophase.adapter.inmemory.InMemoryStore;
 import io.twophase.app.transfer.queue.Deadlines.Deadline;
+import io.twophase.domain.document.DocumentRef;
 import io.twophase.domain.testing.Scenes;
 import io.twophase.domain.testing.ScenesOf;
 import io.twophase.domain.testing.Verbs;
@@ -14,6 +16,7 @@ import io.twophase.ports.OwnerRepository;
 import io.twophase.ports.Pause;
 import io.twophase.ports.Store;
 import io.twophase.ports.StoreException;
+import io.twophase.ports.Ticker;
 import io.twophase.test.clock.SettableClock;
 import java.lang.reflect.Proxy;
 import java.time.Duration;
@@ -24,6 +27,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 class DeadlinesTest {
 
@@ -174,5 +178,24 @@ class DeadlinesTest {
     assertThat(Deadline.last(List.of(soon, Deadline.NONE), Function.identity()))
         .isEqualTo(Deadline.NONE);
     assertThat(Deadline.last(List.of(), Function.identity())).isEqualTo(Deadline.NONE);
+  }
+
+  /** The ticker goes on by the longest wait whenever it is read. */
+  @Test
+  @Timeout(15)
+  void functionsWaitForAllTheirTurnsNoLongerThanForOne() throws InterruptedException {
+    Ticker hasty =
+        () -> {
+          clock.advance(SECOND.multipliedBy(10));
+          return clock.elapsed();
+        };
+    Turns turns = new Turns(new Deadlines(hasty, store.callLimit(), (time, task) -> () -> {}));
+    List<DocumentRef> both =
+        List.of(TwoPhase.document("things", "a"), TwoPhase.document("things", "b"));
+    Thread other = new Thread(() -> turns.take(both));
+    other.start();
+    other.join();
+
+    turns.take(both).run();
   }
 }
