@@ -163,8 +163,7 @@ public final class Claims {
       boolean takes = part.touch().delta() < 0;
       long asked = Math.abs(part.touch().delta());
       long room = takes ? plus(available, net) : minus(receivable, net);
-      long held =
-          part.member().atMost() ? Math.max(0, Math.min(asked, room)) : asked <= room ? asked : 0;
+      long held = part.member().atMost() ? Math.min(asked, room) : asked <= room ? asked : 0;
       debit = plus(debit, takes ? held : 0);
       credit = plus(credit, takes ? 0 : held);
       net = takes ? minus(net, held) : plus(net, held);

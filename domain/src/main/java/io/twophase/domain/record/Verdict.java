@@ -377,13 +377,10 @@ public record Verdict(
       if (there.isEmpty()) {
         return Optional.empty();
       }
-      long rest =
-          takes
-              ? Claims.plus(there.orElseThrow(), line.net)
-              : Claims.minus(there.orElseThrow(), line.net);
+      long rest = Claims.plus(there.orElseThrow(), takes ? line.net : -line.net);
       long owed = hasUnseen ? Long.MAX_VALUE : takes ? line.brought : line.taken;
       return Claims.plus(rest, owed) < Math.abs(delta)
-          ? Optional.of(refusal(touch.target(), scale.orElseThrow(), Math.max(0, rest), delta))
+          ? Optional.of(refusal(touch.target(), scale.orElseThrow(), rest, delta))
           : Optional.empty();
     }
 
