@@ -270,13 +270,13 @@ class SharingTest {
   @Test
   void settleWhatTheRecordSaysThatTheyMoved() {
     List<Member> members = Town.members("AB3~ AB2+s CB1!a");
-    Map<TransactionId, List<Long>> moved = Map.of(Town.id(0), List.of(1L, 1L));
+    Map<TransactionId, List<Long>> moved = Map.of(Town.id(0), List.of(1L, 2L));
     Verdict verdict = new Verdict(Map.of(), Set.of(), Set.of(), moved);
 
     assertThat(Claims.nets(members, verdict))
         .isEqualTo(
             Map.<Target, Long>of(
-                account("A"), -3L, account("B"), 4L, account("C"), -1L, Town.document("s"), -1L));
+                account("A"), -3L, account("B"), 5L, account("C"), -1L, Town.document("s"), -1L));
     assertThat(Claims.deeds(members)).containsOnlyKeys(Town.document("a"));
   }
 }
