@@ -69,6 +69,7 @@ public final class Cli {
     line.setExecutionStrategy(
         parsed -> {
           setUpLogs(context.isVerbose());
+          context.requireOneStore();
           return new RunLast().execute(parsed);
         });
     Failures failures = new Failures(context);

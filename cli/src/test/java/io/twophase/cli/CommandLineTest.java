@@ -36,6 +36,23 @@ class CommandLineTest {
   }
 
   @Test
+  void aFlagBeforeTheCommandAndBehindItIsGiven() {
+    String uri = "mongodb://127.0.0.1:1/?w=1&serverSelectionTimeoutMS=50";
+
+    CommandRun ran =
+        CommandRun.on(uri, "--json", "--unsafe-store", "audit", "--json", "--unsafe-store");
+
+    assertThat(ran.json().path("error").path("kind").asText()).isEqualTo("Unreachable");
+  }
+
+  @Test
+  void anOptionBehindTheEndOfOptionsIsAnArgument() {
+    CommandRun.on("memory:", "transfer", "--", "A", "B", "1", "--id", "t1")
+        .failsWith(ExitCode.BAD_INPUT)
+        .isEqualTo("twophase: '--id' is one argument too many; see twophase transfer --help");
+  }
+
+  @Test
   void noPasswordIsShown() {
     String uri = "mongodb://bob:s3cr%40t@127.0.0.1:1/?serverSelectionTimeoutMS=50";
 

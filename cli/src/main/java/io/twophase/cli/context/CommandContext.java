@@ -20,6 +20,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.Spec;
 
@@ -28,6 +29,8 @@ public final class CommandContext {
 
   /** The name of the context among the mixins of the root. */
   static final String MIXIN = "context";
+
+  private static final String STORE = "--store";
 
   @Option(
       names = {"-h", "--help"},
@@ -44,22 +47,22 @@ public final class CommandContext {
   private boolean version;
 
   @Option(
-      names = "--store",
+      names = STORE,
       paramLabel = "URI",
       defaultValue = "embedded:twophase-data",
       scope = ScopeType.INHERIT)
   private String store = "";
 
-  @Option(names = "--unsafe-store", scope = ScopeType.INHERIT)
+  @Option(names = "--unsafe-store", fallbackValue = "true", scope = ScopeType.INHERIT)
   private boolean unsafeStore;
 
-  @Option(names = "--json", scope = ScopeType.INHERIT)
+  @Option(names = "--json", fallbackValue = "true", scope = ScopeType.INHERIT)
   private boolean json;
 
-  @Option(names = "--verbose", scope = ScopeType.INHERIT)
+  @Option(names = "--verbose", fallbackValue = "true", scope = ScopeType.INHERIT)
   private boolean verbose;
 
-  @Option(names = "--server-transactions", scope = ScopeType.INHERIT)
+  @Option(names = "--server-transactions", fallbackValue = "true", scope = ScopeType.INHERIT)
   private boolean serverTransactions;
 
   @Spec(Spec.Target.MIXEE)
@@ -258,8 +261,23 @@ public final class CommandContext {
 
   /** Returns whether the option {@code name} was given, before the command or behind it. */
   public boolean isGiven(String name) {
+    return times(name) > 0;
+  }
+
+  private long times(String name) {
     return spec.commandLine().getParseResult().asCommandLineList().stream()
-        .anyMatch(line -> line.getParseResult().hasMatchedOption(name));
+        .filter(line -> line.getParseResult().hasMatchedOption(name))
+        .count();
+  }
+
+  /**
+   * Refuses a store before the command and another one behind it, as the parser does two behind.
+   */
+  public void requireOneStore() {
+    if (times(STORE) > 1) {
+      throw new ParameterException(
+          spec.commandLine(), "option '--store' (URI) should be specified only once");
+    }
   }
 
   /**

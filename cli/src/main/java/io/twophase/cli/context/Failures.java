@@ -136,9 +136,10 @@ public record Failures(CommandContext context)
 
   private static String unmatched(UnmatchedArgumentException fault, CommandLine line) {
     String word = fault.getUnmatched().get(0);
-    if (fault.isUnknownOption()) {
-      // what comes behind it may be its value, or not: that is not known
-      String option = word.split("=", 2)[0];
+    // what comes behind it may be its value, or not: that is not known
+    String option = word.split("=", 2)[0];
+    // behind --, an option's name is an argument
+    if (fault.isUnknownOption() && !line.getCommandSpec().optionsMap().containsKey(option)) {
       return unknown("option", Lines.value(option), option, line.getCommandSpec().optionsMap());
     }
     String shown = Lines.value(Lines.withoutSecrets(word, word));
