@@ -83,6 +83,17 @@ class CommandLineTest {
         .contains("/proc/none is not there, or cannot be made there");
   }
 
+  @Test
+  void aFolderIsNoBackup() {
+    Path made = folder.resolve("new");
+
+    CommandRun.command("store", "restore", folder.toString(), made.toString())
+        .failsWith(ExitCode.BAD_INPUT)
+        .isEqualTo(
+            "twophase: the file %s cannot be read: it is a directory; %s was not made"
+                .formatted(folder, made));
+  }
+
   /** A host may have made the collections before: here with an index that empties one of them. */
   @Test
   void aServerWhoseCollectionsDoNotKeepWhatIsStoredIsRefusedByName() {

@@ -64,6 +64,10 @@ final class StoreArchive {
 
   private static InputStream opened(Path file) {
     try {
+      // a directory is opened, and fails when it is read
+      if (Files.isDirectory(file)) {
+        throw new IOException("it is a directory");
+      }
       return new BufferedInputStream(Files.newInputStream(file));
     } catch (IOException e) {
       throw new BackupFileException("the file " + file + " cannot be read: " + Faults.words(e), e);
