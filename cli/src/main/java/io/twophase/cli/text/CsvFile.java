@@ -35,7 +35,7 @@ public final class CsvFile implements AutoCloseable, Iterator<CsvFile.Row> {
           .setSkipHeaderRecord(true)
           .setIgnoreEmptyLines(true)
           .setTrim(true)
-          .setDuplicateHeaderMode(DuplicateHeaderMode.DISALLOW)
+          .setDuplicateHeaderMode(DuplicateHeaderMode.ALLOW_EMPTY)
           .setAllowMissingColumnNames(true)
           .get();
 

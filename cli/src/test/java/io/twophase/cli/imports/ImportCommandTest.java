@@ -42,12 +42,12 @@ class ImportCommandTest {
   }
 
   @Test
-  void aByteOrderMarkAndWindowsLineEndsAndEmptyLinesAreRead() throws IOException {
+  void aByteOrderMarkAndWindowsLineEndsAndEmptyLinesAndColumnsAreRead() throws IOException {
     Path accounts =
         Files.writeString(folder.resolve("a.csv"), "\uFEFFid,balance\r\nA,100\r\nB,50\r\n");
     CommandRun ran =
         importing(
-            "\uFEFFsource,destination,amount\r\n\r\nA,B,10\r\n   \r\nB,A,5.5",
+            "\uFEFFsource,destination,amount,,\r\n\r\nA,B,10,,\r\n   \r\nB,A,5.5,,",
             "--accounts",
             accounts.toString());
 
