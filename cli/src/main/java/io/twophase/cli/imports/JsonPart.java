@@ -84,7 +84,7 @@ record JsonPart(
     } catch (JsonProcessingException broken) {
       JsonLocation at = broken.getLocation();
       // the library's words, without the options of the library that would allow it
-      String words = broken.getOriginalMessage().replaceAll("\\s*\\((?:for|start marker).*", "");
+      String words = broken.getOriginalMessage().replaceAll("\\s*\\((?:for|start|not) .*", "");
       String column = at == null ? "" : ", at column " + at.getColumnNr();
       throw CommandFailure.badInput(source.place(at) + ": no JSON: " + Lines.cut(words) + column);
     } catch (IOException impossible) {
@@ -120,7 +120,10 @@ record JsonPart(
       int end = (int) parser.currentLocation().getCharOffset();
       String raw = text.substring((int) begin.getCharOffset(), end);
       String words = token == JsonToken.VALUE_STRING ? last : raw;
-      return new JsonPart(place(begin), path, token, raw, words, members, elements);
+      return new JsonPart(place(begin), path, token, raw, words, members, elements)
+          .require(
+              token != JsonToken.VALUE_NUMBER_FLOAT || Double.isFinite(Double.parseDouble(raw)),
+              "is beyond the range of a number");
     }
 
     String place(@Nullable JsonLocation at) {
