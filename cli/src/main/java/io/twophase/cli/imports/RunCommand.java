@@ -8,6 +8,7 @@ import io.twophase.cli.context.Notes;
 import io.twophase.cli.context.Progress;
 import io.twophase.cli.context.Session;
 import io.twophase.cli.context.SessionCommand;
+import io.twophase.cli.text.CommandFailure;
 import io.twophase.cli.text.ExitCode;
 import io.twophase.cli.text.InputFile;
 import io.twophase.cli.text.Lines;
@@ -84,7 +85,10 @@ public final class RunCommand extends SessionCommand implements Callable<Integer
             }
             // before the answer is written, or the bar would be in its midst
             progress.close();
-            context().answer(() -> Json.object("transactions", answers.json), answers::text);
+            context()
+                .answer(
+                    () -> Json.object("transactions", answers.json, "error", answers.fault),
+                    answers::text);
             return interruption.isAsked() ? ExitCode.UNKNOWN : answers.exitCode(session);
           });
     }
@@ -101,6 +105,7 @@ public final class RunCommand extends SessionCommand implements Callable<Integer
     private final List<Map<String, Object>> json = new ArrayList<>();
     private final Map<String, Integer> states = new LinkedHashMap<>();
     private Optional<TransactionId> firstUnknown = Optional.empty();
+    private Optional<Map<String, Object>> fault = Optional.empty();
     private String only = "";
 
     /** If the store was lost, then some of the rest may have been asked beside those answered. */
@@ -133,10 +138,13 @@ public final class RunCommand extends SessionCommand implements Callable<Integer
     }
 
     /** Takes the fault that is the answer to all that have none. */
-    void ended(StoreException fault) {
-      notes.show(String.valueOf(fault.getMessage()));
+    void ended(StoreException ended) {
+      String why = Lines.shown(String.valueOf(ended.getMessage()), context().store());
+      notes.show(why);
       rest = " without an answer";
-      exitCode = ExitCode.first(exitCode, Failures.exitCode(fault));
+      int code = Failures.exitCode(ended);
+      fault = Optional.of(CommandFailure.json(code, ExitCode.kind(code), why));
+      exitCode = ExitCode.first(exitCode, code);
     }
 
     private boolean notAsked(TransactionId id, String why) {

@@ -8,6 +8,7 @@ import com.mongodb.client.MongoClients;
 import com.mongodb.client.model.IndexOptions;
 import com.mongodb.client.model.Indexes;
 import io.twophase.cli.testing.CommandRun;
+import io.twophase.cli.text.ExitCode;
 import io.twophase.embedded.EmbeddedServer;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -105,6 +106,18 @@ class RunCommandTest {
     } finally {
       System.setIn(real);
     }
+  }
+
+  @Test
+  void haveTheFaultThatEndsTheirRunForMachines() throws IOException {
+    String symbol = insert("i-2", "o2").replace("\"o2\"", "\"o2\", \"s\": {\"$symbol\": \"s\"}");
+
+    CommandRun ran = run("--json", "run", file("two.jsonl", List.of(insert("i-1", "o1"), symbol)));
+
+    assertThat(ran.exitCode()).isEqualTo(ExitCode.STORE_REFUSED);
+    assertThat(ran.json().get("transactions")).hasSize(1);
+    assertThat(ran.json().at("/error/kind").asText()).isEqualTo("StoreRefused");
+    assertThat(ran.json().at("/error/message").asText()).contains("stores no value of BSON type");
   }
 
   private static String insert(String id, String document) {
