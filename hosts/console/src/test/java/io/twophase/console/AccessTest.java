@@ -116,11 +116,15 @@ class AccessTest {
     ConsoleSettings ofHost = ConsoleSettings.of(Access.ofHost()).withActions(true);
     Asked console = new Asked(bank.console(ofHost)).as(new Caller("ann", Role.OPERATOR));
     String capture = "/transaction/capture";
-    console.post(capture, Map.of("id", "hold", "action", "a1", "reason", "\"<r>", "amount", "2"));
+    console.post(
+        capture, Map.of("id", "hold", "action", "a1", "reason", "\"<r>\u202e", "amount", "2"));
 
     Map<String, String> form = hidden(console.get("/action?id=a1").text());
 
-    assertThat(form).containsEntry("action", "a1").containsEntry("amount", "2");
+    assertThat(form)
+        .containsEntry("action", "a1")
+        .containsEntry("amount", "2")
+        .containsEntry("reason", "\"<r>\u202e");
     assertThat(console.postBare(capture, form).status()).isEqualTo(303);
     assertThat(console.get("/action?id=a1").text()).contains("It is captured", "<dd>2</dd>");
     assertThat(hidden(console.get("/action?id=a1").text())).isEmpty();

@@ -38,7 +38,7 @@ import org.junit.jupiter.api.Test;
 /** Every text of a store is HTML to somebody who means harm, and none is on a page. */
 class HostileTextsTest {
 
-  private static final String EVIL = "\"'><script>alert(1)</script>{{{title}}}&amp;";
+  private static final String EVIL = "\"'><script>alert(1)</script>{{{title}}}&amp;\u202e";
 
   private static final List<Integer> ANY = List.of(200, 400, 404);
 
@@ -134,6 +134,10 @@ class HostileTextsTest {
       boolean isPage = reply.response().headers().getOrDefault("Content-Type", "").contains("html");
       if (isPage) {
         assertThat(reply.text()).as(address).doesNotContain("<script>alert", EVIL);
+        // what a form sends again is what was asked for
+        assertThat(reply.text().replaceAll(" value=\"[^\"]*\"", ""))
+            .as(address)
+            .doesNotContain("\u202e");
         for (String link : links(reply.text())) {
           assertThat(link).startsWith("/");
           if (seen.add(link)) {

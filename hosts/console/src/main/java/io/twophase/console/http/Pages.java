@@ -1,13 +1,14 @@
 package io.twophase.console.http;
 
+import com.samskivert.mustache.Escapers;
 import com.samskivert.mustache.Mustache;
 import com.samskivert.mustache.Template;
 import io.twophase.console.view.Json;
+import io.twophase.console.view.Links;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.StringReader;
 import java.io.UncheckedIOException;
-import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
@@ -16,19 +17,23 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.regex.Pattern;
 
 /**
- * Renders models by templates, which escape every value for HTML. Three lambdas are for templates:
- * {@code url} encodes a value for the query of an address, {@code time} shows a moment, and {@code
- * ago} shows how long ago a moment was. An object in the place of a value is shown as JSON.
- * Thread-safe.
+ * Renders models by templates, which escape every value for HTML. Four lambdas are for templates:
+ * {@code exact} keeps what a form sends, {@code url} encodes a value for the query of an address,
+ * {@code time} shows a moment, and {@code ago} shows how long ago a moment was. An object in the
+ * place of a value is shown as JSON. Thread-safe.
  */
 public final class Pages {
+
+  private static final Pattern DIRECTIONS =
+      Pattern.compile("[\\u061c\\u200e\\u200f\\u202a-\\u202e\\u2066-\\u2069]");
 
   private final Map<String, Template> templates = new ConcurrentHashMap<>();
   private final Mustache.Compiler compiler =
       Mustache.compiler()
-          .escapeHTML(true)
+          .withEscaper(Pages::escaped)
           .defaultValue("")
           .emptyStringIsFalse(true)
           .zeroIsFalse(false)
@@ -44,14 +49,20 @@ public final class Pages {
    */
   public String render(String template, Map<String, Object> model, Instant now) {
     Map<String, Object> all = new HashMap<>(model);
-    Mustache.Lambda url =
-        (value, out) -> out.write(URLEncoder.encode(value.execute(), StandardCharsets.UTF_8));
-    Mustache.Lambda time = (value, out) -> out.write(time(value.execute()));
-    Mustache.Lambda ago = (value, out) -> out.write(ago(value.execute(), now));
-    all.put("url", url);
-    all.put("time", time);
-    all.put("ago", ago);
+    all.putAll(
+        Map.<String, Mustache.Lambda>of(
+            "exact", (value, out) -> out.write(Escapers.HTML.escape(value.execute())),
+            "url", (value, out) -> out.write(Links.encoded(value.execute())),
+            "time", (value, out) -> out.write(time(value.execute())),
+            "ago", (value, out) -> out.write(ago(value.execute(), now))));
     return templates.computeIfAbsent(template, compiler::loadTemplate).execute(all);
+  }
+
+  /** Marks of direction could have people read the names in a sentence in another order. */
+  private static String escaped(String text) {
+    return DIRECTIONS
+        .matcher(Escapers.HTML.escape(text))
+        .replaceAll(mark -> "\\\\u%04x".formatted(mark.group().codePointAt(0)));
   }
 
   /** The text of a resource of the console. */
