@@ -1,11 +1,9 @@
 package io.twophase.embedded;
 
 import io.twophase.adapter.mongo.testing.AllServerContracts;
-import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** The contracts of all ports, on the embedded server, by the real adapter and driver. */
-@ExtendWith(SortsTextsOtherwise.class)
 class EmbeddedContractsTest extends AllServerContracts {
 
   @RegisterExtension static final EmbeddedStore STORE = new EmbeddedStore();

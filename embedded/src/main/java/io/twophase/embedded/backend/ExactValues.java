@@ -1,67 +1,135 @@
 package io.twophase.embedded.backend;
 
-import de.bwaldvogel.mongo.backend.DefaultQueryMatcher;
+import de.bwaldvogel.mongo.backend.Missing;
+import de.bwaldvogel.mongo.bson.BsonJavaScript;
 import de.bwaldvogel.mongo.bson.BsonRegularExpression;
 import de.bwaldvogel.mongo.bson.Decimal128;
 import de.bwaldvogel.mongo.bson.Document;
+import de.bwaldvogel.mongo.wire.bson.BsonEncoder;
 import java.math.BigDecimal;
-import java.util.ArrayList;
-import java.util.Collection;
-import java.util.Collections;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map.Entry;
-import java.util.Objects;
-import java.util.Optional;
-import java.util.Set;
-import java.util.function.IntPredicate;
-import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Compares values as MongoDB does. The library compares decimals as doubles, which call many of
- * them equal, and doubles with an int64 without what comes after the point. No regular expression
- * is equal to another there, and an expression compares no code.
+ * them equal, and doubles with an int64 without what comes after the point. It also orders no code,
+ * and calls no regular expression equal to another.
  */
 final class ExactValues {
 
   /** The bits of a decimal that is infinite or not a number. */
   private static final long SPECIAL = 0x7800000000000000L;
 
-  private static final Set<String> DECIDED = Set.of("$eq", "$in", "$gt", "$gte", "$lt", "$lte");
+  private static final int BINARY = 5;
+  private static final int DOUBLE = 1;
+  private static final int NULL = 10;
+
+  /** The numbers of BSON's types in MongoDB's order; that of doubles stands for all numbers. */
+  private static final List<Integer> ORDER =
+      List.of(-1, NULL, DOUBLE, 2, 3, 4, BINARY, 7, 8, 9, 17, 11, 13, 127);
 
   private ExactValues() {}
 
   /** Returns whether two values are equal: numbers of whatever types, documents in their order. */
   static boolean areEqual(@Nullable Object one, @Nullable Object other) {
+    return one instanceof String ? one.equals(other) : compare(one, other) == 0;
+  }
+
+  /** Compares values of any types; null is equal to a missing one. */
+  static int compare(@Nullable Object one, @Nullable Object other) {
+    int ofTypes = Integer.compare(type(one), type(other));
+    return ofTypes != 0 || one == null || other == null ? ofTypes : compareOfOneType(one, other);
+  }
+
+  /** Returns whether two values are of one type, as all numbers are. */
+  static boolean areOfOneType(@Nullable Object one, @Nullable Object other) {
+    return type(one) == type(other);
+  }
+
+  private static int type(@Nullable Object value) {
+    int type =
+        value == null || value instanceof Missing
+            ? NULL
+            : value instanceof Number ? DOUBLE : BsonEncoder.determineType(value);
+    return ORDER.indexOf(type);
+  }
+
+  @SuppressWarnings("unchecked")
+  private static int compareOfOneType(Object one, Object other) {
     if (one instanceof Number number && other instanceof Number another) {
-      return compare(number, another) == 0;
+      return compare(number, another);
     }
     if (one instanceof Document document && other instanceof Document another) {
-      return areEqual(List.copyOf(document.keySet()), List.copyOf(another.keySet()))
-          && areEqual(new ArrayList<>(document.values()), new ArrayList<>(another.values()));
+      return compare(document, another);
     }
     if (one instanceof List<?> list && other instanceof List<?> another) {
-      return list.size() == another.size()
-          && IntStream.range(0, list.size())
-              .allMatch(at -> areEqual(list.get(at), another.get(at)));
+      for (int at = 0; at < Math.min(list.size(), another.size()); at++) {
+        int ofElements = compare(list.get(at), another.get(at));
+        if (ofElements != 0) {
+          return ofElements;
+        }
+      }
+      return Integer.compare(list.size(), another.size());
     }
-    if (one instanceof BsonRegularExpression && other instanceof BsonRegularExpression) {
-      return one.toString().equals(other.toString());
+    if (type(one) == ORDER.indexOf(BINARY)) {
+      byte[] bytes = DocumentMap.encode(new Document("", one));
+      byte[] others = DocumentMap.encode(new Document("", other));
+      int ofLengths = Integer.compare(bytes.length, others.length);
+      return ofLengths != 0 ? ofLengths : Arrays.compareUnsigned(bytes, others);
     }
-    return Objects.equals(one, other);
+    return one instanceof Comparable<?> && !(one instanceof String)
+        ? ((Comparable<Object>) one).compareTo(other)
+        : Arrays.compareUnsigned(utf8(one), utf8(other));
   }
 
-  /** Returns whether a value is a whole number, of int32 or int64. */
-  static boolean isWhole(@Nullable Object value) {
-    return value instanceof Long || value instanceof Integer;
+  /** The bytes of a text, of code, or of a regular expression. */
+  private static byte[] utf8(Object value) {
+    String text =
+        value instanceof BsonRegularExpression expression
+            ? expression.getPattern() + '\0' + expression.getOptions()
+            : value instanceof BsonJavaScript script ? script.getCode() : String.valueOf(value);
+    return text.getBytes(StandardCharsets.UTF_8);
   }
 
-  /** A finite number counts as zero beside one that is not finite. */
+  /** Each field by its type, its name and its value; then by their number. */
+  private static int compare(Document one, Document other) {
+    Iterator<Entry<String, Object>> others = other.entrySet().iterator();
+    for (Entry<String, Object> field : one.entrySet()) {
+      if (!others.hasNext()) {
+        return 1;
+      }
+      Entry<String, Object> another = others.next();
+      int ofTypes = Integer.compare(type(field.getValue()), type(another.getValue()));
+      int ofNames = ofTypes != 0 ? ofTypes : compare(field.getKey(), another.getKey());
+      int ofFields = ofNames != 0 ? ofNames : compare(field.getValue(), another.getValue());
+      if (ofFields != 0) {
+        return ofFields;
+      }
+    }
+    return others.hasNext() ? -1 : 0;
+  }
+
+  /** NaN comes first; a finite number counts as zero beside one that is not finite. */
   private static int compare(Number one, Number other) {
+    int ofNaN = Boolean.compare(isNaN(other), isNaN(one));
+    if (ofNaN != 0 || isNaN(one)) {
+      return ofNaN;
+    }
+    if (isWhole(one) && isWhole(other)) {
+      return Long.compare(one.longValue(), other.longValue());
+    }
     return isFinite(one) && isFinite(other)
         ? decimal(one).compareTo(decimal(other))
         : Double.compare(
             isFinite(one) ? 0 : one.doubleValue(), isFinite(other) ? 0 : other.doubleValue());
+  }
+
+  static boolean isNaN(@Nullable Object value) {
+    return value instanceof Number number && Double.isNaN(number.doubleValue());
   }
 
   private static boolean isFinite(Number number) {
@@ -79,110 +147,23 @@ final class ExactValues {
         : new BigDecimal(number.doubleValue());
   }
 
-  /** Returns whether a query, whose conditions are exact, matches a document. */
-  static boolean match(Document document, Document query) {
-    // a matcher of its own, because a shared one remembers positions for the update in progress
-    return new DefaultQueryMatcher().matches(document, undecided(document, query));
+  /** Returns whether a value is a whole number, of int32 or int64. */
+  static boolean isWhole(@Nullable Object value) {
+    return value instanceof Long || value instanceof Integer;
   }
 
-  /** Returns the query with what is decided here in words that the library is right about. */
-  private static Document undecided(Document document, Document query) {
-    Document left = query.clone();
-    left.replaceAll((name, condition) -> undecided(document, name, condition));
-    return left;
-  }
-
-  private static @Nullable Object undecided(
-      Document document, String name, @Nullable Object condition) {
-    if (ExactConditions.OF_QUERIES.contains(name) && condition instanceof List<?> all) {
-      return all.stream()
-          .map(each -> each instanceof Document query ? undecided(document, query) : each)
-          .toList();
-    }
-    if (name.startsWith("$")) {
-      return name.equals("$expr") ? undecidedExpression(document, condition) : condition;
-    }
-    Document operators =
-        condition instanceof Document asked ? asked : new Document("$eq", condition);
-    Object value = Collections.disjoint(operators.keySet(), DECIDED) ? null : document;
-    for (String step : name.split("\\.", -1)) {
-      value = part(value, step);
-    }
-    if (value == null || !isComparable(value)) {
-      return condition;
-    }
-    Document left = new Document("$exists", true);
-    for (Entry<String, Object> one : operators.entrySet()) {
-      Optional<Boolean> met = isMet(value, one.getKey(), one.getValue());
-      if (met.isEmpty()) {
-        left.put(one.getKey(), one.getValue());
-      } else if (!met.get()) {
-        return new Document("$in", List.of());
-      }
-    }
-    return left;
-  }
-
-  /** Returns what a document has of that name, or an array at that place; null if it has none. */
+  /** Returns what a document has of that name, or an array at that place; or that it has none. */
   static @Nullable Object part(@Nullable Object whole, String step) {
-    if (!(whole instanceof List<?> list)) {
-      return whole instanceof Document document ? document.get(step) : null;
+    if (whole instanceof Document document) {
+      return document.getOrDefault(step, Missing.getInstance());
     }
     boolean isPlace =
-        !step.isEmpty()
+        whole instanceof List<?>
+            && !step.isEmpty()
             && step.length() < 9
             && step.chars().allMatch(one -> one >= '0' && one <= '9');
-    int place = isPlace ? Integer.parseInt(step) : list.size();
-    return place < list.size() ? list.get(place) : null;
-  }
-
-  /** Returns whether a comparison is met; nothing if the library is right about it. */
-  private static Optional<Boolean> isMet(Object value, String operator, @Nullable Object operand) {
-    return switch (operator) {
-      case "$eq" ->
-          isComparable(operand)
-              ? Optional.of(
-                  areEqual(value, operand)
-                      || (value instanceof List<?> all
-                          && all.stream().anyMatch(each -> areEqual(each, operand))))
-              : Optional.empty();
-      case "$in" ->
-          !(value instanceof List<?>) && operand instanceof Collection<?> all
-              ? Optional.of(all.stream().anyMatch(each -> areEqual(value, each)))
-              : Optional.empty();
-      case "$gt" -> isBeside(value, operand, sign -> sign > 0);
-      case "$gte" -> isBeside(value, operand, sign -> sign >= 0);
-      case "$lt" -> isBeside(value, operand, sign -> sign < 0);
-      case "$lte" -> isBeside(value, operand, sign -> sign <= 0);
-      default -> Optional.empty();
-    };
-  }
-
-  private static boolean isComparable(@Nullable Object value) {
-    return value instanceof Number || value instanceof List<?> || value instanceof Document;
-  }
-
-  private static Optional<Boolean> isBeside(
-      @Nullable Object value, @Nullable Object bound, IntPredicate side) {
-    return value instanceof Number number && bound instanceof Number other
-        ? Optional.of(
-            Double.isNaN(number.doubleValue()) == Double.isNaN(other.doubleValue())
-                && side.test(compare(number, other)))
-        : Optional.empty();
-  }
-
-  /** An expression that compares an array with one that is given is true or false. */
-  private static @Nullable Object undecidedExpression(
-      Document document, @Nullable Object expression) {
-    return expression instanceof Document comparison
-            && comparison.get("$eq") instanceof List<?> both
-            && both.size() == 2
-            && both.get(0) instanceof String path
-            && path.startsWith("$")
-            && document.get(path.substring(1)) instanceof List<?> array
-            && both.get(1) instanceof Document literal
-            && literal.get("$literal") instanceof List<?> other
-        ? (Object) areEqual(array, other)
-        : expression;
+    return isPlace && whole instanceof List<?> list && Integer.parseInt(step) < list.size()
+        ? list.get(Integer.parseInt(step))
+        : Missing.getInstance();
   }
 }

@@ -1,13 +1,15 @@
 package io.twophase.embedded.backend;
 
-import de.bwaldvogel.mongo.backend.DocumentComparator;
-import de.bwaldvogel.mongo.backend.Utils;
 import de.bwaldvogel.mongo.bson.Document;
 import de.bwaldvogel.mongo.exception.MongoServerError;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Map.Entry;
 import java.util.PriorityQueue;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The first documents of many in an order: no more of them are held at a time than are asked for,
@@ -22,11 +24,11 @@ final class FirstInOrder {
   private static final int BESIDES = 500;
 
   /**
-   * A document, the values by which it is compared, found once, named by their places among the
-   * paths, and its place among all: of those that the order calls equal the earlier is first.
+   * A document, the values by which it is compared, found once, and its place among all: of those
+   * that the order calls equal the earlier is first.
    */
   @SuppressWarnings("ArrayRecordComponent") // nobody compares or prints one
-  private record Placed(Document values, byte[] document, long place) {
+  private record Placed(List<Object> values, byte[] document, long place) {
 
     long weight() {
       return (long) document.length + BESIDES;
@@ -35,7 +37,9 @@ final class FirstInOrder {
 
   private static final Comparator<Placed> BY_PLACE = Comparator.comparingLong(one -> one.place);
 
-  private final List<String> paths;
+  /** The order of the values at each path. */
+  private final Map<String, Comparator<@Nullable Object>> orders;
+
   private final int most;
   private final long mostBytes;
   private final Comparator<Placed> order;
@@ -46,8 +50,12 @@ final class FirstInOrder {
   private long bytes;
   private long places;
 
-  private FirstInOrder(List<String> paths, Comparator<Placed> order, int most, long mostBytes) {
-    this.paths = paths;
+  private FirstInOrder(
+      Map<String, Comparator<@Nullable Object>> orders,
+      Comparator<Placed> order,
+      int most,
+      long mostBytes) {
+    this.orders = orders;
     this.most = most;
     this.mostBytes = mostBytes;
     this.order = order;
@@ -62,17 +70,23 @@ final class FirstInOrder {
    * @param mostBytes so many bytes may be held
    */
   static FirstInOrder by(Document orderBy, int most, long mostBytes) {
-    List<String> paths = List.copyOf(orderBy.keySet());
-    Document byPlace = new Document();
-    paths.forEach(path -> byPlace.put(String.valueOf(byPlace.size()), orderBy.get(path)));
-    Comparator<Placed> byValues =
-        Comparator.comparing(one -> one.values, new DocumentComparator(byPlace));
-    return new FirstInOrder(paths, byValues.thenComparing(BY_PLACE), most, mostBytes);
+    Map<String, Comparator<@Nullable Object>> orders = new LinkedHashMap<>();
+    List<Comparator<Placed>> order = new ArrayList<>();
+    for (Entry<String, Object> by : orderBy.entrySet()) {
+      int at = orders.size();
+      boolean isUpwards = ((Number) by.getValue()).intValue() > 0;
+      Comparator<@Nullable Object> ofValues = ExactValues::compare;
+      orders.put(by.getKey(), isUpwards ? ofValues : ofValues.reversed());
+      order.add(Comparator.comparing(one -> one.values.get(at), orders.get(by.getKey())));
+    }
+    order.add(BY_PLACE);
+    Comparator<Placed> all = order.stream().reduce(Comparator::thenComparing).orElseThrow();
+    return new FirstInOrder(orders, all, most, mostBytes);
   }
 
   /** The last ones, the last of all first. */
   static FirstInOrder backwards(int most, long mostBytes) {
-    return new FirstInOrder(List.of(), BY_PLACE.reversed(), most, mostBytes);
+    return new FirstInOrder(Map.of(), BY_PLACE.reversed(), most, mostBytes);
   }
 
   /**
@@ -82,12 +96,8 @@ final class FirstInOrder {
    * @throws MongoServerError if what is asked for takes too much memory
    */
   void offer(Document document, byte[] encoded) {
-    Document values = new Document();
-    paths.forEach(
-        path ->
-            values.put(
-                String.valueOf(values.size()),
-                Utils.getSubdocumentValueCollectionAware(document, path)));
+    List<Object> values = new ArrayList<>();
+    orders.forEach((path, order) -> values.add(QueryMatch.first(document, path, order)));
     Placed placed = new Placed(values, encoded, places++);
     if (found.size() < most) {
       add(placed);

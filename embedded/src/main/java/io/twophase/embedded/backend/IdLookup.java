@@ -3,14 +3,11 @@ package io.twophase.embedded.backend;
 import de.bwaldvogel.mongo.backend.Constants;
 import de.bwaldvogel.mongo.bson.BsonRegularExpression;
 import de.bwaldvogel.mongo.bson.Document;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.stream.Stream;
-import java.util.stream.StreamSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,15 +16,11 @@ import org.jspecify.annotations.Nullable;
  * that no other document can match, then there is no lookup and the collection is scanned.
  *
  * @param keys where the only documents are that can match, in order, each once
- * @param rest what is still to be asked of them: the query, without a comparison of each document
- *     with all the ids where the key has said it already
  */
-record IdLookup(List<DocumentKey> keys, Document rest) {
+record IdLookup(List<DocumentKey> keys) {
 
-  private static final Set<Set<String>> SAID_BY_KEY = Set.of(Set.of("$eq"), Set.of("$in"));
-
-  static IdLookup of(Iterable<DocumentKey> keys, Document query) {
-    return new IdLookup(sorted(StreamSupport.stream(keys.spliterator(), false)), query);
+  static IdLookup of(Stream<DocumentKey> keys) {
+    return new IdLookup(keys.sorted().distinct().toList());
   }
 
   /** The keys from one on, or from the first. */
@@ -40,9 +33,9 @@ record IdLookup(List<DocumentKey> keys, Document rest) {
         .map(
             part ->
                 switch (part.getKey()) {
-                  case Constants.ID_FIELD -> ofId(query, part.getValue());
-                  case "$and" -> ofAnd(query, part.getValue());
-                  case "$or" -> ofOr(query, part.getValue());
+                  case Constants.ID_FIELD -> ofId(part.getValue());
+                  case "$and" -> members(part.getValue()).flatMap(Optional::stream).findFirst();
+                  case "$or" -> ofOr(members(part.getValue()).toList());
                   default -> Optional.<IdLookup>empty();
                 })
         .flatMap(Optional::stream)
@@ -50,59 +43,27 @@ record IdLookup(List<DocumentKey> keys, Document rest) {
   }
 
   /** The ids that the condition allows, when it allows only some and compares by equality. */
-  private static Optional<IdLookup> ofId(Document query, @Nullable Object condition) {
+  private static Optional<IdLookup> ofId(@Nullable Object condition) {
     Document operators =
         condition instanceof Document asked ? asked : new Document("$eq", condition);
     List<?> one = Collections.singletonList(operators.get("$eq"));
     Object named = operators.getOrDefault("$in", one);
-    if (!(named instanceof Collection<?> ids) || !ids.stream().allMatch(IdLookup::isExact)) {
-      return Optional.empty();
-    }
-    Document rest = query.clone();
-    if (SAID_BY_KEY.contains(operators.keySet())
-        && ids.stream().noneMatch(IdLookup::mayShareItsKey)) {
-      rest.remove(Constants.ID_FIELD);
-    }
-    return Optional.of(new IdLookup(sorted(ids.stream().map(DocumentKey::of)), rest));
+    return named instanceof Collection<?> ids && ids.stream().allMatch(IdLookup::isExact)
+        ? Optional.of(of(ids.stream().map(DocumentKey::of)))
+        : Optional.empty();
   }
 
-  /** Numbers that are one double have one key. */
-  private static boolean mayShareItsKey(Object id) {
-    return id instanceof Document || (id instanceof Number && !ExactValues.isWhole(id));
+  private static Optional<IdLookup> ofOr(List<Optional<IdLookup>> members) {
+    return members.isEmpty() || members.contains(Optional.<IdLookup>empty())
+        ? Optional.empty()
+        : Optional.of(
+            of(members.stream().flatMap(Optional::stream).flatMap(one -> one.keys().stream())));
   }
 
-  private static Optional<IdLookup> ofAnd(Document query, @Nullable Object members) {
-    if (members instanceof List<?> queries) {
-      for (int i = 0; i < queries.size(); i++) {
-        Optional<IdLookup> member = ofMember(queries.get(i));
-        if (member.isPresent()) {
-          List<Object> left = new ArrayList<>(queries);
-          left.set(i, member.get().rest());
-          Document rest = query.clone();
-          rest.put("$and", left);
-          return Optional.of(new IdLookup(member.get().keys(), rest));
-        }
-      }
-    }
-    return Optional.empty();
-  }
-
-  private static Optional<IdLookup> ofOr(Document query, @Nullable Object members) {
-    List<?> queries = members instanceof List<?> all ? all : List.of();
-    List<Optional<IdLookup>> lookups = queries.stream().map(IdLookup::ofMember).toList();
-    if (lookups.isEmpty() || lookups.contains(Optional.<IdLookup>empty())) {
-      return Optional.empty();
-    }
-    Stream<IdLookup> named = lookups.stream().flatMap(Optional::stream);
-    return Optional.of(new IdLookup(sorted(named.flatMap(one -> one.keys().stream())), query));
-  }
-
-  private static List<DocumentKey> sorted(Stream<DocumentKey> keys) {
-    return keys.sorted().distinct().toList();
-  }
-
-  private static Optional<IdLookup> ofMember(@Nullable Object member) {
-    return member instanceof Document query ? of(query) : Optional.empty();
+  private static Stream<Optional<IdLookup>> members(@Nullable Object queries) {
+    List<?> all = queries instanceof List<?> list ? list : List.of();
+    return all.stream()
+        .map(each -> each instanceof Document query ? of(query) : Optional.<IdLookup>empty());
   }
 
   /**
@@ -112,7 +73,7 @@ record IdLookup(List<DocumentKey> keys, Document rest) {
    */
   private static boolean isExact(@Nullable Object value) {
     if (value instanceof Document document) {
-      return !ExactConditions.hasOperator(document)
+      return !QueryMatch.hasOperator(document)
           && document.values().stream().allMatch(IdLookup::isExact);
     }
     return value != null

@@ -1,10 +1,10 @@
 package io.twophase.embedded.backend;
 
 import static io.twophase.embedded.backend.ExactValues.areEqual;
+import static io.twophase.embedded.backend.ExactValues.compare;
 import static io.twophase.embedded.backend.ExactValues.isWhole;
 
 import de.bwaldvogel.mongo.backend.Constants;
-import de.bwaldvogel.mongo.backend.DefaultQueryMatcher;
 import de.bwaldvogel.mongo.backend.NumericUtils;
 import de.bwaldvogel.mongo.backend.Utils;
 import de.bwaldvogel.mongo.bson.Document;
@@ -20,8 +20,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * An update by {@code $set}, {@code $unset}, {@code $inc}, {@code $push}, {@code $pull}, {@code
- * $pullAll} and {@code $currentDate}. The library applies an update that is not exactly of a known
- * form, on values of the known types.
+ * $pullAll}, {@code $min}, {@code $max} and {@code $currentDate}. The library applies an update
+ * that is not exactly of a known form, on values of the known types.
  *
  * <p>The library sets no value that is a number equal to the one that is there, whatever the types
  * of both, and it compares decimals as doubles. It also copies a document three times and compares
@@ -126,15 +126,25 @@ final class PlainUpdate {
       case "$push" -> pushed(before, operand);
       case "$pull" ->
           before instanceof List<?> list && operand != null
-              ? without(list, element -> new DefaultQueryMatcher().matchesValue(operand, element))
+              ? without(list, element -> isPulled(element, operand))
               : null;
       case "$pullAll" ->
           before instanceof List<?> list && operand instanceof List<?> all
               ? without(list, element -> all.stream().anyMatch(one -> areEqual(one, element)))
               : null;
+      case "$min" -> before == null || compare(operand, before) < 0 ? operand : before;
+      case "$max" -> before == null || compare(operand, before) > 0 ? operand : before;
       case "$currentDate" -> Boolean.TRUE.equals(operand) ? Instant.now() : null;
       default -> null;
     };
+  }
+
+  /** A condition on fields is one on documents, and not on arrays. */
+  private static boolean isPulled(@Nullable Object element, Object condition) {
+    return !(element instanceof List<?>
+            && condition instanceof Document fields
+            && !QueryMatch.hasOperator(fields))
+        && QueryMatch.matchesElement(element, condition);
   }
 
   /** Without an int64 that overflows. */
@@ -157,7 +167,7 @@ final class PlainUpdate {
     if (!(values instanceof List<?> more)
         || !(kept instanceof Integer slice && slice < 0 && slice > Integer.MIN_VALUE)
         || !(before == null || before instanceof List<?>)
-        || (!isOfMany && ExactConditions.hasOperator(clauses))) {
+        || (!isOfMany && QueryMatch.hasOperator(clauses))) {
       return null;
     }
     List<Object> after = new ArrayList<>(before instanceof List<?> there ? there : List.of());

@@ -16,6 +16,7 @@ import java.util.Optional;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -81,18 +82,12 @@ abstract class ReadCollection extends AbstractMongoCollection<DocumentKey> {
 
   @Override
   protected boolean documentMatchesQuery(Document document, Document query) {
-    return ExactValues.match(document, query);
+    return QueryMatch.matches(document, query);
   }
 
   @Override
   protected @Nullable Document getDocument(DocumentKey position) {
     return read(Stream.of(position)).map(Stored::document).findFirst().orElse(null);
-  }
-
-  /** The document is the query, where there is no index. */
-  @Override
-  protected @Nullable DocumentKey findDocumentPosition(Document document) {
-    return super.findDocumentPosition(ExactConditions.ofQuery(document));
   }
 
   @Override
@@ -106,17 +101,12 @@ abstract class ReadCollection extends AbstractMongoCollection<DocumentKey> {
     return readFrom(null).map(Stored::document);
   }
 
-  /**
-   * The documents that a query matches, whose conditions are exact, from a key on and in the order
-   * of the keys.
-   */
+  /** The documents that a query matches, from a key on and in the order of the keys. */
   final Stream<Stored> matching(Document query, @Nullable DocumentKey from) {
-    Optional<IdLookup> lookup = lookup(query);
-    Document rest = lookup.map(IdLookup::rest).orElse(query);
-    return lookup
+    return lookup(query)
         .map(named -> read(named.keysFrom(from)))
         .orElseGet(() -> candidates(query, from))
-        .filter(one -> documentMatchesQuery(one.document(), rest));
+        .filter(one -> documentMatchesQuery(one.document(), query));
   }
 
   /** The only documents that can match, by the ids that the query names or by a unique index. */
@@ -127,7 +117,10 @@ abstract class ReadCollection extends AbstractMongoCollection<DocumentKey> {
             getIndexes().stream()
                 .filter(index -> index.canHandle(query))
                 .findFirst()
-                .map(index -> IdLookup.of(index.getPositions(query), query)));
+                .map(
+                    index ->
+                        IdLookup.of(
+                            StreamSupport.stream(index.getPositions(query).spliterator(), false))));
   }
 
   /** The documents of an index that serves a query, from a key on; else all. */
@@ -142,14 +135,13 @@ abstract class ReadCollection extends AbstractMongoCollection<DocumentKey> {
 
   @Override
   protected QueryResult queryDocuments(
-      Document asked,
+      Document query,
       @Nullable Document orderBy,
       int numberToSkip,
       int limit,
       int batchSize,
       @Nullable Document fieldSelector) {
-    return matchDocuments(
-        ExactConditions.ofQuery(asked), orderBy, numberToSkip, limit, batchSize, fieldSelector);
+    return matchDocuments(query, orderBy, numberToSkip, limit, batchSize, fieldSelector);
   }
 
   @Override

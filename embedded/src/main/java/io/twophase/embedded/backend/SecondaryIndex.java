@@ -1,13 +1,11 @@
 package io.twophase.embedded.backend;
 
 import de.bwaldvogel.mongo.MongoCollection;
-import de.bwaldvogel.mongo.backend.DefaultQueryMatcher;
 import de.bwaldvogel.mongo.backend.EmptyIndex;
 import de.bwaldvogel.mongo.backend.IndexKey;
 import de.bwaldvogel.mongo.bson.Document;
 import java.util.List;
 import java.util.Map.Entry;
-import java.util.Objects;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -38,12 +36,12 @@ final class SecondaryIndex extends EmptyIndex<DocumentKey> {
    */
   SecondaryIndex(String name, List<IndexKey> keys, Document filter, DocumentMap entries) {
     super(name, keys);
-    this.filter = ExactConditions.ofQuery(filter);
+    this.filter = filter;
     this.entries = entries;
     this.isKept = filter.values().stream().anyMatch(limit -> !(limit instanceof Document));
   }
 
-  /** Returns whether a query, whose conditions are exact, matches only what the filter matches. */
+  /** Returns whether a query matches only what the filter matches. */
   boolean serves(Document query) {
     return isKept && filter.entrySet().stream().allMatch(limit -> asksFor(limit, query));
   }
@@ -59,9 +57,12 @@ final class SecondaryIndex extends EmptyIndex<DocumentKey> {
 
   /** Operators limit together: with more of them a condition allows no more. */
   private static boolean isWithin(@Nullable Object condition, @Nullable Object limit) {
-    return (condition instanceof Document operators && limit instanceof Document asked)
+    return (condition instanceof Document operators
+            && limit instanceof Document asked
+            && QueryMatch.hasOperator(operators)
+            && QueryMatch.hasOperator(asked))
         ? operators.entrySet().containsAll(asked.entrySet())
-        : Objects.equals(condition, limit);
+        : ExactValues.areEqual(condition, limit);
   }
 
   /** The keys of the documents, from one on, or from the first. */
@@ -71,7 +72,7 @@ final class SecondaryIndex extends EmptyIndex<DocumentKey> {
 
   /** Sees to the entry of a document that is about to be written; returns whether it has one. */
   boolean put(DocumentKey key, Document document) {
-    boolean matches = isKept && new DefaultQueryMatcher().matches(document, filter);
+    boolean matches = isKept && QueryMatch.matches(document, filter);
     if (matches && !entries.contains(key)) {
       entries.insert(key, NOTHING);
     }

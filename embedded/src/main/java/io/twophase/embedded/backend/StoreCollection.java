@@ -142,7 +142,7 @@ final class StoreCollection extends ReadCollection {
       boolean isMulti,
       boolean isUpsert,
       Oplog oplog) {
-    Stream<Stored> found = matching(ExactConditions.ofQuery(selector), null);
+    Stream<Stored> found = matching(selector, null);
     return updatePlainly(found.limit(isMulti ? Long.MAX_VALUE : 1).iterator(), update)
         .orElseGet(
             () ->

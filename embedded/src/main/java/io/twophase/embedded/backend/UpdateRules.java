@@ -17,7 +17,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The refusals of MongoDB that the library does not make: an {@code $inc} or {@code $mul} whose
- * result is no int64, and a document of more than 16 MB. Nothing of the document is changed then.
+ * result is no int64, a null that is no number, array or document, and a document of more than 16
+ * MB. Nothing of the document is changed then.
  */
 final class UpdateRules {
 
@@ -33,6 +34,14 @@ final class UpdateRules {
 
   private static final Map<String, LongBinaryOperator> EXACT =
       Map.of("$inc", Math::addExact, "$mul", Math::multiplyExact);
+
+  private static final int TYPE_MISMATCH = 14;
+  private static final int PATH_NOT_VIABLE = 28;
+
+  /** The codes of operators that take no null for a number or for an array. */
+  private static final Map<String, Integer> OF_NULL =
+      Map.of(
+          "$inc", TYPE_MISMATCH, "$mul", TYPE_MISMATCH, "$push", BAD_VALUE, "$addToSet", BAD_VALUE);
 
   private UpdateRules() {}
 
@@ -84,7 +93,7 @@ final class UpdateRules {
    * @throws MongoServerError if MongoDB refuses it
    */
   static void check(Document update, Document before, Document after, byte[] encoded) {
-    checkSums(update, before, after);
+    checkChanges(update, before, after);
     checkSize(encoded, UPDATED_TOO_LARGE, "Resulting document after update is larger than ");
   }
 
@@ -95,7 +104,7 @@ final class UpdateRules {
    * @throws MongoServerError if MongoDB refuses it
    */
   static void checkUpsert(Document update, Document query, Document upserted, byte[] encoded) {
-    checkSums(update, query, upserted);
+    checkChanges(update, query, upserted);
     checkSize(encoded, UPSERTED_TOO_LARGE, "Document to upsert is larger than ");
   }
 
@@ -121,28 +130,32 @@ final class UpdateRules {
     }
   }
 
-  private static void checkSums(Document update, Document before, Document after) {
-    for (Entry<String, LongBinaryOperator> operator : EXACT.entrySet()) {
-      if (update.get(operator.getKey()) instanceof Document operands) {
+  private static void checkChanges(Document update, Document before, Document after) {
+    for (Entry<String, Object> operator : update.entrySet()) {
+      if (operator.getKey().startsWith("$") && operator.getValue() instanceof Document operands) {
         operands.forEach(
-            (path, operand) -> {
-              List<String> steps = List.of(path.split("\\."));
-              Sum sum = new Sum(operator.getKey(), operator.getValue(), operand, after);
-              sum.check(steps, before, after);
-            });
+            (path, operand) ->
+                new Change(operator.getKey(), operand, after)
+                    .check(List.of(path.split("\\.")), before, after));
       }
     }
   }
 
   /** One field's operand. */
-  private record Sum(
-      String operator, LongBinaryOperator exact, @Nullable Object operand, Document document) {
+  private record Change(String operator, @Nullable Object operand, Document document) {
 
     /** Follows the path, through all elements of an array where it names one by an operator. */
     void check(List<String> steps, @Nullable Object before, @Nullable Object after) {
       if (steps.isEmpty()) {
         checkValue(before, after);
         return;
+      }
+      if (steps.get(0).equals("$") && !(before instanceof List<?>)) {
+        throw new MongoServerError(
+            BAD_VALUE, "BadValue", "the positional operator did not find the match needed");
+      }
+      if (before == null && (after instanceof Document || after instanceof List<?>)) {
+        throw refused(PATH_NOT_VIABLE, "PathNotViable", "null");
       }
       for (String step : named(steps.get(0), before)) {
         check(steps.subList(1, steps.size()), part(before, step), part(after, step));
@@ -156,21 +169,29 @@ final class UpdateRules {
     }
 
     private void checkValue(@Nullable Object before, @Nullable Object after) {
-      if (before instanceof Number to
+      if (before == null && OF_NULL.containsKey(operator) && after != null) {
+        throw refused(OF_NULL.get(operator), "TypeMismatch", "null");
+      }
+      if (EXACT.containsKey(operator)
+          && before instanceof Number to
           && operand instanceof Number by
           && isWhole(to)
           && isWhole(by)
           && !Objects.equals(before, after)) {
         try {
-          var unused = exact.applyAsLong(to.longValue(), by.longValue());
+          var unused = EXACT.get(operator).applyAsLong(to.longValue(), by.longValue());
         } catch (ArithmeticException overflow) {
-          throw new MongoServerError(
-              BAD_VALUE,
-              "BadValue",
-              "Failed to apply %s operations to current value ((NumberLong)%s) for document {_id: %s}"
-                  .formatted(operator, before, document.get("_id")));
+          throw refused(BAD_VALUE, "BadValue", "((NumberLong)" + before + ")");
         }
       }
+    }
+
+    private MongoServerError refused(int code, String name, String value) {
+      return new MongoServerError(
+          code,
+          name,
+          "Failed to apply %s operations to current value %s for document {_id: %s}"
+              .formatted(operator, value, document.get("_id")));
     }
   }
 }

@@ -7,7 +7,6 @@ import de.bwaldvogel.mongo.backend.DocumentComparator;
 import de.bwaldvogel.mongo.bson.Document;
 import de.bwaldvogel.mongo.exception.MongoServerError;
 import io.twophase.domain.testing.Seed;
-import java.time.Instant;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.IntStream;
@@ -36,54 +35,6 @@ class FirstInOrderTest {
           .as("seed %d", seed)
           .isEqualTo(all.stream().sorted(new DocumentComparator(order)).limit(most).toList());
     }
-  }
-
-  /** By what is compared of them, documents compare as the library compares them. */
-  @Test
-  void anyValuesOfAnyFieldsCompareAsTheLibraryComparesThem() {
-    long seed = Seed.next("FirstInOrderTest");
-    Random random = new Random(seed);
-    for (int round = 0; round < 2_000; round++) {
-      Document order = new Document();
-      for (String path : List.of("a", "b.c", "b")) {
-        if (order.isEmpty() || random.nextBoolean()) {
-          order.append(path, random.nextBoolean() ? 1 : -1);
-        }
-      }
-      List<Document> all = List.of(random(random), random(random));
-      assertThat(first(FirstInOrder.by(order, 2, 1 << 20), all.stream()))
-          .as("seed %d, %s: %s", seed, order, all)
-          .isEqualTo(all.stream().sorted(new DocumentComparator(order)).toList());
-    }
-  }
-
-  private static Document random(Random random) {
-    Document document = new Document();
-    if (random.nextInt(4) > 0) {
-      document.append("a", value(random));
-    }
-    if (random.nextInt(4) > 0) {
-      Document part = new Document("c", value(random));
-      document.append("b", random.nextBoolean() ? part : List.of(part, new Document("c", 1)));
-    }
-    return document;
-  }
-
-  private static Object value(Random random) {
-    List<Object> values =
-        List.of(
-            1,
-            2L,
-            1.5,
-            "a",
-            "b",
-            true,
-            Instant.ofEpochMilli(1),
-            List.of(),
-            List.of(3, 0),
-            List.of("a"),
-            new Document("x", 1));
-    return values.get(random.nextInt(values.size()));
   }
 
   @Test
