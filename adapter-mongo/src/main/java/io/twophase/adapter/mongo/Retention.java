@@ -1,5 +1,6 @@
 package io.twophase.adapter.mongo;
 
+import io.twophase.adapter.mongo.setup.RecordRetention;
 import io.vavr.control.Either;
 import java.time.Duration;
 import java.util.Optional;
@@ -38,10 +39,8 @@ public record Retention(Duration period, By by, Optional<Duration> receipts) {
    */
   public static final Duration SHORTEST = Duration.ofDays(1);
 
-  private static final Duration LONGEST = Duration.ofSeconds(Integer.MAX_VALUE);
-
-  /** As long as a server can be told to, 68 years, whoever removes what is older. */
-  public static final Retention FOR_EVER = new Retention(LONGEST);
+  /** As long as each server can be told to, 50 years, whoever removes what is older. */
+  public static final Retention FOR_EVER = new Retention(RecordRetention.FOR_EVER);
 
   /**
    * Says who removes finished records. Batches that are one transaction are always for a pass, and
@@ -122,7 +121,7 @@ public record Retention(Duration period, By by, Optional<Duration> receipts) {
 
   /** Returns this retention, where receipts are kept for ever. */
   public Either<String, Retention> withReceiptsForEver() {
-    return withReceipts(LONGEST);
+    return withReceipts(RecordRetention.FOR_EVER);
   }
 
   private static String fault(Duration period, By by, Optional<Duration> receipts) {
@@ -134,7 +133,7 @@ public record Retention(Duration period, By by, Optional<Duration> receipts) {
     if (by == By.SERVER) {
       return "the server leaves no receipts of what it removes: only a pass does";
     }
-    boolean isForEver = period.equals(LONGEST);
+    boolean isForEver = period.equals(RecordRetention.FOR_EVER);
     if (!isForEver && receipts.compareTo(period) < 0) {
       return "receipts for " + receipts + " go before the records, which stay for " + period;
     }
@@ -146,8 +145,8 @@ public record Retention(Duration period, By by, Optional<Duration> receipts) {
     if (period.compareTo(SHORTEST) < 0) {
       return "retention " + period + " is below " + SHORTEST + ", the shortest that can be safe";
     }
-    if (period.toSeconds() > Integer.MAX_VALUE) {
-      return "retention " + period + " is above 68 years, the longest that a server takes";
+    if (period.compareTo(RecordRetention.FOR_EVER) > 0) {
+      return "retention " + period + " is above 50 years, the longest that each server takes";
     }
     return period.equals(Duration.ofSeconds(period.toSeconds()))
         ? ""

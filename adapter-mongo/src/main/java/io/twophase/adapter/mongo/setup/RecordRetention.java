@@ -41,7 +41,9 @@ public final class RecordRetention {
   private static final String CARRIES = "carries";
   private static final String RECEIPTS = "receipts";
   private static final String OF_ALL = "ofAll";
-  private static final Duration FOR_EVER = Duration.ofSeconds(Integer.MAX_VALUE);
+
+  /** The longest period, which is for ever: older servers refuse one that began before 1970. */
+  public static final Duration FOR_EVER = Duration.ofDays(50 * 365);
 
   private final SharedSettings settings;
   private final String records;
@@ -268,7 +270,7 @@ public final class RecordRetention {
       long seconds = period.toSeconds();
       Optional<BsonDocument> there = index();
       if (there.isEmpty()) {
-        if (seconds < Integer.MAX_VALUE) {
+        if (!isForEver(period)) {
           create(seconds);
         }
       } else if (!keepsReversals(there.orElseThrow())) {
@@ -374,8 +376,8 @@ public final class RecordRetention {
     Optional<Duration> period() {
       return index()
           .flatMap(Expiry::period)
-          .filter(seconds -> seconds < Integer.MAX_VALUE)
-          .map(Duration::ofSeconds);
+          .map(Duration::ofSeconds)
+          .filter(period -> !isForEver(period));
     }
 
     private static Optional<Long> period(BsonDocument index) {
