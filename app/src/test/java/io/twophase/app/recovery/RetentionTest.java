@@ -35,16 +35,16 @@ class RetentionTest extends OneBank {
   private int runs;
 
   /**
-   * The function is in conflict eight times, or finds a tombstone under its eighth attempt's id,
-   * and happens a millisecond after that.
+   * The function is in conflict nine times, or finds a tombstone under its ninth attempt's id, and
+   * happens a millisecond after that.
    */
-  private @Nullable Void ninthTime(TransactionContext tx) {
+  private @Nullable Void tenthTime(TransactionContext tx) {
     DocumentSnapshot read = tx.get(order).orElseThrow();
-    if (++runs == 8) {
+    if (++runs == 9) {
       assertThat(store.records().insert(List.of(NewRecord.tombstone(new RecordId(buried)))))
           .containsExactly(List.of(BeginOutcome.BEGUN));
     }
-    if (runs < 9) {
+    if (runs < 10) {
       host.run(TwoPhase.transaction("w" + runs).change(order, FieldChange.set("n", runs)))
           .orElseThrow();
     } else {
@@ -54,15 +54,15 @@ class RetentionTest extends OneBank {
     return null;
   }
 
-  /** Eight attempts are looked for at once: without them, the ninth would not be found. */
+  /** Eight attempts are looked for at once: behind the ninth alone the tenth would not be found. */
   @ParameterizedTest
-  @CsvSource({"false, orders", "true, orders", "false, f~8", "true, f~8"})
+  @CsvSource({"false, orders", "true, orders", "false, f~9", "true, f~9"})
   void earlierAttemptsOfAFunctionStayAsLongAsTheOneThatHappened(
       boolean areReceipts, String tombstone) {
     use(keeping(Optional.of(ReceiptPeriod.of(DAY.multipliedBy(2))).filter(any -> areReceipts)));
     buried = tombstone;
     host.run(TwoPhase.transaction("create").insert(order, Map.of("n", 0L))).orElseThrow();
-    host.transact("f", this::ninthTime).orElseThrow();
+    host.transact("f", this::tenthTime).orElseThrow();
     if (areReceipts) {
       now = now.plus(DAY);
       host.retention().pass();
@@ -70,18 +70,18 @@ class RetentionTest extends OneBank {
     now = now.plus(DAY).minusMillis(1);
     host.retention().pass();
 
-    assertThat(host.transact("f", this::ninthTime).isApplied()).isTrue();
-    assertThat(runs).isEqualTo(9);
+    assertThat(host.transact("f", this::tenthTime).isApplied()).isTrue();
+    assertThat(runs).isEqualTo(10);
 
     now = now.plusMillis(1);
     host.retention().pass();
-    assertThat(there("f", "f~2", "f~8"))
+    assertThat(there("f", "f~2", "f~9"))
         .containsOnly(areReceipts ? Lookup.Kind.REMOVED : Lookup.Kind.ABSENT);
-    assertThat(there("f~9")).containsOnly(Lookup.Kind.ABSENT);
+    assertThat(there("f~10")).containsOnly(Lookup.Kind.ABSENT);
 
     now = now.plus(Duration.ofHours(1));
     host.retention().pass();
-    assertThat(there("f", "f~2", "f~3", "f~4", "f~5", "f~6", "f~7", "f~8"))
+    assertThat(there("f", "f~2", "f~3", "f~4", "f~5", "f~6", "f~7", "f~8", "f~9"))
         .containsOnly(Lookup.Kind.ABSENT);
   }
 
