@@ -43,7 +43,7 @@ record IdLookup(List<DocumentKey> keys) {
   }
 
   /** The ids that the condition allows, when it allows only some and compares by equality. */
-  private static Optional<IdLookup> ofId(@Nullable Object condition) {
+  static Optional<IdLookup> ofId(@Nullable Object condition) {
     Document operators =
         condition instanceof Document asked ? asked : new Document("$eq", condition);
     List<?> one = Collections.singletonList(operators.get("$eq"));

@@ -109,18 +109,26 @@ abstract class ReadCollection extends AbstractMongoCollection<DocumentKey> {
         .filter(one -> documentMatchesQuery(one.document(), query));
   }
 
-  /** The only documents that can match, by the ids that the query names or by a unique index. */
+  /**
+   * The only documents that can match, by the ids that the query names, or by a unique index, which
+   * is asked for values that are no arrays.
+   */
   private Optional<IdLookup> lookup(Document query) {
     Optional<IdLookup> named = isIdIndexed() ? IdLookup.of(query) : Optional.empty();
     return named.or(
         () ->
             getIndexes().stream()
-                .filter(index -> index.canHandle(query))
+                .filter(index -> index.canHandle(query) && namesValues(index, query))
                 .findFirst()
                 .map(
                     index ->
                         IdLookup.of(
                             StreamSupport.stream(index.getPositions(query).spliterator(), false))));
+  }
+
+  private static boolean namesValues(Index<DocumentKey> index, Document query) {
+    return index.getKeys().stream()
+        .allMatch(key -> IdLookup.ofId(query.get(key.getKey())).isPresent());
   }
 
   /** The documents of an index that serves a query, from a key on; else all. */
