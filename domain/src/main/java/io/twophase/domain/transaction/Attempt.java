@@ -91,12 +91,12 @@ public record Attempt(TransactionId function, int number, Optional<Value> value)
   public static Optional<Attempt> of(TransactionId id) {
     Matcher later = COUNTED.matcher(id.value());
     boolean isLater = later.matches();
-    TransactionId function = isLater ? new TransactionId(later.group(1)) : id;
     int number = isLater ? Integer.parseInt(later.group(2)) : 1;
-    boolean isLong = function.value().length() > MAX_FUNCTION_ID;
-    return isLong || LATER.matcher(function.value()).matches()
-        ? Optional.empty()
-        : Optional.of(new Attempt(function, number, Optional.empty()));
+    return TransactionId.parse(isLater ? later.group(1) : id.value())
+        .toJavaOptional()
+        .filter(function -> function.value().length() <= MAX_FUNCTION_ID)
+        .filter(function -> !LATER.matcher(function.value()).matches())
+        .map(function -> new Attempt(function, number, Optional.empty()));
   }
 
   @Override

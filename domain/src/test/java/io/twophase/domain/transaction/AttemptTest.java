@@ -42,7 +42,7 @@ class AttemptTest {
     assertThat(Attempt.of(PAY)).contains(new Attempt(PAY, 1, Optional.empty()));
     assertThat(Attempt.of(transactionId("pay-7~12")))
         .contains(new Attempt(PAY, 12, Optional.empty()));
-    assertThat(Stream.of("a~0", "a~1", "a~09", "a~1234567890", "a~2~2", "x".repeat(245)))
+    assertThat(Stream.of("a~0", "a~1", "a~09", "a~1234567890", "a~2~2", "a ~2", "x".repeat(245)))
         .allMatch(id -> Attempt.of(transactionId(id)).isEmpty());
   }
 
