@@ -7,11 +7,13 @@ import de.bwaldvogel.mongo.bson.Decimal128;
 import de.bwaldvogel.mongo.bson.Document;
 import de.bwaldvogel.mongo.wire.bson.BsonEncoder;
 import java.math.BigDecimal;
+import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map.Entry;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -145,6 +147,15 @@ final class ExactValues {
     return isWhole(number)
         ? BigDecimal.valueOf(number.longValue())
         : new BigDecimal(number.doubleValue());
+  }
+
+  /** Returns what comes before the point of a number, if that is an int64. */
+  static Optional<Long> truncated(@Nullable Object value) {
+    return value instanceof Number number && isFinite(number)
+        ? Optional.of(decimal(number).toBigInteger())
+            .filter(whole -> whole.bitLength() < Long.SIZE)
+            .map(BigInteger::longValue)
+        : Optional.empty();
   }
 
   /** Returns whether a value is a whole number, of int32 or int64. */

@@ -2,8 +2,10 @@ package io.twophase.embedded.backend;
 
 import static io.twophase.embedded.backend.ExactValues.areEqual;
 import static io.twophase.embedded.backend.ExactValues.part;
+import static io.twophase.embedded.backend.ExactValues.truncated;
 
 import de.bwaldvogel.mongo.backend.BsonType;
+import de.bwaldvogel.mongo.backend.Constants;
 import de.bwaldvogel.mongo.backend.DefaultQueryMatcher;
 import de.bwaldvogel.mongo.backend.Missing;
 import de.bwaldvogel.mongo.backend.Utils;
@@ -46,15 +48,14 @@ record QueryMatch(List<@Nullable Object> found, boolean isWhole) {
   }
 
   private static boolean isMet(Document document, String name, @Nullable Object condition) {
-    Predicate<Object> holds = query -> query instanceof Document each && matches(document, each);
     return switch (name) {
-      case "$and" -> list(name, condition).stream().allMatch(holds);
-      case "$or" -> list(name, condition).stream().anyMatch(holds);
-      case "$nor" -> list(name, condition).stream().noneMatch(holds);
+      case "$and" -> queries(name, condition).allMatch(query -> matches(document, query));
+      case "$or" -> queries(name, condition).anyMatch(query -> matches(document, query));
+      case "$nor" -> queries(name, condition).noneMatch(query -> matches(document, query));
       case "$expr" -> isExpressionMet(document, condition);
       case "$comment" -> true;
       default -> {
-        if (name.startsWith("$")) {
+        if (isOperator(name)) {
           throw refused("unknown operator: " + name);
         }
         yield of(document, name).meets(condition);
@@ -95,7 +96,12 @@ record QueryMatch(List<@Nullable Object> found, boolean isWhole) {
 
   /** Returns whether a condition has operators, and is no value. */
   static boolean hasOperator(Document condition) {
-    return !condition.isEmpty() && condition.keySet().iterator().next().startsWith("$");
+    return !condition.isEmpty() && isOperator(condition.keySet().iterator().next());
+  }
+
+  /** The fields of a reference are none. */
+  private static boolean isOperator(String name) {
+    return name.startsWith("$") && !Constants.REFERENCE_KEYS.contains(name);
   }
 
   /** An array's elements are the fields of its places. */
@@ -160,13 +166,8 @@ record QueryMatch(List<@Nullable Object> found, boolean isWhole) {
       case "$size" -> isOfSize(operand);
       case "$elemMatch" ->
           arrays().anyMatch(list -> list.stream().anyMatch(each -> matchesElement(each, operand)));
-      case "$regex" ->
-          meets(
-              operand instanceof String pattern
-                  ? new BsonRegularExpression(
-                      pattern, (String) operators.getOrDefault("$options", ""))
-                  : operand);
-      case "$options" -> true;
+      case "$mod" -> isOfRemainder(list(operator, operand));
+      case "$regex", "$options" -> any(like(expression(operators)));
       default -> throw refused("unknown operator: " + operator);
     };
   }
@@ -183,10 +184,32 @@ record QueryMatch(List<@Nullable Object> found, boolean isWhole) {
   }
 
   private boolean isOfSize(@Nullable Object size) {
-    if (size instanceof Number number) {
+    if (size instanceof Number number && areEqual(number, number.longValue())) {
       return arrays().anyMatch(list -> list.size() == number.longValue());
     }
-    throw refused("$size needs a number, not " + size);
+    throw refused("$size needs a whole number, not " + size);
+  }
+
+  /** A number counts without what comes after its point. */
+  private boolean isOfRemainder(List<?> operands) {
+    List<Long> whole = operands.stream().flatMap(each -> truncated(each).stream()).toList();
+    if (operands.size() != 2 || whole.size() != 2 || whole.get(0) == 0) {
+      throw refused("$mod needs a divisor that is not 0, and a remainder, not " + operands);
+    }
+    return any(value -> truncated(value).filter(n -> n % whole.get(0) == whole.get(1)).isPresent());
+  }
+
+  private static BsonRegularExpression expression(Document operators) {
+    Object asked = operators.get("$regex");
+    Object options = operators.getOrDefault("$options", "");
+    if (asked instanceof BsonRegularExpression expression && "".equals(options)) {
+      return expression;
+    }
+    Object pattern = asked instanceof BsonRegularExpression other ? other.getPattern() : asked;
+    if (pattern instanceof String text && options instanceof String letters) {
+      return new BsonRegularExpression(text, letters);
+    }
+    throw refused("$regex and $options need texts, not " + operators);
   }
 
   private Stream<List<?>> arrays() {
@@ -252,6 +275,14 @@ record QueryMatch(List<@Nullable Object> found, boolean isWhole) {
             && literal.get("$literal") instanceof List<?> other)
         ? areEqual(array, other)
         : new DefaultQueryMatcher().matches(document, new Document("$expr", expression));
+  }
+
+  private static Stream<Document> queries(String operator, @Nullable Object operand) {
+    List<?> all = list(operator, operand);
+    if (all.isEmpty() || !all.stream().allMatch(Document.class::isInstance)) {
+      throw refused(operator + " needs queries, not " + operand);
+    }
+    return all.stream().map(Document.class::cast);
   }
 
   private static List<?> list(String operator, @Nullable Object operand) {
