@@ -46,6 +46,14 @@ class CommandLineTest {
   }
 
   @Test
+  void aStoreBeforeTheCommandAndOneBehindItAreRefusedAsTwoBehindIt() {
+    CommandRun.on("memory:", "audit", "--store", "memory:")
+        .failsWith(ExitCode.BAD_INPUT)
+        .isEqualTo(
+            "twophase: option '--store' (URI) should be specified only once; see twophase --help");
+  }
+
+  @Test
   void anOptionBehindTheEndOfOptionsIsAnArgument() {
     CommandRun.on("memory:", "transfer", "--", "A", "B", "1", "--id", "t1")
         .failsWith(ExitCode.BAD_INPUT)

@@ -20,7 +20,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.OverwrittenOptionException;
 import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.Spec;
 
@@ -275,8 +275,10 @@ public final class CommandContext {
    */
   public void requireOneStore() {
     if (times(STORE) > 1) {
-      throw new ParameterException(
-          spec.commandLine(), "option '--store' (URI) should be specified only once");
+      throw new OverwrittenOptionException(
+          spec.commandLine(),
+          spec.findOption(STORE),
+          "option '--store' (URI) should be specified only once");
     }
   }
 

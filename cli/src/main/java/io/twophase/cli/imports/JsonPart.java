@@ -84,7 +84,8 @@ record JsonPart(
     } catch (JsonProcessingException broken) {
       JsonLocation at = broken.getLocation();
       // the library's words, without the options of the library that would allow it
-      String words = broken.getOriginalMessage().replaceAll("\\s*\\((?:for|start|not) .*", "");
+      String words =
+          broken.getOriginalMessage().replaceAll("(?:: enable|\\s*\\((?:for|start|not)) .*", "");
       String column = at == null ? "" : ", at column " + at.getColumnNr();
       throw CommandFailure.badInput(source.place(at) + ": no JSON: " + Lines.cut(words) + column);
     } catch (IOException impossible) {
