@@ -95,8 +95,9 @@ public sealed interface FunctionOutcome<T> {
 
   /**
    * The transaction never happens under this id: an account or a guard that the function stated has
-   * refused it, somebody has canceled it, or the id is that of another transaction. A refusal by
-   * what the function has read is not stored: asked again, the function runs again.
+   * refused it, somebody has canceled it, the id is another transaction's, or retention may soon
+   * remove the last attempt, which was in conflict. A refusal by what the function has read is not
+   * stored: asked again, the function runs again.
    *
    * @param foundDecided whether the transaction was refused before this call
    */
