@@ -50,6 +50,8 @@ record JsonPart(
   private static final JsonFactory FACTORY =
       new JsonFactoryBuilder().enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION).build();
 
+  private static final String NUMBER = "-?\\d+(\\.\\d+)?([eE][-+]?\\d+)?";
+
   /** Returns whether a text ends before its JSON does: more lines may belong to it. */
   static boolean isCut(String text) {
     try (JsonParser parser = FACTORY.createParser(text)) {
@@ -121,9 +123,12 @@ record JsonPart(
       int end = (int) parser.currentLocation().getCharOffset();
       String raw = text.substring((int) begin.getCharOffset(), end);
       String words = token == JsonToken.VALUE_STRING ? last : raw;
+      boolean isNumber =
+          (token == JsonToken.VALUE_NUMBER_FLOAT || path.endsWith(".$numberDouble"))
+              && words.matches(NUMBER);
       return new JsonPart(place(begin), path, token, raw, words, members, elements)
           .require(
-              token != JsonToken.VALUE_NUMBER_FLOAT || Double.isFinite(Double.parseDouble(raw)),
+              !isNumber || Double.isFinite(Double.parseDouble(words)),
               "is beyond the range of a number");
     }
 
