@@ -1,6 +1,7 @@
 package io.twophase.embedded.backend;
 
 import de.bwaldvogel.mongo.backend.KeyValue;
+import de.bwaldvogel.mongo.bson.Decimal128;
 import de.bwaldvogel.mongo.wire.bson.BsonEncoder;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
@@ -30,10 +31,18 @@ final class DocumentKey implements Comparable<DocumentKey> {
   }
 
   static DocumentKey of(@Nullable Object id) {
-    // the library's own normal form decides which ids are equal; text is its own normal form
-    return id instanceof String text
-        ? ofText(text)
-        : ofNormal(new KeyValue(Collections.singletonList(id)).normalized().get(0));
+    if (id instanceof String text) {
+      return ofText(text);
+    }
+    // the library's own normal form decides which ids are equal, but a decimal's is a double
+    Object exact =
+        id instanceof Decimal128
+            ? ExactValues.truncated(id)
+                .filter(whole -> ExactValues.areEqual(whole, id))
+                .map(Object.class::cast)
+                .orElse(id)
+            : id;
+    return ofNormal(new KeyValue(Collections.singletonList(exact)).normalized().get(0));
   }
 
   /** A key of its own, for a document in a collection without ids. */

@@ -216,9 +216,9 @@ record QueryMatch(List<@Nullable Object> found, boolean isWhole) {
     return found.stream().filter(List.class::isInstance).map(value -> (List<?>) value);
   }
 
-  /** A text among hundreds, as an id is, is found first as what it is. */
+  /** A value among hundreds, as an id is, is found first as what it is. */
   private boolean isOneOf(List<?> all) {
-    return any(value -> value instanceof String && all.contains(value))
+    return any(value -> value instanceof Comparable<?> && all.contains(value))
         || all.stream().anyMatch(each -> meets(checked(each, false)));
   }
 

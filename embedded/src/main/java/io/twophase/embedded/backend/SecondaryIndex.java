@@ -59,7 +59,6 @@ final class SecondaryIndex extends EmptyIndex<DocumentKey> {
   private static boolean isWithin(@Nullable Object condition, @Nullable Object limit) {
     return (condition instanceof Document operators
             && limit instanceof Document asked
-            && QueryMatch.hasOperator(operators)
             && QueryMatch.hasOperator(asked))
         ? operators.entrySet().containsAll(asked.entrySet())
         : ExactValues.areEqual(condition, limit);

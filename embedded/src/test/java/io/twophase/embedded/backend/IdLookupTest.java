@@ -129,11 +129,12 @@ class IdLookupTest {
   /** One of the ids, in any of the types that may equal it, or one that is not there. */
   private static Object id(Random random) {
     Object id = IDS.get(random.nextInt(IDS.size()));
-    if (id instanceof Number number && !(id instanceof Decimal128)) {
-      return switch (random.nextInt(4)) {
+    if (id instanceof Number number) {
+      return switch (random.nextInt(5)) {
         case 0 -> number.doubleValue();
         case 1 -> number.longValue();
         case 2 -> number.intValue();
+        case 3 -> new Decimal128(number.longValue());
         default -> id;
       };
     }
