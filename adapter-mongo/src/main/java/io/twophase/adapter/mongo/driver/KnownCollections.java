@@ -187,17 +187,15 @@ public final class KnownCollections {
     Known found = known.get(name);
     Instant now = clock.instant();
     if (found != null && !now.isBefore(found.readAt()) && now.isBefore(found.readAt().plus(LIFE))) {
-      return refused(name, found.traits());
+      return found.traits();
     }
     Optional<CollectionTraits> read = read(name);
-    // one that is not there is made by its first placeholder, or by its host, with indexes
-    read.ifPresent(traits -> known.put(name, new Known(traits, now)));
-    return refused(name, read.orElse(CollectionTraits.PLAIN));
-  }
-
-  /** Asked with each hold, for what refuses it may pass: a database that takes no writes now. */
-  private CollectionTraits refused(CollectionName name, CollectionTraits traits) {
-    return traits.unless(() -> refusals.apply(name, database(name)));
+    CollectionTraits traits =
+        read.orElse(CollectionTraits.PLAIN).unless(() -> refusals.apply(name, database(name)));
+    // one that is not there is made by its first placeholder, or by its host, with indexes; and a
+    // refusal may pass: of a database that takes no writes now
+    read.filter(traits::equals).ifPresent(fit -> known.put(name, new Known(fit, now)));
+    return traits;
   }
 
   /** Forgets a collection: it is read again with the next hold. */
