@@ -19,7 +19,7 @@ class SizeTest {
 
   private static final Path ROOT = Path.of(System.getProperty("twophase.root"));
 
-  private static final int LINES = 54_665;
+  private static final int LINES = 54_916;
   private static final int FILES = 688;
   private static final int PACKAGES = 60;
 
