@@ -79,7 +79,7 @@ class IdLookupTest {
     return collection.find(query).into(new ArrayList<>());
   }
 
-  /** The same documents, by a query of which no ids are taken. */
+  /** A query for the same documents, of which the server takes no ids. */
   private static Document scanned(Document query) {
     return new Document("$nor", List.of(new Document("$nor", List.of(query))));
   }

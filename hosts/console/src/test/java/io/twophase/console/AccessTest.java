@@ -130,7 +130,7 @@ class AccessTest {
     assertThat(hidden(console.get("/action?id=a1").text())).isEmpty();
   }
 
-  /** What the form of a page sends without being asked for it. */
+  /** The fields that a form sends though nobody fills them in. */
   private static Map<String, String> hidden(String page) {
     return Pattern.compile("type=\"hidden\" name=\"(\\w+)\" value=\"([^\"]*)\"")
         .matcher(page)
