@@ -23,7 +23,7 @@ class ServerScenesTest {
   @RegisterExtension static final FreshDatabase FRESH = Servers.preferred();
 
   static Stream<Arguments> scenes() {
-    return of("audit-of-numbers", "foreign-members", "periods", "reading", "batches");
+    return of("audit-of-numbers", "foreign-members", "periods", "reading", "batches", "edges");
   }
 
   static Stream<Arguments> unreadable() {
