@@ -1,13 +1,14 @@
 package io.twophase.adapter.mongo.driver;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import io.twophase.adapter.mongo.driver.Server.ServerClock;
+import io.twophase.domain.testing.Scenes;
+import io.twophase.domain.testing.ScenesOf;
+import io.twophase.domain.testing.Verbs;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
-import org.junit.jupiter.api.Test;
 
+/** A server's clock in scenes, in which a time is how long it is after the start. */
 class ServerClockTest {
 
   private static final Instant START = Instant.parse("2026-01-02T03:04:05Z");
@@ -26,81 +27,32 @@ class ServerClockTest {
             return there;
           });
 
-  @Test
-  void theServersTimeIsThisProcesssMovedByTheirDifference() {
-    here = START.plusMillis(1_234);
-
-    assertThat(clock.now()).isEqualTo(START.plusMillis(101_234));
-    assertThat(clock.since(START.plusSeconds(101))).isEqualTo(Duration.ofMillis(234));
+  @ScenesOf("clock.txt")
+  void comesOutAsItIsWritten(Scenes.Scene scene) {
+    scene.play(new Verbs(this));
   }
 
-  @Test
-  void itIsNotAheadOfTheServerHoweverLongTheAnswerTakes() {
-    here = START.plusSeconds(60);
-    there = Optional.of(START.plusSeconds(160));
-    answerTakes = Duration.ofMillis(400);
-
-    assertThat(clock.now()).isEqualTo(START.plusSeconds(160));
+  void here(Duration at) {
+    here = START.plus(at);
   }
 
-  @Test
-  void aTimeThatIsYetToComeWasNoTimeAgo() {
-    assertThat(clock.since(START.plusSeconds(500))).isEqualTo(Duration.ZERO);
+  void there(Optional<Duration> at) {
+    there = at.map(START::plus);
   }
 
-  @Test
-  void theServerIsAskedAtMostOnceAMinute() {
-    here = START.plusSeconds(59);
-    clock.now();
-    assertThat(asked).isEqualTo(1);
-
-    here = START.plusSeconds(60);
-    there = Optional.of(here.minusSeconds(7));
-    assertThat(clock.now()).isEqualTo(START.plusSeconds(53));
-    clock.now();
-    assertThat(asked).isEqualTo(2);
+  void takes(Duration time) {
+    answerTakes = time;
   }
 
-  @Test
-  void aClockThatIsTurnedBackIsMeasuredAgain() {
-    here = START.minusSeconds(1_000);
-    there = Optional.of(START);
-
-    assertThat(clock.now()).isEqualTo(START);
+  Duration now() {
+    return Duration.between(START, clock.now());
   }
 
-  @Test
-  void aServerThatDoesNotTellIsTakenToBeAsFarOffAsBefore() {
-    here = START.plusSeconds(70);
-    there = Optional.empty();
-
-    assertThat(clock.now()).isEqualTo(START.plusSeconds(170));
-    assertThat(asked).isEqualTo(2);
+  Duration since(Duration at) {
+    return clock.since(START.plus(at));
   }
 
-  /**
-   * Else a clock that was set forward meanwhile would be ahead for a minute more; and not sooner,
-   * for each question may wait for a server that is away.
-   */
-  @Test
-  void aServerThatDoesNotTellIsAskedAgainTenSecondsLater() {
-    here = START.plusSeconds(7_200);
-    there = Optional.empty();
-    clock.now();
-    here = START.plusSeconds(7_209);
-    clock.now();
-    assertThat(asked).isEqualTo(2);
-
-    here = START.plusSeconds(7_210);
-    there = Optional.of(START.plusSeconds(180));
-
-    assertThat(clock.now()).isEqualTo(START.plusSeconds(180));
-  }
-
-  @Test
-  void aTimeHasTheMillisecondsThatAStoredDateHas() {
-    here = START.plusNanos(1_999_999);
-
-    assertThat(clock.now()).isEqualTo(START.plusSeconds(100).plusMillis(1));
+  int asked() {
+    return asked;
   }
 }
