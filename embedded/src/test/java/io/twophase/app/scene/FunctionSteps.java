@@ -6,6 +6,7 @@ import static io.twophase.TwoPhase.transactionId;
 
 import io.twophase.TwoPhase;
 import io.twophase.adapter.mongo.DocumentMapper;
+import io.twophase.adapter.mongo.scene.Words;
 import io.twophase.app.function.DocumentSnapshot;
 import io.twophase.app.function.FunctionOutcome;
 import io.twophase.app.function.Functions;
@@ -39,6 +40,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import org.bson.Document;
 
 /**
  * Steps of hosts that ask for functions. A function is a list of reads and writes, of which {@code
@@ -117,34 +119,34 @@ public final class FunctionSteps extends HostSteps {
   }
 
   private static String number(TransactionContext tx, String word) {
-    return tx.get(ref(word)).map(it -> "" + it.number("n")).orElse("none");
+    return tx.get(Words.ref(word)).map(it -> "" + it.number("n")).orElse("none");
   }
 
   private String act(TransactionContext tx, String action) {
     String[] words = action.split(" ", 3);
     return switch (words[0]) {
-      case "get" -> tx.get(ref(words[1])).map(it -> it.fields().toString()).orElse("none");
+      case "get" -> tx.get(Words.ref(words[1])).map(it -> it.fields().toString()).orElse("none");
       case "find" ->
-          tx.find(words[1], guards(words[2]), 10).stream()
+          tx.find(words[1], new Guards(Words.guards(words[2])), 10).stream()
               .map(it -> it.ref().toString())
               .sorted()
               .toList()
               .toString();
       case "put" -> {
-        DocumentSnapshot before = tx.get(ref(words[1])).orElseThrow();
-        for (Map.Entry<String, Object> each : fields(words[2]).entrySet()) {
+        DocumentSnapshot before = tx.get(Words.ref(words[1])).orElseThrow();
+        for (Map.Entry<String, Object> each : Document.parse(words[2]).entrySet()) {
           before = before.with(each.getKey(), each.getValue());
         }
         tx.put(before);
         yield "";
       }
       case "raise" -> {
-        DocumentSnapshot before = tx.get(ref(words[1])).orElseThrow();
+        DocumentSnapshot before = tx.get(Words.ref(words[1])).orElseThrow();
         tx.put(before.with("n", before.number("n") + Long.parseLong(words[2])));
         yield "";
       }
       case "afresh" -> {
-        tx.put(DocumentSnapshot.of(ref(words[1]), fields(words[2])));
+        tx.put(DocumentSnapshot.of(Words.ref(words[1]), Document.parse(words[2])));
         yield "";
       }
       case "pay" -> pay(tx).toString();
@@ -156,7 +158,7 @@ public final class FunctionSteps extends HostSteps {
       case "never" -> throw new AssertionError("it has happened, or its id is taken");
       case "swallow" -> {
         try {
-          tx.get(ref(words[1]));
+          tx.get(Words.ref(words[1]));
         } catch (RuntimeException conflict) {
           throw new IllegalArgumentException("its own words", conflict);
         }
@@ -215,7 +217,7 @@ public final class FunctionSteps extends HostSteps {
   private void leaveAttempt(String id) {
     Attempt attempt = new Attempt(transactionId(id), 1, Optional.empty());
     NewTransaction left =
-        ((TransactionRequest) request(id + " change orders/7 to {$set: {status: 'Paid'}}"))
+        ((TransactionRequest) request(id + " change orders/7 {$set: {status: 'Paid'}}"))
             .labelled(Labels.NONE.of(Optional.of(attempt)))
             .transaction()
             .get();

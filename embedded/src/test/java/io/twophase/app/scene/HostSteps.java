@@ -1,13 +1,13 @@
 package io.twophase.app.scene;
 
 import static io.twophase.TwoPhase.account;
-import static io.twophase.TwoPhase.document;
 import static io.twophase.TwoPhase.transactionId;
 import static io.twophase.app.testing.Patiently.await;
 import static java.util.stream.Collectors.joining;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twophase.TwoPhase;
+import io.twophase.adapter.mongo.scene.Words;
 import io.twophase.app.audit.Finding;
 import io.twophase.app.authorization.CaptureOutcome;
 import io.twophase.app.batch.DeadOwner;
@@ -33,10 +33,7 @@ import io.twophase.domain.account.Opening;
 import io.twophase.domain.account.StatusChange;
 import io.twophase.domain.authorization.ApprovalRule;
 import io.twophase.domain.authorization.AuthorizationTerms;
-import io.twophase.domain.document.CollectionName;
 import io.twophase.domain.document.DocumentRef;
-import io.twophase.domain.document.FieldChange;
-import io.twophase.domain.document.Guards;
 import io.twophase.domain.hold.Claim.Answer;
 import io.twophase.domain.hold.Claim.Placing;
 import io.twophase.domain.hold.Hold.Home;
@@ -50,7 +47,6 @@ import io.twophase.domain.record.TransactionRecord.Owner;
 import io.twophase.domain.record.Transition;
 import io.twophase.domain.record.Verdict;
 import io.twophase.domain.testing.Fixtures;
-import io.twophase.domain.testing.Repeated;
 import io.twophase.domain.testing.StoredRecords;
 import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.domain.transaction.State;
@@ -60,7 +56,6 @@ import io.twophase.ports.Store;
 import io.twophase.test.contract.Moment;
 import io.twophase.test.fault.Interceptor;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.Currency;
 import java.util.HashMap;
 import java.util.List;
@@ -68,15 +63,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
-import org.bson.Document;
 
 /**
  * Hosts of one store ask in steps of a scene.
  *
  * <p>A request is a transfer of cents, {@code t=A>B:100}, of at most as many with {@code ~} behind,
  * in a period with {@code @2026-11} behind; or an id with operations, {@code t debit A 100 + credit
- * B 100}, as {@code check orders/7 {n: 1}}, {@code remove orders/7}, {@code insert orders/7 {n:
- * 1}}, {@code change orders/7 {n: 1} to {$inc: {n: 1}}} and {@code add orders/7 n 1 0 10}.
+ * B 100 + check orders/7 if {n: 1}}, of which those on documents are in the words of {@link Words}.
  */
 public class HostSteps implements AutoCloseable {
 
@@ -135,16 +128,16 @@ public class HostSteps implements AutoCloseable {
       case "alone" -> done(() -> use(Hosts.alone(store)));
       case "scrub" -> String.valueOf(Books.scrub(host).size());
       case "findings" -> findings();
-      case "read" -> read(Stream.of(rest).filter(it -> !it.isEmpty()).map(HostSteps::ref).toList());
-      case "plain" -> plain(ref(first));
+      case "read" -> read(Stream.of(rest).filter(it -> !it.isEmpty()).map(Words::ref).toList());
+      case "plain" -> plain(Words.ref(first));
       case "account" -> host.accounts().find(account(first)).toString();
       case "kind" -> host.transactions().find(transactionId(first)).getClass().getSimpleName();
       case "holders" ->
           new DocumentWrites(store)
-              .read(ref(first)).orElseThrow().holds().stream()
+              .read(Words.ref(first)).orElseThrow().holds().stream()
                   .map(hold -> hold.record().value())
                   .collect(joining(", "));
-      case "elsewhere" -> Step.text(new DocumentReader(elsewhere()).read(ref(first)));
+      case "elsewhere" -> Step.text(new DocumentReader(elsewhere()).read(Words.ref(first)));
       case "balances" -> Books.balances(store).toString();
       case "state" -> Books.record(store, first).state().toString();
       case "begun" -> done(() -> begin(body(all)));
@@ -226,83 +219,7 @@ public class HostSteps implements AutoCloseable {
       case "debit" -> request.debit(account(words[1]), money(rest, "USD"));
       case "most" -> request.debitAtMost(account(words[1]), money(rest, "USD"));
       case "credit" -> request.credit(account(words[1]), money(rest, "USD"));
-      case "check" -> request.check(ref(words[1]), guards(rest));
-      case "remove" -> request.remove(ref(words[1]), guards(rest));
-      case "insert" -> request.insert(ref(words[1]), fields(rest));
-      case "change" -> {
-        String[] sides = (" " + rest).split(" to ", 2);
-        yield request.change(ref(words[1]), guards(sides[0].strip()), changes(sides[1]));
-      }
-      case "add" -> {
-        String[] sum = rest.split(" ", -1);
-        yield sum.length == 2
-            ? request.add(ref(words[1]), sum[0], Long.parseLong(sum[1]))
-            : request.add(
-                ref(words[1]),
-                sum[0],
-                Long.parseLong(sum[1]),
-                Long.parseLong(sum[2]),
-                Long.parseLong(sum[3]));
-      }
-      default -> throw new IllegalArgumentException(words[0]);
-    };
-  }
-
-  static DocumentRef ref(String word) {
-    String[] parts = word.split("/", 2);
-    boolean isNumber = !parts[1].isEmpty() && parts[1].chars().allMatch(Character::isDigit);
-    Object id = isNumber ? Integer.valueOf(parts[1]) : parts[1];
-    String[] cluster = parts[0].split(":", 2);
-    return cluster.length == 2
-        ? CollectionName.of(cluster[1]).onCluster(cluster[0]).document(id)
-        : document(parts[0], id);
-  }
-
-  static Guards guards(String json) {
-    Guards guards = new Guards(List.of());
-    for (Map.Entry<String, Object> each : fields(json).entrySet()) {
-      guards = guards.and(each.getKey()).equalTo(each.getValue());
-    }
-    return guards;
-  }
-
-  static Document fields(String json) {
-    Document fields = json.isEmpty() ? new Document() : Document.parse(json);
-    enlarge(fields);
-    return fields;
-  }
-
-  private static void enlarge(Document fields) {
-    fields.replaceAll((name, value) -> value instanceof String text ? Repeated.value(text) : value);
-    fields
-        .values()
-        .forEach(
-            value -> {
-              if (value instanceof Document nested) {
-                enlarge(nested);
-              }
-            });
-  }
-
-  private static FieldChange[] changes(String json) {
-    List<FieldChange> changes = new ArrayList<>();
-    fields(json)
-        .forEach(
-            (operator, operands) ->
-                ((Document) operands)
-                    .forEach((path, value) -> changes.add(change(operator, path, value))));
-    return changes.toArray(FieldChange[]::new);
-  }
-
-  private static FieldChange change(String operator, String path, Object value) {
-    return switch (operator) {
-      case "$set" -> FieldChange.set(path, value);
-      case "$inc" ->
-          value instanceof Integer by
-              ? FieldChange.inc(path, by.intValue())
-              : FieldChange.inc(path, (long) value);
-      case "$push" -> FieldChange.push(path, value);
-      default -> throw new IllegalArgumentException(operator);
+      default -> request.with(Words.operation(String.join(" ", words)));
     };
   }
 

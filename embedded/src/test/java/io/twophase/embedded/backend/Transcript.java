@@ -1,5 +1,6 @@
 package io.twophase.embedded.backend;
 
+import static io.twophase.adapter.mongo.scene.Words.json;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.mongodb.MongoCommandException;
@@ -15,7 +16,6 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.bson.BsonDocument;
 import org.bson.BsonNull;
-import org.bson.BsonString;
 import org.bson.BsonValue;
 
 /**
@@ -139,21 +139,6 @@ final class Transcript {
     return Repeated.written(filled);
   }
 
-  private static BsonDocument document(String json) {
-    return enlarged(BsonDocument.parse(json)).asDocument();
-  }
-
-  private static BsonValue enlarged(BsonValue value) {
-    if (value.isDocument()) {
-      value.asDocument().replaceAll((name, each) -> enlarged(each));
-    } else if (value.isArray()) {
-      value.asArray().replaceAll(Transcript::enlarged);
-    } else if (value.isString()) {
-      return new BsonString(Repeated.value(value.asString().getValue()));
-    }
-    return value;
-  }
-
   private static String shortened(String text) {
     return text.length() < 1_000 ? text : text.substring(0, 1_000) + "...";
   }
@@ -182,7 +167,7 @@ final class Transcript {
       BsonDocument reply =
           server.run(
               database.isEmpty() ? known.get("db") : database,
-              document(asked.substring(asked.indexOf('{'))));
+              json(asked.substring(asked.indexOf('{'))));
       if (reply.containsKey("cursor")) {
         BsonDocument cursor = reply.getDocument("cursor");
         known.put("cursor", "NumberLong('%d')".formatted(cursor.getInt64("id").getValue()));
@@ -191,7 +176,7 @@ final class Transcript {
       } else {
         assertThat(replies)
             .as(() -> shortened(reply.toJson()))
-            .allMatch(each -> has(reply, document(each)));
+            .allMatch(each -> has(reply, json(each)));
       }
     } catch (MongoCommandException refused) {
       String said = "error %d %s".formatted(refused.getErrorCode(), refused.getErrorMessage());
@@ -226,9 +211,9 @@ final class Transcript {
 
   private static boolean is(BsonValue document, String line) {
     if (line.startsWith("same ")) {
-      return document.asDocument().toJson().equals(document(line.substring(5)).toJson());
+      return document.asDocument().toJson().equals(json(line.substring(5)).toJson());
     }
-    BsonDocument plain = document(line.replace(", ...}", "}"));
+    BsonDocument plain = json(line.replace(", ...}", "}"));
     return line.endsWith(", ...}") ? has(document, plain) : document.equals(plain);
   }
 

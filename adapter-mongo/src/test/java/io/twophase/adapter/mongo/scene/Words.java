@@ -27,6 +27,7 @@ import io.twophase.domain.operation.DocumentOperation.InsertDocument;
 import io.twophase.domain.operation.DocumentOperation.RemoveDocument;
 import io.twophase.domain.testing.Documents;
 import io.twophase.domain.testing.Fixtures;
+import io.twophase.domain.testing.Repeated;
 import io.twophase.domain.testing.Verbs;
 import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.domain.value.Value;
@@ -38,6 +39,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.bson.BsonArray;
 import org.bson.BsonDocument;
+import org.bson.BsonString;
 import org.bson.BsonValue;
 import org.bson.json.JsonMode;
 import org.bson.json.JsonWriterSettings;
@@ -50,7 +52,7 @@ import org.bson.json.JsonWriterSettings;
  * cents, or {@code range A 30 5}. Before it stands the record, with its epoch: {@code t1}, {@code
  * t1@2}. Several requests of a call are parted by {@code + }.
  */
-final class Words {
+public final class Words {
 
   private static final JsonWriterSettings SHELL =
       JsonWriterSettings.builder().outputMode(JsonMode.SHELL).build();
@@ -122,16 +124,16 @@ final class Words {
     return Long.parseLong(digits);
   }
 
-  static DocumentOperation operation(String words) {
+  /** The operation of words. */
+  public static DocumentOperation operation(String words) {
     String[] parts = words.split(" ", 3);
     DocumentRef ref = ref(parts[1]);
     String more = parts.length == 3 ? parts[2] : "";
-    List<Guard> guards = new ArrayList<>();
+    List<Guard> guards = List.of();
     String rest = more;
     if (more.startsWith("if ")) {
       int end = more.indexOf("} ");
-      String asked = end < 0 ? more.substring(3) : more.substring(3, end + 1);
-      json(asked).forEach((field, value) -> guards.add(Documents.is(field, Values.decode(value))));
+      guards = guards(end < 0 ? more.substring(3) : more.substring(3, end + 1));
       rest = end < 0 ? "" : more.substring(end + 2);
     }
     return switch (parts[0]) {
@@ -151,29 +153,43 @@ final class Words {
         : new AddToField(ref, words[0], number(words[1]), number(words[2]), number(words[3]));
   }
 
+  /** The guards that fields are equal to these. */
+  public static List<Guard> guards(String json) {
+    List<Guard> guards = new ArrayList<>();
+    json(json).forEach((field, value) -> guards.add(Documents.is(field, Values.decode(value))));
+    return guards;
+  }
+
   private static Changes changes(BsonDocument update) {
     List<FieldChange> all = new ArrayList<>();
     update.forEach(
         (name, value) -> {
-          if (name.equals("$push")) {
-            value
-                .asDocument()
-                .forEach(
-                    (field, pushed) -> all.add(FieldChange.push(field, Values.decode(pushed))));
+          if (name.startsWith("$")) {
+            value.asDocument().forEach((field, operand) -> all.add(change(name, field, operand)));
           } else {
-            all.add(FieldChange.set(name, Values.decode(value)));
+            all.add(change("$set", name, value));
           }
         });
     return Changes.of(all.toArray(FieldChange[]::new));
   }
 
-  static DocumentRef ref(String words) {
+  private static FieldChange change(String operator, String field, BsonValue operand) {
+    return switch (operator) {
+      case "$set" -> FieldChange.set(field, Values.decode(operand));
+      case "$inc" -> FieldChange.inc(field, operand.asInt32().getValue());
+      case "$push" -> FieldChange.push(field, Values.decode(operand));
+      default -> throw new IllegalArgumentException(operator);
+    };
+  }
+
+  /** The document of words. */
+  public static DocumentRef ref(String words) {
     String[] parts = words.split("/", 2);
     return collection(parts[0]).document(id(parts[1]));
   }
 
   private static Value id(String words) {
-    return words.matches("[\\[{\"'0-9-].*")
+    return words.matches("\\d+|[\\[{\"'].*")
         ? Values.decode(json("{id: " + words + "}").get("id"))
         : Value.of(words);
   }
@@ -193,8 +209,20 @@ final class Words {
         : new Target.OfAccount(Fixtures.accountId(words));
   }
 
-  static BsonDocument json(String text) {
-    return BsonDocument.parse(text);
+  /** A document, of which a text may be millions of one letter. */
+  public static BsonDocument json(String text) {
+    return enlarged(BsonDocument.parse(text)).asDocument();
+  }
+
+  private static BsonValue enlarged(BsonValue value) {
+    if (value.isDocument()) {
+      value.asDocument().replaceAll((name, each) -> enlarged(each));
+    } else if (value.isArray()) {
+      value.asArray().replaceAll(Words::enlarged);
+    } else if (value.isString()) {
+      return new BsonString(Repeated.value(value.asString().getValue()));
+    }
+    return value;
   }
 
   /** Several documents, one behind the other. */
