@@ -9,6 +9,7 @@ import static io.twophase.domain.testing.Fixtures.epoch;
 import static io.twophase.domain.testing.Fixtures.token;
 import static io.twophase.domain.testing.Fixtures.transactionId;
 import static io.twophase.domain.testing.Fixtures.transfer;
+import static java.util.stream.Collectors.joining;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twophase.domain.ApproverName;
@@ -19,6 +20,7 @@ import io.twophase.domain.record.NewRecord.MemberDocument;
 import io.twophase.domain.record.TransactionRecord.Owner;
 import io.twophase.domain.record.Verdict.Fate;
 import io.twophase.domain.testing.BodyWords;
+import io.twophase.domain.testing.Copies;
 import io.twophase.domain.testing.Scenes;
 import io.twophase.domain.testing.ScenesOf;
 import io.twophase.domain.testing.Verbs;
@@ -27,15 +29,20 @@ import io.twophase.domain.transaction.HoldRefusal;
 import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.domain.transaction.Receipt;
 import io.twophase.domain.transaction.State;
+import io.twophase.domain.transaction.State.Timeline;
+import io.twophase.domain.transaction.Transaction;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -54,8 +61,11 @@ class RecordScenesTest {
   private static final Owner RIVAL =
       new Owner(APP, Optional.of(new OwnerId("host:2")), token("rival"));
 
+  private static final Pattern DOCUMENT = Pattern.compile("(\\w+)([-+]\\d+)?(?:@(\\w+))?");
+
   private final Map<String, TransactionRecord> records = new TreeMap<>();
   private List<TransactionId> members = List.of();
+  private Retention retention = new Retention(Duration.ofDays(1), true);
 
   @ScenesOf("records.txt")
   void comesOutAsItIsWritten(Scenes.Scene scene) {
@@ -63,19 +73,37 @@ class RecordScenesTest {
         new Verbs(this)
             .ofValues(TransactionRecord.class)
             .reading(Transition.class, this::transition)
+            .reading(NewTransaction.class, RecordScenesTest::body)
+            .reading(MemberDocument.class, RecordScenesTest::document)
             .reading(
                 TransactionRecord.class,
                 name -> Optional.ofNullable(records.get(name)).orElseThrow())
-            .saying(CancelReason.class, CancelReason::kind));
+            .saying(CancelReason.class, CancelReason::kind)
+            .saying(Fate.class, RecordScenesTest::word)
+            .saying(Timeline.class, RecordScenesTest::word)
+            .saying(Transaction.class, RecordScenesTest::word)
+            .saying(Lookup.class, RecordScenesTest::word));
   }
 
-  private static NewTransaction body(String id) {
-    return transfer(id, "A", "B", cents(5));
+  /** An id alone is that of a transfer. */
+  private static NewTransaction body(String words) {
+    return words.contains(" ") ? BodyWords.body(words) : transfer(words, "A", "B", cents(5));
   }
 
-  void several(String name, List<String> ids) {
-    members = ids.stream().map(TransactionId::new).toList();
-    List<NewTransaction> bodies = ids.stream().map(RecordScenesTest::body).toList();
+  /**
+   * The document of a member, such as {@code m1+9@b2}: of nine seconds later and another record.
+   */
+  private static MemberDocument document(String word) {
+    Matcher parts = DOCUMENT.matcher(word);
+    assertThat(parts.matches()).as(word).isTrue();
+    return new MemberDocument(
+        id(Optional.ofNullable(parts.group(3)).orElse("b1")),
+        body(parts.group(1)),
+        NOW.plusSeconds(Long.parseLong(Optional.ofNullable(parts.group(2)).orElse("0"))));
+  }
+
+  void several(String name, List<NewTransaction> bodies) {
+    members = bodies.stream().map(NewTransaction::id).toList();
     records.put(name, NewRecord.several(BATCH, bodies, false, OWNER).stored(NOW));
   }
 
@@ -91,6 +119,10 @@ class RecordScenesTest {
     records.put(name, NewRecord.submitted(body("t1")).stored(NOW));
   }
 
+  void named(String id, NewTransaction body) {
+    new NewRecord(id(id), List.of(body), false, Optional.empty());
+  }
+
   void tombstone(String name, String id) {
     records.put(name, NewRecord.tombstone(id(id)).stored(NOW));
   }
@@ -101,6 +133,11 @@ class RecordScenesTest {
       reached = step.apply(reached, NOW).orElseThrow();
     }
     records.put(name, reached);
+  }
+
+  /** As no transitions lead to it. */
+  void in(String name, TransactionRecord record, State state, Optional<String> why) {
+    records.put(name, Copies.with(record, "state", state, "reason", why.map(any -> REFUSAL)));
   }
 
   private static RecordId id(String word) {
@@ -195,13 +232,20 @@ class RecordScenesTest {
     return members.stream().map(member -> word(record.fate(member))).toList();
   }
 
-  String fate(TransactionRecord record, TransactionId member) {
-    return word(record.fate(member));
+  private static String word(Optional<Fate> fate) {
+    return fate.map(RecordScenesTest::word).orElse("-");
   }
 
-  private static String word(Optional<Fate> fate) {
-    return fate.map(is -> is.kind() + is.reason().map(why -> " for " + why.kind()).orElse(""))
-        .orElse("-");
+  private static String word(Fate fate) {
+    return fate.kind() + fate.reason().map(why -> " for " + why.kind()).orElse("");
+  }
+
+  /** The steps that were made now. */
+  private static String word(Timeline timeline) {
+    return Stream.of(timeline.toString().split("[\\[,] ?", -1))
+        .filter(step -> step.endsWith("=Optional"))
+        .map(step -> step.replace("=Optional", ""))
+        .collect(joining(", "));
   }
 
   /** The state, why, and whether it leaves somebody out. */
@@ -213,29 +257,69 @@ class RecordScenesTest {
         + record.owner().map(owner -> ", of " + owner.token()).orElse("");
   }
 
-  /** Says what retention of a day removes later, of a record that members still name. */
-  List<String> removed(TransactionRecord record, Duration later, Optional<String> naming) {
-    List<MemberDocument> documents =
-        Stream.of(naming.orElse("").split(" ", -1))
-            .filter(word -> !word.isEmpty())
-            .map(
-                word ->
-                    new MemberDocument(
-                        id(word.replaceFirst("\\w+@?", "").isEmpty() ? "b1" : "b2"),
-                        body(word.replaceFirst("@.*", "")),
-                        NOW))
-            .toList();
-    return new Retention(Duration.ofDays(1), true)
-        .of(record, documents, NOW.plus(later)).stream()
-            .map(
-                removal ->
-                    removal.id()
-                        + removal.receipt().map(receipt -> " with a receipt").orElse("")
-                        + removal
-                            .receipt()
-                            .flatMap(Receipt::reason)
-                            .map(why -> " for " + why.kind())
-                            .orElse(""))
-            .toList();
+  void retention(Duration after, boolean leavesReceipts) {
+    retention = new Retention(after, leavesReceipts);
+  }
+
+  /** Says what retention removes later, of a record that members still name. */
+  List<String> removed(TransactionRecord record, Duration later, List<MemberDocument> naming) {
+    return retention.of(record, naming, NOW.plus(later)).stream()
+        .map(removal -> removal.id() + removal.receipt().map(RecordScenesTest::word).orElse(""))
+        .toList();
+  }
+
+  private static String word(Receipt receipt) {
+    assertThat(receipt.finishedAt()).isEqualTo(NOW);
+    return " with a receipt" + receipt.reason().map(why -> " for " + why.kind()).orElse("");
+  }
+
+  int fitting(int copies, NewTransaction body) {
+    return NewRecord.fitting(Collections.nCopies(copies, body));
+  }
+
+  private static String word(Transaction member) {
+    return Stream.of(
+            member.state().toString(),
+            word(member.timeline()),
+            age("begun ", member.createdAt()),
+            age("changed ", member.lastModified()),
+            member.progress().captured().amounts().isEmpty()
+                ? ""
+                : "captures " + member.capturedOperations())
+        .filter(word -> !word.isEmpty())
+        .collect(joining(", "));
+  }
+
+  private static String age(String what, Instant at) {
+    return at.equals(NOW) ? "" : what + Duration.between(NOW, at);
+  }
+
+  /** A member's document is read, with its record if that is found. */
+  Lookup read(MemberDocument member, Optional<TransactionRecord> record) {
+    return Lookup.found(member, record, Duration.ZERO);
+  }
+
+  Lookup unreadable(MemberDocument member) {
+    return Lookup.unreadable(member, "fault");
+  }
+
+  private static String word(Lookup read) {
+    return "of %s, %s"
+        .formatted(
+            read.decider().orElseThrow(),
+            read.transaction().map(RecordScenesTest::word).orElse("unknown"));
+  }
+
+  /** By which record it is decided, and when it was read, if it has not changed for a while. */
+  String readLater(TransactionRecord record, Duration unmodified) {
+    Lookup read = Lookup.found(record, unmodified);
+    return word(read)
+        + age(", read ", ((TransactionLookup.Found) TransactionLookup.of(read)).readAt());
+  }
+
+  /** Says what becomes of the member for a caller who asks for it again, or for another one. */
+  Optional<Fate> ended(TransactionRecord record, MemberDocument member, Optional<String> to) {
+    return Lookup.found(member, Optional.of(record), Duration.ZERO)
+        .ended(transfer(member.id().value(), "A", to.orElse("B"), cents(5)));
   }
 }
