@@ -26,6 +26,7 @@ import io.twophase.domain.transaction.HoldRefusal;
 import java.math.BigInteger;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -111,5 +112,13 @@ class RefusalsTest {
   void namesWhatIsWrong(Reason refusal, String line) {
     assertThat(refusal.message()).isEqualTo(line);
     assertThat(refusal.kind()).isEqualTo(refusal.getClass().getSimpleName());
+  }
+
+  @Test
+  void saysWhyItWasCanceledForPeopleAndForPrograms() {
+    assertThat(ON_REQUEST.kind()).isEqualTo("Canceled");
+    assertThat(new CancelReason.Requested("").message()).isEqualTo("canceled on request");
+    assertThat(new CancelReason.Recovered().kind()).isEqualTo("CanceledByRecovery");
+    assertThat(new CancelReason.Recovered().message()).contains("recovery");
   }
 }

@@ -25,6 +25,7 @@ import io.twophase.domain.testing.Scenes;
 import io.twophase.domain.testing.ScenesOf;
 import io.twophase.domain.testing.Verbs;
 import io.twophase.domain.transaction.CancelReason;
+import io.twophase.domain.transaction.HistoryEntry;
 import io.twophase.domain.transaction.HoldRefusal;
 import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.domain.transaction.Receipt;
@@ -82,6 +83,7 @@ class RecordScenesTest {
             .saying(Fate.class, RecordScenesTest::word)
             .saying(Timeline.class, RecordScenesTest::word)
             .saying(Transaction.class, RecordScenesTest::word)
+            .saying(HistoryEntry.class, RecordScenesTest::word)
             .saying(Lookup.class, RecordScenesTest::word));
   }
 
@@ -128,9 +130,21 @@ class RecordScenesTest {
   }
 
   void way(String name, TransactionRecord from, List<Transition> transitions) {
+    reach(name, from, transitions, Duration.ZERO);
+  }
+
+  /** Each transition comes a second later than the one before. */
+  void slowly(String name, TransactionRecord from, List<Transition> transitions) {
+    reach(name, from, transitions, Duration.ofSeconds(1));
+  }
+
+  private void reach(
+      String name, TransactionRecord from, List<Transition> transitions, Duration each) {
     TransactionRecord reached = from;
+    Instant at = NOW;
     for (Transition step : transitions) {
-      reached = step.apply(reached, NOW).orElseThrow();
+      at = at.plus(each);
+      reached = step.apply(reached, at).orElseThrow();
     }
     records.put(name, reached);
   }
@@ -290,8 +304,20 @@ class RecordScenesTest {
         .collect(joining(", "));
   }
 
+  private static String word(HistoryEntry entry) {
+    return entry.state()
+        + " "
+        + entry.epoch()
+        + entry.application().map(by -> " of " + by).orElse("")
+        + age(" ", entry.at());
+  }
+
   private static String age(String what, Instant at) {
     return at.equals(NOW) ? "" : what + Duration.between(NOW, at);
+  }
+
+  List<HistoryEntry> history(TransactionRecord record) {
+    return record.alone().orElseThrow().history();
   }
 
   /** A member's document is read, with its record if that is found. */

@@ -18,16 +18,19 @@ import io.twophase.domain.authorization.Captured;
 import io.twophase.domain.operation.AccountOperation;
 import io.twophase.domain.operation.Operation;
 import io.twophase.domain.testing.BodyWords;
+import io.twophase.domain.testing.Fixtures;
 import io.twophase.domain.testing.RecordFixture;
 import io.twophase.domain.testing.Scenes;
 import io.twophase.domain.testing.ScenesOf;
 import io.twophase.domain.transaction.BodyDigest.BodyText;
 import io.vavr.control.Either;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /** Transactions as they are asked for, compared, reversed and captured, in scenes. */
@@ -114,6 +117,27 @@ class TransactionScenesTest {
   Either<Reversal.Refusal, NewTransaction> reverse(State state, NewTransaction body) {
     RecordFixture record = recordOf(body);
     return Reversal.of((state == State.INITIAL ? record.unclaimed() : record.in(state)).build(), 1);
+  }
+
+  /** How many ids so many tries at a reversal have, each of which says what it reverses. */
+  long tries(TransactionId id, List<Long> attempts) {
+    Transaction done =
+        recordOf(Fixtures.transfer(id.value(), "A", "B", usd("5"))).in(State.DONE).build();
+    Set<TransactionId> tries = new HashSet<>();
+    for (Long attempt : attempts) {
+      NewTransaction reversal = Reversal.of(done, attempt.intValue()).get();
+      assertThat(reversal.reverses()).contains(id);
+      assertThat(reversal.id().reversed()).contains(id);
+      tries.add(reversal.id());
+    }
+    return tries.size();
+  }
+
+  /** The bytes that an operation counts; two of it count twice as many. */
+  long size(Operation operation) {
+    long bytes = BodySize.of(List.of(operation));
+    assertThat(BodySize.of(List.of(operation, operation))).isEqualTo(2 * bytes);
+    return bytes;
   }
 
   private static CaptureRequest request(String word) {
