@@ -36,31 +36,6 @@ class CommandLineTest {
   }
 
   @Test
-  void aFlagBeforeTheCommandAndBehindItIsGiven() {
-    String uri = "mongodb://127.0.0.1:1/?w=1&serverSelectionTimeoutMS=50";
-
-    CommandRun ran =
-        CommandRun.on(uri, "--json", "--unsafe-store", "audit", "--json", "--unsafe-store");
-
-    assertThat(ran.json().path("error").path("kind").asText()).isEqualTo("Unreachable");
-  }
-
-  @Test
-  void aStoreBeforeTheCommandAndOneBehindItAreRefusedAsTwoBehindIt() {
-    CommandRun.on("memory:", "audit", "--store", "memory:")
-        .failsWith(ExitCode.BAD_INPUT)
-        .isEqualTo(
-            "twophase: option '--store' (URI) should be specified only once; see twophase --help");
-  }
-
-  @Test
-  void anOptionBehindTheEndOfOptionsIsAnArgument() {
-    CommandRun.on("memory:", "transfer", "--", "A", "B", "1", "--id", "t1")
-        .failsWith(ExitCode.BAD_INPUT)
-        .isEqualTo("twophase: '--id' is one argument too many; see twophase transfer --help");
-  }
-
-  @Test
   void noPasswordIsShown() {
     String uri = "mongodb://bob:s3cr%40t@127.0.0.1:1/?serverSelectionTimeoutMS=50";
 
@@ -89,17 +64,6 @@ class CommandLineTest {
     CommandRun.command("store", "restore", "backup.zip", "/proc/none/new")
         .failsWith(ExitCode.STORE_REFUSED)
         .contains("/proc/none is not there, or cannot be made there");
-  }
-
-  @Test
-  void aFolderIsNoBackup() {
-    Path made = folder.resolve("new");
-
-    CommandRun.command("store", "restore", folder.toString(), made.toString())
-        .failsWith(ExitCode.BAD_INPUT)
-        .isEqualTo(
-            "twophase: the file %s cannot be read: it is a directory; %s was not made"
-                .formatted(folder, made));
   }
 
   /** A host may have made the collections before: here with an index that empties one of them. */

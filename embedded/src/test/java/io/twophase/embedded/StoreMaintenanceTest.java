@@ -61,25 +61,8 @@ class StoreMaintenanceTest {
   }
 
   @Test
-  void aBackupIsRestoredIntoANewDirectory() throws IOException {
-    assertThat(StoreMaintenance.backup(directory, file)).isEqualTo(Files.size(file));
-    assertThatThrownBy(() -> StoreMaintenance.backup(directory, file))
-        .hasMessageContaining("is there already");
-
-    StoreReport report = StoreMaintenance.restore(file, restored);
-
-    assertThat(report.collections()).containsEntry("db.c", 1L);
-    Served.with(
-        restored,
-        database -> assertThat(database.getCollection("c").find()).containsExactly(one()));
-    assertThatThrownBy(() -> StoreMaintenance.restore(file, restored))
-        .isInstanceOf(EmbeddedStoreException.class)
-        .hasMessageContaining("not empty");
-  }
-
-  @Test
   void ofAFileThatIsNoWholeBackupNothingIsRestored() throws IOException {
-    StoreMaintenance.backup(directory, file);
+    assertThat(StoreMaintenance.backup(directory, file)).isEqualTo(Files.size(file));
     byte[] whole = Files.readAllBytes(file);
     byte[] flipped = whole.clone();
     flipped[whole.length / 3] ^= 1;
@@ -149,17 +132,6 @@ class StoreMaintenanceTest {
     StoreReport report = StoreMaintenance.check(directory);
     assertThat(report.problems()).isNotEmpty().allMatch(line -> line.contains("damaged"));
     assertThat(report.problems()).anyMatch(line -> line.contains(table.getFileName().toString()));
-  }
-
-  @Test
-  void whatIsAskedOfADirectoryWithoutAStoreIsRefusedAndMakesNone() {
-    Path nothing = temporary.resolve("nothing");
-    for (Consumer<Path> work : everyWork()) {
-      assertThatThrownBy(() -> work.accept(nothing))
-          .isInstanceOf(EmbeddedStoreException.class)
-          .hasMessage("there is no embedded store in " + nothing);
-    }
-    assertThat(nothing).doesNotExist();
   }
 
   private List<Consumer<Path>> everyWork() {

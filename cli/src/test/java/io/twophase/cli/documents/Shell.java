@@ -121,7 +121,7 @@ final class Shell implements AutoCloseable {
   private static void database(EmbeddedServer server, String command) {
     try (MongoClient client = MongoClients.create(server.uri())) {
       var answer = client.getDatabase("twophase").runCommand(BsonDocument.parse(command));
-      assertThat(answer).as(command).doesNotContainKey("writeErrors").containsKey("n");
+      assertThat(answer).as(command).doesNotContainKey("writeErrors").containsKey("ok");
     }
   }
 

@@ -3,13 +3,7 @@ package io.twophase.cli.imports;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.mongodb.client.MongoClient;
-import com.mongodb.client.MongoClients;
-import com.mongodb.client.model.IndexOptions;
-import com.mongodb.client.model.Indexes;
 import io.twophase.cli.testing.CommandRun;
-import io.twophase.cli.text.ExitCode;
-import io.twophase.embedded.EmbeddedServer;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -57,35 +51,6 @@ class RunCommandTest {
         .isEqualTo("chain.jsonl:" + 3 * rounds + "  done");
   }
 
-  /** A removal and the insertion that takes its value have no document in common. */
-  @Test
-  void takeAUniqueValueThatOneBeforeThemGivesFree() throws IOException {
-    String holder =
-        "{\"id\": \"%s\", \"operations\": [{\"insert\": \"users\", \"document\": {\"_id\": \"%s\","
-            + " \"email\": \"e\"}}]}";
-    Path file =
-        Files.write(
-            folder.resolve("users.jsonl"),
-            List.of(
-                holder.formatted("t1", "a"),
-                "{\"id\": \"t2\", \"operations\": [{\"remove\": \"users\", \"id\": \"a\"}]}",
-                holder.formatted("t3", "b"),
-                holder.formatted("t4", "c")));
-    try (EmbeddedServer server = EmbeddedServer.inMemory(0);
-        MongoClient client = MongoClients.create(server.uri())) {
-      client
-          .getDatabase("bank")
-          .getCollection("users")
-          .createIndex(Indexes.ascending("email"), new IndexOptions().unique(true));
-
-      CommandRun ran = CommandRun.on(server.uri() + "/bank", "run", file.toString());
-
-      assertThat(ran.out())
-          .startsWith("t1  done\nt2  done\nt3  done\nt4  canceled  ")
-          .endsWith("4 transactions: 3 done, 1 canceled\n");
-    }
-  }
-
   @Test
   void ofAnyOrderHaveTheirAnswersInTheOrderOfTheFile() throws IOException {
     List<String> lines =
@@ -106,18 +71,6 @@ class RunCommandTest {
     } finally {
       System.setIn(real);
     }
-  }
-
-  @Test
-  void haveTheFaultThatEndsTheirRunForMachines() throws IOException {
-    String symbol = insert("i-2", "o2").replace("\"o2\"", "\"o2\", \"s\": {\"$symbol\": \"s\"}");
-
-    CommandRun ran = run("--json", "run", file("two.jsonl", List.of(insert("i-1", "o1"), symbol)));
-
-    assertThat(ran.exitCode()).isEqualTo(ExitCode.STORE_REFUSED);
-    assertThat(ran.json().get("transactions")).hasSize(1);
-    assertThat(ran.json().at("/error/kind").asText()).isEqualTo("StoreRefused");
-    assertThat(ran.json().at("/error/message").asText()).contains("stores no value of BSON type");
   }
 
   private static String insert(String id, String document) {
