@@ -3,11 +3,11 @@ package io.twophase.cli.imports;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twophase.cli.testing.CommandRun;
+import io.twophase.domain.testing.Repeated;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -15,7 +15,6 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 @DisplayName("A file with a transaction that is none")
 class WrongRequestsTest {
@@ -33,36 +32,7 @@ class WrongRequestsTest {
     return Files.readAllLines(table).stream()
         .filter(line -> !line.startsWith("#"))
         .map(line -> line.split(" => ", 2))
-        .map(parts -> Arguments.of(parts[0], parts[1]));
-  }
-
-  /** What a record keeps, a filter sends and a pass reads must not be deeper than they can bear. */
-  @ParameterizedTest
-  @ValueSource(ints = {150, 600})
-  void aValueIsNotNestedDeeperThanMongoDbNests(int depth) throws IOException {
-    String deep = "{'a':".repeat(depth) + "1" + "}".repeat(depth);
-    for (String operation :
-        List.of(
-            "{'check': 'c', 'id': 1, 'where': {'v': " + deep + "}}",
-            "{'remove': 'c', 'id': 1, 'where': {'v': {'$in': [1, " + deep + "]}}}",
-            "{'insert': 'c', 'document': {'_id': 1, 'v': " + deep + "}}",
-            "{'change': 'c', 'id': 1, 'update': {'$set': {'v': " + deep + "}}}",
-            "{'change': 'c', 'id': 1, 'update': {'$push': {'v': " + deep + "}}}",
-            "{'remove': 'c', 'id': " + deep + "}")) {
-      Path file =
-          Files.writeString(
-              folder.resolve("deep.jsonl"),
-              "{'id': 'deep', 'operations': [{0}]}".replace("{0}", operation).replace('\'', '"'));
-
-      CommandRun ran = run("run", file.toString());
-
-      assertThat(ran.exitCode()).as(operation).isEqualTo(2);
-      assertThat(ran.complaints())
-          .singleElement()
-          .asString()
-          .contains("line 1: operations[0]", "documents and arrays in each other");
-    }
-    assertThat(folder.resolve("data")).doesNotExist();
+        .map(parts -> Arguments.of(Repeated.written(parts[0]), parts[1]));
   }
 
   @ParameterizedTest
