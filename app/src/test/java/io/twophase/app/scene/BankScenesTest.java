@@ -155,6 +155,8 @@ class BankScenesTest extends OneBank {
           "grown",
           "size",
           "prove",
+          "content",
+          "renew",
           "consistency",
           "proof" ->
           events.made(text);

@@ -2,6 +2,7 @@ package io.twophase.app.scene;
 
 import static io.twophase.domain.testing.Fixtures.transactionId;
 import static java.util.stream.Collectors.joining;
+import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twophase.TwoPhase;
 import io.twophase.app.event.Consumed;
@@ -12,6 +13,7 @@ import io.twophase.app.event.TreeGrowth.Growth;
 import io.twophase.domain.ConsumerName;
 import io.twophase.domain.event.EventPosition;
 import io.twophase.domain.event.NumberedRecord;
+import io.twophase.domain.event.RecordProof;
 import io.twophase.domain.event.TreeHead;
 import io.twophase.domain.event.TreeLeaf;
 import io.twophase.domain.hold.RecordId;
@@ -21,7 +23,10 @@ import io.twophase.ports.Store;
 import io.twophase.test.fault.Interceptor;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
@@ -37,6 +42,7 @@ final class EventSteps {
   private final Supplier<Store> seen;
   private final Supplier<TwoPhase> hosts;
   private final Consumer<String> others;
+  private final Map<String, RecordProof> proofs = new HashMap<>();
   private TreeHead head = TreeHead.EMPTY;
 
   /**
@@ -137,9 +143,31 @@ final class EventSteps {
     return (parts.length == 1
             ? evidence.proof(transactionId(parts[0]))
             : evidence.proof(transactionId(parts[0]), size))
-        .fold(
-            Object::toString,
-            proof -> proof.proves(evidence.head(size).get()) ? "proven" : "not proven");
+        .peek(proof -> proofs.put(parts[0], proof))
+        .fold(Object::toString, this::words);
+  }
+
+  private String words(RecordProof proof) {
+    TreeHead its = hosts.get().evidence().head(proof.inTree().size()).get();
+    return proof.proves(its) ? "proven" : "not proven";
+  }
+
+  /** The text of the last proof of the transaction, in one line. */
+  String content(String id) {
+    return proofs.get(id).content().replace("\n", " | ");
+  }
+
+  /** The last proof of the transaction is asked for again, as it was, or with another amount. */
+  String renew(String id, long size, Optional<String> amount) {
+    RecordProof kept = proofs.get(id);
+    RecordProof old =
+        amount
+            .map(other -> kept.content().replace("100", other))
+            .map(forged -> new RecordProof(forged, Optional.empty(), kept.inTree()))
+            .orElse(kept);
+    var renewed = hosts.get().evidence().renewed(old, size);
+    renewed.forEach(proof -> assertThat(proof.content()).isEqualTo(kept.content()));
+    return renewed.fold(Object::toString, this::words);
   }
 
   /** The head of the tree is kept out of the store's reach. */
