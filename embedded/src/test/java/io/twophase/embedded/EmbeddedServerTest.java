@@ -75,14 +75,6 @@ class EmbeddedServerTest {
   }
 
   @Test
-  void aDirectoryThatCannotBeMadeIsRefusedByName() throws IOException {
-    Path file = Files.createFile(temporary.resolve("file"));
-    assertThatThrownBy(() -> EmbeddedServer.open(file.resolve("data"), 0))
-        .isInstanceOf(EmbeddedStoreException.class)
-        .hasMessageContaining(file.resolve("data").toString());
-  }
-
-  @Test
   void aForeignFileIsRefusedByNameAndLeftAsItIs() throws IOException {
     Served.with(
         temporary, database -> database.getCollection("c").insertOne(new Document("_id", 1)));
