@@ -59,7 +59,7 @@ public record StoreScreens(TwoPhase twophase, Store store, Redactor redactor) {
   }
 
   private static Map<String, Object> model(Account account) {
-    String id = "?id=" + Links.encoded(account.id().value());
+    String query = "?id=" + Links.encoded(account.id().value());
     Optional<String> action =
         switch (account.status()) {
           case ACTIVE -> Optional.of("freeze");
@@ -67,10 +67,10 @@ public record StoreScreens(TwoPhase twophase, Store store, Redactor redactor) {
           case CLOSED -> Optional.empty();
         };
     Map<String, Object> model = Json.object("account", Linked.account(account, MOST_HOLDS));
-    model.put("statement", "/account/statement" + id);
-    model.put("balanceAt", "/account/balance" + id);
+    model.put("statement", "/account/statement" + query);
+    model.put("balanceAt", "/account/balance" + query);
     action.ifPresent(
-        can -> model.put("can", Json.object("action", can, "link", "/account/" + can + id)));
+        can -> model.put("can", Json.object("action", can, "link", "/account/" + can + query)));
     return model;
   }
 
