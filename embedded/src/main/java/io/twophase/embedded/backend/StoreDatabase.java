@@ -9,6 +9,7 @@ import de.bwaldvogel.mongo.backend.CursorRegistry;
 import de.bwaldvogel.mongo.backend.DatabaseResolver;
 import de.bwaldvogel.mongo.backend.Index;
 import de.bwaldvogel.mongo.backend.IndexKey;
+import de.bwaldvogel.mongo.backend.aggregation.Aggregation;
 import de.bwaldvogel.mongo.bson.Document;
 import de.bwaldvogel.mongo.exception.IndexNotFoundException;
 import de.bwaldvogel.mongo.exception.InvalidNamespaceError;
@@ -39,6 +40,12 @@ final class StoreDatabase extends AbstractSynchronizedMongoDatabase<DocumentKey>
       dropIndexes(String.valueOf(query.get(command)), query.get("index"));
       return new Document("ok", 1.0);
     }
+    if (command.equalsIgnoreCase("aggregate")) {
+      Document answer = matched(query, resolver, oplog);
+      return answer == null
+          ? super.handleCommand(channel, command, query, resolver, oplog)
+          : answer;
+    }
     if (!BulkWrite.is(command)) {
       return super.handleCommand(channel, command, query, resolver, oplog);
     }
@@ -48,6 +55,28 @@ final class StoreDatabase extends AbstractSynchronizedMongoDatabase<DocumentKey>
     }
     return BulkWrite.run(
         command, query, write -> super.handleCommand(channel, command, write, resolver, oplog));
+  }
+
+  /** The library's first match has rules of its own, and reads the whole collection. */
+  private @Nullable Document matched(Document query, DatabaseResolver resolver, Oplog oplog) {
+    List<Document> stages = Aggregation.parse(query.get("pipeline"));
+    MongoCollection<?> collection =
+        resolveCollection(String.valueOf(query.get("aggregate")), false);
+    if (collection == null
+        || stages.isEmpty()
+        || stages.get(0).size() > 1
+        || !(stages.get(0).get("$match") instanceof Document match)) {
+      return null;
+    }
+    Aggregation rest =
+        Aggregation.fromPipeline(
+            stages.subList(1, stages.size()), resolver, this, collection, oplog);
+    rest.validate(query);
+    Document cursor =
+        new Document("id", 0L)
+            .append("ns", collection.getFullName())
+            .append("firstBatch", rest.runStages(collection.handleQueryAsStream(match)));
+    return new Document("cursor", cursor).append("ok", 1.0);
   }
 
   @Override
