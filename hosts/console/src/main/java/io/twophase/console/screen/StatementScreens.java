@@ -91,8 +91,7 @@ public record StatementScreens(TwoPhase twophase, Scans scans) {
                     new Response(
                             200,
                             Map.of("Content-Type", "text/csv; charset=utf-8"),
-                            out -> write(statement, out),
-                            false)
+                            out -> write(statement, out))
                         .asFile("statement-" + statement.account().id() + ".csv")));
   }
 

@@ -139,9 +139,7 @@ public final class Asked {
               new ByteArrayInputStream(body.getBytes(StandardCharsets.UTF_8)));
       Response response = console.handle(caller.map(received::by).orElse(received));
       ByteArrayOutputStream out = new ByteArrayOutputStream();
-      if (!response.isStream()) {
-        response.body().writeTo(out);
-      }
+      response.body().writeTo(out);
       return new Reply(response, out.toString(StandardCharsets.UTF_8));
     } catch (IOException impossible) {
       throw new UncheckedIOException(impossible);
