@@ -110,6 +110,10 @@ final class SimulatedProcess implements Runnable {
       accounting.act(twoPhase);
       return;
     }
+    if (world.setup().isCanceling() && random.nextInt(5) < 2) {
+      cancel();
+      return;
+    }
     int chance = random.nextInt(150);
     if (chance >= 145) {
       growTree();

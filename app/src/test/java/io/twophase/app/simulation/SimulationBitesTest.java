@@ -25,9 +25,6 @@ class SimulationBitesTest {
   private static final int MOST_SEEDS = 30;
   private static final Setup SOUND = Setup.of(TRANSFERS).inStorm();
 
-  /** For faults that only show once there is much behind them. */
-  private static final Setup LONG = Setup.of(1_000).inStorm();
-
   /** Other checkers find these: the storms of engines, and on a bad network. */
   private static final Set<PlantedFault> BY_OTHERS =
       EnumSet.of(PlantedFault.UNFENCED_WITHDRAWAL, PlantedFault.SETTLE_IN_DOUBT_IS_DONE);
@@ -49,10 +46,10 @@ class SimulationBitesTest {
     return switch (fault) {
       case UNCARRIED_REMOVAL -> FORGETFUL;
       case EAGER_REMOVAL, FORGOTTEN_RECEIPT -> WITH_RECEIPTS;
-      case REWRITTEN_TREE -> LONG.withEvidence();
-      case SKIPPED_NUMBER -> SOUND.withEvidence();
+      case DEAF_DECIDE -> Setup.of(TRANSFERS).canceling();
+      case REWRITTEN_TREE, SKIPPED_NUMBER -> SOUND.withEvidence();
       case HASTY_CLOSING -> Setup.of(1_000).withPeriod();
-      case FORGOTTEN_CHECK -> LONG.withPeriod();
+      case FORGOTTEN_CHECK -> Setup.of(1_000).inStorm().withPeriod();
       default -> SOUND;
     };
   }

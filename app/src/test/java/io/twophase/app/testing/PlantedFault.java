@@ -128,7 +128,7 @@ public enum PlantedFault {
   ONE_RECORD_FOR_ANOTHER(PlantedFault::alwaysBegun);
 
   private static final int FORGOTTEN = 200;
-  private static final int REWRITTEN_AT = 500;
+  private static final int REWRITTEN_AT = 100;
 
   @SuppressWarnings("ImmutableEnumChecker") // it keeps nothing
   private final UnaryOperator<Store> store;

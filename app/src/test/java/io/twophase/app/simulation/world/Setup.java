@@ -23,6 +23,7 @@ import java.util.function.UnaryOperator;
  * @param keeping how long the store keeps what is finished, by the seed
  * @param evidence whether evidence is kept, by the seed
  * @param periods how many accounting periods transfers may be postings of, at most two, by the seed
+ * @param isCanceling whether two of five acts of a process cancel what others are at
  */
 public record Setup(
     int transfers,
@@ -32,7 +33,8 @@ public record Setup(
     Function<Random, FaultRates> rates,
     LongFunction<Keeping> keeping,
     LongPredicate evidence,
-    LongToIntFunction periods) {
+    LongToIntFunction periods,
+    boolean isCanceling) {
 
   /** So many processes are at work. */
   public static final int PROCESSES = 6;
@@ -50,7 +52,8 @@ public record Setup(
         FaultRates::of,
         Keeping::of,
         seed -> Math.floorMod(seed, 4) == 0,
-        seed -> List.of(0, 1, 0, 2, 0).get(Math.floorMod(seed, 5)));
+        seed -> List.of(0, 1, 0, 2, 0).get(Math.floorMod(seed, 5)),
+        false);
   }
 
   /** The same, with a fault planted into the store. */
@@ -66,6 +69,11 @@ public record Setup(
   /** The same with a period. */
   public Setup withPeriod() {
     return Copies.with(this, "periods", (LongToIntFunction) seed -> 1);
+  }
+
+  /** The same, whose processes cancel often what others are at. */
+  public Setup canceling() {
+    return Copies.with(this, "isCanceling", true);
   }
 
   /** The same, over a network that delivers these calls once more. */
