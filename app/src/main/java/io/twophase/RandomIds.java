@@ -1,6 +1,6 @@
 package io.twophase;
 
-import io.twophase.domain.Token;
+import io.twophase.domain.Owner.Token;
 import io.twophase.domain.TransactionId;
 import io.twophase.ports.IdSource;
 import java.security.SecureRandom;

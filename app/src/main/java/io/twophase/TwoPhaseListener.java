@@ -1,10 +1,10 @@
 package io.twophase;
 
 import io.twophase.app.authorization.Authorizations.AuthorizationListener;
-import io.twophase.app.engine.EngineListener;
+import io.twophase.app.engine.Engine.EngineListener;
 import io.twophase.app.function.Functions.FunctionListener;
 import io.twophase.app.recovery.Recovery.RecoveryListener;
-import io.twophase.app.transfer.TransferListener;
+import io.twophase.app.transfer.queue.TransferQueue.TransferListener;
 import java.util.List;
 
 /**

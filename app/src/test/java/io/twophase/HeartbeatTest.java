@@ -7,8 +7,8 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.twophase.adapter.inmemory.InMemoryStore;
 import io.twophase.domain.ApplicationName;
-import io.twophase.domain.OwnerId;
-import io.twophase.domain.Token;
+import io.twophase.domain.Owner.OwnerId;
+import io.twophase.domain.Owner.Token;
 import io.twophase.domain.record.MatchOutcome;
 import io.twophase.domain.record.OwnerLookup;
 import io.twophase.domain.record.Vitals;

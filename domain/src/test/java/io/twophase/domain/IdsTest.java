@@ -6,6 +6,8 @@ import static java.util.stream.Collectors.joining;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import io.twophase.domain.Owner.OwnerId;
+import io.twophase.domain.Owner.Token;
 import io.twophase.domain.hold.RecordId;
 import io.twophase.domain.testing.Scenes;
 import io.twophase.domain.testing.ScenesOf;

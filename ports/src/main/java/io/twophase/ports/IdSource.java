@@ -1,7 +1,7 @@
 package io.twophase.ports;
 
-import io.twophase.domain.OwnerId;
-import io.twophase.domain.Token;
+import io.twophase.domain.Owner.OwnerId;
+import io.twophase.domain.Owner.Token;
 import io.twophase.domain.TransactionId;
 
 /** The source of fresh ids and tokens: random in production, counted in tests. Thread-safe. */

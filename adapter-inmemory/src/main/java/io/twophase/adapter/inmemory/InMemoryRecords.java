@@ -1,6 +1,7 @@
 package io.twophase.adapter.inmemory;
 
 import io.twophase.domain.AccountId;
+import io.twophase.domain.Owner;
 import io.twophase.domain.TransactionId;
 import io.twophase.domain.hold.RecordId;
 import io.twophase.domain.record.BeginOutcome;
@@ -11,7 +12,6 @@ import io.twophase.domain.record.NewRecord.MemberDocument;
 import io.twophase.domain.record.NewRecord.MemberTake;
 import io.twophase.domain.record.Retention.Removal;
 import io.twophase.domain.record.TransactionRecord;
-import io.twophase.domain.record.TransactionRecord.Owner;
 import io.twophase.domain.record.Transition;
 import io.twophase.domain.transaction.Receipt;
 import io.twophase.domain.transaction.State;

@@ -5,7 +5,7 @@ import static io.twophase.adapter.inmemory.InMemoryRecords.now;
 import io.twophase.domain.AccountId;
 import io.twophase.domain.ActionId;
 import io.twophase.domain.ApplicationName;
-import io.twophase.domain.OwnerId;
+import io.twophase.domain.Owner.OwnerId;
 import io.twophase.domain.document.CollectionName;
 import io.twophase.domain.document.DocumentRef;
 import io.twophase.domain.event.ActionOutcome;

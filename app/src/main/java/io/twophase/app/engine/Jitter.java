@@ -1,6 +1,6 @@
 package io.twophase.app.engine;
 
-import io.twophase.domain.Token;
+import io.twophase.domain.Owner.Token;
 import io.twophase.domain.machine.Step;
 import io.twophase.domain.machine.Worker;
 import java.time.Duration;

@@ -1,6 +1,6 @@
 package io.twophase.app.engine;
 
-import io.twophase.domain.Token;
+import io.twophase.domain.Owner.Token;
 import io.twophase.domain.hold.Claim;
 import io.twophase.domain.hold.Claim.Answer;
 import io.twophase.domain.hold.Claim.Placing;

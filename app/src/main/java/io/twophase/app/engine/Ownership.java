@@ -1,10 +1,10 @@
 package io.twophase.app.engine;
 
-import io.twophase.domain.OwnerId;
-import io.twophase.domain.Token;
+import io.twophase.domain.Owner;
+import io.twophase.domain.Owner.OwnerId;
+import io.twophase.domain.Owner.Token;
 import io.twophase.domain.record.OwnerLookup;
 import io.twophase.domain.record.TransactionRecord;
-import io.twophase.domain.record.TransactionRecord.Owner;
 import io.twophase.ports.Answers;
 import io.twophase.ports.DeadlinePassedException;
 import io.twophase.ports.OwnerRepository;

@@ -2,6 +2,7 @@ package io.twophase.app.engine;
 
 import io.twophase.domain.BatchId;
 import io.twophase.domain.Epoch;
+import io.twophase.domain.Owner;
 import io.twophase.domain.TransactionId;
 import io.twophase.domain.document.CollectionName;
 import io.twophase.domain.hold.RecordId;
@@ -14,7 +15,6 @@ import io.twophase.domain.record.Claims.Sharing;
 import io.twophase.domain.record.Lookup;
 import io.twophase.domain.record.NewRecord;
 import io.twophase.domain.record.TransactionRecord;
-import io.twophase.domain.record.TransactionRecord.Owner;
 import io.twophase.domain.record.Verdict.Fate;
 import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.ports.Records;

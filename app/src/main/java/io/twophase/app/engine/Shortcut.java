@@ -1,5 +1,6 @@
 package io.twophase.app.engine;
 
+import io.twophase.app.engine.Engine.EngineListener;
 import io.twophase.domain.record.NewRecord;
 import io.twophase.ports.Records;
 import io.twophase.ports.Records.Whole;

@@ -1,5 +1,6 @@
 package io.twophase.app.engine;
 
+import io.twophase.app.engine.Engine.EngineListener;
 import io.twophase.domain.hold.Claim.Answer;
 import io.twophase.domain.hold.Claim.Ending;
 import io.twophase.domain.hold.Claim.Placing;

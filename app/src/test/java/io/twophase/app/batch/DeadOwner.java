@@ -6,6 +6,7 @@ import static io.twophase.domain.testing.Fixtures.epoch;
 import static io.twophase.domain.testing.Fixtures.token;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.twophase.domain.Owner;
 import io.twophase.domain.hold.Claim;
 import io.twophase.domain.hold.Claim.Answer;
 import io.twophase.domain.hold.Claim.Placing;
@@ -16,7 +17,6 @@ import io.twophase.domain.hold.RecordId;
 import io.twophase.domain.record.MatchOutcome;
 import io.twophase.domain.record.NewRecord;
 import io.twophase.domain.record.TransactionRecord;
-import io.twophase.domain.record.TransactionRecord.Owner;
 import io.twophase.domain.record.Transition;
 import io.twophase.domain.record.Verdict;
 import io.twophase.domain.testing.Fixtures;

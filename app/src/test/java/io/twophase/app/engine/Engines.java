@@ -2,11 +2,11 @@ package io.twophase.app.engine;
 
 import io.twophase.RandomIds;
 import io.twophase.TwoPhaseListener;
+import io.twophase.domain.Owner;
 import io.twophase.domain.machine.Result;
 import io.twophase.domain.machine.Worker;
 import io.twophase.domain.machine.Worker.Goal;
 import io.twophase.domain.record.NewRecord;
-import io.twophase.domain.record.TransactionRecord.Owner;
 import io.twophase.domain.testing.Fixtures;
 import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.ports.IdSource;

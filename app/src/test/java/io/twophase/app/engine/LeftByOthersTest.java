@@ -14,7 +14,7 @@ import io.twophase.app.testing.Books;
 import io.twophase.app.testing.DocumentWrites;
 import io.twophase.app.transfer.TransactionOutcome;
 import io.twophase.app.transfer.TransactionRequest;
-import io.twophase.domain.OwnerId;
+import io.twophase.domain.Owner.OwnerId;
 import io.twophase.domain.document.DocumentRef;
 import io.twophase.domain.operation.DocumentOperation.ChangeDocument;
 import io.twophase.domain.record.OwnerLookup;

@@ -3,7 +3,7 @@ package io.twophase.app.engine;
 import io.twophase.adapter.inmemory.InMemoryStore;
 import io.twophase.app.engine.Ownership.OwnerWatch;
 import io.twophase.domain.ApplicationName;
-import io.twophase.domain.OwnerId;
+import io.twophase.domain.Owner.OwnerId;
 import io.twophase.domain.record.Vitals;
 import io.twophase.domain.testing.Scenes;
 import io.twophase.domain.testing.ScenesOf;

@@ -7,7 +7,7 @@ import io.twophase.app.testing.Books;
 import io.twophase.app.testing.Hosts;
 import io.twophase.app.testing.LostMembers;
 import io.twophase.domain.AccountId;
-import io.twophase.domain.Token;
+import io.twophase.domain.Owner.Token;
 import io.twophase.domain.TransactionId;
 import io.twophase.domain.machine.Result;
 import io.twophase.domain.record.Lookup;

@@ -2,6 +2,7 @@ package io.twophase.domain.machine;
 
 import io.twophase.domain.ApproverName;
 import io.twophase.domain.Epoch;
+import io.twophase.domain.Owner;
 import io.twophase.domain.TransactionId;
 import io.twophase.domain.authorization.CaptureRequest;
 import io.twophase.domain.hold.RecordId;
@@ -12,7 +13,6 @@ import io.twophase.domain.record.Claims.Member;
 import io.twophase.domain.record.MatchOutcome;
 import io.twophase.domain.record.NewRecord;
 import io.twophase.domain.record.TransactionRecord;
-import io.twophase.domain.record.TransactionRecord.Owner;
 import io.twophase.domain.record.Verdict.Fate;
 import io.twophase.domain.transaction.CancelReason;
 import io.vavr.control.Either;

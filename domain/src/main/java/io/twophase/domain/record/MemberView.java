@@ -1,9 +1,9 @@
 package io.twophase.domain.record;
 
 import io.twophase.domain.Epoch;
+import io.twophase.domain.Owner;
 import io.twophase.domain.authorization.AuthorizationProgress;
 import io.twophase.domain.record.NewRecord.MemberDocument;
-import io.twophase.domain.record.TransactionRecord.Owner;
 import io.twophase.domain.record.Verdict.Fate;
 import io.twophase.domain.transaction.CancelReason;
 import io.twophase.domain.transaction.State;

@@ -1,6 +1,7 @@
 package io.twophase.domain.record;
 
 import io.twophase.domain.Epoch;
+import io.twophase.domain.Owner;
 import io.twophase.domain.Reason;
 import io.twophase.domain.TransactionId;
 import io.twophase.domain.hold.RecordId;
@@ -8,7 +9,6 @@ import io.twophase.domain.operation.AccountOperation;
 import io.twophase.domain.operation.DocumentOperation;
 import io.twophase.domain.operation.Operation;
 import io.twophase.domain.record.NewRecord.MemberDocument;
-import io.twophase.domain.record.TransactionRecord.Owner;
 import io.twophase.domain.transaction.BodySize.NameSize;
 import io.twophase.domain.transaction.CancelReason;
 import io.twophase.domain.transaction.NewTransaction;

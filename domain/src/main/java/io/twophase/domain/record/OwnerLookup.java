@@ -7,7 +7,7 @@ import static io.vavr.Predicates.instanceOf;
 
 import io.twophase.domain.ApplicationName;
 import io.twophase.domain.NotDoneException;
-import io.twophase.domain.OwnerId;
+import io.twophase.domain.Owner.OwnerId;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.function.Function;

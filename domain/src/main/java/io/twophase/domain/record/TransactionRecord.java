@@ -1,10 +1,10 @@
 package io.twophase.domain.record;
 
-import io.twophase.domain.ApplicationName;
 import io.twophase.domain.ApproverName;
 import io.twophase.domain.Epoch;
-import io.twophase.domain.OwnerId;
-import io.twophase.domain.Token;
+import io.twophase.domain.Owner;
+import io.twophase.domain.Owner.OwnerId;
+import io.twophase.domain.Owner.Token;
 import io.twophase.domain.TransactionId;
 import io.twophase.domain.authorization.AuthorizationProgress;
 import io.twophase.domain.hold.RecordId;
@@ -250,26 +250,6 @@ public record TransactionRecord(
   /** The member that names this record, as readers know transactions. */
   public Transaction of(MemberDocument member) {
     return MemberView.of(member, this);
-  }
-
-  /**
-   * The worker that owns an epoch of a record, or that canceled or captured it.
-   *
-   * @param application whose process it is
-   * @param process the running process, if others can see whether it is alive
-   * @param token identifies this run's own writes
-   */
-  public record Owner(ApplicationName application, Optional<OwnerId> process, Token token) {
-
-    /** An owner whose process does not name itself. */
-    public Owner(ApplicationName application, Token token) {
-      this(application, Optional.empty(), token);
-    }
-
-    /** The owner without its process: nobody needs to ask whether the process is alive. */
-    Owner unwatched() {
-      return new Owner(application, token);
-    }
   }
 
   /** The ids of a large record, which is asked about every member that it lists. */

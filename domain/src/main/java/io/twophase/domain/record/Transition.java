@@ -2,9 +2,9 @@ package io.twophase.domain.record;
 
 import io.twophase.domain.ApproverName;
 import io.twophase.domain.Epoch;
+import io.twophase.domain.Owner;
 import io.twophase.domain.TransactionId;
 import io.twophase.domain.hold.RecordId;
-import io.twophase.domain.record.TransactionRecord.Owner;
 import io.twophase.domain.transaction.CancelReason;
 import io.twophase.domain.transaction.State;
 import java.time.Instant;

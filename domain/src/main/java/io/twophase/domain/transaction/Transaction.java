@@ -2,8 +2,8 @@ package io.twophase.domain.transaction;
 
 import io.twophase.domain.ApplicationName;
 import io.twophase.domain.Epoch;
-import io.twophase.domain.OwnerId;
-import io.twophase.domain.Token;
+import io.twophase.domain.Owner.OwnerId;
+import io.twophase.domain.Owner.Token;
 import io.twophase.domain.TransactionId;
 import io.twophase.domain.authorization.AuthorizationProgress;
 import io.twophase.domain.operation.AccountOperation;

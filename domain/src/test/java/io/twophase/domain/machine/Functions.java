@@ -2,6 +2,7 @@ package io.twophase.domain.machine;
 
 import static io.twophase.domain.machine.Decisions.DECLINED;
 
+import io.twophase.domain.Owner;
 import io.twophase.domain.document.DocumentRef;
 import io.twophase.domain.explorer.breadth.Steps;
 import io.twophase.domain.function.Conflicts;
@@ -14,7 +15,6 @@ import io.twophase.domain.operation.DocumentOperation.CheckDocument;
 import io.twophase.domain.operation.Operation;
 import io.twophase.domain.record.NewRecord;
 import io.twophase.domain.record.TransactionLookup;
-import io.twophase.domain.record.TransactionRecord.Owner;
 import io.twophase.domain.testing.Documents;
 import io.twophase.domain.transaction.Attempt;
 import io.twophase.domain.transaction.CancelReason;

@@ -3,12 +3,12 @@ package io.twophase.domain.machine;
 import static java.util.Locale.ROOT;
 
 import io.twophase.domain.ApproverName;
+import io.twophase.domain.Owner;
 import io.twophase.domain.TransactionId;
 import io.twophase.domain.authorization.CaptureRequest;
 import io.twophase.domain.hold.RecordId;
 import io.twophase.domain.machine.Worker.Goal;
 import io.twophase.domain.record.NewRecord;
-import io.twophase.domain.record.TransactionRecord.Owner;
 import io.twophase.domain.testing.Fixtures;
 import io.twophase.domain.transaction.NewTransaction;
 

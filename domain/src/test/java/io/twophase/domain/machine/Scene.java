@@ -3,6 +3,7 @@ package io.twophase.domain.machine;
 import static io.twophase.domain.machine.Aliens.terms;
 import static io.twophase.domain.testing.Fixtures.cents;
 
+import io.twophase.domain.Owner;
 import io.twophase.domain.TransactionId;
 import io.twophase.domain.document.CollectionName;
 import io.twophase.domain.hold.Account;
@@ -19,7 +20,6 @@ import io.twophase.domain.record.Claims.Member;
 import io.twophase.domain.record.Claims.Sharing;
 import io.twophase.domain.record.NewRecord;
 import io.twophase.domain.record.TransactionRecord;
-import io.twophase.domain.record.TransactionRecord.Owner;
 import io.twophase.domain.testing.Documents;
 import io.twophase.domain.testing.Fixtures;
 import io.twophase.domain.transaction.NewTransaction;

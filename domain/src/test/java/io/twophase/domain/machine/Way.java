@@ -6,6 +6,7 @@ import static java.util.stream.Collectors.toSet;
 
 import io.twophase.domain.ApproverName;
 import io.twophase.domain.Epoch;
+import io.twophase.domain.Owner;
 import io.twophase.domain.TransactionId;
 import io.twophase.domain.authorization.CaptureRequest;
 import io.twophase.domain.authorization.CaptureRequest.OfEach;
@@ -27,7 +28,6 @@ import io.twophase.domain.record.NewRecord;
 import io.twophase.domain.record.NewRecord.MemberDocument;
 import io.twophase.domain.record.NewRecord.MemberTake;
 import io.twophase.domain.record.TransactionRecord;
-import io.twophase.domain.record.TransactionRecord.Owner;
 import io.twophase.domain.record.Transition;
 import io.twophase.domain.record.Verdict;
 import io.twophase.domain.testing.Copies;

@@ -13,11 +13,11 @@ import static java.util.stream.Collectors.joining;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twophase.domain.ApproverName;
-import io.twophase.domain.OwnerId;
+import io.twophase.domain.Owner;
+import io.twophase.domain.Owner.OwnerId;
 import io.twophase.domain.TransactionId;
 import io.twophase.domain.hold.RecordId;
 import io.twophase.domain.record.NewRecord.MemberDocument;
-import io.twophase.domain.record.TransactionRecord.Owner;
 import io.twophase.domain.record.Verdict.Fate;
 import io.twophase.domain.testing.BodyWords;
 import io.twophase.domain.testing.Copies;

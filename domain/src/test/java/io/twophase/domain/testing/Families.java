@@ -18,7 +18,7 @@ import io.twophase.domain.AccountId;
 import io.twophase.domain.Epoch;
 import io.twophase.domain.Money;
 import io.twophase.domain.NotDoneException;
-import io.twophase.domain.OwnerId;
+import io.twophase.domain.Owner.OwnerId;
 import io.twophase.domain.PeriodName;
 import io.twophase.domain.Reason;
 import io.twophase.domain.TransactionId;

@@ -6,7 +6,7 @@ import io.twophase.domain.AccountId;
 import io.twophase.domain.ApplicationName;
 import io.twophase.domain.Epoch;
 import io.twophase.domain.Money;
-import io.twophase.domain.Token;
+import io.twophase.domain.Owner.Token;
 import io.twophase.domain.TransactionId;
 import io.twophase.domain.operation.AccountOperation;
 import io.twophase.domain.operation.AccountOperation.Credit;

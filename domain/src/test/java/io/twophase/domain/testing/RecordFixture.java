@@ -3,7 +3,7 @@ package io.twophase.domain.testing;
 import static io.twophase.domain.testing.Fixtures.NOW;
 
 import io.twophase.domain.Epoch;
-import io.twophase.domain.Token;
+import io.twophase.domain.Owner.Token;
 import io.twophase.domain.authorization.AuthorizationProgress;
 import io.twophase.domain.authorization.AuthorizationTerms;
 import io.twophase.domain.transaction.CancelReason;

@@ -6,7 +6,7 @@ import io.twophase.app.engine.EngineSettings;
 import io.twophase.app.recovery.Recovered;
 import io.twophase.app.recovery.RecoveryRequest;
 import io.twophase.domain.ApplicationName;
-import io.twophase.domain.OwnerId;
+import io.twophase.domain.Owner.OwnerId;
 import io.twophase.domain.record.MatchOutcome;
 import io.twophase.domain.record.OwnerLookup;
 import io.twophase.domain.record.Vitals;

@@ -12,7 +12,8 @@ import static io.twophase.domain.testing.Fixtures.usd;
 
 import io.twophase.adapter.inmemory.InMemoryStore;
 import io.twophase.domain.Epoch;
-import io.twophase.domain.OwnerId;
+import io.twophase.domain.Owner;
+import io.twophase.domain.Owner.OwnerId;
 import io.twophase.domain.account.StatusChange;
 import io.twophase.domain.hold.Claim;
 import io.twophase.domain.hold.Claim.Ending;
@@ -26,7 +27,6 @@ import io.twophase.domain.hold.RecordId;
 import io.twophase.domain.record.NewRecord;
 import io.twophase.domain.record.NewRecord.MemberDocument;
 import io.twophase.domain.record.NewRecord.MemberTake;
-import io.twophase.domain.record.TransactionRecord.Owner;
 import io.twophase.domain.record.Transition;
 import io.twophase.domain.record.Vitals;
 import io.twophase.ports.OwnerRepository;

@@ -3,7 +3,7 @@ package io.twophase.adapter.mongo.document;
 import static io.twophase.adapter.mongo.document.Docs.doc;
 
 import io.twophase.domain.ApplicationName;
-import io.twophase.domain.OwnerId;
+import io.twophase.domain.Owner.OwnerId;
 import io.twophase.domain.record.OwnerLookup;
 import io.twophase.domain.record.Vitals;
 import java.time.Duration;

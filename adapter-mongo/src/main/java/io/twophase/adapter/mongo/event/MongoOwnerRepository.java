@@ -8,7 +8,7 @@ import io.twophase.adapter.mongo.document.OwnerCodec;
 import io.twophase.adapter.mongo.driver.Server.ServerClock;
 import io.twophase.adapter.mongo.driver.Table;
 import io.twophase.domain.ApplicationName;
-import io.twophase.domain.OwnerId;
+import io.twophase.domain.Owner.OwnerId;
 import io.twophase.domain.record.MatchOutcome;
 import io.twophase.domain.record.OwnerLookup;
 import io.twophase.domain.record.Vitals;

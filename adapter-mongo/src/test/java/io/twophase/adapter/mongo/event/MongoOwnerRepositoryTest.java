@@ -8,7 +8,7 @@ import io.twophase.adapter.mongo.testing.CommandRecorder;
 import io.twophase.adapter.mongo.testing.FreshDatabase;
 import io.twophase.adapter.mongo.testing.Servers;
 import io.twophase.domain.ApplicationName;
-import io.twophase.domain.OwnerId;
+import io.twophase.domain.Owner.OwnerId;
 import io.twophase.domain.record.OwnerLookup;
 import io.twophase.domain.record.Vitals;
 import io.twophase.ports.OwnerRepository;

@@ -2,12 +2,12 @@ package io.twophase.adapter.mongo.record;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.twophase.domain.Owner;
 import io.twophase.domain.machine.Step;
 import io.twophase.domain.machine.Step.Event;
 import io.twophase.domain.machine.Worker;
 import io.twophase.domain.machine.Worker.Goal;
 import io.twophase.domain.record.NewRecord;
-import io.twophase.domain.record.TransactionRecord.Owner;
 import io.twophase.ports.Holds;
 import io.twophase.ports.Records;
 import java.util.List;

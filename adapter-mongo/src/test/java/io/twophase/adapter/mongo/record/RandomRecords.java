@@ -8,6 +8,7 @@ import static io.twophase.domain.testing.Fixtures.debit;
 import static io.twophase.domain.testing.Fixtures.transactionId;
 import static io.twophase.domain.testing.Fixtures.transfer;
 
+import io.twophase.domain.Owner;
 import io.twophase.domain.document.CollectionName;
 import io.twophase.domain.document.DocumentRef;
 import io.twophase.domain.hold.RecordId;
@@ -16,7 +17,6 @@ import io.twophase.domain.operation.Operation;
 import io.twophase.domain.record.Claims.Member;
 import io.twophase.domain.record.Claims.Sharing;
 import io.twophase.domain.record.NewRecord;
-import io.twophase.domain.record.TransactionRecord.Owner;
 import io.twophase.domain.testing.RandomDocuments;
 import io.twophase.domain.transaction.NewTransaction;
 import java.util.ArrayList;

@@ -8,11 +8,11 @@ import static io.twophase.domain.testing.Fixtures.token;
 import static io.twophase.domain.testing.Fixtures.transactionId;
 import static io.twophase.domain.testing.Fixtures.transfer;
 
+import io.twophase.domain.Owner;
 import io.twophase.domain.TransactionId;
 import io.twophase.domain.hold.Claim.Placing;
 import io.twophase.domain.hold.RecordId;
 import io.twophase.domain.record.NewRecord;
-import io.twophase.domain.record.TransactionRecord.Owner;
 import io.twophase.domain.record.Transition;
 import io.twophase.domain.record.Verdict;
 import io.twophase.domain.transaction.State;

@@ -1,6 +1,6 @@
 package io.twophase.app.simulation.world;
 
-import io.twophase.domain.OwnerId;
+import io.twophase.domain.Owner.OwnerId;
 import io.twophase.domain.record.MatchOutcome;
 import io.twophase.domain.record.OwnerLookup;
 import io.twophase.ports.OwnerRepository;

@@ -2,6 +2,7 @@ package io.twophase.console.view;
 
 import io.twophase.app.event.Events.ConsumerStatus;
 import io.twophase.domain.Money;
+import io.twophase.domain.Owner;
 import io.twophase.domain.PeriodName;
 import io.twophase.domain.Reason;
 import io.twophase.domain.TransactionId;
@@ -16,7 +17,6 @@ import io.twophase.domain.operation.Operation;
 import io.twophase.domain.record.Lookup;
 import io.twophase.domain.record.TransactionLookup;
 import io.twophase.domain.record.TransactionRecord;
-import io.twophase.domain.record.TransactionRecord.Owner;
 import io.twophase.domain.record.Verdict.Fate;
 import io.twophase.domain.transaction.BodyDifference;
 import io.twophase.domain.transaction.DocumentRefusal;

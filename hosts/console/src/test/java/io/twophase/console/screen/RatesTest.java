@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twophase.console.screen.Sample.Rates;
 import io.twophase.console.screen.Sample.Rates.Rate;
-import io.twophase.domain.OwnerId;
+import io.twophase.domain.Owner.OwnerId;
 import io.twophase.domain.record.OwnerLookup;
 import io.twophase.domain.record.Vitals;
 import io.twophase.domain.testing.Fixtures;

@@ -7,9 +7,9 @@ import static io.twophase.domain.testing.Fixtures.transfer;
 import static io.twophase.domain.testing.Fixtures.usd;
 
 import io.twophase.app.transfer.TransferRequest;
-import io.twophase.domain.OwnerId;
+import io.twophase.domain.Owner;
+import io.twophase.domain.Owner.OwnerId;
 import io.twophase.domain.record.NewRecord;
-import io.twophase.domain.record.TransactionRecord.Owner;
 import io.twophase.domain.record.Vitals;
 import io.twophase.ports.Store;
 import java.time.Duration;

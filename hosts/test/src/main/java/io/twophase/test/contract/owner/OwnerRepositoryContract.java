@@ -5,7 +5,7 @@ import static java.util.stream.LongStream.range;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twophase.domain.ApplicationName;
-import io.twophase.domain.OwnerId;
+import io.twophase.domain.Owner.OwnerId;
 import io.twophase.domain.record.MatchOutcome;
 import io.twophase.domain.record.OwnerLookup;
 import io.twophase.domain.record.Vitals;

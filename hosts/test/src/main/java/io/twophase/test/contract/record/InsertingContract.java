@@ -3,12 +3,12 @@ package io.twophase.test.contract.record;
 import static io.twophase.domain.testing.Fixtures.token;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.twophase.domain.Owner;
 import io.twophase.domain.hold.RecordId;
 import io.twophase.domain.record.BeginOutcome;
 import io.twophase.domain.record.Lookup;
 import io.twophase.domain.record.NewRecord;
 import io.twophase.domain.record.NewRecord.MemberDocument;
-import io.twophase.domain.record.TransactionRecord.Owner;
 import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.ports.Records;
 import io.twophase.test.contract.Race;

@@ -7,11 +7,11 @@ import static io.twophase.domain.testing.Fixtures.transactionId;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twophase.domain.Epoch;
+import io.twophase.domain.Owner;
 import io.twophase.domain.hold.RecordId;
 import io.twophase.domain.record.MatchOutcome;
 import io.twophase.domain.record.NewRecord;
 import io.twophase.domain.record.TransactionRecord;
-import io.twophase.domain.record.TransactionRecord.Owner;
 import io.twophase.domain.record.Transition;
 import io.twophase.domain.transaction.CancelReason.Recovered;
 import io.twophase.domain.transaction.State;

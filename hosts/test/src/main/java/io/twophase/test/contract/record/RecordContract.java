@@ -11,7 +11,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twophase.domain.AccountId;
 import io.twophase.domain.Epoch;
-import io.twophase.domain.OwnerId;
+import io.twophase.domain.Owner;
+import io.twophase.domain.Owner.OwnerId;
 import io.twophase.domain.TransactionId;
 import io.twophase.domain.authorization.AuthorizationTerms;
 import io.twophase.domain.hold.RecordId;
@@ -22,7 +23,6 @@ import io.twophase.domain.record.NewRecord;
 import io.twophase.domain.record.NewRecord.MemberDocument;
 import io.twophase.domain.record.NewRecord.MemberTake;
 import io.twophase.domain.record.TransactionRecord;
-import io.twophase.domain.record.TransactionRecord.Owner;
 import io.twophase.domain.record.Transition;
 import io.twophase.domain.record.Verdict;
 import io.twophase.domain.testing.StoredRecords;

@@ -1,5 +1,6 @@
 package io.twophase.test.equality.record;
 
+import io.twophase.domain.Owner;
 import io.twophase.domain.TransactionId;
 import io.twophase.domain.hold.RecordId;
 import io.twophase.domain.record.Lookup;
@@ -7,7 +8,6 @@ import io.twophase.domain.record.NewRecord.MemberDocument;
 import io.twophase.domain.record.NewRecord.MemberTake;
 import io.twophase.domain.record.Retention.Removal;
 import io.twophase.domain.record.TransactionRecord;
-import io.twophase.domain.record.TransactionRecord.Owner;
 import io.twophase.domain.transaction.CancelReason;
 import io.twophase.domain.transaction.Receipt;
 import io.twophase.ports.RecordQuery;
