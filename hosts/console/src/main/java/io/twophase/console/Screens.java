@@ -12,6 +12,7 @@ import io.twophase.console.http.Routes;
 import io.twophase.console.screen.ActionScreens;
 import io.twophase.console.screen.AuditScreen;
 import io.twophase.console.screen.AuditScreen.Audits;
+import io.twophase.console.screen.EventStreams;
 import io.twophase.console.screen.FindScreen;
 import io.twophase.console.screen.NowScreen;
 import io.twophase.console.screen.Sampler;
@@ -84,15 +85,19 @@ final class Screens {
   private static Map<String, Screen> live(
       TwoPhase twophase, Store store, ConsoleSettings settings) {
     InstantSource clock = settings.clock();
+    EventStreams streams = new EventStreams(EventStreams.MOST, new Pages(), settings.base(), clock);
+    NowScreen now = new NowScreen(new Sampler(store, clock, Sampler.PERIOD), clock);
     AuditScreen audit =
         new AuditScreen(
             new Audits(watch -> twophase.audit().run(Optional.empty(), watch), clock),
             settings.redactor());
     Map<String, Screen> screens = new HashMap<>();
-    screens.put("GET /now", new NowScreen(new Sampler(store, clock), clock));
+    screens.put("GET /now", now);
+    screens.put("GET /now/events", now.events(streams));
     screens.put("GET /audit", audit);
     screens.put("POST /audit", audit::start);
     screens.put("POST /audit/stop", audit::stop);
+    screens.put("GET /audit/events", audit.events(streams));
     return screens;
   }
 

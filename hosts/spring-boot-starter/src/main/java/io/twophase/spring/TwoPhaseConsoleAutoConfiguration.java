@@ -17,6 +17,7 @@ import jakarta.servlet.http.HttpServletResponse;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.security.Principal;
@@ -33,7 +34,10 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
 import org.springframework.boot.webmvc.autoconfigure.DispatcherServletPath;
+import org.springframework.context.ApplicationContext;
+import org.springframework.context.ApplicationListener;
 import org.springframework.context.annotation.Bean;
+import org.springframework.context.event.ContextClosedEvent;
 import org.springframework.core.Ordered;
 import org.springframework.http.MediaType;
 import org.springframework.security.web.csrf.CsrfToken;
@@ -71,6 +75,18 @@ public final class TwoPhaseConsoleAutoConfiguration {
             .withBase(base)
             .withActions(properties.console().actions())
             .withRedactor(redactors.getIfAvailable(() -> Redactor.NONE)));
+  }
+
+  /** Ends the streams of open pages before the web server waits for its requests to end. */
+  @Bean
+  ApplicationListener<ContextClosedEvent> twophaseConsoleEnd(
+      Console console, ApplicationContext own) {
+    return closed -> {
+      // the end of a context below this one is an event of this one, too
+      if (closed.getApplicationContext() == own) {
+        console.close();
+      }
+    };
   }
 
   @Bean
@@ -156,7 +172,8 @@ public final class TwoPhaseConsoleAutoConfiguration {
       response.setStatus(answer.status());
       answer.headers().forEach(response::setHeader);
       if (!request.getMethod().equals("HEAD")) {
-        answer.body().writeTo(response.getOutputStream());
+        OutputStream out = response.getOutputStream();
+        answer.body().writeTo(out);
       }
     }
   }

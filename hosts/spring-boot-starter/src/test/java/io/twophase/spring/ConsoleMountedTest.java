@@ -6,6 +6,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twophase.TwoPhase;
 import io.twophase.adapter.inmemory.InMemoryStore;
+import io.twophase.console.Console;
+import io.twophase.console.http.Caller;
+import io.twophase.console.http.Received;
+import io.twophase.console.http.Response;
+import io.twophase.console.http.Role;
+import java.io.ByteArrayInputStream;
 import java.net.CookieManager;
 import java.net.URI;
 import java.net.URLEncoder;
@@ -15,6 +21,7 @@ import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.util.Base64;
+import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -23,7 +30,9 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.SpringApplication;
+import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.autoconfigure.ImportAutoConfiguration;
+import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.boot.security.autoconfigure.SecurityAutoConfiguration;
 import org.springframework.boot.security.autoconfigure.web.servlet.ServletWebSecurityAutoConfiguration;
 import org.springframework.boot.tomcat.autoconfigure.servlet.TomcatServletWebServerAutoConfiguration;
@@ -83,6 +92,9 @@ class ConsoleMountedTest {
       return User.withUsername(name).password(password).roles(role).build();
     }
   }
+
+  @Configuration(proxyBeanMethods = false)
+  static class Child {}
 
   @BeforeAll
   static void start() {
@@ -146,6 +158,28 @@ class ConsoleMountedTest {
         .startsWith("/shop/twophase/action?id=");
     assertThat(get("account?id=A", "bob").body()).contains("frozen");
     assertThat(forged.statusCode()).isEqualTo(403);
+  }
+
+  /** The end of a context below the host's, such as one of Spring Cloud's, is not its end. */
+  @Test
+  void theEndOfAChildLeavesItOpen() throws Exception {
+    new SpringApplicationBuilder(Child.class)
+        .parent(host)
+        .web(WebApplicationType.NONE)
+        .run()
+        .close();
+
+    Response audit =
+        host.getBean(Console.class)
+            .handle(
+                Received.of(
+                        "POST",
+                        "/shop/twophase/api/v1/audit",
+                        null,
+                        Map.of("Content-Type", "application/json"),
+                        new ByteArrayInputStream("{}".getBytes(StandardCharsets.UTF_8)))
+                    .by(new Caller("ann", Role.OPERATOR)));
+    assertThat(audit.status()).isEqualTo(200);
   }
 
   private static HttpRequest post(String path, String fields) {

@@ -2,16 +2,23 @@ package io.twophase.console.browser;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.twophase.console.screen.EventStreams;
 import io.twophase.console.testing.Planted;
+import java.io.InputStream;
 import java.net.URLEncoder;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.openqa.selenium.By;
 import org.openqa.selenium.Keys;
 
-/** What changes on an open page, whatever becomes of the server behind it. */
+/** What changes on an open page, whatever becomes of the stream behind it. */
 class LiveIT {
 
   /** A text that would run a script, were it not escaped. */
@@ -79,6 +86,25 @@ class LiveIT {
     browser.awaitText("Live");
     browser.awaitNo("figures from ");
     requireNoReload();
+  }
+
+  @Test
+  void aPageWithoutAStreamAsks() throws Exception {
+    List<InputStream> streams = new ArrayList<>();
+    HttpClient client = HttpClient.newHttpClient();
+    HttpRequest events = HttpRequest.newBuilder(shop.at("now/events")).build();
+    for (int stream = 0; stream < EventStreams.MOST; stream++) {
+      streams.add(client.send(events, HttpResponse.BodyHandlers.ofInputStream()).body());
+    }
+
+    browser.open(shop.at("now"));
+    browser.awaitText("Asking every 5 seconds");
+    Planted.pending(shop.store, STUCK);
+    browser.awaitText(STUCK);
+
+    for (InputStream stream : streams) {
+      stream.close();
+    }
   }
 
   @Test

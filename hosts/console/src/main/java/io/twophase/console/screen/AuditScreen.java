@@ -10,6 +10,7 @@ import io.twophase.console.http.Pages;
 import io.twophase.console.http.Request;
 import io.twophase.console.http.Role;
 import io.twophase.console.http.Route.Screen;
+import io.twophase.console.screen.EventStreams.Feed;
 import io.twophase.console.view.Json;
 import io.twophase.console.view.Links;
 import io.twophase.console.view.Redactor;
@@ -70,6 +71,13 @@ public record AuditScreen(Audits audits, Redactor redactor) implements Screen {
 
   private static Caller caller(Request request) {
     return request.caller().orElseThrow();
+  }
+
+  /** Returns what changes, as a stream of pieces of the page. */
+  public Screen events(EventStreams streams) {
+    return request ->
+        streams.open(
+            audits.feed(), audits.feed()::next, "audit-live", seen -> model(seen, caller(request)));
   }
 
   private Map<String, Object> model(Audits.Seen seen, Caller caller) {
@@ -181,8 +189,7 @@ public record AuditScreen(Audits audits, Redactor redactor) implements Screen {
 
     private final Function<AuditWatch, Optional<AuditReport>> audit;
     private final InstantSource clock;
-    private volatile Seen seen = new Seen(Optional.empty(), Optional.empty());
-    private volatile boolean isClosed;
+    private final Feed<Seen> feed = new Feed<>();
 
     /** The name of the caller who wants the audit to stop that is under way. */
     private volatile Optional<String> stops = Optional.empty();
@@ -221,11 +228,17 @@ public record AuditScreen(Audits audits, Redactor redactor) implements Screen {
     public Audits(Function<AuditWatch, Optional<AuditReport>> audit, InstantSource clock) {
       this.audit = audit;
       this.clock = clock;
+      feed.publish(new Seen(Optional.empty(), Optional.empty()));
+    }
+
+    /** Returns what is there to see, as it changes. */
+    public Feed<Seen> feed() {
+      return feed;
     }
 
     /** The audit that runs, and the last one. */
     public Seen seen() {
-      return seen;
+      return feed.newest().orElseThrow().value();
     }
 
     /**
@@ -235,7 +248,7 @@ public record AuditScreen(Audits audits, Redactor redactor) implements Screen {
      * @return whether it is started: not while another is under way
      */
     public synchronized boolean start(String by) {
-      if (seen.running().isPresent() || isClosed) {
+      if (seen().running().isPresent() || feed.isClosed()) {
         return false;
       }
       stops = Optional.empty();
@@ -243,7 +256,7 @@ public record AuditScreen(Audits audits, Redactor redactor) implements Screen {
       Thread thread = new Thread(() -> run(running), "twophase-console-audit");
       thread.setDaemon(true);
       thread.start();
-      seen = new Seen(Optional.of(running), seen.last());
+      feed.publish(new Seen(Optional.of(running), seen().last()));
       return true;
     }
 
@@ -253,7 +266,7 @@ public record AuditScreen(Audits audits, Redactor redactor) implements Screen {
      * @return whether the caller may stop it
      */
     public synchronized boolean stop(Caller by) {
-      boolean may = seen.mayBeStoppedBy(by);
+      boolean may = seen().mayBeStoppedBy(by);
       stops = may ? Optional.of(by.name()) : stops;
       return may;
     }
@@ -274,19 +287,19 @@ public record AuditScreen(Audits audits, Redactor redactor) implements Screen {
 
     /** Waits until the audit was shown as begun. */
     private synchronized void end(Ended ended) {
-      seen = new Seen(Optional.empty(), Optional.of(ended));
+      feed.publish(new Seen(Optional.empty(), Optional.of(ended)));
     }
 
     /** Waits until the audit was shown as begun: that would hide how far it is. */
     private synchronized boolean goesOn(Running begun, AuditProgress progress) {
       Running running = new Running(begun.begunAt(), begun.by(), Optional.of(progress));
-      seen = new Seen(Optional.of(running), seen.last());
-      return stops.isEmpty() && !isClosed;
+      feed.publish(new Seen(Optional.of(running), seen().last()));
+      return stops.isEmpty() && !feed.isClosed();
     }
 
-    /** Ends the audit that is under way. */
+    /** Ends the streams, and the audit that is under way. */
     public void close() {
-      isClosed = true;
+      feed.close();
     }
   }
 }

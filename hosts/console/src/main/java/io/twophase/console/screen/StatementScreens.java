@@ -91,7 +91,8 @@ public record StatementScreens(TwoPhase twophase, Scans scans) {
                     new Response(
                             200,
                             Map.of("Content-Type", "text/csv; charset=utf-8"),
-                            out -> write(statement, out))
+                            out -> write(statement, out),
+                            false)
                         .asFile("statement-" + statement.account().id() + ".csv")));
   }
 

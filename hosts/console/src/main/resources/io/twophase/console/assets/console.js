@@ -1,11 +1,11 @@
 "use strict";
 
-/* All pages work without this script. With it, what changes is shown without a reload: the page asks
-   for itself again, and the nodes that have changed take the place of the old ones. */
+/* All pages work without this script. With it, what changes is shown without a reload: the server
+   sends the piece of the page that has changed, and its nodes take the place of the old ones. */
 
 (() => {
-  const ASK_AGAIN = 2000;
-  const PATIENCE = 10000;
+  const POLL_EVERY = 5000;
+  const STREAM_AGAIN = 30000;
 
   /* a table that is wider than the page can be scrolled by the keyboard */
   const reachable = (root) => {
@@ -25,6 +25,8 @@
     const same = [...root.querySelectorAll(old.localName)];
     return href ? same.find((one) => one.getAttribute("href") === href) : undefined;
   };
+
+  const nodes = (html) => new DOMParser().parseFromString(html, "text/html");
 
   /* puts nodes where others were, and keeps focus, open details and what is scrolled */
   const replace = (content, fresh) => {
@@ -53,9 +55,10 @@
     const content = document.getElementById(bar.dataset.content);
     const status = bar.querySelector("[role=status]");
     const age = bar.querySelector("[data-age]");
-    let shown = "";
+    let source = null;
     let shownAt = Date.now();
-    let timer = 0;
+    let poll = 0;
+    let retry = 0;
 
     const say = (live, text) => {
       bar.dataset.live = live;
@@ -64,38 +67,64 @@
       }
     };
 
-    /* what is the same stays: a reader of screens would read it aloud again */
     const show = (fresh) => {
-      if (fresh.innerHTML === shown) {
-        shownAt = Date.now();
-      } else if (!isSelecting(content)) {
-        shown = fresh.innerHTML;
-        replace(content, fresh.childNodes);
+      if (!isSelecting(content)) {
+        replace(content, fresh);
         shownAt = Date.now();
       }
     };
 
     const ask = async () => {
-      clearTimeout(timer);
       try {
-        const signal = AbortSignal.timeout(PATIENCE);
-        const answer = await fetch(location.href, { headers: { "Twophase-Poll": "1" }, signal });
+        const answer = await fetch(location.href, { headers: { "Twophase-Poll": "1" } });
         if (!answer.ok) {
           throw new Error(answer.status);
         }
-        const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+        const page = nodes(await answer.text());
         const fresh = page.getElementById(content.id);
         if (!fresh) {
           location.reload();
           return;
         }
-        show(fresh);
-        say("live", "Live");
+        show(fresh.childNodes);
+        say("polling", "Asking every 5 seconds");
       } catch (gone) {
         say("broken", "Reconnecting…");
       }
-      clearTimeout(timer);
-      timer = document.hidden ? 0 : setTimeout(ask, ASK_AGAIN);
+    };
+
+    const stop = () => {
+      source?.close();
+      source = null;
+      clearInterval(poll);
+      clearTimeout(retry);
+      poll = 0;
+    };
+
+    const fallBack = () => {
+      if (!poll) {
+        poll = setInterval(ask, POLL_EVERY);
+        ask();
+      }
+    };
+
+    const start = () => {
+      stop();
+      source = new EventSource(bar.dataset.events);
+      source.onmessage = (event) => {
+        clearInterval(poll);
+        poll = 0;
+        say("live", "Live");
+        show(nodes(event.data).body.childNodes);
+      };
+      source.onerror = () => {
+        say("broken", "Reconnecting…");
+        fallBack();
+        if (source?.readyState === EventSource.CLOSED) {
+          clearTimeout(retry);
+          retry = setTimeout(start, STREAM_AGAIN);
+        }
+      };
     };
 
     /* beside the status, so that no seconds are read aloud */
@@ -107,10 +136,12 @@
       setInterval(tell, 1000);
     }
 
-    document.addEventListener("visibilitychange", () => document.hidden || ask());
-    ask();
+    document.addEventListener("visibilitychange", () => (document.hidden ? stop() : start()));
+    if (!document.hidden) {
+      start();
+    }
   };
 
   reachable(document);
-  document.querySelectorAll("[data-content]").forEach(follow);
+  document.querySelectorAll("[data-events]").forEach(follow);
 })();

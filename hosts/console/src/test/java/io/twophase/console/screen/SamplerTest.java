@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.twophase.adapter.inmemory.InMemoryStore;
-import io.twophase.console.testing.Bank;
 import io.twophase.domain.testing.Fixtures;
 import io.twophase.ports.Store;
 import io.twophase.ports.StoreException;
@@ -13,125 +12,183 @@ import io.twophase.test.clock.SettableClock;
 import io.twophase.test.fault.Interceptor;
 import java.time.Duration;
 import java.util.Optional;
-import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.locks.LockSupport;
 import org.awaitility.Awaitility;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 /** How often the sampler reads, counted at the ports. */
 class SamplerTest {
 
-  private static final Duration HOUR = Duration.ofHours(1);
+  private static final Duration PERIOD = Duration.ofMillis(20);
 
   private final SettableClock clock = new SettableClock(Fixtures.NOW);
   private final AtomicInteger reads = new AtomicInteger();
-  private volatile Runnable before = () -> {};
+  private volatile long slow;
+  private final AtomicBoolean isAway = new AtomicBoolean();
+  private final AtomicBoolean isBroken = new AtomicBoolean();
   private final Store store =
       Interceptor.before(
           Store.class,
           InMemoryStore.create(clock),
           (method, asked, call) -> {
             reads.incrementAndGet();
-            before.run();
+            if (slow > 0) {
+              sleep(slow);
+            }
+            if (isBroken.getAndSet(false)) {
+              throw new StackOverflowError();
+            }
+            if (isAway.get()) {
+              throw new StoreUnavailableException("the store is away");
+            }
             return call.make();
           });
-  private final Sampler sampler = new Sampler(store, clock);
+  @AutoClose private final Sampler sampler = new Sampler(store, clock, PERIOD);
 
-  /** Somebody looks until a reading has come to its end that was begun now at the earliest. */
-  private Sample lookedAgain() {
-    clock.advance(HOUR);
-    return Awaitility.await()
-        .until(
-            () -> sampler.look(false),
-            seen -> seen.fault().isPresent() || seen.at().equals(Optional.of(clock.instant())));
+  private static void sleep(long millis) {
+    try {
+      Thread.sleep(millis);
+    } catch (InterruptedException closing) {
+      Thread.currentThread().interrupt();
+    }
   }
 
-  private void goAway() {
-    before =
-        () -> {
-          throw new StoreUnavailableException("the store is away");
-        };
+  private void awaitReads(int least) {
+    Awaitility.await().until(() -> reads.get() >= least);
+  }
+
+  @Test
+  void nothingIsReadBeforeSomebodyLooks() throws InterruptedException {
+    Thread.sleep(5 * PERIOD.toMillis());
+
+    assertThat(reads).hasValue(0);
   }
 
   @Test
   void whoeverLooksSeesAllOfItAndTheOthersShareThat() {
-    lookedAgain();
-    sampler.look(false);
-    clock.advance(Duration.ofSeconds(2));
-    sampler.look(true);
-    assertThat(reads).hasValue(3);
+    Sampler slow = new Sampler(store, clock, Duration.ofMinutes(1));
 
-    sampler.look(false);
-    Awaitility.await().until(() -> reads.get() == 6);
-    Awaitility.await().until(() -> sampler.look(true).at().equals(Optional.of(clock.instant())));
-    clock.advance(Duration.ofSeconds(6));
-    sampler.look(true);
-    Awaitility.await().until(() -> reads.get() == 9);
+    slow.now();
+    slow.now();
+
+    assertThat(reads).hasValue(3);
+    slow.close();
   }
 
   @Test
-  void aStoreThatGoesAwayIsReportedAndAskedAgain() {
-    lookedAgain();
-    goAway();
-    Sample away = lookedAgain();
-    assertThat(away.fault()).contains("the store is away");
-    assertThat(away.isRead()).isTrue();
-    assertThat(reads).hasValue(4);
+  void onePageIsReadInEachPeriodUntilNobodyHasLookedForTenMinutes() throws InterruptedException {
+    long begun = System.nanoTime();
+    sampler.now();
+    awaitReads(9);
+    int more = reads.get() - 3;
+    assertThat((System.nanoTime() - begun) / PERIOD.toNanos()).isGreaterThanOrEqualTo(more);
 
-    before = () -> {};
-    clock.advance(HOUR);
-    Awaitility.await().until(() -> sampler.look(false).fault().isEmpty());
+    clock.advance(Duration.ofMinutes(10));
+    Thread.sleep(5 * PERIOD.toMillis());
+    int last = reads.get();
+    Thread.sleep(5 * PERIOD.toMillis());
+
+    assertThat(reads).hasValue(last);
+    sampler.last();
+    awaitReads(last + 4);
+  }
+
+  @Test
+  void aStreamThatWaitsCountsAsLooking() throws InterruptedException {
+    sampler.now();
+    long shown = 0;
+    for (int minutes = 0; minutes < 30; minutes += 5) {
+      clock.advance(Duration.ofMinutes(5));
+      shown = sampler.next(shown, Duration.ofSeconds(5)).orElseThrow().number();
+    }
+
+    int before = reads.get();
+    awaitReads(before + 2);
+  }
+
+  @Test
+  void aStoreThatGoesAwayIsReportedAndAskedAgain() throws InterruptedException {
+    sampler.now();
+    isAway.set(true);
+    Awaitility.await().until(() -> sampler.last().fault().equals(Optional.of("the store is away")));
+
+    isAway.set(false);
+    Awaitility.await().until(() -> sampler.last().fault().isEmpty());
   }
 
   @Test
   void aStoreThatWasNeverThereIsAFault() {
-    goAway();
+    isAway.set(true);
+
+    assertThatThrownBy(sampler::last)
+        .isInstanceOf(StoreException.class)
+        .hasMessage("the store is away");
+  }
+
+  @Test
+  void anErrorEndsItUntilTheNextViewer() {
+    sampler.now();
+    isBroken.set(true);
+    Awaitility.await()
+        .dontCatchUncaughtExceptions()
+        .until(() -> !sampler.feed().newest().orElseThrow().value().isRead());
+
+    Awaitility.await().until(() -> sampler.last().isRead());
+  }
+
+  @Test
+  void nothingIsKeptForNobody() {
+    sampler.now();
+    clock.advance(Duration.ofMinutes(10));
+
+    Awaitility.await().until(() -> !sampler.feed().newest().orElseThrow().value().isRead());
+  }
+
+  @Test
+  void closingEndsIt() throws InterruptedException {
+    sampler.now();
+    sampler.close();
+    Thread.sleep(2 * PERIOD.toMillis());
+    int last = reads.get();
+    Thread.sleep(5 * PERIOD.toMillis());
+
+    assertThat(reads).hasValue(last);
+    assertThat(sampler.next(0, Duration.ofMinutes(1))).isEmpty();
+  }
+
+  @Test
+  void closingEndsTheRestAfterASlowReading() {
+    slow = 800;
+    sampler.now();
+    sampler.close();
 
     Awaitility.await()
-        .untilAsserted(
+        .until(
             () ->
-                assertThatThrownBy(() -> sampler.look(true))
-                    .isInstanceOf(StoreException.class)
-                    .hasMessage("the store is away"));
+                Thread.getAllStackTraces().keySet().stream()
+                    .noneMatch(one -> "twophase-console-sampler".equals(one.getName())));
   }
 
   @Test
-  void anErrorEndsOneReadingOnly() {
-    before =
-        () -> {
-          before = () -> {};
-          throw new StackOverflowError();
-        };
-    sampler.look(false);
-    Awaitility.await().until(() -> reads.get() == 1);
+  void whoeverLooksDoesNotWaitForASlowStore() {
+    slow = 1_000;
 
-    assertThat(lookedAgain().isRead()).isTrue();
-  }
-
-  @Test
-  void whoeverLooksDoesNotWaitForASlowStoreNorAskItOnceMore() {
-    CountDownLatch slow = new CountDownLatch(1);
-    before = () -> Bank.await(slow);
-
-    assertThat(sampler.look(false).isRead()).isFalse();
-    clock.advance(HOUR);
-    assertThat(sampler.look(false).isRead()).isFalse();
-    assertThat(reads).hasValue(1);
-    slow.countDown();
-    Awaitility.await().until(() -> sampler.look(false).isRead());
+    assertThat(sampler.now().isRead()).isFalse();
+    slow = 0;
+    Awaitility.await().until(() -> sampler.last().isRead());
   }
 
   @Test
   void aSlowStoreIsNotKeptBusy() {
-    before = () -> LockSupport.parkNanos(500_000_000);
-    lookedAgain();
-    before = () -> {};
-    clock.advance(Duration.ofSeconds(7));
-    sampler.look(false);
-    assertThat(reads).hasValue(3);
+    slow = 100;
+    sampler.now();
+    awaitReads(3);
+    slow = 0;
+    long begun = System.nanoTime();
+    awaitReads(4);
 
-    lookedAgain();
-    assertThat(reads).hasValue(6);
+    assertThat(Duration.ofNanos(System.nanoTime() - begun)).isGreaterThan(Duration.ofSeconds(1));
   }
 }

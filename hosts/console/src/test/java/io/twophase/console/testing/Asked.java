@@ -139,7 +139,9 @@ public final class Asked {
               new ByteArrayInputStream(body.getBytes(StandardCharsets.UTF_8)));
       Response response = console.handle(caller.map(received::by).orElse(received));
       ByteArrayOutputStream out = new ByteArrayOutputStream();
-      response.body().writeTo(out);
+      if (!response.isStream()) {
+        response.body().writeTo(out);
+      }
       return new Reply(response, out.toString(StandardCharsets.UTF_8));
     } catch (IOException impossible) {
       throw new UncheckedIOException(impossible);
