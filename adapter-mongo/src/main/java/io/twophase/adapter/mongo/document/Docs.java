@@ -1,5 +1,6 @@
 package io.twophase.adapter.mongo.document;
 
+import io.twophase.domain.document.CollectionName;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
@@ -63,6 +64,12 @@ public final class Docs {
   public static Doc doc(
       String one, Object its, String two, Object its2, String three, Object its3) {
     return doc(one, its, two, its2).with(three, its3);
+  }
+
+  /** The name of a collection, as {@link Fields#collection} reads it. */
+  public static Doc doc(CollectionName name) {
+    return doc(Field.CLUSTER, name.cluster(), Field.DATABASE, name.database())
+        .with(Field.COLLECTION, name.collection());
   }
 
   /** The value {@code true}; nothing in place of {@code false}. */

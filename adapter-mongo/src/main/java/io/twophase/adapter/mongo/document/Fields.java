@@ -1,6 +1,7 @@
 package io.twophase.adapter.mongo.document;
 
 import io.twophase.domain.InvalidId;
+import io.twophase.domain.document.CollectionName;
 import io.vavr.control.Either;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -9,6 +10,7 @@ import java.util.Currency;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 import org.bson.BsonArray;
 import org.bson.BsonDocument;
@@ -137,23 +139,26 @@ public record Fields(BsonDocument document, String path) {
 
   /** All elements of an array, each of which must be a document. */
   public List<Fields> elements(String name) {
+    return each(name, Fields::document);
+  }
+
+  /** All elements of an array: {@code reader} reads each as a field, which has its place's name. */
+  public <T> List<T> each(String name, BiFunction<Fields, String, T> reader) {
     BsonArray array = array(name);
-    List<Fields> elements = new ArrayList<>(array.size());
+    List<T> elements = new ArrayList<>(array.size());
     for (int at = 0; at < array.size(); at++) {
-      elements.add(element(name, array, at));
+      String place = name + "[" + at + "]";
+      elements.add(reader.apply(new Fields(new BsonDocument(place, array.get(at)), path), place));
     }
     return elements;
   }
 
-  /** The element at {@code index} of an array, which must be a document. */
-  public Fields element(String name, BsonArray array, int index) {
-    BsonValue value = array.get(index);
-    String place = path + name + "[" + index + "]";
-    if (!value.isDocument()) {
-      throw new MalformedDocumentException(
-          place + " is " + BsonText.of(value) + ", not a document");
-    }
-    return new Fields(value.asDocument(), place + ".");
+  /** The name of a collection, which these fields are. */
+  public CollectionName collection() {
+    return new CollectionName(
+        ifAny(Field.CLUSTER, this::text),
+        ifAny(Field.DATABASE, this::text),
+        text(Field.COLLECTION));
   }
 
   public Currency currency(String name) {

@@ -10,7 +10,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.function.Function;
 import org.bson.BsonDocument;
-import org.bson.BsonValue;
 
 /**
  * Owners as documents: {@code { _id, application, everyMillis, vitals: { applied, …, decisions: [ …
@@ -78,13 +77,6 @@ public final class OwnerCodec {
         fields.int64(BATCHES),
         fields.int64(WAITING),
         fields.int64(BLOCKED),
-        fields.array(DECISIONS).stream().map(count -> count(fields, count)).toList());
-  }
-
-  private static long count(Fields fields, BsonValue count) {
-    if (!count.isInt64()) {
-      throw fields.fault(DECISIONS, "has " + BsonText.of(count) + ", not an int64");
-    }
-    return count.asInt64().getValue();
+        fields.each(DECISIONS, Fields::int64));
   }
 }

@@ -2,13 +2,13 @@ package io.twophase.adapter.mongo.driver;
 
 import static io.twophase.adapter.mongo.document.Docs.doc;
 
+import io.twophase.adapter.mongo.document.Fields;
 import io.twophase.domain.document.CollectionName;
 import io.twophase.domain.document.Names;
 import io.twophase.ports.StoreException;
 import io.twophase.ports.StoreUnavailableException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import org.bson.BsonDocument;
 
 /**
@@ -20,18 +20,14 @@ import org.bson.BsonDocument;
  */
 public record CollectionRegistry(Table table) {
 
-  private static final String CLUSTER = "cluster";
-  private static final String DATABASE = "database";
-  private static final String COLLECTION = "collection";
-
   /** Returns whether a majority has stored the name. */
   boolean has(CollectionName name) {
-    return table.reads().latest(encoded(name)).isPresent();
+    return table.reads().latest(doc(name)).isPresent();
   }
 
   /** Returns when a majority has stored the name. */
   void add(CollectionName name) {
-    BsonDocument id = encoded(name);
+    BsonDocument id = doc(name);
     boolean confirmed =
         switch (table.insert(List.of(doc(Names.ID, id))).get(0)) {
           case INSERTED -> true;
@@ -59,15 +55,9 @@ public record CollectionRegistry(Table table) {
     return all;
   }
 
-  private static BsonDocument encoded(CollectionName name) {
-    return doc(CLUSTER, name.cluster(), DATABASE, name.database(), COLLECTION, name.collection());
-  }
-
   private CollectionName decoded(BsonDocument document) {
     try {
-      BsonDocument names = document.getDocument(Names.ID);
-      return new CollectionName(
-          text(names, CLUSTER), text(names, DATABASE), names.getString(COLLECTION).getValue());
+      return Fields.of(document).document(Names.ID).collection();
     } catch (RuntimeException noName) {
       throw new StoreException(
           table.collection().getNamespace()
@@ -76,9 +66,5 @@ public record CollectionRegistry(Table table) {
               + " names no collection",
           noName);
     }
-  }
-
-  private static Optional<String> text(BsonDocument names, String field) {
-    return Optional.ofNullable(names.get(field)).map(value -> value.asString().getValue());
   }
 }

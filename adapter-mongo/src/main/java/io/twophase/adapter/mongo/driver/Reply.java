@@ -98,7 +98,7 @@ public record Reply<T>(Optional<T> value) {
     }
 
     /** Returns how many each update matched, as the server has told. */
-    static Reply<Matches> told(List<Integer> each) {
+    public static Reply<Matches> told(List<Integer> each) {
       int total = each.stream().mapToInt(Integer::intValue).sum();
       return certain(new Matches(total, Optional.of(each)));
     }
@@ -196,12 +196,12 @@ public record Reply<T>(Optional<T> value) {
     }
 
     /** Returns whether the server has told which of so many matched. */
-    public boolean isTold(int size) {
+    private boolean isTold(int size) {
       return each.isPresent() || total == 0 || total == size;
     }
 
     /** The places of those of {@code size} that matched, where that is told. */
-    public BitSet told(int size) {
+    private BitSet told(int size) {
       BitSet places = new BitSet(size);
       for (int at = 0; at < size; at++) {
         places.set(at, total == size || of(at).equals(Optional.of(1)));

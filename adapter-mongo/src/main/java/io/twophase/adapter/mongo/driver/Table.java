@@ -116,7 +116,11 @@ public record Table(MongoCollection<BsonDocument> collection, Server server) {
 
   /** Sends one guarded update: whether the document matched that {@code filter} names. */
   public MatchOutcome update(BsonDocument filter, BsonDocument change) {
-    return update(List.of(new UpdateOneModel<>(filter, change)))
+    return one(new UpdateOneModel<>(filter, change));
+  }
+
+  private MatchOutcome one(WriteModel<BsonDocument> write) {
+    return update(List.of(write))
         .map(matched -> Matches.outcome(matched.total() > 0))
         .getOrElse(MatchOutcome.IN_DOUBT);
   }
@@ -263,11 +267,7 @@ public record Table(MongoCollection<BsonDocument> collection, Server server) {
    * @return matched where it was removed by this call, not matched where there was none
    */
   public MatchOutcome remove(BsonDocument filter) {
-    return answered(
-            "remove",
-            () ->
-                Matches.outcome(ThreadLimit.on(collection).deleteOne(filter).getDeletedCount() > 0))
-        .getOrElse(MatchOutcome.IN_DOUBT);
+    return one(new DeleteOneModel<>(filter));
   }
 
   /**

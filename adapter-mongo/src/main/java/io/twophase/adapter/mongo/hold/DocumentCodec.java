@@ -14,7 +14,6 @@ import static io.twophase.adapter.mongo.document.Docs.oneOf;
 import io.twophase.adapter.mongo.document.Docs;
 import io.twophase.adapter.mongo.document.Field;
 import io.twophase.adapter.mongo.document.Fields;
-import io.twophase.adapter.mongo.document.MalformedDocumentException;
 import io.twophase.adapter.mongo.document.Values;
 import io.twophase.domain.TransactionId;
 import io.twophase.domain.account.AccountFields;
@@ -51,13 +50,8 @@ public final class DocumentCodec {
 
   /** Reads a document: never with an exception, whatever the document. */
   public static Seen decode(CollectionName collection, BsonDocument document) {
-    try {
-      return Seen.current(document, read(collection, document));
-    } catch (MalformedDocumentException malformed) {
-      return Seen.unreadable(document, malformed.fault());
-    } catch (RuntimeException malformed) {
-      return Seen.unreadable(document, malformed.toString());
-    }
+    return Fields.read(document, fields -> Seen.current(document, read(collection, fields)))
+        .getOrElseGet(fault -> Seen.unreadable(document, fault));
   }
 
   /**
@@ -70,11 +64,13 @@ public final class DocumentCodec {
         collection, Values.decode(Objects.requireNonNull(document.get(Names.ID), Names.ID)));
   }
 
-  private static Document read(CollectionName collection, BsonDocument raw) {
-    Fields document = Fields.of(raw);
+  private static Document read(CollectionName collection, Fields document) {
+    BsonDocument raw = document.document();
     List<Hold> holds =
         document.has(Names.PENDING) ? HoldCodec.decode(document, Optional.empty()) : List.of();
-    requireNumber(raw, Names.QUORUM_READS);
+    if (document.has(Names.QUORUM_READS) && !document.value(Names.QUORUM_READS).isNumber()) {
+      throw document.fault(Names.QUORUM_READS, "is no number");
+    }
     boolean placeholder = isPlaceholder(document, holds);
     return new Document(
         ref(collection, raw),
@@ -122,7 +118,6 @@ public final class DocumentCodec {
 
   /** A whole number: outsiders may have stored it with another type. */
   private static long int64(Fields bounds, String name) {
-    requireNumber(bounds.document(), name);
     Value value = Values.decode(bounds.value(name)).canonical();
     if (value instanceof Value.Decimal number) {
       return number.value().longValueExact();
@@ -147,13 +142,6 @@ public final class DocumentCodec {
         .filter(bound -> bounds.containsKey(bound) && !bounds.isInt64(bound))
         .map(bound -> Field.bound(field, bound) + " is no int64")
         .findFirst();
-  }
-
-  /** Outsiders may have stored a whole number with another type. */
-  private static void requireNumber(BsonDocument document, String name) {
-    if (document.containsKey(name)) {
-      document.getNumber(name);
-    }
   }
 
   /** The transaction that the end of a hold leaves in the document that it has changed. */

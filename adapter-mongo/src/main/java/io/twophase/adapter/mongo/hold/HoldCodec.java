@@ -217,16 +217,9 @@ public final class HoldCodec {
   }
 
   private static Set<String> readFields(Fields element) {
-    Set<String> names = new HashSet<>();
-    if (element.has(Field.FIELDS)) {
-      for (BsonValue name : element.array(Field.FIELDS)) {
-        if (!name.isString()) {
-          throw element.fault(Field.FIELDS, "has one that is no string");
-        }
-        names.add(name.asString().getValue());
-      }
-    }
-    return names;
+    return element
+        .<Set<String>>ifAny(Field.FIELDS, name -> new HashSet<>(element.each(name, Fields::text)))
+        .orElse(Set.of());
   }
 
   /** The holds that a target must have, or must not, as filters. */

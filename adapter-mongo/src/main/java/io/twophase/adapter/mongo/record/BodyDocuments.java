@@ -26,7 +26,6 @@ import io.twophase.domain.transaction.Labels;
 import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.domain.value.Value;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.Currency;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -289,16 +288,7 @@ public final class BodyDocuments {
 
   /** The approvers that an array names. */
   public static List<ApproverName> approvers(Fields fields, String name) {
-    List<ApproverName> all = new ArrayList<>();
-    for (BsonValue value : fields.array(name)) {
-      if (!value.isString()) {
-        throw fields.fault(name, "has an approver that is no text");
-      }
-      all.add(
-          ApproverName.parse(value.asString().getValue())
-              .getOrElseThrow(invalid -> fields.fault(name, "has an " + invalid.message())));
-    }
-    return all;
+    return fields.each(name, (all, one) -> all.parsed(one, ApproverName::parse));
   }
 
   /**

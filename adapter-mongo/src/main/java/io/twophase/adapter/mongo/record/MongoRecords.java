@@ -160,32 +160,23 @@ public record MongoRecords(
 
   @Override
   public List<Lookup> find(List<RecordId> ids) {
-    Map<String, BsonDocument> found =
-        table.reads().byId(ids.stream().map(RecordId::value).toList());
-    return ids.stream()
-        .map(
-            id ->
-                Optional.ofNullable(found.get(id.value()))
-                    .map(lookups()::record)
-                    .orElseGet(() -> Lookup.absent(id.value())))
-        .toList();
+    return shown(
+        ids.stream().map(RecordId::value).toList(),
+        found -> found.stream().map(lookups()::record).toList());
   }
 
   @Override
   public List<Lookup> findMembers(List<TransactionId> ids) {
-    Map<String, BsonDocument> found =
-        table.reads().byId(ids.stream().map(TransactionId::value).toList());
-    List<String> there = List.copyOf(found.keySet());
-    List<Lookup> all = lookups().members(there.stream().map(found::get).toList());
+    return shown(ids.stream().map(TransactionId::value).toList(), lookups()::members);
+  }
+
+  /** What lies under each id. */
+  private List<Lookup> shown(List<String> ids, Function<List<BsonDocument>, List<Lookup>> read) {
     Map<String, Lookup> shown = new HashMap<>();
-    for (int at = 0; at < there.size(); at++) {
-      shown.put(there.get(at), all.get(at));
-    }
+    read.apply(List.copyOf(table.reads().byId(ids).values()))
+        .forEach(lookup -> shown.put(lookup.id(), lookup));
     return ids.stream()
-        .map(
-            id ->
-                Optional.ofNullable(shown.get(id.value()))
-                    .orElseGet(() -> Lookup.absent(id.value())))
+        .map(id -> Optional.ofNullable(shown.get(id)).orElseGet(() -> Lookup.absent(id)))
         .toList();
   }
 

@@ -10,7 +10,6 @@ import io.twophase.adapter.mongo.record.BodyDocuments.StoredValue;
 import io.twophase.domain.AccountId;
 import io.twophase.domain.Money;
 import io.twophase.domain.document.Changes;
-import io.twophase.domain.document.CollectionName;
 import io.twophase.domain.document.DocumentRef;
 import io.twophase.domain.document.FieldChange;
 import io.twophase.domain.document.Guard;
@@ -217,11 +216,7 @@ final class OperationDocuments {
 
     /** The name of a document. */
     static BsonDocument ref(DocumentRef document) {
-      CollectionName collection = document.collection();
-      BsonDocument written =
-          doc(Field.CLUSTER, collection.cluster(), Field.DATABASE, collection.database())
-              .with(Field.COLLECTION, collection.collection());
-      return StoredValue.append(written, Field.ID, document.id());
+      return StoredValue.append(doc(document.collection()), Field.ID, document.id());
     }
 
     /**
@@ -230,11 +225,7 @@ final class OperationDocuments {
      * @throws IllegalArgumentException if it is named as none can be
      */
     static DocumentRef ref(Fields named) {
-      return new CollectionName(
-              named.ifAny(Field.CLUSTER, named::text),
-              named.ifAny(Field.DATABASE, named::text),
-              named.text(Field.COLLECTION))
-          .document(StoredValue.read(named, Field.ID));
+      return named.collection().document(StoredValue.read(named, Field.ID));
     }
 
     private static BsonDocument of(FieldChange change) {

@@ -5,6 +5,7 @@ import static io.twophase.adapter.mongo.document.Docs.doc;
 import com.mongodb.client.model.DeleteOneModel;
 import com.mongodb.client.model.ReplaceOneModel;
 import com.mongodb.client.model.WriteModel;
+import io.twophase.adapter.mongo.document.Docs;
 import io.twophase.adapter.mongo.document.Field;
 import io.twophase.adapter.mongo.document.Fields;
 import io.twophase.adapter.mongo.driver.Places;
@@ -20,9 +21,6 @@ import io.twophase.domain.transaction.BodyDigest;
 import io.twophase.domain.transaction.Receipt;
 import io.vavr.control.Either;
 import java.time.Duration;
-import java.time.Instant;
-import java.util.Collections;
-import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import org.bson.BsonBinary;
@@ -36,33 +34,15 @@ record Removals(Table table, ServerClock clock) {
 
   private static final BsonDocument OLDEST_FIRST = doc(Field.ENDED_AT, 1, Field.ID, 1);
 
-  /** One command. A record that does not say when it ended is left alone. */
-  List<MatchOutcome> remove(List<Removal> removals) {
-    List<Removal> asked = removals.stream().filter(Removals::isSound).toList();
-    if (asked.isEmpty()) {
-      return Collections.nCopies(removals.size(), MatchOutcome.NOT_MATCHED);
-    }
-    List<MatchOutcome> answers =
-        table
-            .update(asked.stream().map(Removals::write).toList())
-            .flatMap(matched -> outcomes(asked, matched))
-            .getOrElse(Collections.nCopies(asked.size(), MatchOutcome.IN_DOUBT));
-    Iterator<MatchOutcome> next = answers.iterator();
-    return removals.stream()
-        .map(removal -> isSound(removal) ? next.next() : MatchOutcome.NOT_MATCHED)
-        .toList();
-  }
-
-  private static boolean isSound(Removal removal) {
-    return removal.going().fold(record -> record.endedAt().isPresent(), member -> true);
+  /** One command. A record that does not say when it ended matches no write, and is left alone. */
+  List<MatchOutcome> remove(List<Removal> asked) {
+    return Matches.outcomes(
+        asked, table.update(asked.stream().map(Removals::write).toList()), this::gone);
   }
 
   /** Guarded on the record's end, or on the member's document as it was read. */
   private static WriteModel<BsonDocument> write(Removal removal) {
-    BsonDocument filter =
-        removal
-            .going()
-            .fold(record -> ended(record, record.endedAt().orElseThrow()), MemberCodec::filter);
+    BsonDocument filter = removal.going().fold(Removals::ended, MemberCodec::filter);
     return removal
         .receipt()
         .<WriteModel<BsonDocument>>map(
@@ -71,22 +51,17 @@ record Removals(Table table, ServerClock clock) {
   }
 
   /** Only a record that is done or canceled says when it ended. */
-  private static BsonDocument ended(TransactionRecord record, Instant at) {
+  private static BsonDocument ended(TransactionRecord record) {
     String end = RecordCodec.end(record.id().isOfMany());
-    return doc(Field.ID, record.id().value(), end, Places.during(at));
+    return doc(Field.ID, record.id().value())
+        .with(end, record.endedAt().map(Places::during).orElseGet(Docs::oneOf));
   }
 
   /** If only the number is told, then what is gone by now, or replaced, counts as removed. */
-  private Reply<List<MatchOutcome>> outcomes(List<Removal> asked, Matches matched) {
-    if (matched.isTold(asked.size())) {
-      return Reply.certain(matched.outcomes(asked.size()));
-    }
-    return Reply.ofFollowUpRead(() -> table.reads().byId(asked.stream().map(Removal::id).toList()))
-        .map(
-            (Map<String, BsonDocument> there) ->
-                asked.stream()
-                    .map(removal -> Matches.outcome(isGone(removal, there.get(removal.id()))))
-                    .toList());
+  private Reply<Matches> gone(List<Removal> some) {
+    Map<String, BsonDocument> there = table.reads().byId(some.stream().map(Removal::id).toList());
+    return Matches.told(
+        some.stream().map(one -> isGone(one, there.get(one.id())) ? 1 : 0).toList());
   }
 
   private static boolean isGone(Removal removal, @Nullable BsonDocument there) {
@@ -102,15 +77,14 @@ record Removals(Table table, ServerClock clock) {
         ReceiptCodec.all().append(Field.ENDED_AT, doc("$lte", Places.date(clock.now(), endedFor)));
     List<BsonDocument> going = table.reads().page(old, OLDEST_FIRST, 0, limit);
     if (!going.isEmpty()) {
-      table.update(going.stream().map(receipt -> receipt(old, receipt)).toList());
+      table.update(
+          going.stream()
+              .map(
+                  one ->
+                      new DeleteOneModel<BsonDocument>(doc(Field.ID, one.get(Field.ID)).with(old)))
+              .toList());
     }
     return going.size();
-  }
-
-  private static DeleteOneModel<BsonDocument> receipt(BsonDocument old, BsonDocument receipt) {
-    BsonDocument one = new BsonDocument(Field.ID, receipt.get(Field.ID));
-    one.putAll(old);
-    return new DeleteOneModel<>(one);
   }
 
   /**

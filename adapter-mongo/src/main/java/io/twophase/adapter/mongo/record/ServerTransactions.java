@@ -123,14 +123,10 @@ public record ServerTransactions(
     Optional<T> written;
     try {
       written = body.apply(session);
-    } catch (MongoException failed) {
-      return givenUp(session, failed);
-    } catch (InSession.FailedException failed) {
-      return givenUp(session, failed.told());
-    } catch (StoreException failed) {
+    } catch (MongoException | InSession.FailedException | StoreException failed) {
       LOG.debug("a transaction of the server is given up", failed);
       abort(session);
-      return new Ended<>(unfinished(failed), Optional.empty());
+      return new Ended<>(givenUp(failed), Optional.empty());
     } catch (RuntimeException | Error fault) {
       abort(session);
       throw fault;
@@ -146,10 +142,18 @@ public record ServerTransactions(
     return new Ended<>(end, written);
   }
 
-  private static <T> Ended<T> givenUp(ClientSession session, MongoException failed) {
-    LOG.debug("a transaction of the server is given up", failed);
-    abort(session);
-    return new Ended<>(isInTheWay(failed) ? End.ABORTED : unfinished(failed), Optional.empty());
+  private static End givenUp(RuntimeException failed) {
+    if (failed instanceof StoreUnavailableException) {
+      return End.UNANSWERED;
+    }
+    Throwable cause = failed;
+    while (cause != null && !(cause instanceof MongoException)) {
+      cause = cause.getCause();
+    }
+    if (!(cause instanceof MongoException told)) {
+      return End.REFUSED;
+    }
+    return isInTheWay(told) ? End.ABORTED : unfinished(told);
   }
 
   /**
@@ -190,18 +194,6 @@ public record ServerTransactions(
             || DriverErrors.isTransient(failed)
             || isOneTooMany(failed);
     return isPassing ? End.UNANSWERED : End.REFUSED;
-  }
-
-  private static End unfinished(StoreException failed) {
-    if (failed instanceof StoreUnavailableException) {
-      return End.UNANSWERED;
-    }
-    for (Throwable cause = failed; cause != null; cause = cause.getCause()) {
-      if (cause instanceof MongoException told && isInTheWay(told)) {
-        return End.ABORTED;
-      }
-    }
-    return End.REFUSED;
   }
 
   /** MongoDB 9 has a limit of open ones. */

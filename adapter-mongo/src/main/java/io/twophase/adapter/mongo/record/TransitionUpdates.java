@@ -294,27 +294,11 @@ final class TransitionUpdates {
     }
 
     static List<TransactionId> readIds(Fields record, String name) {
-      List<TransactionId> ids = new ArrayList<>();
-      for (BsonValue value : record.array(name)) {
-        if (!value.isString()) {
-          throw record.fault(name, "has " + value + ", which is no id");
-        }
-        ids.add(
-            TransactionId.parse(value.asString().getValue())
-                .getOrElseThrow(invalid -> record.fault(name, "has " + invalid.message())));
-      }
-      return ids;
+      return record.each(name, (fields, id) -> fields.parsed(id, TransactionId::parse));
     }
 
-    static List<Long> readAmounts(Fields fields, String name) {
-      List<Long> amounts = new ArrayList<>();
-      for (BsonValue value : fields.array(name)) {
-        if (!value.isInt64() || value.asInt64().getValue() <= 0) {
-          throw fields.fault(name, "has " + value + ", which is no amount above zero");
-        }
-        amounts.add(value.asInt64().getValue());
-      }
-      return amounts;
+    static List<Long> readAmounts(Fields record, String name) {
+      return record.each(name, (fields, amount) -> fields.int64(amount, 1, "not above zero"));
     }
   }
 }

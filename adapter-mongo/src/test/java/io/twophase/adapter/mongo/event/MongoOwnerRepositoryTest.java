@@ -54,7 +54,7 @@ class MongoOwnerRepositoryTest {
         "{$set: {'vitals.applied': 1}} | vitals.applied is int32 1, not an int64",
         "{$set: {'vitals.refused': NumberLong(-4)}} | a figure of a process is -4, below zero",
         "{$set: {'vitals.decisions': []}} | 0 counts of decisions, not 13",
-        "{$set: {'vitals.decisions.3': 'x'}} | vitals.decisions has 'x', not an int64",
+        "{$set: {'vitals.decisions.3': 'x'}} | vitals.decisions[3] is string 'x', not an int64",
         "{$unset: {firstBeat: 1}} | firstBeat is missing",
         "{$set: {application: ''}} | application: application name '' is empty"
       })
