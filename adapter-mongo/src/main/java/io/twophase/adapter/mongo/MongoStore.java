@@ -32,7 +32,6 @@ import io.twophase.adapter.mongo.setup.SharedSettings;
 import io.twophase.adapter.mongo.setup.Validators;
 import io.twophase.adapter.mongo.setup.Validators.Schemas;
 import io.twophase.domain.account.Period;
-import io.twophase.domain.document.CollectionName;
 import io.twophase.domain.hold.Hold.Home;
 import io.twophase.ports.Accounts;
 import io.twophase.ports.ActionRepository;
@@ -144,9 +143,7 @@ public final class MongoStore implements Store, AutoCloseable, Cloneable {
             .require(settings.clusterName, collections.of(COLLECTIONS).reads()::exists)
             .getOrElseThrow(fault -> new UnsafeStoreException(fault, false));
     AccountCodec codec = settings.accountCodec(home.home());
-    this.holds =
-        cluster.holds(
-            registry, home, collections.own(), Optional.of(CollectionName.of(settings.accounts)));
+    this.holds = cluster.holds(registry, home, collections.own());
     this.clusters = new ClusterHolds(holds, Map.of());
     Optional<ServerTransactions> serverTransactions =
         (settings.serverTransactions ? Optional.of(hello) : Optional.<Hello>empty())
@@ -186,9 +183,7 @@ public final class MongoStore implements Store, AutoCloseable, Cloneable {
    */
   public Store withClusters(Map<String, ParticipantCluster> others) {
     Map<String, Holds> elsewhere = new HashMap<>();
-    others.forEach(
-        (name, cluster) ->
-            elsewhere.put(name, cluster.holds(registry, home, Set.of(), Optional.empty())));
+    others.forEach((name, cluster) -> elsewhere.put(name, cluster.holds(registry, home, Set.of())));
     try {
       MongoStore with = (MongoStore) clone();
       with.clusters = new ClusterHolds(holds, elsewhere);

@@ -16,7 +16,8 @@ import io.twophase.adapter.mongo.setup.HomeMarks;
 import io.twophase.adapter.mongo.setup.HomeSetting.StoreHome;
 import io.twophase.adapter.mongo.setup.Probe;
 import io.twophase.domain.document.CollectionName;
-import java.util.Optional;
+import io.twophase.domain.hold.HoldRules;
+import java.util.HashSet;
 import java.util.Set;
 
 /**
@@ -99,13 +100,12 @@ public final class ParticipantCluster {
    * Holds on this cluster's documents, whose collections are registered with the store's own.
    *
    * @param reserved the namespaces of the store's own collections
-   * @param accounts the collection of the accounts, if it is here
    */
-  MongoHolds holds(
-      CollectionRegistry registry,
-      StoreHome home,
-      Set<String> reserved,
-      Optional<CollectionName> accounts) {
+  MongoHolds holds(CollectionRegistry registry, StoreHome home, Set<String> reserved) {
+    HoldRules rules = settings.rules(home.home());
+    Set<CollectionName> trusted = new HashSet<>(settings.trustedCollections);
+    // of the store's own cluster: no name without a cluster is asked for on another
+    trusted.add(rules.accounts());
     KnownCollections collections =
         new KnownCollections(
             client::getDatabase,
@@ -113,12 +113,9 @@ public final class ParticipantCluster {
             registry,
             inspector,
             reserved,
-            accounts,
             new HomeMarks(home, server)::refusal,
-            settings.trustedCollections,
-            settings.clock,
-            server.errors());
-    return new MongoHolds(
-        settings.rules(home.home()), settings.accountCodec(home.home()), collections, server);
+            trusted,
+            settings.clock);
+    return new MongoHolds(rules, settings.accountCodec(home.home()), collections, server);
   }
 }

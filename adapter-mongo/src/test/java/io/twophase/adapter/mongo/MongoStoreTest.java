@@ -33,6 +33,7 @@ import org.bson.BsonDocument;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class MongoStoreTest {
@@ -90,11 +91,18 @@ class MongoStoreTest {
         .doesNotContain("accounts", "transactions");
   }
 
-  @Test
-  void accountsAndTransactionsAreNotInOneCollection() {
-    assertThatThrownBy(() -> MongoStoreSettings.defaults().withCollections("books", "books"))
+  @ParameterizedTest
+  @CsvSource({
+    "books, books, books",
+    "bank_events, bank, bank_events",
+    "twophase_owners, bank, twophase_owners",
+    "periods, bank, periods",
+    "accounts, twophase_settings, twophase_settings",
+  })
+  void noTwoKindsOfDocumentsAreInOneCollection(String accounts, String transactions, String both) {
+    assertThatThrownBy(() -> MongoStoreSettings.defaults().withCollections(accounts, transactions))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessage("the accounts are in books, too");
+        .hasMessage("collection " + both + " would have two kinds of the store's documents");
   }
 
   @Test

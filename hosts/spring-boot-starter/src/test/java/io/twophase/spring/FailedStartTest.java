@@ -103,7 +103,8 @@ class FailedStartTest {
         "spring.application.name |' x' | application name ' x' begins or ends with white space",
         "twophase.accounts | a$b | \"a$b\" names no database or collection",
         "twophase.transactions | '' | \"\" names no database or collection",
-        "twophase.transactions | accounts | the accounts are in accounts, too",
+        "twophase.transactions | accounts | collection accounts would have two kinds of the store's"
+            + " documents",
         "twophase.patience | PT-1S | it is 0 ms at least, and a hundred years at most",
         "twophase.stuck-after | PT-1S | it is 0 ms at least",
         "twophase.recovery.interval | PT0S | it is 1 ms at least",

@@ -52,10 +52,8 @@ public final class KnownCollections {
   private final Inspector inspector;
   private final Set<CollectionName> trusted;
   private final Set<String> reserved;
-  private final Optional<CollectionName> accounts;
   private final BiFunction<CollectionName, MongoDatabase, Optional<String>> refusals;
   private final InstantSource clock;
-  private final DriverErrors errors;
   private final Map<CollectionName, Known> known = new ConcurrentHashMap<>();
   private final Set<CollectionName> registered = ConcurrentHashMap.newKeySet();
 
@@ -67,11 +65,10 @@ public final class KnownCollections {
    * @param registry keeps the names of those whose documents take part
    * @param inspector of the server that they are on
    * @param reserved the namespaces of the store's own collections, whose documents take no part
-   * @param accounts the collection of the accounts, if it is here: what it is guarded by is the
-   *     store's own business
    * @param refusals asked before the first hold in a collection: why the store holds nothing there
    *     whatever the collection is like, in words that follow its name
-   * @param trusted those for which the host vouches that no index and no validator stops a settle
+   * @param trusted those for which the host vouches that no index and no validator stops a settle;
+   *     and that of the accounts, whose guards are the store's own business
    * @param clock by which knowledge grows old
    */
   public KnownCollections(
@@ -80,21 +77,17 @@ public final class KnownCollections {
       CollectionRegistry registry,
       Inspector inspector,
       Set<String> reserved,
-      Optional<CollectionName> accounts,
       BiFunction<CollectionName, MongoDatabase, Optional<String>> refusals,
       Set<CollectionName> trusted,
-      InstantSource clock,
-      DriverErrors errors) {
+      InstantSource clock) {
     this.others = others;
     this.own = own;
     this.registry = registry;
     this.inspector = inspector;
     this.reserved = Set.copyOf(reserved);
-    this.accounts = accounts;
     this.refusals = refusals;
     this.trusted = Set.copyOf(trusted);
     this.clock = clock;
-    this.errors = errors;
   }
 
   /** The collection's database, with the store's concerns, whatever its cluster is called. */
@@ -205,19 +198,17 @@ public final class KnownCollections {
 
   private Optional<CollectionTraits> read(CollectionName name) {
     try {
-      return inspector.traits(database(name), name.collection(), isTrusted(name));
+      return inspector.traits(database(name), name.collection(), trusted.contains(name));
     } catch (MongoException | IllegalStateException failed) {
       StoreException why =
-          errors.ofRead("say what indexes, validators and shards " + name + " has", failed);
+          inspector
+              .errors()
+              .ofRead("say what indexes, validators and shards " + name + " has", failed);
       if (DriverErrors.ofWrite(DriverErrors.of(failed)) == DriverErrors.Verdict.REFUSED) {
         return Optional.of(CollectionTraits.unsafe("cannot be inspected: " + why.getMessage()));
       }
       throw why;
     }
-  }
-
-  private boolean isTrusted(CollectionName name) {
-    return trusted.contains(name) || accounts.equals(Optional.of(name));
   }
 
   /**

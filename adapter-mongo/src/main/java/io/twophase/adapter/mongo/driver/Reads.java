@@ -13,19 +13,20 @@ import com.mongodb.client.FindIterable;
 import com.mongodb.client.MongoCollection;
 import io.twophase.adapter.mongo.document.BsonText;
 import io.twophase.adapter.mongo.document.Field;
+import io.twophase.adapter.mongo.document.Fields;
 import io.twophase.adapter.mongo.driver.Server.ThreadLimit;
 import io.twophase.ports.StoreException;
 import io.twophase.ports.StoreUnavailableException;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import org.bson.BsonDateTime;
 import org.bson.BsonDocument;
@@ -129,22 +130,28 @@ public record Reads(MongoCollection<BsonDocument> collection, Server server) {
 
   /** The documents of these ids, by id. */
   public Map<String, BsonDocument> byId(Collection<String> ids) {
-    return byId(ids, find -> find);
+    return byId(ids, Fields::idText, find -> find);
   }
 
   /** One field of the documents of these ids, by id. */
   public Map<String, BsonDocument> fieldById(String field, Collection<String> ids) {
-    return byId(ids, find -> find.projection(doc(field, 1)));
+    return byId(ids, Fields::idText, find -> find.projection(doc(field, 1)));
   }
 
-  private Map<String, BsonDocument> byId(
-      Collection<String> ids, UnaryOperator<FindIterable<BsonDocument>> shape) {
+  /**
+   * The documents of these ids, by what {@code key} says of each.
+   *
+   * @param ids values as they are stored, or texts
+   */
+  public Map<String, BsonDocument> byId(
+      Collection<?> ids,
+      Function<BsonDocument, String> key,
+      UnaryOperator<FindIterable<BsonDocument>> shape) {
     Map<String, BsonDocument> found = new HashMap<>();
-    for (List<String> batch : Calls.ofReads(List.copyOf(new HashSet<>(ids)))) {
+    for (List<?> batch : Calls.ofReads(ids.stream().distinct().toList())) {
       BsonDocument filter = doc(Field.ID, batch.size() == 1 ? batch.get(0) : oneOf(batch));
-      for (BsonDocument document : list(filter, shape, batch.size())) {
-        found.put(document.getString(Field.ID).getValue(), document);
-      }
+      list(filter, shape, batch.size())
+          .forEach(document -> found.put(key.apply(document), document));
     }
     return found;
   }
@@ -201,8 +208,8 @@ public record Reads(MongoCollection<BsonDocument> collection, Server server) {
     return found.subList(Math.min(skip, found.size()), found.size());
   }
 
-  /** One command, as long as what is found fits one answer. */
-  private List<BsonDocument> list(
+  /** At most so many: by one command, as long as what is found fits one answer. */
+  public List<BsonDocument> list(
       BsonDocument filter, UnaryOperator<FindIterable<BsonDocument>> shape, int most) {
     return list(filter, find -> shape.apply(find).limit(most).batchSize(most));
   }

@@ -2,22 +2,18 @@ package io.twophase.adapter.mongo.hold;
 
 import static io.twophase.adapter.mongo.document.Docs.doc;
 
-import com.mongodb.client.model.DeleteOneModel;
 import com.mongodb.client.model.InsertOneModel;
-import com.mongodb.client.model.ReplaceOneModel;
 import com.mongodb.client.model.UpdateOneModel;
 import com.mongodb.client.model.WriteModel;
 import io.twophase.adapter.mongo.document.Field;
 import io.twophase.adapter.mongo.document.GuardFilters;
 import io.twophase.adapter.mongo.document.GuardFilters.ChangeFilters;
-import io.twophase.adapter.mongo.document.GuardFilters.ChangeUpdates;
 import io.twophase.adapter.mongo.document.Values;
 import io.twophase.adapter.mongo.driver.KnownCollections.CollectionTraits;
 import io.twophase.adapter.mongo.driver.KnownCollections.CollectionTraits.UniqueIndex;
 import io.twophase.adapter.mongo.hold.DocumentCodec.ReadableFilters;
 import io.twophase.adapter.mongo.hold.Explanation.OperationSize;
 import io.twophase.adapter.mongo.hold.HoldCodec.HoldFilters;
-import io.twophase.domain.Epoch;
 import io.twophase.domain.document.Guard;
 import io.twophase.domain.document.Names;
 import io.twophase.domain.document.SizeLimit;
@@ -35,7 +31,6 @@ import io.twophase.domain.operation.DocumentOperation.RemoveDocument;
 import io.twophase.domain.value.FieldPath;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import org.bson.BsonBinary;
 import org.bson.BsonBoolean;
 import org.bson.BsonDocument;
@@ -169,7 +164,8 @@ record DocumentPlaces(Hold hold, HoldRules rules, CollectionTraits traits, boole
     return conditions;
   }
 
-  private static WriteModel<BsonDocument> noRange(AddToField operation) {
+  /** A range is no hold of an operation: its claim says so. */
+  static WriteModel<BsonDocument> noRange(AddToField operation) {
     throw new IllegalArgumentException("a claim of a range: " + operation);
   }
 
@@ -184,57 +180,5 @@ record DocumentPlaces(Hold hold, HoldRules rules, CollectionTraits traits, boole
     return new UpdateOneModel<>(
         HoldFilters.of(new Target.OfDocument(operation.document()), conditions),
         doc("$push", doc(Names.PENDING, element)));
-  }
-
-  /**
-   * Ends of holds whose operation is done, as one write each, guarded on the hold.
-   *
-   * @param hold the hold of the operation
-   * @param at its epoch, if it must have one
-   */
-  record Settles(Target target, Hold hold, Optional<Epoch> at) {
-
-    WriteModel<BsonDocument> of(DocumentOperation operation) {
-      return operation.fold(
-          this::insert,
-          this::change,
-          remove -> new DeleteOneModel<>(held()),
-          // it is not changed, and so bears no mark
-          check -> new UpdateOneModel<>(held(), HoldFilters.pulled(hold, at)),
-          absent -> new DeleteOneModel<>(heldPlaceholder()),
-          DocumentPlaces::noRange);
-    }
-
-    private BsonDocument held() {
-      return HoldFilters.of(
-          target, HoldFilters.has(HoldFilters.at(at, HoldFilters.operation(hold))));
-    }
-
-    private BsonDocument heldPlaceholder() {
-      return HoldFilters.of(
-          target,
-          List.of(
-              HoldFilters.isPlaceholderOf(hold),
-              HoldFilters.has(HoldFilters.at(at, HoldFilters.operation(hold)))));
-    }
-
-    private BsonDocument mark() {
-      return DocumentCodec.lastTransaction(hold);
-    }
-
-    private WriteModel<BsonDocument> insert(InsertDocument operation) {
-      return new ReplaceOneModel<>(
-          heldPlaceholder(),
-          HoldFilters.of(target, Values.document(operation.fields()))
-              .append(Names.LAST_TRANSACTION, mark()));
-    }
-
-    private WriteModel<BsonDocument> change(ChangeDocument operation) {
-      BsonDocument update = ChangeUpdates.of(operation.changes());
-      BsonDocument set = update.getDocument("$set", new BsonDocument());
-      update.put("$set", set.append(Names.LAST_TRANSACTION, mark()));
-      update.putAll(HoldFilters.pulled(hold, at));
-      return new UpdateOneModel<>(held(), update);
-    }
   }
 }

@@ -1,17 +1,23 @@
 package io.twophase.adapter.mongo.hold;
 
+import static io.twophase.adapter.mongo.document.Docs.doc;
+
 import com.mongodb.client.model.DeleteOneModel;
+import com.mongodb.client.model.ReplaceOneModel;
 import com.mongodb.client.model.UpdateOneModel;
 import com.mongodb.client.model.WriteModel;
+import io.twophase.adapter.mongo.document.GuardFilters.ChangeUpdates;
+import io.twophase.adapter.mongo.document.Values;
 import io.twophase.adapter.mongo.driver.Calls;
 import io.twophase.adapter.mongo.driver.RefusedWriteException;
 import io.twophase.adapter.mongo.driver.Reply;
 import io.twophase.adapter.mongo.driver.Reply.Matches;
 import io.twophase.adapter.mongo.driver.Sending;
 import io.twophase.adapter.mongo.driver.Table;
-import io.twophase.adapter.mongo.hold.DocumentPlaces.Settles;
 import io.twophase.adapter.mongo.hold.HoldCodec.HoldFilters;
 import io.twophase.domain.Epoch;
+import io.twophase.domain.document.CollectionName;
+import io.twophase.domain.document.Names;
 import io.twophase.domain.hold.Claim;
 import io.twophase.domain.hold.Claim.Ending;
 import io.twophase.domain.hold.Claim.Placing;
@@ -31,8 +37,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.BiFunction;
-import java.util.function.BooleanSupplier;
-import java.util.function.Supplier;
 import org.bson.BsonDocument;
 import org.jspecify.annotations.Nullable;
 
@@ -49,9 +53,9 @@ public final class EndCall {
 
   private static final int TRIES = 20;
 
+  private final MongoHolds holds;
+  private final CollectionName name;
   private final Table writes;
-  private final Supplier<TargetReads> targets;
-  private final BooleanSupplier takesHolds;
   private final List<Request> requests;
   private final Round first;
   private final Sending sending;
@@ -72,21 +76,13 @@ public final class EndCall {
     }
   }
 
-  /**
-   * Requests to be sent. Open ranges that are not known are read here.
-   *
-   * @param takesHolds whether anything in the collection may ever have been held
-   */
-  EndCall(
-      Table writes,
-      Supplier<TargetReads> targets,
-      Home home,
-      BooleanSupplier takesHolds,
-      List<Ending> ends) {
-    this.writes = writes;
-    this.targets = targets;
-    this.takesHolds = takesHolds;
-    this.requests = read(ends.stream().map(one -> new Request(new EndWrites(home, one))).toList());
+  /** Requests to be sent, of targets of one collection. Open ranges that are not known are read. */
+  EndCall(MongoHolds holds, CollectionName name, List<Ending> ends) {
+    this.holds = holds;
+    this.name = name;
+    this.writes = holds.table(name);
+    this.requests =
+        read(ends.stream().map(one -> new Request(new EndWrites(holds.home, one))).toList());
     this.first = new Round(requests, EndWrites::first);
     this.sending = new Sending(writes, first.models, List.of());
   }
@@ -103,7 +99,7 @@ public final class EndCall {
   }
 
   private List<Optional<List<Hold>>> holds(List<Request> some) {
-    return targets.get().holds(some.stream().map(one -> one.end.asked().target()).toList());
+    return holds.targets(name).holds(some.stream().map(one -> one.end.asked().target()).toList());
   }
 
   Calls.Part<MatchOutcome> part() {
@@ -112,10 +108,11 @@ public final class EndCall {
 
   private List<MatchOutcome> finish() {
     try {
-      end(sending.updates());
+      Reply<Matches> answer = sending.updates();
+      Reply.ofFollowUp(() -> end(answer));
       return requests.stream().map(one -> one.answer).toList();
     } catch (RefusedWriteException refused) {
-      if (takesHolds.getAsBoolean()) {
+      if (name.equals(holds.accounts) || holds.known.isStored(name)) {
         throw refused;
       }
       // its hold was refused with the collection, so there is nothing to end
@@ -123,16 +120,17 @@ public final class EndCall {
     }
   }
 
-  private void end(Reply<Matches> answer) {
+  /** Those that get no answer stay in doubt: a write is, or the store cannot be reached. */
+  private Reply<Boolean> end(Reply<Matches> answer) {
     Round round = first;
     Reply<Matches> sent = answer;
     for (int tries = 0; tries < TRIES; tries++) {
       List<Request> open = after(round, sent).getOrElse(List.of());
-      open.forEach(one -> one.known = null);
-      if (open.isEmpty() || Reply.ofFollowUpRead(() -> read(open)).isInDoubt()) {
-        return;
+      if (open.isEmpty()) {
+        return Reply.certain(true);
       }
-      round = new Round(open, EndWrites::first);
+      open.forEach(one -> one.known = null);
+      round = new Round(read(open), EndWrites::first);
       sent = round.send();
     }
     throw stuck(round.open.get(0).end.asked());
@@ -160,11 +158,12 @@ public final class EndCall {
    */
   private Reply<List<Request>> thatAreStillThere(List<Request> unended) {
     return present(unended.stream().filter(one -> one.end.isCounted()).toList())
-        .flatMap(
+        .map(
             there -> {
               List<Request> gone = new ArrayList<>(unended);
               gone.removeAll(there);
-              return told(gone).map(told -> there);
+              told(gone);
+              return there;
             });
   }
 
@@ -172,25 +171,21 @@ public final class EndCall {
    * Answers those that are not there. If the server does not say which of them a write of this call
    * has ended, then the call guesses: not one whose target is still held in its place.
    */
-  private Reply<Boolean> told(List<Request> gone) {
+  private void told(List<Request> gone) {
     List<Request> untold = gone.stream().filter(one -> one.maybeEnded).toList();
-    return Reply.ofFollowUpRead(
-        () -> {
-          List<Optional<List<Hold>>> seen = holds(untold);
-          gone.forEach(one -> one.answer = MatchOutcome.NOT_MATCHED);
-          for (int at = 0; at < untold.size(); at++) {
-            Request one = untold.get(at);
-            one.answer = Matches.outcome(one.end.mayHaveEnded(seen.get(at)));
-          }
-          return true;
-        });
+    List<Optional<List<Hold>>> seen = untold.isEmpty() ? List.of() : holds(untold);
+    gone.forEach(one -> one.answer = MatchOutcome.NOT_MATCHED);
+    for (int at = 0; at < untold.size(); at++) {
+      Request one = untold.get(at);
+      one.answer = Matches.outcome(one.end.mayHaveEnded(seen.get(at)));
+    }
   }
 
   private Reply<List<Request>> present(List<Request> open) {
     if (open.isEmpty()) {
       return Reply.certain(List.of());
     }
-    return Reply.ofFollowUp(() -> count(open))
+    return count(open)
         .flatMap(matched -> matched.places(open, this::count))
         .map(there -> there.stream().mapToObj(open::get).toList());
   }
@@ -233,9 +228,7 @@ public final class EndCall {
 
     /** It follows a first command. */
     private Reply<Matches> send() {
-      return models.isEmpty()
-          ? Reply.certain(Matches.none())
-          : Reply.ofFollowUp(() -> writes.update(models));
+      return models.isEmpty() ? Reply.certain(Matches.none()) : writes.update(models);
     }
 
     /** Answers those that have ended by it; those of {@code open} that are not known to have. */
@@ -343,20 +336,46 @@ public final class EndCall {
 
     private List<WriteModel<BsonDocument>> ofOperation(DocumentOperation operation, Hold hold) {
       return asked.happens()
-          ? List.of(new Settles(asked.target(), hold, asked.at()).of(operation))
+          ? List.of(settled(operation, hold))
           : givenBack(
               hold, operation instanceof InsertDocument || operation instanceof CheckAbsent);
     }
 
+    private WriteModel<BsonDocument> settled(DocumentOperation operation, Hold hold) {
+      Target target = asked.target();
+      BsonDocument held = HoldFilters.of(target, held(hold));
+      BsonDocument heldPlaceholder =
+          HoldFilters.of(target, List.of(HoldFilters.isPlaceholderOf(hold), held(hold)));
+      BsonDocument mark = doc(Names.LAST_TRANSACTION, DocumentCodec.lastTransaction(hold));
+      return operation.<WriteModel<BsonDocument>>fold(
+          insert -> {
+            BsonDocument inserted = Values.document(insert.fields());
+            inserted.putAll(mark);
+            return new ReplaceOneModel<>(heldPlaceholder, HoldFilters.of(target, inserted));
+          },
+          change -> {
+            BsonDocument update = ChangeUpdates.of(change.changes());
+            update.computeIfAbsent("$set", none -> doc()).asDocument().putAll(mark);
+            update.putAll(HoldFilters.pulled(hold, asked.at()));
+            return new UpdateOneModel<>(held, update);
+          },
+          remove -> new DeleteOneModel<>(held),
+          // it is not changed, and so bears no mark
+          check -> new UpdateOneModel<>(held, HoldFilters.pulled(hold, asked.at())),
+          absent -> new DeleteOneModel<>(heldPlaceholder),
+          DocumentPlaces::noRange);
+    }
+
+    private BsonDocument held(Hold hold) {
+      return HoldFilters.has(
+          HoldFilters.at(
+              asked.at(),
+              asked.claim().isPresent() ? HoldFilters.operation(hold) : HoldFilters.element(hold)));
+    }
+
     /** A placeholder goes with its hold; a document that others have marked as one stays. */
     private List<WriteModel<BsonDocument>> givenBack(Hold hold, boolean mayBePlaceholder) {
-      BsonDocument held =
-          HoldFilters.has(
-              HoldFilters.at(
-                  asked.at(),
-                  asked.claim().isPresent()
-                      ? HoldFilters.operation(hold)
-                      : HoldFilters.element(hold)));
+      BsonDocument held = held(hold);
       BsonDocument pulled = HoldFilters.pulled(hold, asked.at());
       Target target = asked.target();
       if (!mayBePlaceholder) {

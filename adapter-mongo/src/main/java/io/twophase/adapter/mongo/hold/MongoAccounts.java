@@ -34,8 +34,10 @@ import io.twophase.ports.StoreException;
 import io.vavr.control.Either;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import org.bson.BsonDocument;
 
 /**
@@ -84,23 +86,22 @@ public record MongoAccounts(Table table, HoldRules rules, AccountCodec codec, Pe
     List<InsertOutcome> inserted =
         table.insert(
             openings.stream().map(opening -> AccountCodec.encode(Account.open(opening))).toList());
-    List<Target> taken = new ArrayList<>();
-    for (int at = 0; at < openings.size(); at++) {
-      if (inserted.get(at) == InsertOutcome.KEY_TAKEN) {
-        taken.add(new Target.OfAccount(openings.get(at).id()));
-      }
-    }
-    Reply<List<Optional<Seen>>> there = Reply.ofFollowUpRead(() -> targets().find(taken));
+    List<Target> taken =
+        IntStream.range(0, openings.size())
+            .filter(at -> inserted.get(at) == InsertOutcome.KEY_TAKEN)
+            .<Target>mapToObj(at -> new Target.OfAccount(openings.get(at).id()))
+            .toList();
+    Iterator<Optional<Seen>> there =
+        Reply.ofFollowUpRead(() -> targets().find(taken))
+            .getOrElse(Collections.nCopies(taken.size(), Optional.empty()))
+            .iterator();
     List<OpenOutcome> outcomes = new ArrayList<>(openings.size());
     for (int at = 0; at < openings.size(); at++) {
-      Opening opening = openings.get(at);
-      int place = taken.indexOf(new Target.OfAccount(opening.id()));
       outcomes.add(
           switch (inserted.get(at)) {
             case INSERTED -> new OpenOutcome.Opened();
             case IN_DOUBT -> new OpenOutcome.InDoubt();
-            case KEY_TAKEN ->
-                there.fold(OpenOutcome.InDoubt::new, seen -> compared(opening, seen.get(place)));
+            case KEY_TAKEN -> compared(openings.get(at), there.next());
           });
     }
     return outcomes;

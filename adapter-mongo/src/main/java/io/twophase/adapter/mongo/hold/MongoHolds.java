@@ -65,13 +65,13 @@ public final class MongoHolds implements Holds {
   private static final BsonDocument IS_MARKED =
       anyOf(HAS_HOLDS, doc(Names.PLACEHOLDER, exists()), doc(Names.ESCROW, exists()));
 
-  private final HoldRules rules;
-  private final CollectionName accounts;
+  final HoldRules rules;
+  final CollectionName accounts;
   private final Table ofAccounts;
   private final Function<BsonDocument, Seen> codec;
-  private final Home home;
-  private final Optional<BsonDocument> room;
-  private final KnownCollections known;
+  final Home home;
+  final Optional<BsonDocument> room;
+  final KnownCollections known;
   private final Server server;
   private final UnaryOperator<MongoCollection<BsonDocument>> within;
 
@@ -121,11 +121,11 @@ public final class MongoHolds implements Holds {
     return target.fold(account -> accounts, DocumentRef::collection);
   }
 
-  private Table table(CollectionName name) {
+  Table table(CollectionName name) {
     return name.equals(accounts) ? ofAccounts : new Table(within.apply(known.get(name)), server);
   }
 
-  private TargetReads targets(CollectionName name) {
+  TargetReads targets(CollectionName name) {
     return new TargetReads(
         table(name), name.equals(accounts) ? codec : raw -> DocumentCodec.decode(name, raw), home);
   }
@@ -137,9 +137,7 @@ public final class MongoHolds implements Holds {
         one -> weight(one.claim()),
         Placing::target,
         one -> Tuple.of(one.target(), one.record(), one.claim().mode()),
-        (name, of) ->
-            new PlaceCall(table(name), () -> targets(name), known, name, rules, home, room, of)
-                .part(),
+        (name, of) -> new PlaceCall(this, name, of).part(),
         Answer.inDoubt());
   }
 
@@ -180,14 +178,7 @@ public final class MongoHolds implements Holds {
           one -> one.claim().map(MongoHolds::weight).orElse(HOLD_BYTES),
           Ending::target,
           one -> Tuple.of(one.target(), one.record(), one.mode()),
-          (name, of) ->
-              new EndCall(
-                      table(name),
-                      () -> targets(name),
-                      home,
-                      () -> name.equals(accounts) || known.isStored(name),
-                      of)
-                  .part(),
+          (name, of) -> new EndCall(this, name, of).part(),
           MatchOutcome.IN_DOUBT);
     } catch (StoreException refused) {
       asked.forEach(one -> known.forget(collection(one.target())));

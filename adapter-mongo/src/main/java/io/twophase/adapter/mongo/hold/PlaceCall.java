@@ -4,7 +4,6 @@ import com.mongodb.client.model.InsertOneModel;
 import com.mongodb.client.model.UpdateOneModel;
 import com.mongodb.client.model.WriteModel;
 import io.twophase.adapter.mongo.driver.Calls;
-import io.twophase.adapter.mongo.driver.KnownCollections;
 import io.twophase.adapter.mongo.driver.KnownCollections.CollectionTraits;
 import io.twophase.adapter.mongo.driver.RefusedWriteException;
 import io.twophase.adapter.mongo.driver.RefusedWriteException.TooLargeException;
@@ -18,21 +17,19 @@ import io.twophase.domain.document.CollectionName;
 import io.twophase.domain.hold.Claim.Answer;
 import io.twophase.domain.hold.Claim.Placing;
 import io.twophase.domain.hold.Hold;
-import io.twophase.domain.hold.Hold.Home;
 import io.twophase.domain.hold.Hold.Target;
 import io.twophase.domain.hold.HoldRules;
 import io.twophase.domain.hold.RecordId;
+import io.twophase.ports.StoreUnavailableException;
 import io.vavr.Tuple;
 import io.vavr.Tuple2;
 import java.util.ArrayList;
 import java.util.BitSet;
-import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Supplier;
 import org.bson.BsonDocument;
 import org.jspecify.annotations.Nullable;
 
@@ -48,13 +45,9 @@ final class PlaceCall {
 
   private static final int TRIES = 20;
 
-  private final Table writes;
-  private final Supplier<TargetReads> targets;
-  private final KnownCollections collections;
+  private final MongoHolds holds;
   private final CollectionName name;
-  private final HoldRules rules;
-  private final Home home;
-  private final Optional<BsonDocument> room;
+  private final Table writes;
   private final List<Request> requests;
   private final List<Request> updating;
   private final List<Request> inserting;
@@ -66,30 +59,16 @@ final class PlaceCall {
   /** A mark that a store that cannot be reached leaves the call in doubt. */
   private boolean sentAny;
 
-  /**
-   * @param room the condition that a target has room for another hold, if there is a limit
-   */
-  PlaceCall(
-      Table writes,
-      Supplier<TargetReads> targets,
-      KnownCollections collections,
-      CollectionName name,
-      HoldRules rules,
-      Home home,
-      Optional<BsonDocument> room,
-      List<Placing> asked) {
-    this.writes = writes;
-    this.targets = targets;
-    this.home = home;
-    this.collections = collections;
+  /** Requests to be sent, on targets of one collection. */
+  PlaceCall(MongoHolds holds, CollectionName name, List<Placing> asked) {
+    this.holds = holds;
     this.name = name;
-    this.rules = rules;
-    this.room = room;
+    this.writes = holds.table(name);
     boolean areSomeOfDocuments = asked.stream().anyMatch(PlaceCall::isOfDocument);
     if (areSomeOfDocuments) {
-      collections.register(name);
+      holds.known.register(name);
     }
-    this.known = areSomeOfDocuments ? collections.traits(name) : CollectionTraits.PLAIN;
+    this.known = areSomeOfDocuments ? holds.known.traits(name) : CollectionTraits.PLAIN;
     boolean asksSize = writes.server().tellsSizes();
     this.requests = asked.stream().map(one -> new Request(one, asksSize)).toList();
     this.updating = requests.stream().filter(one -> one.write instanceof UpdateOneModel).toList();
@@ -102,7 +81,11 @@ final class PlaceCall {
   }
 
   private Explanation explanation() {
-    return new Explanation(rules);
+    return new Explanation(holds.rules);
+  }
+
+  private TargetReads targets() {
+    return holds.targets(name);
   }
 
   private static boolean isOfDocument(Placing one) {
@@ -125,7 +108,7 @@ final class PlaceCall {
     Request(Placing asked, boolean asksSize) {
       this.asked = asked;
       this.isOfDocument = PlaceCall.isOfDocument(asked);
-      this.wanted = Hold.of(home, asked);
+      this.wanted = Hold.of(holds.home, asked);
       this.answer = refusedAnyway().orElse(null);
       this.write = isOpen() ? model(asksSize).orElse(null) : null;
     }
@@ -157,7 +140,7 @@ final class PlaceCall {
      * @param asksSize whether it compares its document's size, if its server can
      */
     Optional<WriteModel<BsonDocument>> model(boolean asksSize) {
-      return TargetWrites.place(rules, room, wanted, asked.claim(), traits(), asksSize);
+      return TargetWrites.place(holds.rules, holds.room, wanted, asked.claim(), traits(), asksSize);
     }
 
     boolean isInsert() {
@@ -187,21 +170,34 @@ final class PlaceCall {
   }
 
   private List<Answer> finish() {
-    sentAny = first.isSent() || !first.isEmpty();
+    try {
+      sentAny = first.isSent();
+      answerAll();
+    } catch (StoreUnavailableException unreachable) {
+      if (!sentAny) {
+        throw unreachable;
+      }
+      restIsInDoubt();
+    }
+    return requests.stream().<Answer>map(one -> Objects.requireNonNull(one.answer)).toList();
+  }
+
+  private void answerAll() {
     if (!updating.isEmpty()) {
       updateAll();
+      sentAny = true;
     }
     if (inserting.stream().anyMatch(Request::isOpen)) {
       insertAll();
+      sentAny = true;
     }
     for (int tries = 0; tries < TRIES && !open().isEmpty(); tries++) {
       explain();
     }
     for (Request one : open()) {
-      collections.forget(name);
+      holds.known.forget(name);
       one.answer = Explanation.ofStuck(one.target(), TRIES);
     }
-    return requests.stream().<Answer>map(one -> Objects.requireNonNull(one.answer)).toList();
   }
 
   private void updateAll() {
@@ -221,7 +217,7 @@ final class PlaceCall {
   private BitSet shown(List<Request> some) {
     BitSet shown = new BitSet();
     List<Optional<List<Hold>>> holds =
-        Reply.ofFollowUpRead(() -> targets.get().holds(targets(some))).getOrElse(List.of());
+        Reply.ofFollowUpRead(() -> targets().holds(targets(some))).getOrElse(List.of());
     for (int at = 0; at < holds.size(); at++) {
       Hold wanted = some.get(at).wanted;
       shown.set(at, holds.get(at).filter(there -> there.contains(wanted)).isPresent());
@@ -231,7 +227,7 @@ final class PlaceCall {
 
   private void insertAll() {
     try {
-      inserted(inserting, !updating.isEmpty(), first::inserts);
+      inserted(inserting, first.inserts());
     } catch (RefusedWriteException one) {
       updated(inserting, recounted(inserting));
     }
@@ -264,13 +260,7 @@ final class PlaceCall {
             this::restIsInDoubt);
   }
 
-  private void inserted(
-      List<Request> some, boolean isFollowUp, Supplier<List<InsertOutcome>> send) {
-    List<InsertOutcome> outcomes =
-        isFollowUp
-            ? Reply.ofFollowUpRead(send)
-                .getOrElse(Collections.nCopies(some.size(), InsertOutcome.IN_DOUBT))
-            : send.get();
+  private void inserted(List<Request> some, List<InsertOutcome> outcomes) {
     for (int at = 0; at < some.size(); at++) {
       if (outcomes.get(at) == InsertOutcome.INSERTED) {
         some.get(at).answerHeld();
@@ -281,29 +271,20 @@ final class PlaceCall {
     }
   }
 
-  /** None if the store cannot be reached, and the call has sent something. */
-  private <T> Optional<T> read(Supplier<T> read) {
-    return sentAny ? Reply.ofFollowUpRead(read).value() : Optional.of(read.get());
-  }
-
   /** Reads the targets of the open requests; what has no answer by them is sent again. */
   private void explain() {
     List<Request> open = open();
-    Optional<List<Optional<Seen>>> read = read(() -> targets.get().find(targets(open)));
-    if (read.isEmpty()) {
-      restIsInDoubt();
-      return;
-    }
+    List<Optional<Seen>> read = targets().find(targets(open));
     Set<Tuple2<Target, RecordId>> explained = new HashSet<>();
     Set<Target> waiting = new HashSet<>();
     List<Allowed> allowed = new ArrayList<>();
     for (int at = 0; at < open.size() && open.get(at).isOpen(); at++) {
       // what was read does not show the hold that the record's other request has placed since
-      Target target = rules.stored(open.get(at).target());
+      Target target = holds.rules.stored(open.get(at).target());
       if (!explained.add(Tuple.of(target, open.get(at).asked.record()))) {
         waiting.add(target);
       } else if (!waiting.contains(target)) {
-        explain(open.get(at), read.orElseThrow().get(at)).ifPresent(allowed::add);
+        explain(open.get(at), read.get(at)).ifPresent(allowed::add);
       }
     }
     allowed.removeIf(one -> !one.request().isOpen());
@@ -317,17 +298,14 @@ final class PlaceCall {
 
   /** Answers a request by its target, or sends its insert again; returns its update, if allowed. */
   private Optional<Allowed> explain(Request one, Optional<Seen> seen) {
-    Optional<Optional<Seen>> confirmed = read(() -> confirmed(one, seen));
-    Optional<Answer> answer =
-        confirmed.flatMap(found -> explanation().of(one.traits(), one.asked, found));
-    if (confirmed.isEmpty()) {
-      restIsInDoubt();
-    } else if (answer.isPresent()) {
+    Optional<Seen> confirmed = confirmed(one, seen);
+    Optional<Answer> answer = explanation().of(one.traits(), one.asked, confirmed);
+    if (answer.isPresent()) {
       one.answer = answer.orElseThrow();
     } else if (one.isInsert()) {
       insertAgain(one);
     } else {
-      return confirmed.orElseThrow().map(found -> new Allowed(one, found));
+      return confirmed.map(found -> new Allowed(one, found));
     }
     return Optional.empty();
   }
@@ -343,7 +321,7 @@ final class PlaceCall {
             .map(Answer::kind)
             .filter(Set.of(Answer.Kind.REFUSED, Answer.Kind.SHORT)::contains)
             .isPresent();
-    return refuses || seen.isEmpty() ? targets.get().confirmed(one.target(), seen) : seen;
+    return refuses || seen.isEmpty() ? targets().confirmed(one.target(), seen) : seen;
   }
 
   /**
@@ -351,16 +329,11 @@ final class PlaceCall {
    * ago; or there is an index that was not known.
    */
   private void insertAgain(Request one) {
-    Optional<Optional<Answer>> explained = read(() -> ofTaken(one).or(() -> renewed(one)));
-    if (explained.isEmpty()) {
-      restIsInDoubt();
-    } else if (explained.orElseThrow().isPresent()) {
-      one.answer = explained.orElseThrow().orElseThrow();
-    } else {
+    one.answer = ofTaken(one).or(() -> renewed(one)).orElse(null);
+    if (one.isOpen()) {
       try {
         sentAny = true;
-        List<BsonDocument> alone = List.of(one.placeholder());
-        inserted(List.of(one), true, () -> writes.insertUnlessTaken(alone));
+        inserted(List.of(one), writes.insertUnlessTaken(List.of(one.placeholder())));
       } catch (RefusedWriteException refused) {
         one.answer = Explanation.ofRefused(one.target(), refused);
       }
@@ -369,8 +342,7 @@ final class PlaceCall {
 
   private Optional<Answer> ofTaken(Request one) {
     return one.target() instanceof Target.OfDocument document
-        ? targets
-            .get()
+        ? targets()
             .taken(one.placeholder(), one.traits().unique())
             .map(taken -> Explanation.ofTaken(document.ref(), taken))
         : Optional.empty();
@@ -378,8 +350,8 @@ final class PlaceCall {
 
   /** Makes the write anew by what the collection is like now. */
   private Optional<Answer> renewed(Request one) {
-    collections.forget(name);
-    known = collections.traits(name);
+    holds.known.forget(name);
+    known = holds.known.traits(name);
     one.model(writes.server().tellsSizes()).ifPresent(write -> one.write = write);
     return one.refusedAnyway();
   }
@@ -426,6 +398,6 @@ final class PlaceCall {
       return Reply.certain(Matches.none());
     }
     sentAny = true;
-    return Reply.ofFollowUp(() -> writes.update(some));
+    return writes.update(some);
   }
 }

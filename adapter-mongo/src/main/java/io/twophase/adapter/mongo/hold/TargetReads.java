@@ -1,12 +1,9 @@
 package io.twophase.adapter.mongo.hold;
 
 import static io.twophase.adapter.mongo.document.Docs.doc;
-import static io.twophase.adapter.mongo.document.Docs.oneOf;
 
-import com.mongodb.client.FindIterable;
 import io.twophase.adapter.mongo.document.GuardFilters;
 import io.twophase.adapter.mongo.document.Values;
-import io.twophase.adapter.mongo.driver.Calls;
 import io.twophase.adapter.mongo.driver.KnownCollections.CollectionTraits.UniqueIndex;
 import io.twophase.adapter.mongo.driver.Reads;
 import io.twophase.adapter.mongo.driver.Table;
@@ -25,7 +22,6 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Function;
-import java.util.function.UnaryOperator;
 import org.bson.BsonArray;
 import org.bson.BsonDocument;
 import org.bson.BsonValue;
@@ -42,7 +38,6 @@ import org.jspecify.annotations.Nullable;
 record TargetReads(Table table, Function<BsonDocument, Seen> codec, Home home) {
 
   private static final int READ_AGAIN = 8;
-  private static final int LARGEST_BATCH = 1000;
   private static final BsonDocument ONLY_HOLDS = doc(Names.PENDING, 1);
 
   private Reads reads() {
@@ -64,13 +59,9 @@ record TargetReads(Table table, Function<BsonDocument, Seen> codec, Home home) {
    * where there is no target.
    */
   List<Optional<List<Hold>>> holds(List<Target> targets) {
-    Map<String, BsonDocument> found = new HashMap<>();
     List<BsonValue> ids = targets.stream().map(TargetWrites::id).toList();
-    Calls.ofReads(ids.stream().distinct().toList())
-        .forEach(
-            batch ->
-                read(batch, find -> find.projection(ONLY_HOLDS))
-                    .forEach(raw -> found.put(key(id(raw)), raw)));
+    Map<String, BsonDocument> found =
+        reads().byId(ids, TargetReads::keyOf, find -> find.projection(ONLY_HOLDS));
     return ids.stream()
         .map(
             id -> Optional.ofNullable(found.get(key(id))).map(raw -> HoldCodec.readable(raw, home)))
@@ -80,9 +71,11 @@ record TargetReads(Table table, Function<BsonDocument, Seen> codec, Home home) {
   private List<Optional<Seen>> byId(List<BsonValue> ids) {
     // a number is the same id whatever its type
     Map<String, Seen> found = new HashMap<>();
-    List<BsonValue> open = ids.stream().distinct().toList();
+    List<BsonValue> open = ids;
     for (int tries = 0; tries <= READ_AGAIN && !open.isEmpty(); tries++) {
-      Calls.ofReads(open).forEach(batch -> read(batch, found));
+      reads()
+          .byId(open, TargetReads::keyOf, find -> find)
+          .forEach((id, raw) -> found.put(id, codec.apply(raw)));
       open = open.stream().filter(id -> isTorn(found.get(key(id)))).toList();
     }
     return ids.stream().map(id -> Optional.ofNullable(found.get(key(id)))).toList();
@@ -96,24 +89,12 @@ record TargetReads(Table table, Function<BsonDocument, Seen> codec, Home home) {
     return Values.decode(id).canonical().exactText();
   }
 
-  private void read(List<BsonValue> ids, Map<String, Seen> into) {
-    read(ids, find -> find).forEach(raw -> into.put(key(id(raw)), codec.apply(raw)));
+  private static String keyOf(BsonDocument raw) {
+    return key(id(raw));
   }
 
   private static BsonValue id(BsonDocument raw) {
     return Objects.requireNonNull(raw.get(Names.ID));
-  }
-
-  private List<BsonDocument> read(
-      List<BsonValue> ids, UnaryOperator<FindIterable<BsonDocument>> shape) {
-    BsonValue named = ids.size() == 1 ? ids.get(0) : oneOf(ids);
-    return read(doc(Names.ID, named), shape, ids.size());
-  }
-
-  private List<BsonDocument> read(
-      BsonDocument filter, UnaryOperator<FindIterable<BsonDocument>> shape, int most) {
-    return reads()
-        .list(filter, find -> shape.apply(find).batchSize(Math.min(most, LARGEST_BATCH) + 1));
   }
 
   /**
@@ -136,8 +117,8 @@ record TargetReads(Table table, Function<BsonDocument, Seen> codec, Home home) {
   List<BsonValue> select(List<Guard> guards, int most) {
     BsonArray conditions = new BsonArray(List.of(doc(Names.PLACEHOLDER, HoldFilters.ABSENT)));
     guards.forEach(guard -> conditions.add(GuardFilters.of(guard)));
-    return read(
-            doc("$and", conditions), find -> find.projection(doc(Names.ID, 1)).limit(most), most)
+    return reads()
+        .list(doc("$and", conditions), find -> find.projection(doc(Names.ID, 1)), most)
         .stream()
         .map(TargetReads::id)
         .toList();

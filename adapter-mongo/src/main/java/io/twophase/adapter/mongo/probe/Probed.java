@@ -143,11 +143,9 @@ abstract class Probed {
             new CollectionRegistry(table),
             inspector,
             Set.of(),
-            Optional.of(rules.accounts()),
             (collection, of) -> Optional.empty(),
-            Set.of(),
-            InstantSource.system(),
-            server.errors());
+            Set.of(rules.accounts()),
+            InstantSource.system());
     ServerClock clock = new ServerClock(() -> now, Optional::empty);
     this.holds = new MongoHolds(rules, codec, collections, server);
     this.accounts = new MongoAccounts(table, rules, codec, new PeriodWrites(table, clock));

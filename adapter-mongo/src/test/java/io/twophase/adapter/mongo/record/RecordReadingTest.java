@@ -9,6 +9,8 @@ import io.twophase.adapter.mongo.record.Removals.ReceiptCodec;
 import io.twophase.adapter.mongo.testing.FreshDatabase;
 import io.twophase.adapter.mongo.testing.Servers;
 import io.twophase.adapter.mongo.testing.Transfers;
+import io.twophase.domain.ApproverName;
+import io.twophase.domain.authorization.ApprovalRule;
 import io.twophase.domain.authorization.AuthorizationTerms;
 import io.twophase.domain.record.Lookup;
 import io.twophase.domain.record.NewRecord;
@@ -27,6 +29,7 @@ import java.util.Random;
 import org.bson.BsonArray;
 import org.bson.BsonDocument;
 import org.bson.BsonInt32;
+import org.bson.BsonInt64;
 import org.bson.BsonNull;
 import org.bson.BsonString;
 import org.bson.BsonValue;
@@ -80,6 +83,20 @@ class RecordReadingTest {
       assertThat(MemberCodec.decode(mangled)).isNotNull();
       assertThat(ReceiptCodec.decode(mangled)).isNotNull();
     }
+  }
+
+  @Test
+  void aNumberOfApprovalsThatIsTooLargeIsNoOther() {
+    ApprovalRule rule = new ApprovalRule(1, List.of(new ApproverName("ann")));
+    NewTransaction body =
+        transfer("t1", "A", "B", usd("5"))
+            .authorizedUnder(new AuthorizationTerms(Duration.ofDays(1), Optional.of(rule)));
+    BsonDocument stored =
+        RecordCodec.encode(NewRecord.alone(body, Transfers.OWNER).stored(Instant.EPOCH));
+    stored.getDocument("authorization").put("required", new BsonInt64((1L << 32) + 1));
+
+    assertThat(new RecordCodec(EUR).decode(stored).getLeft())
+        .isEqualTo("authorization is none: integer overflow");
   }
 
   @Test
