@@ -9,6 +9,7 @@ import io.twophase.domain.hold.HoldRules.HoldLimit;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Currency;
+import java.util.HashSet;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
@@ -81,12 +82,18 @@ public final class MongoStoreSettings implements Cloneable {
   /**
    * Returns these settings with other collections.
    *
-   * @throws IllegalArgumentException if both have one name
+   * @throws IllegalArgumentException if both have one name, or one of them has the name of another
+   *     collection that the store keeps
    */
   public MongoStoreSettings withCollections(String otherAccounts, String otherTransactions) {
-    if (otherAccounts.equals(otherTransactions)) {
-      throw new IllegalArgumentException("the accounts are in " + otherAccounts + ", too");
-    }
+    Set<String> names = new HashSet<>();
+    StoreCollections.names(otherAccounts, otherTransactions)
+        .filter(name -> !names.add(name))
+        .forEach(
+            name -> {
+              throw new IllegalArgumentException(
+                  "collection " + name + " would have two kinds of the store's documents");
+            });
     return with(
         draft -> {
           draft.accounts = otherAccounts;

@@ -69,7 +69,7 @@ record StoreCollections(MongoDatabase database, MongoStoreSettings settings, Ser
 
   /** The full names of those in which nothing is held. */
   Set<String> own() {
-    return withoutParticipants()
+    return withoutParticipants(settings.transactions)
         .map(name -> database.getName() + "." + name)
         .collect(Collectors.toSet());
   }
@@ -77,18 +77,22 @@ record StoreCollections(MongoDatabase database, MongoStoreSettings settings, Ser
   /** All of them, each with the field by whose age the server may remove documents. */
   Map<String, Optional<String>> expiring() {
     Map<String, Optional<String>> expiring = new HashMap<>();
-    withoutParticipants().forEach(name -> expiring.put(name, Optional.empty()));
-    expiring.put(settings.accounts, Optional.empty());
-    expiring.put(Period.COLLECTION.collection(), Optional.empty());
-    expiring.put(HomeMarks.COLLECTION, Optional.empty());
+    names(settings.accounts, settings.transactions)
+        .forEach(name -> expiring.put(name, Optional.empty()));
     expiring.put(settings.transactions, Optional.of(Field.FINISHED_AT));
     return expiring;
   }
 
-  private Stream<String> withoutParticipants() {
+  /** The names of all collections of a store that has these. */
+  static Stream<String> names(String accounts, String transactions) {
     return Stream.concat(
-        Stream.of("", NUMBERS, LEAVES, CONSUMERS, CARRIED, ACTIONS)
-            .map(end -> settings.transactions + end),
+        withoutParticipants(transactions),
+        Stream.of(accounts, Period.COLLECTION.collection(), HomeMarks.COLLECTION));
+  }
+
+  private static Stream<String> withoutParticipants(String transactions) {
+    return Stream.concat(
+        Stream.of("", NUMBERS, LEAVES, CONSUMERS, CARRIED, ACTIONS).map(transactions::concat),
         Stream.of(MongoStore.OWNERS, MongoStore.COLLECTIONS, SharedSettings.COLLECTION));
   }
 

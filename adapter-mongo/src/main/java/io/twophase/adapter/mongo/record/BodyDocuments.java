@@ -275,7 +275,7 @@ public final class BodyDocuments {
     try {
       return new AuthorizationTerms(
           Duration.ofMillis(written.int64(Field.LIFETIME)), approvals(written));
-    } catch (IllegalArgumentException broken) {
+    } catch (IllegalArgumentException | ArithmeticException broken) {
       throw record.fault(Field.AUTHORIZATION, "is none: " + broken.getMessage());
     }
   }
@@ -283,7 +283,9 @@ public final class BodyDocuments {
   private static Optional<ApprovalRule> approvals(Fields written) {
     return written.ifAny(
         Field.APPROVERS,
-        named -> new ApprovalRule((int) written.whole(Field.REQUIRED), approvers(written, named)));
+        named ->
+            new ApprovalRule(
+                Math.toIntExact(written.whole(Field.REQUIRED)), approvers(written, named)));
   }
 
   /** The approvers that an array names. */
