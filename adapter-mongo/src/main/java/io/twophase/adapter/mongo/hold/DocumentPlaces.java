@@ -52,7 +52,9 @@ record DocumentPlaces(Hold hold, HoldRules rules, CollectionTraits traits, boole
         this::remove,
         this::check,
         this::absent,
-        DocumentPlaces::noRange);
+        add -> {
+          throw noRange(add);
+        });
   }
 
   private WriteModel<BsonDocument> insert(InsertDocument operation) {
@@ -164,9 +166,9 @@ record DocumentPlaces(Hold hold, HoldRules rules, CollectionTraits traits, boole
     return conditions;
   }
 
-  /** A range is no hold of an operation: its claim says so. */
-  static WriteModel<BsonDocument> noRange(AddToField operation) {
-    throw new IllegalArgumentException("a claim of a range: " + operation);
+  /** For a range, which is no hold of an operation: its claim says so. */
+  static IllegalArgumentException noRange(AddToField operation) {
+    return new IllegalArgumentException("a claim of a range: " + operation);
   }
 
   private static List<BsonDocument> guards(List<Guard> guards) {

@@ -363,7 +363,9 @@ public final class EndCall {
           // it is not changed, and so bears no mark
           check -> new UpdateOneModel<>(held, HoldFilters.pulled(hold, asked.at())),
           absent -> new DeleteOneModel<>(heldPlaceholder),
-          DocumentPlaces::noRange);
+          add -> {
+            throw DocumentPlaces.noRange(add);
+          });
     }
 
     private BsonDocument held(Hold hold) {

@@ -170,7 +170,7 @@ public record MongoRecords(
     return shown(ids.stream().map(TransactionId::value).toList(), lookups()::members);
   }
 
-  /** What lies under each id. */
+  /** The lookup of each id, of the documents that are there. */
   private List<Lookup> shown(List<String> ids, Function<List<BsonDocument>, List<Lookup>> read) {
     Map<String, Lookup> shown = new HashMap<>();
     read.apply(List.copyOf(table.reads().byId(ids).values()))

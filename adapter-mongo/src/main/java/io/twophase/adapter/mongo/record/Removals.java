@@ -23,6 +23,7 @@ import io.vavr.control.Either;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.bson.BsonBinary;
 import org.bson.BsonDocument;
 import org.bson.BsonString;
@@ -81,7 +82,8 @@ record Removals(Table table, ServerClock clock) {
           going.stream()
               .map(
                   one ->
-                      new DeleteOneModel<BsonDocument>(doc(Field.ID, one.get(Field.ID)).with(old)))
+                      new DeleteOneModel<BsonDocument>(
+                          doc(Field.ID, Objects.requireNonNull(one.get(Field.ID))).with(old)))
               .toList());
     }
     return going.size();
