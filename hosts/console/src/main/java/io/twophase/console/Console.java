@@ -1,7 +1,6 @@
 package io.twophase.console;
 
 import io.twophase.TwoPhase;
-import io.twophase.console.Sessions.Signatures;
 import io.twophase.console.http.Answer;
 import io.twophase.console.http.Caller;
 import io.twophase.console.http.Pages;
@@ -57,7 +56,7 @@ public final class Console implements AutoCloseable {
   Console(ConsoleSettings settings, Routes routes) {
     this.settings = Objects.requireNonNull(settings, "settings");
     this.routes = routes;
-    this.sessions = new Sessions(new Signatures(settings.secrets().get()), settings.base());
+    this.sessions = new Sessions(settings.base());
   }
 
   /**

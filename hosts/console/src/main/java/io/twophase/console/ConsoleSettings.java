@@ -1,10 +1,8 @@
 package io.twophase.console;
 
 import io.twophase.console.view.Redactor;
-import java.security.SecureRandom;
 import java.time.InstantSource;
 import java.util.Objects;
-import java.util.function.Supplier;
 
 /**
  * The choices of a host for its console.
@@ -14,15 +12,9 @@ import java.util.function.Supplier;
  * @param base where the console is mounted: empty, or a path such as {@code /twophase}
  * @param redactor which values of documents are hidden
  * @param clock dates the pages
- * @param secrets gives 32 fresh random bytes at a time
  */
 public record ConsoleSettings(
-    Access access,
-    boolean actions,
-    String base,
-    Redactor redactor,
-    InstantSource clock,
-    Supplier<byte[]> secrets) {
+    Access access, boolean actions, String base, Redactor redactor, InstantSource clock) {
 
   /**
    * @throws IllegalArgumentException if the base is neither empty nor begins with a slash
@@ -31,7 +23,6 @@ public record ConsoleSettings(
     Objects.requireNonNull(access, "access");
     Objects.requireNonNull(redactor, "redactor");
     Objects.requireNonNull(clock, "clock");
-    Objects.requireNonNull(secrets, "secrets");
     if (!base.isEmpty() && (!base.startsWith("/") || base.endsWith("/"))) {
       throw new IllegalArgumentException(
           "the base begins with a slash and does not end with one: " + base);
@@ -40,37 +31,26 @@ public record ConsoleSettings(
 
   /** Read-only, at the root, with nothing hidden, for callers whom {@code access} knows. */
   public static ConsoleSettings of(Access access) {
-    SecureRandom random = new SecureRandom();
-    return new ConsoleSettings(
-        access,
-        false,
-        "",
-        Redactor.NONE,
-        InstantSource.system(),
-        () -> {
-          byte[] secret = new byte[32];
-          random.nextBytes(secret);
-          return secret;
-        });
+    return new ConsoleSettings(access, false, "", Redactor.NONE, InstantSource.system());
   }
 
   /** These, with operators who may act, or not. */
   public ConsoleSettings withActions(boolean allowed) {
-    return new ConsoleSettings(access, allowed, base, redactor, clock, secrets);
+    return new ConsoleSettings(access, allowed, base, redactor, clock);
   }
 
   /** These, of a console that is mounted there. */
   public ConsoleSettings withBase(String path) {
-    return new ConsoleSettings(access, actions, path, redactor, clock, secrets);
+    return new ConsoleSettings(access, actions, path, redactor, clock);
   }
 
   /** These, with values of documents that are hidden. */
   public ConsoleSettings withRedactor(Redactor other) {
-    return new ConsoleSettings(access, actions, base, other, clock, secrets);
+    return new ConsoleSettings(access, actions, base, other, clock);
   }
 
   /** These, with another clock, which dates the pages. */
   public ConsoleSettings withClock(InstantSource other) {
-    return new ConsoleSettings(access, actions, base, redactor, other, secrets);
+    return new ConsoleSettings(access, actions, base, redactor, other);
   }
 }

@@ -25,11 +25,11 @@ import io.twophase.ports.Store;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.UUID;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 
@@ -60,9 +60,7 @@ final class Screens {
     screens.put("GET /periods", stored::periods);
     screens.put("GET /consumers", stored::consumers);
     screens.putAll(
-        new ActionScreens(
-                twophase, redactor, () -> HexFormat.of().formatHex(settings.secrets().get()))
-            .screens());
+        new ActionScreens(twophase, redactor, () -> UUID.randomUUID().toString()).screens());
     List<Route> routes = new ArrayList<>();
     ROUTE
         .matcher(Pages.resource("routes.txt"))

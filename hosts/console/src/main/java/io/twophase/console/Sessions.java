@@ -7,6 +7,7 @@ import io.twophase.console.http.Role;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.security.MessageDigest;
+import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Base64;
@@ -26,20 +27,28 @@ final class Sessions {
   private static final Duration LENGTH = Duration.ofHours(12);
   private static final String COOKIE = "twophase-console";
 
-  private final Signatures signatures;
+  private static final String ALGORITHM = "HmacSHA256";
+
+  private final SecretKeySpec key;
   private final String path;
 
-  Sessions(Signatures signatures, String base) {
-    this.signatures = signatures;
+  /** Sessions of a console that is mounted there, by a secret of its own. */
+  Sessions(String base) {
+    byte[] secret = new byte[32];
+    new SecureRandom().nextBytes(secret);
+    this.key = new SecretKeySpec(secret, ALGORITHM);
     this.path = base.isEmpty() ? "/" : base;
   }
 
   /** The response, with a session of the caller. */
   Response begin(Response response, Caller caller, Instant now, boolean isSecure) {
     String content =
-        encoded(caller.name()) + "." + caller.role() + "." + now.plus(LENGTH).getEpochSecond();
-    return response.with(
-        "Set-Cookie", cookie(content + "." + signatures.sign(content), LENGTH, isSecure));
+        encoded(caller.name().getBytes(StandardCharsets.UTF_8))
+            + "."
+            + caller.role()
+            + "."
+            + now.plus(LENGTH).getEpochSecond();
+    return response.with("Set-Cookie", cookie(content + "." + sign(content), LENGTH, isSecure));
   }
 
   /** The response, without a session. */
@@ -60,7 +69,7 @@ final class Sessions {
   private Optional<Caller> read(String cookie, Instant now) {
     String[] parts = cookie.split("\\.", -1);
     if (parts.length != 4
-        || !signatures.isSigned(String.join(".", parts[0], parts[1], parts[2]), parts[3])
+        || !isSigned(String.join(".", parts[0], parts[1], parts[2]), parts[3])
         || now.getEpochSecond() >= Long.parseLong(parts[2])) {
       return Optional.empty();
     }
@@ -68,67 +77,41 @@ final class Sessions {
     return Optional.of(new Caller(name, Role.valueOf(parts[1])));
   }
 
-  private static String encoded(String name) {
-    return Base64.getUrlEncoder()
-        .withoutPadding()
-        .encodeToString(name.getBytes(StandardCharsets.UTF_8));
+  private static String encoded(byte[] bytes) {
+    return Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
   }
 
   /** Returns what a form of the caller carries. */
   String form(Caller caller) {
-    return signatures.sign(FORM + "\n" + caller.name());
+    return sign(FORM + "\n" + caller.name());
   }
 
   /** Returns whether the request carries what a form of the caller does. */
   boolean isForm(Request request, Caller caller) {
     return request
         .parameter(FORM)
-        .filter(signed -> signatures.isSigned(FORM + "\n" + caller.name(), signed))
+        .filter(signed -> isSigned(FORM + "\n" + caller.name(), signed))
         .isPresent();
   }
 
-  /** Signs texts with a secret of this console (HMAC-SHA256, RFC 2104). Thread-safe. */
-  public static final class Signatures {
-
-    private static final String ALGORITHM = "HmacSHA256";
-
-    private final SecretKeySpec key;
-
-    /** Signatures of a secret, which has 32 bytes or more. */
-    public Signatures(byte[] secret) {
-      if (secret.length < 32) {
-        throw new IllegalArgumentException("a secret of " + secret.length + " bytes is too short");
-      }
-      this.key = new SecretKeySpec(secret, ALGORITHM);
+  /** The signature of a text, in characters of forms and cookies (HMAC-SHA256, RFC 2104). */
+  private String sign(String text) {
+    try {
+      Mac mac = Mac.getInstance(ALGORITHM);
+      mac.init(key);
+      return encoded(mac.doFinal(text.getBytes(StandardCharsets.UTF_8)));
+    } catch (GeneralSecurityException impossible) {
+      throw new IllegalStateException("every JDK has " + ALGORITHM, impossible);
     }
+  }
 
-    /** The signature of a text, in characters that a form, a cookie and an address can have. */
-    public String sign(String text) {
-      try {
-        Mac mac = Mac.getInstance(ALGORITHM);
-        mac.init(key);
-        return Base64.getUrlEncoder()
-            .withoutPadding()
-            .encodeToString(mac.doFinal(text.getBytes(StandardCharsets.UTF_8)));
-      } catch (GeneralSecurityException impossible) {
-        throw new IllegalStateException("every JDK has " + ALGORITHM, impossible);
-      }
-    }
+  private boolean isSigned(String text, String signature) {
+    return isEqual(sign(text), signature);
+  }
 
-    /**
-     * Returns whether a signature is that of the text; the time that it takes does not depend on
-     * it.
-     */
-    public boolean isSigned(String text, String signature) {
-      return isEqual(sign(text), signature);
-    }
-
-    /**
-     * Returns whether two texts are equal; the time that it takes depends on their lengths alone.
-     */
-    public static boolean isEqual(String one, String other) {
-      return MessageDigest.isEqual(
-          one.getBytes(StandardCharsets.UTF_8), other.getBytes(StandardCharsets.UTF_8));
-    }
+  /** Returns whether two texts are equal; the time that it takes depends on their lengths alone. */
+  static boolean isEqual(String one, String other) {
+    return MessageDigest.isEqual(
+        one.getBytes(StandardCharsets.UTF_8), other.getBytes(StandardCharsets.UTF_8));
   }
 }

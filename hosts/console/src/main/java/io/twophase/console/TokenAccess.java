@@ -1,6 +1,5 @@
 package io.twophase.console;
 
-import io.twophase.console.Sessions.Signatures;
 import io.twophase.console.http.Caller;
 import io.twophase.console.http.Request;
 import java.util.List;
@@ -71,7 +70,7 @@ public record TokenAccess(List<Token> tokens) implements Access {
     Optional<Caller> found = Optional.empty();
     for (Token token : tokens) {
       // no early end: the time does not say which token was nearly right
-      if (Signatures.isEqual(token.secret(), secret)) {
+      if (Sessions.isEqual(token.secret(), secret)) {
         found = Optional.of(token.caller());
       }
     }
