@@ -4,6 +4,7 @@ import io.twophase.app.transfer.TransactionOutcome;
 import io.twophase.junit.assertion.OutcomeAssert.Said;
 import java.util.List;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import org.assertj.core.api.AbstractAssert;
 
 /** Assertions on what became of many transactions that were asked for together. */
@@ -76,12 +77,9 @@ public class BatchAssert extends AbstractAssert<BatchAssert, List<TransactionOut
   }
 
   private String lines() {
-    StringBuilder lines = new StringBuilder();
-    for (TransactionOutcome outcome : actual) {
-      Said said = TransactionOutcomeAssert.said(outcome);
-      lines.append(System.lineSeparator()).append("  ").append(said.subject()).append(" is ");
-      lines.append(said.text());
-    }
-    return lines.toString();
+    return actual.stream()
+        .map(TransactionOutcomeAssert::said)
+        .map(said -> System.lineSeparator() + "  " + said.subject() + " is " + said.text())
+        .collect(Collectors.joining());
   }
 }

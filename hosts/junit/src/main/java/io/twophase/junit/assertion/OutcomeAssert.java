@@ -213,10 +213,7 @@ public abstract class OutcomeAssert<S extends OutcomeAssert<S, O>, O> extends Ab
               captured -> Optional.empty(),
               refused -> Optional.empty(),
               unknown -> Optional.empty());
-      if (!found.equals(Optional.of(expiry))) {
-        failWithMessage("%nExpecting %s%nto expire at %s%nbut it is %s", subject(), expiry, text());
-      }
-      return this;
+      return is(() -> found.equals(Optional.of(expiry)), "authorized until " + expiry, "");
     }
   }
 

@@ -101,16 +101,9 @@ public class TransactionOutcomeAssert
     isApplied();
     Optional<Money> moved =
         decided(Applied::moved, refused -> Optional.<Money>empty()).flatMap(one -> one);
-    if (moved.isEmpty()) {
-      failWithMessage(
-          "%nExpecting %s%nto have moved %s%nbut it moves what was asked for", subject(), decimal);
-    }
-    Money wanted = LookupAssert.money(decimal, moved.orElseThrow().currency());
-    if (!moved.equals(Optional.of(wanted))) {
-      failWithMessage(
-          "%nExpecting %s%nto have moved %s%nbut it has moved %s",
-          subject(), wanted, moved.orElseThrow());
-    }
-    return this;
+    return is(
+        () -> moved.filter(it -> it.equals(LookupAssert.money(decimal, it.currency()))).isPresent(),
+        "applied, moving " + decimal,
+        ", moving " + moved.map(Money::toString).orElse("what was asked for"));
   }
 }
