@@ -4,6 +4,7 @@ import io.micrometer.common.docs.KeyName;
 import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.docs.MeterDocumentation;
 import java.util.List;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /** The meters besides the {@linkplain TwoPhaseObservation observations}. */
@@ -15,8 +16,8 @@ public enum TwoPhaseMeter implements MeterDocumentation {
   /** The number of transactions that share a batch; a lone one is a batch of one. */
   BATCH_SIZE("twophase.batch.size", Meter.Type.DISTRIBUTION_SUMMARY),
   /**
-   * The outcomes of transactions, each time that one was asked for. All of these counters are there
-   * from the start, so that the first one of a kind is seen to be one more.
+   * The outcomes of transactions, each time that one was asked for. These counters, and all others
+   * below, are there from the start, so that the first one of a kind is seen to be one more.
    */
   OUTCOMES("twophase.outcomes", Meter.Type.COUNTER, MeterKey.OUTCOME, MeterKey.FOUND),
   /** The answers to requests of authorizations. */
@@ -49,28 +50,22 @@ public enum TwoPhaseMeter implements MeterDocumentation {
   /** Keys of the meters. Their values are few. */
   public enum MeterKey implements KeyName {
     /** The outcome of a transaction or of a request. */
-    OUTCOME("outcome"),
+    OUTCOME,
     /**
      * The mark of a transaction that was decided before it was asked for now: {@code true} or
      * {@code false}.
      */
-    FOUND("found"),
+    FOUND,
     /** The request: {@code authorize}, {@code approve}, {@code capture}, {@code void}. */
-    REQUEST("request"),
+    REQUEST,
     /** The result of an attempt. */
-    RESULT("result"),
+    RESULT,
     /** A state of records: {@code initial}, {@code pending}, {@code applied}, {@code canceling}. */
-    STATE("state");
-
-    private final String text;
-
-    MeterKey(String text) {
-      this.text = text;
-    }
+    STATE;
 
     @Override
     public String asString() {
-      return text;
+      return name().toLowerCase(Locale.ROOT);
     }
   }
 

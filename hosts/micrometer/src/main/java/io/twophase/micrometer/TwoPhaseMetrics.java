@@ -35,6 +35,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -57,6 +58,14 @@ public final class TwoPhaseMetrics implements TwoPhaseListener {
   /** The effects of recovery on a transaction. */
   private static final List<String> RECOVERED_RESULTS =
       List.of("done", "canceled", "left_to_another", "unreadable", "unfinished", "authorized");
+
+  /** The answers to requests of authorizations, besides that these are refused or unknown. */
+  private static final Map<String, List<String>> ANSWERS =
+      Map.of(
+          "authorize", List.of("authorized", "captured"),
+          "approve", List.of("approved"),
+          "capture", List.of("captured"),
+          "void", List.of("voided"));
 
   private final MeterRegistry meters;
   private final DistributionSummary batches;
@@ -84,6 +93,10 @@ public final class TwoPhaseMetrics implements TwoPhaseListener {
     }
     RECOVERED_RESULTS.forEach(result -> add(RECOVERED, 0, result));
     Stream.of(Orphan.Outcome.values()).forEach(outcome -> add(ORPHANS, 0, name(outcome)));
+    ANSWERS.forEach(
+        (request, done) ->
+            Stream.concat(done.stream(), Stream.of(Result.REFUSED, Result.UNKNOWN))
+                .forEach(outcome -> add(AUTHORIZATIONS, 0, request, outcome)));
     Stream.of(Result.APPLIED, Result.REFUSED).forEach(outcome -> add(OUTCOMES, 0, outcome, "true"));
     Stream.of(Result.APPLIED, Result.REFUSED, Result.UNKNOWN, Result.NOT_ASKED, Result.FAILED)
         .forEach(outcome -> add(OUTCOMES, 0, outcome, "false"));

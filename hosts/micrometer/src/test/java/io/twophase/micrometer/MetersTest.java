@@ -56,6 +56,7 @@ class MetersTest {
     assertThat(count("twophase.outcomes", "outcome", "failed", "found", "false")).isZero();
     assertThat(count("twophase.recovered", "result", "unfinished")).isZero();
     assertThat(count("twophase.orphans", "result", "released")).isZero();
+    assertThat(count("twophase.authorizations", "request", "void", "outcome", "voided")).isZero();
     assertThat(count("twophase.retries") + count("twophase.busy")).isZero();
     assertThat(count("twophase.takeovers") + count("twophase.executor.refusals")).isZero();
   }
@@ -139,6 +140,7 @@ class MetersTest {
     }
 
     String name = "twophase.authorizations";
+    assertThat(meters.find(name).counters()).hasSize(13);
     assertThat(count(name, "request", "authorize", "outcome", "authorized")).isEqualTo(1);
     assertThat(count(name, "request", "authorize", "outcome", "refused")).isEqualTo(1);
     assertThat(count(name, "request", "approve", "outcome", "refused")).isEqualTo(1);
