@@ -83,19 +83,19 @@ final class Screens {
   private static Map<String, Screen> live(
       TwoPhase twophase, Store store, ConsoleSettings settings) {
     InstantSource clock = settings.clock();
-    EventStreams streams = new EventStreams(EventStreams.MOST, new Pages(), settings.base(), clock);
-    NowScreen now = new NowScreen(new Sampler(store, clock, Sampler.PERIOD), clock);
+    EventStreams streams = new EventStreams(settings.base(), clock);
+    NowScreen now = new NowScreen(new Sampler(store, clock), clock);
     AuditScreen audit =
         new AuditScreen(
             new Audits(watch -> twophase.audit().run(Optional.empty(), watch), clock),
             settings.redactor());
     Map<String, Screen> screens = new HashMap<>();
     screens.put("GET /now", now);
-    screens.put("GET /now/events", now.events(streams));
+    screens.put("GET /now/events", streams.of("now-live", request -> now.model(true)));
     screens.put("GET /audit", audit);
     screens.put("POST /audit", audit::start);
     screens.put("POST /audit/stop", audit::stop);
-    screens.put("GET /audit/events", audit.events(streams));
+    screens.put("GET /audit/events", streams.of("audit-live", audit::model));
     return screens;
   }
 

@@ -13,9 +13,8 @@ import java.util.Map;
  * @param status of HTTP
  * @param headers by their names
  * @param body writes the bytes
- * @param isStream whether the body goes on until the caller or the console ends it
  */
-public record Response(int status, Map<String, String> headers, Body body, boolean isStream) {
+public record Response(int status, Map<String, String> headers, Body body) {
 
   /** A type of content, and its character set. */
   public static final String HTML = "text/html; charset=utf-8";
@@ -47,17 +46,17 @@ public record Response(int status, Map<String, String> headers, Body body, boole
 
   /** Bytes of a type. */
   public static Response of(int status, String type, byte[] bytes) {
-    return new Response(status, Map.of(TYPE, type), out -> out.write(bytes), false);
+    return of(status, type, out -> out.write(bytes));
   }
 
-  /** A stream of bytes, which goes on. */
-  public static Response stream(String type, Body body) {
-    return new Response(200, Map.of(TYPE, type), body, true);
+  /** A body of a type. */
+  public static Response of(int status, String type, Body body) {
+    return new Response(status, Map.of(TYPE, type), body);
   }
 
   /** Asks the browser to get another address of the console. */
   public static Response seeOther(String address) {
-    return new Response(303, Map.of("Location", address), out -> {}, false);
+    return new Response(303, Map.of("Location", address), out -> {});
   }
 
   /** This response, as a file to save. */
@@ -71,6 +70,6 @@ public record Response(int status, Map<String, String> headers, Body body, boole
   public Response with(String header, String value) {
     Map<String, String> all = new LinkedHashMap<>(headers);
     all.put(header, value);
-    return new Response(status, all, body, isStream);
+    return new Response(status, all, body);
   }
 }

@@ -10,7 +10,6 @@ import io.twophase.console.http.Pages;
 import io.twophase.console.http.Request;
 import io.twophase.console.http.Role;
 import io.twophase.console.http.Route.Screen;
-import io.twophase.console.screen.EventStreams.Feed;
 import io.twophase.console.view.Json;
 import io.twophase.console.view.Links;
 import io.twophase.console.view.Redactor;
@@ -40,7 +39,7 @@ public record AuditScreen(Audits audits, Redactor redactor) implements Screen {
 
   @Override
   public Answer answer(Request request) {
-    return new Answer.Shown(model(audits.seen(), caller(request)));
+    return new Answer.Shown(model(request));
   }
 
   @Override
@@ -52,7 +51,7 @@ public record AuditScreen(Audits audits, Redactor redactor) implements Screen {
   public Answer start(Request request) {
     Caller caller = caller(request);
     return audits.start(caller.name())
-        ? new Answer.Done(200, PATH, model(audits.seen(), caller))
+        ? new Answer.Done(200, PATH, model(request))
         : new Answer.Declined(409, "AuditUnderWay", "An audit is under way already.");
   }
 
@@ -60,7 +59,7 @@ public record AuditScreen(Audits audits, Redactor redactor) implements Screen {
   public Answer stop(Request request) {
     Caller caller = caller(request);
     return audits.stop(caller)
-        ? new Answer.Done(200, PATH, model(audits.seen(), caller))
+        ? new Answer.Done(200, PATH, model(request))
         : new Answer.Declined(
             403,
             "NotAnOperator",
@@ -73,17 +72,12 @@ public record AuditScreen(Audits audits, Redactor redactor) implements Screen {
     return request.caller().orElseThrow();
   }
 
-  /** Returns what changes, as a stream of pieces of the page. */
-  public Screen events(EventStreams streams) {
-    return request ->
-        streams.open(
-            audits.feed(), audits.feed()::next, "audit-live", seen -> model(seen, caller(request)));
-  }
-
-  private Map<String, Object> model(Audits.Seen seen, Caller caller) {
+  /** The model of the page. */
+  public Map<String, Object> model(Request request) {
+    Audits.Seen seen = audits.seen();
     return Json.object(
         "running", seen.running().map(AuditScreen::running),
-        "mayStop", seen.mayBeStoppedBy(caller),
+        "mayStop", seen.mayBeStoppedBy(caller(request)),
         "last", seen.last().map(this::ended));
   }
 
@@ -189,7 +183,8 @@ public record AuditScreen(Audits audits, Redactor redactor) implements Screen {
 
     private final Function<AuditWatch, Optional<AuditReport>> audit;
     private final InstantSource clock;
-    private final Feed<Seen> feed = new Feed<>();
+    private volatile Seen seen = new Seen(Optional.empty(), Optional.empty());
+    private volatile boolean isClosed;
 
     /** The name of the caller who wants the audit to stop that is under way. */
     private volatile Optional<String> stops = Optional.empty();
@@ -228,17 +223,11 @@ public record AuditScreen(Audits audits, Redactor redactor) implements Screen {
     public Audits(Function<AuditWatch, Optional<AuditReport>> audit, InstantSource clock) {
       this.audit = audit;
       this.clock = clock;
-      feed.publish(new Seen(Optional.empty(), Optional.empty()));
-    }
-
-    /** Returns what is there to see, as it changes. */
-    public Feed<Seen> feed() {
-      return feed;
     }
 
     /** The audit that runs, and the last one. */
     public Seen seen() {
-      return feed.newest().orElseThrow().value();
+      return seen;
     }
 
     /**
@@ -248,7 +237,7 @@ public record AuditScreen(Audits audits, Redactor redactor) implements Screen {
      * @return whether it is started: not while another is under way
      */
     public synchronized boolean start(String by) {
-      if (seen().running().isPresent() || feed.isClosed()) {
+      if (seen.running().isPresent() || isClosed) {
         return false;
       }
       stops = Optional.empty();
@@ -256,7 +245,7 @@ public record AuditScreen(Audits audits, Redactor redactor) implements Screen {
       Thread thread = new Thread(() -> run(running), "twophase-console-audit");
       thread.setDaemon(true);
       thread.start();
-      feed.publish(new Seen(Optional.of(running), seen().last()));
+      seen = new Seen(Optional.of(running), seen.last());
       return true;
     }
 
@@ -266,7 +255,7 @@ public record AuditScreen(Audits audits, Redactor redactor) implements Screen {
      * @return whether the caller may stop it
      */
     public synchronized boolean stop(Caller by) {
-      boolean may = seen().mayBeStoppedBy(by);
+      boolean may = seen.mayBeStoppedBy(by);
       stops = may ? Optional.of(by.name()) : stops;
       return may;
     }
@@ -287,19 +276,19 @@ public record AuditScreen(Audits audits, Redactor redactor) implements Screen {
 
     /** Waits until the audit was shown as begun. */
     private synchronized void end(Ended ended) {
-      feed.publish(new Seen(Optional.empty(), Optional.of(ended)));
+      seen = new Seen(Optional.empty(), Optional.of(ended));
     }
 
     /** Waits until the audit was shown as begun: that would hide how far it is. */
     private synchronized boolean goesOn(Running begun, AuditProgress progress) {
       Running running = new Running(begun.begunAt(), begun.by(), Optional.of(progress));
-      feed.publish(new Seen(Optional.of(running), seen().last()));
-      return stops.isEmpty() && !feed.isClosed();
+      seen = new Seen(Optional.of(running), seen.last());
+      return stops.isEmpty() && !isClosed;
     }
 
-    /** Ends the streams, and the audit that is under way. */
+    /** Ends the audit that is under way. */
     public void close() {
-      feed.close();
+      isClosed = true;
     }
   }
 }

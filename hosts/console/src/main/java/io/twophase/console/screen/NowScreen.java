@@ -32,22 +32,16 @@ public record NowScreen(Sampler sampler, InstantSource clock) implements Screen 
 
   @Override
   public Answer answer(Request request) {
-    boolean isPoll = request.header(POLL).isPresent();
-    return new Answer.Shown(model(isPoll ? sampler.last() : sampler.now(), clock.instant()));
+    return new Answer.Shown(model(request.header(POLL).isPresent()));
   }
 
-  @Override
-  public void close() {
-    sampler.close();
-  }
-
-  /** Returns the same as a stream of pieces of the page. */
-  public Screen events(EventStreams streams) {
-    return request -> {
-      sampler.last();
-      return streams.open(
-          sampler.feed(), sampler::next, "now-live", sample -> model(sample, clock.instant()));
-    };
+  /**
+   * The model of the page.
+   *
+   * @param isPoll whether a page asks by itself, and nobody has clicked
+   */
+  public Map<String, Object> model(boolean isPoll) {
+    return model(sampler.look(isPoll), clock.instant());
   }
 
   /** A sample as it is seen at a moment. */

@@ -10,7 +10,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
 /**
@@ -53,24 +52,13 @@ public record Sample(
     return parts().flatMap(part -> part.fault().stream()).findFirst();
   }
 
-  /** This sample, with another reading of this part. */
-  Sample withUnfinished(UnaryOperator<Part<Lookup>> change) {
-    return new Sample(change.apply(unfinished), owners, rates, authorizations);
-  }
-
-  /** This sample, with another reading of the owners, and what they have done since the last. */
-  Sample withOwners(UnaryOperator<Part<OwnerLookup>> change) {
-    Part<OwnerLookup> part = change.apply(owners);
+  /** A later reading of all parts, with what the owners have done since. */
+  Sample then(Part<Lookup> records, Part<OwnerLookup> beats, Part<Lookup> waiting) {
     Rates later =
-        part.fault().isEmpty()
-            ? rates.and(new Rates.Reading(part.at().orElseThrow(), part.read()))
+        beats.fault().isEmpty()
+            ? rates.and(new Rates.Reading(beats.at().orElseThrow(), beats.read()))
             : rates;
-    return new Sample(unfinished, part, later, authorizations);
-  }
-
-  /** This sample, with another reading of this part. */
-  Sample withAuthorizations(UnaryOperator<Part<Lookup>> change) {
-    return new Sample(unfinished, owners, rates, change.apply(authorizations));
+    return new Sample(records, beats, later, waiting);
   }
 
   /**

@@ -1,9 +1,7 @@
 package io.twophase.console.screen;
 
-import io.twophase.console.screen.EventStreams.Feed;
 import io.twophase.console.screen.Sample.Part;
 import io.twophase.domain.record.Lookup;
-import io.twophase.domain.record.OwnerLookup;
 import io.twophase.ports.OwnerRepository;
 import io.twophase.ports.RecordQuery;
 import io.twophase.ports.Store;
@@ -14,258 +12,146 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.Semaphore;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
-import java.util.function.BiFunction;
 import java.util.function.Supplier;
-import java.util.function.UnaryOperator;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Reads a store for all viewers together, on a thread of its own. While somebody has asked within
- * the last ten minutes, it reads one page of one kind every two seconds, in turn. After a reading
- * that took long it rests four times as long: a store that has to look at all records for a page is
- * not kept busy. Nothing is read while nobody watches. Thread-safe.
+ * Reads a store for all viewers together, when one of them looks. After a reading that took long it
+ * rests four times as long: a store that has to look at all records for a page is not kept busy.
+ * Thread-safe.
  */
 public final class Sampler {
 
-  /** A page is read once in this time. */
-  public static final Duration PERIOD = Duration.ofSeconds(2);
-
   private static final Logger LOG = LoggerFactory.getLogger(Sampler.class);
-  private static final Duration WATCHED = Duration.ofMinutes(10);
 
-  /** A viewer who wants the store as it is waits no longer than so, and sees what there is. */
-  private static final Duration PATIENCE = Duration.ofMillis(500);
+  /** A viewer who clicks sees no older reading, unless the store is slow. */
+  private static final Duration PERIOD = Duration.ofSeconds(2);
+
+  /** Pages that ask by themselves see no older one: on average a page is read in two seconds. */
+  private static final Duration POLLED = Duration.ofSeconds(6);
+
+  /** A viewer waits no longer than so for a reading, and sees what there is. */
+  private static final long PATIENCE_MILLIS = 500;
 
   private static final int REST = 4;
 
   private final Store store;
   private final InstantSource clock;
-  private final Duration period;
-  private final List<Reading<?>> parts =
-      List.of(
-          new Reading<>(
-              Sample::withUnfinished,
-              () -> records(RecordQuery.unfinished(Duration.ZERO, Sample.MOST_UNFINISHED))),
-          new Reading<>(Sample::withOwners, this::owners),
-          new Reading<>(
-              Sample::withAuthorizations,
-              () -> records(RecordQuery.authorized(Sample.MOST_AUTHORIZATIONS))));
-  private final Feed<Sample> feed = new Feed<>();
 
-  /** When a reading of all parts was begun last that came to its end. */
-  private volatile Instant complete = Instant.MIN;
+  private volatile Sample newest = Sample.NONE;
 
-  private Instant watched = Instant.MIN;
+  /** Returns how long the reading that is under way takes, or the last took. */
+  private CompletableFuture<Duration> reading = CompletableFuture.completedFuture(Duration.ZERO);
 
-  /** Has a permit if somebody wants the store as it is. */
-  private final Semaphore wanted = new Semaphore(0);
+  private Instant begun = Instant.MIN;
 
-  /** The thread that reads; none while nobody watches. */
-  private Optional<Thread> reader = Optional.empty();
-
-  /** A part of a sample, and how it is read. */
-  private record Reading<T>(
-      BiFunction<Sample, UnaryOperator<Part<T>>, Sample> with, Supplier<List<T>> store) {
-
-    Sample read(Sample sample, Instant now) {
-      List<T> read = store.get();
-      return with.apply(sample, before -> Part.of(now, read));
-    }
-
-    Sample failed(Sample sample, String why) {
-      return with.apply(sample, before -> before.withFault(why));
-    }
-  }
-
-  /**
-   * A sampler that has read nothing yet.
-   *
-   * @param period between two pages, {@link #PERIOD} but in tests
-   */
-  public Sampler(Store store, InstantSource clock, Duration period) {
+  /** A sampler that has read nothing yet. */
+  public Sampler(Store store, InstantSource clock) {
     this.store = store;
     this.clock = clock;
-    this.period = period;
   }
 
   /**
-   * The store as it is: it is read for this call, unless it was read within the last period. If
-   * that takes long, then as it was read last; or nothing, if nothing was read yet.
+   * The store as it is: it is read for this call, unless it was read a moment ago. If that takes
+   * long, then as it was read last; or nothing, if nothing was read yet.
    *
+   * @param isPoll whether a page asks by itself, and nobody has clicked
    * @throws StoreException if nothing was read yet, since the store does not answer
    */
-  public Sample now() {
-    Instant asked = clock.instant();
-    long shown = feed.newest().map(Feed.Numbered::number).orElse(0L);
-    if (want(asked)) {
-      await(asked, shown);
+  public Sample look(boolean isPoll) {
+    var unused =
+        reading(isPoll ? POLLED : PERIOD)
+            .copy()
+            .completeOnTimeout(Duration.ZERO, PATIENCE_MILLIS, TimeUnit.MILLISECONDS)
+            .join();
+    Sample seen = newest;
+    if (!seen.isRead() && seen.fault().isPresent()) {
+      throw new StoreException(seen.fault().orElseThrow());
     }
-    Sample newest = newest();
-    if (!newest.isRead() && newest.fault().isPresent()) {
-      throw new StoreException(newest.fault().orElseThrow());
-    }
-    return newest;
+    return seen;
   }
 
-  private boolean want(Instant asked) {
-    boolean isOld = isOld(asked);
-    if (isOld) {
-      wanted.release();
-    }
-    watch();
-    return isOld;
-  }
-
-  private boolean isOld(Instant asked) {
-    return complete.isBefore(asked.minus(period));
-  }
-
-  private void await(Instant asked, long before) {
-    long until = System.nanoTime() + PATIENCE.toNanos();
-    long shown = before;
-    while (isOld(asked) && newest().fault().isEmpty() && System.nanoTime() - until < 0) {
-      try {
-        Duration left = Duration.ofNanos(until - System.nanoTime());
-        shown = feed.next(shown, left).map(Feed.Numbered::number).orElse(shown);
-      } catch (InterruptedException closing) {
-        Thread.currentThread().interrupt();
-        return;
-      }
-    }
-  }
-
-  /**
-   * The store as it was read last, for pages that ask again and again by themselves.
-   *
-   * @throws StoreException if nothing was read yet, since the store does not answer
-   */
-  public Sample last() {
-    Sample newest = newest();
-    if (!newest.isRead()) {
-      return now();
-    }
-    watch();
-    return newest;
-  }
-
-  private Sample newest() {
-    return feed.newest().map(Feed.Numbered::value).orElse(Sample.NONE);
-  }
-
-  /**
-   * The next sample, as {@link Feed#next} gives it.
-   *
-   * @throws InterruptedException if the thread is interrupted
-   */
-  public Optional<Feed.Numbered<Sample>> next(long shown, Duration patience)
-      throws InterruptedException {
-    watch();
-    return feed.next(shown, patience);
-  }
-
-  /** All samples. */
-  public Feed<Sample> feed() {
-    return feed;
-  }
-
-  /** Nothing is read any more. */
-  public void close() {
-    feed.close();
-    wanted.release();
-  }
-
-  private synchronized void watch() {
-    watched = clock.instant();
-    if (reader.isEmpty() && !feed.isClosed()) {
-      Thread thread = new Thread(this::run, "twophase-console-sampler");
-      thread.setDaemon(true);
-      thread.start();
-      reader = Optional.of(thread);
-    }
-  }
-
-  private synchronized boolean goesOn() {
-    boolean goesOn = !feed.isClosed() && clock.instant().isBefore(watched.plus(WATCHED));
-    if (!goesOn) {
-      end();
-    }
-    return goesOn;
-  }
-
-  /** Keeps nothing in memory that nobody looks at; after that, another thread may have begun. */
-  private synchronized void end() {
-    if (reader.equals(Optional.of(Thread.currentThread()))) {
-      reader = Optional.empty();
-      complete = Instant.MIN;
-      feed.publish(Sample.NONE);
-    }
-  }
-
-  private void run() {
-    try {
-      for (int turn = 0; goesOn(); turn++) {
-        turn(turn);
-      }
-    } catch (InterruptedException closing) {
-      feed.close();
-    } finally {
-      end();
-    }
-  }
-
-  private void turn(int turn) throws InterruptedException {
-    long begun = System.nanoTime();
-    boolean isAll = wanted.drainPermits() > 0;
+  /** The reading that is under way, or was the last; a new one if that is too old. */
+  private synchronized CompletableFuture<Duration> reading(Duration age) {
     Instant now = clock.instant();
-    Sample read = read(isAll ? parts : List.of(parts.get(turn % parts.size())), now);
-    if (isAll && read.fault().isEmpty()) {
-      complete = now;
+    if (reading.isDone() && !now.isBefore(begun.plus(rest(reading.join(), age)))) {
+      begun = now;
+      reading =
+          CompletableFuture.supplyAsync(() -> read(now), Sampler::start)
+              .exceptionally(
+                  fault -> {
+                    LOG.warn("the console could not read the store", fault);
+                    return Duration.ZERO;
+                  });
     }
-    feed.publish(read);
-    rest(Duration.ofNanos(System.nanoTime() - begun));
+    return reading;
   }
 
-  private Sample read(List<Reading<?>> some, Instant now) {
-    Sample sample = newest();
-    Optional<String> away = Optional.empty();
-    for (Reading<?> part : some) {
+  private static Duration rest(Duration took, Duration age) {
+    Duration slow = took.multipliedBy(REST + 1L);
+    return slow.compareTo(age) > 0 ? slow : age;
+  }
+
+  private static void start(Runnable task) {
+    Thread thread = new Thread(task, "twophase-console-sampler");
+    thread.setDaemon(true);
+    thread.start();
+  }
+
+  private Duration read(Instant now) {
+    long begin = System.nanoTime();
+    newest = new Reading(now).after(newest);
+    return Duration.ofNanos(System.nanoTime() - begin);
+  }
+
+  /** One reading of all parts, on a thread of its own. */
+  private final class Reading {
+
+    private final Instant now;
+
+    /** Why the store is away: then each other part would wait as long. */
+    private Optional<String> away = Optional.empty();
+
+    Reading(Instant now) {
+      this.now = now;
+    }
+
+    Sample after(Sample before) {
+      return before.then(
+          part(
+              before.unfinished(),
+              () -> list(RecordQuery.unfinished(Duration.ZERO, Sample.MOST_UNFINISHED))),
+          part(
+              before.owners(),
+              () -> store.owners().silent(Duration.ZERO, OwnerRepository.MAX_SILENT)),
+          part(
+              before.authorizations(),
+              () -> list(RecordQuery.authorized(Sample.MOST_AUTHORIZATIONS))));
+    }
+
+    private List<Lookup> list(RecordQuery query) {
+      return store.records().list(query);
+    }
+
+    private <T> Part<T> part(Part<T> before, Supplier<List<T>> read) {
+      if (away.isPresent()) {
+        return before.withFault(away.orElseThrow());
+      }
       try {
-        // a store that is away would let each of them wait
-        sample = away.isEmpty() ? part.read(sample, now) : part.failed(sample, away.orElseThrow());
-      } catch (StoreUnavailableException fault) {
-        LOG.debug("the store does not answer the console", fault);
-        away = Optional.of(String.valueOf(fault.getMessage()));
-        sample = part.failed(sample, away.orElseThrow());
+        return Part.of(now, read.get());
       } catch (RuntimeException fault) {
-        LOG.warn("the console could not read the store", fault);
-        sample = part.failed(sample, String.valueOf(fault.getMessage()));
+        String why = String.valueOf(fault.getMessage());
+        if (fault instanceof StoreUnavailableException) {
+          LOG.debug("the store does not answer the console", fault);
+          away = Optional.of(why);
+        } else {
+          LOG.warn("the console could not read the store", fault);
+        }
+        return before.withFault(why);
       }
     }
-    return sample;
-  }
-
-  /**
-   * Rests after a reading, until it is closed at most; a caller who wants the store as it is ends
-   * the rest after a quick one.
-   */
-  private void rest(Duration took) throws InterruptedException {
-    Duration slow = took.multipliedBy(REST);
-    long millis = Math.max(slow.toMillis(), period.toMillis());
-    if (slow.compareTo(period) > 0 && took.compareTo(PATIENCE) > 0) {
-      var unused = feed.next(Long.MAX_VALUE, Duration.ofMillis(millis));
-    } else if (wanted.tryAcquire(millis, TimeUnit.MILLISECONDS)) {
-      wanted.release();
-    }
-  }
-
-  private List<Lookup> records(RecordQuery query) {
-    return store.records().list(query);
-  }
-
-  private List<OwnerLookup> owners() {
-    return store.owners().silent(Duration.ZERO, OwnerRepository.MAX_SILENT);
   }
 }

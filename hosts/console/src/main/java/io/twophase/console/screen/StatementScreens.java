@@ -88,11 +88,7 @@ public record StatementScreens(TwoPhase twophase, Scans scans) {
             StatementScreens::declined,
             statement ->
                 new Answer.Sent(
-                    new Response(
-                            200,
-                            Map.of("Content-Type", "text/csv; charset=utf-8"),
-                            out -> write(statement, out),
-                            false)
+                    Response.of(200, "text/csv; charset=utf-8", out -> write(statement, out))
                         .asFile("statement-" + statement.account().id() + ".csv")));
   }
 

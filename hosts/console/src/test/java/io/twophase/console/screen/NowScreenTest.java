@@ -103,6 +103,7 @@ class NowScreenTest {
         .contains("whether anything is stuck: not read yet: no index", "No process shows")
         .doesNotContain("Nothing is stuck", "No authorization waits");
     isFaulty.set(false);
+    clock.advance(Duration.ofSeconds(2));
     Awaitility.await().until(() -> asked.get("/now").text().contains("Nothing is stuck"));
     isFaulty.set(true);
     asked.with("twophase-poll", "1");

@@ -139,7 +139,7 @@ public final class Asked {
               new ByteArrayInputStream(body.getBytes(StandardCharsets.UTF_8)));
       Response response = console.handle(caller.map(received::by).orElse(received));
       ByteArrayOutputStream out = new ByteArrayOutputStream();
-      if (!response.isStream()) {
+      if (!"text/event-stream".equals(response.headers().get("Content-Type"))) {
         response.body().writeTo(out);
       }
       return new Reply(response, out.toString(StandardCharsets.UTF_8));
