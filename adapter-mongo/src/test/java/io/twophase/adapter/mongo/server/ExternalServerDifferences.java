@@ -28,7 +28,7 @@ final class ExternalServerDifferences implements ExecutionCondition {
           Sorts.ascending("_id"),
           JavaServerDifferences.SCAN_OF_ACCOUNTS,
           Sorts.ascending("_id"),
-          "thoseBegunAtOneMomentComeByTheirIds",
+          "Those begun at one moment come by their ids",
           Sorts.ascending("n", "_id"));
 
   /** In the order of their code points, and not of their UTF-16 units. */

@@ -13,6 +13,7 @@ import static java.util.stream.Collectors.joining;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twophase.domain.AccountId;
+import io.twophase.domain.Epoch;
 import io.twophase.domain.Owner;
 import io.twophase.domain.TransactionId;
 import io.twophase.domain.hold.RecordId;
@@ -24,6 +25,7 @@ import io.twophase.domain.record.NewRecord.MemberTake;
 import io.twophase.domain.record.Retention.Removal;
 import io.twophase.domain.record.TransactionRecord;
 import io.twophase.domain.record.Transition;
+import io.twophase.domain.testing.BodyWords;
 import io.twophase.domain.testing.Scenes;
 import io.twophase.domain.testing.ScenesOf;
 import io.twophase.domain.testing.StoredRecords;
@@ -31,6 +33,7 @@ import io.twophase.domain.transaction.Labels;
 import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.domain.transaction.Receipt;
 import io.twophase.domain.transaction.State;
+import io.twophase.domain.transaction.State.Timeline;
 import io.twophase.domain.transaction.Transaction;
 import io.twophase.ports.RecordQuery;
 import io.vavr.control.Either;
@@ -38,7 +41,9 @@ import io.vavr.control.Option;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -61,11 +66,16 @@ import java.util.stream.Stream;
  * take into b2 m4 of b1             and alone, cancel
  * remove t1, m1 of b1; replace t1   as they were read first in the scene; a receipt is left
  * list ended limit=2, set ended     ids in their order, and in the order of their names
+ * pages ended limit=2               how many there are on pages of two, which have all in order
+ * stamps t1, last t1                the times in their order, and those of the last change
  * </pre>
  */
 public abstract class RecordScenes extends RecordContract {
 
   private final Map<String, Lookup> read = new HashMap<>();
+
+  /** The stamps that the scene has shown, by the id and the name: none changes. */
+  private final Map<String, Instant> stamps = new HashMap<>();
 
   @ScenesOf({"records.txt", "lists.txt"})
   void comesOutAsItIsWritten(Scenes.Scene scene) {
@@ -96,7 +106,11 @@ public abstract class RecordScenes extends RecordContract {
       case "list" -> listed(query(all)).collect(joining(", "));
       case "set" -> listed(query(all)).sorted().collect(joining(", "));
       case "paged" -> String.join(", ", paged(query(all)));
+      case "pages" -> pages(query(all));
+      case "due" -> done(() -> awaitOverdue(Integer.parseInt(all)));
       case "scan" -> scan(all);
+      case "stamps" -> stamped(all);
+      case "last" -> last(all);
       case "receipts" -> receipts();
       default -> throw new IllegalArgumentException(step);
     };
@@ -116,7 +130,17 @@ public abstract class RecordScenes extends RecordContract {
     return new RecordId(word.replaceFirst("^b(?=\\d)", "batch:"));
   }
 
+  /** A transfer, any operations with {@code &} between them, or an authorization for a time. */
   private static NewTransaction bodyOf(String words) {
+    if (words.contains(" & ")) {
+      return BodyWords.body(words);
+    }
+    if (words.startsWith("authorization ")) {
+      String[] said = words.split(" ", -1);
+      return said.length == 2
+          ? authorization(said[1])
+          : body(said[1]).authorizedUnder(BodyWords.terms(said[3]));
+    }
     String[] parts = words.split("/", -1);
     String[] moves = (parts[0].contains("=") ? parts[0] : parts[0] + "=A>B:7").split("[=>:]", -1);
     Labels labels = Labels.NONE;
@@ -141,7 +165,6 @@ public abstract class RecordScenes extends RecordContract {
     return switch (parts[0]) {
       case "tombstone" -> NewRecord.tombstone(record(parts[1]));
       case "submitted" -> NewRecord.submitted(bodyOf(parts[1]));
-      case "authorization" -> NewRecord.alone(authorization(parts[1]), OWNER);
       default -> NewRecord.alone(bodyOf(words), OWNER);
     };
   }
@@ -160,9 +183,9 @@ public abstract class RecordScenes extends RecordContract {
     String last = parts[parts.length - 1];
     RecordId id = record(parts.length > 1 ? parts[1] : "four");
     return switch (parts[0]) {
-      case "acquire" -> Transition.acquire(id, at(Long.parseLong(parts[2])), owner(parts));
-      case "authorize" -> Transition.authorize(id, at(1));
-      case "capture" -> Transition.capture(id.transaction(), at(1), List.of(), 0, RIVAL);
+      case "acquire" -> Transition.acquire(id, epoch(parts), owner(parts));
+      case "authorize" -> Transition.authorize(id, epoch(parts));
+      case "capture" -> Transition.capture(id.transaction(), epoch(parts), List.of(), 0, RIVAL);
       case "decide" ->
           parts.length == 1
               ? decide()
@@ -177,6 +200,10 @@ public abstract class RecordScenes extends RecordContract {
       case "forget" -> Transition.forget(id, State.DONE);
       default -> throw new IllegalArgumentException(words);
     };
+  }
+
+  private static Epoch epoch(String[] words) {
+    return at(words.length < 3 ? 1 : Long.parseLong(words[2]));
   }
 
   private static Owner owner(String[] words) {
@@ -313,6 +340,7 @@ public abstract class RecordScenes extends RecordContract {
           case "ended" -> RecordQuery.ended(idle, limit);
           case "leaving" -> RecordQuery.leavingOut(idle, limit);
           case "overdue" -> RecordQuery.overdue(limit);
+          case "authorized" -> RecordQuery.authorized(limit);
           case "naming" -> RecordQuery.naming(super.record(record(parts[1])));
           default ->
               RecordQuery.latest(
@@ -328,15 +356,56 @@ public abstract class RecordScenes extends RecordContract {
     RecordQuery until =
         more.containsKey("until") ? since.createdUntil(createdAt(more.get("until"))) : since;
     RecordQuery after =
-        more.containsKey("after")
-            ? until.after(member(more.get("after")).transaction().orElseThrow())
-            : until;
+        more.containsKey("after") ? until.after(List.of(shown(more.get("after")))) : until;
     return after.withSkip(Integer.parseInt(more.getOrDefault("skip", "0")));
   }
 
-  /** The ids of what is listed, each of which is as it is read. */
+  /** As it was read first in the scene, if it was, or as it is now. */
+  private Lookup shown(String id) {
+    return Optional.ofNullable(read.get(id)).orElseGet(() -> member(id));
+  }
+
+  /** The store's clock may be an estimate. */
+  private void awaitOverdue(int many) {
+    for (int tries = 0; tries < 1_000 && list(RecordQuery.overdue(99)).size() < many; tries++) {
+      letTimePass();
+    }
+  }
+
+  /** All are on pages, each once and in order, and behind the first one are the others. */
+  private String pages(RecordQuery query) {
+    RecordQuery whole = query.withLimit(99);
+    List<String> all = listed(whole).toList();
+    assertThat(paged(query)).isEqualTo(all);
+    assertThat(list(whole.after(records().list(query.withLimit(1)))))
+        .isEqualTo(all.subList(1, all.size()));
+    return String.valueOf(all.size());
+  }
+
+  /** The order of a listing, as far as what is shown tells it. */
+  private static Comparator<Lookup> order(RecordQuery query) {
+    return switch (query.kind()) {
+      case LATEST ->
+          Comparator.<Lookup, Instant>comparing(each -> transaction(each).createdAt())
+              .reversed()
+              .thenComparing(each -> transaction(each).id());
+      case AUTHORIZED -> Comparator.comparing(each -> transaction(each).expiresAt().orElseThrow());
+      case ENDED ->
+          Comparator.comparing(
+              each -> each.record().flatMap(TransactionRecord::endedAt).orElseThrow());
+      case UNFINISHED, LEAVING_OUT, NAMING -> Comparator.comparing(each -> 0);
+    };
+  }
+
+  private static Transaction transaction(Lookup shown) {
+    return shown.transaction().orElseThrow();
+  }
+
+  /** The ids of what is listed in its order, each of which is as it is read. */
   private Stream<String> listed(RecordQuery query) {
-    return records().list(query).stream()
+    List<Lookup> all = records().list(query);
+    assertThat(all).isSortedAccordingTo(order(query));
+    return all.stream()
         .map(
             shown -> {
               boolean isOfSeveral = shown.id().startsWith("batch:");
@@ -352,6 +421,10 @@ public abstract class RecordScenes extends RecordContract {
   }
 
   private Instant createdAt(String id) {
+    return id.equals("MIN") ? Instant.MIN : id.equals("MAX") ? Instant.MAX : begunAt(id);
+  }
+
+  private Instant begunAt(String id) {
     return member(id).transaction().map(Transaction::createdAt).orElseThrow();
   }
 
@@ -367,6 +440,63 @@ public abstract class RecordScenes extends RecordContract {
               shown.add(lookup.id());
             });
     return String.join(", ", shown);
+  }
+
+  private record Times(Instant created, Timeline steps, Instant changed) {}
+
+  private Times times(RecordId id) {
+    if (id.isOfMany()) {
+      TransactionRecord there = super.record(id);
+      return new Times(there.createdAt(), there.timeline(), there.lastModified());
+    }
+    Transaction there = transaction(member(id.value()));
+    return new Times(there.createdAt(), there.timeline(), there.lastModified());
+  }
+
+  /** By their names, in the order of the steps; none changes once it is there. */
+  private Map<String, Instant> stamps(String word) {
+    Times times = times(record(word));
+    Map<String, Instant> all = new LinkedHashMap<>(Map.of("created", times.created()));
+    times.steps().claimedAt().ifPresent(at -> all.put("claimed", at));
+    times.steps().takenOverAt().ifPresent(at -> all.put("taken over", at));
+    times.steps().authorizedAt().ifPresent(at -> all.put("authorized", at));
+    times.steps().decidedAt().ifPresent(at -> all.put("decided", at));
+    times.steps().finishedAt().ifPresent(at -> all.put("ended", at));
+    all.forEach(
+        (name, at) ->
+            assertThat(stamps.computeIfAbsent(word + name, first -> at)).as(name).isEqualTo(at));
+    return all;
+  }
+
+  /** Each is later than the one before. A member is decided and ends when its record does. */
+  private String stamped(String word) {
+    Map<String, Instant> all = stamps(word);
+    List<Instant> inOrder = List.copyOf(all.values());
+    assertThat(inOrder).isSorted().doesNotHaveDuplicates();
+    assertThat(inOrder.subList(0, inOrder.size() - 1))
+        .allMatch(times(record(word)).changed()::isAfter);
+    if (!record(word).isOfMany() && all.containsKey("decided")) {
+      member(word).member().ifPresent(member -> isAsItsRecord(member, all));
+    }
+    return String.join(" < ", all.keySet());
+  }
+
+  private void isAsItsRecord(MemberDocument member, Map<String, Instant> all) {
+    Map<String, Instant> ofRecord = stamps(member.record().value());
+    assertThat(all.get("decided")).isEqualTo(ofRecord.get("decided"));
+    assertThat(all.get("ended")).isEqualTo(ofRecord.get("ended"));
+    Transaction shown = transaction(member(member.id().value()));
+    assertThat(shown.owner()).isEqualTo(OWNER.process());
+    assertThat(shown.token()).isEmpty();
+  }
+
+  /** The stamps of the moment of the last change. */
+  private String last(String word) {
+    Instant changed = times(record(word)).changed();
+    return stamps(word).entrySet().stream()
+        .filter(stamp -> stamp.getValue().equals(changed))
+        .map(Map.Entry::getKey)
+        .collect(joining(", "));
   }
 
   private String receipts() {

@@ -19,28 +19,13 @@ public abstract class RecordsContract {
   }
 
   @Nested
-  class Inserting extends InsertingContract {}
+  class InCalls extends RecordCallsContract {}
 
   @Nested
   class Reading extends ReadingContract {}
 
   @Nested
   class Moving extends MovingContract {}
-
-  @Nested
-  class MovingAtOnce extends MovingAtOnceContract {}
-
-  @Nested
-  class Taking extends TakingContract {}
-
-  @Nested
-  class ListingTransactions extends TransactionListingContract {}
-
-  @Nested
-  class ListingRecords extends RecordListingContract {}
-
-  @Nested
-  class Removing extends RemovingContract {}
 
   @Nested
   class InScenes extends RecordScenes {}
