@@ -1,6 +1,5 @@
 package io.twophase.adapter.mongo.adoption;
 
-import com.mongodb.client.model.WriteModel;
 import io.twophase.adapter.mongo.adoption.AdoptionPlan.InFlight;
 import io.twophase.adapter.mongo.adoption.AdoptionPlan.PendingRule;
 import io.twophase.adapter.mongo.adoption.AdoptionPlan.Remedy;
@@ -16,6 +15,7 @@ import io.twophase.ports.StoreUnavailableException;
 import java.util.ArrayList;
 import java.util.Currency;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
 import org.bson.BsonDocument;
@@ -42,14 +42,12 @@ import org.bson.BsonValue;
  */
 public record Adoption(Table accounts, Table transactions, AccountCodec codec, Currency currency) {
 
-  private static final int ADOPTED_AT_ONCE = 1_000;
-
   private TutorialDocuments documents() {
     return new TutorialDocuments(accounts, transactions);
   }
 
   private TutorialProtocol tutorial() {
-    return TutorialProtocol.using(accounts.collection(), transactions.collection());
+    return new TutorialProtocol(accounts.collection(), transactions.collection(), () -> {});
   }
 
   private Survey survey() {
@@ -107,57 +105,37 @@ public record Adoption(Table accounts, Table transactions, AccountCodec codec, C
   }
 
   private void finish(TutorialRecord record) {
-    switch (record.state()) {
-      case "pending" -> tutorial().recoverPending(record.transfer());
-      case "committed" -> tutorial().recoverCommitted(record.transfer());
-      default -> tutorial().recoverApplied(record.transfer());
+    if (record.state().equals("pending")) {
+      tutorial().run(record.transfer());
+    } else {
+      tutorial().end(record.transfer(), record.state());
     }
   }
 
   private List<StrayMark> resolveMarks() {
-    List<StrayMark> resolved = new ArrayList<>();
-    for (BsonValue account : documents().marked()) {
-      for (Survey.Stray stray : survey().strayMarks(account)) {
-        if (resolve(stray)) {
-          resolved.add(stray.judged());
-        }
-      }
-    }
-    return resolved;
+    return survey().strayMarks().filter(this::resolve).map(Survey.Stray::judged).toList();
   }
 
   private boolean resolve(Survey.Stray stray) {
-    Remedy remedy = stray.judged().decision().remedy();
-    if (remedy != Remedy.PULL && remedy != Remedy.REVERSE) {
-      return false;
-    }
-    TutorialTransfer transfer = stray.record().orElseThrow().transfer();
-    boolean isSource = transfer.source().equals(stray.account());
-    if (remedy == Remedy.PULL) {
-      tutorial().pull(transfer, stray.account());
-    } else if (isSource) {
-      tutorial().undoOnSource(transfer);
-    } else {
-      tutorial().undoOnDestination(transfer);
+    Supplier<TutorialTransfer> transfer = () -> stray.record().orElseThrow().transfer();
+    switch (stray.judged().decision().remedy()) {
+      case PULL -> tutorial().pull(transfer.get(), stray.account());
+      case REVERSE -> tutorial().undo(transfer.get(), stray.account());
+      default -> {
+        return false;
+      }
     }
     return true;
   }
 
   private void adoptAccounts(Set<BsonValue> waiting) {
-    List<WriteModel<BsonDocument>> clean = new ArrayList<>();
-    accounts
-        .reads()
-        .all(
-            document -> {
-              if (!waiting.contains(document.get(Field.ID))) {
-                Adoptions.of(codec.decode(document)).ifPresent(clean::add);
-              }
-              if (clean.size() == ADOPTED_AT_ONCE) {
-                TutorialDocuments.send(accounts, clean);
-                clean.clear();
-              }
-            });
-    TutorialDocuments.send(accounts, clean);
+    TutorialDocuments.updateAll(
+        accounts,
+        new BsonDocument(),
+        document ->
+            waiting.contains(document.get(Field.ID))
+                ? Optional.empty()
+                : Adoptions.of(codec.decode(document)));
   }
 
   private <T> T guarded(Supplier<T> work) {

@@ -19,10 +19,10 @@ import io.twophase.adapter.mongo.hold.DocumentCodec.Seen;
 import io.twophase.adapter.mongo.record.TutorialRecords;
 import java.util.ArrayList;
 import java.util.HashSet;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.bson.BsonArray;
 import org.bson.BsonDocument;
 import org.bson.BsonValue;
@@ -30,21 +30,29 @@ import org.bson.BsonValue;
 /** Reads what there is, and decides what to do with it. Writes nothing. */
 record Survey(TutorialDocuments documents, Reads accounts, AccountCodec codec) {
 
+  private static final Set<String> UNDER_WAY =
+      Set.of("pending", "applied", "committed", "canceling");
+
   private static final Decision LEAVE =
       new Decision(Remedy.LEAVE, "nothing has moved: twophase recover runs it, or cancel it");
 
   /** A mark, and the record of its transaction. */
-  record Stray(BsonValue account, Optional<TutorialRecord> record, StrayMark judged) {}
+  record Stray(BsonValue account, Optional<TutorialRecord> record, StrayMark judged) {
+
+    private boolean isInFlight() {
+      return record
+          .filter(found -> UNDER_WAY.contains(found.state()) && found.isOfTheTutorial())
+          .filter(found -> found.transferFault().isEmpty() && found.transfer().touches(account))
+          .isPresent();
+    }
+  }
 
   AdoptionPlan plan(PendingRule pending) {
     Census census = new Census();
     accounts.all(census::add);
     List<InFlight> inFlight =
         documents.unfinished().stream().map(record -> judged(record, pending)).toList();
-    List<StrayMark> marks = new ArrayList<>();
-    for (BsonValue account : documents.marked()) {
-      strayMarks(account).forEach(stray -> marks.add(stray.judged()));
-    }
+    List<StrayMark> marks = strayMarks().map(Stray::judged).toList();
     return new AdoptionPlan(
         census.ours, census.clean, census.marked, census.refused, inFlight, marks);
   }
@@ -53,9 +61,20 @@ record Survey(TutorialDocuments documents, Reads accounts, AccountCodec codec) {
     return new InFlight(
         BsonText.ofId(record.id()),
         record.state(),
-        record.state().equals("initial")
+        record.isInitial()
             ? ofInitial(record)
-            : new Rules(record, documents.accountsOf(record)).ofTransaction(pending));
+            : record
+                .transferFault()
+                .map(Decision::refuse)
+                .orElseGet(() -> rules(record).ofTransaction(pending)));
+  }
+
+  private Rules rules(TutorialRecord record) {
+    TutorialTransfer transfer = record.transfer();
+    return new Rules(
+        record,
+        documents.markedBy(transfer.source(), record.id()),
+        documents.markedBy(transfer.destination(), record.id()));
   }
 
   private Decision ofInitial(TutorialRecord record) {
@@ -69,8 +88,7 @@ record Survey(TutorialDocuments documents, Reads accounts, AccountCodec codec) {
   Set<BsonValue> waiting(PendingRule pending) {
     Set<BsonValue> waiting = new HashSet<>();
     for (TutorialRecord record : documents.unfinished()) {
-      boolean mayHaveMoved = !record.state().equals("initial");
-      if (mayHaveMoved && judged(record, pending).decision().remedy() == Remedy.REFUSE) {
+      if (!record.isInitial() && judged(record, pending).decision().remedy() == Remedy.REFUSE) {
         Optional.ofNullable(record.document().get(Field.SOURCE)).ifPresent(waiting::add);
         Optional.ofNullable(record.document().get(Field.DESTINATION)).ifPresent(waiting::add);
       }
@@ -78,39 +96,21 @@ record Survey(TutorialDocuments documents, Reads accounts, AccountCodec codec) {
     return waiting;
   }
 
-  /** The marks on an account that no transaction in flight accounts for. */
-  List<Stray> strayMarks(BsonValue account) {
-    List<Stray> strays = new ArrayList<>();
-    for (BsonValue mark : marksOf(documents.account(account))) {
-      Optional<TutorialRecord> record = documents.record(mark);
-      if (!record.filter(found -> isInFlightOn(found, account)).isPresent()) {
-        StrayMark judged =
-            new StrayMark(
-                BsonText.ofId(account),
-                BsonText.ofId(mark),
-                Rules.ofMark(documents.markedBy(account, mark), record));
-        strays.add(new Stray(account, record, judged));
-      }
-    }
-    return strays;
+  /** The marks on accounts that no transaction in flight accounts for. */
+  Stream<Stray> strayMarks() {
+    return documents.marked().stream()
+        .flatMap(
+            account ->
+                TutorialDocuments.marks(documents.account(account)).stream()
+                    .distinct()
+                    .map(mark -> stray(account, mark, documents.record(mark)))
+                    .filter(stray -> !stray.isInFlight()));
   }
 
-  private static boolean isInFlightOn(TutorialRecord record, BsonValue account) {
-    boolean begun =
-        List.of("pending", "applied", "committed", "canceling").contains(record.state());
-    return begun
-        && record.isOfTheTutorial()
-        && record.transferFault().isEmpty()
-        && (record.transfer().source().equals(account)
-            || record.transfer().destination().equals(account));
-  }
-
-  private static Iterable<BsonValue> marksOf(Optional<BsonDocument> account) {
-    return account
-        .map(document -> document.get(Field.PENDING))
-        .filter(value -> value != null && value.isArray())
-        .<Iterable<BsonValue>>map(value -> new LinkedHashSet<>(value.asArray()))
-        .orElse(List.of());
+  private Stray stray(BsonValue account, BsonValue mark, Optional<TutorialRecord> record) {
+    Decision decision = Rules.ofMark(documents.markedBy(account, mark), record);
+    return new Stray(
+        account, record, new StrayMark(BsonText.ofId(account), BsonText.ofId(mark), decision));
   }
 
   /** Counts the accounts of each kind. */
@@ -142,9 +142,7 @@ record Survey(TutorialDocuments documents, Reads accounts, AccountCodec codec) {
     }
 
     private static BsonDocument withoutMarks(BsonDocument document) {
-      BsonValue pending = document.get(Field.PENDING);
-      boolean ofTheTutorial = !document.containsKey(Field.VERSION);
-      return ofTheTutorial && pending != null && pending.isArray()
+      return !document.containsKey(Field.VERSION) && document.isArray(Field.PENDING)
           ? document.clone().append(Field.PENDING, new BsonArray())
           : document;
     }
@@ -155,15 +153,13 @@ record Survey(TutorialDocuments documents, Reads accounts, AccountCodec codec) {
    * check nothing; so an account that is missing, a balance too small, and whatever else they would
    * lose or make money by, is refused here before the first write.
    */
-  record Rules(TutorialRecord record, TutorialAccount.Both accounts) {
+  record Rules(TutorialRecord record, TutorialAccount source, TutorialAccount destination) {
 
     /** Returns the rule of a transaction that is neither initial, done nor canceled. */
     Decision ofTransaction(PendingRule pending) {
       return switch (record.state()) {
         case "applied", "committed" ->
-            decided(
-                record.transferFault(),
-                new Decision(Remedy.FINISH, "both amounts have moved: its marks go, done"));
+            new Decision(Remedy.FINISH, "both amounts have moved: its marks go, done");
         case "pending" ->
             pending == PendingRule.FINISH ? finish() : undo("its marks are undone, canceled");
         case "canceling" -> undo("what is left of its marks is undone, canceled");
@@ -178,8 +174,8 @@ record Survey(TutorialDocuments documents, Reads accounts, AccountCodec codec) {
     private Decision finish() {
       return decided(
           amountFault()
-              .or(() -> faultOfApplying(accounts.source(), -1))
-              .or(() -> faultOfApplying(accounts.destination(), 1)),
+              .or(() -> faultOfApplying(source, -1))
+              .or(() -> faultOfApplying(destination, 1)),
           new Decision(Remedy.FINISH, "applied where it is not, its marks go, done"));
     }
 
@@ -196,8 +192,8 @@ record Survey(TutorialDocuments documents, Reads accounts, AccountCodec codec) {
     private Decision undo(String detail) {
       return decided(
           amountFault()
-              .or(() -> faultOfUndoing(accounts.destination(), -1))
-              .or(() -> faultOfUndoing(accounts.source(), 1)),
+              .or(() -> faultOfUndoing(destination, -1))
+              .or(() -> faultOfUndoing(source, 1)),
           new Decision(Remedy.UNDO, detail));
     }
 
@@ -206,9 +202,6 @@ record Survey(TutorialDocuments documents, Reads accounts, AccountCodec codec) {
     }
 
     private Optional<String> amountFault() {
-      if (record.transferFault().isPresent()) {
-        return record.transferFault();
-      }
       TutorialTransfer transfer = record.transfer();
       if (record.amount().isEmpty()) {
         return Optional.of(
@@ -221,13 +214,13 @@ record Survey(TutorialDocuments documents, Reads accounts, AccountCodec codec) {
                 + BsonText.of(transfer.source())
                 + ": the tutorial's rules lose the amount");
       }
-      return accounts.source().faultOfMarks().or(() -> accounts.destination().faultOfMarks());
+      return source.faultOfMarks().or(destination::faultOfMarks);
     }
 
     /** Returns the rule of a mark of no transaction in flight that touches its account. */
     static Decision ofMark(TutorialAccount account, Optional<TutorialRecord> found) {
       return found
-          .map(record -> new Rules(record, new TutorialAccount.Both(account, account)).ofMark())
+          .map(record -> new Rules(record, account, account).ofMark())
           .orElseGet(
               () ->
                   Decision.refuse(
@@ -242,10 +235,7 @@ record Survey(TutorialDocuments documents, Reads accounts, AccountCodec codec) {
       if (record.transferFault().isPresent()) {
         return Decision.refuse("its transaction: " + record.transferFault().orElseThrow());
       }
-      TutorialAccount account = accounts.source();
-      TutorialTransfer transfer = record.transfer();
-      boolean isSource = transfer.source().equals(account.id());
-      if (!isSource && !transfer.destination().equals(account.id())) {
+      if (!record.transfer().touches(source.id())) {
         return Decision.refuse("its transaction touches other accounts only");
       }
       return switch (record.state()) {
@@ -256,7 +246,10 @@ record Survey(TutorialDocuments documents, Reads accounts, AccountCodec codec) {
                     + " applied it a second time, which no document tells");
         case "canceled", "cancelled" ->
             decided(
-                amountFault().or(() -> faultOfMoving(account, isSource ? 1 : -1)),
+                amountFault()
+                    .or(
+                        () ->
+                            faultOfMoving(source, record.transfer().isFrom(source.id()) ? 1 : -1)),
                 new Decision(
                     Remedy.REVERSE,
                     "its transaction is canceled, which takes the mark and the amount back"

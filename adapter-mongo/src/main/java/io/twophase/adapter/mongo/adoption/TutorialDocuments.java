@@ -21,8 +21,8 @@ import java.util.Currency;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.Function;
 import org.bson.BsonDocument;
-import org.bson.BsonNumber;
 import org.bson.BsonValue;
 
 /**
@@ -70,17 +70,6 @@ public record TutorialDocuments(Table accounts, Table transactions) {
         .map(TutorialRecord::new);
   }
 
-  /** Both accounts of a transaction; accounts without a document, if it names none. */
-  public TutorialAccount.Both accountsOf(TutorialRecord record) {
-    if (record.transferFault().isPresent()) {
-      TutorialAccount none = new TutorialAccount(record.id(), Optional.empty(), record.id());
-      return new TutorialAccount.Both(none, none);
-    }
-    TutorialTransfer transfer = record.transfer();
-    return new TutorialAccount.Both(
-        markedBy(transfer.source(), record.id()), markedBy(transfer.destination(), record.id()));
-  }
-
   /** An account, which a transaction with the id {@code mark} may have marked. */
   public TutorialAccount markedBy(BsonValue account, BsonValue mark) {
     return new TutorialAccount(account, account(account), mark);
@@ -90,30 +79,48 @@ public record TutorialDocuments(Table accounts, Table transactions) {
   public void nameCurrency(Currency currency) {
     Doc unnamed = ofTheTutorial().with(Field.STATE, exists()).with(Field.CURRENCY, absent());
     BsonDocument named = doc("$set", doc(Field.CURRENCY, currency.getCurrencyCode()));
-    List<WriteModel<BsonDocument>> updates = new ArrayList<>();
-    transactions
-        .reads()
-        .all(
-            unnamed,
-            record -> {
-              BsonValue id = Objects.requireNonNull(record.get(Field.ID));
-              BsonDocument guard = doc(Field.ID, id).with(unnamed);
-              updates.add(new UpdateOneModel<>(guard, named));
-              if (updates.size() == AT_ONCE) {
-                send(transactions, updates);
-                updates.clear();
-              }
-            });
-    send(transactions, updates);
+    updateAll(
+        transactions,
+        unnamed,
+        record ->
+            Optional.of(
+                new UpdateOneModel<>(doc(Field.ID, record.get(Field.ID)).with(unnamed), named)));
   }
 
-  /** Sends guarded updates, which may be sent again. */
-  static void send(Table table, List<WriteModel<BsonDocument>> updates) {
+  /** Sends the update of each document that has one: guarded, so that it may be sent again. */
+  static void updateAll(
+      Table table,
+      BsonDocument filter,
+      Function<BsonDocument, Optional<WriteModel<BsonDocument>>> update) {
+    List<WriteModel<BsonDocument>> updates = new ArrayList<>();
+    table
+        .reads()
+        .all(
+            filter,
+            document -> {
+              update.apply(document).ifPresent(updates::add);
+              if (updates.size() == AT_ONCE) {
+                send(table, updates);
+              }
+            });
+    send(table, updates);
+  }
+
+  private static void send(Table table, List<WriteModel<BsonDocument>> updates) {
     if (!updates.isEmpty() && table.update(updates).isInDoubt()) {
       throw new StoreException(
           "%s did not say whether it changed %s: run it again"
               .formatted(table.server().errors().store(), table.namespace()));
     }
+    updates.clear();
+  }
+
+  /** The ids of the transactions that have marked an account. */
+  static List<BsonValue> marks(Optional<BsonDocument> account) {
+    return account
+        .filter(document -> document.isArray(Field.PENDING))
+        .<List<BsonValue>>map(document -> document.getArray(Field.PENDING))
+        .orElse(List.of());
   }
 
   /**
@@ -125,9 +132,6 @@ public record TutorialDocuments(Table accounts, Table transactions) {
    */
   public record TutorialAccount(BsonValue id, Optional<BsonDocument> document, BsonValue mark) {
 
-    /** Both accounts of a tutorial's transaction. */
-    public record Both(TutorialAccount source, TutorialAccount destination) {}
-
     String name() {
       return "account " + BsonText.ofId(id);
     }
@@ -138,11 +142,7 @@ public record TutorialDocuments(Table accounts, Table transactions) {
     }
 
     private long marks() {
-      return document
-          .map(account -> account.get(Field.PENDING))
-          .filter(value -> value != null && value.isArray())
-          .map(value -> value.asArray().stream().filter(one -> isSame(one, mark)).count())
-          .orElse(0L);
+      return TutorialDocuments.marks(document).stream().filter(one -> isSame(one, mark)).count();
     }
 
     /** Why the tutorial's protocol cannot change this account, if so. */
@@ -208,6 +208,11 @@ public record TutorialDocuments(Table accounts, Table transactions) {
       return state == null ? "" : BsonText.ofId(state);
     }
 
+    /** Returns whether nothing has moved yet. */
+    boolean isInitial() {
+      return state().equals("initial");
+    }
+
     /** Returns whether this software has neither written it nor claimed it. */
     public boolean isOfTheTutorial() {
       return !document.containsKey(Field.VERSION) && !document.containsKey(Field.EPOCH);
@@ -220,25 +225,23 @@ public record TutorialDocuments(Table accounts, Table transactions) {
           return Optional.of(name + " is missing");
         }
       }
-      BsonValue value = field(Field.VALUE);
-      return !(value instanceof BsonNumber)
-          ? Optional.of(Field.VALUE + " is " + BsonText.of(value) + ", not a number")
-          : Optional.empty();
+      return document.isNumber(Field.VALUE)
+          ? Optional.empty()
+          : Optional.of(Field.VALUE + " is " + BsonText.of(value()) + ", not a number");
     }
 
     /** The transfer. Call it only if there is no {@link #transferFault}. */
     public TutorialTransfer transfer() {
-      return new TutorialTransfer(
-          id(), field(Field.SOURCE), field(Field.DESTINATION), (BsonNumber) field(Field.VALUE));
+      return TutorialTransfer.of(document);
     }
 
     /** The amount, if it is a whole number above zero. */
     public Optional<Long> amount() {
-      return WholeNumber.of(field(Field.VALUE)).filter(amount -> amount > 0);
+      return WholeNumber.of(value()).filter(amount -> amount > 0);
     }
 
-    private BsonValue field(String name) {
-      return Objects.requireNonNull(document.get(name), name);
+    private BsonValue value() {
+      return Objects.requireNonNull(document.get(Field.VALUE));
     }
   }
 }

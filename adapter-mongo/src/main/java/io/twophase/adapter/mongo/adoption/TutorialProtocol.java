@@ -2,6 +2,7 @@ package io.twophase.adapter.mongo.adoption;
 
 import static io.twophase.adapter.mongo.document.Docs.doc;
 import static io.twophase.adapter.mongo.document.Docs.int64;
+import static io.twophase.adapter.mongo.document.Fields.WholeNumber.isSame;
 
 import com.mongodb.ConnectionString;
 import com.mongodb.WriteConcern;
@@ -55,7 +56,6 @@ public record TutorialProtocol(
   private static final String INITIAL = "initial";
   private static final String PENDING = "pending";
   private static final String APPLIED = "applied";
-  private static final String COMMITTED = "committed";
   private static final String DONE = "done";
   private static final String CANCELING = "canceling";
   private static final String CANCELED = "canceled";
@@ -75,12 +75,6 @@ public record TutorialProtocol(
       MongoDatabase database, String accounts, String transactions) {
     return new TutorialProtocol(
         collection(database, accounts), collection(database, transactions), () -> {});
-  }
-
-  /** On two collections, whose settings stay. */
-  public static TutorialProtocol using(
-      MongoCollection<BsonDocument> accounts, MongoCollection<BsonDocument> transactions) {
-    return new TutorialProtocol(accounts, transactions, () -> {});
   }
 
   private static MongoCollection<BsonDocument> collection(MongoDatabase database, String name) {
@@ -123,7 +117,7 @@ public record TutorialProtocol(
                 wanted.append(Field.APPLICATION, doc("$exists", BsonBoolean.FALSE)),
                 moved(doc(Field.APPLICATION, application), PENDING),
                 new FindOneAndUpdateOptions().returnDocument(ReturnDocument.AFTER)))
-        .map(TutorialProtocol::read);
+        .map(TutorialTransfer::of);
   }
 
   /** Takes the amount from the source, and marks it there, unless the mark is there. */
@@ -161,28 +155,19 @@ public record TutorialProtocol(
     move(transfer, APPLIED, DONE);
   }
 
-  /** Goes on with a committed transaction: what older editions of the tutorial call applied. */
-  public void recoverCommitted(TutorialTransfer transfer) {
-    pullFromSource(transfer);
-    pullFromDestination(transfer);
-    move(transfer, COMMITTED, DONE);
-  }
-
-  /** All that comes after the claim. */
-  public void run(TutorialTransfer claimed) {
-    recoverPending(claimed);
-  }
-
   /** Some transaction that is pending and unmodified since {@code before}. */
   public Optional<TutorialTransfer> findPending(Instant before) {
     BsonDocument old = doc("$lt", new BsonDateTime(before.toEpochMilli()));
     return Optional.ofNullable(
             transactions.find(state(PENDING).append(Field.LAST_MODIFIED, old)).first())
-        .map(TutorialProtocol::read);
+        .map(TutorialTransfer::of);
   }
 
-  /** Goes on with a pending transaction: applies again, and so on to the end. */
-  public void recoverPending(TutorialTransfer transfer) {
+  /**
+   * All that comes after the claim: recovery of a pending transaction applies again, and so on to
+   * the end.
+   */
+  public void run(TutorialTransfer transfer) {
     applyToSource(transfer);
     applyToDestination(transfer);
     markApplied(transfer);
@@ -191,42 +176,29 @@ public record TutorialProtocol(
 
   /** Goes on with an applied transaction: removes the marks, and ends it. */
   public void recoverApplied(TutorialTransfer transfer) {
-    pullFromSource(transfer);
-    pullFromDestination(transfer);
-    markDone(transfer);
+    end(transfer, APPLIED);
   }
 
-  /** Pending to canceling. */
-  void markCanceling(TutorialTransfer transfer) {
-    move(transfer, PENDING, CANCELING);
+  /** The state is committed in older editions of the tutorial. */
+  void end(TutorialTransfer applied, String state) {
+    pullFromSource(applied);
+    pullFromDestination(applied);
+    move(applied, state, DONE);
   }
 
-  /** Takes the amount back from the destination, with the mark, where the mark is. */
-  public void undoOnDestination(TutorialTransfer transfer) {
-    undo(transfer, transfer.destination(), transfer.negated());
-  }
-
-  /** Gives the amount back to the source, and removes the mark, where the mark is. */
-  public void undoOnSource(TutorialTransfer transfer) {
-    undo(transfer, transfer.source(), transfer.value());
-  }
-
-  private void undo(TutorialTransfer transfer, BsonValue account, BsonValue change) {
+  /** Moves the amount back on one of two different accounts, with the mark, where the mark is. */
+  void undo(TutorialTransfer transfer, BsonValue account) {
+    BsonNumber change = transfer.isFrom(account) ? transfer.value() : transfer.negated();
     accounts.updateOne(
         marked(transfer, account), unmarking(transfer).append("$inc", doc(Field.BALANCE, change)));
   }
 
-  /** Canceling to canceled. */
-  void markCanceled(TutorialTransfer transfer) {
-    move(transfer, CANCELING, CANCELED);
-  }
-
   /** Takes a pending transaction back. */
-  public void cancel(TutorialTransfer transfer) {
-    markCanceling(transfer);
-    undoOnDestination(transfer);
-    undoOnSource(transfer);
-    markCanceled(transfer);
+  void cancel(TutorialTransfer transfer) {
+    move(transfer, PENDING, CANCELING);
+    undo(transfer, transfer.destination());
+    undo(transfer, transfer.source());
+    move(transfer, CANCELING, CANCELED);
   }
 
   /** Closes the connections, if the protocol has opened them. */
@@ -246,18 +218,6 @@ public record TutorialProtocol(
   private void move(TutorialTransfer transfer, String from, String to) {
     transactions.updateOne(
         state(from).append(Field.ID, transfer.id()), moved(new BsonDocument(), to));
-  }
-
-  private static TutorialTransfer read(BsonDocument transaction) {
-    return new TutorialTransfer(
-        field(transaction, Field.ID),
-        field(transaction, Field.SOURCE),
-        field(transaction, Field.DESTINATION),
-        transaction.getNumber(Field.VALUE));
-  }
-
-  private static BsonValue field(BsonDocument transaction, String name) {
-    return Objects.requireNonNull(transaction.get(name), () -> "a transaction without a " + name);
   }
 
   private static BsonDocument state(String state) {
@@ -296,6 +256,28 @@ public record TutorialProtocol(
           new BsonString(source),
           new BsonString(destination),
           new BsonInt64(value));
+    }
+
+    /** The transfer of a document that has all of its fields. */
+    static TutorialTransfer of(BsonDocument transaction) {
+      return new TutorialTransfer(
+          field(transaction, Field.ID),
+          field(transaction, Field.SOURCE),
+          field(transaction, Field.DESTINATION),
+          transaction.getNumber(Field.VALUE));
+    }
+
+    private static BsonValue field(BsonDocument transaction, String name) {
+      return Objects.requireNonNull(transaction.get(name), () -> "a transaction without a " + name);
+    }
+
+    boolean isFrom(BsonValue account) {
+      return isSame(source, account);
+    }
+
+    /** Returns whether the transfer takes from the account, or gives to it. */
+    boolean touches(BsonValue account) {
+      return isFrom(account) || isSame(destination, account);
     }
 
     /** The amount, to be taken away, in the type in which it was given. */
