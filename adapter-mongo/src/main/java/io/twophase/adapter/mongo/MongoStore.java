@@ -40,6 +40,7 @@ import io.twophase.ports.CarriedBalanceRepository;
 import io.twophase.ports.EntityMapper;
 import io.twophase.ports.EventRepository;
 import io.twophase.ports.Holds;
+import io.twophase.ports.Keeping;
 import io.twophase.ports.OwnerRepository;
 import io.twophase.ports.ReceiptPeriod;
 import io.twophase.ports.Records;
@@ -360,12 +361,13 @@ public final class MongoStore implements Store, AutoCloseable, Cloneable {
     static LastingSettings read(StoreCollections collections) {
       MongoStoreSettings settings = collections.settings();
       RecordRetention retention = collections.retention();
+      Keeping keeping = retention.keeping();
       Validators validators = new Validators(collections.database(), collections.server().errors());
       SearchIndexes search = collections.indexes().search();
       return new LastingSettings(
-          retention.period(),
+          keeping.keptFor(),
           retention.isByPass(),
-          retention.receipts(),
+          keeping.receipts(),
           validators.isSet(settings.accounts, Schemas.accounts())
               && validators.isSet(settings.transactions, Schemas.transactions()),
           search.byReference(),

@@ -60,11 +60,11 @@ record StoreCollections(MongoDatabase database, MongoStoreSettings settings, Ser
   }
 
   RecordRetention retention() {
-    return new RecordRetention(database, records().collection(), server);
+    return new RecordRetention(database, records());
   }
 
   Indexes indexes() {
-    return new Indexes(records().collection(), server);
+    return new Indexes(records());
   }
 
   /** The full names of those in which nothing is held. */
@@ -110,7 +110,7 @@ record StoreCollections(MongoDatabase database, MongoStoreSettings settings, Ser
     }
     indexes().ensure(new SearchIndexes(settings.byReference, settings.byAccount));
     if (settings.heldIndex) {
-      indexes().ensureOfHeld(accounts().collection());
+      new Indexes(accounts()).ensureOfHeld();
     }
     for (Retention asked : settings.retention.stream().toList()) {
       switch (asked.by()) {

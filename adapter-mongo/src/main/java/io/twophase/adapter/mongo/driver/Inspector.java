@@ -163,8 +163,8 @@ public record Inspector(
     }
   }
 
-  /** The entries of these collections; a server that knows no filter lists all, in pages. */
-  private static List<BsonDocument> entries(MongoDatabase database, Collection<String> names) {
+  /** The listed entries of these collections; a server that knows no filter lists all, in pages. */
+  public static List<BsonDocument> entries(MongoDatabase database, Collection<String> names) {
     BsonArray named = new BsonArray(names.stream().map(BsonString::new).toList());
     List<BsonDocument> listed =
         ThreadLimit.on(database)

@@ -49,7 +49,7 @@ public record MongoActionRepository(Table table, ServerClock clock, AtomicBoolea
   @Override
   public BeginOutcome begin(OperatorAction action) {
     if (!isIndexed.get()) {
-      new Indexes(table.collection(), table.server()).ensureOfActions();
+      new Indexes(table).ensureOfActions();
       isIndexed.set(true);
     }
     LoggedAction begun = LoggedAction.begun(action, clock.now());

@@ -46,7 +46,7 @@ public record MongoCarriedBalanceRepository(Table table, RecordRetention retenti
 
   @Override
   public boolean isComplete() {
-    return !retention.isSet() || retention.carries();
+    return retention.carries();
   }
 
   @Override

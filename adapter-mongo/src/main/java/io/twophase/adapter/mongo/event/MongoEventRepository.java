@@ -80,7 +80,7 @@ public record MongoEventRepository(
   }
 
   private Indexes indexes() {
-    return new Indexes(records.collection(), records.server());
+    return new Indexes(records);
   }
 
   @Override

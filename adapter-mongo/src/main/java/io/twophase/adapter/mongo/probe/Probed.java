@@ -152,11 +152,7 @@ abstract class Probed {
     this.owners = new MongoOwnerRepository(table, clock);
     this.records =
         new MongoRecords(
-            table,
-            CURRENCY,
-            clock,
-            new RecordRetention(database, scratch, server),
-            Optional.empty());
+            table, CURRENCY, clock, new RecordRetention(database, table), Optional.empty());
   }
 
   final TransactionRecord record(RecordId id) {

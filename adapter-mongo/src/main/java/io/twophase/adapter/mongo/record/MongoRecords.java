@@ -231,13 +231,12 @@ public record MongoRecords(
 
   @Override
   public SearchIndexes searchIndexes() {
-    return new Indexes(table.collection(), table.server()).search();
+    return new Indexes(table).search();
   }
 
   @Override
   public Keeping keeping() {
-    return new Keeping(
-        retention.period(), retention.receipts(), retention.isSet(), retention.hasReceiptsOfAll());
+    return retention.keeping();
   }
 
   private static int weight(NewTransaction body) {

@@ -145,7 +145,7 @@ record RecordQueries(Reads reads, Lookups lookups, ServerClock clock, RecordRete
 
   private BsonDocument endedAlone(RecordQuery query) {
     Doc filter = doc(Field.STATE, ended());
-    if (retention.isSet() && !retention.isByPass()) {
+    if (retention.isByServer()) {
       // the server removes all others
       Indexes.isReversal(filter);
     }

@@ -16,12 +16,12 @@ import io.twophase.adapter.mongo.document.Docs.Doc;
 import io.twophase.adapter.mongo.document.Field;
 import io.twophase.adapter.mongo.document.StateNames;
 import io.twophase.adapter.mongo.driver.DriverErrors;
-import io.twophase.adapter.mongo.driver.Server;
 import io.twophase.adapter.mongo.driver.Server.ThreadLimit;
 import io.twophase.adapter.mongo.driver.Table;
 import io.twophase.domain.transaction.State;
 import io.twophase.ports.Records.SearchIndexes;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ExecutionException;
@@ -40,58 +40,63 @@ import org.slf4j.LoggerFactory;
  * <p>No filter of a write says what the index of the open transactions is limited to. So a server
  * never plans a decision, or any other transition, over it: there is nothing but the id to go by.
  */
-public record Indexes(MongoCollection<BsonDocument> records, Server server) {
+public record Indexes(Table table) {
 
   private static final Logger LOG = LoggerFactory.getLogger(Indexes.class);
 
-  /** An index of records: of those documents only that its filter matches. */
-  private record OfRecords(BsonDocument keys, BsonDocument filter) {}
+  /** An index of those documents only that its filter matches. */
+  private record Partial(BsonDocument filter, BsonDocument keys) {
+
+    /** The keys in the order of these fields, from the least. */
+    static Partial of(BsonDocument filter, String... fields) {
+      Doc keys = doc();
+      Stream.of(fields).forEach(field -> keys.with(field, 1));
+      return new Partial(filter, keys);
+    }
+  }
 
   /** The id, last, lets the index give the order that is asked for, of each state. */
-  private static final OfRecords OPEN =
-      new OfRecords(keys(Field.STATE, Field.LAST_MODIFIED, Field.ID), isOpen());
+  private static final Partial OPEN =
+      Partial.of(isOpen(), Field.STATE, Field.LAST_MODIFIED, Field.ID);
 
   /** The index of the batches that may have left somebody out. */
-  private static final OfRecords LEAVING_OUT =
-      new OfRecords(keys(Field.LEAVES_OUT, Field.LAST_MODIFIED, Field.ID), leavesOut());
+  private static final Partial LEAVING_OUT =
+      Partial.of(leavesOut(), Field.LEAVES_OUT, Field.LAST_MODIFIED, Field.ID);
 
   /** A capture names the id, and no transition names when it expires. */
-  private static final OfRecords AUTHORIZED =
-      new OfRecords(keys(Field.EXPIRES_AT, Field.ID), isAuthorized());
+  private static final Partial AUTHORIZED = Partial.of(isAuthorized(), Field.EXPIRES_AT, Field.ID);
 
   /** With the id last, for the order in which a pass removes them. */
-  private static final OfRecords FINISHED =
-      new OfRecords(keys(Field.FINISHED_AT, Field.ID), doc(Field.FINISHED_AT, exists()));
+  private static final Partial FINISHED =
+      Partial.of(doc(Field.FINISHED_AT, exists()), Field.FINISHED_AT, Field.ID);
 
   /** The last key makes it another index than that of a pass, and is never asked for. */
-  private static final OfRecords REVERSALS =
-      new OfRecords(
-          keys(Field.FINISHED_AT, Field.ID, Field.REVERSES),
-          isReversal(doc(Field.FINISHED_AT, exists())));
+  private static final Partial REVERSALS =
+      Partial.of(
+          isReversal(FINISHED.filter().clone()), Field.FINISHED_AT, Field.ID, Field.REVERSES);
 
   /** A batch enters it when it ends, and no other record does. */
-  private static final OfRecords ENDED_BATCHES =
-      new OfRecords(
-          keys(Field.KIND, Field.ENDED_AT, Field.ID),
-          doc(Field.KIND, Field.KIND_BATCH, Field.ENDED_AT, exists()));
+  private static final Partial ENDED_BATCHES =
+      Partial.of(
+          doc(Field.KIND, Field.KIND_BATCH, Field.ENDED_AT, exists()),
+          Field.KIND,
+          Field.ENDED_AT,
+          Field.ID);
 
-  private static final OfRecords RECEIPTS =
-      new OfRecords(keys(Field.ENDED_AT, Field.ID), doc(Field.KIND, Field.KIND_RECEIPT));
+  private static final Partial RECEIPTS =
+      Partial.of(doc(Field.KIND, Field.KIND_RECEIPT), Field.ENDED_AT, Field.ID);
 
   /** In the order in which those of one reference are listed. */
-  private static final OfRecords REFERENCES =
-      new OfRecords(
-          doc(Field.REFERENCE, 1, Field.CREATED_AT, -1, Field.ID, 1),
-          doc(Field.REFERENCE, exists()));
+  private static final Partial REFERENCES =
+      new Partial(
+          doc(Field.REFERENCE, exists()),
+          doc(Field.REFERENCE, 1, Field.CREATED_AT, -1, Field.ID, 1));
 
   /** A record has either both accounts of a transfer or operations. */
-  private static final List<OfRecords> BY_ACCOUNT =
+  private static final List<Partial> BY_ACCOUNT =
       Stream.of(Field.SOURCE, Field.DESTINATION, Field.path(Field.OPERATIONS, Field.ACCOUNT))
-          .map(field -> new OfRecords(keys(field, Field.ID), doc(field, exists())))
+          .map(field -> Partial.of(doc(field, exists()), field, Field.ID))
           .toList();
-
-  /** The index of the decided records that have no number, which is there while events are on. */
-  private static final BsonDocument OF_UNNUMBERED = keys(Field.DECIDED_AT, Field.ID);
 
   /** The order in which actions of operators are listed. */
   public static final BsonDocument NEWEST_FIRST = doc(Field.CREATED_AT, -1, Field.ID, 1);
@@ -100,7 +105,7 @@ public record Indexes(MongoCollection<BsonDocument> records, Server server) {
       doc(Field.SUBJECT, 1, Field.CREATED_AT, -1, Field.ID, 1);
 
   /** The status is there because a server takes an index on the id alone for the one it has. */
-  private static final BsonDocument OF_HELD = keys(Field.ID, Field.STATUS);
+  private static final Partial HELD = Partial.of(isHeld(), Field.ID, Field.STATUS);
 
   /**
    * Creates what is missing of the open and the authorized records, and of those that are asked
@@ -113,7 +118,7 @@ public record Indexes(MongoCollection<BsonDocument> records, Server server) {
   public void ensure(SearchIndexes wanted) {
     if (!isCreated(OPEN)) {
       // where no index can be of some documents only, it is of all
-      isCreated(records, OPEN.keys(), new IndexOptions());
+      isCreated(OPEN.keys(), new IndexOptions());
     }
     // not of all where it cannot be of some: then these are found by the ids of batches
     isCreated(LEAVING_OUT);
@@ -126,15 +131,15 @@ public record Indexes(MongoCollection<BsonDocument> records, Server server) {
     }
   }
 
-  /** Creates that of the accounts that have holds. */
-  public void ensureOfHeld(MongoCollection<BsonDocument> accounts) {
-    isCreated(accounts, OF_HELD, new IndexOptions().partialFilterExpression(isHeld()));
+  /** Creates that of the accounts that have holds, where the collection is that of the accounts. */
+  public void ensureOfHeld() {
+    isCreated(HELD);
   }
 
   /** Creates those by which actions are found, where the collection is that of the actions. */
   public void ensureOfActions() {
-    isCreated(records, NEWEST_FIRST, new IndexOptions());
-    isCreated(records, OF_SUBJECTS, new IndexOptions());
+    isCreated(NEWEST_FIRST, new IndexOptions());
+    isCreated(OF_SUBJECTS, new IndexOptions());
   }
 
   /** Creates those by which a pass finds what the server does not remove by its age. */
@@ -162,8 +167,12 @@ public record Indexes(MongoCollection<BsonDocument> records, Server server) {
    * batches are in it, not their members: a transfer in a batch costs no key.
    */
   public void createOfUnnumbered(Instant since) {
-    isCreated(
-        records, OF_UNNUMBERED, new IndexOptions().partialFilterExpression(unnumberedSince(since)));
+    isCreated(unnumbered(since));
+  }
+
+  /** The index of the decided records that have no number, which is there while events are on. */
+  private static Partial unnumbered(Instant since) {
+    return Partial.of(unnumberedSince(since), Field.DECIDED_AT, Field.ID);
   }
 
   /**
@@ -172,10 +181,7 @@ public record Indexes(MongoCollection<BsonDocument> records, Server server) {
    * @throws io.twophase.ports.StoreException if the server does not permit it
    */
   public void dropOfUnnumbered() {
-    DriverErrors errors = server.errors();
-    errors.call(
-        "drop an index of " + records.getNamespace(),
-        () -> listed(records, OF_UNNUMBERED).ifPresent(index -> drop(records, index)));
+    listed(unnumbered(Instant.EPOCH).keys()).ifPresent(this::drop);
   }
 
   /**
@@ -184,33 +190,26 @@ public record Indexes(MongoCollection<BsonDocument> records, Server server) {
    * @throws io.twophase.ports.StoreException if the server does not permit to list indexes
    */
   public SearchIndexes search() {
-    DriverErrors errors = server.errors();
-    return errors.call(
-        "list the indexes of " + records.getNamespace(),
-        () ->
-            new SearchIndexes(
-                listed(records, REFERENCES.keys()).isPresent(),
-                BY_ACCOUNT.stream().allMatch(one -> listed(records, one.keys()).isPresent())));
+    return new SearchIndexes(
+        listed(REFERENCES.keys()).isPresent(),
+        BY_ACCOUNT.stream().allMatch(one -> listed(one.keys()).isPresent()));
   }
 
-  private boolean isCreated(OfRecords index) {
-    return isCreated(
-        records, index.keys(), new IndexOptions().partialFilterExpression(index.filter()));
+  private boolean isCreated(Partial index) {
+    return isCreated(index.keys(), new IndexOptions().partialFilterExpression(index.filter()));
   }
 
-  private boolean isCreated(
-      MongoCollection<BsonDocument> collection, BsonDocument keys, IndexOptions options) {
+  private boolean isCreated(BsonDocument keys, IndexOptions options) {
     try {
-      MongoCollection<BsonDocument> alone = new Table(collection, server).byPrimary().collection();
-      create(alone, keys, options, server).ifPresent(LOG::info);
+      new Indexes(table.byPrimary()).create(keys, options).ifPresent(LOG::info);
       return true;
     } catch (MongoCommandException refused) {
-      String store = server.errors().store();
-      LOG.info("{} makes no index {}: {}", store, named(collection, keys), refused.getMessage());
+      String store = errors().store();
+      LOG.info("{} makes no index {}: {}", store, named(keys), refused.getMessage());
       // what may pass says nothing against the index: the next opening asks for it again
       return DriverErrors.isTransient(refused);
     } catch (MongoException failed) {
-      throw server.errors().ofRead("create an index of " + collection.getNamespace(), failed);
+      throw errors().ofRead("create an index of " + table.namespace(), failed);
     }
   }
 
@@ -223,17 +222,14 @@ public record Indexes(MongoCollection<BsonDocument> records, Server server) {
    * @return one line that says that the server goes on, if it has not answered
    * @throws MongoException if the command fails
    */
-  static Optional<String> create(
-      MongoCollection<BsonDocument> collection,
-      BsonDocument keys,
-      IndexOptions options,
-      Server server) {
+  Optional<String> create(BsonDocument keys, IndexOptions options) {
+    MongoCollection<BsonDocument> collection = table.collection();
     Optional<Long> client =
         Optional.ofNullable(collection.getTimeout(MILLISECONDS)).filter(time -> time > 0);
     MongoCollection<BsonDocument> unlimited =
         client.map(time -> collection.withTimeout(0, MILLISECONDS)).orElse(collection);
     FutureTask<String> command = new FutureTask<>(() -> unlimited.createIndex(keys, options));
-    long operation = ThreadLimit.millis(server.operationLimit());
+    long operation = ThreadLimit.millis(table.server().operationLimit());
     long limit = client.map(time -> Math.min(time, operation)).orElse(operation);
     Thread thread = new Thread(command, "twophase-index");
     thread.setDaemon(true);
@@ -255,11 +251,15 @@ public record Indexes(MongoCollection<BsonDocument> records, Server server) {
     return Optional.of(
         ("%s goes on with createIndexes %s, and has not answered: a replica set ends it when every"
                 + " voting member has the index")
-            .formatted(server.errors().store(), named(collection, keys)));
+            .formatted(errors().store(), named(keys)));
   }
 
-  private static String named(MongoCollection<BsonDocument> collection, BsonDocument keys) {
-    return keys + " of " + collection.getNamespace();
+  DriverErrors errors() {
+    return table.server().errors();
+  }
+
+  private String named(BsonDocument keys) {
+    return keys + " of " + table.namespace();
   }
 
   /** The records that were decided after a time and have no number. */
@@ -306,35 +306,40 @@ public record Indexes(MongoCollection<BsonDocument> records, Server server) {
     return doc(Field.STATE, StateNames.of(State.AUTHORIZED));
   }
 
-  private static BsonDocument keys(String... fields) {
-    Doc keys = doc();
-    Stream.of(fields).forEach(field -> keys.with(field, 1));
-    return keys;
-  }
-
   /**
    * The index of these keys, in this order, if there is one. Some servers tell the order of a key
    * as a floating-point number.
    *
-   * @throws MongoException if the server does not say
+   * @throws io.twophase.ports.StoreException if the server does not say
    */
-  static Optional<BsonDocument> listed(
-      MongoCollection<BsonDocument> collection, BsonDocument keys) {
-    for (BsonDocument index : ThreadLimit.on(collection).listIndexes(BsonDocument.class)) {
-      BsonDocument whole = index.getDocument("key").clone();
-      whole.replaceAll(
-          (field, order) -> order.isNumber() ? bson(order.asNumber().intValue()) : order);
-      // equality is blind to the order of fields
-      if (whole.equals(keys) && List.copyOf(whole.keySet()).equals(List.copyOf(keys.keySet()))) {
-        return Optional.of(index);
-      }
-    }
-    return Optional.empty();
+  Optional<BsonDocument> listed(BsonDocument keys) {
+    MongoCollection<BsonDocument> limited = ThreadLimit.on(table.collection());
+    List<BsonDocument> all =
+        errors()
+            .call(
+                "list the indexes of " + table.namespace(),
+                () -> limited.listIndexes(BsonDocument.class).into(new ArrayList<>()));
+    return all.stream().filter(index -> isOf(index.getDocument("key"), keys)).findFirst();
   }
 
-  /** Drops an index as it is listed. */
-  static void drop(MongoCollection<BsonDocument> collection, BsonDocument index) {
-    ThreadLimit.on(collection).dropIndex(name(index));
+  private static boolean isOf(BsonDocument listed, BsonDocument keys) {
+    BsonDocument whole = listed.clone();
+    whole.replaceAll(
+        (field, order) -> order.isNumber() ? bson(order.asNumber().intValue()) : order);
+    // equality is blind to the order of fields
+    return whole.equals(keys) && List.copyOf(whole.keySet()).equals(List.copyOf(keys.keySet()));
+  }
+
+  /**
+   * Drops an index as it is listed.
+   *
+   * @throws io.twophase.ports.StoreException if the server does not permit it
+   */
+  void drop(BsonDocument index) {
+    errors()
+        .call(
+            "drop an index of " + table.namespace(),
+            () -> ThreadLimit.on(table.collection()).dropIndex(name(index)));
   }
 
   /** The name of an index, by which it is dropped. */

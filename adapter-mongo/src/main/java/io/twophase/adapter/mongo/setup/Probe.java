@@ -23,7 +23,6 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import java.util.function.Supplier;
 import org.bson.BsonArray;
 import org.bson.BsonDocument;
 import org.bson.BsonInt64;
@@ -67,10 +66,7 @@ public final class Probe {
 
   private final MongoCollection<BsonDocument> scratch;
   private final BsonDocument id = doc(Field.ID, new BsonObjectId(new ObjectId()));
-  private volatile boolean isLate;
   private long races;
-  private long both;
-  private long neither;
 
   private Probe(MongoCollection<BsonDocument> scratch) {
     this.scratch = scratch;
@@ -115,12 +111,12 @@ public final class Probe {
         left > 0 && isWithin(judged == 0 ? NO_OTHER_AFTER : NO_NEW_RACE_AFTER, start);
         left--) {
       Probe probe = new Probe(scratch);
-      String fault = probe.race(racers, start);
-      judged += probe.races;
-      if (!fault.isEmpty() || !probe.isLate) {
-        return fault;
+      try {
+        return probe.race(racers, start);
+      } catch (MongoWriteConcernException late) {
+        judged += probe.races;
+        LOG.info("no majority had a write of the probe in time; {} races are judged", judged);
       }
-      LOG.info("no majority had a write of the probe in time; {} races are judged", judged);
     }
     return "";
   }
@@ -132,44 +128,26 @@ public final class Probe {
   }
 
   private String race(ExecutorService racers, long start) {
-    matched(() -> scratch.insertOne(id.clone().append(TURN, ZERO)).wasAcknowledged() ? 1L : 0L);
     try {
-      while (!isLate
-          && races < RACES
-          && neither == 0
-          && (races == 0 || isWithin(NO_NEW_RACE_AFTER, start))) {
-        count(raceOnce(racers));
+      scratch.insertOne(id.clone().append(TURN, ZERO));
+      while (races < RACES && (races == 0 || isWithin(NO_NEW_RACE_AFTER, start))) {
+        long matched = raceOnce(racers);
+        if (matched != 1) {
+          return ("makes no atomic compare-and-set: %s of two racing updates of one document"
+                  + " matched, in race %s")
+              .formatted(matched == 0 ? "neither" : "both", races + 1);
+        }
+        races++;
       }
-      return fault();
+      return lost();
     } finally {
-      matched(() -> scratch.deleteOne(id).getDeletedCount());
-    }
-  }
-
-  /** Answers how many documents the write matched, as the primary says. */
-  private long matched(Supplier<Long> write) {
-    try {
-      return write.get();
-    } catch (MongoWriteConcernException unconfirmed) {
-      isLate = true;
-      return unconfirmed.getWriteResult().getCount();
+      // no fault is forgotten because a majority is late to remove its document
+      scratch.withWriteConcern(scratch.getWriteConcern().withW(1)).deleteOne(id);
     }
   }
 
   private static boolean isWithin(Duration time, long start) {
     return System.nanoTime() - start < time.toNanos();
-  }
-
-  private void count(long matched) {
-    if (isLate) {
-      return;
-    }
-    races++;
-    if (matched == 0) {
-      neither++;
-    } else if (matched > 1) {
-      both++;
-    }
   }
 
   private long raceOnce(ExecutorService racers) {
@@ -206,23 +184,10 @@ public final class Probe {
         doc("$set", doc(TURN, int64(turn + 1)))
             .append("$inc", doc(MATCHED, 1L))
             .append("$push", doc(MARKS, int64(turn)));
-    return matched(() -> scratch.updateOne(guard, change).getMatchedCount());
+    return scratch.updateOne(guard, change).getMatchedCount();
   }
 
-  private String fault() {
-    if (both > 0) {
-      return ("makes no atomic compare-and-set: both of two racing updates of one document"
-              + " matched, %s of %s times")
-          .formatted(both, races);
-    }
-    if (neither > 0) {
-      return ("makes no atomic compare-and-set: neither of two racing updates of one"
-              + " document matched, after %s races that one had won")
-          .formatted(races - neither);
-    }
-    if (isLate) {
-      return "";
-    }
+  private String lost() {
     // a new primary has what was acknowledged, and knows only later that a majority has it
     BsonDocument left = scratch.withReadConcern(ReadConcern.LOCAL).find(id).first();
     boolean whole =

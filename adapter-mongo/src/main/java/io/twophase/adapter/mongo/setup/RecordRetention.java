@@ -1,17 +1,17 @@
 package io.twophase.adapter.mongo.setup;
 
 import static io.twophase.adapter.mongo.document.Docs.doc;
-import static io.twophase.adapter.mongo.document.Docs.int64;
 import static io.twophase.adapter.mongo.document.Docs.onlyIf;
 
 import com.mongodb.MongoException;
-import com.mongodb.client.MongoCollection;
+import com.mongodb.MongoNamespace;
 import com.mongodb.client.MongoDatabase;
 import com.mongodb.client.model.IndexOptions;
 import io.twophase.adapter.mongo.document.Field;
 import io.twophase.adapter.mongo.driver.DriverErrors;
-import io.twophase.adapter.mongo.driver.Server;
 import io.twophase.adapter.mongo.driver.Server.ThreadLimit;
+import io.twophase.adapter.mongo.driver.Table;
+import io.twophase.ports.Keeping;
 import io.twophase.ports.ReceiptPeriod;
 import io.twophase.ports.StoreException;
 import io.twophase.ports.StoreUnavailableException;
@@ -19,7 +19,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
-import org.bson.BsonArray;
 import org.bson.BsonBoolean;
 import org.bson.BsonDocument;
 import org.bson.BsonNull;
@@ -58,15 +57,23 @@ public final class RecordRetention {
    * @param ofAll whether nothing was ever removed that did not leave one, and all are kept
    */
   private record Removal(
-      Duration after, boolean carries, Optional<Duration> receipts, boolean ofAll) {}
+      Duration after, boolean carries, Optional<Duration> receipts, boolean ofAll) {
+
+    Keeping keeping() {
+      return new Keeping(
+          unlessForEver(after),
+          receipts.map(limit -> new ReceiptPeriod(unlessForEver(limit))),
+          true,
+          ofAll);
+    }
+  }
 
   /** The retention of the collection of the {@code records}, which is in {@code database}. */
-  public RecordRetention(
-      MongoDatabase database, MongoCollection<BsonDocument> records, Server server) {
-    this.settings = SharedSettings.of(database, server);
-    this.records = records.getNamespace().getCollectionName();
-    this.expiry = new Expiry(database, records, server);
-    this.indexes = new Indexes(records, server);
+  public RecordRetention(MongoDatabase database, Table records) {
+    this.settings = SharedSettings.of(database, records.server());
+    this.records = records.namespace().getCollectionName();
+    this.indexes = new Indexes(records);
+    this.expiry = new Expiry(database, indexes);
   }
 
   /**
@@ -85,18 +92,18 @@ public final class RecordRetention {
       }
     }
     // what another process has set meanwhile comes first, here as there
-    Optional<Removal> removal = byPass();
-    if (removal.isPresent()) {
-      if (!isForEver(period)) {
-        expiry.ensure(FOR_EVER);
-        throw new StoreException(
-            "finished records of "
-                + records
-                + " are removed by a pass, so the server cannot be told to remove them");
-      }
-      Removal set = removal.orElseThrow();
-      set(new Removal(period, set.carries(), set.receipts(), set.ofAll()));
-    }
+    byPass()
+        .ifPresent(
+            set -> {
+              if (!isForEver(period)) {
+                expiry.ensure(FOR_EVER);
+                throw new StoreException(
+                    "finished records of "
+                        + records
+                        + " are removed by a pass, so the server cannot be told to remove them");
+              }
+              set(new Removal(period, set.carries(), set.receipts(), set.ofAll()));
+            });
   }
 
   /**
@@ -111,23 +118,24 @@ public final class RecordRetention {
   public void byPass(Duration period, Optional<Duration> receipts) {
     Optional<Removal> before = byPass();
     Optional<Duration> kept = receipts.or(() -> before.flatMap(Removal::receipts));
+    boolean areReceiptsForEver = kept.filter(RecordRetention::isForEver).isPresent();
+    boolean isFirst = before.isEmpty() && !expiry.isSet();
     Removal asked =
         new Removal(
             period,
-            before.map(Removal::carries).orElseGet(() -> !expiry.isSet()),
+            before.map(Removal::carries).orElse(isFirst),
             kept,
-            kept.filter(RecordRetention::isForEver).isPresent()
-                && before.map(Removal::ofAll).orElseGet(() -> !expiry.isSet()));
-    boolean isSame =
-        before
-            .map(asked::equals)
-            .orElseGet(() -> isForEver(period) && receipts.isEmpty() && !expiry.isSet());
-    if (isSame) {
+            areReceiptsForEver && before.map(Removal::ofAll).orElse(isFirst));
+    if (before.map(asked::equals).orElse(isFirst && isForEver(period) && receipts.isEmpty())) {
       return;
     }
-    require(asked);
+    if (!isForEver(period) && kept.filter(limit -> limit.compareTo(period) < 0).isPresent()) {
+      throw new StoreException(
+          "receipts of %s are kept for %s, which is shorter than %s for records: set both"
+              .formatted(records, kept.orElseThrow(), period));
+    }
     expiry.ensure(FOR_EVER);
-    indexes.ensureOfEnded(asked.receipts().filter(limit -> !isForEver(limit)).isPresent());
+    indexes.ensureOfEnded(kept.isPresent() && !areReceiptsForEver);
     set(asked);
     // another process may have told the server of a period meanwhile
     expiry.ensure(FOR_EVER);
@@ -137,19 +145,12 @@ public final class RecordRetention {
     }
   }
 
-  private void require(Removal asked) {
-    if (asked
-        .receipts()
-        .filter(limit -> !isForEver(asked.after()) && limit.compareTo(asked.after()) < 0)
-        .isPresent()) {
-      throw new StoreException(
-          ("receipts of %s are kept for %s, which is shorter than %s for records: set" + " both")
-              .formatted(records, asked.receipts().orElseThrow(), asked.after()));
-    }
-  }
-
   private static boolean isForEver(Duration period) {
     return period.compareTo(FOR_EVER) >= 0;
+  }
+
+  private static Optional<Duration> unlessForEver(Duration period) {
+    return isForEver(period) ? Optional.empty() : Optional.of(period);
   }
 
   private void set(Removal removal) {
@@ -162,14 +163,9 @@ public final class RecordRetention {
             .with(OF_ALL, onlyIf(removal.ofAll())));
   }
 
-  /** Returns whether there is a period, or once was. */
-  public boolean isSet() {
-    return byPass().isPresent() || expiry.isSet();
-  }
-
-  /** Returns whether a pass removes them, and nothing was removed before there was one. */
+  /** Returns whether all that was ever removed is in the carried balances. */
   public boolean carries() {
-    return byPass().filter(Removal::carries).isPresent();
+    return byPass().map(Removal::carries).orElseGet(() -> !expiry.isSet());
   }
 
   /** Returns whether a pass removes them, and never the server. */
@@ -177,40 +173,18 @@ public final class RecordRetention {
     return byPass().isPresent();
   }
 
-  /** Returns how long finished records are kept, whoever removes them; none if it is for ever. */
-  public Optional<Duration> period() {
-    return isByPass() ? passPeriod() : expiry.period();
+  /** Returns whether the server removes them, or once did, and no pass. */
+  public boolean isByServer() {
+    return !isByPass() && expiry.isSet();
   }
 
   /**
-   * Returns how long finished records are kept until a pass removes them; none if it is for ever,
-   * or if the server removes them.
+   * Returns how long records and receipts are kept, whoever removes them.
    *
    * @throws StoreUnavailableException if the server cannot be reached
    */
-  public Optional<Duration> passPeriod() {
-    return byPass().map(Removal::after).filter(period -> !isForEver(period));
-  }
-
-  /**
-   * Returns whether a record leaves a receipt as a pass removes it, and for how long.
-   *
-   * @throws StoreUnavailableException if the server cannot be reached
-   */
-  public Optional<ReceiptPeriod> receipts() {
-    return byPass()
-        .flatMap(Removal::receipts)
-        .map(limit -> isForEver(limit) ? ReceiptPeriod.FOR_EVER : ReceiptPeriod.of(limit));
-  }
-
-  /**
-   * Returns whether each record that was ever removed has left a receipt, and all of these are
-   * kept.
-   *
-   * @throws StoreUnavailableException if the server cannot be reached
-   */
-  public boolean hasReceiptsOfAll() {
-    return byPass().filter(Removal::ofAll).isPresent();
+  public Keeping keeping() {
+    return byPass().map(Removal::keeping).orElseGet(expiry::keeping);
   }
 
   private Optional<Removal> byPass() {
@@ -243,7 +217,7 @@ public final class RecordRetention {
    * index stays, with the longest period if need be: it tells every later reader that records may
    * be missing. One that cannot be made anew is made again as it was.
    */
-  record Expiry(MongoDatabase database, MongoCollection<BsonDocument> records, Server server) {
+  record Expiry(MongoDatabase database, Indexes indexes) {
 
     private static final String EXPIRE_AFTER = "expireAfterSeconds";
 
@@ -268,21 +242,21 @@ public final class RecordRetention {
      */
     void ensure(Duration period) {
       long seconds = period.toSeconds();
-      Optional<BsonDocument> there = index();
+      Optional<BsonDocument> there = indexes.listed(KEYS);
       if (there.isEmpty()) {
         if (!isForEver(period)) {
           create(seconds);
         }
       } else if (!keepsReversals(there.orElseThrow())) {
         replace(there.orElseThrow(), seconds);
-      } else if (!period(there.orElseThrow()).equals(Optional.of(seconds))) {
+      } else if (!seconds(there.orElseThrow()).equals(Optional.of(seconds))) {
         change(seconds);
       }
     }
 
     /** Some servers have no two indexes of the same keys: so the former one makes room first. */
     private void replace(BsonDocument former, long seconds) {
-      server.errors().call(what(), () -> Indexes.drop(records, former));
+      indexes.drop(former);
       try {
         create(seconds);
       } catch (StoreException failed) {
@@ -295,10 +269,9 @@ public final class RecordRetention {
       BsonDocument index = former.clone();
       index.remove("ns");
       try {
-        if (index().isEmpty()) {
+        if (indexes.listed(KEYS).isEmpty()) {
           database.runCommand(
-              doc("createIndexes", records.getNamespace().getCollectionName())
-                  .append("indexes", new BsonArray(List.of(index))),
+              doc("createIndexes", records().getCollectionName(), "indexes", List.of(index)),
               BsonDocument.class);
         }
       } catch (MongoException | StoreException failed) {
@@ -316,36 +289,31 @@ public final class RecordRetention {
      * has another period where another process was faster to change it.
      */
     private void create(long seconds) {
-      DriverErrors errors = server.errors();
-      errors.call(
-          what(),
-          () -> {
-            IndexOptions options =
-                new IndexOptions()
-                    .expireAfter(seconds, TimeUnit.SECONDS)
-                    .partialFilterExpression(NO_REVERSALS);
-            Optional<String> late = Indexes.create(records, KEYS, options, server);
-            if (late.isPresent()) {
-              throw new StoreUnavailableException(late.orElseThrow());
-            }
-            Optional<BsonDocument> made = index();
-            Optional<Long> kept = made.flatMap(Expiry::period);
-            if (kept.isEmpty()) {
-              made.ifPresent(index -> Indexes.drop(records, index));
-              throw new StoreException(
-                  errors.store() + " keeps no period of an index, and so does not " + what());
-            }
-            if (!made.filter(Expiry::keepsReversals).isPresent()) {
-              made.ifPresent(index -> Indexes.drop(records, index));
-              throw new StoreException(
-                  ("%s keeps no filter of an index, so it would remove reversals before what"
-                          + " they reverse: a pass can %s")
-                      .formatted(errors.store(), what()));
-            }
-            if (!kept.equals(Optional.of(seconds))) {
-              change(seconds);
-            }
-          });
+      IndexOptions options =
+          new IndexOptions()
+              .expireAfter(seconds, TimeUnit.SECONDS)
+              .partialFilterExpression(NO_REVERSALS);
+      Optional<String> late = indexes.errors().call(what(), () -> indexes.create(KEYS, options));
+      if (late.isPresent()) {
+        throw new StoreUnavailableException(late.orElseThrow());
+      }
+      Optional<BsonDocument> made = indexes.listed(KEYS);
+      Optional<Long> kept = made.flatMap(Expiry::seconds);
+      if (kept.isEmpty() || !made.filter(Expiry::keepsReversals).isPresent()) {
+        made.ifPresent(indexes::drop);
+        throw new StoreException(
+            "%s keeps no %s %s"
+                .formatted(
+                    indexes.errors().store(),
+                    kept.isEmpty()
+                        ? "period of an index, and so does not"
+                        : "filter of an index, so it would remove reversals before what they"
+                            + " reverse: a pass can",
+                    what()));
+      }
+      if (!kept.equals(Optional.of(seconds))) {
+        change(seconds);
+      }
     }
 
     private static boolean keepsReversals(BsonDocument index) {
@@ -354,52 +322,55 @@ public final class RecordRetention {
     }
 
     private void change(long seconds) {
+      BsonDocument command =
+          doc(
+              "collMod",
+              records().getCollectionName(),
+              "index",
+              doc("keyPattern", KEYS, EXPIRE_AFTER, seconds));
       try {
-        ThreadLimit.on(database).runCommand(collMod(seconds), BsonDocument.class);
+        ThreadLimit.on(database).runCommand(command, BsonDocument.class);
       } catch (MongoException failed) {
         String what =
             "change the period after which finished records of %s are removed to %s s"
-                .formatted(records.getNamespace(), seconds);
+                .formatted(records(), seconds);
         // FerretDB's answer where it cannot: nothing that passes
         throw failed.getCode() == DriverErrors.INTERNAL_ERROR
-            ? server.errors().refused(what, failed)
-            : server.errors().ofRead(what, failed);
+            ? indexes.errors().refused(what, failed)
+            : indexes.errors().ofRead(what, failed);
       }
     }
 
     /** Returns whether there is a period, or once was. */
     boolean isSet() {
-      return index().flatMap(Expiry::period).isPresent();
+      return seconds().isPresent();
     }
 
-    /** Returns how long finished records are kept; none if it is for ever. */
-    Optional<Duration> period() {
-      return index()
-          .flatMap(Expiry::period)
-          .map(Duration::ofSeconds)
-          .filter(period -> !isForEver(period));
+    Keeping keeping() {
+      Optional<Long> seconds = seconds();
+      return new Keeping(
+          seconds.map(Duration::ofSeconds).flatMap(RecordRetention::unlessForEver),
+          Optional.empty(),
+          seconds.isPresent(),
+          false);
     }
 
-    private static Optional<Long> period(BsonDocument index) {
+    private Optional<Long> seconds() {
+      return indexes.listed(KEYS).flatMap(Expiry::seconds);
+    }
+
+    private static Optional<Long> seconds(BsonDocument index) {
       return index.isNumber(EXPIRE_AFTER)
           ? Optional.of(index.getNumber(EXPIRE_AFTER).longValue())
           : Optional.empty();
     }
 
-    /** The index on the field, whether it has a period or not. */
-    private Optional<BsonDocument> index() {
-      DriverErrors errors = server.errors();
-      return errors.call(
-          "list the indexes of " + records.getNamespace(), () -> Indexes.listed(records, KEYS));
-    }
-
-    private BsonDocument collMod(long seconds) {
-      return doc("collMod", records.getNamespace().getCollectionName())
-          .append("index", doc("keyPattern", KEYS, EXPIRE_AFTER, int64(seconds)));
+    private MongoNamespace records() {
+      return indexes.table().namespace();
     }
 
     private String what() {
-      return "remove finished records of " + records.getNamespace() + " after a time";
+      return "remove finished records of " + records() + " after a time";
     }
   }
 }

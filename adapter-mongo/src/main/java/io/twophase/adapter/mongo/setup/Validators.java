@@ -9,6 +9,7 @@ import com.mongodb.client.MongoDatabase;
 import io.twophase.adapter.mongo.document.Field;
 import io.twophase.adapter.mongo.document.StateNames;
 import io.twophase.adapter.mongo.driver.DriverErrors;
+import io.twophase.adapter.mongo.driver.Inspector;
 import io.twophase.adapter.mongo.driver.Server.ThreadLimit;
 import io.twophase.domain.transaction.State;
 import io.twophase.ports.StoreException;
@@ -16,7 +17,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
@@ -57,17 +57,11 @@ public record Validators(MongoDatabase database, DriverErrors errors) {
    * @throws StoreException if the server does not permit to list collections
    */
   public boolean isSet(String collection, BsonDocument schema) {
-    // some servers list all collections, whichever are asked for
     List<BsonDocument> listed =
         errors.call(
             "read the validator of " + collection,
-            () ->
-                ThreadLimit.on(database)
-                    .listCollections(BsonDocument.class)
-                    .filter(doc("name", collection))
-                    .into(new ArrayList<>()));
+            () -> Inspector.entries(database, List.of(collection)));
     return listed.stream()
-        .filter(one -> one.getString("name").getValue().equals(collection))
         .anyMatch(one -> of(schema).equals(one.getDocument("options", NONE).get(VALIDATOR)));
   }
 
