@@ -17,7 +17,6 @@ import org.bson.BsonDocument;
 import org.bson.BsonType;
 import org.bson.BsonValue;
 import org.bson.types.Decimal128;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The fields of a document, each of the type it must have. A field that is not so throws a {@link
@@ -103,7 +102,7 @@ public record Fields(BsonDocument document, String path) {
   /** A whole number of whatever type: as a shell or a tutorial writes them. */
   public long whole(String name) {
     BsonValue value = required(name);
-    if (!value.isNumber() && !value.isDecimal128()) {
+    if (!value.isNumber()) {
       throw fault(name, "is " + describe(value) + ", not a number");
     }
     return WholeNumber.of(value)
@@ -166,8 +165,7 @@ public record Fields(BsonDocument document, String path) {
     try {
       return Currency.getInstance(code);
     } catch (IllegalArgumentException unknown) {
-      throw new MalformedDocumentException(
-          path + name + " is '" + BsonText.shortened(code) + "', not an ISO 4217 currency");
+      throw fault(name, "is '" + BsonText.shortened(code) + "', not an ISO 4217 currency");
     }
   }
 
@@ -228,13 +226,11 @@ public record Fields(BsonDocument document, String path) {
     return value;
   }
 
-  private static String describe(@Nullable BsonValue value) {
-    if (value == null || value.isNull()) {
-      return "null";
-    }
-    String shown = BsonText.of(value);
+  private static String describe(BsonValue value) {
     String type = value.getBsonType().name().toLowerCase(Locale.ROOT);
-    return value.isArray() || value.isDocument() ? type : type + " " + shown;
+    return value.isArray() || value.isDocument() || value.isNull()
+        ? type
+        : type + " " + BsonText.of(value);
   }
 
   /** Whole numbers of whatever type, as shells, drivers and the tutorial write them. */

@@ -18,8 +18,6 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.bson.BsonArray;
 import org.bson.BsonDocument;
-import org.bson.BsonInt32;
-import org.bson.BsonInt64;
 import org.bson.BsonString;
 import org.bson.BsonValue;
 
@@ -133,9 +131,9 @@ public final class GuardFilters {
       return on(path, Docs.absent());
     }
 
-    /** No array is on the way. */
-    static Stream<BsonDocument> throughNoArray(FieldPath path) {
-      return path.parents().stream().map(parent -> Docs.isNoArray(parent.toString()));
+    /** All that is on the way, and the field. */
+    static Stream<FieldPath> toTheEnd(FieldPath path) {
+      return Stream.concat(path.parents().stream(), Stream.of(path));
     }
 
     /** No array is on the way but one with an element that the path names. */
@@ -158,7 +156,7 @@ public final class GuardFilters {
 
     private static Stream<BsonDocument> onTheWay(
         FieldPath path, Function<FieldPath, BsonDocument> condition) {
-      List<FieldPath> all = Stream.concat(path.parents().stream(), Stream.of(path)).toList();
+      List<FieldPath> all = toTheEnd(path).toList();
       return IntStream.range(1, all.size())
           .mapToObj(
               at -> {
@@ -197,8 +195,7 @@ public final class GuardFilters {
 
     /** Neither the field is an array nor anything on the way. */
     public static Stream<BsonDocument> leadsToNoArray(FieldPath path) {
-      return Stream.concat(
-          Filters.throughNoArray(path), Stream.of(Docs.isNoArray(path.toString())));
+      return Filters.toTheEnd(path).map(one -> Docs.isNoArray(one.toString()));
     }
 
     private static Stream<BsonDocument> of(FieldChange change) {
@@ -218,36 +215,25 @@ public final class GuardFilters {
       };
     }
 
+    /** The field is absent, or a sum with {@code by} stays in 64 bits, or in 32 if both are so. */
     private static BsonDocument summable(FieldPath path, Value by) {
-      return by instanceof Value.Int32 small
-          ? Docs.anyOf(
-              Filters.isAbsent(path),
-              int32(path, small.value()),
-              within(path, "long", small.value()))
-          : int64OrAbsent(path, by.wholeNumber().orElseThrow());
-    }
-
-    /** An int32 that another may be added to without leaving 32 bits. */
-    private static BsonDocument int32(FieldPath path, int by) {
-      return by >= 0
-          ? within(path, "int", "$lte", new BsonInt32(Integer.MAX_VALUE - by))
-          : within(path, "int", "$gte", new BsonInt32(Integer.MIN_VALUE - by));
-    }
-
-    private static BsonDocument int64OrAbsent(FieldPath path, long by) {
-      return Docs.anyOf(Filters.isAbsent(path), within(path, "int", by), within(path, "long", by));
-    }
-
-    /** A whole number that another may be added to without leaving 64 bits. */
-    private static BsonDocument within(FieldPath path, String type, long by) {
-      return by >= 0
-          ? within(path, type, "$lte", new BsonInt64(Long.MAX_VALUE - by))
-          : within(path, type, "$gte", new BsonInt64(Long.MIN_VALUE - by));
+      long added = by.wholeNumber().orElseThrow();
+      boolean isSmall = by instanceof Value.Int32;
+      return Docs.anyOf(
+          Filters.isAbsent(path),
+          isSmall
+              ? within(path, "int", added, Integer.MIN_VALUE, Integer.MAX_VALUE)
+              : within(path, "int", added, Long.MIN_VALUE, Long.MAX_VALUE),
+          within(path, "long", added, Long.MIN_VALUE, Long.MAX_VALUE));
     }
 
     private static BsonDocument within(
-        FieldPath path, String type, String comparison, BsonValue bound) {
-      return Filters.field(path, Docs.ofType(type).append(comparison, bound));
+        FieldPath path, String type, long by, long least, long most) {
+      return Filters.field(
+          path,
+          by >= 0
+              ? Docs.ofType(type).with("$lte", most - by)
+              : Docs.ofType(type).with("$gte", least - by));
     }
 
     private static Stream<BsonDocument> arrayOrAbsent(FieldPath path) {
@@ -280,10 +266,10 @@ public final class GuardFilters {
     private static void add(
         BsonDocument update, FieldChange change, String suffix, BsonValue value) {
       String operator = "$" + change.kind().word() + suffix;
-      if (!update.containsKey(operator)) {
-        update.append(operator, new BsonDocument());
-      }
-      update.getDocument(operator).append(change.path().toString(), value);
+      update
+          .computeIfAbsent(operator, first -> new BsonDocument())
+          .asDocument()
+          .append(change.path().toString(), value);
     }
   }
 }

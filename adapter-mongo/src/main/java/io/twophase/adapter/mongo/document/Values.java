@@ -119,8 +119,17 @@ public final class Values {
 
   private static Fields fields(BsonDocument document, int level) {
     requireLevel(level - 1);
+    return fields(document, level, name -> true);
+  }
+
+  private static Fields fields(BsonDocument document, int level, Predicate<String> asked) {
     List<Field> fields = new ArrayList<>(document.size());
-    document.forEach((name, value) -> fields.add(new Field(name, decode(name, value, level))));
+    document.forEach(
+        (name, value) -> {
+          if (asked.test(name)) {
+            fields.add(new Field(name, decode(name, value, level)));
+          }
+        });
     return new Fields(fields);
   }
 
@@ -137,14 +146,7 @@ public final class Values {
 
   /** Those fields of a document whose names are asked for, in their order. */
   public static Fields fields(BsonDocument document, Predicate<String> asked) {
-    List<Field> fields = new ArrayList<>(document.size());
-    document.forEach(
-        (name, value) -> {
-          if (asked.test(name)) {
-            fields.add(new Field(name, decode(value)));
-          }
-        });
-    return new Fields(fields);
+    return fields(document, 1, asked);
   }
 
   /** The BSON value. */
