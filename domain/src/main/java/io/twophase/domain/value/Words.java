@@ -1,7 +1,7 @@
 package io.twophase.domain.value;
 
 /** Values for people. */
-final class Words {
+public final class Words {
 
   private Words() {}
 
@@ -14,7 +14,7 @@ final class Words {
   }
 
   /** At most so many characters of a text, and a sign that there are more; no pair is parted. */
-  static String cut(String text, int most) {
+  public static String cut(String text, int most) {
     if (text.length() <= most) {
       return text;
     }

@@ -84,7 +84,9 @@ public record TutorialDocuments(Table accounts, Table transactions) {
         unnamed,
         record ->
             Optional.of(
-                new UpdateOneModel<>(doc(Field.ID, record.get(Field.ID)).with(unnamed), named)));
+                new UpdateOneModel<>(
+                    doc(Field.ID, Objects.requireNonNull(record.get(Field.ID))).with(unnamed),
+                    named)));
   }
 
   /** Sends the update of each document that has one: guarded, so that it may be sent again. */

@@ -1,5 +1,6 @@
 package io.twophase.adapter.mongo.document;
 
+import io.twophase.domain.value.Words;
 import org.bson.BsonValue;
 
 /** Values of documents, for messages. */
@@ -29,6 +30,6 @@ public final class BsonText {
   }
 
   public static String shortened(String text) {
-    return text.length() > SHOWN ? text.substring(0, SHOWN) + "…" : text;
+    return Words.cut(text, SHOWN);
   }
 }

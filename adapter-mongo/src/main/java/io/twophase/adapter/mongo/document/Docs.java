@@ -118,6 +118,13 @@ public final class Docs {
     return new BsonInt64(number);
   }
 
+  /** The whole number in a field, if there is a number. */
+  public static Optional<Long> number(BsonDocument document, String field) {
+    return document.isNumber(field)
+        ? Optional.of(document.getNumber(field).longValue())
+        : Optional.empty();
+  }
+
   /** The field is there. */
   public static Doc exists() {
     return doc("$exists", true);

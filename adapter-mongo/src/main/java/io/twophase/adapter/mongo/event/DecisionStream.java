@@ -37,7 +37,7 @@ final class DecisionStream implements DecisionSignal {
   /** A server that does not wait is asked no more often than this. */
   private static final Duration LEAST_BETWEEN = Duration.ofMillis(100);
 
-  private static final Duration FIRST_PAUSE = Duration.ofSeconds(1);
+  static final Duration FIRST_PAUSE = Duration.ofSeconds(1);
   private static final Duration LONGEST_PAUSE = Duration.ofMinutes(1);
 
   /** With these a server says that it has no change streams, or none for this login. */
@@ -54,10 +54,6 @@ final class DecisionStream implements DecisionSignal {
   private final Duration firstPause;
 
   /** The stream of the decisions of {@code records}. */
-  DecisionStream(MongoCollection<BsonDocument> records) {
-    this(records, FIRST_PAUSE);
-  }
-
   DecisionStream(MongoCollection<BsonDocument> records, Duration firstPause) {
     Long limit = records.getTimeout(MILLISECONDS);
     boolean isShort = limit != null && limit > 0 && limit <= SERVER_WAITS.toMillis();

@@ -3,6 +3,7 @@ package io.twophase.adapter.mongo.event;
 import static io.twophase.adapter.mongo.document.Docs.bson;
 import static io.twophase.adapter.mongo.document.Docs.doc;
 import static io.twophase.adapter.mongo.document.Docs.int64;
+import static io.twophase.adapter.mongo.document.Docs.number;
 
 import com.mongodb.client.FindIterable;
 import com.mongodb.client.model.UpdateOneModel;
@@ -72,7 +73,9 @@ public record MongoEventRepository(
    * @param mayHaveChangeStreams whether the server says that it is one that can have them
    */
   public static DecisionSignal signal(Table records, boolean mayHaveChangeStreams) {
-    return mayHaveChangeStreams ? new DecisionStream(records.collection()) : DecisionSignal.NONE;
+    return mayHaveChangeStreams
+        ? new DecisionStream(records.collection(), DecisionStream.FIRST_PAUSE)
+        : DecisionSignal.NONE;
   }
 
   private String name() {
@@ -125,8 +128,7 @@ public record MongoEventRepository(
   /** Returns what is noted before the first number; 0 where it is not. */
   private long noted(String field) {
     return numbers.reads().first(confirmation(), BY_ID, 1).stream()
-        .filter(document -> document.isNumber(field))
-        .map(document -> document.getNumber(field).longValue())
+        .flatMap(document -> number(document, field).stream())
         .findFirst()
         .orElse(0L);
   }
@@ -256,8 +258,7 @@ public record MongoEventRepository(
         .map(
             record ->
                 Optional.ofNullable(there.get(record.value()))
-                    .filter(document -> document.isNumber(Field.NUMBERED))
-                    .map(document -> document.getNumber(Field.NUMBERED).longValue()))
+                    .flatMap(document -> number(document, Field.NUMBERED)))
         .toList();
   }
 
@@ -284,7 +285,8 @@ public record MongoEventRepository(
 
   @Override
   public MatchOutcome add(EventConsumer consumer) {
-    return consumersTable.insert(List.of(EventDocuments.of(consumer))).get(0).matched();
+    BsonDocument added = EventDocuments.at(consumer.name(), consumer.position());
+    return consumersTable.insert(List.of(added)).get(0).matched();
   }
 
   @Override
@@ -339,10 +341,6 @@ public record MongoEventRepository(
       return new UpdateOneModel<>(
           doc(Field.ID, record.value(), Field.NUMBERED, BsonNull.VALUE),
           doc("$set", doc(Field.NUMBERED, int64(number))));
-    }
-
-    static BsonDocument of(EventConsumer consumer) {
-      return at(consumer.name(), consumer.position());
     }
 
     /** A consumer at a position: its document, and what finds it there. */

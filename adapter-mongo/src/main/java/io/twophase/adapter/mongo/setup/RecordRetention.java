@@ -1,6 +1,7 @@
 package io.twophase.adapter.mongo.setup;
 
 import static io.twophase.adapter.mongo.document.Docs.doc;
+import static io.twophase.adapter.mongo.document.Docs.number;
 import static io.twophase.adapter.mongo.document.Docs.onlyIf;
 
 import com.mongodb.MongoException;
@@ -9,7 +10,6 @@ import com.mongodb.client.MongoDatabase;
 import com.mongodb.client.model.IndexOptions;
 import io.twophase.adapter.mongo.document.Field;
 import io.twophase.adapter.mongo.driver.DriverErrors;
-import io.twophase.adapter.mongo.driver.Server.ThreadLimit;
 import io.twophase.adapter.mongo.driver.Table;
 import io.twophase.ports.Keeping;
 import io.twophase.ports.ReceiptPeriod;
@@ -204,10 +204,9 @@ public final class RecordRetention {
   }
 
   private Duration seconds(BsonDocument removal, String name) {
-    if (!removal.isNumber(name)) {
-      throw settings.odd(records, REMOVAL, removal);
-    }
-    return Duration.ofSeconds(removal.getNumber(name).longValue());
+    return number(removal, name)
+        .map(Duration::ofSeconds)
+        .orElseThrow(() -> settings.odd(records, REMOVAL, removal));
   }
 
   /**
@@ -249,7 +248,7 @@ public final class RecordRetention {
         }
       } else if (!keepsReversals(there.orElseThrow())) {
         replace(there.orElseThrow(), seconds);
-      } else if (!seconds(there.orElseThrow()).equals(Optional.of(seconds))) {
+      } else if (!number(there.orElseThrow(), EXPIRE_AFTER).equals(Optional.of(seconds))) {
         change(seconds);
       }
     }
@@ -298,7 +297,7 @@ public final class RecordRetention {
         throw new StoreUnavailableException(late.orElseThrow());
       }
       Optional<BsonDocument> made = indexes.listed(KEYS);
-      Optional<Long> kept = made.flatMap(Expiry::seconds);
+      Optional<Long> kept = made.flatMap(index -> number(index, EXPIRE_AFTER));
       if (kept.isEmpty() || !made.filter(Expiry::keepsReversals).isPresent()) {
         made.ifPresent(indexes::drop);
         throw new StoreException(
@@ -322,14 +321,9 @@ public final class RecordRetention {
     }
 
     private void change(long seconds) {
-      BsonDocument command =
-          doc(
-              "collMod",
-              records().getCollectionName(),
-              "index",
-              doc("keyPattern", KEYS, EXPIRE_AFTER, seconds));
+      BsonDocument index = doc("keyPattern", KEYS, EXPIRE_AFTER, seconds);
       try {
-        ThreadLimit.on(database).runCommand(command, BsonDocument.class);
+        Validators.change(database, doc("collMod", records().getCollectionName(), "index", index));
       } catch (MongoException failed) {
         String what =
             "change the period after which finished records of %s are removed to %s s"
@@ -356,13 +350,7 @@ public final class RecordRetention {
     }
 
     private Optional<Long> seconds() {
-      return indexes.listed(KEYS).flatMap(Expiry::seconds);
-    }
-
-    private static Optional<Long> seconds(BsonDocument index) {
-      return index.isNumber(EXPIRE_AFTER)
-          ? Optional.of(index.getNumber(EXPIRE_AFTER).longValue())
-          : Optional.empty();
+      return indexes.listed(KEYS).flatMap(index -> number(index, EXPIRE_AFTER));
     }
 
     private MongoNamespace records() {

@@ -5,7 +5,10 @@ import static io.twophase.adapter.mongo.document.Docs.bson;
 import static io.twophase.adapter.mongo.document.Docs.doc;
 
 import com.mongodb.MongoCommandException;
+import com.mongodb.MongoException;
+import com.mongodb.ServerAddress;
 import com.mongodb.client.MongoDatabase;
+import io.twophase.adapter.mongo.document.Docs.Doc;
 import io.twophase.adapter.mongo.document.Field;
 import io.twophase.adapter.mongo.document.StateNames;
 import io.twophase.adapter.mongo.driver.DriverErrors;
@@ -32,6 +35,7 @@ public record Validators(MongoDatabase database, DriverErrors errors) {
 
   private static final int NAMESPACE_EXISTS = 48;
   private static final String VALIDATOR = "validator";
+  private static final String UNCONFIRMED = "writeConcernError";
   private static final BsonDocument NONE = new BsonDocument();
 
   /**
@@ -81,10 +85,27 @@ public record Validators(MongoDatabase database, DriverErrors errors) {
   }
 
   private void run(String name, String collection, BsonDocument validator) {
-    BsonDocument command =
+    change(
+        database,
         doc(name, collection, VALIDATOR, validator)
-            .with(doc("validationLevel", "strict", "validationAction", "error"));
-    ThreadLimit.on(database).runCommand(command, BsonDocument.class);
+            .with(doc("validationLevel", "strict", "validationAction", "error")));
+  }
+
+  /**
+   * Runs a command that changes a collection, and waits for the write concern of the database: the
+   * driver gives it to no command that a caller has written.
+   *
+   * @throws MongoException if it fails, or no majority has confirmed it
+   */
+  static void change(MongoDatabase database, Doc command) {
+    BsonDocument answer =
+        ThreadLimit.on(database)
+            .runCommand(
+                command.with("writeConcern", database.getWriteConcern().asDocument()),
+                BsonDocument.class);
+    if (answer.isDocument(UNCONFIRMED)) {
+      throw new MongoCommandException(answer.getDocument(UNCONFIRMED), new ServerAddress());
+    }
   }
 
   /**

@@ -16,7 +16,6 @@ import org.bson.BsonString;
 import org.bson.Document;
 import org.bson.conversions.Bson;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -38,11 +37,6 @@ class TutorialProtocolTest {
     tutorial.openAccount("B", 1000);
   }
 
-  private TutorialTransfer claimed(TutorialTransfer transfer) {
-    tutorial.submit(transfer);
-    return tutorial.claim("App1").orElseThrow();
-  }
-
   private static BsonDocument read(String collection, String id) {
     Bson byId = new BsonDocument("_id", new BsonString(id));
     return Objects.requireNonNull(FRESH.collection(collection).find(byId).first());
@@ -55,92 +49,56 @@ class TutorialProtocolTest {
     return account.getNumber("balance").longValue() + " " + marks;
   }
 
-  private static String state() {
-    return read("transactions", "t1").getString("state").getValue();
+  /** The state of the transaction and both accounts. */
+  private static String books() {
+    return read("transactions", "t1").getString("state").getValue()
+        + ", "
+        + account("A")
+        + ", "
+        + account("B");
   }
 
-  @Nested
-  class ItsSteps {
+  @Test
+  void itsStepsLeadFromInitialToDone() {
+    tutorial.submit(TRANSFER);
+    assertThat(books()).isEqualTo("initial, 1000 [], 1000 []");
 
-    @Test
-    void leadFromInitialToDone() {
-      tutorial.submit(TRANSFER);
-      assertThat(state()).isEqualTo("initial");
+    assertThat(tutorial.claim("App1")).isEqualTo(Optional.of(TRANSFER));
+    assertThat(tutorial.claim("App2")).isEmpty();
+    assertThat(read("transactions", "t1").getString("application").getValue()).isEqualTo("App1");
+    Instant later = Instant.now().plusSeconds(60);
+    assertThat(tutorial.findPending(later)).isEqualTo(Optional.of(TRANSFER));
+    assertThat(tutorial.findPending(Instant.now().minusSeconds(60))).isEmpty();
 
-      TutorialTransfer claimed = tutorial.claim("App1").orElseThrow();
-      assertThat(claimed).isEqualTo(TRANSFER);
-      assertThat(state()).isEqualTo("pending");
-      assertThat(read("transactions", "t1").getString("application").getValue()).isEqualTo("App1");
+    tutorial.applyToSource(TRANSFER);
+    tutorial.applyToSource(TRANSFER);
+    assertThat(books()).isEqualTo("pending, 900 [t1], 1000 []");
+    tutorial.applyToDestination(TRANSFER);
+    tutorial.markApplied(TRANSFER);
+    assertThat(books()).isEqualTo("applied, 900 [t1], 1100 [t1]");
+    assertThat(tutorial.findPending(later)).isEmpty();
 
-      tutorial.applyToSource(claimed);
-      assertThat(account("A")).isEqualTo("900 [t1]");
-
-      tutorial.applyToDestination(claimed);
-      assertThat(account("B")).isEqualTo("1100 [t1]");
-
-      tutorial.markApplied(claimed);
-      assertThat(state()).isEqualTo("applied");
-
-      tutorial.pullFromSource(claimed);
-      tutorial.pullFromDestination(claimed);
-      assertThat(account("A")).isEqualTo("900 []");
-      assertThat(account("B")).isEqualTo("1100 []");
-
-      tutorial.markDone(claimed);
-      assertThat(state()).isEqualTo("done");
-    }
-
-    @Test
-    void areClaimedOnce() {
-      tutorial.submit(TRANSFER);
-
-      assertThat(tutorial.claim("App1")).isEqualTo(Optional.of(TRANSFER));
-      assertThat(tutorial.claim("App2")).isEmpty();
-    }
-
-    @Test
-    void applyNothingWhereTheMarkIs() {
-      TutorialTransfer claimed = claimed(TRANSFER);
-
-      tutorial.applyToSource(claimed);
-      tutorial.applyToSource(claimed);
-
-      assertThat(account("A")).isEqualTo("900 [t1]");
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = {"100", "100.0", "{$numberLong: '100'}"})
-    void keepWhateverTypesTheDocumentsHave(String value) {
-      FRESH
-          .collection("transactions")
-          .insertOne(
-              BsonDocument.parse(
-                  "{_id: 1, source: 'A', destination: 'B', state: 'initial', value: %s}"
-                      .formatted(value)));
-
-      TutorialTransfer claimed = tutorial.claim("App1").orElseThrow();
-      tutorial.run(claimed);
-
-      assertThat(claimed.id().asInt32().getValue()).isEqualTo(1);
-      assertThat(List.of(account("A"), account("B"))).containsExactly("900 []", "1100 []");
-    }
+    tutorial.pullFromSource(TRANSFER);
+    tutorial.pullFromDestination(TRANSFER);
+    tutorial.markDone(TRANSFER);
+    assertThat(books()).isEqualTo("done, 900 [], 1100 []");
   }
 
-  @Nested
-  class Recovery {
+  @ParameterizedTest
+  @ValueSource(strings = {"100", "100.0", "{$numberLong: '100'}"})
+  void itKeepsWhateverTypesTheDocumentsHave(String value) {
+    FRESH
+        .collection("transactions")
+        .insertOne(
+            BsonDocument.parse(
+                "{_id: 1, source: 'A', destination: 'B', state: 'initial', value: %s}"
+                    .formatted(value)));
 
-    private final Instant later = Instant.now().plusSeconds(60);
+    TutorialTransfer claimed = tutorial.claim("App1").orElseThrow();
+    tutorial.run(claimed);
 
-    @Test
-    void findsWhatIsUnmodifiedSince() {
-      TutorialTransfer claimed = claimed(TRANSFER);
-
-      assertThat(tutorial.findPending(later)).isEqualTo(Optional.of(claimed));
-      assertThat(tutorial.findPending(Instant.now().minusSeconds(60))).isEmpty();
-
-      tutorial.markApplied(claimed);
-      assertThat(tutorial.findPending(later)).isEmpty();
-    }
+    assertThat(claimed.id().asInt32().getValue()).isEqualTo(1);
+    assertThat(List.of(account("A"), account("B"))).containsExactly("900 []", "1100 []");
   }
 
   @Test

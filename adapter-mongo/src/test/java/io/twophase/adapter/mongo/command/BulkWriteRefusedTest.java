@@ -16,7 +16,6 @@ import io.twophase.adapter.mongo.MongoStore;
 import io.twophase.adapter.mongo.MongoStoreSettings;
 import io.twophase.adapter.mongo.server.ClientBulkWriteServer;
 import io.twophase.adapter.mongo.testing.CommandRecorder;
-import io.twophase.adapter.mongo.testing.FaultyServer;
 import io.twophase.adapter.mongo.testing.Holding;
 import io.twophase.adapter.mongo.testing.Requests;
 import io.twophase.adapter.mongo.testing.Servers;
@@ -36,8 +35,6 @@ import org.bson.BsonDocument;
 import org.bson.BsonInvalidOperationException;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** MongoDB 8's {@code bulkWrite}, where the driver does not send it. */
 class BulkWriteRefusedTest {
@@ -70,24 +67,6 @@ class BulkWriteRefusedTest {
     aTransferGoesThrough(Servers.bank(encrypting, SETTINGS), "t1");
 
     assertThat(recorder.commands()).contains("update").doesNotContain(BULK_WRITE);
-  }
-
-  /**
-   * Servers of wire version 25 in front of which, or in whose place, another program answers: Atlas
-   * has a code of its own for a command that its small tiers do not take, and so has Amazon's.
-   */
-  @ParameterizedTest
-  @ValueSource(ints = {59, 115, 238, 303, 323, 8000, 40415})
-  void aServerWhoseTierHasNoSuchCommandIsSentTheBulkWritesOfItsCollections(int code) {
-    try (FaultyServer small = FaultyServer.over(new ClientBulkWriteServer())) {
-      small.on(BULK_WRITE, FaultyServer.error(code));
-      MongoStore store = Servers.bank(small.client("", recorder), SETTINGS);
-      recorder.commands();
-
-      aTransferGoesThrough(store, "t1");
-
-      assertThat(recorder.commands()).contains("update").doesNotContain(BULK_WRITE);
-    }
   }
 
   /**

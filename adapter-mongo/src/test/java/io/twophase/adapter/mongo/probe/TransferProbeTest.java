@@ -76,11 +76,6 @@ class TransferProbeTest {
     Servers.bank(CLIENT, MongoStoreSettings.defaults());
   }
 
-  /** The names of the commands since the store was opened. */
-  private static List<String> commands() {
-    return SERVER.received().stream().map(Oddities::name).toList();
-  }
-
   private List<BsonDocument> scratch() {
     return bank.getCollection(Probe.COLLECTION, BsonDocument.class).find().into(new ArrayList<>());
   }
@@ -112,49 +107,6 @@ class TransferProbeTest {
         .hasMessageContaining("unknown operator: $pull");
 
     assertThat(bank.listCollectionNames()).containsExactly(Probe.COLLECTION);
-    assertThat(scratch()).isEmpty();
-  }
-
-  @Test
-  void aSoundServerPassesOnceAndKeepsTheMarkOnly() {
-    open();
-    assertThat(scratch()).hasSize(1);
-    assertThat(commands()).contains("findAndModify");
-
-    open();
-    assertThat(commands()).doesNotContain("findAndModify").contains("update");
-    assertThat(scratch()).hasSize(1);
-  }
-
-  @Test
-  void itIsProbedAgainWhenItsBuildHasChanged() {
-    open();
-    SERVER.on("buildInfo", (sound, asked) -> sound.apply(asked).append("version", "99.0"));
-
-    open();
-    assertThat(commands()).contains("findAndModify");
-    assertThat(scratch()).hasSize(1);
-    open();
-    assertThat(commands()).doesNotContain("findAndModify");
-  }
-
-  @Test
-  void orWhenTheProbeHas() {
-    open();
-    bank.getCollection(Probe.COLLECTION)
-        .updateOne(BsonDocument.parse("{}"), BsonDocument.parse("{$inc: {probe: -1}}"));
-
-    open();
-    assertThat(commands()).contains("findAndModify");
-  }
-
-  @Test
-  void oneThatDoesNotTellItsBuildIsProbedEachTime() {
-    SERVER.on("buildInfo", FaultyServer.error(59));
-    open();
-    open();
-
-    assertThat(commands()).contains("findAndModify");
     assertThat(scratch()).isEmpty();
   }
 

@@ -10,7 +10,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.mongodb.client.MongoClient;
 import io.twophase.adapter.mongo.MongoStore;
 import io.twophase.adapter.mongo.testing.CommandRecorder;
-import io.twophase.adapter.mongo.testing.FaultyServer;
 import io.twophase.adapter.mongo.testing.FreshDatabase;
 import io.twophase.adapter.mongo.testing.Servers;
 import io.twophase.domain.Owner;
@@ -29,8 +28,6 @@ import org.bson.BsonNull;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** Which indexes there are, and which commands a server can plan over them. */
 class IndexesTest {
@@ -90,25 +87,6 @@ class IndexesTest {
               assertThat(filter.getFirstKey()).isEqualTo("_id");
               assertThat(filter).doesNotContainKey("finishedAt");
             });
-  }
-
-  /**
-   * Somebody has ended the build (276), or its operation (11601): not for a larger one to begin.
-   */
-  @ParameterizedTest
-  @ValueSource(ints = {276, 11601})
-  void anIndexWhoseBuildWasEndedIsNotMadeOfAllDocuments(int code) {
-    try (FaultyServer server = FaultyServer.standalone()) {
-      server.on("createIndexes", FaultyServer.error(code));
-
-      MongoStore.using(server.client(""), "bank", Servers.QUIET);
-
-      assertThat(server.received("createIndexes"))
-          .isNotEmpty()
-          .allSatisfy(
-              made ->
-                  assertThat(made.get("indexes").toString()).contains("partialFilterExpression"));
-    }
   }
 
   @Test
