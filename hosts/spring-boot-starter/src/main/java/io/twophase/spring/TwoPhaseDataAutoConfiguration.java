@@ -8,7 +8,6 @@ import io.twophase.domain.document.DocumentRef;
 import io.twophase.domain.document.FieldChange;
 import io.twophase.domain.value.Fields;
 import io.twophase.domain.value.Value;
-import io.twophase.ports.CallerGuard;
 import io.twophase.ports.EntityMapper;
 import java.util.Collection;
 import java.util.List;
@@ -77,13 +76,22 @@ public final class TwoPhaseDataAutoConfiguration {
             client == null ? converter.getCodecRegistry() : client.getCodecRegistry()));
   }
 
-  /** First of all, so that a guard of the host's own takes its place. */
+  /**
+   * Refuses callers whose thread has a transaction of Spring Data open, on any of the databases.
+   * First of all, so that a guard of the host's own takes its place.
+   */
   @Bean
   @ConditionalOnMissingBean(name = "twophaseTransactionGuard")
   @Order(Ordered.HIGHEST_PRECEDENCE)
   TwoPhaseCustomizer twophaseTransactionGuard(ObjectProvider<MongoDatabaseFactory> databases) {
-    OpenTransactionGuard guard = new OpenTransactionGuard(databases.stream().toList());
-    return builder -> builder.callerGuard(guard);
+    List<MongoDatabaseFactory> all = databases.stream().toList();
+    return builder ->
+        builder.callerGuard(
+            () -> {
+              if (all.stream().anyMatch(MongoDatabaseUtils::isTransactionActive)) {
+                throw new InsideTransactionException();
+              }
+            });
   }
 
   /**
@@ -223,19 +231,6 @@ public final class TwoPhaseDataAutoConfiguration {
     @Override
     public Class<T> getEncoderClass() {
       return type;
-    }
-  }
-
-  /**
-   * Refuses callers whose thread has a transaction of Spring Data open, on any of these databases.
-   */
-  record OpenTransactionGuard(List<MongoDatabaseFactory> databases) implements CallerGuard {
-
-    @Override
-    public void check() {
-      if (databases.stream().anyMatch(MongoDatabaseUtils::isTransactionActive)) {
-        throw new InsideTransactionException();
-      }
     }
   }
 }
