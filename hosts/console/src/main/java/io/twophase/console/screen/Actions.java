@@ -16,7 +16,6 @@ import io.twophase.domain.account.StatusChange;
 import io.twophase.domain.event.ActionKind;
 import io.twophase.domain.event.ActionOutcome;
 import io.twophase.domain.event.OperatorAction;
-import io.twophase.domain.record.TransactionLookup;
 import io.twophase.domain.transaction.State;
 import io.twophase.domain.transaction.Transaction;
 import io.vavr.control.Either;
@@ -245,7 +244,10 @@ record Actions(TwoPhase twophase, Redactor redactor) {
     TransactionId id = id(asked.subjectId());
     return Optional.ofNullable(asked.arguments().get(AMOUNT))
         .map(
-            text -> amount(id, text).map(some -> twophase.authorizations().captureInPart(id, some)))
+            text ->
+                find(asked.subjectId())
+                    .flatMap(record -> amount(record, text))
+                    .map(some -> twophase.authorizations().captureInPart(id, some)))
         .orElseGet(() -> Either.right(twophase.authorizations().capture(id)))
         .fold(why -> new ActionOutcome("InvalidAmount", why), this::captured);
   }
@@ -263,12 +265,11 @@ record Actions(TwoPhase twophase, Redactor redactor) {
   }
 
   /** In the currency of what is held; or why it is no such amount. */
-  private Either<String, Money> amount(TransactionId id, String text) {
-    if (!(twophase.transactions().find(id) instanceof TransactionLookup.Found found)
-        || found.record().accountOperations().isEmpty()) {
-      return Either.left("Transaction " + id + " holds no amount");
+  private static Either<String, Money> amount(Transaction record, String text) {
+    if (record.accountOperations().isEmpty()) {
+      return Either.left("Transaction " + record.id() + " holds no amount");
     }
-    return Money.parse(text, found.record().accountOperations().get(0).amount().currency())
+    return Money.parse(text, record.accountOperations().get(0).amount().currency())
         .<String>mapLeft(fault -> fault.message())
         .filterOrElse(
             amount -> amount.minor() > 0, none -> "The amount is not above zero: " + none);

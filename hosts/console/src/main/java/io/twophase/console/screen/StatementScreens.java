@@ -60,7 +60,6 @@ public record StatementScreens(TwoPhase twophase, Scans scans) {
     Statement shown = statement.page((int) Math.min((number - 1L) * PAGE, Integer.MAX_VALUE), PAGE);
     Map<String, Object> model = head(account);
     model.putAll(StatementViews.json(statement, shown));
-    model.put("lines", page.shown().stream().map(line -> linked(statement, line)).toList());
     model.put("certaintyInWords", certainty(statement));
     model.put(
         "notes",
@@ -70,12 +69,6 @@ public record StatementScreens(TwoPhase twophase, Scans scans) {
     model.put("csv", "/account/statement.csv" + query);
     model.putAll(page.json());
     return model;
-  }
-
-  private static Map<String, Object> linked(Statement statement, Statement.Line line) {
-    Map<String, Object> json = StatementViews.json(statement, line);
-    json.put("link", Links.transaction(line.posting().transaction().value()));
-    return json;
   }
 
   /**

@@ -34,6 +34,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /** The screens that show one thing of a store, or all of a kind. */
 public record StoreScreens(TwoPhase twophase, Store store, Redactor redactor) {
@@ -59,19 +60,13 @@ public record StoreScreens(TwoPhase twophase, Store store, Redactor redactor) {
   }
 
   private static Map<String, Object> model(Account account) {
-    String query = "?id=" + Links.encoded(account.id().value());
     Optional<String> action =
         switch (account.status()) {
           case ACTIVE -> Optional.of("freeze");
           case FROZEN -> Optional.of("unfreeze");
           case CLOSED -> Optional.empty();
         };
-    Map<String, Object> model = Json.object("account", Linked.account(account, MOST_HOLDS));
-    model.put("statement", "/account/statement" + query);
-    model.put("balanceAt", "/account/balance" + query);
-    action.ifPresent(
-        can -> model.put("can", Json.object("action", can, "link", "/account/" + can + query)));
-    return model;
+    return Json.object("account", Linked.account(account, MOST_HOLDS), "can", action);
   }
 
   /** Shows the record of a batch, and where each of its members is. */
@@ -102,13 +97,9 @@ public record StoreScreens(TwoPhase twophase, Store store, Redactor redactor) {
 
   private List<Map<String, Object>> members(TransactionRecord record, List<TransactionId> ids) {
     List<TransactionLookup> lookups = ids.isEmpty() ? List.of() : twophase.transactions().find(ids);
-    List<Map<String, Object>> members = new ArrayList<>();
-    for (int at = 0; at < ids.size(); at++) {
-      Map<String, Object> member = Views.member(record, ids.get(at), lookups.get(at), redactor);
-      member.put("link", Links.transaction(ids.get(at).value()));
-      members.add(member);
-    }
-    return members;
+    return IntStream.range(0, ids.size())
+        .mapToObj(at -> Views.member(record, ids.get(at), lookups.get(at), redactor))
+        .toList();
   }
 
   /**
@@ -198,10 +189,7 @@ public record StoreScreens(TwoPhase twophase, Store store, Redactor redactor) {
       int shown = Math.min(undecided.size(), Periods.MOST_NAMED);
       json.putAll(
           Json.object(
-              "undecided",
-                  undecided.subList(0, shown).stream()
-                      .map(id -> Json.object("id", id, "link", Links.transaction(id.value())))
-                      .toList(),
+              "undecided", undecided.subList(0, shown),
               "undecidedCount", undecided.size(),
               "moreUndecided", undecided.size() > shown ? undecided.size() - shown : null));
     }

@@ -51,7 +51,7 @@ public record TransactionScreen(TwoPhase twophase, Store store, Redactor redacto
   private Map<String, Object> removed(TransactionLookup.Removed removed) {
     return Json.object(
         "receipt",
-        linked(views().removed(removed)),
+        views().removed(removed),
         "meaning",
         removed.receipt().isApplied()
             ? "It has happened, all of it. Retention has removed its record since."
@@ -61,7 +61,7 @@ public record TransactionScreen(TwoPhase twophase, Store store, Redactor redacto
   private Map<String, Object> found(Lookup seen, TransactionLookup.Found found) {
     Transaction record = found.record();
     Touched touched = new Touched(twophase, store, redactor);
-    Map<String, Object> json = linked(views().found(found));
+    Map<String, Object> json = views().found(found);
     return Json.object(
         "transaction", json,
         "does",
@@ -82,22 +82,6 @@ public record TransactionScreen(TwoPhase twophase, Store store, Redactor redacto
         "documents", touched.documents(record),
         "event", event(record, found.batch()),
         "can", can(record, json.containsKey("reversedBy")));
-  }
-
-  /** A transaction with the addresses of those that it names. */
-  private static Map<String, Object> linked(Map<String, Object> json) {
-    for (String name : List.of("batch", "reverses", "reversedBy")) {
-      if (json.containsKey(name)) {
-        json.put(name + "Link", Links.transaction(String.valueOf(json.get(name))));
-      }
-    }
-    if (json.get("function") instanceof Map<?, ?> function
-        && function.get("attempts") instanceof List<?> attempts) {
-      for (Map<String, Object> one : Json.objects(attempts)) {
-        one.put("link", Links.transaction(String.valueOf(one.get("id"))));
-      }
-    }
-    return json;
   }
 
   private static Optional<ApprovalRule> approvals(Transaction record) {
@@ -129,22 +113,16 @@ public record TransactionScreen(TwoPhase twophase, Store store, Redactor redacto
   }
 
   /** The actions that make sense in its state. */
-  private static List<Map<String, Object>> can(Transaction record, boolean isReversed) {
-    List<String> actions =
-        switch (record.state()) {
-          case INITIAL, PENDING -> List.of("recover", "cancel");
-          case APPLIED, CANCELING -> List.of("recover");
-          case AUTHORIZED ->
-              approvals(record).isPresent()
-                  ? List.of("approve", "capture", "void")
-                  : List.of("capture", "void");
-          case DONE ->
-              isReversed || Reversal.of(record, 1).isLeft() ? List.of() : List.of("reverse");
-          case CANCELED -> List.of();
-        };
-    String query = "?id=" + Links.encoded(record.id().value());
-    return actions.stream()
-        .map(action -> Json.object("action", action, "link", "/transaction/" + action + query))
-        .toList();
+  private static List<String> can(Transaction record, boolean isReversed) {
+    return switch (record.state()) {
+      case INITIAL, PENDING -> List.of("recover", "cancel");
+      case APPLIED, CANCELING -> List.of("recover");
+      case AUTHORIZED ->
+          approvals(record).isPresent()
+              ? List.of("approve", "capture", "void")
+              : List.of("capture", "void");
+      case DONE -> isReversed || Reversal.of(record, 1).isLeft() ? List.of() : List.of("reverse");
+      case CANCELED -> List.of();
+    };
   }
 }
