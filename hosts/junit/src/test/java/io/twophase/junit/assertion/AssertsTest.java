@@ -178,6 +178,8 @@ class AssertsTest {
     Method entry =
         Stream.of(TwoPhaseAssertions.class.getMethods())
             .filter(each -> each.getName().startsWith("assertThat"))
+            // methods come in any order, and some of AssertJ's take nothing
+            .filter(each -> each.getParameterCount() == 1)
             .filter(each -> each.getParameterTypes()[0].isInstance(last))
             .findFirst()
             .orElseThrow();
