@@ -94,20 +94,11 @@ record Actions(TwoPhase twophase, Redactor redactor) {
 
   private static Either<String, List<String>> recovering(Transaction record) {
     return switch (record.state()) {
-      case INITIAL, PENDING ->
+      case INITIAL, PENDING, APPLIED, CANCELING ->
           does(
-              "Recovery takes the transaction over from its owner, and goes on with it.",
-              "If all that it needs can be held, then it is applied; else it is canceled.",
+              "Recovery takes it over now: " + Stuck.how(record.state()),
               "If its owner is alive after all, then its owner is fenced off: that costs time,"
                   + " and never money.");
-      case APPLIED ->
-          does(
-              "The transaction is decided: it happens.",
-              "Recovery settles the holds that are left, and finishes the record.");
-      case CANCELING ->
-          does(
-              "The transaction is decided: it does not happen.",
-              "Recovery gives back the holds that are left, and finishes the record.");
       case AUTHORIZED ->
           Either.left(
               "The transaction is authorized. It waits for its capture: capture or void it.");

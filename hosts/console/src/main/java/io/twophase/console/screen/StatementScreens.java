@@ -58,7 +58,7 @@ public record StatementScreens(TwoPhase twophase, Scans scans) {
     Paging<Statement.Line> page =
         Paging.of(statement.lines(), PAGE, number, "/account/statement" + query);
     Statement shown = statement.page((int) Math.min((number - 1L) * PAGE, Integer.MAX_VALUE), PAGE);
-    Map<String, Object> model = head(account);
+    Map<String, Object> model = Json.object("account", account);
     model.putAll(StatementViews.json(statement, shown));
     model.put("certaintyInWords", certainty(statement));
     model.put(
@@ -110,14 +110,14 @@ public record StatementScreens(TwoPhase twophase, Scans scans) {
     Optional<Instant> asked = Parameters.moment(request, AT);
     AccountId account = Parameters.account(request);
     if (asked.isEmpty()) {
-      return new Answer.Shown(head(account));
+      return new Answer.Shown(Json.object("account", account));
     }
     Instant at = asked.orElseThrow();
     return read(request, account, List.of(AT), () -> twophase.statements().at(account, at))
         .<Answer>fold(
             other -> other,
             statement -> {
-              Map<String, Object> model = head(account);
+              Map<String, Object> model = Json.object("account", account);
               model.putAll(StatementViews.balance(statement, at));
               model.put("certaintyInWords", certainty(statement));
               return new Answer.Shown(model);
@@ -147,13 +147,8 @@ public record StatementScreens(TwoPhase twophase, Scans scans) {
         : Either.left(asks(request, account, span));
   }
 
-  /** The names of the account's pages. */
-  private static Map<String, Object> head(AccountId account) {
-    return Json.object("account", account, "accountLink", Links.account(account));
-  }
-
   private static Answer asks(Request request, AccountId account, List<String> span) {
-    Map<String, Object> model = head(account);
+    Map<String, Object> model = Json.object("account", account);
     Map<String, Object> kept = Json.object("id", account);
     span.forEach(name -> request.parameter(name).ifPresent(value -> kept.put(name, value)));
     model.put("scan", Scans.asks("It reads every transaction of the store", kept));

@@ -122,7 +122,8 @@ final class Stuck {
             .isPresent();
   }
 
-  private static String how(State state) {
+  /** How recovery ends a record in a state. */
+  static String how(State state) {
     return switch (state) {
       case INITIAL -> "it is run, and then applied or refused.";
       case PENDING -> "it goes on where it stopped, and is then applied or canceled.";

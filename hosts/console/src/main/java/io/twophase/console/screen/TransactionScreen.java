@@ -6,7 +6,6 @@ import io.twophase.console.http.Parameters;
 import io.twophase.console.http.Request;
 import io.twophase.console.http.Route.Screen;
 import io.twophase.console.view.Json;
-import io.twophase.console.view.Links;
 import io.twophase.console.view.Redactor;
 import io.twophase.console.view.TransactionViews;
 import io.twophase.console.view.Views;
@@ -108,8 +107,7 @@ public record TransactionScreen(TwoPhase twophase, Store store, Redactor redacto
     Optional<Long> number = store.events().numbersOf(List.of(decider)).get(0);
     boolean isProvable =
         number.isPresent() && twophase.evidence().isOn() && !StoreScreens.hides(redactor, record);
-    String proof = "/proof?id=" + Links.encoded(record.id().value());
-    return Json.object("on", true, "number", number, "proof", isProvable ? proof : null);
+    return Json.object("on", true, "number", number, "isProvable", isProvable);
   }
 
   /** The actions that make sense in its state. */

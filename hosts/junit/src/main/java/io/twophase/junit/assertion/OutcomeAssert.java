@@ -52,17 +52,10 @@ public abstract class OutcomeAssert<S extends OutcomeAssert<S, O>, O> extends Ab
     isNotNull();
     if (!isSo.getAsBoolean()) {
       failWithMessage(
-          "%nExpecting %s%nto be %s%nbut it is %s%s", subject(), wanted, text(), besides);
+          "%nExpecting %s%nto be %s%nbut it is %s%s",
+          said().subject(), wanted, said().text(), besides);
     }
     return myself;
-  }
-
-  final String subject() {
-    return said().subject();
-  }
-
-  final String text() {
-    return said().text();
   }
 
   /**
