@@ -3,6 +3,7 @@ package io.twophase.adapter.mongo;
 import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoDatabase;
 import com.mongodb.client.model.Sorts;
+import io.twophase.adapter.mongo.adoption.TutorialProtocol;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -38,6 +39,11 @@ public final class StoredDocuments implements AutoCloseable {
             .find()
             .sort(Sorts.ascending("_id"))
             .into(new ArrayList<>()));
+  }
+
+  /** The tutorial's protocol on its collections {@code accounts} and {@code transactions}. */
+  public TutorialProtocol tutorial() {
+    return TutorialProtocol.using(database, "accounts", "transactions");
   }
 
   @Override

@@ -210,8 +210,8 @@ final class Demo {
     private final StoredDocuments documents;
     private final List<Step> steps = new ArrayList<>();
 
-    private TutorialScene(TutorialProtocol tutorial, StoredDocuments documents) {
-      this.tutorial = tutorial;
+    private TutorialScene(StoredDocuments documents) {
+      this.tutorial = documents.tutorial();
       this.documents = documents;
     }
 
@@ -226,10 +226,8 @@ final class Demo {
     record Shown(List<Step> steps, long before, long after, long made) {}
 
     static Shown play(EmbeddedServer server) {
-      String uri = server.uri() + "/tutorial";
-      try (TutorialProtocol tutorial = TutorialProtocol.open(uri);
-          StoredDocuments documents = StoredDocuments.open(uri)) {
-        return new TutorialScene(tutorial, documents).play();
+      try (StoredDocuments documents = StoredDocuments.open(server.uri() + "/tutorial")) {
+        return new TutorialScene(documents).play();
       }
     }
 

@@ -47,7 +47,7 @@ public record Adoption(Table accounts, Table transactions, AccountCodec codec, C
   }
 
   private TutorialProtocol tutorial() {
-    return new TutorialProtocol(accounts.collection(), transactions.collection(), () -> {});
+    return new TutorialProtocol(accounts.collection(), transactions.collection());
   }
 
   private Survey survey() {

@@ -4,10 +4,6 @@ import static io.twophase.adapter.mongo.document.Docs.doc;
 import static io.twophase.adapter.mongo.document.Docs.int64;
 import static io.twophase.adapter.mongo.document.Fields.WholeNumber.isSame;
 
-import com.mongodb.ConnectionString;
-import com.mongodb.WriteConcern;
-import com.mongodb.client.MongoClient;
-import com.mongodb.client.MongoClients;
 import com.mongodb.client.MongoCollection;
 import com.mongodb.client.MongoDatabase;
 import com.mongodb.client.model.FindOneAndUpdateOptions;
@@ -46,12 +42,7 @@ import org.bson.BsonValue;
  * <p>Faults of the server are the driver's exceptions. Thread-safe as far as the protocol is.
  */
 public record TutorialProtocol(
-    MongoCollection<BsonDocument> accounts,
-    MongoCollection<BsonDocument> transactions,
-    Runnable closing)
-    implements AutoCloseable {
-
-  private static final String DEFAULT_DATABASE = "tutorial";
+    MongoCollection<BsonDocument> accounts, MongoCollection<BsonDocument> transactions) {
 
   private static final String INITIAL = "initial";
   private static final String PENDING = "pending";
@@ -60,25 +51,12 @@ public record TutorialProtocol(
   private static final String CANCELING = "canceling";
   private static final String CANCELED = "canceled";
 
-  /** Connects to the server and the database that {@code uri} names, or {@code tutorial}. */
-  public static TutorialProtocol open(String uri) {
-    ConnectionString connection = new ConnectionString(uri);
-    MongoClient client = MongoClients.create(connection);
-    String named = Objects.requireNonNullElse(connection.getDatabase(), DEFAULT_DATABASE);
-    MongoDatabase database = client.getDatabase(named).withWriteConcern(WriteConcern.MAJORITY);
-    return new TutorialProtocol(
-        collection(database, "accounts"), collection(database, "transactions"), client::close);
-  }
-
   /** On two collections of a database. */
   public static TutorialProtocol using(
       MongoDatabase database, String accounts, String transactions) {
     return new TutorialProtocol(
-        collection(database, accounts), collection(database, transactions), () -> {});
-  }
-
-  private static MongoCollection<BsonDocument> collection(MongoDatabase database, String name) {
-    return database.getCollection(name, BsonDocument.class);
+        database.getCollection(accounts, BsonDocument.class),
+        database.getCollection(transactions, BsonDocument.class));
   }
 
   /** Inserts an account. */
@@ -199,12 +177,6 @@ public record TutorialProtocol(
     undo(transfer, transfer.destination());
     undo(transfer, transfer.source());
     move(transfer, CANCELING, CANCELED);
-  }
-
-  /** Closes the connections, if the protocol has opened them. */
-  @Override
-  public void close() {
-    closing.run();
   }
 
   private void apply(TutorialTransfer transfer, BsonValue account, BsonValue change) {

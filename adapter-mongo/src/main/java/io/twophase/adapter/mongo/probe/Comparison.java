@@ -64,14 +64,12 @@ record Comparison(String server) {
     try {
       T whole = step.get();
       Object answered = compared.apply(whole);
-      Optional<String> left = difference.get();
-      boolean isExact = exact.equals(answered);
       String other = "it answers " + whole + ", not " + exact;
-      if (!isExact && isInDoubt(answered)) {
+      if (isInDoubt(answered)) {
         throw new LostAnswerException(
             server + " does not answer the probe: asked to " + asked + ", " + other);
       }
-      fault = isExact ? left : Optional.of(other);
+      fault = exact.equals(answered) ? difference.get() : Optional.of(other);
     } catch (StoreUnavailableException unknown) {
       throw unknown;
     } catch (StoreException refused) {

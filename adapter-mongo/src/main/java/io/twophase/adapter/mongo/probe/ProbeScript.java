@@ -65,20 +65,18 @@ final class ProbeScript extends Probed {
   private static final CancelReason REASON = new CancelReason.Requested("the probe");
   private static final ApproverName APPROVER = new ApproverName("probe");
 
-  private final String run;
-  private final Set<String> used = new TreeSet<>();
-
   /** The record of several transactions. */
-  private final RecordId batch;
+  private final RecordId batch = new RecordId(BatchId.PREFIX + run);
 
-  private final ApplicationName application;
-  private final OwnerId process;
+  private final ApplicationName application = new ApplicationName("probe-" + run);
+  private final Set<String> used = new TreeSet<>(Set.of(batch.value()));
+  private final OwnerId process = new OwnerId(named("owner"));
 
   /** The owner of most of what the run does. */
-  private final Owner owner;
+  private final Owner owner = new Owner(application, Optional.of(process), new Token("first"));
 
   /** The owner of all that is authorized. */
-  private final Owner authorizing;
+  private final Owner authorizing = new Owner(application, new Token("authorizing"));
 
   /** The steps of the run of that name, on documents in {@code scratch}. */
   ProbeScript(
@@ -87,14 +85,7 @@ final class ProbeScript extends Probed {
       Server server,
       Inspector inspector,
       String run) {
-    super(database, scratch, server, inspector);
-    this.run = run;
-    this.batch = new RecordId(BatchId.PREFIX + run);
-    used.add(batch.value());
-    this.application = new ApplicationName("probe-" + run);
-    this.process = new OwnerId(named("owner"));
-    this.owner = new Owner(application, Optional.of(process), new Token("first"));
-    this.authorizing = new Owner(application, new Token("authorizing"));
+    super(database, scratch, server, inspector, run);
   }
 
   /** Takes all steps. */

@@ -2,6 +2,9 @@ package io.twophase.adapter.mongo.probe;
 
 import static io.twophase.adapter.mongo.document.Docs.doc;
 import static io.twophase.adapter.mongo.document.Docs.int64;
+import static io.twophase.domain.record.MatchOutcome.IN_DOUBT;
+import static io.twophase.domain.record.MatchOutcome.MATCHED;
+import static io.twophase.domain.record.MatchOutcome.NOT_MATCHED;
 
 import com.mongodb.client.MongoCollection;
 import com.mongodb.client.MongoDatabase;
@@ -112,6 +115,9 @@ abstract class Probed {
 
   final OwnerRepository owners;
 
+  /** The name of the run. */
+  final String run;
+
   private final Comparison comparison;
   private final HoldRules rules;
   private final Holds holds;
@@ -130,7 +136,9 @@ abstract class Probed {
       MongoDatabase database,
       MongoCollection<BsonDocument> scratch,
       Server server,
-      Inspector inspector) {
+      Inspector inspector,
+      String run) {
+    this.run = run;
     this.comparison = new Comparison(server.errors().store());
     this.scratch = scratch;
     this.table = new Table(scratch, server);
@@ -181,9 +189,8 @@ abstract class Probed {
   }
 
   private static MatchOutcome opened(OpenOutcome answer) {
-    return answer instanceof OpenOutcome.InDoubt
-        ? MatchOutcome.IN_DOUBT
-        : Matches.outcome(answer instanceof OpenOutcome.Opened);
+    return answer.fold(
+        opened -> MATCHED, there -> NOT_MATCHED, refused -> NOT_MATCHED, doubt -> IN_DOUBT);
   }
 
   final void place(String asked, Placing... placings) {
@@ -198,7 +205,7 @@ abstract class Probed {
 
   private static MatchOutcome placed(Answer answer) {
     return answer.kind() == Answer.Kind.IN_DOUBT
-        ? MatchOutcome.IN_DOUBT
+        ? IN_DOUBT
         : Matches.outcome(answer.kind() == Answer.Kind.HELD);
   }
 
@@ -228,7 +235,7 @@ abstract class Probed {
       Function<List<T>, List<A>> write,
       Function<A, MatchOutcome> outcome) {
     List<MatchOutcome> exact = expect(all, targets, target, rule);
-    boolean isMixed = exact.contains(MatchOutcome.MATCHED);
+    boolean isMixed = exact.contains(MATCHED);
     comparison.require(
         asked,
         exact,
@@ -236,11 +243,7 @@ abstract class Probed {
         answers -> {
           List<MatchOutcome> told = answers.stream().map(outcome).toList();
           return IntStream.range(0, told.size())
-              .mapToObj(
-                  at ->
-                      isMixed && told.get(at) == MatchOutcome.MATCHED
-                          ? exact.get(at)
-                          : told.get(at))
+              .mapToObj(at -> isMixed && told.get(at) == MATCHED ? exact.get(at) : told.get(at))
               .toList();
         },
         this::otherTarget);

@@ -105,9 +105,8 @@ class TutorialProtocolTest {
   void itConnectsByAUri() {
     String name = FRESH.database().getName();
     String uri = Servers.inProcessUri().replace("/twophase", "/" + name);
-    try (TutorialProtocol opened = TutorialProtocol.open(uri);
-        StoredDocuments documents = StoredDocuments.open(uri)) {
-      opened.openAccount("C", 7);
+    try (StoredDocuments documents = StoredDocuments.open(uri)) {
+      documents.tutorial().openAccount("C", 7);
       assertThat(documents.of("accounts"))
           .contains(
               new Document("_id", "C")
