@@ -122,7 +122,7 @@ final class Stuck {
             .isPresent();
   }
 
-  /** How recovery ends a record in a state. */
+  /** Returns how recovery ends a record in a state. */
   static String how(State state) {
     return switch (state) {
       case INITIAL -> "it is run, and then applied or refused.";
