@@ -21,7 +21,7 @@ public sealed interface MoneyRefusal extends Reason {
   record NotDecimal(String text) implements MoneyRefusal {
     @Override
     public String message() {
-      return "'" + shorten(text) + "' is not a decimal amount such as 12.34";
+      return Text.quoted(text) + " is not a decimal amount such as 12.34";
     }
   }
 
@@ -29,8 +29,8 @@ public sealed interface MoneyRefusal extends Reason {
   record TooManyDigits(String text, Currency currency, int digits) implements MoneyRefusal {
     @Override
     public String message() {
-      return "'%s' has more fraction digits than %s, which has %s"
-          .formatted(shorten(text), currency, digits);
+      return "%s has more fraction digits than %s, which has %s"
+          .formatted(Text.quoted(text), currency, digits);
     }
   }
 
@@ -39,11 +39,7 @@ public sealed interface MoneyRefusal extends Reason {
     @Override
     public String message() {
       Money largest = new Money(Long.MAX_VALUE, currency);
-      return "'" + shorten(what) + "' is beyond the largest amount, " + largest;
+      return Text.quoted(what) + " is beyond the largest amount, " + largest;
     }
-  }
-
-  private static String shorten(String text) {
-    return text.length() > 60 ? text.substring(0, 60) + "…" : text;
   }
 }

@@ -16,6 +16,17 @@ public final class Text {
 
   private Text() {}
 
+  /** A name in the order of Unicode code points, in which a server sorts strings bytewise. */
+  interface Ordered<T extends Ordered<T>> extends Comparable<T> {
+
+    String value();
+
+    @Override
+    default int compareTo(T other) {
+      return compare(value(), other.value());
+    }
+  }
+
   static Either<InvalidId, String> check(String kind, String text) {
     return check(kind, text, MAX_LENGTH);
   }
@@ -89,7 +100,8 @@ public final class Text {
         .limit(SHOWN)
         .map(c -> Character.isISOControl(c) || isNoCharacter(c) ? 0xFFFD : c)
         .forEach(shown::appendCodePoint);
-    return "'" + shown + (text.length() > SHOWN ? "…" : "") + "'";
+    boolean isCut = text.codePointCount(0, text.length()) > SHOWN;
+    return "'" + shown + (isCut ? "…" : "") + "'";
   }
 
   private static boolean isSpace(char c) {
