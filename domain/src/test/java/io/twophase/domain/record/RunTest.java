@@ -23,7 +23,7 @@ import java.util.Random;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.CsvFileSource;
 
 /** Plain transfers are in {@link RunEqualityTest}; here is what shares their batches. */
 class RunTest {
@@ -41,38 +41,7 @@ class RunTest {
   }
 
   @ParameterizedTest(name = "{0}: {3}")
-  @CsvSource(
-      delimiter = '|',
-      textBlock =
-          """
-          what fits is applied                          | A2 B0 C0       |   | AB1 AC1          |   | all
-          the same in order                             | A1 B0 C0       |   | AB1 BC1 CA1      | 1 | all
-          the same with documents                       | A1 B0 a0 s2    |   | AB1!a+s          | 1 | all
-          a document refuses whatever else is busy      | A2 B0 a0       | B | AB1^a AB1        |   | m1: there is no document things "a"; m2 left
-          a busy document leaves out, and nothing else  | A2 B0 a0 b0    | a | AB1!a AB1!b      |   | m1 left
-          one equal check serves every member           | A2 B0 a0       |   | AB1?a AB1?a      |   | all
-          or refuses every one                          | A2 B0 a1       |   | AB1?a AB1?a      |   | m1: there is no document things "a"; m2: there is no document things "a"
-          beyond the stock, with what is left of it     | A9 B0 s1       |   | AB1+s AB1+s      |   | m2: document things "s": expected that 1 can be taken from n, found 0
-          refused by its last target, nothing is undone | A1 B0 s0 t1    |   | AB1+s AB1+t      | 1 | m1: document things "s": expected that 1 can be taken from n, found 0
-          behind one left out in order                  | A2 B0 C2 D0 a0 | a | AB1!a CD1?a CD1  | 1 | m1 left; m2 left; m3 left
-          but not beside it                             | A2 B0 C2 D0 a0 | a | AB1!a CD1        | 1 | m1 left
-          the unseen, and nobody refused behind them    | A0 B1 C0 D0    | C | -BA1 AD1 BC1     |   | m1 left; m2 left; m3 left; m1 unseen
-          the same in order                             | A0 B1 C0 D0    | C | -BD1 BD1         | 1 | m1 left; m2 left; m1 unseen
-          one left out would bring enough               | A1 B2 C0       | B | BA1 AC2          |   | m1 left; m2 left
-          or would not                                  | A1 B2 C0       | B | BA1 AC3          |   | m2: account A has 0.01 USD available, 0.03 USD asked; m1 left
-          one left out would take enough                | A4 B7 C0       | C | BC1 AB3          |   | m1 left; m2 left
-          or would not                                  | A4 B7 C0       | C | BC1 AB4          |   | m2: account B can receive 0.02 USD, 0.04 USD asked; m1 left
-          all there is of one at most                   | A2 B0 C0       |   | AB1 AC3~         |   | m2 moves 1
-          in full, if that is there                     | A3 B0          |   | AB3~             |   | all
-          an earlier credit is spent                    | A0 B2 C0       |   | BA1 AC3~         | 1 | m2 moves 1
-          an earlier debit too                          | A1 B0 C0       |   | AB1 AC3~         | 1 | m2: account A has nothing available, at most 0.03 USD asked
-          there is nothing                              | A0 B0          |   | AB3~             |   | m1: account A has nothing available, at most 0.03 USD asked
-          no less for what one left out would bring     | A1 B2 C0       | B | BA1 AC3~         |   | m1 left; m2 left
-          nor refused for it                            | A0 B2 C0       | B | BA1 AC3~         |   | m1 left; m2 left
-          nor for what an unseen one would              | A1 B0 C0       |   | -BA1 AC3~        |   | m1 left; m2 left; m1 unseen
-          room is asked only for what moves             | A2 B7          |   | AB3~             |   | m1 moves 2
-          and there is none for more                    | A3 B7          |   | AB3~             |   | m1: account B can receive 0.02 USD, 0.03 USD asked
-          """)
+  @CsvFileSource(resources = "runs.csv", delimiter = '|')
   void comesTo(
       String rule, String there, String held, String members, String order, String verdict) {
     Town town = Town.of(there, held == null ? "" : held);

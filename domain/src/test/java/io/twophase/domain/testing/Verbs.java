@@ -8,6 +8,7 @@ import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.lang.reflect.ParameterizedType;
+import java.lang.reflect.RecordComponent;
 import java.lang.reflect.Type;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -203,6 +204,15 @@ public final class Verbs implements Function<String, String> {
     } catch (ReflectiveOperationException impossible) {
       throw new LinkageError(impossible.getMessage(), impossible);
     }
+  }
+
+  /** The record of these words, each read by the type of its component. */
+  public Object recordOf(Class<?> type, List<String> said) {
+    List<@Nullable Object> components = new ArrayList<>();
+    for (RecordComponent component : type.getRecordComponents()) {
+      components.add(read(component.getGenericType(), said.get(components.size())));
+    }
+    return Copies.of(type, components);
   }
 
   /** An answer in words; nothing, if there is none. */

@@ -46,8 +46,8 @@ public final class Scene {
   }
 
   /** The same without a rule. */
-  public Scene without(Enum<?> rule) {
-    return new Scene(numbers, rule.name());
+  public Scene without(String rule) {
+    return new Scene(numbers, rule);
   }
 
   /** Whether the rule is left out. */

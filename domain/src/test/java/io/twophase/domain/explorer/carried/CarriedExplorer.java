@@ -30,9 +30,10 @@ final class CarriedExplorer extends SmallSpace<World> {
     heldBack = scene.get("heldBack") - 1;
   }
 
-  /** Whether there was a world in which all is removed. */
-  boolean emptied() {
-    return emptied;
+  /** There has to be a world in which all is removed. */
+  @Override
+  protected Optional<String> unmet() {
+    return emptied ? Optional.empty() : Optional.of("nothing was ever all removed");
   }
 
   @Override

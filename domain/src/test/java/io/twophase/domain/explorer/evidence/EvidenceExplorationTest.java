@@ -1,13 +1,11 @@
 package io.twophase.domain.explorer.evidence;
 
 import io.twophase.domain.explorer.breadth.Scene;
-import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.EnumSource;
+import io.twophase.domain.explorer.breadth.SmallExplorations;
+import io.twophase.domain.explorer.breadth.SmallSpace;
 
 /** The tree of evidence only grows, and the audit names what somebody removed … */
-class EvidenceExplorationTest {
+class EvidenceExplorationTest extends SmallExplorations {
 
   /**
    * So many records are decided and get numbers; so many processes begin so many passes each; the
@@ -19,47 +17,12 @@ class EvidenceExplorationTest {
       "records=2 passes=1 runs=1 removes=0 receipts=0 failovers=0 cuts=0 stale=0 foreign=0"
           + " settings=0";
 
-  private static EvidenceExplorer explorer(String words) {
-    return new EvidenceExplorer(Scene.of(ALL, words));
+  EvidenceExplorationTest() {
+    super(ALL, Flaw.class);
   }
 
-  @ParameterizedTest(name = "{0}")
-  @CsvSource(
-      delimiter = '|',
-      textBlock =
-          """
-          two passes                 | passes=2
-          late and half-done inserts | passes=2 cuts=1
-          a failover                 | passes=2 failovers=1
-          an old read                | runs=2 stale=1
-          somebody removes one       | runs=2 foreign=1 failovers=1
-          retention                  | runs=2 removes=1 failovers=1
-          retention with receipts    | runs=2 receipts=1 foreign=1 failovers=1
-          receipts are set later     | removes=1 foreign=1 settings=1
-          receipts are set at last   | foreign=1 settings=1
-          receipts are taken back    | receipts=1 foreign=1 settings=2
-          """)
-  void scene(String name, String words) {
-    explorer(words).holds(name);
-  }
-
-  @ParameterizedTest(name = "{0}")
-  @CsvSource(
-      delimiter = '|',
-      textBlock =
-          """
-          three records | records=3 passes=2
-          two failovers | passes=2 failovers=2 cuts=1
-          all of it     | passes=2 receipts=1 foreign=1 settings=1 failovers=1 cuts=1 stale=1
-          """)
-  @EnabledIfSystemProperty(named = "twophase.explore", matches = "wide")
-  void wideScene(String name, String words) {
-    explorer(words).holds(name);
-  }
-
-  @ParameterizedTest(name = "without its rule: {0}")
-  @EnumSource
-  void flaw(Flaw flaw) {
-    new EvidenceExplorer(Scene.of(ALL, flaw.words).without(flaw)).fails(flaw, flaw.fault);
+  @Override
+  protected SmallSpace<?> explorer(Scene scene) {
+    return new EvidenceExplorer(scene);
   }
 }
