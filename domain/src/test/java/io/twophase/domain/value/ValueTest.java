@@ -170,7 +170,7 @@ class ValueTest {
         arguments(
             Map.of("currency", Currency.getInstance("USD")),
             "currency: an object of java.util.Currency is no value: USD; taken are null, a String"),
-        arguments(new OwnerId("me"), "io.twophase.domain.Owner.OwnerId is no value: me; taken are"),
+        arguments(new OwnerId("me"), "io.twophase.domain.Owner$OwnerId is no value: me; taken are"),
         arguments(new Loud("x"), "cannot be read"),
         arguments(Instant.MAX, "cannot be stored"),
         arguments(LocalDateTime.MAX, "cannot be stored"));
