@@ -54,7 +54,7 @@ public final class OperatorActions {
     return switch (actions.begin(action)) {
       case BEGUN -> Either.right(done(action.id(), doing));
       case ID_TAKEN -> again(action, doing);
-      case IN_DOUBT -> Either.left(ActionRefusal.inDoubt(action.id()));
+      case IN_DOUBT -> Either.left(new ActionRefusal.LogInDoubt(action.id()));
     };
   }
 
@@ -62,13 +62,13 @@ public final class OperatorActions {
       OperatorAction action, Supplier<ActionOutcome> doing) {
     return actions
         .find(action.id())
-        .map(found -> found.mapLeft(fault -> ActionRefusal.unreadable(action.id(), fault)))
-        .orElseGet(() -> Either.left(ActionRefusal.inDoubt(action.id())))
+        .map(found -> found.<ActionRefusal>mapLeft(ActionRefusal.LogUnreadable::new))
+        .orElseGet(() -> Either.left(new ActionRefusal.LogInDoubt(action.id())))
         .flatMap(
             logged ->
                 logged.action().equals(action)
                     ? Either.right(logged.outcome().orElseGet(() -> done(action.id(), doing)))
-                    : Either.left(ActionRefusal.reused(logged.action())));
+                    : Either.left(new ActionRefusal.IdReused(logged.action())));
   }
 
   private ActionOutcome done(ActionId id, Supplier<ActionOutcome> doing) {

@@ -9,7 +9,6 @@ import io.twophase.domain.document.FieldChange;
 import io.twophase.domain.document.Guards;
 import io.twophase.domain.event.ActionKind;
 import io.twophase.domain.event.ActionOutcome;
-import io.twophase.domain.event.ActionRefusal;
 import io.twophase.domain.event.ActionSubject;
 import io.twophase.domain.event.EventPosition;
 import io.twophase.domain.event.LoggedAction;
@@ -104,7 +103,6 @@ class FrontDoorArgumentsTest {
           EventPosition.class,
           ActionKind.class,
           ActionOutcome.class,
-          ActionRefusal.class,
           ActionSubject.class,
           LoggedAction.class,
           OperatorAction.class);
@@ -202,7 +200,7 @@ class FrontDoorArgumentsTest {
         .withMessage("\"DOLLAR\" is no ISO 4217 code of a currency, such as USD");
     assertThatIllegalArgumentException()
         .isThrownBy(() -> FieldChange.set("\uD800", 1))
-        .withMessage("the field path \"…\" has half of a character");
+        .withMessageStartingWith("a field path beginning \"\" has half of a character");
     assertThatNullPointerException()
         .isThrownBy(() -> HOST.accounts().find(Arrays.asList(TwoPhase.account("A"), null)))
         .withMessage("ids has nothing at place 1");

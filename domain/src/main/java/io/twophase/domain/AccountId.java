@@ -7,7 +7,7 @@ import io.vavr.control.Either;
  *
  * @param value 1 to 255 characters, no control characters, no white space at either end
  */
-public record AccountId(String value) implements Comparable<AccountId> {
+public record AccountId(String value) implements Text.Ordered<AccountId> {
 
   private static final String KIND = "account id";
 
@@ -23,12 +23,6 @@ public record AccountId(String value) implements Comparable<AccountId> {
   /** For values from outside: the id, or why the text is none. */
   public static Either<InvalidId, AccountId> parse(String text) {
     return Text.check(KIND, text).map(AccountId::new);
-  }
-
-  /** By Unicode code point, as a server sorts strings bytewise. */
-  @Override
-  public int compareTo(AccountId other) {
-    return Text.compare(value, other.value);
   }
 
   @Override

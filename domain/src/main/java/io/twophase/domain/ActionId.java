@@ -8,7 +8,7 @@ import io.vavr.control.Either;
  *
  * @param value 1 to 255 characters, no control characters, no white space at either end
  */
-public record ActionId(String value) implements Comparable<ActionId> {
+public record ActionId(String value) implements Text.Ordered<ActionId> {
 
   private static final String KIND = "action id";
 
@@ -24,12 +24,6 @@ public record ActionId(String value) implements Comparable<ActionId> {
   /** For values from outside: the id, or why the text is none. */
   public static Either<InvalidId, ActionId> parse(String text) {
     return Text.check(KIND, text).map(ActionId::new);
-  }
-
-  /** By Unicode code point, as a server sorts strings bytewise. */
-  @Override
-  public int compareTo(ActionId other) {
-    return Text.compare(value, other.value);
   }
 
   @Override

@@ -7,7 +7,7 @@ import io.vavr.control.Either;
  *
  * @param value 1 to 255 characters, no control characters, no white space at either end
  */
-public record ConsumerName(String value) implements Comparable<ConsumerName> {
+public record ConsumerName(String value) implements Text.Ordered<ConsumerName> {
 
   private static final String KIND = "consumer";
 
@@ -23,12 +23,6 @@ public record ConsumerName(String value) implements Comparable<ConsumerName> {
   /** For values from outside: the name, or why the text is none. */
   public static Either<InvalidId, ConsumerName> parse(String text) {
     return Text.check(KIND, text).map(ConsumerName::new);
-  }
-
-  /** By Unicode code point, as a server sorts strings bytewise. */
-  @Override
-  public int compareTo(ConsumerName other) {
-    return Text.compare(value, other.value);
   }
 
   @Override

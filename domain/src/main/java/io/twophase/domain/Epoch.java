@@ -6,7 +6,7 @@ package io.twophase.domain;
  *
  * @param value 0 before anyone has claimed the transaction, else 1 and up
  */
-public record Epoch(long value) implements Comparable<Epoch> {
+public record Epoch(long value) {
 
   /** The epoch of a transaction that nobody has claimed. */
   public static final Epoch NONE = new Epoch(0);
@@ -31,11 +31,6 @@ public record Epoch(long value) implements Comparable<Epoch> {
   /** Returns whether this epoch is superseded by {@code other}. */
   public boolean olderThan(Epoch other) {
     return value < other.value;
-  }
-
-  @Override
-  public int compareTo(Epoch other) {
-    return Long.compare(value, other.value);
   }
 
   @Override

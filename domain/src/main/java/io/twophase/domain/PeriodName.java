@@ -8,7 +8,7 @@ import io.vavr.control.Either;
  *
  * @param value 1 to 255 characters, no control characters, no white space at either end
  */
-public record PeriodName(String value) implements Comparable<PeriodName> {
+public record PeriodName(String value) implements Text.Ordered<PeriodName> {
 
   private static final String KIND = "period";
 
@@ -24,12 +24,6 @@ public record PeriodName(String value) implements Comparable<PeriodName> {
   /** For values from outside: the name, or why the text is none. */
   public static Either<InvalidId, PeriodName> parse(String text) {
     return Text.check(KIND, text).map(PeriodName::new);
-  }
-
-  /** By code point, as a server sorts them: the same order everywhere. */
-  @Override
-  public int compareTo(PeriodName other) {
-    return Text.compare(value, other.value);
   }
 
   @Override

@@ -10,7 +10,13 @@ import java.util.regex.Pattern;
  *
  * @param value 1 to 255 characters, no control characters, no white space at either end
  */
-public record TransactionId(String value) implements Comparable<TransactionId> {
+public record TransactionId(String value) implements Text.Ordered<TransactionId> {
+
+  /**
+   * The beginning of every id of a batch, and of no other id: batches and lone transactions are
+   * kept in one collection.
+   */
+  public static final String BATCH_PREFIX = "batch:";
 
   private static final String KIND = "transaction id";
   private static final String REVERSAL = ":reversal";
@@ -34,7 +40,7 @@ public record TransactionId(String value) implements Comparable<TransactionId> {
 
   /** Returns whether only a batch may have the id: then it is no caller's. */
   public boolean isReserved() {
-    return value.startsWith(BatchId.PREFIX);
+    return value.startsWith(BATCH_PREFIX);
   }
 
   /**
@@ -59,12 +65,6 @@ public record TransactionId(String value) implements Comparable<TransactionId> {
                 || value.length() - SHORT.length() + REVERSAL.length() > Text.MAX_LENGTH)
         ? parse(reversal.group(1)).toJavaOptional()
         : Optional.empty();
-  }
-
-  /** By Unicode code point, as a server sorts strings bytewise. */
-  @Override
-  public int compareTo(TransactionId other) {
-    return Text.compare(value, other.value);
   }
 
   @Override

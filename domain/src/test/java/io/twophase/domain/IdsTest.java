@@ -58,7 +58,7 @@ class IdsTest {
 
   @ScenesOf("ids.txt")
   void comesOutAsItIsWritten(Scenes.Scene scene) {
-    scene.play(new Verbs(this).ofValues(TransactionId.class, RecordId.class, BatchId.class));
+    scene.play(new Verbs(this).ofValues(TransactionId.class, RecordId.class));
   }
 
   /** Each kind of id takes the text, or refuses it for the same reason, and so does its maker. */
@@ -83,13 +83,11 @@ class IdsTest {
   }
 
   /** The constructor refuses what is not read. */
-  Either<String, BatchId> batch(String text) {
-    Either<InvalidId, BatchId> read = BatchId.parse(text);
-    if (read.isLeft()) {
-      assertThatIllegalArgumentException().isThrownBy(() -> new BatchId(text));
-      assertThat(RecordId.parse(text).fold(InvalidId::message, RecordId::value)).isNotEmpty();
+  Either<String, RecordId> batch(String text) {
+    if (RecordId.parse(text).isLeft()) {
+      assertThatIllegalArgumentException().isThrownBy(() -> new RecordId(text));
     }
-    return read.mapLeft(InvalidId::message);
+    return RecordId.parseBatch(text).mapLeft(InvalidId::message);
   }
 
   @Test
@@ -111,7 +109,8 @@ class IdsTest {
       assertThat(Integer.signum(new ConsumerName(one).compareTo(new ConsumerName(other))))
           .isEqualTo(expected);
       assertThat(
-              Integer.signum(new BatchId("batch:" + one).compareTo(new BatchId("batch:" + other))))
+              Integer.signum(
+                  new RecordId("batch:" + one).compareTo(new RecordId("batch:" + other))))
           .isEqualTo(expected);
     }
   }

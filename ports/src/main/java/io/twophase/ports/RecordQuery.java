@@ -224,43 +224,52 @@ public record RecordQuery(
         });
   }
 
-  /** This query, of the records that come after {@code shown} as it was shown; none is skipped. */
+  /**
+   * This query, of the records that come after {@code shown} as it was shown; none is skipped.
+   *
+   * @throws IllegalArgumentException if the query does not list it
+   */
   public RecordQuery after(TransactionRecord shown) {
     Objects.requireNonNull(shown, "shown");
-    return switch (kind) {
-      case LATEST, AUTHORIZED ->
-          shown
-              .alone()
-              .map(this::after)
-              .orElseThrow(() -> none(shown.id(), "is no transaction alone"));
-      case UNFINISHED, LEAVING_OUT -> after(Place.of(shown.lastModified(), shown.id()));
-      case ENDED, NAMING ->
-          after(Place.of(time(shown.endedAt(), shown.id(), "has not ended"), shown.id()));
-    };
+    return kind == Kind.LATEST
+        ? after(shown.alone().orElseThrow(() -> unlisted(shown.id())))
+        : after(time(shown), shown.id());
   }
 
   /**
    * This query, of the transactions that come after {@code shown} as it was shown; none is skipped.
    * It is for the latest and the authorized.
    *
-   * @throws IllegalArgumentException if the query lists records, or authorizations, and this is
-   *     none
+   * @throws IllegalArgumentException if the query does not list it
    */
   public RecordQuery after(Transaction shown) {
     RecordId id = RecordId.of(Objects.requireNonNull(shown, "shown").id());
+    Optional<Instant> expiry = kind == Kind.AUTHORIZED ? shown.expiresAt() : Optional.empty();
+    return after(kind == Kind.LATEST ? Optional.of(shown.createdAt()) : expiry, id);
+  }
+
+  private RecordQuery after(Optional<Instant> time, RecordId id) {
+    return after(Place.of(time.orElseThrow(() -> unlisted(id)), id));
+  }
+
+  private IllegalArgumentException unlisted(RecordId id) {
+    return new IllegalArgumentException(id + " is not among the " + kind);
+  }
+
+  /** The time by which the query orders a record; none if it does not list it, or by no time. */
+  public Optional<Instant> time(TransactionRecord record) {
+    State state = record.state();
     return switch (kind) {
-      case LATEST -> after(Place.of(shown.createdAt(), id));
-      case AUTHORIZED -> after(Place.of(time(shown.expiresAt(), id, "does not expire"), id));
-      case UNFINISHED, ENDED, LEAVING_OUT, NAMING -> throw none(id, "is no record");
+      case UNFINISHED ->
+          Optional.of(record.lastModified())
+              .filter(at -> !state.isFinal() && state != State.AUTHORIZED);
+      case AUTHORIZED ->
+          record.alone().filter(one -> state == State.AUTHORIZED).flatMap(Transaction::expiresAt);
+      case ENDED -> record.endedAt();
+      case LEAVING_OUT ->
+          Optional.of(record.lastModified()).filter(at -> state.isFinal() && record.leavesOut());
+      case LATEST, NAMING -> Optional.empty();
     };
-  }
-
-  private static Instant time(Optional<Instant> time, RecordId id, String otherwise) {
-    return time.orElseThrow(() -> none(id, otherwise));
-  }
-
-  private static IllegalArgumentException none(RecordId id, String why) {
-    return new IllegalArgumentException(id + " " + why);
   }
 
   /**

@@ -89,7 +89,7 @@ class RecordQueryTest {
 
     assertThatIllegalArgumentException()
         .isThrownBy(() -> ended.after(PENDING))
-        .withMessage("t1 has not ended");
+        .withMessage("t1 is not among the ENDED");
   }
 
   @Test
@@ -97,12 +97,12 @@ class RecordQueryTest {
     Transaction canceled = CANCELED.alone().orElseThrow();
 
     assertThatThrownBy(() -> RecordQuery.authorized(1).after(canceled))
-        .hasMessage("t1 does not expire");
+        .hasMessage("t1 is not among the AUTHORIZED");
     assertThatThrownBy(() -> RecordQuery.ended(Duration.ZERO, 1).after(canceled))
-        .hasMessage("t1 is no record");
+        .hasMessage("t1 is not among the ENDED");
     RecordQuery latest = latest(Optional.empty(), Optional.empty());
     assertThatThrownBy(() -> latest.after(NewRecord.tombstone(new RecordId("batch:1")).stored(NOW)))
-        .hasMessage("batch:1 is no transaction alone");
+        .hasMessage("batch:1 is not among the LATEST");
   }
 
   @Test

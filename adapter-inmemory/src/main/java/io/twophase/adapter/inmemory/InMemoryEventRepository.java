@@ -161,22 +161,18 @@ final class InMemoryEventRepository implements EventRepository {
 
   @Override
   public synchronized MatchOutcome add(EventConsumer consumer) {
-    return matched(consumers.putIfAbsent(consumer.name(), consumer) == null);
+    return MatchOutcome.of(consumers.putIfAbsent(consumer.name(), consumer) == null);
   }
 
   @Override
   public synchronized MatchOutcome move(ConsumerName name, EventPosition from, EventPosition to) {
-    return matched(
+    return MatchOutcome.of(
         consumers.replace(name, new EventConsumer(name, from), new EventConsumer(name, to)));
   }
 
   @Override
   public synchronized MatchOutcome forget(ConsumerName name) {
-    return matched(consumers.remove(name) != null);
-  }
-
-  private static MatchOutcome matched(boolean isMatched) {
-    return isMatched ? MatchOutcome.MATCHED : MatchOutcome.NOT_MATCHED;
+    return MatchOutcome.of(consumers.remove(name) != null);
   }
 
   /** Wakes those who listen, on the thread of whoever decides. */

@@ -14,7 +14,6 @@ import io.twophase.domain.record.Retention.Removal;
 import io.twophase.domain.record.TransactionRecord;
 import io.twophase.domain.record.Transition;
 import io.twophase.domain.transaction.Receipt;
-import io.twophase.domain.transaction.State;
 import io.twophase.domain.transaction.Transaction;
 import io.twophase.ports.EventRepository;
 import io.twophase.ports.Keeping;
@@ -288,9 +287,8 @@ public final class InMemoryRecords implements Records {
                   : Optional.empty());
     }
     Kept there = entries.get(removal.id());
-    boolean isGone =
-        there != null && isGoing(removal, there) && entries.remove(removal.id(), there);
-    return isGone ? MatchOutcome.MATCHED : MatchOutcome.NOT_MATCHED;
+    return MatchOutcome.of(
+        there != null && isGoing(removal, there) && entries.remove(removal.id(), there));
   }
 
   private static boolean isGoing(Removal removal, Kept there) {
@@ -368,14 +366,15 @@ public final class InMemoryRecords implements Records {
 
     @Override
     public int compare(TransactionRecord one, TransactionRecord other) {
-      return Comparator.comparing((TransactionRecord record) -> time(record).orElseThrow())
+      return Comparator.comparing((TransactionRecord record) -> query.time(record).orElseThrow())
           .thenComparing(TransactionRecord::id)
           .compare(one, other);
     }
 
     /** The query's condition: whether {@code record} is among the records that it asks for. */
     boolean asksFor(TransactionRecord record) {
-      return time(record)
+      return query
+          .time(record)
           .filter(
               at ->
                   query
@@ -386,23 +385,6 @@ public final class InMemoryRecords implements Records {
                           || record.owner().map(Owner::application).equals(query.application()))
                       && query.after().map(place -> place.isBefore(at, record.id())).orElse(true))
           .isPresent();
-    }
-
-    /** The time by which the query orders the record; none if it does not ask for it. */
-    private Optional<Instant> time(TransactionRecord record) {
-      State state = record.state();
-      return switch (query.kind()) {
-        case UNFINISHED ->
-            (!state.isFinal() && state != State.AUTHORIZED
-                ? Optional.of(record.lastModified())
-                : Optional.empty());
-        case AUTHORIZED ->
-            record.alone().filter(one -> state == State.AUTHORIZED).flatMap(Transaction::expiresAt);
-        case ENDED -> record.endedAt();
-        case LEAVING_OUT ->
-            record.endedAt().filter(at -> record.leavesOut()).map(at -> record.lastModified());
-        case LATEST, NAMING -> Optional.empty();
-      };
     }
   }
 }

@@ -81,16 +81,7 @@ public final class InMemoryStore implements Store {
 
   /**
    * An empty store, whose clock is {@code clock}, and of which retention removes finished records
-   * {@code after} they were finished.
-   *
-   * @throws IllegalArgumentException if the time is not above zero
-   */
-  public static InMemoryStore keeping(Duration after, InstantSource clock) {
-    return keeping(after, Optional.empty(), clock);
-  }
-
-  /**
-   * Returns the same, where each leaves a receipt for that time.
+   * {@code after} they were finished, where each leaves a receipt for that time, if it leaves one.
    *
    * @throws IllegalArgumentException if the time {@code after} is not above zero
    */
@@ -196,7 +187,7 @@ public final class InMemoryStore implements Store {
             isStored.set(changes + 1 == changed.changes());
             return isStored.get() ? changed : stored;
           });
-      return isStored.get() ? MatchOutcome.MATCHED : MatchOutcome.NOT_MATCHED;
+      return MatchOutcome.of(isStored.get());
     }
 
     @Override
@@ -225,7 +216,8 @@ public final class InMemoryStore implements Store {
     @Override
     public MatchOutcome finish(ActionId id, ActionOutcome outcome) {
       LoggedAction before = actions.get(id);
-      return before != null
+      return MatchOutcome.of(
+          before != null
               && before.outcome().isEmpty()
               && actions.replace(
                   id,
@@ -234,9 +226,7 @@ public final class InMemoryStore implements Store {
                       before.action(),
                       before.begunAt(),
                       Optional.of(outcome),
-                      Optional.of(now(clock))))
-          ? MatchOutcome.MATCHED
-          : MatchOutcome.NOT_MATCHED;
+                      Optional.of(now(clock)))));
     }
 
     @Override
@@ -316,15 +306,14 @@ public final class InMemoryStore implements Store {
 
     @Override
     public MatchOutcome retire(OwnerId owner) {
-      return beats.remove(owner) == null ? MatchOutcome.NOT_MATCHED : MatchOutcome.MATCHED;
+      return MatchOutcome.of(beats.remove(owner) != null);
     }
 
     @Override
     public MatchOutcome remove(OwnerId owner, long beat) {
       Beat before = beats.get(owner);
-      return before != null && before.count() == beat && beats.remove(owner, before)
-          ? MatchOutcome.MATCHED
-          : MatchOutcome.NOT_MATCHED;
+      return MatchOutcome.of(
+          before != null && before.count() == beat && beats.remove(owner, before));
     }
 
     private static OwnerLookup.Found found(OwnerId owner, Beat beat, Instant now) {

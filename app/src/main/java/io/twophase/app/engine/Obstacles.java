@@ -65,7 +65,7 @@ record Obstacles(Records records, DeadHolds deadHolds, Ownership ownership, Dura
       return Answers.map(
           asked,
           answers,
-          (placing, answer) -> tight.contains(placing.target()) ? Answer.inDoubt() : answer);
+          (placing, answer) -> tight.contains(placing.target()) ? Answer.IN_DOUBT : answer);
     }
   }
 

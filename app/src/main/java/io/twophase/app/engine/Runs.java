@@ -1,6 +1,5 @@
 package io.twophase.app.engine;
 
-import io.twophase.domain.BatchId;
 import io.twophase.domain.Epoch;
 import io.twophase.domain.Owner;
 import io.twophase.domain.TransactionId;
@@ -279,7 +278,7 @@ public final class Runs {
       return part.length == 1
           ? NewRecord.alone(bodies.get(part[0]), owner)
           : NewRecord.several(
-              new RecordId(BatchId.PREFIX + engine.ids.nextTransactionId()),
+              new RecordId(TransactionId.BATCH_PREFIX + engine.ids.nextTransactionId()),
               parts().bodies(part),
               inOrder,
               owner);

@@ -244,11 +244,11 @@ record StepCalls(Holds holds, Records records, Obstacles obstacles, EngineListen
   private List<Answer> placedApart(WorkerRun run, List<Placing> asked) {
     List<Placing> sent = asked.stream().filter(one -> !run.failed.contains(one.target())).toList();
     Iterator<Answer> answers =
-        apart(sent, holds::place, Answer.inDoubt(), placing -> run.failed.add(placing.target()))
+        apart(sent, holds::place, Answer.IN_DOUBT, placing -> run.failed.add(placing.target()))
             .iterator();
     Set<Placing> answered = new HashSet<>(sent);
     return asked.stream()
-        .map(one -> answered.contains(one) ? answers.next() : Answer.failed())
+        .map(one -> answered.contains(one) ? answers.next() : Answer.FAILED)
         .toList();
   }
 

@@ -6,7 +6,6 @@ import io.twophase.app.event.Numbering;
 import io.twophase.app.event.TreeGrowth;
 import io.twophase.app.recovery.RecoveryPass.FileOrder;
 import io.twophase.app.recovery.RecoveryRuns.RecoveryScope;
-import io.twophase.domain.BatchId;
 import io.twophase.domain.TransactionId;
 import io.twophase.domain.hold.RecordId;
 import io.twophase.domain.record.Lookup;
@@ -104,13 +103,11 @@ public final class Recovery {
    * @throws io.twophase.ports.StoreUnavailableException if the store cannot be reached
    */
   public Optional<Recovered> recover(TransactionId id) {
-    if (Objects.requireNonNull(id, "id").value().equals(BatchId.PREFIX)) {
+    if (Objects.requireNonNull(id, "id").value().equals(TransactionId.BATCH_PREFIX)) {
       return Optional.empty();
     }
     RecordId decider =
-        BatchId.isReserved(id.value())
-            ? new RecordId(id.value())
-            : find(id).decider().orElse(RecordId.of(id));
+        id.isReserved() ? new RecordId(id.value()) : find(id).decider().orElse(RecordId.of(id));
     Optional<Recovered> done = recover(id, store.records().find(List.of(decider)).get(0));
     return decider.value().equals(id.value()) ? done : leftOut(id).or(() -> done);
   }

@@ -17,7 +17,6 @@ import io.twophase.app.transfer.Order;
 import io.twophase.app.transfer.TransactionOutcome;
 import io.twophase.app.transfer.TransactionRequest;
 import io.twophase.app.transfer.TransferRequest;
-import io.twophase.domain.BatchId;
 import io.twophase.domain.hold.Claim.Ending;
 import io.twophase.domain.hold.Claim.Placing;
 import io.twophase.domain.hold.Hold.Target;
@@ -75,7 +74,7 @@ class RecordsOfSeveralTest {
     return outcomes.stream().map(TransactionOutcome::isApplied).toList();
   }
 
-  private Optional<BatchId> batch(String id) {
+  private Optional<RecordId> batch(String id) {
     return ((TransactionLookup.Found) host.transactions().find(transactionId(id))).batch();
   }
 

@@ -299,7 +299,7 @@ class BankScenesTest extends OneBank {
               return new ActionOutcome(outcome, "all of it");
             })
         .fold(
-            refused -> refused.why() + " " + refused.kind() + " " + refused.message(),
+            refused -> refused.kind() + " " + refused.message(),
             done -> done.code() + ": " + done.message());
   }
 

@@ -142,7 +142,7 @@ public final class Plans implements Interceptor {
           return Collections.nCopies(Integer.parseInt(rest), shown.get(0));
         };
       }
-      case "doubts" -> call -> each(elements(call), Answer.inDoubt());
+      case "doubts" -> call -> each(elements(call), Answer.IN_DOUBT);
       case "taken" -> call -> each(elements(call), List.of(BeginOutcome.ID_TAKEN));
       case "returns" -> call -> returned(call, rest);
       case "torn" ->

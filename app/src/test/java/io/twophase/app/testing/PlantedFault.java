@@ -287,7 +287,8 @@ public enum PlantedFault {
   private static Claim.OfRange mean(Claim.OfRange claim) {
     Range range = claim.range();
     return claim.open() && range.had().isPresent() && range.debit() > 1
-        ? claim.of(Range.whole(range.debit() / 2, range.credit()))
+        ? new Claim.OfRange(
+            claim.target(), claim.scale(), Range.whole(range.debit() / 2, range.credit()), true)
         : claim;
   }
 

@@ -17,7 +17,6 @@ import io.twophase.cli.text.Lines;
 import io.twophase.cli.view.Arguments;
 import io.twophase.console.view.Json;
 import io.twophase.console.view.ProofViews;
-import io.twophase.domain.BatchId;
 import io.twophase.domain.TransactionId;
 import io.twophase.domain.event.BatchText;
 import io.twophase.domain.event.ConsistencyProof;
@@ -252,7 +251,7 @@ public final class ProofCommand extends SessionCommand {
       BatchText text =
           new BatchText(
               number,
-              checked("id", () -> new RecordId(new BatchId(batch.path("id").asText()).value())),
+              RecordId.parseBatch(batch.path("id").asText()).getOrElseThrow(odd -> fault("id")),
               Optional.ofNullable(batch.get("decided"))
                   .map(at -> checked("decided", () -> Instant.parse(at.asText()))),
               members);

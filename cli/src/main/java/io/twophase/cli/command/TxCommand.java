@@ -16,7 +16,6 @@ import io.twophase.console.view.Redactor;
 import io.twophase.console.view.TransactionViews;
 import io.twophase.console.view.Views;
 import io.twophase.domain.ApproverName;
-import io.twophase.domain.BatchId;
 import io.twophase.domain.Reason;
 import io.twophase.domain.TransactionId;
 import io.twophase.domain.authorization.ApprovalRule;
@@ -57,10 +56,10 @@ public final class TxCommand extends SessionCommand {
   int show(
       @Parameters(paramLabel = "ID") String id,
       @CommandLine.Option(names = "--latest") boolean latest) {
-    if (BatchId.isReserved(id)) {
+    if (id.startsWith(TransactionId.BATCH_PREFIX)) {
       CommandFailure.badInputIf(
           latest, "--latest is of a transaction, and " + Lines.value(id) + " names a batch");
-      return withStore(session -> show(session, Arguments.parsed(BatchId.parse(id))));
+      return withStore(session -> show(session, Arguments.parsed(RecordId.parseBatch(id))));
     }
     TransactionId transaction = Arguments.transactionId(id);
     return withStore(
@@ -83,8 +82,8 @@ public final class TxCommand extends SessionCommand {
         });
   }
 
-  private int show(Session session, BatchId id) {
-    Lookup seen = session.store().records().find(List.of(new RecordId(id.value()))).get(0);
+  private int show(Session session, RecordId id) {
+    Lookup seen = session.store().records().find(List.of(id)).get(0);
     seen.fault().ifPresent(fault -> refuse(Views.unreadable("batch", seen.id(), fault)));
     TransactionRecord record = seen.record().orElseGet(() -> refuse("there is no batch " + id));
     List<Map<String, Object>> members = new ArrayList<>();

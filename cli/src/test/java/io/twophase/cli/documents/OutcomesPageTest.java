@@ -72,12 +72,12 @@ class OutcomesPageTest {
     refusals("app/src/main/java/io/twophase/app/event", REFUSED, "ProofRefusal");
     lines.addAll(List.of("", "## Invalid input"));
     refusals("domain/src/main/java/io/twophase/domain", ExitCode.BAD_INPUT, "MoneyRefusal");
-    refusals("InvalidLabel", transaction + "/Labels.java", "Part", ExitCode.BAD_INPUT);
+    refusals("InvalidLabel", transaction + "/Labels.java", "InvalidLabel", ExitCode.BAD_INPUT);
     lines.addAll(List.of("", "## Actions of the console"));
     String action = "domain/src/main/java/io/twophase/domain/event/ActionRefusal.java";
     table(
         "ActionRefusal`: HTTP status 409",
-        Described.of(ROOT.resolve(action), "Why"),
+        Described.of(ROOT.resolve(action), "ActionRefusal"),
         REFUSALS,
         this::withThen);
     lines.addAll(List.of("", "## Audit findings"));

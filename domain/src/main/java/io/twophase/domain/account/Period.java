@@ -95,30 +95,6 @@ public record Period(
             fields.get(REASON).flatMap(Period::text)));
   }
 
-  /**
-   * The document of an open period once it takes no new postings; none if it is not open.
-   *
-   * @param at since when, by the store's clock
-   */
-  public static Optional<Fields> stopped(Fields fields, Instant at, Optional<String> why) {
-    return fields.get(OPEN).equals(Optional.of(TRUE))
-        ? Optional.of(
-            said(fields.with(OPEN, FALSE).with(CLOSED_AT, new Value.Date(at.toEpochMilli())), why))
-        : Optional.empty();
-  }
-
-  /** The document of a period that is being closed, open again; none if it is not being closed. */
-  public static Optional<Fields> resumed(Fields fields, Optional<String> why) {
-    return fields.get(OPEN).equals(Optional.of(FALSE)) && !fields.has(CLOSED)
-        ? Optional.of(said(fields.with(OPEN, TRUE).without(CLOSED_AT), why))
-        : Optional.empty();
-  }
-
-  private static Fields said(Fields fields, Optional<String> why) {
-    return why.map(text -> fields.with(REASON, new Value.Text(text)))
-        .orElseGet(() -> fields.without(REASON));
-  }
-
   private static Optional<Instant> date(Value value) {
     return value instanceof Value.Date date
         ? Optional.of(Instant.ofEpochMilli(date.millis()))

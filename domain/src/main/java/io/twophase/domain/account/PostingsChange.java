@@ -1,6 +1,7 @@
 package io.twophase.domain.account;
 
 import io.twophase.domain.value.Fields;
+import io.twophase.domain.value.Value;
 import java.time.Instant;
 import java.util.Optional;
 
@@ -22,9 +23,18 @@ public enum PostingsChange {
    * @param why for people; what was said before is replaced
    */
   public Optional<Fields> of(Fields fields, Instant at, Optional<String> why) {
-    return switch (this) {
-      case STOP -> Period.stopped(fields, at, why);
-      case RESUME -> Period.resumed(fields, why);
-    };
+    boolean stops = this == STOP;
+    boolean isInState = fields.get(Period.OPEN).equals(Optional.of(new Value.Bool(stops)));
+    if (!isInState || (!stops && fields.has(Period.CLOSED))) {
+      return Optional.empty();
+    }
+    Fields turned = fields.with(Period.OPEN, new Value.Bool(!stops));
+    Fields changed =
+        stops
+            ? turned.with(Period.CLOSED_AT, new Value.Date(at.toEpochMilli()))
+            : turned.without(Period.CLOSED_AT);
+    return Optional.of(
+        why.map(text -> changed.with(Period.REASON, new Value.Text(text)))
+            .orElseGet(() -> changed.without(Period.REASON)));
   }
 }

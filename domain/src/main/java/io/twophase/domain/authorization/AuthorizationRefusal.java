@@ -94,12 +94,6 @@ public sealed interface AuthorizationRefusal extends Reason {
   record NotApproved(
       TransactionId transaction, int required, List<ApproverName> given, List<ApproverName> missing)
       implements AuthorizationRefusal {
-    /** The lists do not change. */
-    public NotApproved {
-      given = List.copyOf(given);
-      missing = List.copyOf(missing);
-    }
-
     @Override
     public String message() {
       return "%s has %s of %s approvals; these may approve it: %s"
@@ -116,11 +110,6 @@ public sealed interface AuthorizationRefusal extends Reason {
    */
   record NoSuchApprover(TransactionId transaction, ApproverName approver, List<ApproverName> named)
       implements AuthorizationRefusal {
-    /** The lists do not change. */
-    public NoSuchApprover {
-      named = List.copyOf(named);
-    }
-
     @Override
     public String message() {
       return (named.isEmpty()

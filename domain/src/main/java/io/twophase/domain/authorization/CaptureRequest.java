@@ -1,9 +1,6 @@
 package io.twophase.domain.authorization;
 
-import static io.vavr.API.$;
-import static io.vavr.API.Case;
-import static io.vavr.API.Match;
-import static io.vavr.Predicates.instanceOf;
+import static java.util.stream.Collectors.toMap;
 
 import io.twophase.domain.AccountId;
 import io.twophase.domain.Money;
@@ -12,7 +9,6 @@ import io.vavr.control.Either;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.function.Function;
 
 /**
  * The amounts of an authorization that a capture asks for. Its operations on documents happen
@@ -25,33 +21,34 @@ public sealed interface CaptureRequest {
     return new InFull();
   }
 
-  /** Returns what the function for this request says. */
-  default <T> T fold(
-      Function<? super InFull, ? extends T> inFull,
-      Function<? super OfEach, ? extends T> ofEach,
-      Function<? super ByAccount, ? extends T> byAccount) {
-    return Match(this)
-        .of(
-            Case($(instanceOf(InFull.class)), inFull),
-            Case($(instanceOf(OfEach.class)), ofEach),
-            Case($(instanceOf(ByAccount.class)), byAccount));
-  }
-
   /**
    * Returns what this captures of operations that are held, or why it cannot be captured. The
    * rules, in the order in which they answer: something is held, where an amount of each is asked;
    * each account is one of them, in its order by id; the amount is of the operation's currency,
    * above zero, and at most what is held; then, in each currency, what leaves is what arrives.
    */
-  default Either<AuthorizationRefusal, Captured> of(List<AccountOperation> held) {
-    return new CaptureRules(held).captured(this);
-  }
+  Either<AuthorizationRefusal, Captured> of(List<AccountOperation> held);
 
   /** All that is held. */
-  record InFull() implements CaptureRequest {}
+  record InFull() implements CaptureRequest {
+
+    @Override
+    public Either<AuthorizationRefusal, Captured> of(List<AccountOperation> held) {
+      return Either.right(Captured.IN_FULL);
+    }
+  }
 
   /** The same amount of each debit and each credit: of a transfer's two. */
-  record OfEach(Money amount) implements CaptureRequest {}
+  record OfEach(Money amount) implements CaptureRequest {
+
+    @Override
+    public Either<AuthorizationRefusal, Captured> of(List<AccountOperation> held) {
+      return held.isEmpty()
+          ? Either.left(new AuthorizationRefusal.NoMoneyHeld(amount))
+          : new CaptureRules(held)
+              .captured(held.stream().collect(toMap(AccountOperation::account, each -> amount)));
+    }
+  }
 
   /** An amount of each account that is named, and of all others what is held. */
   record ByAccount(Map<AccountId, Money> amounts) implements CaptureRequest {
@@ -64,6 +61,11 @@ public sealed interface CaptureRequest {
             Objects.requireNonNull(amount, () -> "amounts has no amount of account " + account);
           });
       amounts = Map.copyOf(amounts);
+    }
+
+    @Override
+    public Either<AuthorizationRefusal, Captured> of(List<AccountOperation> held) {
+      return new CaptureRules(held).captured(amounts);
     }
   }
 }

@@ -1,7 +1,5 @@
 package io.twophase.domain.authorization;
 
-import static java.util.stream.Collectors.toMap;
-
 import io.twophase.domain.AccountId;
 import io.twophase.domain.Money;
 import io.twophase.domain.operation.AccountOperation;
@@ -21,18 +19,6 @@ import java.util.Set;
 /** The rules of what a capture may take of held operations. */
 record CaptureRules(List<AccountOperation> held) {
 
-  Either<AuthorizationRefusal, Captured> captured(CaptureRequest request) {
-    return request.fold(
-        inFull -> Either.right(Captured.IN_FULL),
-        ofEach ->
-            held.isEmpty()
-                ? Either.left(new AuthorizationRefusal.NoMoneyHeld(ofEach.amount()))
-                : captured(
-                    held.stream()
-                        .collect(toMap(AccountOperation::account, each -> ofEach.amount()))),
-        byAccount -> captured(byAccount.amounts()));
-  }
-
   private Optional<AuthorizationRefusal> stranger(Set<AccountId> named) {
     Set<AccountId> strangers = new HashSet<>(named);
     held.forEach(operation -> strangers.remove(operation.account()));
@@ -41,7 +27,7 @@ record CaptureRules(List<AccountOperation> held) {
         .map(AuthorizationRefusal.AccountNotHeld::new);
   }
 
-  private Either<AuthorizationRefusal, Captured> captured(Map<AccountId, Money> asked) {
+  Either<AuthorizationRefusal, Captured> captured(Map<AccountId, Money> asked) {
     Optional<AuthorizationRefusal> refusal = stranger(asked.keySet());
     List<Long> amounts = new ArrayList<>(held.size());
     for (AccountOperation operation : held) {

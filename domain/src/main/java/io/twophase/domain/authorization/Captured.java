@@ -58,17 +58,6 @@ public record Captured(List<Long> amounts, Map<AccountId, Long> less) {
     return less.isEmpty() ? IN_FULL : new Captured(amounts, less);
   }
 
-  /**
-   * Returns what a transaction moves that takes as much as there is: so much of each of its
-   * operations, which are a debit and a credit.
-   *
-   * @param moved what is held of the debit, in minor units, above zero
-   * @throws IllegalArgumentException if that is more than is asked for
-   */
-  public static Captured atMost(List<AccountOperation> asked, long moved) {
-    return of(asked, Collections.nCopies(asked.size(), moved));
-  }
-
   /** Returns whether all that is asked for is moved. */
   public boolean isInFull() {
     return less.isEmpty();

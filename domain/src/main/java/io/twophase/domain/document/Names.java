@@ -45,10 +45,7 @@ public final class Names {
    *     begins with {@code $}, or they lie deeper than MongoDB nests documents
    */
   public static void require(String where, Fields fields) {
-    requireNames(where, fields);
-    for (Field field : fields.all()) {
-      requireDepth(where, 1, field.value());
-    }
+    require(where, new Value.Embedded(fields));
   }
 
   /** Demands the same of a value that is nowhere inside of another. */
@@ -82,21 +79,17 @@ public final class Names {
     }
   }
 
-  private static void requireNames(String where, Fields fields) {
-    for (Field field : fields.all()) {
-      if (field.name().startsWith("$") || field.name().indexOf('.') >= 0) {
-        throw new IllegalArgumentException(
-            where + ": a field cannot be named \"" + field.name() + "\"");
-      }
-      requireNames(where, field.value());
-    }
-  }
-
   private static void requireNames(String where, Value value) {
-    if (value instanceof Value.Embedded embedded) {
-      requireNames(where, embedded.fields());
-    } else if (value instanceof Value.Array array) {
+    if (value instanceof Value.Array array) {
       array.values().forEach(inner -> requireNames(where, inner));
+    } else if (value instanceof Value.Embedded embedded) {
+      for (Field field : embedded.fields().all()) {
+        if (field.name().startsWith("$") || field.name().indexOf('.') >= 0) {
+          throw new IllegalArgumentException(
+              where + ": a field cannot be named \"" + field.name() + "\"");
+        }
+        requireNames(where, field.value());
+      }
     }
   }
 }

@@ -4,7 +4,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
-import java.util.Optional;
 
 /** The kinds of actions of an operator. There is none that sets the state of a transaction. */
 public enum ActionKind {
@@ -29,12 +28,6 @@ public enum ActionKind {
 
   ActionKind(ActionSubject.Type subject) {
     this.subject = subject;
-  }
-
-  /** The kind of that name, as {@link #word} gives it. */
-  public static Optional<ActionKind> of(String word) {
-    Objects.requireNonNull(word, "word");
-    return Arrays.stream(values()).filter(kind -> kind.word().equals(word)).findFirst();
   }
 
   /** All kinds that are about something of that type. */

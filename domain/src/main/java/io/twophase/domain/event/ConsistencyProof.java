@@ -2,6 +2,7 @@ package io.twophase.domain.event;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * A proof that a tree is an older one that has grown: nothing of that was changed, removed, or put
@@ -29,37 +30,18 @@ public record ConsistencyProof(long older, long size, List<Digest> path) {
     if (older == size) {
       return path.isEmpty() && before.equals(after);
     }
-    List<Digest> all = new ArrayList<>();
+    List<Digest> all = new ArrayList<>(path);
     if (Long.bitCount(older) == 1) {
-      all.add(before.root());
+      all.add(0, before.root());
     }
-    all.addAll(path);
-    return !all.isEmpty() && leadsTo(all, before.root(), after.root());
+    return !all.isEmpty() && leadsTo(all, before.root(), true) && leadsTo(all, after.root(), false);
   }
 
-  private boolean leadsTo(List<Digest> all, Digest rootBefore, Digest rootAfter) {
+  private boolean leadsTo(List<Digest> all, Digest root, boolean isOlder) {
     int shared = Long.numberOfTrailingZeros(older);
     long at = (older - 1) >> shared;
     long last = (size - 1) >> shared;
-    Digest before = all.get(0);
-    Digest after = all.get(0);
-    for (Digest beside : all.subList(1, all.size())) {
-      if (last == 0) {
-        return false;
-      }
-      if ((at & 1) == 1 || at == last) {
-        before = Digest.ofNode(beside, before);
-        after = Digest.ofNode(beside, after);
-        while ((at & 1) == 0 && at != 0) {
-          at >>= 1;
-          last >>= 1;
-        }
-      } else {
-        after = Digest.ofNode(after, beside);
-      }
-      at >>= 1;
-      last >>= 1;
-    }
-    return last == 0 && before.equals(rootBefore) && after.equals(rootAfter);
+    List<Digest> beside = all.subList(1, all.size());
+    return Paths.root(at, last, all.get(0), beside, isOlder).equals(Optional.of(root));
   }
 }

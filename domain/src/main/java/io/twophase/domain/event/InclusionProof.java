@@ -33,28 +33,8 @@ public record InclusionProof(long index, long size, List<Digest> path) {
    * the path is too long or too short.
    */
   public Optional<Digest> root(Digest leaf) {
-    if (index < 0 || index >= size) {
-      return Optional.empty();
-    }
-    long at = index;
-    long last = size - 1;
-    Digest node = leaf;
-    for (Digest beside : path) {
-      if (last == 0) {
-        return Optional.empty();
-      }
-      if ((at & 1) == 1 || at == last) {
-        node = Digest.ofNode(beside, node);
-        while ((at & 1) == 0 && at != 0) {
-          at >>= 1;
-          last >>= 1;
-        }
-      } else {
-        node = Digest.ofNode(node, beside);
-      }
-      at >>= 1;
-      last >>= 1;
-    }
-    return last == 0 ? Optional.of(node) : Optional.empty();
+    return index < 0 || index >= size
+        ? Optional.empty()
+        : Paths.root(index, size - 1, leaf, path, false);
   }
 }

@@ -13,11 +13,7 @@ public sealed interface NumberingStep {
   record Look() implements NumberingStep {}
 
   /** Marks records as numbered: a majority has their numbers. Idempotent. */
-  record Mark(List<NumberedRecord> records) implements NumberingStep {
-    public Mark {
-      records = List.copyOf(records);
-    }
-  }
+  record Mark(List<NumberedRecord> records) implements NumberingStep {}
 
   /** Notes that a majority has the marks of all records up to a number. Idempotent. */
   record Confirm(long upTo) implements NumberingStep {}
@@ -33,11 +29,7 @@ public sealed interface NumberingStep {
    * Inserts the numbers from {@code first} on, for one record after the other, in one command that
    * ends at the first number that is taken. So the first number is the lock of them all.
    */
-  record Give(long first, List<RecordId> records) implements NumberingStep {
-    public Give {
-      records = List.copyOf(records);
-    }
-  }
+  record Give(long first, List<RecordId> records) implements NumberingStep {}
 
   /** Ends; another pass may begin at any time. */
   record Stop(NumberingResult result) implements NumberingStep {}

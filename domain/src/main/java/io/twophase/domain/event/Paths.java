@@ -2,6 +2,7 @@ package io.twophase.domain.event;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /** The leaves whose digests make up a proof, by RFC 9162, sections 2.1.3.1 and 2.1.4.1. */
 public final class Paths {
@@ -67,6 +68,38 @@ public final class Paths {
       consistency(older, middle, to, path);
       path.add(new Span(from, middle));
     }
+  }
+
+  /**
+   * Returns the root to which a path leads, by sections 2.1.3.2 and 2.1.4.2; none if the path is
+   * too long or too short.
+   *
+   * @param index how many nodes of its level are left of the node
+   * @param end the index of the last node of that level
+   * @param isOlder whether the tree is asked for that ends with the node, and has nothing that is
+   *     right of it
+   */
+  static Optional<Digest> root(
+      long index, long end, Digest node, List<Digest> path, boolean isOlder) {
+    long at = index;
+    long last = end;
+    Digest root = node;
+    for (Digest beside : path) {
+      if (last == 0) {
+        return Optional.empty();
+      }
+      if ((at & 1) == 1 || at == last) {
+        root = Digest.ofNode(beside, root);
+        int alone = Long.numberOfTrailingZeros(at);
+        at >>= alone;
+        last >>= alone;
+      } else if (!isOlder) {
+        root = Digest.ofNode(root, beside);
+      }
+      at >>= 1;
+      last >>= 1;
+    }
+    return last == 0 ? Optional.of(root) : Optional.empty();
   }
 
   /**

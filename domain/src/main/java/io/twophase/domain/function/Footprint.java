@@ -23,6 +23,7 @@ import io.twophase.domain.transaction.DocumentRefusal;
 import io.twophase.domain.value.Field;
 import io.twophase.domain.value.Fields;
 import io.vavr.control.Either;
+import io.vavr.control.Option;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -189,16 +190,13 @@ public final class Footprint {
 
   /** The document as the run has left it, if it is there and the guards hold of it. */
   private Either<DocumentRefusal, Fields> checked(DocumentRef ref, List<Guard> guards) {
-    Optional<Fields> now = now(ref);
-    if (now.isEmpty()) {
-      return Either.left(new DocumentRefusal.NoSuchDocument(ref));
-    }
-    for (Guard guard : guards) {
-      if (!guard.holds(now.orElseThrow())) {
-        return Either.left(DocumentRefusal.GuardFailed.of(ref, guard, now.orElseThrow()));
-      }
-    }
-    return Either.right(now.orElseThrow());
+    return Option.ofOptional(now(ref))
+        .<DocumentRefusal>toEither(() -> new DocumentRefusal.NoSuchDocument(ref))
+        .flatMap(
+            now ->
+                Option.ofOptional(DocumentRefusal.GuardFailed.of(ref, guards, now))
+                    .toEither(now)
+                    .swap());
   }
 
   /**

@@ -86,11 +86,6 @@ public sealed interface Claim {
     Set<String> fields() {
       return scale.fold(money -> Set.of(), field -> Set.of(field.name()));
     }
-
-    /** This request, for another range. */
-    public OfRange of(Range other) {
-      return new OfRange(target, scale, other, open);
-    }
   }
 
   /**
@@ -283,10 +278,12 @@ public sealed interface Claim {
       IN_DOUBT
     }
 
-    private static final Answer IN_DOUBT =
+    /** No answer. */
+    public static final Answer IN_DOUBT =
         new Answer(Kind.IN_DOUBT, Optional.empty(), Optional.empty(), Optional.empty(), 0, 0);
 
-    private static final Answer FAILED =
+    /** The store fails at the target: a record of several leaves out whose target it is. */
+    public static final Answer FAILED =
         new Answer(Kind.BUSY, Optional.empty(), Optional.empty(), Optional.empty(), 0, 0);
 
     private Answer(
@@ -320,11 +317,6 @@ public sealed interface Claim {
           Kind.BUSY, Optional.of(holder), Optional.empty(), Optional.of(afterWaiting));
     }
 
-    /** The store fails at the target: a record of several leaves out whose target it is. */
-    public static Answer failed() {
-      return FAILED;
-    }
-
     /** The hold of another is in the way, on another target. */
     public static Answer busy(Hold holder, Target elsewhere, CancelReason afterWaiting) {
       return new Answer(
@@ -345,11 +337,6 @@ public sealed interface Claim {
     /** The target's rules forbid it. */
     public static Answer refused(CancelReason reason) {
       return new Answer(Kind.REFUSED, Optional.empty(), Optional.empty(), Optional.of(reason));
-    }
-
-    /** No answer. */
-    public static Answer inDoubt() {
-      return IN_DOUBT;
     }
   }
 }

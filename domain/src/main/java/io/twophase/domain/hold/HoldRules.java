@@ -69,7 +69,9 @@ public record HoldRules(Home home, CollectionName accounts, HoldLimit limit) {
             .fold(
                 range -> place(there, wanted, range),
                 document ->
-                    new DocumentPlacing(this, there, wanted, document).of(document.operation()));
+                    new DocumentPlacing(
+                            this, there, wanted, document.target(), document.operation().document())
+                        .of(document.operation()));
   }
 
   /** A hold of a number of another scale is not one that this record may have placed. */
@@ -243,21 +245,8 @@ public record HoldRules(Home home, CollectionName accounts, HoldLimit limit) {
   }
 
   /** Places the hold of one operation where the document's rules allow it. */
-  private static final class DocumentPlacing {
-
-    private final HoldRules rules;
-    private final Optional<Stored> stored;
-    private final Hold wanted;
-    private final Target asked;
-    private final DocumentRef ref;
-
-    DocumentPlacing(HoldRules rules, Optional<Stored> stored, Hold wanted, Claim.OfDocument claim) {
-      this.rules = rules;
-      this.stored = stored;
-      this.wanted = wanted;
-      this.asked = claim.target();
-      this.ref = claim.operation().document();
-    }
+  private record DocumentPlacing(
+      HoldRules rules, Optional<Stored> stored, Hold wanted, Target asked, DocumentRef ref) {
 
     Either<Answer, Stored> of(DocumentOperation operation) {
       return operation.fold(
@@ -311,10 +300,7 @@ public record HoldRules(Home home, CollectionName accounts, HoldLimit limit) {
     }
 
     private Optional<DocumentRefusal> guards(Stored there, List<Guard> guards) {
-      return guards.stream()
-          .filter(guard -> !guard.holds(there.fields()))
-          .findFirst()
-          .map(guard -> DocumentRefusal.GuardFailed.of(ref, guard, there.fields()));
+      return DocumentRefusal.GuardFailed.of(ref, guards, there.fields());
     }
 
     /** A field that ranges are of is changed by them only. */

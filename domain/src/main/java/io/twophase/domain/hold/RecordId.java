@@ -1,6 +1,5 @@
 package io.twophase.domain.hold;
 
-import io.twophase.domain.BatchId;
 import io.twophase.domain.InvalidId;
 import io.twophase.domain.TransactionId;
 import io.vavr.control.Either;
@@ -9,6 +8,8 @@ import org.jspecify.annotations.Nullable;
 /** Names a record: as its transaction, if it decides one alone; else as its batch. */
 public final class RecordId implements Comparable<RecordId> {
 
+  private static final String BATCH = "batch id";
+
   private final TransactionId transaction;
   private final String text;
   private final boolean isOfMany;
@@ -16,7 +17,8 @@ public final class RecordId implements Comparable<RecordId> {
   /**
    * The id of that text.
    *
-   * @param value the text of a {@link TransactionId} or of a {@link BatchId}
+   * @param value the text of a {@link TransactionId}, or of a batch's id: {@link
+   *     TransactionId#BATCH_PREFIX} and more
    * @throws IllegalArgumentException if it is the text of neither
    */
   public RecordId(String value) {
@@ -26,17 +28,28 @@ public final class RecordId implements Comparable<RecordId> {
   private RecordId(TransactionId transaction) {
     this.transaction = transaction;
     this.text = transaction.value();
-    this.isOfMany = text.startsWith(BatchId.PREFIX);
-    if (isOfMany) {
-      new BatchId(text);
+    this.isOfMany = transaction.isReserved();
+    if (text.equals(TransactionId.BATCH_PREFIX)) {
+      throw new IllegalArgumentException(noBatch(text).message());
     }
+  }
+
+  private static InvalidId noBatch(String text) {
+    return new InvalidId(BATCH, text, "is not " + TransactionId.BATCH_PREFIX + " and a name");
   }
 
   /** For values from outside: the id, or why the text is none. */
   public static Either<InvalidId, RecordId> parse(String text) {
-    return BatchId.isReserved(text)
-        ? BatchId.parse(text).map(batch -> new RecordId(batch.value()))
+    return text.equals(TransactionId.BATCH_PREFIX)
+        ? Either.left(noBatch(text))
         : TransactionId.parse(text).map(RecordId::of);
+  }
+
+  /** For values from outside that name a batch: the id, or why the text is none. */
+  public static Either<InvalidId, RecordId> parseBatch(String text) {
+    return parse(text)
+        .mapLeft(fault -> new InvalidId(BATCH, text, fault.why()))
+        .filterOrElse(RecordId::isOfMany, id -> noBatch(text));
   }
 
   /**

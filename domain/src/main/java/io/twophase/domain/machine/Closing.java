@@ -5,7 +5,6 @@ import io.twophase.domain.hold.Claim;
 import io.twophase.domain.hold.Claim.Ending;
 import io.twophase.domain.hold.Hold.Target;
 import io.twophase.domain.machine.Knowledge.Waiting;
-import io.twophase.domain.operation.DocumentOperation;
 import io.twophase.domain.record.Claims;
 import io.twophase.domain.record.Claims.Member;
 import io.twophase.domain.record.MatchOutcome;
@@ -49,14 +48,10 @@ final class Closing {
         knowledge.answers());
   }
 
-  static boolean refuses(Verdict verdict) {
-    return !verdict.refused().isEmpty();
-  }
-
   static Worker decide(Worker worker, Knowledge knowledge, Verdict verdict) {
     TransactionRecord record = knowledge.known();
     boolean waitsForCapture =
-        !refuses(verdict)
+        verdict.refused().isEmpty()
             && record.only().filter(body -> body.authorization().isPresent()).isPresent();
     Transition decision =
         waitsForCapture
@@ -159,21 +154,20 @@ final class Closing {
     List<Claim> claims = isKnown ? knowledge.heldClaims() : knowledge.allClaims();
     List<Member> applied = knowledge.applied();
     Map<Target, Long> nets = Claims.nets(applied, record.verdict());
-    Map<Target, DocumentOperation> deeds = Claims.deeds(applied);
     List<Ending> ends = new ArrayList<>(claims.size());
     for (Claim claim : claims) {
       Target target = claim.target();
-      boolean isDone = nets.containsKey(target) || deeds.containsKey(target);
+      Long net = nets.get(target);
       ends.add(
-          isDone
-              ? Ending.settle(
+          net == null
+              ? Ending.release(record.id(), claim)
+              : Ending.settle(
                   record.id(),
                   claim,
                   record.epoch(),
-                  nets.getOrDefault(target, 0L),
+                  net,
                   Optional.ofNullable(isMine ? knowledge.held().get(target) : null)
-                      .map(Knowledge.Held::hold))
-              : Ending.release(record.id(), claim));
+                      .map(Knowledge.Held::hold)));
     }
     return ends.isEmpty()
         ? finish(worker)
@@ -218,7 +212,7 @@ final class Closing {
     return worker.at(worker.knowledge().disowned(), Reading.of(worker.goal()));
   }
 
-  static Worker finished(Worker worker) {
+  private static Worker finished(Worker worker) {
     return worker.stop(worker.result().orElseThrow());
   }
 

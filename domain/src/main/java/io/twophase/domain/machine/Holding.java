@@ -100,17 +100,16 @@ final class Holding {
     if (worker.goal().cancels()) {
       return Closing.cancel(worker);
     }
-    List<MemberTake> free = new ArrayList<>();
-    if (worker.knowledge().owned().equals(Optional.of(Epoch.FIRST))) {
-      Map<TransactionId, NewTransaction> begun = new HashMap<>();
-      worker
-          .goal()
-          .begins()
-          .ifPresent(all -> all.members().forEach(body -> begun.put(body.id(), body)));
-      for (Lookup lookup : lookups) {
-        free(lookup, begun).ifPresent(member -> free.add(MemberTake.into(worker.id(), member)));
-      }
-    }
+    Map<TransactionId, NewTransaction> begun = new HashMap<>();
+    worker
+        .goal()
+        .begins()
+        .ifPresent(all -> all.members().forEach(body -> begun.put(body.id(), body)));
+    List<MemberTake> free =
+        lookups.stream()
+            .flatMap(lookup -> free(lookup, begun).stream())
+            .map(member -> MemberTake.into(worker.id(), member))
+            .toList();
     return free.isEmpty() ? enter(worker) : worker.at(new Step.Take(free));
   }
 
@@ -329,7 +328,7 @@ final class Holding {
       Worker wiser = worker.knowing(knowledge.answered(unheld, held));
       if (isRefused && knowledge.isOne()) {
         Verdict verdict = Closing.verdict(wiser);
-        if (Closing.refuses(verdict)) {
+        if (!verdict.refused().isEmpty()) {
           return Closing.decide(wiser, wiser.knowledge(), verdict);
         }
       }

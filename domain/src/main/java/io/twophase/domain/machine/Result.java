@@ -14,7 +14,7 @@ import java.util.Optional;
  *
  * @param kind which of the others say something
  * @param isFinished of what is decided, whether nothing of it is held any more; if something is,
- *     recovery ends it
+ *     recovery ends it. What is not known, or left to another, is not finished
  * @param reason why it is canceled; none of a record of several whose members say why
  * @param refusal why an authorization is not captured, or not approved
  * @param moved of what is applied, how much each operation on an account moves, in minor units;
@@ -70,7 +70,7 @@ public record Result(
 
   /** The result of a run of which the kind says all. */
   public static Result of(Kind kind) {
-    return of(kind, true, Optional.empty(), Optional.empty());
+    return of(kind, kind != Kind.BUSY, Optional.empty(), Optional.empty());
   }
 
   private static Result of(
@@ -152,19 +152,7 @@ public record Result(
 
   /** Returns whether something is left that is not known, or not finished. */
   public boolean isOpenEnded() {
-    return switch (kind) {
-      case BUSY, UNREADABLE, UNKNOWN -> true;
-      case APPLIED, CANCELED -> !isFinished;
-      case SUBMITTED,
-          AUTHORIZED,
-          REFUSED,
-          ID_REUSED,
-          ALREADY_DECIDED,
-          LEFT_OUT,
-          EXPIRED,
-          NOT_FOUND ->
-          false;
-    };
+    return !isFinished && kind != Kind.ALREADY_DECIDED;
   }
 
   /**

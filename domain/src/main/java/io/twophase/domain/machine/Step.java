@@ -72,7 +72,7 @@ public sealed interface Step {
   record Place(List<Placing> claims, boolean isOfAll, Pause pause) implements Step {
     @Override
     public Optional<Event> inDoubt() {
-      return Optional.of(new Event.Placed(Collections.nCopies(claims.size(), Answer.inDoubt())));
+      return Optional.of(new Event.Placed(Collections.nCopies(claims.size(), Answer.IN_DOUBT)));
     }
   }
 

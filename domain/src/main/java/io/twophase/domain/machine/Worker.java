@@ -17,9 +17,7 @@ import io.twophase.domain.record.Verdict.Fate;
 import io.twophase.domain.transaction.CancelReason;
 import io.vavr.control.Either;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A worker runs one record, of one transaction or of several: it has a goal, knowledge, and a next
@@ -44,29 +42,22 @@ import org.jspecify.annotations.Nullable;
  *   <li>A transaction alone waits for what others hold; a record of several leaves its members out.
  *   <li>A member that was left out is taken only when its record has ended.
  * </ol>
+ *
+ * @param task the parts of the run that never change
+ * @param knowledge what the worker knows so far
+ * @param step is to be done next
+ * @param result of the whole record, as far as it is certain: before the worker has stopped too.
+ *     After the decision only holds are ended, and that cannot change the result. It follows from
+ *     the knowledge, and is asked for at every step
  */
-public final class Worker {
-
-  private final Task task;
-  private final Knowledge knowledge;
-  private final Step step;
-
-  /** Follows from the knowledge, and is asked for at every step. */
-  private final Optional<Result> result;
-
-  private Worker(Task task, Knowledge knowledge, Step step, Optional<Result> result) {
-    this.task = task;
-    this.knowledge = knowledge;
-    this.step = step;
-    this.result = result;
-  }
+public record Worker(Task task, Knowledge knowledge, Step step, Optional<Result> result) {
 
   /**
    * The parts of a run that never change.
    *
    * @param claims those of all members of what it begins, if the caller had them
    */
-  private record Task(Goal goal, Owner owner, Optional<Claims> claims) {}
+  record Task(Goal goal, Owner owner, Optional<Claims> claims) {}
 
   /**
    * A worker at its first step.
@@ -104,11 +95,6 @@ public final class Worker {
     return task.owner();
   }
 
-  /** The step that is to be done next. */
-  public Step step() {
-    return step;
-  }
-
   /** Returns whether nothing more is to be done. */
   public boolean hasStopped() {
     return step instanceof Step.Stop;
@@ -132,14 +118,6 @@ public final class Worker {
   /** Returns whether the record was found decided before this worker had any part in it. */
   public boolean foundDecided() {
     return knowledge.progress().foundDecided();
-  }
-
-  /**
-   * The result of the whole record, as far as it is certain: before the worker has stopped too.
-   * After the decision only holds are ended, and that cannot change the result.
-   */
-  public Optional<Result> result() {
-    return result;
   }
 
   /** The result of every member, as far as it is certain, and if it is the same for all. */
@@ -192,25 +170,22 @@ public final class Worker {
 
   private Worker matched(Event.Matched event) {
     List<MatchOutcome> outcomes = event.outcomes();
+    if (step.writes() == 0) {
+      throw noAnswer(event);
+    }
+    requireOneEach(event, step.writes(), outcomes.size());
     if (step instanceof Step.Move move) {
-      requireOneEach(event, 1, outcomes.size());
       return Closing.moved(this, move.transition(), outcomes.get(0));
     }
     if (step instanceof Step.Take take) {
-      requireOneEach(event, take.takes().size(), outcomes.size());
       return id().isOfMany()
           ? Holding.took(this, take, outcomes)
           : Following.took(this, take.takes().get(0), outcomes.get(0));
     }
     if (step instanceof Step.Stamp stamp) {
-      requireOneEach(event, stamp.holds().size(), outcomes.size());
       return Holding.stamped(this, stamp, outcomes);
     }
-    if (step instanceof Step.End end) {
-      requireOneEach(event, end.holds().size(), outcomes.size());
-      return Closing.ended(this, end, outcomes);
-    }
-    throw noAnswer(event);
+    return Closing.ended(this, (Step.End) step, outcomes);
   }
 
   /** Any step may be given up, but there is none left once the worker has stopped. */
@@ -229,10 +204,6 @@ public final class Worker {
 
   private IllegalStateException noAnswer(Event event) {
     return new IllegalStateException(id() + ": " + event + " is no answer to " + step);
-  }
-
-  Knowledge knowledge() {
-    return knowledge;
   }
 
   /** The claims of all members of the record of several that it begins. */
@@ -254,19 +225,6 @@ public final class Worker {
 
   Worker stop(Result result) {
     return at(knowledge.ending(result), new Step.Stop());
-  }
-
-  @Override
-  public boolean equals(@Nullable Object other) {
-    return other instanceof Worker that
-        && task.equals(that.task)
-        && knowledge.equals(that.knowledge)
-        && step.equals(that.step);
-  }
-
-  @Override
-  public int hashCode() {
-    return Objects.hash(task, knowledge, step);
   }
 
   @Override

@@ -44,11 +44,6 @@ public sealed interface ReadAnswer {
    * @param documents one for each asked, in the order asked
    */
   record Consistent(List<DecidedDocument> documents) implements ReadAnswer {
-    /** The documents do not change. */
-    public Consistent {
-      documents = List.copyOf(documents);
-    }
-
     @Override
     public Either<NotRead, List<DecidedDocument>> read() {
       return Either.right(documents);

@@ -37,8 +37,19 @@ import java.util.function.BiFunction;
  *
  * <p>If something has changed, what was read last is the beginning of the next try, {@link
  * #MOST_TRIES} times at most.
+ *
+ * @param step the kind of the next read
+ * @param documents to be read next, no name twice; there may be none
+ * @param ids of the records and members to be read next, no id twice; there may be none
+ * @param next answers the next step, as {@link #after} does
+ * @param result what came of it, once nothing more is to be read
  */
-public final class Reading {
+public record Reading(
+    Step step,
+    List<DocumentRef> documents,
+    HolderIds ids,
+    BiFunction<List<Sight>, List<Lookup>, Reading> next,
+    Optional<ReadAnswer> result) {
 
   /** The number of tries before the answer is that they are not consistent. */
   public static final int MOST_TRIES = 20;
@@ -63,25 +74,6 @@ public final class Reading {
   }
 
   private static final HolderIds NO_IDS = new HolderIds(List.of(), List.of());
-
-  private final Step step;
-  private final List<DocumentRef> documents;
-  private final HolderIds ids;
-  private final BiFunction<List<Sight>, List<Lookup>, Reading> next;
-  private final Optional<ReadAnswer> result;
-
-  private Reading(
-      Step step,
-      List<DocumentRef> documents,
-      HolderIds ids,
-      BiFunction<List<Sight>, List<Lookup>, Reading> next,
-      Optional<ReadAnswer> result) {
-    this.step = step;
-    this.documents = documents;
-    this.ids = ids;
-    this.next = next;
-    this.result = result;
-  }
 
   /**
    * The first step of a reading.
@@ -156,23 +148,6 @@ public final class Reading {
         });
   }
 
-  /** The kind of the next read. */
-  public Step step() {
-    return step;
-  }
-
-  /** The documents that are to be read next, no name twice; there may be none. */
-  public List<DocumentRef> documents() {
-    return documents;
-  }
-
-  /**
-   * The ids of the records and members that are to be read next, no id twice; there may be none.
-   */
-  public HolderIds ids() {
-    return ids;
-  }
-
   /**
    * The next step.
    *
@@ -181,10 +156,5 @@ public final class Reading {
    */
   public Reading after(List<Sight> sights, List<Lookup> lookups) {
     return next.apply(sights, lookups);
-  }
-
-  /** Returns what came of it, once nothing more is to be read. */
-  public Optional<ReadAnswer> result() {
-    return result;
   }
 }

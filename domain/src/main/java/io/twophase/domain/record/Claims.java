@@ -185,7 +185,8 @@ public final class Claims {
   /**
    * The amount by which a settle moves each target, a function of the decided record and its
    * members' bodies only. In the order of the run each sum on the way is within the target's range,
-   * and so within int64. A target that no applied member moves is not there.
+   * and so within int64. A target that no applied member touches is not there; one that is held as
+   * a whole is moved by zero.
    *
    * @param applied the members that happen, in the order in which they were run
    * @throws ArithmeticException if a sum passes an end of int64: no run has decided so
@@ -202,25 +203,10 @@ public final class Claims {
         if (!moved.isEmpty() && touch.target() instanceof Target.OfAccount) {
           delta = Long.signum(delta) * moved.get(ofAccounts++);
         }
-        if (touch.isRange()) {
-          nets.merge(touch.target(), delta, Math::addExact);
-        }
+        nets.merge(touch.target(), delta, Math::addExact);
       }
     }
     return nets;
-  }
-
-  /** The operations of applied members that are held as a whole, by their targets. */
-  public static Map<Target, DocumentOperation> deeds(List<Member> applied) {
-    Map<Target, DocumentOperation> deeds = new LinkedHashMap<>();
-    for (Member member : applied) {
-      for (Member.Touch touch : member.touches()) {
-        if (!touch.isRange()) {
-          deeds.put(touch.target(), touch.how().getLeft());
-        }
-      }
-    }
-    return deeds;
   }
 
   /** The sum, or the end of int64 that it would pass: no bound of a target is beyond it. */

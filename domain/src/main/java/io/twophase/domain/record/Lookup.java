@@ -14,7 +14,6 @@ import java.util.Optional;
 /**
  * A store tells what it read under an id.
  *
- * @param kind whether something is there that can be read
  * @param id as text: of a record, or of a member
  * @param member the document of a member of a record of several, where one lies under the id
  * @param record the record under the id, or the one that the member names, where it is there
@@ -23,7 +22,6 @@ import java.util.Optional;
  * @param unmodifiedFor how long ago what was found last changed, by the store's clock
  */
 public record Lookup(
-    Kind kind,
     String id,
     Optional<MemberDocument> member,
     Optional<TransactionRecord> record,
@@ -66,46 +64,47 @@ public record Lookup(
       Optional<MemberDocument> member,
       Optional<TransactionRecord> record,
       Duration time) {
-    return new Lookup(Kind.FOUND, id, member, record, Optional.empty(), Optional.empty(), time);
+    return new Lookup(id, member, record, Optional.empty(), Optional.empty(), time);
   }
 
   /** The store has nothing under the id. */
   public static Lookup absent(String id) {
-    return empty(Kind.ABSENT, id, Optional.empty(), Optional.empty(), Optional.empty());
+    return empty(id, Optional.empty(), Optional.empty(), Optional.empty());
   }
 
   /** The store has the receipt of a removed transaction. */
   public static Lookup removed(Receipt receipt) {
-    return empty(
-        Kind.REMOVED,
-        receipt.id().value(),
-        Optional.empty(),
-        Optional.of(receipt),
-        Optional.empty());
+    return empty(receipt.id().value(), Optional.empty(), Optional.of(receipt), Optional.empty());
   }
 
   /** The store has a document that cannot be read. */
   public static Lookup unreadable(String id, String fault) {
-    return empty(Kind.UNREADABLE, id, Optional.empty(), Optional.empty(), Optional.of(fault));
+    return empty(id, Optional.empty(), Optional.empty(), Optional.of(fault));
   }
 
   /** The store has the document of a member whose record cannot be read. */
   public static Lookup unreadable(MemberDocument member, String faultOfRecord) {
     return empty(
-        Kind.UNREADABLE,
-        member.id().value(),
-        Optional.of(member),
-        Optional.empty(),
-        Optional.of(faultOfRecord));
+        member.id().value(), Optional.of(member), Optional.empty(), Optional.of(faultOfRecord));
   }
 
   private static Lookup empty(
-      Kind kind,
       String id,
       Optional<MemberDocument> member,
       Optional<Receipt> receipt,
       Optional<String> fault) {
-    return new Lookup(kind, id, member, Optional.empty(), receipt, fault, Duration.ZERO);
+    return new Lookup(id, member, Optional.empty(), receipt, fault, Duration.ZERO);
+  }
+
+  /** Says whether something is there that can be read. */
+  public Kind kind() {
+    if (fault.isPresent()) {
+      return Kind.UNREADABLE;
+    }
+    if (receipt.isPresent()) {
+      return Kind.REMOVED;
+    }
+    return member.isPresent() || record.isPresent() ? Kind.FOUND : Kind.ABSENT;
   }
 
   /** The body of the transaction under the id, if there is one that can be read. */
@@ -135,7 +134,7 @@ public record Lookup(
    * whose record cannot be read. A member whose record is absent is free.
    */
   public Optional<Transaction> transaction() {
-    if (kind != Kind.FOUND) {
+    if (kind() != Kind.FOUND) {
       return Optional.empty();
     }
     return member

@@ -7,5 +7,10 @@ public enum MatchOutcome {
   /** The guard did not hold; nothing was changed. */
   NOT_MATCHED,
   /** No answer: the write may have taken effect, or may yet. */
-  IN_DOUBT
+  IN_DOUBT;
+
+  /** Returns the answer to a write that is acknowledged. */
+  public static MatchOutcome of(boolean isMatched) {
+    return isMatched ? MATCHED : NOT_MATCHED;
+  }
 }

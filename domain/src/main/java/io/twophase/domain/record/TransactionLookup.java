@@ -5,9 +5,10 @@ import static io.vavr.API.Case;
 import static io.vavr.API.Match;
 import static io.vavr.Predicates.instanceOf;
 
-import io.twophase.domain.BatchId;
 import io.twophase.domain.NotDoneException;
 import io.twophase.domain.TransactionId;
+import io.twophase.domain.hold.RecordId;
+import io.twophase.domain.record.NewRecord.MemberDocument;
 import io.twophase.domain.transaction.Receipt;
 import io.twophase.domain.transaction.Transaction;
 import java.time.Duration;
@@ -25,7 +26,7 @@ public sealed interface TransactionLookup {
           new Found(
               seen.transaction().orElseThrow(),
               seen.unmodifiedFor(),
-              seen.member().map(member -> new BatchId(member.record().value())));
+              seen.member().map(MemberDocument::record));
       case ABSENT -> new Absent(new TransactionId(seen.id()));
       case REMOVED -> new Removed(seen.receipt().orElseThrow());
       case UNREADABLE -> new Unreadable(seen.id(), seen.fault().orElseThrow());
@@ -78,7 +79,7 @@ public sealed interface TransactionLookup {
    * @param unmodifiedFor how long ago it last changed, by the store's clock
    * @param batch the batch that decides it; none if it has a record of its own
    */
-  record Found(Transaction record, Duration unmodifiedFor, Optional<BatchId> batch)
+  record Found(Transaction record, Duration unmodifiedFor, Optional<RecordId> batch)
       implements TransactionLookup {
 
     /** When it was read, by the store's clock. */

@@ -6,6 +6,7 @@ import io.vavr.control.Either;
 import java.math.BigInteger;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.Currency;
 import java.util.List;
 import java.util.Optional;
@@ -87,7 +88,9 @@ public record Statement(
     BigInteger sum = BigInteger.valueOf(account.balance().minor()).add(carried.sum());
     BigInteger opening = sum;
     List<Line> lines = new ArrayList<>();
-    for (Posting posting : sorted(all)) {
+    List<Posting> ordered = new ArrayList<>(all);
+    ordered.sort(Comparator.comparing(Posting::position));
+    for (Posting posting : ordered) {
       Instant at = posting.position().decidedAt();
       if (until.map(at::isBefore).orElse(true)) {
         sum = sum.add(BigInteger.valueOf(posting.effect().minor()));
@@ -118,10 +121,6 @@ public record Statement(
   /** Returns whether an account can have it, and a debit-normal one with the sign turned. */
   private static boolean isBalance(BigInteger sum) {
     return sum.abs().bitLength() < Long.SIZE;
-  }
-
-  private static List<Posting> sorted(List<Posting> postings) {
-    return postings.stream().sorted((a, b) -> a.position().compareTo(b.position())).toList();
   }
 
   /**

@@ -9,6 +9,7 @@ import io.twophase.domain.document.Guard;
 import io.twophase.domain.document.SizeLimit;
 import io.twophase.domain.value.Fields;
 import io.twophase.domain.value.Value;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -60,10 +61,18 @@ public sealed interface DocumentRefusal extends CancelReason {
   @Line("document %s: expected that %s %s, found %s")
   record GuardFailed(DocumentRef document, String field, String expected, String found)
       implements DocumentRefusal {
-    /** Returns the refusal of a document of these fields, of which the guard does not hold. */
-    public static GuardFailed of(DocumentRef document, Guard guard, Fields fields) {
-      return new GuardFailed(
-          document, guard.failing(fields), guard.expected(), guard.found(fields));
+    /**
+     * Returns the refusal of a document of these fields, of which one of the guards does not hold.
+     */
+    public static Optional<DocumentRefusal> of(
+        DocumentRef document, List<Guard> guards, Fields fields) {
+      return guards.stream()
+          .filter(guard -> !guard.holds(fields))
+          .findFirst()
+          .map(
+              guard ->
+                  new GuardFailed(
+                      document, guard.failing(fields), guard.expected(), guard.found(fields)));
     }
   }
 
@@ -167,7 +176,8 @@ public sealed interface DocumentRefusal extends CancelReason {
    * @param fields the fields that the index is of, in words
    */
   @Line(
-      "document %1$s: expected that no other document has its %3$s, found one by the unique index %2$s")
+      "document %1$s: expected that no other document has its %3$s, found one by the unique index"
+          + " %2$s")
   record ValueTaken(DocumentRef document, String index, String fields) implements DocumentRefusal {}
 
   /**

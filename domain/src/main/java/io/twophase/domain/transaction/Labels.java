@@ -52,7 +52,7 @@ public record Labels(
     Objects.requireNonNull(metadata, "metadata");
     Objects.requireNonNull(attempt, "attempt");
     metadata = Collections.unmodifiableMap(new LinkedHashMap<>(metadata));
-    Optional<InvalidLabel> invalid = LabelRules.fault(reference, metadata);
+    Optional<InvalidLabel> invalid = fault(reference, metadata);
     if (invalid.isPresent()) {
       throw new IllegalArgumentException(invalid.orElseThrow().message());
     }
@@ -66,7 +66,7 @@ public record Labels(
   /** For labels from outside: they, or what is wrong with the first that is wrong. */
   public static Either<InvalidLabel, Labels> of(
       Optional<String> reference, Map<String, String> metadata) {
-    return LabelRules.fault(
+    return fault(
             Objects.requireNonNull(reference, "reference"),
             Objects.requireNonNull(metadata, "metadata"))
         .map(Either::<InvalidLabel, Labels>left)
@@ -111,99 +111,71 @@ public record Labels(
   }
 
   /**
-   * A reason why a label is refused. Nothing is stored then.
-   *
-   * @param part what is wrong
-   * @param why what is wrong with it, in one line that names it
-   */
-  public record InvalidLabel(Part part, String why) implements Reason {
-
-    /**
-     * A label of a transaction is wrong.
-     *
-     * <p>Then: correct the label; nothing was stored.
-     */
-    public enum Part {
-      /**
-       * The reference has more than 255 characters, a control character, or white space at an end.
-       */
-      REFERENCE("BadReference"),
-      /**
-       * There are more than 32 entries, or a key has more than 64 characters, a dot or a leading
-       * dollar, or a value has more than 500 characters, or a control character.
-       */
-      METADATA("BadMetadata");
-
-      private final String kind;
-
-      Part(String kind) {
-        this.kind = kind;
-      }
-    }
-
-    @Override
-    public String kind() {
-      return part.kind;
-    }
-
-    @Override
-    public String message() {
-      return why;
-    }
-  }
-
-  /**
    * The rules of labels. MongoDB's field names and UTF-8 carry them as they are stored, and a line
    * of a table as they are shown: so no key has a dot or a leading {@code $}, and no text a control
    * character.
    */
-  private static final class LabelRules {
+  private static Optional<InvalidLabel> fault(
+      Optional<String> reference, Map<String, String> metadata) {
+    return reference.flatMap(Labels::reference).or(() -> metadata(metadata));
+  }
 
-    private LabelRules() {}
+  private static Optional<InvalidLabel> reference(String text) {
+    return Text.faultOfName(text, MAX_REFERENCE)
+        .map(why -> "reference " + Text.quoted(text) + " " + why)
+        .map(InvalidLabel.BadReference::new);
+  }
 
-    static Optional<InvalidLabel> fault(Optional<String> reference, Map<String, String> metadata) {
-      return reference.flatMap(LabelRules::reference).or(() -> metadata(metadata));
+  private static Optional<InvalidLabel> metadata(Map<String, String> metadata) {
+    if (metadata.size() > MAX_ENTRIES) {
+      return invalid("metadata of " + metadata.size() + " entries, at most " + MAX_ENTRIES);
     }
-
-    private static Optional<InvalidLabel> reference(String text) {
-      return Text.faultOfName(text, Labels.MAX_REFERENCE)
-          .map(why -> "reference " + Text.quoted(text) + " " + why)
-          .map(why -> new InvalidLabel(InvalidLabel.Part.REFERENCE, why));
-    }
-
-    private static Optional<InvalidLabel> metadata(Map<String, String> metadata) {
-      if (metadata.size() > Labels.MAX_ENTRIES) {
-        return invalid(
-            "metadata of " + metadata.size() + " entries, at most " + Labels.MAX_ENTRIES);
+    for (Map.Entry<String, String> entry : metadata.entrySet()) {
+      Optional<String> fault = entry(entry.getKey(), entry.getValue());
+      if (fault.isPresent()) {
+        return invalid(fault.orElseThrow());
       }
-      for (Map.Entry<String, String> entry : metadata.entrySet()) {
-        Optional<String> fault = entry(entry.getKey(), entry.getValue());
-        if (fault.isPresent()) {
-          return invalid(fault.orElseThrow());
-        }
-      }
-      return Optional.empty();
     }
+    return Optional.empty();
+  }
 
-    private static Optional<String> entry(String key, String value) {
-      Objects.requireNonNull(key, "a key of the metadata");
-      Objects.requireNonNull(value, () -> "the value of the metadata's key " + key);
-      return key(key)
-          .map(why -> "metadata key " + Text.quoted(key) + " " + why)
-          .or(
-              () ->
-                  Text.faultOfLine(value, 0, Labels.MAX_VALUE)
-                      .map(why -> "metadata " + key + ": value " + Text.quoted(value) + " " + why));
-    }
+  private static Optional<String> entry(String key, String value) {
+    Objects.requireNonNull(key, "a key of the metadata");
+    Objects.requireNonNull(value, () -> "the value of the metadata's key " + key);
+    return key(key)
+        .map(why -> "metadata key " + Text.quoted(key) + " " + why)
+        .or(
+            () ->
+                Text.faultOfLine(value, 0, MAX_VALUE)
+                    .map(why -> "metadata " + key + ": value " + Text.quoted(value) + " " + why));
+  }
 
-    private static Optional<String> key(String key) {
-      return Text.faultOfLine(key, 1, Labels.MAX_KEY)
-          .or(() -> key.startsWith("$") ? Optional.of("begins with $") : Optional.empty())
-          .or(() -> key.contains(".") ? Optional.of("has a dot") : Optional.empty());
-    }
+  private static Optional<String> key(String key) {
+    return Text.faultOfLine(key, 1, MAX_KEY)
+        .or(() -> key.startsWith("$") ? Optional.of("begins with $") : Optional.empty())
+        .or(() -> key.contains(".") ? Optional.of("has a dot") : Optional.empty());
+  }
 
-    private static Optional<InvalidLabel> invalid(String why) {
-      return Optional.of(new InvalidLabel(InvalidLabel.Part.METADATA, why));
-    }
+  private static Optional<InvalidLabel> invalid(String why) {
+    return Optional.of(new InvalidLabel.BadMetadata(why));
+  }
+
+  /**
+   * A label of a transaction is wrong.
+   *
+   * <p>Then: correct the label; nothing was stored.
+   */
+  public sealed interface InvalidLabel extends Reason {
+
+    /**
+     * The reference has more than 255 characters, a control character, or white space at an end.
+     */
+    record BadReference(String message) implements InvalidLabel {}
+
+    /**
+     * There are more than 32 entries, or a key has more than 64 characters, a dot or a leading
+     * dollar, or a value has more than 500 characters, or a control character.
+     */
+    record BadMetadata(String message) implements InvalidLabel {}
   }
 }

@@ -85,11 +85,4 @@ public record Receipt(
   public boolean isTombstone() {
     return digest.isOf(NewTransaction.tombstone(id));
   }
-
-  /** Returns how much of {@code asked}, to which this is the answer, was moved. */
-  public Captured captured(NewTransaction asked) {
-    return moved
-        .map(minor -> Captured.atMost(asked.accountOperations(), minor))
-        .orElse(Captured.IN_FULL);
-  }
 }

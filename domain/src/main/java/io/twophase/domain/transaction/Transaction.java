@@ -44,23 +44,6 @@ public record Transaction(
     Timeline timeline,
     AuthorizationProgress progress) {
 
-  /**
-   * @throws IllegalArgumentException if it is canceling or canceled and has no reason, does nothing
-   *     and is not canceled, or is authorized and was not asked for as an authorization
-   */
-  public Transaction {
-    if (body.isTombstone() && state != State.CANCELED) {
-      throw new IllegalArgumentException("transaction " + body.id() + " does nothing: " + state);
-    }
-    if (reason.isEmpty() && (state == State.CANCELING || state == State.CANCELED)) {
-      throw new IllegalArgumentException(
-          "transaction " + body.id() + " is " + state + " without a reason");
-    }
-    if (state == State.AUTHORIZED && body.authorization().isEmpty()) {
-      throw new IllegalArgumentException("transaction " + body.id() + " is no authorization");
-    }
-  }
-
   /** Names it. */
   public TransactionId id() {
     return body.id();

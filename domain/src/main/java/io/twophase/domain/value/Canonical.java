@@ -25,7 +25,7 @@ final class Canonical {
   private Canonical() {}
 
   static Value of(Value value) {
-    Optional<Long> whole = Numbers.whole(value);
+    Optional<Long> whole = value.wholeNumber();
     if (whole.isPresent()) {
       return Numbers.canonical(BigDecimal.valueOf(whole.orElseThrow()));
     }

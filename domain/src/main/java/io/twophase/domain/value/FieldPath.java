@@ -1,8 +1,7 @@
 package io.twophase.domain.value;
 
 import io.twophase.domain.Given;
-import io.vavr.control.Either;
-import io.vavr.control.Option;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -24,38 +23,38 @@ public record FieldPath(List<String> names) implements Comparable<FieldPath> {
   /**
    * For paths known to be good.
    *
-   * @throws IllegalArgumentException if it breaks a rule of {@link #parse}
+   * @throws IllegalArgumentException if it breaks a rule of {@link #of}
    */
   public FieldPath {
     names = Given.list(names, "names");
-    InvalidPath.of(names)
+    String path = String.join(".", names);
+    Storable.requireText("a field path", path);
+    fault(names, path)
         .ifPresent(
             fault -> {
-              throw new IllegalArgumentException(fault.message());
+              throw new IllegalArgumentException(
+                  "the field path \"" + Words.cut(path, Value.MOST_WORDS) + "\" " + fault);
             });
   }
 
   /**
-   * For paths from outside: names with dots between them. No name is empty, begins with {@code $}
-   * or has a zero character; there are a hundred at most, which is as deep as MongoDB nests
+   * The path that a text names: names with dots between them. No name is empty, begins with {@code
+   * $} or has a zero character; there are a hundred at most, which is as deep as MongoDB nests
    * documents.
-   */
-  public static Either<InvalidPath, FieldPath> parse(String text) {
-    List<String> names = names(text);
-    return Option.ofOptional(InvalidPath.of(names)).toEither(() -> new FieldPath(names)).swap();
-  }
-
-  /**
-   * The path that a text names.
    *
-   * @throws IllegalArgumentException if it breaks a rule of {@link #parse}
+   * @throws IllegalArgumentException if it breaks a rule
    */
   public static FieldPath of(String text) {
-    return new FieldPath(names(text));
+    return new FieldPath(List.of(Objects.requireNonNull(text, "a field's path").split("\\.", -1)));
   }
 
-  private static List<String> names(String text) {
-    return List.of(Objects.requireNonNull(text, "a field's path").split("\\.", -1));
+  /** The path that a text from outside names, if it names one. */
+  public static Optional<FieldPath> parse(String text) {
+    try {
+      return Optional.of(of(text));
+    } catch (IllegalArgumentException none) {
+      return Optional.empty();
+    }
   }
 
   /** The outermost name. */
@@ -103,14 +102,7 @@ public record FieldPath(List<String> names) implements Comparable<FieldPath> {
   /** By their names, one after the other: an order, and no more. */
   @Override
   public int compareTo(FieldPath other) {
-    int shorter = Math.min(names.size(), other.names.size());
-    for (int at = 0; at < shorter; at++) {
-      int order = names.get(at).compareTo(other.names.get(at));
-      if (order != 0) {
-        return order;
-      }
-    }
-    return Integer.compare(names.size(), other.names.size());
+    return Arrays.compare(names.toArray(String[]::new), other.names.toArray(String[]::new));
   }
 
   @Override
@@ -118,42 +110,21 @@ public record FieldPath(List<String> names) implements Comparable<FieldPath> {
     return String.join(".", names);
   }
 
-  /**
-   * A reason why a text is no path of a field.
-   *
-   * @param path the text
-   * @param fault what is wrong with it
-   */
-  public record InvalidPath(String path, String fault) {
-
-    static Optional<InvalidPath> of(List<String> names) {
-      String path = String.join(".", names);
-      if (names.isEmpty() || names.contains("")) {
-        return Optional.of(new InvalidPath(path, "has an empty name"));
-      }
-      if (names.stream().anyMatch(name -> name.startsWith("$"))) {
-        return Optional.of(new InvalidPath(path, "has a name that begins with $"));
-      }
-      if (path.indexOf('\0') >= 0) {
-        return Optional.of(new InvalidPath(path, "has a zero character"));
-      }
-      if (Storable.halfPair(path) >= 0) {
-        return Optional.of(
-            new InvalidPath(Words.cut(path, Storable.halfPair(path)), "has half of a character"));
-      }
-      if (names.stream().anyMatch(name -> name.contains("."))) {
-        return Optional.of(new InvalidPath(path, "has a name with a dot"));
-      }
-      return names.size() > FieldPath.MAX_NAMES
-          ? Optional.of(
-              new InvalidPath(
-                  path, "has " + names.size() + " names, at most " + FieldPath.MAX_NAMES))
-          : Optional.empty();
+  private static Optional<String> fault(List<String> names, String path) {
+    if (names.isEmpty() || names.contains("")) {
+      return Optional.of("has an empty name");
     }
-
-    /** A line that names the path and the fault. */
-    public String message() {
-      return "the field path \"" + Words.cut(path, Value.MOST_WORDS) + "\" " + fault;
+    if (names.stream().anyMatch(name -> name.startsWith("$"))) {
+      return Optional.of("has a name that begins with $");
     }
+    if (path.indexOf('\0') >= 0) {
+      return Optional.of("has a zero character");
+    }
+    if (names.stream().anyMatch(name -> name.contains("."))) {
+      return Optional.of("has a name with a dot");
+    }
+    return names.size() > MAX_NAMES
+        ? Optional.of("has " + names.size() + " names, at most " + MAX_NAMES)
+        : Optional.empty();
   }
 }

@@ -14,6 +14,7 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * The fields of a document, in their order; no name twice. An immutable value.
@@ -78,17 +79,11 @@ public record Fields(List<Field> all) {
 
   /** Returns the same with the field set: in its place if it is there, behind the others if not. */
   public Fields with(String name, Value value) {
-    List<Field> changed = new ArrayList<>(all.size() + 1);
-    boolean isThere = false;
-    for (Field field : all) {
-      boolean isIt = field.name().equals(name);
-      isThere = isThere || isIt;
-      changed.add(isIt ? new Field(name, value) : field);
-    }
-    if (!isThere) {
-      changed.add(new Field(name, value));
-    }
-    return new Fields(changed);
+    Field changed = new Field(name, value);
+    return new Fields(
+        has(name)
+            ? all.stream().map(field -> field.name().equals(name) ? changed : field).toList()
+            : Stream.concat(all.stream(), Stream.of(changed)).toList());
   }
 
   /** The same without the field. */

@@ -8,21 +8,6 @@ final class Numbers {
 
   private Numbers() {}
 
-  static boolean isNumber(Value value) {
-    return switch (value.type()) {
-      case "int", "long", "double", "decimal" -> true;
-      default -> false;
-    };
-  }
-
-  /** The number, if it is a whole one of 32 bits or 64. */
-  static Optional<Long> whole(Value value) {
-    if (value instanceof Value.Int32 small) {
-      return Optional.of((long) small.value());
-    }
-    return value instanceof Value.Int64 large ? Optional.of(large.value()) : Optional.empty();
-  }
-
   /** The exact number, if it is one that is finite. */
   static Optional<BigDecimal> finite(Value value) {
     Value canonical = value.isNumber() ? value.canonical() : value;
@@ -66,17 +51,15 @@ final class Numbers {
   }
 
   private static Optional<Integer> compareNumbers(Value one, Value other) {
-    Optional<BigDecimal> a = Numbers.finite(one);
-    Optional<BigDecimal> b = Numbers.finite(other);
-    return a.isPresent() && b.isPresent()
-        ? Optional.of(a.orElseThrow().compareTo(b.orElseThrow()))
-        : compareInfinite(infinite(one), infinite(other));
-  }
-
-  private static Optional<Integer> compareInfinite(double one, double other) {
-    return !Double.isNaN(one) && !Double.isNaN(other)
-        ? Optional.of(Double.compare(one, other))
-        : Optional.empty();
+    double a = infinite(one);
+    double b = infinite(other);
+    if (Double.isNaN(a) || Double.isNaN(b)) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        a == 0 && b == 0
+            ? finite(one).orElseThrow().compareTo(finite(other).orElseThrow())
+            : Double.compare(a, b));
   }
 
   /** Returns a number that is not finite as it is; zero stands for each finite number. */

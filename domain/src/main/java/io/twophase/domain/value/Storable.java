@@ -49,13 +49,9 @@ public final class Storable {
    */
   static int halfPair(String text) {
     for (int at = 0; at < text.length(); at++) {
-      char c = text.charAt(at);
-      if (Character.isSurrogate(c)) {
-        boolean isPair =
-            Character.isHighSurrogate(c)
-                && at + 1 < text.length()
-                && Character.isLowSurrogate(text.charAt(at + 1));
-        if (!isPair) {
+      if (Character.isSurrogate(text.charAt(at))) {
+        // a pair is one code point of two characters
+        if (Character.charCount(text.codePointAt(at)) == 1) {
           return at;
         }
         at++;

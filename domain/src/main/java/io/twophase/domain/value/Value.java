@@ -65,7 +65,9 @@ public sealed interface Value {
   }
 
   /** Its type, by the name that MongoDB's operator {@code $type} knows. */
-  String type();
+  default String type() {
+    return Words.type(this);
+  }
 
   /**
    * Returns whether MongoDB takes both for equal: numbers by their value, whatever their types;
@@ -83,12 +85,18 @@ public sealed interface Value {
 
   /** The number, if it is a whole one of 32 bits or 64. */
   default Optional<Long> wholeNumber() {
-    return Numbers.whole(this);
+    if (this instanceof Int32 small) {
+      return Optional.of((long) small.value());
+    }
+    return this instanceof Int64 large ? Optional.of(large.value()) : Optional.empty();
   }
 
   /** Returns whether it is a number, of any of BSON's four types. */
   default boolean isNumber() {
-    return Numbers.isNumber(this);
+    return switch (type()) {
+      case "int", "long", "double", "decimal" -> true;
+      default -> false;
+    };
   }
 
   /** Returns whether it is a number that is neither infinite nor NaN. */
@@ -124,11 +132,6 @@ public sealed interface Value {
   record Null() implements Value {
 
     @Override
-    public String type() {
-      return "null";
-    }
-
-    @Override
     public String toString() {
       return "null";
     }
@@ -136,11 +139,6 @@ public sealed interface Value {
 
   /** True or false. */
   record Bool(boolean value) implements Value {
-
-    @Override
-    public String type() {
-      return "bool";
-    }
 
     @Override
     public String toString() {
@@ -152,11 +150,6 @@ public sealed interface Value {
   record Int32(int value) implements Value {
 
     @Override
-    public String type() {
-      return "int";
-    }
-
-    @Override
     public String toString() {
       return String.valueOf(value);
     }
@@ -166,11 +159,6 @@ public sealed interface Value {
   record Int64(long value) implements Value {
 
     @Override
-    public String type() {
-      return "long";
-    }
-
-    @Override
     public String toString() {
       return String.valueOf(value);
     }
@@ -178,11 +166,6 @@ public sealed interface Value {
 
   /** A binary floating-point number. Not a number and the infinities are among them. */
   record Float64(double value) implements Value {
-
-    @Override
-    public String type() {
-      return "double";
-    }
 
     @Override
     public String toString() {
@@ -196,11 +179,6 @@ public sealed interface Value {
     /** Refuses what a decimal128 would round: {@link Storable}. */
     public Decimal {
       Storable.requireDecimal(value);
-    }
-
-    @Override
-    public String type() {
-      return "decimal";
     }
 
     @Override
@@ -218,11 +196,6 @@ public sealed interface Value {
     }
 
     @Override
-    public String type() {
-      return "string";
-    }
-
-    @Override
     public String toString() {
       return '"' + value + '"';
     }
@@ -230,11 +203,6 @@ public sealed interface Value {
 
   /** A moment, in milliseconds since the epoch. */
   record Date(long millis) implements Value {
-
-    @Override
-    public String type() {
-      return "date";
-    }
 
     @Override
     public String toString() {
@@ -256,21 +224,12 @@ public sealed interface Value {
     }
 
     private static int depth(List<Value> values) {
-      int inside = 0;
-      for (Value value : values) {
-        inside = Math.max(inside, value.depth());
-      }
-      return 1 + inside;
+      return 1 + values.stream().mapToInt(Value::depth).max().orElse(0);
     }
 
     @Override
     public int depth() {
       return depth(values);
-    }
-
-    @Override
-    public String type() {
-      return "array";
     }
 
     @Override
@@ -292,21 +251,12 @@ public sealed interface Value {
     }
 
     private static int depth(Fields fields) {
-      int inside = 0;
-      for (Field field : fields.all()) {
-        inside = Math.max(inside, field.value().depth());
-      }
-      return 1 + inside;
+      return 1 + fields.all().stream().mapToInt(field -> field.value().depth()).max().orElse(0);
     }
 
     @Override
     public int depth() {
       return depth(fields);
-    }
-
-    @Override
-    public String type() {
-      return "object";
     }
 
     @Override

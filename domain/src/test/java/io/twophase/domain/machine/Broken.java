@@ -108,7 +108,13 @@ final class Broken {
                         asked ->
                             asked.claim() instanceof Claim.OfRange claim
                                 ? new Placing(
-                                    asked.record(), asked.epoch(), claim.of(all(claim.range())))
+                                    asked.record(),
+                                    asked.epoch(),
+                                    new Claim.OfRange(
+                                        claim.target(),
+                                        claim.scale(),
+                                        all(claim.range()),
+                                        claim.open()))
                                 : asked)
                     .toList(),
                 place.isOfAll(),

@@ -117,7 +117,13 @@ final class Flaws {
     Range range = claim.range();
     Placing whole =
         new Placing(
-            asked.record(), asked.epoch(), claim.of(Range.whole(range.debit(), range.credit())));
+            asked.record(),
+            asked.epoch(),
+            new Claim.OfRange(
+                claim.target(),
+                claim.scale(),
+                Range.whole(range.debit(), range.credit()),
+                claim.open()));
     Hold wanted = Hold.of(rules.home(), asked);
     Hold placed = Hold.of(rules.home(), whole);
     return rules

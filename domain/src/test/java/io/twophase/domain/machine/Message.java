@@ -51,7 +51,7 @@ final class Message {
   /** The answer to a write for which nobody waits any more. */
   static Object none(Object message) {
     return message instanceof Placing
-        ? Answer.inDoubt()
+        ? Answer.IN_DOUBT
         : isInsert(message) ? BeginOutcome.IN_DOUBT : MatchOutcome.IN_DOUBT;
   }
 

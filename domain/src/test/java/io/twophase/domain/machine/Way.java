@@ -327,7 +327,7 @@ final class Way {
           word.contains(":")
               ? Answer.busy(alien("m9"), new Target.OfDocument(Documents.order(parts[1])), busy())
               : Answer.busy(alien(parts.length == 1 ? "m9" : parts[1]), busy());
-      case "failed" -> Answer.failed();
+      case "failed" -> Answer.FAILED;
       case "short" ->
           new Answer(
               Answer.Kind.SHORT,
@@ -337,7 +337,7 @@ final class Way {
               Long.parseLong(parts[1]),
               Long.parseLong(parts[2]));
       case "no" -> Answer.refused(new DocumentRefusal.NoSuchDocument(document(target)));
-      default -> Answer.inDoubt();
+      default -> Answer.IN_DOUBT;
     };
   }
 

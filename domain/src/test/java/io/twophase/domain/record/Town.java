@@ -208,13 +208,10 @@ final class Town {
     List<Member> applied = members.stream().filter(member -> verdict.applies(member.id())).toList();
     Claims.nets(applied, verdict)
         .forEach((target, net) -> values.merge(target, net, Math::addExact));
-    Claims.deeds(applied)
-        .forEach(
-            (target, operation) -> {
-              if (operation instanceof ChangeDocument) {
-                values.put(target, 1 - asked(operation));
-              }
-            });
+    applied.stream()
+        .flatMap(member -> member.touches().stream())
+        .filter(touch -> touch.how().fold(ChangeDocument.class::isInstance, scale -> false))
+        .forEach(touch -> values.put(touch.target(), 1 - asked(touch.how().getLeft())));
   }
 
   /**

@@ -69,7 +69,7 @@ class FaultsTest {
       Set.of(
           BeginOutcome.IN_DOUBT,
           MatchOutcome.IN_DOUBT,
-          Answer.inDoubt(),
+          Answer.IN_DOUBT,
           new OpenOutcome.InDoubt(),
           new StatusOutcome.InDoubt());
 
@@ -259,7 +259,7 @@ class FaultsTest {
       faults.when(kind).on(ORDER).next(Fault.LOSE_REQUEST);
     }
 
-    assertThat(store.store().holds().place(List.of(CHECK))).containsExactly(Answer.inDoubt());
+    assertThat(store.store().holds().place(List.of(CHECK))).containsExactly(Answer.IN_DOUBT);
     assertThat(
             store
                 .store()

@@ -150,7 +150,13 @@ enum Planted implements Interceptor {
             new Placing(
                 asked.record(),
                 asked.epoch(),
-                asked.claim().<Claim>fold(one -> one.of(other.apply(one.range())), one -> one)));
+                asked
+                    .claim()
+                    .<Claim>fold(
+                        one ->
+                            new Claim.OfRange(
+                                one.target(), one.scale(), other.apply(one.range()), one.open()),
+                        one -> one)));
   }
 
   private static List<?> backwards(Call call) {

@@ -195,7 +195,7 @@ final class Inspection {
    * nobody asks for it.
    */
   private static FieldPath path(String key) {
-    return FieldPath.parse(key).getOrElse(new FieldPath(List.of(Names.PENDING)));
+    return FieldPath.parse(key).orElse(new FieldPath(List.of(Names.PENDING)));
   }
 
   private static String has(String index) {

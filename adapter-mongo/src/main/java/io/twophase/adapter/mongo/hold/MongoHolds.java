@@ -138,7 +138,7 @@ public final class MongoHolds implements Holds {
         Placing::target,
         one -> Tuple.of(one.target(), one.record(), one.claim().mode()),
         (name, of) -> new PlaceCall(this, name, of).part(),
-        Answer.inDoubt());
+        Answer.IN_DOUBT);
   }
 
   @Override
@@ -343,7 +343,7 @@ public final class MongoHolds implements Holds {
               knows(cluster)
                   ? on(cluster).place(of)
                   : of.stream().map(ClusterHolds::unknown).toList(),
-          Answer.inDoubt());
+          Answer.IN_DOUBT);
     }
 
     private static Answer unknown(Placing asked) {

@@ -162,7 +162,7 @@ final class PlaceCall {
 
   /** Nothing more is sent once something is in doubt: so all that is open is, too. */
   private void restIsInDoubt() {
-    open().forEach(one -> one.answer = Answer.inDoubt());
+    open().forEach(one -> one.answer = Answer.IN_DOUBT);
   }
 
   Calls.Part<Answer> part() {

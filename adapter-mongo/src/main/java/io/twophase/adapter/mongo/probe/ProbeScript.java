@@ -11,7 +11,6 @@ import io.twophase.adapter.mongo.driver.Server;
 import io.twophase.domain.AccountId;
 import io.twophase.domain.ApplicationName;
 import io.twophase.domain.ApproverName;
-import io.twophase.domain.BatchId;
 import io.twophase.domain.Epoch;
 import io.twophase.domain.Money;
 import io.twophase.domain.Owner;
@@ -66,7 +65,7 @@ final class ProbeScript extends Probed {
   private static final ApproverName APPROVER = new ApproverName("probe");
 
   /** The record of several transactions. */
-  private final RecordId batch = new RecordId(BatchId.PREFIX + run);
+  private final RecordId batch = new RecordId(TransactionId.BATCH_PREFIX + run);
 
   private final ApplicationName application = new ApplicationName("probe-" + run);
   private final Set<String> used = new TreeSet<>(Set.of(batch.value()));

@@ -8,7 +8,6 @@ import io.twophase.adapter.mongo.document.Docs.Doc;
 import io.twophase.adapter.mongo.document.Field;
 import io.twophase.adapter.mongo.document.Fields;
 import io.twophase.adapter.mongo.document.StateNames;
-import io.twophase.domain.BatchId;
 import io.twophase.domain.TransactionId;
 import io.twophase.domain.hold.RecordId;
 import io.twophase.domain.record.NewRecord.MemberDocument;
@@ -107,7 +106,7 @@ final class MemberCodec {
   private static MemberDocument member(Fields fields) {
     fields.requireCurrent();
     return new MemberDocument(
-        new RecordId(fields.parsed(Field.BATCH, BatchId::parse).value()),
+        fields.parsed(Field.BATCH, RecordId::parseBatch),
         BodyDocuments.read(fields.parsed(Field.ID, TransactionId::parse), fields),
         fields.instant(Field.CREATED_AT));
   }

@@ -9,7 +9,6 @@ import io.twophase.adapter.mongo.document.StateNames;
 import io.twophase.adapter.mongo.record.TransitionUpdates.VerdictDocuments;
 import io.twophase.domain.ApplicationName;
 import io.twophase.domain.ApproverName;
-import io.twophase.domain.BatchId;
 import io.twophase.domain.Epoch;
 import io.twophase.domain.Owner;
 import io.twophase.domain.Owner.OwnerId;
@@ -128,7 +127,7 @@ record RecordCodec(Currency adoptedCurrency) {
 
   private static TransactionRecord several(Fields fields) {
     return record(
-        new RecordId(fields.parsed(Field.ID, BatchId::parse).value()),
+        fields.parsed(Field.ID, RecordId::parseBatch),
         VerdictDocuments.readIds(fields, Field.MEMBERS),
         Optional.empty(),
         VerdictDocuments.read(fields),

@@ -18,7 +18,6 @@ import io.twophase.adapter.mongo.setup.Indexes;
 import io.twophase.adapter.mongo.setup.RecordRetention;
 import io.twophase.domain.AccountId;
 import io.twophase.domain.ApplicationName;
-import io.twophase.domain.BatchId;
 import io.twophase.domain.TransactionId;
 import io.twophase.domain.hold.RecordId;
 import io.twophase.domain.record.Lookup;
@@ -161,7 +160,7 @@ record RecordQueries(Reads reads, Lookups lookups, ServerClock clock, RecordRete
   }
 
   private static Doc ofSeveral() {
-    BsonDocument ids = doc("$gte", BatchId.PREFIX, "$lt", AFTER_SEVERAL);
+    BsonDocument ids = doc("$gte", TransactionId.BATCH_PREFIX, "$lt", AFTER_SEVERAL);
     return doc(Field.KIND, Field.KIND_BATCH, Field.ID, ids);
   }
 

@@ -14,7 +14,6 @@ import io.twophase.domain.hold.Hold;
 import io.twophase.domain.hold.Hold.Range;
 import io.twophase.domain.hold.Hold.Target;
 import io.twophase.domain.hold.Stored.Sight;
-import io.twophase.domain.operation.DocumentOperation;
 import io.twophase.domain.record.Claims;
 import io.twophase.domain.record.Claims.Member;
 import io.twophase.domain.record.MatchOutcome;
@@ -205,16 +204,15 @@ public record WholeRecords(
       List<Member> applied =
           members.stream().filter(member -> happening.contains(member.id())).toList();
       Map<Target, Long> nets = Claims.nets(applied, ended.verdict());
-      Map<Target, DocumentOperation> deeds = Claims.deeds(applied);
       return held.stream()
           .map(
               claim -> {
                 Target target = claim.target();
                 Optional<Hold> hold = Optional.ofNullable(placed.get(target));
-                return nets.containsKey(target) || deeds.containsKey(target)
-                    ? Ending.settle(
-                        asked.id(), claim, Epoch.FIRST, nets.getOrDefault(target, 0L), hold)
-                    : Ending.withdraw(asked.id(), claim, Epoch.FIRST, hold);
+                Long net = nets.get(target);
+                return net == null
+                    ? Ending.withdraw(asked.id(), claim, Epoch.FIRST, hold)
+                    : Ending.settle(asked.id(), claim, Epoch.FIRST, net, hold);
               })
           .toList();
     }

@@ -13,7 +13,7 @@ import io.twophase.app.simulation.audit.ExpectedTransaction.Move;
 import io.twophase.app.transfer.EnqueueOutcome;
 import io.twophase.app.transfer.TransactionOutcome;
 import io.twophase.domain.ApproverName;
-import io.twophase.domain.BatchId;
+import io.twophase.domain.TransactionId;
 import io.twophase.domain.authorization.AuthorizationRefusal;
 import io.twophase.domain.transaction.CancelReason;
 import io.twophase.domain.transaction.Refusal;
@@ -117,7 +117,7 @@ public final class Answers {
   /** Of what recovery did. */
   public void received(Recovered outcome) {
     tally.count("recovery: " + outcome.getClass().getSimpleName());
-    if (BatchId.isReserved(outcome.id())) {
+    if (outcome.id().startsWith(TransactionId.BATCH_PREFIX)) {
       // its members are seen one by one
       return;
     }

@@ -132,7 +132,7 @@ record Writing(World world, Interceptor.Call call, boolean isCalm) {
       return Collections.nCopies(1 + documents, BeginOutcome.IN_DOUBT);
     }
     return element instanceof Placing
-        ? Answer.inDoubt()
+        ? Answer.IN_DOUBT
         : name().equals("change") ? new StatusOutcome.InDoubt() : MatchOutcome.IN_DOUBT;
   }
 

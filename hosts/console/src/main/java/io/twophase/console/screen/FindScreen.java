@@ -9,7 +9,6 @@ import io.twophase.console.view.Links;
 import io.twophase.console.view.Redactor;
 import io.twophase.console.view.Views;
 import io.twophase.domain.AccountId;
-import io.twophase.domain.BatchId;
 import io.twophase.domain.Owner;
 import io.twophase.domain.TransactionId;
 import io.twophase.domain.hold.RecordId;
@@ -91,7 +90,7 @@ public record FindScreen(TwoPhase twophase, Store store, Redactor redactor, Scan
   /** A transaction, batch or account that has the id. */
   private List<Map<String, Object>> named(String id) {
     List<Map<String, Object>> named = new ArrayList<>();
-    boolean isBatch = BatchId.isReserved(id);
+    boolean isBatch = id.startsWith(TransactionId.BATCH_PREFIX);
     List<Lookup> records =
         isBatch
             ? RecordId.parse(id)

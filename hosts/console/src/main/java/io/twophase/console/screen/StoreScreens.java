@@ -17,7 +17,6 @@ import io.twophase.console.view.ProofViews;
 import io.twophase.console.view.Redactor;
 import io.twophase.console.view.Views;
 import io.twophase.domain.AccountId;
-import io.twophase.domain.BatchId;
 import io.twophase.domain.TransactionId;
 import io.twophase.domain.account.Period;
 import io.twophase.domain.account.PeriodState;
@@ -71,9 +70,9 @@ public record StoreScreens(TwoPhase twophase, Store store, Redactor redactor) {
 
   /** Shows the record of a batch, and where each of its members is. */
   public Answer batch(Request request) {
-    BatchId id = Parameters.parsed(BatchId.parse(request.required("id")));
+    RecordId id = Parameters.parsed(RecordId.parseBatch(request.required("id")));
     int page = Parameters.page(request);
-    Lookup seen = store.records().find(List.of(new RecordId(id.value()))).get(0);
+    Lookup seen = store.records().find(List.of(id)).get(0);
     if (seen.fault().isPresent()) {
       return unreadable("id", id, seen.fault());
     }

@@ -2,9 +2,9 @@ package io.twophase.console.screen;
 
 import io.twophase.console.http.Pages;
 import io.twophase.console.view.Json;
-import io.twophase.domain.BatchId;
 import io.twophase.domain.Owner;
 import io.twophase.domain.Owner.OwnerId;
+import io.twophase.domain.TransactionId;
 import io.twophase.domain.record.Lookup;
 import io.twophase.domain.record.OwnerLookup;
 import io.twophase.domain.record.TransactionRecord;
@@ -55,7 +55,8 @@ final class Stuck {
               String why = "It cannot be read: " + seen.fault().orElse("") + ".";
               String recovery = "Recovery leaves it alone.";
               Map<String, Object> view =
-                  Json.object("id", seen.id(), "isBatch", BatchId.isReserved(seen.id()));
+                  Json.object(
+                      "id", seen.id(), "isBatch", seen.id().startsWith(TransactionId.BATCH_PREFIX));
               view.putAll(Json.object("state", "unreadable", "why", why, "recovery", recovery));
               return view;
             });

@@ -10,7 +10,6 @@ import io.twophase.console.view.Redactor;
 import io.twophase.console.view.TransactionViews;
 import io.twophase.console.view.Views;
 import io.twophase.domain.ApproverName;
-import io.twophase.domain.BatchId;
 import io.twophase.domain.TransactionId;
 import io.twophase.domain.authorization.ApprovalRule;
 import io.twophase.domain.authorization.AuthorizationTerms;
@@ -97,13 +96,12 @@ public record TransactionScreen(TwoPhase twophase, Store store, Redactor redacto
   }
 
   /** Its number among the events, and whether its leaf can be proven. */
-  private Map<String, Object> event(Transaction record, Optional<BatchId> batch) {
+  private Map<String, Object> event(Transaction record, Optional<RecordId> batch) {
     boolean areOn = twophase.events().areOn();
     if (!areOn || !record.state().isDecided()) {
       return Json.object("on", areOn);
     }
-    RecordId decider =
-        batch.map(id -> new RecordId(id.value())).orElseGet(() -> RecordId.of(record.id()));
+    RecordId decider = batch.orElseGet(() -> RecordId.of(record.id()));
     Optional<Long> number = store.events().numbersOf(List.of(decider)).get(0);
     boolean isProvable =
         number.isPresent() && twophase.evidence().isOn() && !StoreScreens.hides(redactor, record);

@@ -2,7 +2,7 @@ package io.twophase.console.view;
 
 import io.twophase.adapter.mongo.document.ExtendedJson;
 import io.twophase.domain.AccountId;
-import io.twophase.domain.BatchId;
+import io.twophase.domain.TransactionId;
 import io.twophase.domain.document.CollectionName;
 import io.twophase.domain.document.DocumentRef;
 import io.twophase.domain.value.Field;
@@ -21,7 +21,8 @@ public final class Links {
 
   /** The page of a transaction, or of a batch that is one. */
   public static String transaction(String id) {
-    return (BatchId.isReserved(id) ? "/batch?id=" : "/transaction?id=") + encoded(id);
+    return (id.startsWith(TransactionId.BATCH_PREFIX) ? "/batch?id=" : "/transaction?id=")
+        + encoded(id);
   }
 
   /** The page of an account. */

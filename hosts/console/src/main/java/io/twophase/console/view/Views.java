@@ -272,7 +272,7 @@ public final class Views {
     return hasFields
         || FieldPath.parse(field)
             .map(path -> redactor.hides(refusal.document(), path))
-            .getOrElse(() -> redactor.hides(refusal.document(), field));
+            .orElseGet(() -> redactor.hides(refusal.document(), field));
   }
 
   /** The fields in which a request differs from the transaction that has its id. */

@@ -38,7 +38,7 @@ record WriteForm(Function<Object, Touch> touch, Function<Object, Object> inDoubt
   private static final Map<String, WriteForm> OF_HOLDS =
       Map.of(
           "place",
-          of(Placing.class, it -> Touch.of(WriteKind.HOLD, it.claim().target()), Answer.inDoubt()),
+          of(Placing.class, it -> Touch.of(WriteKind.HOLD, it.claim().target()), Answer.IN_DOUBT),
           "stamp",
           of(Stamping.class, it -> Touch.of(WriteKind.STAMP, it.target()), MatchOutcome.IN_DOUBT),
           "end",

@@ -331,7 +331,12 @@ final class RandomHolds {
   /** The claim without what it says of what there was. */
   private static Claim whole(Claim claim) {
     return claim.fold(
-        range -> range.of(Range.whole(range.range().debit(), range.range().credit())),
+        range ->
+            new Claim.OfRange(
+                range.target(),
+                range.scale(),
+                Range.whole(range.range().debit(), range.range().credit()),
+                range.open()),
         document -> document);
   }
 

@@ -15,7 +15,6 @@ final class Timeless {
   /** The lookup as if all of it happened at one time; a fault only says that there is one. */
   static Lookup of(Lookup read) {
     return new Lookup(
-        read.kind(),
         read.id(),
         read.member().map(member -> Copies.with(member, "createdAt", Instant.EPOCH)),
         read.record().map(record -> record.withTimes(at -> Instant.EPOCH)),
