@@ -267,7 +267,7 @@ public final class InMemoryHolds implements Holds {
                   there.isEmpty()
                       ? Either.right(Optional.of(Account.open(opening)))
                       : Either.left(
-                          opened(account(there.orElseThrow()).orElseThrow().opening(), opening)))
+                          opened(there.flatMap(Stored::account).orElseThrow().opening(), opening)))
           .fold(there -> there, opened -> new OpenOutcome.Opened());
     }
 
@@ -277,32 +277,26 @@ public final class InMemoryHolds implements Holds {
           : new OpenOutcome.Refused(new OpeningRefusal.OpenedDifferently(before));
     }
 
-    private static Optional<Account> account(Stored stored) {
-      return stored.fold(Optional::of, document -> Optional.empty());
-    }
-
     @Override
     public StatusOutcome change(AccountId id, StatusChange change) {
       return targets
           .<StatusRefusal>change(
               new Target.OfAccount(id),
               there ->
-                  Option.ofOptional(there.flatMap(InMemoryAccounts::account))
+                  Option.ofOptional(there.flatMap(Stored::account))
                       .<StatusRefusal>toEither(() -> new StatusRefusal.NotFound(id))
                       .flatMap(account -> account.change(change))
                       .map(Optional::of))
           .fold(
               StatusOutcome.Refused::new,
-              after ->
-                  new StatusOutcome.Changed(
-                      after.flatMap(InMemoryAccounts::account).orElseThrow()));
+              after -> new StatusOutcome.Changed(after.flatMap(Stored::account).orElseThrow()));
     }
 
     @Override
     public List<PeriodName> periods(Optional<PeriodName> after) {
       Stream<PeriodName> names =
           targets.all(Period.COLLECTION).stream()
-              .flatMap(stored -> document(stored).stream())
+              .flatMap(stored -> stored.document().stream())
               .filter(document -> document.fields().has(Period.OPEN))
               .flatMap(document -> Period.name(document.ref()).stream());
       return names
@@ -310,10 +304,6 @@ public final class InMemoryHolds implements Holds {
           .sorted()
           .limit(MOST_AT_ONCE)
           .toList();
-    }
-
-    private static Optional<Document> document(Stored stored) {
-      return stored.fold(account -> Optional.empty(), Optional::of);
     }
 
     @Override
@@ -324,7 +314,7 @@ public final class InMemoryHolds implements Holds {
           there ->
               Option.ofOptional(
                       there
-                          .flatMap(InMemoryAccounts::document)
+                          .flatMap(Stored::document)
                           .flatMap(
                               document ->
                                   change

@@ -290,10 +290,7 @@ final class Books implements Check {
     }
 
     void add(CollectionName collection, Sight sight) {
-      sight
-          .stored()
-          .flatMap(stored -> stored.fold(account -> Optional.<Document>empty(), Optional::of))
-          .ifPresent(this::add);
+      sight.stored().flatMap(stored -> stored.document()).ifPresent(this::add);
       Subject subject = new OfOther(collection + " " + sight.id());
       sight.fault().ifPresent(fault -> findings.add(DOCUMENT_UNREADABLE, subject, fault));
     }

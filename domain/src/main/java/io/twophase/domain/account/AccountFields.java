@@ -1,6 +1,5 @@
 package io.twophase.domain.account;
 
-import io.twophase.domain.operation.AccountOperation.Direction;
 import java.util.Locale;
 import java.util.Set;
 
@@ -64,13 +63,8 @@ public final class AccountFields {
     return HIDDEN.contains(name);
   }
 
-  /** A status by its name in a document. */
-  public static String name(AccountStatus status) {
-    return status.name().toLowerCase(Locale.ROOT);
-  }
-
-  /** A direction by its name in a document. */
-  public static String name(Direction direction) {
-    return direction.name().toLowerCase(Locale.ROOT);
+  /** A status or a direction by its name in a document. */
+  public static String name(Enum<?> constant) {
+    return constant.name().toLowerCase(Locale.ROOT);
   }
 }

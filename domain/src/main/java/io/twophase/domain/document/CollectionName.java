@@ -73,11 +73,7 @@ public record CollectionName(Optional<String> cluster, Optional<String> database
 
   private static void require(String name, String forbidden) {
     Objects.requireNonNull(name, "a name of a database or collection");
-    boolean bad = name.isEmpty() || name.indexOf('\0') >= 0;
-    for (int at = 0; at < forbidden.length(); at++) {
-      bad = bad || name.indexOf(forbidden.charAt(at)) >= 0;
-    }
-    if (bad) {
+    if (name.isEmpty() || name.chars().anyMatch(c -> c == 0 || forbidden.indexOf(c) >= 0)) {
       throw new IllegalArgumentException("\"" + name + "\" names no database or collection");
     }
     Storable.requireText("a name of a database or collection", name);

@@ -2,32 +2,28 @@ package io.twophase.domain.event;
 
 import io.twophase.domain.operation.DocumentOperation.OperationDigest.Sha256;
 import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
 import java.util.HexFormat;
+import java.util.Locale;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
+import java.util.regex.Pattern;
 
 /**
  * A SHA-256 (FIPS 180-4) of the tree of RFC 9162, section 2.1.1: of a leaf's content behind the
- * byte 0, or of two digests behind the byte 1, so that neither can be taken for the other. An
- * immutable value.
+ * byte 0, or of two digests behind the byte 1, so that neither can be taken for the other.
+ *
+ * @param hex 64 hexadecimal digits in lower case
  */
-public final class Digest {
+public record Digest(String hex) {
 
   /** The number of bytes of a digest. */
   public static final int BYTES = 32;
 
   /** The digest of a tree without leaves: of no bytes at all. */
-  public static final Digest OF_NOTHING = new Digest(Sha256.of());
+  public static final Digest OF_NOTHING = of(Sha256.of());
 
   private static final byte[] LEAF = {0};
   private static final byte[] NODE = {1};
-
-  private final byte[] bytes;
-
-  private Digest(byte[] bytes) {
-    this.bytes = bytes;
-  }
+  private static final Pattern HEX = Pattern.compile("[0-9a-fA-F]{" + 2 * BYTES + "}");
 
   /**
    * The digest of these bytes.
@@ -38,24 +34,21 @@ public final class Digest {
     if (bytes.length != BYTES) {
       throw new IllegalArgumentException("a digest of " + bytes.length + " bytes");
     }
-    return new Digest(bytes.clone());
+    return new Digest(HexFormat.of().formatHex(bytes));
   }
 
   /**
    * Reads a digest from 64 hexadecimal digits, in lower or upper case; none from any other text.
    */
   public static Optional<Digest> parse(String text) {
-    try {
-      byte[] bytes = HexFormat.of().parseHex(text);
-      return bytes.length == BYTES ? Optional.of(new Digest(bytes)) : Optional.empty();
-    } catch (IllegalArgumentException notHexadecimal) {
-      return Optional.empty();
-    }
+    return HEX.matcher(text).matches()
+        ? Optional.of(new Digest(text.toLowerCase(Locale.ROOT)))
+        : Optional.empty();
   }
 
   /** Returns the digest of a leaf with this content. */
   public static Digest ofLeaf(byte[] content) {
-    return new Digest(Sha256.of(LEAF, content));
+    return of(Sha256.of(LEAF, content));
   }
 
   /** Returns the digest of a leaf whose content is this text in UTF-8. */
@@ -65,27 +58,16 @@ public final class Digest {
 
   /** Returns the digest of a node with these two below it. */
   public static Digest ofNode(Digest left, Digest right) {
-    return new Digest(Sha256.of(NODE, left.bytes, right.bytes));
+    return of(Sha256.of(NODE, left.bytes(), right.bytes()));
   }
 
   /** Its bytes, {@link #BYTES} of them. */
   public byte[] bytes() {
-    return bytes.clone();
+    return HexFormat.of().parseHex(hex);
   }
 
-  @Override
-  public boolean equals(@Nullable Object other) {
-    return other instanceof Digest that && Arrays.equals(bytes, that.bytes);
-  }
-
-  @Override
-  public int hashCode() {
-    return Arrays.hashCode(bytes);
-  }
-
-  /** 64 hexadecimal digits in lower case. */
   @Override
   public String toString() {
-    return HexFormat.of().formatHex(bytes);
+    return hex;
   }
 }

@@ -1,6 +1,8 @@
 package io.twophase.domain.event;
 
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * The name of all leaves of a tree: who has it can tell whether any of them was changed since. It
@@ -11,7 +13,7 @@ import java.util.Optional;
  */
 public record TreeHead(long size, Digest root) {
 
-  private static final int MOST_DIGITS = 18;
+  private static final Pattern HEAD = Pattern.compile("([0-9]{1,18}):(.*)");
 
   /** The head of a tree without leaves. */
   public static final TreeHead EMPTY = new TreeHead(0, Digest.OF_NOTHING);
@@ -27,17 +29,10 @@ public record TreeHead(long size, Digest root) {
 
   /** Reads a head from what {@link #toString} says; none from any other text. */
   public static Optional<TreeHead> parse(String text) {
-    int colon = text.indexOf(':');
-    if (colon < 1 || colon > MOST_DIGITS) {
-      return Optional.empty();
-    }
-    String size = text.substring(0, colon);
-    return (size.chars().allMatch(each -> each >= '0' && each <= '9')
-            ? Optional.of(Long.parseLong(size))
-            : Optional.<Long>empty())
-        .flatMap(
-            leaves ->
-                Digest.parse(text.substring(colon + 1)).map(root -> new TreeHead(leaves, root)));
+    Matcher head = HEAD.matcher(text);
+    return head.matches()
+        ? Digest.parse(head.group(2)).map(root -> new TreeHead(Long.parseLong(head.group(1)), root))
+        : Optional.empty();
   }
 
   /** One line for people to keep: {@code 42:6e34…}, with all 64 hexadecimal digits. */

@@ -168,19 +168,6 @@ public sealed interface Claim {
       long net,
       Optional<Hold> known) {
 
-    /**
-     * @throws IllegalArgumentException if it names no hold, or has an effect of nothing that is
-     *     known
-     */
-    public Ending {
-      if (claim.isEmpty() && (known.isEmpty() || happens)) {
-        throw new IllegalArgumentException("an end of no claim on " + target);
-      }
-      if (net != 0 && !happens) {
-        throw new IllegalArgumentException("an end of " + record + " without effect by " + net);
-      }
-    }
-
     /** Ends a hold with its effect, at the decided epoch. */
     public static Ending settle(
         RecordId record, Claim claim, Epoch at, long net, Optional<Hold> known) {

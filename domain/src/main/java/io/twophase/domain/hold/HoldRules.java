@@ -56,8 +56,7 @@ public record HoldRules(Home home, CollectionName accounts, HoldLimit limit) {
    */
   public Either<Answer, Stored> place(Optional<Stored> there, Placing asked) {
     Hold wanted = Hold.of(home, asked);
-    Optional<CancelReason> never =
-        asked.claim().fold(this::refusal, document -> refusal(document.operation()));
+    Optional<DocumentRefusal> never = refusal(asked.claim());
     Optional<Hold> own = there.flatMap(stored -> first(stored, wanted::isInPlaceOf));
     if (never.isPresent()) {
       return Either.left(Answer.refused(never.orElseThrow()));
@@ -85,20 +84,16 @@ public record HoldRules(Home home, CollectionName accounts, HoldLimit limit) {
   }
 
   /** Why no account takes part in that as a document, if none does. */
-  private Optional<CancelReason> refusal(DocumentOperation operation) {
-    return operation.document().collection().equals(accounts)
-        ? AccountDocumentRules.refusal(operation.document(), operation).map(refusal -> refusal)
-        : Optional.empty();
-  }
-
-  private Optional<CancelReason> refusal(Claim.OfRange claim) {
+  private Optional<DocumentRefusal> refusal(Claim claim) {
     return claim
         .target()
         .fold(
             account -> Optional.empty(),
             document ->
                 document.collection().equals(accounts)
-                    ? Optional.of(AccountDocumentRules.noAddition(document))
+                    ? claim.fold(
+                        range -> Optional.of(AccountDocumentRules.noAddition(document)),
+                        on -> AccountDocumentRules.refusal(document, on.operation()))
                     : Optional.empty());
   }
 

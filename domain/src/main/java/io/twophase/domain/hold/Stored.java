@@ -46,9 +46,19 @@ public sealed interface Stored permits Account, Document {
   /** This target as the transaction of that hold leaves it, which has changed it. */
   Stored changedBy(Hold hold);
 
+  /** This target, if it is an account. */
+  default Optional<Account> account() {
+    return fold(Optional::of, document -> Optional.empty());
+  }
+
+  /** This target, if it is a document. */
+  default Optional<Document> document() {
+    return fold(account -> Optional.empty(), Optional::of);
+  }
+
   /** Returns whether a hold made the document, which goes with that hold. */
   default boolean isPlaceholder() {
-    return fold(account -> false, document -> document.placeholder());
+    return document().filter(Document::placeholder).isPresent();
   }
 
   /** Answers what the function for this kind says. */

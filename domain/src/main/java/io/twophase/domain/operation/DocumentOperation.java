@@ -14,6 +14,7 @@ import io.twophase.domain.operation.DocumentOperation.HoldMode;
 import io.twophase.domain.operation.DocumentOperation.InsertDocument;
 import io.twophase.domain.operation.DocumentOperation.RemoveDocument;
 import io.twophase.domain.value.Field;
+import io.twophase.domain.value.FieldPath;
 import io.twophase.domain.value.Fields;
 import io.twophase.domain.value.Value;
 import java.nio.charset.StandardCharsets;
@@ -233,7 +234,7 @@ public sealed interface DocumentOperation extends Operation {
     /**
      * @throws IllegalArgumentException if the amount is zero or the smallest number of 64 bits, the
      *     floor is above the ceiling or further below than 64 bits can tell, or the field's name
-     *     has a dot, begins with {@code $}, or is one that the protocol gives a meaning
+     *     has a dot, is no {@link FieldPath}, or is one that the protocol gives a meaning
      */
     public AddToField {
       Objects.requireNonNull(document, "document");
@@ -250,12 +251,8 @@ public sealed interface DocumentOperation extends Operation {
         throw new IllegalArgumentException(
             where + "floor " + floor + ", ceiling " + ceiling + ": no range of 64 bits");
       }
-      if (field.isEmpty()
-          || field.startsWith("$")
-          || field.indexOf('.') >= 0
-          || field.indexOf('\0') >= 0
-          || field.equals(Names.ID)
-          || Names.isReserved(field)) {
+      boolean isOne = FieldPath.parse(field).filter(path -> path.names().size() == 1).isPresent();
+      if (!isOne || field.equals(Names.ID) || Names.isReserved(field)) {
         throw new IllegalArgumentException(where + "that is no name of a number field");
       }
     }

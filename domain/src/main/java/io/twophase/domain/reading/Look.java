@@ -57,10 +57,7 @@ record Look(List<DocumentRef> documents, List<Sight> sights) {
 
   /** The document in that place, if it is there. */
   Optional<Document> document(int at) {
-    return sights
-        .get(at)
-        .stored()
-        .flatMap(stored -> stored.fold(account -> Optional.<Document>empty(), Optional::of));
+    return sights.get(at).stored().flatMap(Stored::document);
   }
 
   /** The first reason that there is no answer, whatever is read next. */

@@ -1,14 +1,12 @@
 package io.twophase.domain.transaction;
 
 import io.twophase.domain.document.Guard;
-import io.twophase.domain.operation.AccountOperation;
 import io.twophase.domain.operation.DocumentOperation;
 import io.twophase.domain.operation.DocumentOperation.AddToField;
 import io.twophase.domain.operation.DocumentOperation.ChangeDocument;
 import io.twophase.domain.operation.DocumentOperation.InsertDocument;
 import io.twophase.domain.operation.Operation;
 import io.twophase.domain.value.FieldPath;
-import io.twophase.domain.value.Value;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
@@ -34,14 +32,12 @@ public final class BodySize {
 
   /** At most how many bytes the operations take: an estimate that is never too low. */
   public static long of(List<Operation> operations) {
-    long bytes = 0;
-    for (Operation operation : operations) {
-      bytes +=
-          operation instanceof AccountOperation onAccount
-              ? PART_BYTES + utf8(onAccount.account().value())
-              : ofDocument((DocumentOperation) operation);
-    }
-    return bytes;
+    return operations.stream()
+        .mapToLong(
+            operation ->
+                operation.<Long>foldTarget(
+                    account -> PART_BYTES + utf8(account.account().value()), BodySize::ofDocument))
+        .sum();
   }
 
   /** At most how many bytes a transaction takes: its operations, and what is said about it. */
@@ -66,7 +62,7 @@ public final class BodySize {
     return PART_BYTES
         + utf8(operation.document().collection().toString())
         + operation.document().id().bsonSize()
-        + ofGuards(operation.guards())
+        + operation.guards().stream().mapToLong(BodySize::of).sum()
         + ofEffect(operation);
   }
 
@@ -82,17 +78,9 @@ public final class BodySize {
     return operation instanceof AddToField add ? utf8(add.field()) : 0;
   }
 
-  private static long ofGuards(List<Guard> guards) {
-    long bytes = 0;
-    for (Guard guard : guards) {
-      for (FieldPath path : guard.paths()) {
-        bytes += of(path);
-      }
-      for (Value value : guard.values()) {
-        bytes += PART_BYTES + value.bsonSize();
-      }
-    }
-    return bytes;
+  private static long of(Guard guard) {
+    return guard.paths().stream().mapToLong(BodySize::of).sum()
+        + guard.values().stream().mapToLong(value -> PART_BYTES + value.bsonSize()).sum();
   }
 
   private static long of(FieldPath path) {
