@@ -155,24 +155,22 @@ public final class Audit {
       Optional<TreeHead> kept, Keeping keeping, Findings findings, Progress progress) {
     Findings ofNumbers = new Findings();
     progress.begin(Phase.EVIDENCE, ofNumbers);
-    Optional<NumberBooks> numbers =
-        store.events().isOn()
-            ? Optional.of(new NumberBooks(store, !keeping.mayHaveExpired(), ofNumbers))
-            : Optional.empty();
     Optional<TreeBooks> tree =
         kept.isPresent() || store.events().evidence().isOn()
             ? Optional.of(new TreeBooks(store, keeping, kept, findings))
             : Optional.empty();
-    numbers.ifPresent(NumberBooks::walk);
-    for (Either<String, EventConsumer> consumer : store.events().consumers()) {
-      consumer
-          .swap()
-          .forEach(fault -> findings.add(CONSUMER_UNREADABLE, new OfOther("consumers"), fault));
+    List<Check> checks = new ArrayList<>(tree.stream().toList());
+    if (store.events().isOn()) {
+      NumberBooks numbers = new NumberBooks(store, !keeping.mayHaveExpired(), ofNumbers);
+      numbers.walk();
+      checks.add(numbers);
     }
-    List<Check> checks = Stream.concat(tree.stream(), numbers.stream()).toList();
+    OfOther consumers = new OfOther("consumers");
+    for (Either<String, EventConsumer> each : store.events().consumers()) {
+      each.swap().forEach(fault -> findings.add(CONSUMER_UNREADABLE, consumers, fault));
+    }
     if (!checks.isEmpty()) {
-      List<Check> shown = Stream.concat(checks.stream(), Stream.of(progress)).toList();
-      new NumberedPages(shown).read();
+      new NumberedPages(Stream.concat(checks.stream(), Stream.of(progress)).toList()).read();
     }
     checks.forEach(Check::end);
     findings.addNumbers(ofNumbers);

@@ -47,6 +47,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.stream.Stream;
 
 /** Checks the accounts against the records. */
@@ -99,14 +100,20 @@ final class Books implements Check {
   private List<Held> add(Account account) {
     missing.remove(account.id());
     List<Held> held = account.holds().stream().map(hold -> held(account, hold)).toList();
+    Figures figures = Figures.ofMoney(findings, new OfAccount(account.id()), account.currency());
     BigInteger balance = big(account.balance().minor());
     BigInteger opening = big(account.opening().balance().minor());
     BigInteger due = opening.add(records.moved(account.id())).subtract(unsettled(account, held));
     if (complete && !reportMissingHold(account, balance.subtract(due))) {
-      Subject subject = new OfAccount(account.id());
-      check(BALANCE_DIFFERS, subject, "balance", balance, due, account.currency());
+      figures.compare(BALANCE_DIFFERS, "balance", balance, due);
     }
-    checkBounds(account);
+    Escrow bounds =
+        new Escrow(
+            account.bounds().available(),
+            account.bounds().receivable(),
+            account.opening().floor().minor(),
+            account.opening().ceiling().minor());
+    figures.compareBounds("", bounds, account.balance().minor(), account.holds().stream());
     balances.merge(account.currency(), balance, BigInteger::add);
     openings.merge(account.currency(), opening, BigInteger::add);
     return held;
@@ -119,29 +126,6 @@ final class Books implements Check {
             each ->
                 holds.asked(each).map(asked -> asked.unsettled(account.id(), each.hold())).stream())
         .reduce(BigInteger.ZERO, BigInteger::add);
-  }
-
-  /** Checks what is available and what is receivable against the balance and the holds. */
-  private void checkBounds(Account account) {
-    BoundCheck.of(
-        new Escrow(
-            account.bounds().available(),
-            account.bounds().receivable(),
-            account.opening().floor().minor(),
-            account.opening().ceiling().minor()),
-        account.balance().minor(),
-        account.holds().stream().filter(hold -> hold.mode() == HoldMode.ESCROW),
-        (kind, what, is, due) -> checkBound(kind, account, what, is, due));
-  }
-
-  private void checkBound(
-      Finding.Kind kind, Account account, String what, long is, BigInteger shouldBe) {
-    Subject subject = new OfAccount(account.id());
-    check(kind, subject, what, big(is), shouldBe, account.currency());
-    if (is < 0) {
-      findings.add(
-          kind, subject, what + " is " + text(big(is), account.currency()) + ", below zero");
-    }
   }
 
   private Held held(Account account, Hold hold) {
@@ -207,8 +191,8 @@ final class Books implements Check {
 
   private void checkSum(Currency currency, BigInteger sum) {
     BigInteger opened = openings.getOrDefault(currency, BigInteger.ZERO);
-    Subject subject = new OfOther(currency.getCurrencyCode());
-    check(SUM_DIFFERS, subject, "sum of balances", sum, opened, currency);
+    Figures.ofMoney(findings, new OfOther(currency.getCurrencyCode()), currency)
+        .compare(SUM_DIFFERS, "sum of balances", sum, opened);
   }
 
   /** The report, after the end of all checks. */
@@ -217,26 +201,11 @@ final class Books implements Check {
         accounts, records.counts(), balances, openings, complete, evidence, findings.sorted());
   }
 
-  private void check(
-      Finding.Kind kind,
-      Subject subject,
-      String what,
-      BigInteger is,
-      BigInteger shouldBe,
-      Currency currency) {
-    if (!is.equals(shouldBe)) {
-      findings.add(
-          kind,
-          subject,
-          what + " is " + text(is, currency) + ", by the books " + text(shouldBe, currency));
-    }
-  }
-
   private static String text(BigInteger amount, Currency currency) {
     return Money.toDecimal(amount, currency) + " " + currency.getCurrencyCode();
   }
 
-  private static Map<Currency, BigInteger> sums() {
+  static Map<Currency, BigInteger> sums() {
     return new TreeMap<>(Comparator.comparing(Currency::getCurrencyCode));
   }
 
@@ -244,21 +213,46 @@ final class Books implements Check {
     return BigInteger.valueOf(value);
   }
 
-  /** Compares what is available, or receivable, with what follows from a number and its holds. */
-  private interface BoundCheck {
+  /**
+   * Compares the figures of an account, a document or a currency with what they should be.
+   *
+   * @param by in words, what says what they should be
+   * @param written writes a figure
+   */
+  private record Figures(
+      Findings findings, Subject subject, String by, Function<BigInteger, String> written) {
 
-    void compare(Finding.Kind kind, String what, long is, BigInteger shouldBe);
+    static Figures ofMoney(Findings findings, Subject subject, Currency currency) {
+      return new Figures(findings, subject, "the books", amount -> text(amount, currency));
+    }
 
-    /** Checks both bounds of a number, of which {@code held} has ranges. */
-    static void of(Escrow bounds, long number, Stream<Hold> held, BoundCheck check) {
+    void compare(Finding.Kind kind, String what, BigInteger is, BigInteger due) {
+      if (!is.equals(due)) {
+        add(kind, what, is, ", by " + by + " " + written.apply(due));
+      }
+    }
+
+    private void add(Finding.Kind kind, String what, BigInteger is, String words) {
+      findings.add(kind, subject, what + " is " + written.apply(is) + words);
+    }
+
+    /** Compares what is available and receivable with what follows from a number and its holds. */
+    void compareBounds(String of, Escrow bounds, long number, Stream<Hold> held) {
       BigInteger available = big(number).subtract(big(bounds.floor()));
       BigInteger receivable = big(bounds.ceiling()).subtract(big(number));
-      for (Hold hold : held.toList()) {
+      for (Hold hold : held.filter(one -> one.mode() == HoldMode.ESCROW).toList()) {
         available = available.subtract(big(hold.range().debit()));
         receivable = receivable.subtract(big(hold.range().credit()));
       }
-      check.compare(AVAILABLE_DIFFERS, "available", bounds.available(), available);
-      check.compare(RECEIVABLE_DIFFERS, "receivable", bounds.receivable(), receivable);
+      compareBound(AVAILABLE_DIFFERS, of + "available", big(bounds.available()), available);
+      compareBound(RECEIVABLE_DIFFERS, of + "receivable", big(bounds.receivable()), receivable);
+    }
+
+    private void compareBound(Finding.Kind kind, String what, BigInteger is, BigInteger due) {
+      compare(kind, what, is, due);
+      if (is.signum() < 0) {
+        add(kind, what, is, ", below zero");
+      }
     }
   }
 
@@ -333,21 +327,12 @@ final class Books implements Check {
             "%s is %s, its bounds are %s and %s"
                 .formatted(field, value.orElseThrow(), bounds.floor(), bounds.ceiling()));
       }
-      BoundCheck.of(
-          bounds,
-          value.orElseThrow(),
-          document.holds().stream()
-              .filter(hold -> hold.mode() == HoldMode.ESCROW && hold.fields().contains(field)),
-          (kind, what, is, due) -> compare(kind, subject, field + ": " + what, is, due));
-    }
-
-    private void compare(
-        Finding.Kind kind, Subject subject, String what, long is, BigInteger shouldBe) {
-      if (!big(is).equals(shouldBe)) {
-        findings.add(kind, subject, what + " is " + is + ", by value and holds " + shouldBe);
-      } else if (is < 0) {
-        findings.add(kind, subject, what + " is " + is + ", below zero");
-      }
+      new Figures(findings, subject, "value and holds", BigInteger::toString)
+          .compareBounds(
+              field + ": ",
+              bounds,
+              value.orElseThrow(),
+              document.holds().stream().filter(hold -> hold.fields().contains(field)));
     }
   }
 }

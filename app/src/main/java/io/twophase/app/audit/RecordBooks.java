@@ -31,25 +31,22 @@ import io.twophase.ports.CarriedBalanceRepository;
 import io.twophase.ports.Records;
 import java.math.BigInteger;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.Currency;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Adds up the effects on each account that the records say have happened. */
 final class RecordBooks implements Check {
 
   private final Map<State, Long> counts = new EnumMap<>(State.class);
-  private final Map<Currency, Map<AccountId, BigInteger>> moved =
-      new TreeMap<>(Comparator.comparing(Currency::getCurrencyCode));
+  private final Map<AccountId, Map<Currency, BigInteger>> moved = new HashMap<>();
   private final Map<RecordId, Asked> unfinished = new HashMap<>();
   private final CarriedBooks carried;
   private final Findings findings;
@@ -87,8 +84,8 @@ final class RecordBooks implements Check {
     for (AccountOperation operation : transaction.capturedOperations()) {
       if (happened && !carried.has(operation.account(), lookup)) {
         moved
-            .computeIfAbsent(operation.amount().currency(), none -> new HashMap<>())
-            .merge(operation.account(), signed(operation), BigInteger::add);
+            .computeIfAbsent(operation.account(), none -> Books.sums())
+            .merge(operation.amount().currency(), signed(operation), BigInteger::add);
       }
     }
   }
@@ -104,30 +101,18 @@ final class RecordBooks implements Check {
    * with what is carried of it.
    */
   BigInteger moved(AccountId account) {
-    BigInteger all = carried.sum(account);
-    for (Map<AccountId, BigInteger> inOneCurrency : moved.values()) {
-      all = all.add(inOneCurrency.getOrDefault(account, BigInteger.ZERO));
-    }
-    return all;
+    return movedByCurrency(account).values().stream().reduce(carried.sum(account), BigInteger::add);
   }
 
   /** The same sums by currency. An account that does not exist has no currency of its own. */
   Map<Currency, BigInteger> movedByCurrency(AccountId account) {
-    Map<Currency, BigInteger> sums = new LinkedHashMap<>();
-    moved.forEach(
-        (currency, inIt) -> {
-          BigInteger sum = inIt.get(account);
-          if (sum != null) {
-            sums.put(currency, sum);
-          }
-        });
-    return sums;
+    return moved.getOrDefault(account, Map.of());
   }
 
   /** The accounts that applied and done transactions touch, those removed by now too. */
   Set<AccountId> touched() {
     Set<AccountId> touched = new HashSet<>(carried.balances().keySet());
-    moved.values().forEach(inOneCurrency -> touched.addAll(inOneCurrency.keySet()));
+    touched.addAll(moved.keySet());
     return touched;
   }
 
@@ -315,15 +300,14 @@ final class RecordBooks implements Check {
 
     @Override
     public void see(Lookup lookup) {
-      for (Transaction record :
-          lookup.transaction().filter(one -> one.state().isApplied()).stream().toList()) {
-        record
-            .body()
-            .reverses()
-            .ifPresent(
-                reversed ->
-                    byReversed.computeIfAbsent(reversed, id -> new ArrayList<>()).add(record));
-      }
+      lookup.transaction().filter(record -> record.state().isApplied()).ifPresent(this::add);
+    }
+
+    private void add(Transaction record) {
+      record
+          .body()
+          .reverses()
+          .ifPresent(of -> byReversed.computeIfAbsent(of, id -> new ArrayList<>()).add(record));
     }
 
     /**
@@ -368,22 +352,13 @@ final class RecordBooks implements Check {
         return Optional.of(
             "reverses " + original.id() + ", which is " + Findings.lower(original.state()));
       }
-      return !effects(original, -1).equals(effects(reversal, 1))
-          ? Optional.of("does not move back what " + original.id() + " moved")
-          : Optional.empty();
-    }
-
-    private static Map<AccountId, BigInteger> effects(Transaction record, int sign) {
-      Map<AccountId, BigInteger> effects = new HashMap<>();
-      record
-          .capturedOperations()
-          .forEach(
-              operation ->
-                  effects.merge(
-                      operation.account(),
-                      RecordBooks.signed(operation).multiply(BigInteger.valueOf(sign)),
-                      BigInteger::add));
-      return effects;
+      Map<AccountId, BigInteger> left = new HashMap<>();
+      Stream.of(original, reversal)
+          .flatMap(each -> each.capturedOperations().stream())
+          .forEach(each -> left.merge(each.account(), signed(each), BigInteger::add));
+      return left.values().stream().allMatch(BigInteger.ZERO::equals)
+          ? Optional.empty()
+          : Optional.of("does not move back what " + original.id() + " moved");
     }
   }
 }

@@ -26,6 +26,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
@@ -204,8 +205,8 @@ final class TreeBooks implements Check {
         odd.add(each);
       }
     }
-    LeafReader.Page page = reader.page(odd);
-    odd.forEach(each -> contents.put(each.number(), page.content(each)));
+    Function<NumberedRecord, LeafContent> page = reader.page(odd);
+    odd.forEach(each -> contents.put(each.number(), page.apply(each)));
     for (TreeLeaf leaf : leaves) {
       Optional.ofNullable(contents.get(leaf.number())).ifPresent(content -> compare(leaf, content));
       if (!named.containsKey(leaf.number()) && !isAccounted(leaf.number())) {

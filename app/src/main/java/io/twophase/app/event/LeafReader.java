@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.Function;
 
 /**
  * Reads what is to be in the leaves of numbers.
@@ -25,10 +26,34 @@ import java.util.Optional;
  */
 public record LeafReader(Records records) {
 
-  /** Reads the records of these numbers; the members of a record of several later. */
-  public Page page(List<NumberedRecord> numbered) {
+  /**
+   * Reads the records of these numbers, and returns the content of the leaf of each. The function
+   * reads the members of a record of several.
+   */
+  public Function<NumberedRecord, LeafContent> page(List<NumberedRecord> numbered) {
     List<RecordId> ids = NumberedRecord.records(numbered);
-    return new Page(this, Answers.byAsked(ids, records.find(ids)));
+    Map<RecordId, Lookup> found = Answers.byAsked(ids, records.find(ids));
+    return each ->
+        each.record()
+            .fold(
+                fault -> LeafContent.ofNothing(each.number()),
+                id -> content(each.number(), id, Objects.requireNonNull(found.get(id))));
+  }
+
+  private LeafContent content(long number, RecordId id, Lookup lookup) {
+    return switch (lookup.kind()) {
+      case FOUND -> of(number, lookup.record().orElseThrow());
+      case ABSENT -> LeafContent.ofGone(number, id);
+      case REMOVED ->
+          new LeafContent.OfOne(RecordText.removed(number, Optional.of(id)), Optional.empty());
+      case UNREADABLE ->
+          lookup.member().isPresent()
+              ? LeafContent.ofGone(number, id)
+              // its leaf says so, and the leaves behind it are made
+              : new LeafContent.OfOne(
+                  RecordText.unreadable(number, id),
+                  Optional.of(new LeafDifference.Changed(lookup.id())));
+    };
   }
 
   /** The content of the leaf of a record, as it is read. */
@@ -82,34 +107,5 @@ public record LeafReader(Records records) {
             : new LeafDifference.Changed(id.value());
     return new LeafContent.OfOne(
         texts, lookup.kind() == Lookup.Kind.REMOVED ? Optional.empty() : Optional.of(different));
-  }
-
-  /** Some records that are read. */
-  public record Page(LeafReader reader, Map<RecordId, Lookup> found) {
-
-    /** The content of the leaf of one of these numbers. */
-    public LeafContent content(NumberedRecord numbered) {
-      return numbered
-          .record()
-          .fold(
-              fault -> LeafContent.ofNothing(numbered.number()),
-              id -> content(numbered.number(), id, Objects.requireNonNull(found.get(id))));
-    }
-
-    private LeafContent content(long number, RecordId id, Lookup lookup) {
-      return switch (lookup.kind()) {
-        case FOUND -> reader.of(number, lookup.record().orElseThrow());
-        case ABSENT -> LeafContent.ofGone(number, id);
-        case REMOVED ->
-            new LeafContent.OfOne(RecordText.removed(number, Optional.of(id)), Optional.empty());
-        case UNREADABLE ->
-            lookup.member().isPresent()
-                ? LeafContent.ofGone(number, id)
-                // its leaf says so, and the leaves behind it are made
-                : new LeafContent.OfOne(
-                    RecordText.unreadable(number, id),
-                    Optional.of(new LeafDifference.Changed(lookup.id())));
-      };
-    }
   }
 }

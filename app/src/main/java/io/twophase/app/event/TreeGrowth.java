@@ -15,7 +15,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
@@ -50,11 +49,8 @@ public record TreeGrowth(Store store) {
         evidence.add(next.made);
       }
       long now = evidence.size();
-      if (next.isEnded && now <= size + next.made.size()) {
+      if (now <= size || (next.isEnded && now <= size + next.made.size())) {
         return new Growth.Later(now);
-      }
-      if (now <= size) {
-        return new Growth.Later(size);
       }
       size = now;
     }
@@ -82,20 +78,16 @@ public record TreeGrowth(Store store) {
       Map<Long, NumberedRecord> named =
           numbered.stream().collect(Collectors.toMap(NumberedRecord::number, each -> each));
       long until = Math.min(Math.min(last, confirmed), size + EvidenceRepository.MOST_AT_ONCE);
-      LeafReader.Page page =
+      Function<NumberedRecord, LeafContent> page =
           new LeafReader(store.records())
               .page(numbered.stream().filter(each -> each.number() <= until).toList());
       for (long number = size + 1;
           number <= until && !isEnded && members < LeafContent.MOST_MEMBERS;
           number++) {
-        add(content(number, Optional.ofNullable(named.get(number)), page));
+        NumberedRecord there = named.get(number);
+        // all numbers up to what is confirmed were there: one that is not was removed
+        add(there == null ? LeafContent.ofNothing(number) : page.apply(there));
       }
-    }
-
-    /** All numbers up to what is confirmed were there: one that is not was removed. */
-    private LeafContent content(
-        long number, Optional<NumberedRecord> numbered, LeafReader.Page page) {
-      return numbered.map(page::content).orElseGet(() -> LeafContent.ofNothing(number));
     }
 
     private void add(LeafContent content) {

@@ -13,16 +13,13 @@ import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.ports.Answers;
 import io.twophase.ports.CarriedBalanceRepository;
 import io.twophase.ports.StoreException;
-import io.vavr.control.Either;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
@@ -104,11 +101,37 @@ public interface BeforeRemoval {
     private void carry(Map<AccountId, List<EndedPosting>> lines) {
       List<AccountId> left = lines.keySet().stream().filter(one -> !behind.contains(one)).toList();
       for (int attempt = 0; !left.isEmpty(); attempt++) {
-        if (attempt == MOST_ATTEMPTS) {
+        List<CarriedBalance> changed = changed(left, lines);
+        if (attempt == MOST_ATTEMPTS && !changed.isEmpty()) {
           throw new StoreException("the carried balances of " + left + " change all the time");
         }
-        left = carry(left, lines);
+        if (!changed.isEmpty() && carried.carry(changed).contains(MatchOutcome.IN_DOUBT)) {
+          throw new StoreException(
+              "it is not known whether balances were carried, so nothing is removed");
+        }
+        left = changed.stream().map(CarriedBalance::account).toList();
       }
+    }
+
+    /**
+     * The balances that lack lines, with these; of one that cannot be read the account is behind.
+     */
+    private List<CarriedBalance> changed(
+        List<AccountId> accounts, Map<AccountId, List<EndedPosting>> lines) {
+      List<CarriedBalance> changed = new ArrayList<>();
+      Answers.each(
+          accounts,
+          carried.find(accounts),
+          (account, read) -> {
+            read.swap().forEach(fault -> behind.add(account));
+            for (CarriedBalance before : read) {
+              CarriedBalance after = before.with(lines.getOrDefault(account, List.of()));
+              if (!after.equals(before)) {
+                changed.add(after);
+              }
+            }
+          });
+      return changed;
     }
 
     /**
@@ -117,20 +140,7 @@ public interface BeforeRemoval {
      */
     @Override
     public Set<TransactionId> heldBack(RemovalPage page) {
-      Map<AccountId, List<EndedPosting>> lines = lines(page);
-      carry(lines);
-      List<AccountId> accounts = List.copyOf(lines.keySet());
-      List<Either<String, CarriedBalance>> balances =
-          accounts.isEmpty() ? List.of() : carried.find(accounts);
-      Answers.each(
-          accounts,
-          balances,
-          (account, read) -> {
-            List<EndedPosting> all = lines.getOrDefault(account, List.of());
-            if (!read.exists(balance -> balance.with(all).equals(balance))) {
-              behind.add(account);
-            }
-          });
+      carry(lines(page));
       return behind.isEmpty()
           ? Set.of()
           : page.transactions().stream()
@@ -154,25 +164,6 @@ public interface BeforeRemoval {
 
     private static Stream<AccountId> accounts(NewTransaction body) {
       return body.accountOperations().stream().map(AccountOperation::account);
-    }
-
-    /** Answers the accounts whose balances another pass has changed meanwhile. */
-    private List<AccountId> carry(
-        List<AccountId> accounts, Map<AccountId, List<EndedPosting>> lines) {
-      Set<CarriedBalance> before = new LinkedHashSet<>();
-      carried.find(accounts).forEach(read -> read.forEach(before::add));
-      List<CarriedBalance> changed = new ArrayList<>();
-      before.forEach(one -> changed.add(one.with(lines.getOrDefault(one.account(), List.of()))));
-      changed.removeAll(before);
-      List<MatchOutcome> outcomes = changed.isEmpty() ? List.of() : carried.carry(changed);
-      if (outcomes.contains(MatchOutcome.IN_DOUBT)) {
-        throw new StoreException(
-            "it is not known whether balances were carried, so nothing is removed");
-      }
-      return IntStream.range(0, changed.size())
-          .filter(at -> outcomes.get(at) != MatchOutcome.MATCHED)
-          .mapToObj(at -> changed.get(at).account())
-          .toList();
     }
   }
 }

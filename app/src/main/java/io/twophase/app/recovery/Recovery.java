@@ -158,13 +158,8 @@ public final class Recovery {
 
   /**
    * Removes what was finished longer ago than the store is set to keep it, one pass, as {@link
-   * Retention#pass()}.
+   * Retention#attempt()}.
    */
-  public Retention.Removed removeExpired() {
-    return retention.pass();
-  }
-
-  /** Makes one pass as {@link Retention#attempt()}. */
   public Retention.Removed attemptRemoval() {
     return retention.attempt();
   }

@@ -1,7 +1,7 @@
 package io.twophase.app.recovery;
 
 import io.twophase.app.recovery.BeforeRemoval.RemovalPage;
-import io.twophase.app.recovery.Retention.Removed;
+import io.twophase.app.recovery.Retention.Tally;
 import io.twophase.domain.TransactionId;
 import io.twophase.domain.function.StoredAttempt;
 import io.twophase.domain.hold.RecordId;
@@ -10,7 +10,6 @@ import io.twophase.domain.record.MatchOutcome;
 import io.twophase.domain.record.NewRecord.MemberDocument;
 import io.twophase.domain.record.Retention;
 import io.twophase.domain.record.Retention.Removal;
-import io.twophase.domain.record.TransactionLookup;
 import io.twophase.domain.record.TransactionRecord;
 import io.twophase.domain.transaction.Attempt;
 import io.twophase.domain.transaction.NewTransaction;
@@ -23,7 +22,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Consumer;
+import java.util.function.LongConsumer;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
@@ -40,24 +39,22 @@ final class RemovalPass {
   private final Records records;
   private final List<BeforeRemoval> steps;
   private final Retention rule;
-  private final Consumer<Removed> report;
+  private final Tally removed;
   private final List<Ended> page = new ArrayList<>();
   private final List<String> refused = new ArrayList<>();
   private int size;
-  private long gone;
 
   /**
    * A pass that is about to begin.
    *
    * @param steps what happens before anything is removed, in their order
-   * @param report receives each result as it comes, so that a later fault does not lose it
+   * @param removed counts what is gone, from nothing
    */
-  RemovalPass(
-      Records records, List<BeforeRemoval> steps, Retention rule, Consumer<Removed> report) {
+  RemovalPass(Records records, List<BeforeRemoval> steps, Retention rule, Tally removed) {
     this.records = records;
     this.steps = steps;
     this.rule = rule;
-    this.report = report;
+    this.removed = removed;
   }
 
   /**
@@ -84,7 +81,7 @@ final class RemovalPass {
   void run() {
     RecordQuery.ended(rule.after(), READ_AT_ONCE).pages(records, this::add);
     removePage();
-    if (gone == 0 && refused.size() > 1) {
+    if (gone() == 0 && refused.size() > 1) {
       throw new StoreException(
           "none of %s records that are due can be removed; the first is %s"
               .formatted(refused.size(), refused.get(0)));
@@ -92,17 +89,17 @@ final class RemovalPass {
   }
 
   private boolean add(List<Lookup> shown) {
-    shown.forEach(this::reportStaying);
+    shown.forEach(this::stays);
     shown.stream().filter(lookup -> lookup.record().isPresent()).forEach(this::add);
-    return gone + refused.size() < RecordQuery.MAX_LIMIT;
+    return gone() + refused.size() < RecordQuery.MAX_LIMIT;
   }
 
-  private void reportStaying(Lookup lookup) {
-    lookup.fault().ifPresent(fault -> reportStaying(lookup.id(), fault));
+  private long gone() {
+    return removed.transactions + removed.batches;
   }
 
-  private void reportStaying(String id, String why) {
-    report.accept(Removed.staying(List.of(new TransactionLookup.Unreadable(id, why))));
+  private void stays(Lookup lookup) {
+    lookup.fault().ifPresent(fault -> removed.stays(lookup.id(), fault));
   }
 
   private void add(Lookup lookup) {
@@ -118,29 +115,25 @@ final class RemovalPass {
   /** A member that cannot be read stays, and so does its record. */
   private Ended ended(Lookup lookup, TransactionRecord record) {
     Instant readAt = record.lastModified().plus(lookup.unmodifiedFor());
-    if (record.only().isPresent()) {
-      List<Removal> alone = rule.of(record, List.of(), readAt);
-      return new Ended(
-          record, readAt, Optional.empty(), alone.stream().map(one -> lookup).toList(), alone);
-    }
-    List<Lookup> naming = records.list(RecordQuery.naming(record));
-    naming.forEach(this::reportStaying);
+    boolean isAlone = record.only().isPresent();
+    List<Lookup> naming = isAlone ? List.of() : records.list(RecordQuery.naming(record));
+    naming.forEach(this::stays);
     List<MemberDocument> members =
         naming.stream()
             .filter(each -> each.fault().isEmpty())
             .flatMap(each -> each.member().stream())
             .toList();
-    boolean isNamed = !naming.isEmpty();
-    List<Removal> removals =
-        isNamed && members.isEmpty() ? List.of() : rule.of(record, members, readAt);
+    List<Removal> removals = rule.of(record, members, readAt);
     return new Ended(
         record,
         readAt,
-        isNamed ? Optional.empty() : Optional.of(record.id()),
-        removals.stream()
-            .flatMap(removal -> removal.going().toJavaStream())
-            .map(member -> Lookup.found(member, Optional.of(record), lookup.unmodifiedFor()))
-            .toList(),
+        Optional.of(record.id()).filter(id -> !isAlone && naming.isEmpty()),
+        isAlone
+            ? removals.stream().map(alone -> lookup).toList()
+            : removals.stream()
+                .flatMap(removal -> removal.going().toJavaStream())
+                .map(member -> Lookup.found(member, Optional.of(record), lookup.unmodifiedFor()))
+                .toList(),
         removals);
   }
 
@@ -151,18 +144,16 @@ final class RemovalPass {
                 page.stream().flatMap(each -> each.due().stream()).toList(),
                 page.stream().flatMap(each -> each.empty().stream()).toList()));
     Set<TransactionId> ids = going.ids();
-    long transactions =
-        remove(
-            page.stream()
-                .filter(each -> !each.due().isEmpty())
-                .flatMap(each -> each.removals().stream())
-                .filter(removal -> ids.contains(new TransactionId(removal.id())))
-                .toList());
-    report.accept(new Removed(transactions, 0));
-    long ofSeveral =
-        remove(page.stream().flatMap(each -> unnamed(each, going, ids).stream()).toList());
-    report.accept(new Removed(0, ofSeveral));
-    gone += transactions + ofSeveral;
+    remove(
+        page.stream()
+            .filter(each -> !each.due().isEmpty())
+            .flatMap(each -> each.removals().stream())
+            .filter(removal -> ids.contains(new TransactionId(removal.id())))
+            .toList(),
+        gone -> removed.transactions += gone);
+    remove(
+        page.stream().flatMap(each -> unnamed(each, going, ids).stream()).toList(),
+        gone -> removed.batches += gone);
     page.clear();
     size = 0;
   }
@@ -253,21 +244,19 @@ final class RemovalPass {
    * Removes some in one call, or one by one if the store refuses one of them. A removal may be sent
    * again.
    *
-   * @return how many are gone by these calls
+   * @param count receives how many are gone by each call
    */
-  private long remove(List<Removal> some) {
-    long[] removed = {0};
+  private void remove(List<Removal> some, LongConsumer count) {
     StoreException.eachOf(
         some,
         these ->
-            removed[0] +=
+            count.accept(
                 records.remove(these).stream()
                     .filter(outcome -> outcome == MatchOutcome.MATCHED)
-                    .count(),
+                    .count()),
         (one, why) -> {
           refused.add(one.id() + ": " + why);
-          reportStaying(one.id(), why);
+          removed.stays(one.id(), why);
         });
-    return removed[0];
   }
 }

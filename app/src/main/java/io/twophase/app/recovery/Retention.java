@@ -10,7 +10,6 @@ import io.twophase.ports.StoreException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /**
@@ -58,36 +57,32 @@ public final class Retention {
       List<TransactionLookup.Unreadable> stays,
       Optional<StoreException> fault) {
 
-    private static final int MOST_STAYING = 1_000;
-
-    /** No receipts. */
-    public Removed(long transactions, long batches) {
-      this(transactions, batches, 0, List.of(), Optional.empty());
-    }
-
-    /** The lists do not change. */
+    /** The list does not change. */
     public Removed {
-      stays = List.copyOf(stays.subList(0, Math.min(stays.size(), MOST_STAYING)));
-    }
-
-    static Removed staying(List<TransactionLookup.Unreadable> stays) {
-      return new Removed(0, 0, 0, stays, Optional.empty());
-    }
-
-    Removed plus(Removed more) {
-      List<TransactionLookup.Unreadable> all = new ArrayList<>(stays);
-      all.addAll(more.stays);
-      return new Removed(
-          transactions + more.transactions,
-          batches + more.batches,
-          receipts + more.receipts,
-          all,
-          fault.or(() -> more.fault));
+      stays = List.copyOf(stays);
     }
 
     /** Returns whether nothing was removed: then another pass removes nothing either. */
     public boolean isNothing() {
       return transactions == 0 && batches == 0 && receipts == 0;
+    }
+  }
+
+  /** Counts what a pass removes as it does so: a later fault does not lose the counts. */
+  static final class Tally {
+
+    private static final int MOST_STAYING = 1_000;
+
+    long transactions;
+    long batches;
+    private long receipts;
+    private final List<TransactionLookup.Unreadable> stays = new ArrayList<>();
+
+    /** A document stays that was due. */
+    void stays(String id, String why) {
+      if (stays.size() < MOST_STAYING) {
+        stays.add(new TransactionLookup.Unreadable(id, why));
+      }
     }
   }
 
@@ -113,29 +108,30 @@ public final class Retention {
    */
   public Removed attempt() {
     Keeping keeping = records.keeping();
-    List<Removed> removed = new ArrayList<>();
+    Tally removed = new Tally();
     Optional<StoreException> fault =
         StoreException.faultOfAny(
-            () -> removeEnded(keeping, removed::add),
-            () -> removeReceipts(keeping, removed::add),
+            () -> removeEnded(keeping, removed),
+            () -> removed.receipts = removedReceipts(keeping),
             trimming::run);
-    return removed.stream().reduce(new Removed(0, 0, 0, List.of(), fault), Removed::plus);
+    return new Removed(
+        removed.transactions, removed.batches, removed.receipts, removed.stays, fault);
   }
 
-  private void removeEnded(Keeping keeping, Consumer<Removed> report) {
+  private void removeEnded(Keeping keeping, Tally removed) {
     keeping
         .keptFor()
         .map(
             period ->
                 new io.twophase.domain.record.Retention(period, keeping.receipts().isPresent()))
-        .ifPresent(rule -> new RemovalPass(records, steps.get(), rule, report).run());
+        .ifPresent(rule -> new RemovalPass(records, steps.get(), rule, removed).run());
   }
 
-  private void removeReceipts(Keeping keeping, Consumer<Removed> report) {
-    keeping
+  private int removedReceipts(Keeping keeping) {
+    return keeping
         .receipts()
         .flatMap(ReceiptPeriod::limit)
         .map(limit -> records.removeReceipts(limit, RecordQuery.MAX_LIMIT))
-        .ifPresent(gone -> report.accept(new Removed(0, 0, gone, List.of(), Optional.empty())));
+        .orElse(0);
   }
 }

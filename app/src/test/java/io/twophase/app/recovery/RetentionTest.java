@@ -13,17 +13,14 @@ import io.twophase.domain.hold.RecordId;
 import io.twophase.domain.record.BeginOutcome;
 import io.twophase.domain.record.Lookup;
 import io.twophase.domain.record.NewRecord;
-import io.twophase.domain.record.TransactionLookup;
 import io.twophase.domain.testing.Fixtures;
 import io.twophase.ports.ReceiptPeriod;
 import java.time.Duration;
-import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -129,14 +126,5 @@ class RetentionTest extends OneBank {
         .stream()
         .map(Lookup::kind)
         .toList();
-  }
-
-  @Test
-  void whatStaysIsBounded() {
-    List<TransactionLookup.Unreadable> page =
-        Collections.nCopies(1_000, new TransactionLookup.Unreadable("t", "odd"));
-    Retention.Removed one = new Retention.Removed(0, 0, 0, page, Optional.empty());
-
-    assertThat(one.plus(one).stays()).hasSize(1_000);
   }
 }

@@ -243,6 +243,7 @@ class BankScenesTest extends OneBank {
     return "%d transactions, %d records, %d receipts"
             .formatted(removed.transactions(), removed.batches(), removed.receipts())
         + removed.stays().stream().map(left -> ", " + left).collect(joining())
+        + (removed.stays().size() > 9 ? ", " + removed.stays().size() + " stay" : "")
         + removed.fault().map(fault -> ", " + fault.getMessage()).orElse("");
   }
 
