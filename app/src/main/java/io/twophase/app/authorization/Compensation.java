@@ -98,7 +98,7 @@ public final class Compensation {
     Lookup lookup = id.isReserved() ? Lookup.absent(id.value()) : last(confirmed(id));
     return switch (lookup.kind()) {
       case FOUND -> reverse(ended(lookup), reason);
-      case ABSENT -> new ReverseOutcome.NotFound();
+      case ABSENT -> refused(new Reversal.Refusal.NoSuchTransaction(id));
       case UNREADABLE -> unreadable(lookup);
       case REMOVED -> reversedBefore(lookup.receipt().orElseThrow());
     };
@@ -133,12 +133,13 @@ public final class Compensation {
    */
   private ReverseOutcome reversedBefore(Receipt receipt) {
     if (!receipt.isApplied()) {
-      return new ReverseOutcome.NothingMoved();
+      return refused(new Reversal.Refusal.NothingMoved(receipt.id()));
     }
+    ReverseOutcome removed = refused(new Reversal.Refusal.RecordRemoved(receipt.id()));
     for (int attempt = 1; ; attempt++) {
       Optional<TransactionId> id = receipt.id().reversal(attempt);
       if (id.isEmpty()) {
-        return new ReverseOutcome.RecordRemoved();
+        return removed;
       }
       Lookup lookup = find(id.orElseThrow());
       if (!wasTriedBefore(lookup)) {
@@ -153,7 +154,7 @@ public final class Compensation {
         return isReversal
             ? body.map(found -> outcome(runner.run(found)))
                 .orElseGet(() -> new ReverseOutcome.Reversed(id.orElseThrow(), true))
-            : new ReverseOutcome.RecordRemoved();
+            : removed;
       }
     }
   }
@@ -208,18 +209,9 @@ public final class Compensation {
   }
 
   private static ReverseOutcome refused(Reversal.Refusal refusal) {
-    if (refusal instanceof Reversal.Refusal.CancelInstead undecided) {
-      return new ReverseOutcome.CancelInstead(undecided.state());
-    }
-    if (refusal instanceof Reversal.Refusal.FinishFirst) {
-      return new ReverseOutcome.Unknown("it is applied, and could not be finished");
-    }
-    if (refusal instanceof Reversal.Refusal.NotReversible kept) {
-      return new ReverseOutcome.NotReversible(kept.operation());
-    }
-    return refusal instanceof Reversal.Refusal.IdTooLong
-        ? new ReverseOutcome.IdTooLong()
-        : new ReverseOutcome.NothingMoved();
+    return refusal instanceof Reversal.Refusal.FinishFirst
+        ? new ReverseOutcome.Unknown("it is applied, and could not be finished")
+        : new ReverseOutcome.NotReversed(refusal);
   }
 
   /**

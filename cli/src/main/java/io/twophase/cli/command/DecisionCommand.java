@@ -20,6 +20,7 @@ import io.twophase.domain.Reason;
 import io.twophase.domain.TransactionId;
 import io.twophase.domain.authorization.AuthorizationRefusal;
 import io.twophase.domain.transaction.Refusal;
+import io.twophase.domain.transaction.Reversal;
 import java.util.ResourceBundle;
 import java.util.concurrent.Callable;
 import java.util.regex.Matcher;
@@ -228,21 +229,7 @@ public abstract class DecisionCommand extends SessionCommand implements Callable
                       "alreadyDone", reversed.foundDecided()),
                   "transaction %s  reversed by %s".formatted(id, reversed.reversal())),
           refused -> notReversed(refused.reason()),
-          undecided ->
-              no(
-                  " is %s, nothing has moved: %s"
-                      .formatted(Json.lower(undecided.state()), command("cancel ID"))),
-          canceled -> no(" was canceled: nothing ever moved"),
-          none -> refuse(NO_SUCH, "there is no transaction " + id),
-          removed ->
-              no(
-                  " is done, and its record was removed since: what it moved is not known any more;"
-                      + " a transfer that moves it back can be asked for by itself"),
-          tooLong -> no(": the id of its reversal would be too long"),
-          kept ->
-              no(
-                  ": its %s of %s cannot be reversed: what was there before is not kept"
-                      .formatted(kept.operation().kind(), kept.operation().document())),
+          none -> none(none.reason()),
           unknown -> unknown(session, unknown.why()));
     }
 
@@ -255,8 +242,9 @@ public abstract class DecisionCommand extends SessionCommand implements Callable
           why.kind(), "transaction %s is not reversed: %s; %s".formatted(id, why.message(), next));
     }
 
-    private int no(String why) {
-      return refuse("transaction " + id + why);
+    private int none(Reversal.Refusal why) {
+      boolean isUndecided = why instanceof Reversal.Refusal.CancelInstead;
+      return refuse(why.kind(), why.message() + (isUndecided ? ": " + command("cancel ID") : ""));
     }
   }
 }

@@ -24,8 +24,7 @@ class OutcomesPageTest {
       Map.of(
           REFUSED,
           Set.of(
-              ("Refused AlreadyDecided CancelInstead NothingMoved NotFound RecordRemoved IdTooLong"
-                      + " NotReversible StillUndecided Absent Unreadable TooEarly")
+              "Refused AlreadyDecided NotReversed NotFound StillUndecided Absent Unreadable TooEarly"
                   .split(" ")),
           ExitCode.UNKNOWN,
           Set.of("Unknown", "InDoubt"),
@@ -62,6 +61,7 @@ class OutcomesPageTest {
     refusals(account, ExitCode.BAD_INPUT, "OpeningRefusal");
     refusals(account, REFUSED, "StatusRefusal");
     outcomes("app/src/main/java/io/twophase/app/authorization", "CancelOutcome", "ReverseOutcome");
+    refusals("Reversal.Refusal", transaction + "/Reversal.java", "Refusal", REFUSED);
     outcomes("app/src/main/java/io/twophase/app/statement", "PeriodOutcome", "StatementAnswer");
     lines.addAll(List.of("", "## Reading, recovery, events, evidence"));
     inJava("domain/src/main/java/io/twophase/domain/hold", "AccountLookup");

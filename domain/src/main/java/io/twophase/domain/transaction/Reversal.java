@@ -1,5 +1,6 @@
 package io.twophase.domain.transaction;
 
+import io.twophase.domain.Reason;
 import io.twophase.domain.TransactionId;
 import io.twophase.domain.operation.DocumentOperation;
 import io.twophase.domain.operation.DocumentOperation.AddToField;
@@ -10,6 +11,7 @@ import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 
 /** The transaction that compensates a done one: its legs exchanged, under a derived id. */
@@ -17,27 +19,64 @@ public final class Reversal {
 
   private Reversal() {}
 
-  /** A reason why there is no reversal. */
-  public sealed interface Refusal {
+  /** A transaction has no reversal. */
+  public sealed interface Refusal extends Reason {
 
-    /** Nothing has moved yet; a cancel ends the transaction. */
-    record CancelInstead(TransactionId transaction, State state) implements Refusal {}
+    /**
+     * The transaction is not decided yet, so there is nothing to reverse.
+     *
+     * <p>Then: cancel it.
+     */
+    record CancelInstead(TransactionId transaction, State state) implements Refusal {
+      @Override
+      public String message() {
+        return "transaction %s is %s, nothing has moved"
+            .formatted(transaction, state.name().toLowerCase(Locale.ROOT));
+      }
+    }
 
-    /** It is decided, but not done: finish it first. */
+    /** The transaction is decided, but not done: the outcome of the request is {@code Unknown}. */
+    @Line("transaction %s is applied, and not done")
     record FinishFirst(TransactionId transaction) implements Refusal {}
 
-    /** It was canceled: nothing ever moved. */
+    /** The transaction was canceled, or has done nothing that could be moved back. */
+    @Line("transaction %s has moved nothing, so there is nothing to move back")
     record NothingMoved(TransactionId transaction) implements Refusal {}
 
-    /** The derived id would be too long for an id. */
+    /** The store has no such transaction. */
+    @Line("there is no transaction %s")
+    record NoSuchTransaction(TransactionId transaction) implements Refusal {}
+
+    /**
+     * The transaction is done, and retention has removed its record since.
+     *
+     * <p>Then: ask for a transfer that moves it back.
+     */
+    @Line(
+        "transaction %s is done, and its record was removed since: what it moved is not known any"
+            + " more; a transfer that moves it back can be asked for by itself")
+    record RecordRemoved(TransactionId transaction) implements Refusal {}
+
+    /** The id of the reversal, which is derived, would be too long. */
+    @Line("transaction %s: the id of its reversal would be too long")
     record IdTooLong(TransactionId transaction) implements Refusal {}
 
     /**
-     * It has inserted, changed or removed a document. The values that were there before are not
-     * kept, so nothing can bring them back.
+     * The transaction has inserted, changed or removed a document. The values that were there
+     * before are not kept.
+     *
+     * <p>Then: undo it by another transaction, if the host knows how.
+     *
+     * @param operation the first that cannot be undone
      */
     record NotReversible(TransactionId transaction, DocumentOperation operation)
-        implements Refusal {}
+        implements Refusal {
+      @Override
+      public String message() {
+        return "transaction %s: its %s of %s cannot be reversed: what was there before is not kept"
+            .formatted(transaction, operation.kind(), operation.document());
+      }
+    }
   }
 
   /**

@@ -34,6 +34,7 @@ import io.twophase.domain.statement.Statement;
 import io.twophase.domain.transaction.CancelReason;
 import io.twophase.domain.transaction.Receipt;
 import io.twophase.domain.transaction.Refusal;
+import io.twophase.domain.transaction.Reversal;
 import io.twophase.domain.transaction.State;
 import io.twophase.domain.transaction.Transaction;
 import java.lang.reflect.Array;
@@ -70,6 +71,7 @@ public final class Families {
           Map.entry(Refusal.class, Fixtures.ON_REQUEST),
           Map.entry(CancelReason.class, Fixtures.ON_REQUEST),
           Map.entry(Reason.class, Fixtures.ON_REQUEST),
+          Map.entry(Reversal.Refusal.class, new Reversal.Refusal.NothingMoved(transactionId("t"))),
           Map.entry(AuthorizationRefusal.class, new NotFound(transactionId("t"))),
           Map.entry(OpeningRefusal.class, new OpeningRefusal.MixedCurrencies(accountId("A"))),
           Map.entry(StatusRefusal.class, new StatusRefusal.Closed(accountId("A"))),

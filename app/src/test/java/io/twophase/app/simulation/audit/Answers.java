@@ -17,6 +17,7 @@ import io.twophase.domain.TransactionId;
 import io.twophase.domain.authorization.AuthorizationRefusal;
 import io.twophase.domain.transaction.CancelReason;
 import io.twophase.domain.transaction.Refusal;
+import io.twophase.domain.transaction.Reversal;
 import io.twophase.domain.transaction.State;
 import io.twophase.domain.transaction.Transaction;
 import io.twophase.domain.transaction.TransactionRefusal;
@@ -108,7 +109,8 @@ public final class Answers {
     } else if (outcome instanceof ReverseOutcome.Refused refused) {
       applied(id, true);
       refused(refused.reversal().value(), refused.reason(), false);
-    } else if (outcome instanceof ReverseOutcome.NothingMoved) {
+    } else if (outcome instanceof ReverseOutcome.NotReversed none
+        && none.reason() instanceof Reversal.Refusal.NothingMoved) {
       demand(isOneOf(id, State.CANCELING, State.CANCELED), id, "was said to have moved nothing");
     }
     return !(outcome instanceof ReverseOutcome.Unknown);

@@ -302,21 +302,7 @@ record Actions(TwoPhase twophase, Redactor redactor) {
         .fold(
             reversed -> new ActionOutcome("reversed", "It is reversed by " + reversed.reversal()),
             refused -> refused(refused.reason()),
-            undecided ->
-                new ActionOutcome("undecided", "It is not decided, nothing has moved: cancel it"),
-            canceled -> new ActionOutcome("nothing", "It was canceled: nothing ever moved"),
-            none -> new ActionOutcome("NotFound", "There is no such transaction"),
-            removed ->
-                new ActionOutcome(
-                    "RecordRemoved", "Its record was removed: what it moved is not known any more"),
-            tooLong -> new ActionOutcome("IdTooLong", "The id of its reversal would be too long"),
-            kept ->
-                new ActionOutcome(
-                    "NotReversible",
-                    "It has done what cannot be undone here: "
-                        + kept.operation().kind()
-                        + " "
-                        + kept.operation().document()),
+            none -> refused(none.reason()),
             unknown -> unknown(unknown.why()));
   }
 

@@ -18,12 +18,7 @@ public class ReverseOutcomeAssert extends RefusableAssert<ReverseOutcomeAssert, 
     return actual.fold(
         reversed -> Said.that(SUBJECT, "reversed", "by " + reversed.reversal()),
         refused -> Said.refused(SUBJECT, refused.reason()),
-        undecided -> not("it is " + undecided.state() + "; cancel it"),
-        canceled -> not("it was canceled"),
-        none -> not("there is no such transaction"),
-        removed -> not("its record was removed"),
-        tooLong -> not("its reversal's id would be too long"),
-        kept -> not("it has done " + kept.operation()),
+        none -> Said.that(SUBJECT, "not reversible", none.reason().message()),
         unknown -> Said.unknown(SUBJECT, unknown.why()));
   }
 
@@ -38,9 +33,5 @@ public class ReverseOutcomeAssert extends RefusableAssert<ReverseOutcomeAssert, 
    */
   public ReverseOutcomeAssert isNotReversible() {
     return is("not reversible");
-  }
-
-  private static Said not(String why) {
-    return Said.that(SUBJECT, "not reversible", why);
   }
 }

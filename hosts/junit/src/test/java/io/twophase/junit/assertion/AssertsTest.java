@@ -39,6 +39,7 @@ import io.twophase.domain.operation.AccountOperation.Direction;
 import io.twophase.domain.record.TransactionLookup;
 import io.twophase.domain.testing.Texts;
 import io.twophase.domain.transaction.CancelReason;
+import io.twophase.domain.transaction.Reversal;
 import io.twophase.domain.transaction.State;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
@@ -89,8 +90,10 @@ class AssertsTest {
           Map.entry("unknownApprove", new ApproveOutcome.Unknown(T, "no answer")),
           Map.entry("unknownCancel", new CancelOutcome.Unknown("no answer")),
           Map.entry("unknownReverse", new ReverseOutcome.Unknown("no answer")),
-          Map.entry("idTooLong", new ReverseOutcome.IdTooLong()),
-          Map.entry("recordRemoved", new ReverseOutcome.RecordRemoved()),
+          Map.entry("idTooLong", new ReverseOutcome.NotReversed(new Reversal.Refusal.IdTooLong(T))),
+          Map.entry(
+              "recordRemoved",
+              new ReverseOutcome.NotReversed(new Reversal.Refusal.RecordRemoved(T))),
           Map.entry("unreadableAccount", new AccountLookup.Unreadable("A", "balance is no number")),
           Map.entry(
               "unreadableTransaction", new TransactionLookup.Unreadable("t", "state is missing")),
