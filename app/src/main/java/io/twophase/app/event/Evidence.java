@@ -10,7 +10,6 @@ import io.twophase.domain.event.InclusionProof;
 import io.twophase.domain.event.Paths;
 import io.twophase.domain.event.RecordProof;
 import io.twophase.domain.event.RecordText;
-import io.twophase.domain.event.Span;
 import io.twophase.domain.event.TreeHead;
 import io.twophase.domain.event.TreeLeaf;
 import io.twophase.domain.hold.RecordId;
@@ -107,7 +106,7 @@ public final class Evidence {
    */
   public Either<ProofRefusal, TreeHead> head(long size) {
     requireSize(size, 0);
-    return within(size).flatMap(this::frontier).map(Frontier::head);
+    return within(size).flatMap(tree::frontier).map(Frontier::head);
   }
 
   /** A proof of a transaction in the tree of {@link #head()}. */
@@ -154,7 +153,7 @@ public final class Evidence {
     requireSize(older, 0);
     requireSize(size, older);
     return within(size)
-        .flatMap(there -> digests(Paths.consistency(older, there)))
+        .flatMap(there -> tree.digests(Paths.consistency(older, there)))
         .map(path -> new ConsistencyProof(older, size, path));
   }
 
@@ -167,14 +166,6 @@ public final class Evidence {
   private Either<ProofRefusal, RecordProof> proved(TransactionId id, long size) {
     Objects.requireNonNull(id, "id");
     return within(size).flatMap(there -> proof(id, records.findMembers(List.of(id)).get(0), size));
-  }
-
-  private Either<ProofRefusal, Frontier> frontier(long size) {
-    return tree.frontier(size).mapLeft(ProofRefusal.LeafMissing::new);
-  }
-
-  private Either<ProofRefusal, List<Digest>> digests(List<Span> spans) {
-    return tree.digests(spans).mapLeft(ProofRefusal.LeafMissing::new);
   }
 
   private Either<ProofRefusal, Long> within(long size) {
@@ -252,11 +243,11 @@ public final class Evidence {
 
   private Either<ProofRefusal, RecordProof> verified(
       String id, String content, Optional<RecordProof.InBatch> inBatch, long number, long size) {
-    return digests(Paths.inclusion(number - 1, size))
+    return tree.digests(Paths.inclusion(number - 1, size))
         .map(path -> new RecordProof(content, inBatch, new InclusionProof(number - 1, size, path)))
         .flatMap(
             proof ->
-                frontier(size)
+                tree.frontier(size)
                     .filterOrElse(
                         edge -> proof.proves(edge.head()), edge -> new ProofRefusal.Differs(id))
                     .map(edge -> proof));

@@ -38,10 +38,9 @@ public record TreeGrowth(Store store) {
       if (confirmed <= size) {
         return new Growth.Whole(size);
       }
-      Either<Long, Frontier> tree = new StoredTree(evidence).frontier(size);
+      Either<ProofRefusal, Frontier> tree = new StoredTree(evidence).frontier(size);
       if (tree.isLeft()) {
-        return new Growth.Blocked(
-            size, "leaf " + tree.getLeft(), "it is missing, or cannot be read");
+        return new Growth.Blocked(size, tree.getLeft());
       }
       Leaves next = new Leaves(tree.get());
       next.add(size, confirmed);
@@ -120,39 +119,36 @@ public record TreeGrowth(Store store) {
     record Later(long size) implements Growth {}
 
     /**
-     * The next record cannot be read, or a leaf is missing on which the next would be built. The
-     * tree does not grow until somebody has seen to that.
-     *
-     * @param id of the record, or which leaf
-     * @param fault what is wrong with it
+     * A leaf is missing, or cannot be read, on which the next would be built. The tree does not
+     * grow until somebody has seen to that.
      */
-    record Blocked(long size, String id, String fault) implements Growth {}
+    record Blocked(long size, ProofRefusal why) implements Growth {}
   }
 
   /** Reads nodes of the tree: a few leaves for any proof, however large the tree is. */
   record StoredTree(EvidenceRepository evidence) {
 
-    /** The right edge of the tree of the first leaves; or the number of a leaf that is missing. */
-    Either<Long, Frontier> frontier(long size) {
+    /** The right edge of the tree of the first leaves; or a leaf is missing. */
+    Either<ProofRefusal, Frontier> frontier(long size) {
       return size == 0
           ? Either.right(Frontier.EMPTY)
           : nodes(new Span(0, size).nodes()).map(digests -> Frontier.of(size, digests));
     }
 
-    /** The digests above these leaves; or the number of a leaf that is missing. */
-    Either<Long, List<Digest>> digests(List<Span> spans) {
+    /** The digests above these leaves; or a leaf is missing. */
+    Either<ProofRefusal, List<Digest>> digests(List<Span> spans) {
       return nodes(spans.stream().flatMap(span -> span.nodes().stream()).toList())
           .map(digests -> spans.stream().map(span -> span.digest(digests)).toList());
     }
 
-    private Either<Long, Function<TreeNode, Digest>> nodes(List<TreeNode> nodes) {
+    private Either<ProofRefusal, Function<TreeNode, Digest>> nodes(List<TreeNode> nodes) {
       Map<Long, TreeLeaf> found = new HashMap<>();
       evidence
           .leaves(nodes.stream().map(TreeNode::number).distinct().toList())
           .forEach(leaf -> found.put(leaf.number(), leaf));
       for (TreeNode node : nodes) {
         if (!found.containsKey(node.number())) {
-          return Either.left(node.number());
+          return Either.left(new ProofRefusal.LeafMissing(node.number()));
         }
       }
       return Either.right(

@@ -1,6 +1,5 @@
 package io.twophase.app.recovery;
 
-import io.twophase.domain.Epoch;
 import io.twophase.domain.TransactionId;
 import io.twophase.domain.hold.Hold;
 import io.twophase.domain.hold.Hold.Target;
@@ -23,11 +22,6 @@ public record Orphan(Held held, HoldProof proof, Outcome outcome) {
   /** The transaction that it was placed for; of the hold of several, their batch's id. */
   public TransactionId transaction() {
     return held.hold().transaction();
-  }
-
-  /** The epoch at which it is held. */
-  public Epoch epoch() {
-    return held.hold().epoch();
   }
 
   /** The ends of an orphan. */

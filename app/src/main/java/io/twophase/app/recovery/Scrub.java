@@ -30,6 +30,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.function.Function;
 
 /**
  * Releases orphans: holds of which it is proven that nobody will ever settle them. Late messages
@@ -244,37 +245,20 @@ public final class Scrub {
   /** A scrub has seen this and does not touch it: nothing is proven of it, or it is no orphan. */
   public sealed interface LeftAlone {
 
-    /** Returns what {@code cases} says of this. */
-    default <T> T fold(Cases<T> cases) {
+    /** Returns what the function for this kind says. */
+    default <T> T fold(
+        Function<? super Unreadable, ? extends T> unreadable,
+        Function<? super OfAnotherHome, ? extends T> ofAnotherHome,
+        Function<? super UnreadableCollection, ? extends T> unreadableCollection,
+        Function<? super UnwritableCollection, ? extends T> unwritableCollection,
+        Function<? super Unsettled, ? extends T> unsettled) {
       return Match(this)
           .of(
-              Case($(instanceOf(Unreadable.class)), cases::unreadable),
-              Case($(instanceOf(OfAnotherHome.class)), cases::elsewhere),
-              Case($(instanceOf(UnreadableCollection.class)), cases::collection),
-              Case($(instanceOf(UnwritableCollection.class)), cases::unwritable),
-              Case($(instanceOf(Unsettled.class)), cases::unsettled));
-    }
-
-    /**
-     * The function for each kind.
-     *
-     * @param <T> what is said
-     */
-    interface Cases<T> {
-      /** An account or a document cannot be read. */
-      T unreadable(Unreadable target);
-
-      /** A hold is of a transaction whose record is elsewhere. */
-      T elsewhere(OfAnotherHome hold);
-
-      /** A whole collection cannot be read. */
-      T collection(UnreadableCollection collection);
-
-      /** A collection can be read, and orphans in it not released. */
-      T unwritable(UnwritableCollection collection);
-
-      /** A settle has missed a hold. */
-      T unsettled(Unsettled hold);
+              Case($(instanceOf(Unreadable.class)), unreadable),
+              Case($(instanceOf(OfAnotherHome.class)), ofAnotherHome),
+              Case($(instanceOf(UnreadableCollection.class)), unreadableCollection),
+              Case($(instanceOf(UnwritableCollection.class)), unwritableCollection),
+              Case($(instanceOf(Unsettled.class)), unsettled));
     }
 
     /**

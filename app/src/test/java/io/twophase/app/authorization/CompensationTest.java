@@ -1,6 +1,5 @@
 package io.twophase.app.authorization;
 
-import static io.twophase.domain.testing.Fixtures.accountId;
 import static io.twophase.domain.testing.Fixtures.cents;
 import static io.twophase.domain.testing.Fixtures.transactionId;
 import static io.twophase.domain.testing.Fixtures.transfer;
@@ -41,21 +40,5 @@ class CompensationTest {
     CancelOutcome first = host.compensation().cancel(ID, reason);
 
     assertThat(host.compensation().cancel(ID, reason)).isEqualTo(first);
-  }
-
-  /** As by a job that asks again and again until the money is there. */
-  @Test
-  void aReversalIsTriedAnewHoweverOftenItWasRefused() {
-    host.transfers().transfer(Books.request("t", 30));
-    host.transfers().transfer(accountId("B"), accountId("A"), cents(30));
-    for (int attempt = 1; attempt <= 1_000; attempt++) {
-      assertThat(host.compensation().reverse(ID, "")).isInstanceOf(ReverseOutcome.Refused.class);
-    }
-    host.transfers().transfer(accountId("A"), accountId("B"), cents(30));
-
-    assertThat(host.compensation().reverse(ID, ""))
-        .isEqualTo(new ReverseOutcome.Reversed(transactionId("t:reversal:1001"), false));
-    assertThat(Books.balance(store, "A")).isEqualTo(100);
-    assertThat(host.audit().run().findings()).isEmpty();
   }
 }

@@ -1,12 +1,16 @@
 package io.twophase.app.scene;
 
+import static io.twophase.TwoPhase.set;
 import static io.twophase.app.testing.Step.done;
 import static io.twophase.domain.testing.Fixtures.accountId;
 import static java.util.stream.Collectors.joining;
 
 import io.twophase.TwoPhase;
 import io.twophase.adapter.inmemory.InMemoryStore;
+import io.twophase.app.audit.AuditProgress.AuditWatch;
 import io.twophase.app.batch.DeadOwner;
+import io.twophase.app.function.DocumentSnapshot;
+import io.twophase.app.function.TransactionFunction;
 import io.twophase.app.recovery.BeforeRemoval;
 import io.twophase.app.recovery.BeforeRemoval.CarryForward;
 import io.twophase.app.recovery.Recovery;
@@ -50,6 +54,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Timeout;
@@ -68,6 +73,7 @@ class BankScenesTest extends OneBank {
 
   private final List<String> noted = new ArrayList<>();
   private int performed;
+  private int runs;
   private final List<String> pages = new ArrayList<>();
   private final List<String> recovered = new ArrayList<>();
   private Duration elapsed = Duration.ZERO;
@@ -78,6 +84,7 @@ class BankScenesTest extends OneBank {
     "/scenes/events.txt",
     "/scenes/evidence.txt",
     "/scenes/retention.txt",
+    "/scenes/audit-at-work.txt",
     "/scenes/answers.txt",
     "/scenes/carried.txt",
     "/scenes/tree.txt",
@@ -113,6 +120,7 @@ class BankScenesTest extends OneBank {
       case "planted" -> done(() -> host(TwoPhase.over(PlantedFault.valueOf(first).in(seen()))));
       case "without" -> done(() -> host(TwoPhase.over(Books.without(seen(), first))));
       case "when" -> done(() -> plans.add(String.join(" ", step.words()), this::step));
+      case "times" -> times(step.number(0), String.join(" ", step.tail()));
       case "met" -> plans.met();
       case "arrive" -> done(plans::arrive);
       case "well" -> done(plans::clear);
@@ -122,9 +130,11 @@ class BankScenesTest extends OneBank {
           done(() -> step.tail().forEach(id -> faulty.unreadables().plant(kind(first), id)));
       case "replace" -> step.each(this::replaced);
       case "audit" -> audit(first);
+      case "watch" -> watched(String.join(" ", step.words()));
       case "audited" -> host.audit().run().transactions().toString();
       case "retention" -> words(retention(step.words()).pass());
       case "attempt" -> words(host.retention().attempt());
+      case "tries" -> tried(first, step.number(1), step.words().get(2));
       case "shown" -> shown();
       case "carried" -> carried(first);
       case "carry" -> store.carried().carry(List.of(carriedOf(first, step.words().get(1)))) + "";
@@ -162,6 +172,10 @@ class BankScenesTest extends OneBank {
           events.made(text);
       default -> doors.made(step);
     };
+  }
+
+  private String times(int many, String step) {
+    return IntStream.range(0, many).mapToObj(at -> step(step)).collect(joining(", "));
   }
 
   private String found(String id) {
@@ -223,6 +237,37 @@ class BankScenesTest extends OneBank {
             .collect(joining(", "));
   }
 
+  /**
+   * An audit says where it is, what it has read of each kind, and how much is off; the watch ends
+   * it where it says so, or throws.
+   */
+  private String watched(String end) {
+    List<String> all = new ArrayList<>();
+    AuditWatch watch =
+        now -> {
+          String said =
+              "%s %d+%d+%d+%d=%d with %d"
+                  .formatted(
+                      now.phase(),
+                      now.transactions(),
+                      now.accounts(),
+                      now.documents(),
+                      now.decided(),
+                      now.read(),
+                      now.findings());
+          all.add(said);
+          if (end.equals("throws")) {
+            throw new IllegalStateException("planted");
+          }
+          return end.isEmpty() || !said.startsWith(end);
+        };
+    return host.audit()
+            .run(Optional.empty(), watch)
+            .map(report -> report.equals(host.audit().run()) ? "as any: " : "another: ")
+            .orElse("ended: ")
+        + String.join(", ", all);
+  }
+
   /** A pass of retention; of one that holds back some, it is noted what it is shown. */
   private Retention retention(List<String> holding) {
     BeforeRemoval noting =
@@ -237,6 +282,33 @@ class BankScenesTest extends OneBank {
             seen,
             () -> List.of(new CarryForward(seen.carried(), new HashSet<>()), noting),
             new Trimming(seen));
+  }
+
+  /**
+   * A function is in conflict in each run before one, which comes a moment later, and declines, if
+   * it is to; in the run before that, something else than a function takes an id.
+   */
+  private String tried(String id, int last, String taken) {
+    TransactionFunction<String> function =
+        tx -> {
+          DocumentSnapshot read = tx.get(DoorSteps.ORDER).orElseThrow();
+          runs++;
+          if (runs == last - 1) {
+            bury(taken);
+          }
+          if (runs < last) {
+            host.run(TwoPhase.transaction("w" + runs).change(DoorSteps.ORDER, set("n", runs)))
+                .orElseThrow();
+          } else if (runs == last) {
+            now = now.plusMillis(1);
+            if (taken.equals("declines")) {
+              throw tx.decline("not yet");
+            }
+          }
+          tx.put(read.with("n", -1));
+          return "";
+        };
+    return host.transact(id, function).getClass().getSimpleName() + " after " + runs + " runs";
   }
 
   private static String words(Retention.Removed removed) {

@@ -58,7 +58,7 @@ public final class DoorSteps {
 
   private static final Instant BEGUN = Instant.parse("2026-11-23T10:00:00Z");
 
-  private static final DocumentRef ORDER = TwoPhase.document("orders", 7);
+  static final DocumentRef ORDER = TwoPhase.document("orders", 7);
   private static final DocumentRef ENTRY = TwoPhase.document("ledger", "7");
 
   private final Supplier<Store> bank;
@@ -77,7 +77,8 @@ public final class DoorSteps {
     TwoPhase host = doors.get();
     String first = step.first();
     return switch (step.verb()) {
-      case "open" -> done(() -> store.accounts().open(List.of(opening(first))));
+      case "open" ->
+          done(() -> store.accounts().open(step.words().stream().map(DoorSteps::opening).toList()));
       case "freeze" -> done(() -> host.accounts().change(accountId(first), StatusChange.FREEZE));
       case "account" -> account(store, first);
       case "transfer" -> step.each(one -> words(host.transfers().transfer(asked(one))));

@@ -121,9 +121,20 @@ final class WriteWords {
     return Sight.found(new Document(ref, fields, isPlaceholder, Optional.empty(), holds, bounds));
   }
 
+  /** A member in words: a transfer, or {@code t:pay} of one operation. */
+  static NewTransaction member(String word) {
+    String[] parts = word.split(":", 2);
+    return word.contains("=") || parts.length == 1
+        ? DoorSteps.body(word)
+        : body(parts[0], operation(parts[1]));
+  }
+
+  private static NewTransaction body(String id, Operation operation) {
+    return new NewTransaction(transactionId(id), List.of(operation), Optional.empty());
+  }
+
   private static Hold hold(Home home, String id, Operation operation) {
-    NewTransaction body =
-        new NewTransaction(transactionId(id), List.of(operation), Optional.empty());
+    NewTransaction body = body(id, operation);
     Claim claim = Claims.of(List.of(Member.of(body)), false).all().get(0);
     return Hold.of(home, new Placing(RecordId.of(body.id()), epoch(1), claim));
   }

@@ -27,6 +27,7 @@ import io.twophase.app.testing.Hosts;
 import io.twophase.app.testing.Plans;
 import io.twophase.app.testing.Step;
 import io.twophase.domain.document.CollectionName;
+import io.twophase.domain.hold.Claim.Ending;
 import io.twophase.domain.hold.Hold;
 import io.twophase.domain.hold.Hold.Home;
 import io.twophase.domain.hold.Hold.Target;
@@ -37,7 +38,9 @@ import io.twophase.domain.record.Lookup;
 import io.twophase.domain.testing.Copies;
 import io.twophase.domain.testing.Scenes;
 import io.twophase.domain.testing.ScenesOf;
+import io.twophase.domain.testing.StoredRecords;
 import io.twophase.domain.transaction.NewTransaction;
+import io.twophase.domain.transaction.State;
 import io.twophase.ports.Answers;
 import io.twophase.ports.Keeping;
 import io.twophase.ports.Store;
@@ -109,6 +112,8 @@ class WritesScenesTest {
     return switch (step.verb()) {
       case "sound" -> sound(words.split(", ", -1));
       case "write" -> write(words.split(", ", -1));
+      case "several" -> done(() -> several(step.words()));
+      case "lose" -> done(() -> lose(new Target.OfAccount(accountId(step.first()))));
       case "audit" -> findings(audit(Duration.ofHours(1)));
       case "impatient" -> findings(audit(Duration.ZERO));
       case "report" -> report();
@@ -168,6 +173,21 @@ class WritesScenesTest {
       }
     }
     return "";
+  }
+
+  /** Such as {@code batch:1 DONE u t=A>B:100 u}: a record of two that leaves one out. */
+  private void several(List<String> words) {
+    writes.several(
+        words.get(0),
+        State.valueOf(words.get(1)),
+        StoredRecords.leaving(transactionId(words.get(2))),
+        words.stream().skip(3).map(WriteWords::member).toArray(NewTransaction[]::new));
+  }
+
+  /** All holds of a target are gone, and were not settled. */
+  private void lose(Target target) {
+    Stored there = store.holds().find(List.of(target)).get(0).stored().orElseThrow();
+    there.holds().forEach(hold -> store.holds().end(List.of(Ending.of(target, hold))));
   }
 
   private AuditReport audit(Duration stuckAfter) {

@@ -31,6 +31,7 @@ import io.twophase.domain.record.NewRecord;
 import io.twophase.domain.record.TransactionRecord;
 import io.twophase.domain.record.Transition;
 import io.twophase.domain.record.Verdict;
+import io.twophase.domain.testing.StoredRecords;
 import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.domain.transaction.State;
 import io.twophase.ports.Store;
@@ -126,7 +127,7 @@ public final class DocumentWrites {
 
   /** The hold of an operation is placed. */
   public Hold hold(String id, long epoch, Operation operation) {
-    return place(List.of(claims(balanced(id, operation)).get(0)), id, epoch).get(0);
+    return place(List.of(claims(balanced(id, operation)).get(0)), record(id), epoch).get(0);
   }
 
   /** The operation alone, or the first of a transaction that moves money the other way, too. */
@@ -144,12 +145,22 @@ public final class DocumentWrites {
 
   /** The holds of a transaction are placed. */
   public List<Hold> hold(NewTransaction body, long epoch) {
-    return place(claims(body), body.id().value(), epoch);
+    return place(claims(body), RecordId.of(body.id()), epoch);
   }
 
-  private List<Hold> place(List<Claim> claims, String id, long epoch) {
+  /** A record of several is in a state, and all of it is held, unless that is initial. */
+  public void several(String id, State state, Verdict verdict, NewTransaction... members) {
+    NewRecord record = StoredRecords.several(id, members);
+    store.records().insert(List.of(record));
+    if (state != State.INITIAL) {
+      place(Claims.of(Member.of(record.members()), true).all(), record.id(), 1);
+    }
+    StoredRecords.to(record, state, verdict).forEach(this::move);
+  }
+
+  private List<Hold> place(List<Claim> claims, RecordId record, long epoch) {
     List<Placing> placings =
-        claims.stream().map(claim -> new Placing(record(id), epoch(epoch), claim)).toList();
+        claims.stream().map(claim -> new Placing(record, epoch(epoch), claim)).toList();
     List<Answer> answers = store.holds().place(placings);
     assertThat(answers).extracting(Answer::kind).containsOnly(Answer.Kind.HELD);
     return answers.stream().map(answer -> answer.hold().orElseThrow()).toList();

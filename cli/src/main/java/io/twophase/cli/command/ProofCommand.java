@@ -173,8 +173,8 @@ public final class ProofCommand extends SessionCommand {
       note("proofs are off; to turn them on: " + context().again() + " proof on");
     } else if (evidence.grow() instanceof Growth.Blocked blocked) {
       note(
-          "the tree does not grow behind its %s records: %s: %s"
-              .formatted(blocked.size(), blocked.id(), blocked.fault()));
+          "the tree does not grow behind its %s records: %s"
+              .formatted(blocked.size(), blocked.why().message()));
     }
     return evidence;
   }

@@ -41,7 +41,7 @@ public final class ScrubCommand extends SessionCommand implements Callable<Integ
           session.twoPhase().scrub().run(orphans::add, leftAlone::add);
           return orphans;
         });
-    List<LeftAloneView> views = leftAlone.stream().map(one -> one.fold(new Cases())).toList();
+    List<LeftAloneView> views = leftAlone.stream().map(LeftAloneView::of).toList();
     views.forEach(one -> note(one.text()));
     long unreadable =
         those(LeftAlone.Unreadable.class, leftAlone).count()
@@ -173,12 +173,18 @@ public final class ScrubCommand extends SessionCommand implements Callable<Integ
    * @param json names it, for machines
    * @param text one line for people
    */
-  private record LeftAloneView(String list, Map<String, Object> json, String text) {}
+  private record LeftAloneView(String list, Map<String, Object> json, String text) {
 
-  private static final class Cases implements LeftAlone.Cases<LeftAloneView> {
+    static LeftAloneView of(LeftAlone one) {
+      return one.fold(
+          LeftAloneView::of,
+          LeftAloneView::of,
+          LeftAloneView::of,
+          LeftAloneView::of,
+          LeftAloneView::of);
+    }
 
-    @Override
-    public LeftAloneView unreadable(LeftAlone.Unreadable one) {
+    private static LeftAloneView of(LeftAlone.Unreadable one) {
       String thing =
           one.isAccount()
               ? "account " + one.id()
@@ -192,8 +198,7 @@ public final class ScrubCommand extends SessionCommand implements Callable<Integ
           "%s cannot be read: %s; its holds were not looked at".formatted(thing, one.fault()));
     }
 
-    @Override
-    public LeftAloneView elsewhere(LeftAlone.OfAnotherHome one) {
+    private static LeftAloneView of(LeftAlone.OfAnotherHome one) {
       Hold hold = one.held().hold();
       Map<String, Object> json = target(one.held().target());
       json.putAll(Json.object("transaction", hold.transaction(), "home", hold.home()));
@@ -204,8 +209,7 @@ public final class ScrubCommand extends SessionCommand implements Callable<Integ
               .formatted(one.held().target(), hold.transaction(), hold.home()));
     }
 
-    @Override
-    public LeftAloneView unsettled(LeftAlone.Unsettled one) {
+    private static LeftAloneView of(LeftAlone.Unsettled one) {
       return new LeftAloneView(
           one.held().target().fold(account -> "unsettled", document -> "unsettledDocuments"),
           held(one.held()),
@@ -214,8 +218,7 @@ public final class ScrubCommand extends SessionCommand implements Callable<Integ
               + " should have done here is not done");
     }
 
-    @Override
-    public LeftAloneView unwritable(LeftAlone.UnwritableCollection one) {
+    private static LeftAloneView of(LeftAlone.UnwritableCollection one) {
       return new LeftAloneView(
           "unwritableCollections",
           Json.object(
@@ -226,8 +229,7 @@ public final class ScrubCommand extends SessionCommand implements Callable<Integ
               .formatted(one.collection(), Lines.count(one.held().size(), "orphan"), one.fault()));
     }
 
-    @Override
-    public LeftAloneView collection(LeftAlone.UnreadableCollection one) {
+    private static LeftAloneView of(LeftAlone.UnreadableCollection one) {
       return new LeftAloneView(
           "unreadableCollections",
           Json.object("collection", one.collection(), "fault", one.fault()),

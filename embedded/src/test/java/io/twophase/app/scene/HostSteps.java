@@ -4,7 +4,6 @@ import static io.twophase.TwoPhase.account;
 import static io.twophase.TwoPhase.transactionId;
 import static io.twophase.app.testing.Patiently.await;
 import static java.util.stream.Collectors.joining;
-import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twophase.TwoPhase;
 import io.twophase.adapter.mongo.scene.Words;
@@ -25,7 +24,6 @@ import io.twophase.app.transfer.TransactionOutcome;
 import io.twophase.app.transfer.TransactionRequest;
 import io.twophase.app.transfer.TransferRequest;
 import io.twophase.domain.ApproverName;
-import io.twophase.domain.Epoch;
 import io.twophase.domain.Money;
 import io.twophase.domain.Owner;
 import io.twophase.domain.PeriodName;
@@ -35,14 +33,10 @@ import io.twophase.domain.account.StatusChange;
 import io.twophase.domain.authorization.ApprovalRule;
 import io.twophase.domain.authorization.AuthorizationTerms;
 import io.twophase.domain.document.DocumentRef;
-import io.twophase.domain.hold.Claim.Answer;
-import io.twophase.domain.hold.Claim.Placing;
 import io.twophase.domain.hold.Hold.Home;
 import io.twophase.domain.hold.RecordId;
 import io.twophase.domain.operation.AccountOperation.Direction;
 import io.twophase.domain.reading.ReadAnswer;
-import io.twophase.domain.record.Claims;
-import io.twophase.domain.record.Claims.Member;
 import io.twophase.domain.record.NewRecord;
 import io.twophase.domain.record.Transition;
 import io.twophase.domain.record.Verdict;
@@ -362,16 +356,12 @@ public class HostSteps implements AutoCloseable {
 
   /** Leaves a record of several in a state, with one of its transactions left out. */
   private void several(State state, String leftOut, String words) {
-    NewRecord record = StoredRecords.several("batch:1", bodies(words.split(" \\| ", -1)));
-    store.records().insert(List.of(record));
-    List<Placing> placings =
-        Claims.of(Member.of(record.members()), true).all().stream()
-            .map(claim -> new Placing(record.id(), Epoch.FIRST, claim))
-            .toList();
-    assertThat(store.holds().place(placings))
-        .extracting(Answer::kind)
-        .containsOnly(Answer.Kind.HELD);
-    move(record, state, StoredRecords.leaving(transactionId(leftOut.replace(":", ""))));
+    new DocumentWrites(store)
+        .several(
+            "batch:1",
+            state,
+            StoredRecords.leaving(transactionId(leftOut.replace(":", ""))),
+            bodies(words.split(" \\| ", -1)));
   }
 
   private void move(NewRecord begun, State state, Verdict verdict) {
