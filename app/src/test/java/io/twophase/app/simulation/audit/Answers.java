@@ -102,16 +102,17 @@ public final class Answers {
 
   /** Of a reversal that was asked for; answers whether it is certain. */
   public boolean received(String id, ReverseOutcome outcome) {
-    tally.count("reversals: " + outcome.getClass().getSimpleName());
     if (outcome instanceof ReverseOutcome.Reversed reversed) {
       applied(id, true);
       applied(reversed.reversal().value(), false);
     } else if (outcome instanceof ReverseOutcome.Refused refused) {
       applied(id, true);
       refused(refused.reversal().value(), refused.reason(), false);
-    } else if (outcome instanceof ReverseOutcome.NotReversed none
-        && none.reason() instanceof Reversal.Refusal.NothingMoved) {
-      demand(isOneOf(id, State.CANCELING, State.CANCELED), id, "was said to have moved nothing");
+    } else if (outcome instanceof ReverseOutcome.NotReversed none) {
+      tally.count("reversals: " + none.reason().kind());
+      if (none.reason() instanceof Reversal.Refusal.NothingMoved) {
+        demand(isOneOf(id, State.CANCELING, State.CANCELED), id, "was said to have moved nothing");
+      }
     }
     return !(outcome instanceof ReverseOutcome.Unknown);
   }
