@@ -25,16 +25,8 @@ public record InSession(MongoCollection<?> collection, ClientSession session)
 
     private static final long serialVersionUID = 1L;
 
-    private final MongoException told;
-
     private FailedException(MongoException told) {
       super(told);
-      this.told = told;
-    }
-
-    /** The driver's account of it. */
-    public MongoException told() {
-      return told;
     }
   }
 

@@ -80,11 +80,6 @@ public final class Sending {
     this.insertsAt = new int[inserts.size()];
   }
 
-  /** Returns whether there is nothing to be sent. */
-  public boolean isEmpty() {
-    return updates.isEmpty() && inserts.isEmpty();
-  }
-
   /** Returns whether one command has carried the writes, and maybe those of other collections. */
   public boolean isSent() {
     return sent != null;

@@ -139,7 +139,8 @@ record RecordCodec(Currency adoptedCurrency) {
     NewTransaction body = BodyDocuments.read(id, fields);
     State state = StateNames.read(fields);
     if (epoch(fields).equals(Epoch.NONE) && state != State.INITIAL && state != State.CANCELED) {
-      throw fields.fault(Field.EPOCH, "is 0, though the record is " + StateNames.of(state));
+      throw fields.fault(
+          Field.EPOCH, "is 0, though the record is " + StateNames.of(state).getValue());
     }
     return record(RecordId.of(id), List.of(id), Optional.of(body), moved(body, fields), fields);
   }
