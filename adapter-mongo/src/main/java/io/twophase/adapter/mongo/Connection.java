@@ -52,15 +52,6 @@ record Connection(ConnectionString uri) {
     return String.join(",", uri.getHosts());
   }
 
-  /**
-   * Returns what is asked of reads and writes.
-   *
-   * @throws UnsafeStoreException if the URI says too little, and the settings do not allow that
-   */
-  Concerns concerns(MongoStoreSettings settings) {
-    return Concerns.of(uri, settings);
-  }
-
   MongoClient connect(MongoStoreSettings settings) {
     MongoStoreSettings.Timeouts timeouts = settings.timeouts;
     // what the URI says comes last, and so first

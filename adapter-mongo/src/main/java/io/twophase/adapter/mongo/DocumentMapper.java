@@ -84,11 +84,6 @@ public final class DocumentMapper implements EntityMapper {
   }
 
   @Override
-  public <T> T entity(DocumentRef ref, Fields fields, Class<T> type) {
-    return document(ref, fields, type);
-  }
-
-  @Override
   public <T> T toObject(Value value, Class<T> type) {
     BsonDocumentReader reader =
         new BsonDocumentReader(new BsonDocument(VALUE, Values.encode(value)));
@@ -141,7 +136,8 @@ public final class DocumentMapper implements EntityMapper {
    * @throws org.bson.codecs.configuration.CodecConfigurationException if there is no codec for the
    *     type, or the fields are not those of the type
    */
-  public <T> T document(DocumentRef ref, Fields fields, Class<T> type) {
+  @Override
+  public <T> T entity(DocumentRef ref, Fields fields, Class<T> type) {
     BsonDocument whole = doc(Names.ID, Values.encode(ref.id()));
     whole.putAll(Values.document(fields));
     return codecs.get(type).decode(new BsonDocumentReader(whole), DecoderContext.builder().build());

@@ -208,7 +208,7 @@ public final class MongoStore implements Store, AutoCloseable, Cloneable {
    */
   public static MongoStore open(String uri, MongoStoreSettings settings) {
     Connection connection = Connection.parse(uri);
-    Concerns concerns = connection.concerns(settings);
+    Concerns concerns = Concerns.of(connection.uri(), settings);
     MongoClient client = connection.connect(settings);
     try {
       return new MongoStore(

@@ -33,12 +33,11 @@ public final class StoredDocuments implements AutoCloseable {
 
   /** All documents of a collection, by their ids: values of the JDK, maps and lists of them. */
   public List<Map<String, Object>> of(String collection) {
-    return new ArrayList<>(
-        database
-            .getCollection(collection, Document.class)
-            .find()
-            .sort(Sorts.ascending("_id"))
-            .into(new ArrayList<>()));
+    return database
+        .getCollection(collection, Document.class)
+        .find()
+        .sort(Sorts.ascending("_id"))
+        .into(new ArrayList<Map<String, Object>>());
   }
 
   /** The tutorial's protocol on its collections {@code accounts} and {@code transactions}. */

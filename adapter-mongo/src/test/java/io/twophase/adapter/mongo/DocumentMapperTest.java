@@ -64,7 +64,7 @@ class DocumentMapperTest {
     fields.put("status", "UnPaid");
     fields.put("total", 20L);
     assertThat(mapper.fields(order)).isEqualTo(Fields.of(fields));
-    assertThat(mapper.document(ORDERS.document(7), mapper.fields(order), Document.class))
+    assertThat(mapper.entity(ORDERS.document(7), mapper.fields(order), Document.class))
         .isEqualTo(order);
     assertThat(order).containsEntry("_id", 7);
   }
@@ -75,7 +75,7 @@ class DocumentMapperTest {
     DocumentRef ref = mapper.ref(ORDERS, order);
 
     assertThat(ref).isEqualTo(ORDERS.document(7));
-    assertThat(mapper.document(ref, mapper.fields(order), Order.class)).isEqualTo(order);
+    assertThat(mapper.entity(ref, mapper.fields(order), Order.class)).isEqualTo(order);
   }
 
   @Test
@@ -86,7 +86,7 @@ class DocumentMapperTest {
     DocumentRef ref = mapper.ref(CollectionName.of("customers"), customer);
 
     assertThat(mapper.fields(customer)).isEqualTo(Fields.of(Map.of("name", "Ann")));
-    assertThat(mapper.document(ref, mapper.fields(customer), Customer.class).getName())
+    assertThat(mapper.entity(ref, mapper.fields(customer), Customer.class).getName())
         .isEqualTo("Ann");
   }
 
@@ -120,7 +120,7 @@ class DocumentMapperTest {
     assertThat(ref).isEqualTo(ORDERS.document(id));
     assertThat(mapper.with(Guest.class, "orders").ref(Guest.class, id)).isEqualTo(ref);
     assertThat(mapper.fields(guest)).isEqualTo(Fields.of(Map.of("friends", guest.friends())));
-    assertThat(mapper.document(ref, mapper.fields(guest), Guest.class)).isEqualTo(guest);
+    assertThat(mapper.entity(ref, mapper.fields(guest), Guest.class)).isEqualTo(guest);
     assertThat(mapper.toObject(mapper.value(id), UUID.class)).isEqualTo(id);
   }
 

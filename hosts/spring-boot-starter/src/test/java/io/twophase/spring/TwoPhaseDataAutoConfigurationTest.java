@@ -103,7 +103,7 @@ class TwoPhaseDataAutoConfigurationTest {
                   .containsEntry("_class", Parcel.class.getName());
               assertThat(mapper.value(new Size(2, 3))).isEqualTo(Value.of("2x3"));
               assertThat(
-                      mapper.document(
+                      mapper.entity(
                           mapper.ref(PARCELS, PARCEL), mapper.fields(PARCEL), Parcel.class))
                   .isEqualTo(PARCEL);
             });

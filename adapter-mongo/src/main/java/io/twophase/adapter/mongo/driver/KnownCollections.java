@@ -175,7 +175,7 @@ public final class KnownCollections {
       return CollectionTraits.unsafe(misnamed.orElseThrow());
     }
     if (reserved.contains(get(name).getNamespace().getFullName())) {
-      return CollectionTraits.RESERVED;
+      return CollectionTraits.unsafe("is one of the store's own");
     }
     Known found = known.get(name);
     Instant now = clock.instant();
@@ -229,10 +229,6 @@ public final class KnownCollections {
     /** The traits of a collection that is not there yet: a hold that needs it makes it. */
     public static final CollectionTraits PLAIN =
         new CollectionTraits(List.of(), List.of(), Optional.empty());
-
-    /** The traits of a collection that Twophase keeps its own documents in. */
-    static final CollectionTraits RESERVED =
-        new CollectionTraits(List.of(), List.of(), Optional.of("is one of the store's own"));
 
     /** The indexes do not change. */
     public CollectionTraits {

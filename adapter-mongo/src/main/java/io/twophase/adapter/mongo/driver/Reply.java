@@ -170,7 +170,7 @@ public record Reply<T>(Optional<T> value) {
       for (int at = 0; at < asked.size(); at++) {
         (guessed.get(at) ? some : others).add(at);
       }
-      Recount<T> recount = new Recount<>(asked, count);
+      Recount<T> recount = new Recount<>(asked, count, new BitSet());
       return recount.part(some) && recount.part(others)
           ? Reply.certain(recount.found)
           : Reply.inDoubt();
@@ -185,7 +185,7 @@ public record Reply<T>(Optional<T> value) {
      */
     public static <T> Reply<BitSet> counted(
         List<T> asked, Function<List<T>, Reply<Matches>> count) {
-      Recount<T> recount = new Recount<>(asked, count);
+      Recount<T> recount = new Recount<>(asked, count, new BitSet());
       List<Integer> all = IntStream.range(0, asked.size()).boxed().toList();
       return recount.halves(all) ? Reply.certain(recount.found) : Reply.inDoubt();
     }
@@ -205,10 +205,6 @@ public record Reply<T>(Optional<T> value) {
     }
 
     private record Recount<T>(List<T> asked, Function<List<T>, Reply<Matches>> send, BitSet found) {
-
-      private Recount(List<T> asked, Function<List<T>, Reply<Matches>> send) {
-        this(asked, send, new BitSet());
-      }
 
       /** Counts both halves; answers whether they are known. */
       private boolean halves(List<Integer> places) {

@@ -261,7 +261,7 @@ public final class Sending {
       } catch (BsonMaximumSizeExceededException oneTooLarge) {
         // found before anything is sent; sent by themselves, it is known which it is
         if (isAlone) {
-          throw writes.tooLarge(oneTooLarge);
+          throw writes.tooLarge("update", oneTooLarge);
         }
         return;
       } catch (BsonInvalidOperationException unreadable) {

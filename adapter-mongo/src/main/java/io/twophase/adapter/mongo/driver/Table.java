@@ -108,7 +108,7 @@ public record Table(MongoCollection<BsonDocument> collection, Server server) {
       }
       return inDoubt(what("update"), answered);
     } catch (BsonMaximumSizeExceededException tooLarge) {
-      throw tooLarge(tooLarge);
+      throw tooLarge("update", tooLarge);
     } catch (MongoException | IllegalStateException failed) {
       return failed(what("update"), failed);
     }
@@ -207,7 +207,7 @@ public record Table(MongoCollection<BsonDocument> collection, Server server) {
    *     _id}, while its {@code _id} is free; others may be inserted then
    */
   public List<InsertOutcome> insert(List<BsonDocument> documents) {
-    return insert(documents, this::requireOfId);
+    return insert(documents, true);
   }
 
   /**
@@ -215,7 +215,7 @@ public record Table(MongoCollection<BsonDocument> collection, Server server) {
    * so has to look for the id and for the value.
    */
   public List<InsertOutcome> insertUnlessTaken(List<BsonDocument> documents) {
-    return insert(documents, (document, error, answered) -> {});
+    return insert(documents, false);
   }
 
   /**
@@ -238,12 +238,7 @@ public record Table(MongoCollection<BsonDocument> collection, Server server) {
     }
   }
 
-  /** The treatment of a key that is taken, before the caller is answered. */
-  private interface KeyTaken {
-    void check(BsonDocument document, BulkWriteError error, MongoException answered);
-  }
-
-  private List<InsertOutcome> insert(List<BsonDocument> documents, KeyTaken keyTaken) {
+  private List<InsertOutcome> insert(List<BsonDocument> documents, boolean isOfIdOnly) {
     List<String> keys = documents.stream().map(Table::key).toList();
     List<Integer> order =
         IntStream.range(0, keys.size()).boxed().sorted(Comparator.comparing(keys::get)).toList();
@@ -252,9 +247,9 @@ public record Table(MongoCollection<BsonDocument> collection, Server server) {
           .insertMany(order.stream().map(documents::get).toList(), EACH_ON_ITS_OWN);
       return Collections.nCopies(documents.size(), InsertOutcome.INSERTED);
     } catch (MongoBulkWriteException answered) {
-      return inserted(documents, order, answered, keyTaken);
+      return inserted(documents, order, answered, isOfIdOnly);
     } catch (BsonMaximumSizeExceededException tooLarge) {
-      throw new TooLargeException(server.errors().tooLarge(what("insert"), tooLarge));
+      throw tooLarge("insert", tooLarge);
     } catch (MongoException | IllegalStateException failed) {
       return this.<List<InsertOutcome>>failed(what("insert"), failed)
           .getOrElse(Collections.nCopies(documents.size(), InsertOutcome.IN_DOUBT));
@@ -285,7 +280,7 @@ public record Table(MongoCollection<BsonDocument> collection, Server server) {
       List<BsonDocument> documents,
       List<Integer> order,
       MongoBulkWriteException answered,
-      KeyTaken keyTaken) {
+      boolean isOfIdOnly) {
     boolean durable = answered.getWriteConcernError() == null;
     if (!durable) {
       inDoubt(what("insert"), answered);
@@ -297,7 +292,9 @@ public record Table(MongoCollection<BsonDocument> collection, Server server) {
     for (BulkWriteError error : answered.getWriteErrors()) {
       int place = order.get(error.getIndex());
       if (error.getCode() == DriverErrors.DUPLICATE_KEY) {
-        keyTaken.check(documents.get(place), error, answered);
+        if (isOfIdOnly) {
+          requireOfId(documents.get(place), error, answered);
+        }
         outcomes.set(place, InsertOutcome.KEY_TAKEN);
       } else {
         requireDoubt("insert", error, answered);
@@ -355,8 +352,8 @@ public record Table(MongoCollection<BsonDocument> collection, Server server) {
         : new RefusedWriteException(refused);
   }
 
-  TooLargeException tooLarge(BsonMaximumSizeExceededException found) {
-    return new TooLargeException(server.errors().tooLarge(what("update"), found));
+  TooLargeException tooLarge(String verb, BsonMaximumSizeExceededException found) {
+    return new TooLargeException(server.errors().tooLarge(what(verb), found));
   }
 
   /**

@@ -95,13 +95,14 @@ public record AccountCodec(TutorialAccounts tutorial, Home home) {
 
   private Seen seen(BsonDocument document, Fields fields) {
     AccountId id = fields.parsed(Field.ID, AccountId::parse);
-    return fields.has(Field.VERSION)
-        ? current(id, fields)
-        : Seen.tutorial(document, with(own(document), tutorial.read(id, fields)));
-  }
-
-  private static Account with(io.twophase.domain.value.Fields own, Account account) {
-    return new Account(account.opening(), account.bounds(), account.status(), account.holds(), own);
+    if (fields.has(Field.VERSION)) {
+      return current(id, fields);
+    }
+    Account account = tutorial.read(id, fields);
+    return Seen.tutorial(
+        document,
+        new Account(
+            account.opening(), account.bounds(), account.status(), account.holds(), own(document)));
   }
 
   private Seen current(AccountId id, Fields fields) {

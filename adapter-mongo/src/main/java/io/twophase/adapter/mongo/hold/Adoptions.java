@@ -76,13 +76,12 @@ public final class Adoptions {
    */
   private static Optional<WriteModel<BsonDocument>> ofField(
       Document document, Scale.OfField field) {
-    Optional<Value> value = document.fields().get(field.name());
-    if (document.escrow().containsKey(field.name())) {
-      return Optional.empty();
-    }
-    return value
-        .flatMap(Value::wholeNumber)
-        .map(number -> ofField(document, field, value.orElseThrow(), number));
+    return document
+        .fields()
+        .get(field.name())
+        .filter(value -> !document.escrow().containsKey(field.name()))
+        .flatMap(
+            value -> value.wholeNumber().map(number -> ofField(document, field, value, number)));
   }
 
   private static WriteModel<BsonDocument> ofField(

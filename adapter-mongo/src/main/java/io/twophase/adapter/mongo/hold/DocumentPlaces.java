@@ -148,7 +148,10 @@ record DocumentPlaces(Hold hold, HoldRules rules, CollectionTraits traits, boole
   private WriteModel<BsonDocument> check(CheckDocument operation) {
     List<BsonDocument> conditions = guards(operation.guards());
     boolean isAccount = operation.document().collection().equals(rules.accounts());
-    conditions.addAll(isAccount ? ReadableFilters.isAnAccount() : isADocument());
+    conditions.addAll(isAccount ? ReadableFilters.isAnAccount() : ReadableFilters.all());
+    if (!isAccount) {
+      conditions.add(ReadableFilters.areHolds());
+    }
     conditions.add(
         HoldFilters.hasNone(
             HoldFilters.of(hold).append(Field.MODE, HoldCodec.mode(HoldMode.SHARED))));
@@ -158,12 +161,6 @@ record DocumentPlaces(Hold hold, HoldRules rules, CollectionTraits traits, boole
     }
     TargetWrites.room(rules.limit()).ifPresent(conditions::add);
     return pushed(operation, conditions, HoldCodec.encode(hold));
-  }
-
-  private static List<BsonDocument> isADocument() {
-    List<BsonDocument> conditions = new ArrayList<>(ReadableFilters.all());
-    conditions.add(ReadableFilters.areHolds());
-    return conditions;
   }
 
   /** For a range, which is no hold of an operation: its claim says so. */

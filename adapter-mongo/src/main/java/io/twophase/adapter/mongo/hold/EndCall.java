@@ -6,6 +6,7 @@ import com.mongodb.client.model.DeleteOneModel;
 import com.mongodb.client.model.ReplaceOneModel;
 import com.mongodb.client.model.UpdateOneModel;
 import com.mongodb.client.model.WriteModel;
+import io.twophase.adapter.mongo.document.Field;
 import io.twophase.adapter.mongo.document.GuardFilters.ChangeUpdates;
 import io.twophase.adapter.mongo.document.Values;
 import io.twophase.adapter.mongo.driver.Calls;
@@ -372,7 +373,9 @@ public final class EndCall {
       return HoldFilters.has(
           HoldFilters.at(
               asked.at(),
-              asked.claim().isPresent() ? HoldFilters.operation(hold) : HoldFilters.element(hold)));
+              asked.claim().isPresent()
+                  ? HoldFilters.of(hold).with(Field.OPERATION, hold.digest())
+                  : HoldFilters.element(hold)));
     }
 
     /** A placeholder goes with its hold; a document that others have marked as one stays. */
@@ -387,7 +390,9 @@ public final class EndCall {
           new DeleteOneModel<>(
               HoldFilters.of(target, List.of(HoldFilters.isPlaceholderOf(hold), held))),
           new UpdateOneModel<>(
-              HoldFilters.of(target, List.of(HoldFilters.isNoPlaceholderOf(hold), held)), pulled));
+              HoldFilters.of(
+                  target, List.of(HoldFilters.not(HoldFilters.isPlaceholderOf(hold)), held)),
+              pulled));
     }
 
     /**

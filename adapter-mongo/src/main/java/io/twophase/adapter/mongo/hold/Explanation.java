@@ -41,36 +41,23 @@ import org.bson.codecs.BsonDocumentCodec;
 /** Why a hold was not placed, by its target as it was read after that. */
 record Explanation(HoldRules rules) {
 
-  private boolean areAccounts(DocumentRef document) {
-    return document.collection().equals(rules.accounts());
-  }
-
-  /** Why a request is refused whatever its target is like; if it is. */
+  /** Why a request of a document is refused whatever that is like; if it is. */
   Optional<Answer> always(CollectionTraits traits, Claim claim) {
+    DocumentRef document = ((Target.OfDocument) claim.target()).ref();
+    boolean isAccount = document.collection().equals(rules.accounts());
     return claim
         .<Optional<DocumentRefusal>>fold(
             range ->
-                range
-                    .target()
-                    .fold(account -> Optional.empty(), document -> always(traits, document, range)),
-            document -> always(traits, document.operation()))
+                isAccount
+                    ? Optional.of(AccountDocumentRules.noAddition(document))
+                    : traits.ofAddition(document, range.scale().field().name()),
+            of ->
+                isAccount
+                    ? traits
+                        .unsafe(document)
+                        .or(() -> AccountDocumentRules.refusal(document, of.operation()))
+                    : traits.refusal(of.operation()))
         .map(Answer::refused);
-  }
-
-  private Optional<DocumentRefusal> always(
-      CollectionTraits traits, DocumentRef document, Claim.OfRange claim) {
-    return areAccounts(document)
-        ? Optional.of(AccountDocumentRules.noAddition(document))
-        : claim
-            .scale()
-            .fold(money -> Optional.empty(), field -> traits.ofAddition(document, field.name()));
-  }
-
-  private Optional<DocumentRefusal> always(CollectionTraits traits, DocumentOperation operation) {
-    DocumentRef document = operation.document();
-    return areAccounts(document)
-        ? traits.unsafe(document).or(() -> AccountDocumentRules.refusal(document, operation))
-        : traits.refusal(operation);
   }
 
   /** The answer of a target; none if its rules allow the hold. */
@@ -121,20 +108,19 @@ record Explanation(HoldRules rules) {
     return DocumentCodec.decode(asked.collection(), taken.by())
         .stored()
         .filter(Stored::isPlaceholder)
-        .map(there -> busy(asked, there))
+        .map(
+            placeholder -> {
+              Hold holder = placeholder.holds().get(0);
+              return Answer.busy(
+                  holder,
+                  placeholder.target(),
+                  new DocumentRefusal.DocumentBusy(asked, holder.transaction()));
+            })
         .orElseGet(
             () ->
                 Answer.refused(
                     new DocumentRefusal.ValueTaken(
                         asked, taken.index().name(), taken.index().fields())));
-  }
-
-  private static Answer busy(DocumentRef asked, Stored placeholder) {
-    Hold holder = placeholder.holds().get(0);
-    return Answer.busy(
-        holder,
-        placeholder.target(),
-        new DocumentRefusal.DocumentBusy(asked, holder.transaction()));
   }
 
   /**

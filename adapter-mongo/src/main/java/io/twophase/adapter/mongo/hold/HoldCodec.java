@@ -106,11 +106,6 @@ public final class HoldCodec {
         && BsonBoolean.TRUE.equals(element.asDocument().get(Field.KEEPS_ID));
   }
 
-  /** Returns whether an element of an account's holds is a range of its money. */
-  static boolean isOfMoney(Fields element) {
-    return !element.has(Field.MODE);
-  }
-
   /**
    * All holds of a target, in the order in which they were placed.
    *
@@ -120,10 +115,7 @@ public final class HoldCodec {
   static List<Hold> decode(Fields target, Optional<Home> home) {
     List<Hold> holds = new ArrayList<>();
     for (Fields element : target.elements(Field.PENDING)) {
-      Hold hold =
-          home.isPresent() && isOfMoney(element)
-              ? range(element, home.orElseThrow(), Set.of())
-              : any(element);
+      Hold hold = hold(element, home);
       if (home.isPresent() && holds.stream().anyMatch(hold::isInPlaceOf)) {
         throw target.fault(Field.PENDING, "has two holds of " + hold.record());
       }
@@ -138,18 +130,16 @@ public final class HoldCodec {
     if (document.get(Field.PENDING) instanceof BsonArray elements) {
       elements.stream()
           .filter(BsonValue::isDocument)
-          .map(element -> Fields.of(element.asDocument()))
-          .forEach(element -> readable(element, home).ifPresent(holds::add));
+          .map(element -> Fields.read(element.asDocument(), of -> hold(of, Optional.of(home))))
+          .forEach(read -> read.forEach(holds::add));
     }
     return holds;
   }
 
-  private static Optional<Hold> readable(Fields element, Home home) {
-    try {
-      return Optional.of(isOfMoney(element) ? range(element, home, Set.of()) : any(element));
-    } catch (MalformedDocumentException none) {
-      return Optional.empty();
-    }
+  private static Hold hold(Fields element, Optional<Home> home) {
+    return home.isPresent() && !element.has(Field.MODE)
+        ? range(element, home.orElseThrow(), Set.of())
+        : any(element);
   }
 
   private static Hold any(Fields element) {
@@ -284,11 +274,6 @@ public final class HoldCodec {
       return at(Optional.of(hold.epoch()), element(hold));
     }
 
-    /** An element that is of an operation of that digest. */
-    static BsonDocument operation(Hold hold) {
-      return of(hold).with(Field.OPERATION, hold.digest());
-    }
-
     /** The end of a hold, at that epoch or at any. */
     static BsonDocument pulled(Hold hold, Optional<Epoch> at) {
       return new BsonDocument("$pull", new BsonDocument(Names.PENDING, at(at, named(hold))));
@@ -407,22 +392,12 @@ public final class HoldCodec {
       return hasNone(doc(Field.MODE, HoldCodec.mode(HoldMode.EXCLUSIVE)));
     }
 
-    /** The document has fewer holds than that. */
-    static BsonDocument hasFewerThan(int holds) {
-      return new BsonDocument(Names.PENDING + "." + (holds - 1), ABSENT);
-    }
-
     /**
      * The document is a placeholder that a hold of the record has made. A document that others have
      * marked as one is none.
      */
     static BsonDocument isPlaceholderOf(Hold hold) {
       return doc(Names.PLACEHOLDER, true).with(has(of(hold).with(Field.KEEPS_ID, true)));
-    }
-
-    /** The document is no placeholder. */
-    static BsonDocument isNoPlaceholderOf(Hold hold) {
-      return not(isPlaceholderOf(hold));
     }
 
     /** The document weighs at most that many bytes. */

@@ -122,31 +122,30 @@ public record MongoAccounts(Table table, HoldRules rules, AccountCodec codec, Pe
   @Override
   public StatusOutcome change(AccountId id, StatusChange change) {
     Reply<Optional<BsonDocument>> sent = send(id, change);
-    for (int tries = 0; tries < TRIES; tries++) {
-      Reply<Optional<BsonDocument>> answered = sent;
-      if (answered.fold(() -> true, Optional::isPresent)) {
-        return answered.fold(
-            StatusOutcome.InDoubt::new,
-            changed ->
-                new StatusOutcome.Changed(
-                    readable(
-                        "account %s is %s now, and"
-                            .formatted(id, AccountCodec.status(change.to()).getValue()),
-                        codec.decode(changed.orElseThrow()))));
+    for (int tries = 0; tries < TRIES && !sent.isInDoubt(); tries++) {
+      Optional<BsonDocument> changed = sent.getOrElse(Optional.empty());
+      if (changed.isPresent()) {
+        return new StatusOutcome.Changed(
+            readable(
+                "account %s is %s now, and"
+                    .formatted(id, AccountCodec.status(change.to()).getValue()),
+                codec.decode(changed.orElseThrow())));
       }
       Target target = new Target.OfAccount(id);
       Reply<Optional<Seen>> read =
           Reply.ofFollowUpRead(
               () -> targets().confirmed(target, targets().find(List.of(target)).get(0)));
-      if (read.isInDoubt()) {
-        return new StatusOutcome.InDoubt();
-      }
-      Optional<Seen> seen = read.getOrElse(Optional.empty());
-      Optional<StatusOutcome> judged = judged(id, change, seen);
+      Optional<StatusOutcome> judged =
+          read.fold(
+              () -> Optional.of(new StatusOutcome.InDoubt()), seen -> judged(id, change, seen));
       if (judged.isPresent()) {
         return judged.orElseThrow();
       }
-      sent = Reply.ofFollowUp(() -> again(id, change, seen.orElseThrow()));
+      sent =
+          Reply.ofFollowUp(() -> again(id, change, read.getOrElse(Optional.empty()).orElseThrow()));
+    }
+    if (sent.isInDoubt()) {
+      return new StatusOutcome.InDoubt();
     }
     throw new StoreException(
         "account %s refused to %s %s times, and its figures allow it".formatted(id, change, TRIES));

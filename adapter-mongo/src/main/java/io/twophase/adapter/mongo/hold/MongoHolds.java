@@ -346,13 +346,12 @@ public final class MongoHolds implements Holds {
           Answer.IN_DOUBT);
     }
 
+    /** Only a document is on a cluster that has a name. */
     private static Answer unknown(Placing asked) {
-      if (asked.target() instanceof Target.OfDocument document) {
-        return Answer.refused(
-            new DocumentRefusal.UnsafeCollection(
-                document.ref(), "is on a cluster that this process does not know"));
-      }
-      throw new IllegalStateException("an account names no cluster: " + asked.target());
+      return Answer.refused(
+          new DocumentRefusal.UnsafeCollection(
+              ((Target.OfDocument) asked.target()).ref(),
+              "is on a cluster that this process does not know"));
     }
 
     @Override

@@ -341,11 +341,9 @@ final class PlaceCall {
   }
 
   private Optional<Answer> ofTaken(Request one) {
-    return one.target() instanceof Target.OfDocument document
-        ? targets()
-            .taken(one.placeholder(), one.traits().unique())
-            .map(taken -> Explanation.ofTaken(document.ref(), taken))
-        : Optional.empty();
+    return targets()
+        .taken(one.placeholder(), one.traits().unique())
+        .map(taken -> Explanation.ofTaken(((Target.OfDocument) one.target()).ref(), taken));
   }
 
   /** Makes the write anew by what the collection is like now. */

@@ -175,7 +175,7 @@ public final class TargetWrites {
   /** The target has fewer holds than it may have. */
   static Optional<BsonDocument> room(HoldLimit limit) {
     return !limit.equals(HoldLimit.NONE)
-        ? Optional.of(HoldFilters.hasFewerThan(limit.holds()))
+        ? Optional.of(doc(Field.path(Names.PENDING, "" + (limit.holds() - 1)), HoldFilters.ABSENT))
         : Optional.empty();
   }
 

@@ -191,10 +191,14 @@ final class OperationDocuments {
     }
 
     private static InsertDocument readInsert(DocumentRef document, Fields operation) {
-      if (StoredValue.read(operation, Field.DOCUMENT) instanceof Value.Embedded embedded) {
-        return new InsertDocument(document, embedded.fields());
+      return new InsertDocument(document, embedded(operation, Field.DOCUMENT));
+    }
+
+    private static io.twophase.domain.value.Fields embedded(Fields of, String name) {
+      if (StoredValue.read(of, name) instanceof Value.Embedded embedded) {
+        return embedded.fields();
       }
-      throw operation.fault(Field.DOCUMENT, "is no document");
+      throw of.fault(name, "is no document");
     }
 
     private static ChangeDocument readChange(DocumentRef document, Fields operation) {
@@ -265,7 +269,7 @@ final class OperationDocuments {
 
       private static Guard one(Fields guard) {
         if (guard.has(UNCHANGED)) {
-          return new Guard.Unchanged(unchanged(guard));
+          return new Guard.Unchanged(embedded(guard, UNCHANGED));
         }
         FieldPath path = FieldPath.of(guard.text(Field.FIELD));
         for (Kind kind : KINDS) {
@@ -276,13 +280,6 @@ final class OperationDocuments {
           }
         }
         throw guard.fault("asks nothing that this version knows");
-      }
-
-      private static io.twophase.domain.value.Fields unchanged(Fields guard) {
-        if (StoredValue.read(guard, UNCHANGED) instanceof Value.Embedded document) {
-          return document.fields();
-        }
-        throw guard.fault(UNCHANGED, "is no document");
       }
 
       private static List<Value> values(Fields guard, Kind kind) {

@@ -1,7 +1,6 @@
 package io.twophase.adapter.mongo.record;
 
 import static io.twophase.adapter.mongo.document.Docs.array;
-import static io.twophase.adapter.mongo.document.Docs.bson;
 
 import io.twophase.adapter.mongo.document.Field;
 import io.twophase.adapter.mongo.document.Fields;
@@ -74,11 +73,13 @@ record RecordCodec(Currency adoptedCurrency) {
       document.append(Field.LEAVES_OUT, BsonBoolean.TRUE);
     }
     record.reason().ifPresent(why -> document.append(Field.REASON, ReasonDocuments.write(why)));
-    record
-        .only()
-        .flatMap(NewTransaction::authorization)
-        .map(terms -> bson(terms.expiresAt(record.createdAt())))
-        .ifPresent(expiry -> document.append(Field.EXPIRES_AT, expiry));
+    append(
+        document,
+        Field.EXPIRES_AT,
+        record
+            .only()
+            .flatMap(NewTransaction::authorization)
+            .map(terms -> terms.expiresAt(record.createdAt())));
     if (!record.approvals().isEmpty()) {
       document.append(Field.APPROVED_BY, BodyDocuments.names(record.approvals()));
     }

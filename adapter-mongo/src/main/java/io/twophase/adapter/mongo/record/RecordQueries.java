@@ -2,6 +2,7 @@ package io.twophase.adapter.mongo.record;
 
 import static io.twophase.adapter.mongo.document.Docs.array;
 import static io.twophase.adapter.mongo.document.Docs.doc;
+import static io.twophase.adapter.mongo.document.Docs.exists;
 import static io.twophase.adapter.mongo.document.Docs.oneOf;
 import static io.twophase.adapter.mongo.document.Docs.unlessEmpty;
 
@@ -33,7 +34,6 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.bson.BsonArray;
-import org.bson.BsonBoolean;
 import org.bson.BsonDateTime;
 import org.bson.BsonDocument;
 import org.bson.BsonString;
@@ -64,9 +64,18 @@ record RecordQueries(Reads reads, Lookups lookups, ServerClock clock, RecordRete
   List<Lookup> list(RecordQuery query) {
     return switch (query.kind()) {
       case LATEST -> latest(query);
-      case UNFINISHED -> byChange(query, unfinished(query));
+      case UNFINISHED ->
+          byChange(
+              query,
+              Indexes.isOpen(oneOf(StateNames.open()))
+                  .with(Field.APPLICATION, query.application().map(ApplicationName::value)));
       case AUTHORIZED ->
-          records(reads.page(authorized(query), EXPIRED_FIRST, query.skip(), query.limit()));
+          records(
+              reads.page(
+                  byDate(query, Field.EXPIRES_AT, Indexes.isAuthorized(), doc()),
+                  EXPIRED_FIRST,
+                  query.skip(),
+                  query.limit()));
       case ENDED -> records(ended(query));
       // by the index of these, and where there is none by their ids
       case LEAVING_OUT ->
@@ -80,7 +89,7 @@ record RecordQueries(Reads reads, Lookups lookups, ServerClock clock, RecordRete
   }
 
   private List<Lookup> byChange(RecordQuery query, Doc filter) {
-    BsonDocument all = byDate(query, Field.LAST_MODIFIED, filter, dates(query));
+    BsonDocument all = byDate(query, Field.LAST_MODIFIED, filter, doc());
     return records(reads.pageByDate(all, Field.LAST_MODIFIED, query.skip(), query.limit()));
   }
 
@@ -92,7 +101,10 @@ record RecordQueries(Reads reads, Lookups lookups, ServerClock clock, RecordRete
 
   private List<Lookup> latest(RecordQuery query) {
     Doc filter = doc(Field.KIND, NO_TRANSACTION);
-    query.state().ifPresent(state -> filter.with(inState(state)));
+    for (State state : query.state().stream().toList()) {
+      BsonDocument named = oneOf(StateNames.all(state));
+      filter.with(state.isFinal() ? doc(Field.STATE, named) : Indexes.isOpen(named));
+    }
     filter.with("$or", query.account().map(RecordQueries::touching));
     filter.with(BodyDocuments.requireLabels(query.labels()));
     BsonDocument dates = doc("$gte", query.createdSince().map(Places::date));
@@ -103,25 +115,11 @@ record RecordQueries(Reads reads, Lookups lookups, ServerClock clock, RecordRete
     return transactions(reads.page(filter, NEWEST_FIRST, query.skip(), query.limit()));
   }
 
-  private static BsonDocument inState(State state) {
-    BsonDocument named = oneOf(StateNames.all(state));
-    return state.isFinal() ? doc(Field.STATE, named) : Indexes.isOpen(named);
-  }
-
   private static BsonArray touching(AccountId account) {
     return array(
         Stream.of(Field.SOURCE, Field.DESTINATION, Field.path(Field.OPERATIONS, Field.ACCOUNT))
             .map(field -> doc(field, account.value()))
             .toList());
-  }
-
-  private Doc unfinished(RecordQuery query) {
-    return Indexes.isOpen(oneOf(StateNames.open()))
-        .with(Field.APPLICATION, query.application().map(ApplicationName::value));
-  }
-
-  private BsonDocument authorized(RecordQuery query) {
-    return byDate(query, Field.EXPIRES_AT, Indexes.isAuthorized(), dates(query));
   }
 
   /**
@@ -132,7 +130,8 @@ record RecordQueries(Reads reads, Lookups lookups, ServerClock clock, RecordRete
     int all = query.skip() + query.limit();
     List<BsonDocument> found =
         new ArrayList<>(reads.pageByDate(endedAlone(query), Field.FINISHED_AT, 0, all));
-    found.addAll(reads.pageByDate(endedSeveral(query), Field.ENDED_AT, 0, all));
+    found.addAll(
+        reads.pageByDate(byEnd(query, Field.ENDED_AT, ofSeveral()), Field.ENDED_AT, 0, all));
     found.sort(Comparator.comparing(RecordQueries::end).thenComparing(BY_ID));
     return found.subList(Math.min(query.skip(), found.size()), Math.min(all, found.size()));
   }
@@ -143,7 +142,7 @@ record RecordQueries(Reads reads, Lookups lookups, ServerClock clock, RecordRete
   }
 
   private BsonDocument endedAlone(RecordQuery query) {
-    Doc filter = doc(Field.STATE, ended());
+    Doc filter = doc();
     if (retention.isByServer()) {
       // the server removes all others
       Indexes.isReversal(filter);
@@ -151,12 +150,8 @@ record RecordQueries(Reads reads, Lookups lookups, ServerClock clock, RecordRete
     return byEnd(query, Field.FINISHED_AT, filter);
   }
 
-  private BsonDocument endedSeveral(RecordQuery query) {
-    return byEnd(query, Field.ENDED_AT, ofSeveral().with(Field.STATE, ended()));
-  }
-
   private BsonDocument byEnd(RecordQuery query, String field, Doc filter) {
-    return byDate(query, field, filter, dates(query).append("$exists", BsonBoolean.TRUE));
+    return byDate(query, field, filter.with(Field.STATE, ended()), exists());
   }
 
   private static Doc ofSeveral() {
@@ -170,12 +165,11 @@ record RecordQueries(Reads reads, Lookups lookups, ServerClock clock, RecordRete
     return oneOf(names);
   }
 
-  private BsonDocument dates(RecordQuery query) {
-    return doc("$lte", query.unmodifiedFor().map(since -> Places.date(clock.now(), since)));
-  }
-
-  private static BsonDocument byDate(
-      RecordQuery query, String field, Doc filter, BsonDocument dates) {
+  /**
+   * @param dates the condition of the date, beside that of the query
+   */
+  private BsonDocument byDate(RecordQuery query, String field, Doc filter, Doc dates) {
+    dates.with("$lte", query.unmodifiedFor().map(since -> Places.date(clock.now(), since)));
     query.after().ifPresent(place -> Places.after(filter, dates, field, place.at(), id(place)));
     return filter.with(field, unlessEmpty(dates));
   }

@@ -33,6 +33,7 @@ import java.util.ArrayList;
 import java.util.Currency;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -93,9 +94,7 @@ public record WholeRecords(
     private final List<Member> members;
     private final Claims claims;
     private final Map<Target, Either<CancelReason, Range>> answers = new HashMap<>();
-    private final List<Claim> held = new ArrayList<>();
-    private final Map<Target, Hold> placed = new HashMap<>();
-    private final List<Claim> less = new ArrayList<>();
+    private final Map<Claim, Hold> placed = new LinkedHashMap<>();
     private boolean isInTheWay;
 
     Attempt(ClientSession session, NewRecord asked) {
@@ -108,11 +107,9 @@ public record WholeRecords(
 
     /** The record as it is stored; none if others are in the way, or leave members out. */
     Optional<TransactionRecord> written() {
-      place(claims.all());
+      List<Claim> less = place(claims.all());
       if (!isInTheWay && !less.isEmpty()) {
-        List<Claim> reduced = List.copyOf(less);
-        less.clear();
-        place(reduced);
+        less = place(less);
       }
       if (isInTheWay || !less.isEmpty()) {
         return Optional.empty();
@@ -121,18 +118,21 @@ public record WholeRecords(
       return verdict.left().isEmpty() ? written(verdict) : Optional.empty();
     }
 
-    private void place(List<Claim> some) {
+    /** Places holds; answers the claims of what is there where less is than was asked for. */
+    private List<Claim> place(List<Claim> some) {
       List<Answer> told =
           targets.place(
               some.stream().map(claim -> new Placing(asked.id(), Epoch.FIRST, claim)).toList());
       List<Target> scarce = new ArrayList<>();
+      List<Claim> less = new ArrayList<>();
       for (int at = 0; at < some.size(); at++) {
-        isInTheWay |= !isTold(some.get(at), told.get(at));
+        isInTheWay |= !isTold(some.get(at), told.get(at), less);
         if (told.get(at).kind() == Answer.Kind.SHORT) {
           scarce.add(some.get(at).target());
         }
       }
       isInTheWay |= !targets.find(scarce).stream().allMatch(Attempt::isUnheld);
+      return less;
     }
 
     /** A target that is held may be short for the holds of the dead, which the protocol clears. */
@@ -141,14 +141,14 @@ public record WholeRecords(
     }
 
     /** Returns whether the answer is one that no other has a part in. */
-    private boolean isTold(Claim claim, Answer answer) {
+    private boolean isTold(Claim claim, Answer answer, List<Claim> less) {
       Target target = claim.target();
       return switch (answer.kind()) {
         case HELD -> {
           Hold hold = answer.hold().orElseThrow();
           answers.put(target, Either.right(hold.range()));
-          placed.put(target, hold);
-          yield held.add(claim);
+          placed.put(claim, hold);
+          yield true;
         }
         case REFUSED -> {
           answers.put(target, Either.left(answer.reason().orElseThrow()));
@@ -183,7 +183,7 @@ public record WholeRecords(
       TransactionRecord decided = asked.stored(now).after(decision, now);
       TransactionRecord ended = decided.after(Transition.finish(asked.id(), decided.state()), now);
       BsonDocument stored = insert(ended);
-      List<MatchOutcome> ends = held.isEmpty() ? List.of() : targets.end(ends(ended));
+      List<MatchOutcome> ends = placed.isEmpty() ? List.of() : targets.end(ends(ended));
       return ends.stream().allMatch(end -> end == MatchOutcome.MATCHED)
           ? Optional.of(new RecordCodec(adoptedCurrency).decode(stored).get())
           : Optional.empty();
@@ -204,11 +204,12 @@ public record WholeRecords(
       List<Member> applied =
           members.stream().filter(member -> happening.contains(member.id())).toList();
       Map<Target, Long> nets = Claims.nets(applied, ended.verdict());
-      return held.stream()
+      return placed.entrySet().stream()
           .map(
-              claim -> {
+              one -> {
+                Claim claim = one.getKey();
                 Target target = claim.target();
-                Optional<Hold> hold = Optional.ofNullable(placed.get(target));
+                Optional<Hold> hold = Optional.of(one.getValue());
                 Long net = nets.get(target);
                 return net == null
                     ? Ending.withdraw(asked.id(), claim, Epoch.FIRST, hold)
