@@ -3,7 +3,11 @@ package io.twophase.adapter.mongo.record;
 import static io.twophase.adapter.mongo.document.Docs.anyOf;
 import static io.twophase.adapter.mongo.document.Docs.doc;
 
+import com.mongodb.MongoCommandException;
 import com.mongodb.MongoException;
+import com.mongodb.MongoExecutionTimeoutException;
+import com.mongodb.MongoNodeIsRecoveringException;
+import com.mongodb.MongoNotPrimaryException;
 import com.mongodb.MongoTimeoutException;
 import com.mongodb.client.ClientSession;
 import com.mongodb.client.MongoCollection;
@@ -136,7 +140,13 @@ record TransactionTrial(
 
   private Optional<String> undone() {
     ServerTransactions.Ended<String> undone = tried(this::faultBeside);
-    return refused(undone).or(() -> faultOf(undone));
+    return refused(undone)
+        .or(undone::written)
+        .or(
+            () ->
+                undone.end() != End.ABORTED || isSeen()
+                    ? Optional.of("it keeps what an aborted transaction has written")
+                    : Optional.empty());
   }
 
   /** Others were in no way, so it is the transaction itself that the server does not take. */
@@ -144,16 +154,6 @@ record TransactionTrial(
     return ended.end() == End.REFUSED
         ? Optional.of("it refuses a command in a transaction on a snapshot")
         : Optional.empty();
-  }
-
-  private Optional<String> faultOf(ServerTransactions.Ended<String> undone) {
-    return undone
-        .written()
-        .or(
-            () ->
-                undone.end() != End.ABORTED || isSeen()
-                    ? Optional.of("it keeps what an aborted transaction has written")
-                    : Optional.empty());
   }
 
   /**
@@ -184,7 +184,9 @@ record TransactionTrial(
             .append("maxTimeMS", WAIT_MILLIS);
     try {
       return database.runCommand(insert, BsonDocument.class).getNumber("n").intValue() > 0;
-    } catch (MongoException refused) {
+    } catch (MongoNotPrimaryException | MongoNodeIsRecoveringException unanswered) {
+      throw unanswered;
+    } catch (MongoCommandException | MongoExecutionTimeoutException refused) {
       return false;
     }
   }

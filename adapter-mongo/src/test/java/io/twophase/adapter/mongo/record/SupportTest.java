@@ -56,15 +56,16 @@ class SupportTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "146   | TooManyOpenTransactions | the trial was not answered",
-        "11600 | InterruptedAtShutdown   | the trial was not answered",
-        "263   | OperationNotSupportedInTransaction | it refuses a command in a transaction"
+        "startTransaction | 146   | TooManyOpenTransactions | the trial was not answered",
+        "startTransaction | 11600 | InterruptedAtShutdown   | the trial was not answered",
+        "maxTimeMS        | 11600 | InterruptedAtShutdown   | the trial was not answered",
+        "startTransaction | 263   | OperationNotSupportedInTransaction | it refuses a command in a"
       })
-  void aFaultThatPassesIsNoRefusal(int code, String name, String why) {
+  void aFaultThatPassesIsNoRefusal(String field, int code, String name, String why) {
     server.refuse(
         command ->
             Optional.of(command)
-                .filter(asked -> asked.containsKey("startTransaction"))
+                .filter(asked -> asked.containsKey(field))
                 .map(
                     asked ->
                         new Document("ok", 0.0)
