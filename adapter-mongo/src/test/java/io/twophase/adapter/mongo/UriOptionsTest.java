@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.mongodb.ConnectionString;
-import io.twophase.adapter.mongo.Connection.UriOptions;
 import java.lang.reflect.Field;
 import java.util.Set;
 import java.util.TreeSet;
@@ -38,6 +37,6 @@ class UriOptionsTest {
     Field keys = ConnectionString.class.getDeclaredField("ALL_KEYS");
     keys.setAccessible(true);
 
-    assertThat(new TreeSet<>((Set<?>) keys.get(null))).isEqualTo(new TreeSet<>(UriOptions.KNOWN));
+    assertThat(new TreeSet<>((Set<?>) keys.get(null))).isEqualTo(new TreeSet<>(Connection.KNOWN));
   }
 }

@@ -324,7 +324,14 @@ public final class EndCall {
       return asked
           .claim()
           .flatMap(Claim::ofDocument)
-          .map(document -> ofOperation(document.operation(), hold))
+          .map(Claim.OfDocument::operation)
+          .map(
+              operation ->
+                  asked.happens()
+                      ? List.of(settled(operation, hold))
+                      : givenBack(
+                          hold,
+                          operation instanceof InsertDocument || operation instanceof CheckAbsent))
           .orElseGet(() -> givenBack(hold, hold.mode() == HoldMode.EXCLUSIVE));
     }
 
@@ -333,13 +340,6 @@ public final class EndCall {
       return hold.mode() == HoldMode.ESCROW && !hold.range().isNothing()
           ? TargetWrites.endOtherwise(asked.target(), hold, at(hold), asked.net(), asked.happens())
           : List.of();
-    }
-
-    private List<WriteModel<BsonDocument>> ofOperation(DocumentOperation operation, Hold hold) {
-      return asked.happens()
-          ? List.of(settled(operation, hold))
-          : givenBack(
-              hold, operation instanceof InsertDocument || operation instanceof CheckAbsent);
     }
 
     private WriteModel<BsonDocument> settled(DocumentOperation operation, Hold hold) {

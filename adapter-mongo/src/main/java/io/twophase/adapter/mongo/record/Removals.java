@@ -27,7 +27,6 @@ import java.util.Objects;
 import org.bson.BsonBinary;
 import org.bson.BsonDocument;
 import org.bson.BsonString;
-import org.bson.BsonValue;
 import org.jspecify.annotations.Nullable;
 
 /** Removes documents for retention, by guarded deletions and replacements by receipts. */
@@ -149,11 +148,7 @@ record Removals(Table table, ServerClock clock) {
     }
 
     private static BodyDigest digest(Fields fields) {
-      BsonValue stored = fields.value(Field.DIGEST);
-      if (!stored.isBinary()) {
-        throw fields.fault(Field.DIGEST, "is no binary data");
-      }
-      return BodyDigest.of(stored.asBinary().getData())
+      return BodyDigest.of(fields.binary(Field.DIGEST))
           .getOrElseThrow(fault -> fields.fault(Field.DIGEST, fault));
     }
   }

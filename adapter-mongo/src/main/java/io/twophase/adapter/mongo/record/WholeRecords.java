@@ -39,6 +39,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.bson.BsonDocument;
 
 /**
@@ -171,8 +172,8 @@ public record WholeRecords(
     }
 
     private Verdict verdict() {
-      Map<TransactionId, Member> named = new HashMap<>();
-      members.forEach(member -> named.put(member.id(), member));
+      Map<TransactionId, Member> named =
+          members.stream().collect(Collectors.toMap(Member::id, Function.identity()));
       return Run.of(asked.memberIds(), named, Set.of(), asked.first().inOrder(), answers);
     }
 
