@@ -122,7 +122,7 @@ public record MongoAccounts(Table table, HoldRules rules, AccountCodec codec, Pe
   @Override
   public StatusOutcome change(AccountId id, StatusChange change) {
     Reply<Optional<BsonDocument>> sent = send(id, change);
-    for (int tries = 0; tries < TRIES && !sent.isInDoubt(); tries++) {
+    for (int tries = 0; !sent.isInDoubt(); tries++) {
       Optional<BsonDocument> changed = sent.getOrElse(Optional.empty());
       if (changed.isPresent()) {
         return new StatusOutcome.Changed(
@@ -130,6 +130,11 @@ public record MongoAccounts(Table table, HoldRules rules, AccountCodec codec, Pe
                 "account %s is %s now, and"
                     .formatted(id, AccountCodec.status(change.to()).getValue()),
                 codec.decode(changed.orElseThrow())));
+      }
+      if (tries == TRIES) {
+        throw new StoreException(
+            "account %s refused to %s %s times, and its figures allow it"
+                .formatted(id, change, TRIES));
       }
       Target target = new Target.OfAccount(id);
       Reply<Optional<Seen>> read =
@@ -144,11 +149,7 @@ public record MongoAccounts(Table table, HoldRules rules, AccountCodec codec, Pe
       sent =
           Reply.ofFollowUp(() -> again(id, change, read.getOrElse(Optional.empty()).orElseThrow()));
     }
-    if (sent.isInDoubt()) {
-      return new StatusOutcome.InDoubt();
-    }
-    throw new StoreException(
-        "account %s refused to %s %s times, and its figures allow it".formatted(id, change, TRIES));
+    return new StatusOutcome.InDoubt();
   }
 
   private Reply<Optional<BsonDocument>> send(AccountId id, StatusChange change) {

@@ -6,6 +6,7 @@ import io.twophase.adapter.mongo.testing.FaultyServer;
 import io.twophase.adapter.mongo.testing.FaultyServer.Fault;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.bson.BsonDocument;
@@ -23,7 +24,8 @@ final class ServerFaults {
    * transactions}.
    */
   static void plant(FaultyServer server, String words) {
-    String[] parts = words.split(" (?=fails|is|refuses|answers|has|knows|keeps|shards|pages)", 2);
+    String[] parts =
+        words.split(" (?=fails|is|refuses|answers|has|knows|keeps|misses|shards|pages)", 2);
     String[] which = parts[0].split(" ", -1);
     String[] what = parts[1].split(" ", -1);
     String[] labels =
@@ -40,6 +42,7 @@ final class ServerFaults {
           }
           case "pages" -> paged(server, Words.all(parts[1].substring(6)));
           case "has" -> what.length == 2 ? sayingLess() : saying(what[1], what[2]);
+          case "misses" -> missing(Integer.parseInt(what[1]));
           case "shards" -> shards(Words.json(parts[1].substring(7)));
           case "keeps" -> ServerFaults::withoutMoments;
           case "knows" -> withoutOption(what[1]);
@@ -50,6 +53,15 @@ final class ServerFaults {
     for (String command : which[0].split("/", -1)) {
       server.on(command, which.length == 1 ? asked : some(command, which[1], which[2], asked));
     }
+  }
+
+  /** So many guards do not hold when the server looks. */
+  private static Fault missing(int times) {
+    AtomicInteger left = new AtomicInteger(times);
+    return (sound, command) ->
+        left.getAndDecrement() > 0
+            ? new Document("ok", 1.0).append("value", null)
+            : sound.apply(command);
   }
 
   /** The server finds some documents, which come with the second answer. */
