@@ -125,16 +125,18 @@ public final class EndCall {
   private Reply<Boolean> end(Reply<Matches> answer) {
     Round round = first;
     Reply<Matches> sent = answer;
-    for (int tries = 0; tries < TRIES; tries++) {
+    for (int tries = 0; ; tries++) {
       List<Request> open = after(round, sent).getOrElse(List.of());
       if (open.isEmpty()) {
         return Reply.certain(true);
+      }
+      if (tries == TRIES) {
+        throw stuck(open.get(0).end.asked());
       }
       open.forEach(one -> one.known = null);
       round = new Round(read(open), EndWrites::first);
       sent = round.send();
     }
-    throw stuck(round.open.get(0).end.asked());
   }
 
   /** Answers which holds are there all the same, once the server has answered a round. */

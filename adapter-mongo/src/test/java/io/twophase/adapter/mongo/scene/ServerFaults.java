@@ -55,12 +55,12 @@ final class ServerFaults {
     }
   }
 
-  /** So many guards do not hold when the server looks. */
+  /** So many finds, or guards, find nothing. */
   private static Fault missing(int times) {
     AtomicInteger left = new AtomicInteger(times);
     return (sound, command) ->
         left.getAndDecrement() > 0
-            ? new Document("ok", 1.0).append("value", null)
+            ? FaultyServer.found(List.of()).append("value", null)
             : sound.apply(command);
   }
 
