@@ -234,6 +234,15 @@ public record NewRecord(TransactionRecord first, List<NewTransaction> members) {
    */
   public record MemberDocument(RecordId record, NewTransaction body, Instant createdAt) {
 
+    /**
+     * @throws IllegalArgumentException if the member does nothing
+     */
+    public MemberDocument {
+      if (body.isTombstone()) {
+        throw new IllegalArgumentException("member " + body.id() + " does nothing");
+      }
+    }
+
     /** Names the member. */
     public TransactionId id() {
       return body.id();
