@@ -137,4 +137,12 @@ public final class Text {
     }
     return Integer.compare(a.length(), b.length());
   }
+
+  /**
+   * At most how many bytes a text takes in a record, with all that is beside it. A character of
+   * UTF-16 takes three bytes at most.
+   */
+  public static long bytes(String text) {
+    return 128 + 3L * text.length();
+  }
 }

@@ -1,8 +1,8 @@
 package io.twophase.domain.document;
 
-import io.twophase.domain.value.Field;
 import io.twophase.domain.value.FieldPath;
 import io.twophase.domain.value.Fields;
+import io.twophase.domain.value.Fields.Field;
 import io.twophase.domain.value.Value;
 import java.util.Set;
 

@@ -2,6 +2,7 @@ package io.twophase.domain.operation;
 
 import io.twophase.domain.AccountId;
 import io.twophase.domain.Money;
+import io.twophase.domain.Text;
 import io.twophase.domain.operation.AccountOperation.Debit;
 import java.util.List;
 import java.util.Objects;
@@ -39,6 +40,11 @@ public sealed interface AccountOperation extends Operation {
   /** Returns whether it may hold less than its amount: a debit of as much as there is. */
   default boolean isAtMost() {
     return false;
+  }
+
+  @Override
+  default long bytes() {
+    return Text.bytes(account().value());
   }
 
   /** The operation that undoes this one, once it is done. */

@@ -1,6 +1,7 @@
 package io.twophase.domain.operation;
 
 import io.twophase.domain.Given;
+import io.twophase.domain.Text;
 import io.twophase.domain.document.Changes;
 import io.twophase.domain.document.DocumentRef;
 import io.twophase.domain.document.FieldChange;
@@ -13,9 +14,9 @@ import io.twophase.domain.operation.DocumentOperation.CheckDocument;
 import io.twophase.domain.operation.DocumentOperation.HoldMode;
 import io.twophase.domain.operation.DocumentOperation.InsertDocument;
 import io.twophase.domain.operation.DocumentOperation.RemoveDocument;
-import io.twophase.domain.value.Field;
 import io.twophase.domain.value.FieldPath;
 import io.twophase.domain.value.Fields;
+import io.twophase.domain.value.Fields.Field;
 import io.twophase.domain.value.Value;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
@@ -25,6 +26,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** An operation on a document of a host's. */
 public sealed interface DocumentOperation extends Operation {
@@ -80,6 +82,45 @@ public sealed interface DocumentOperation extends Operation {
         check -> CheckDocument.KIND,
         absent -> CheckAbsent.KIND,
         add -> AddToField.KIND);
+  }
+
+  @Override
+  default long bytes() {
+    long bytes = Text.bytes(document().collection().toString()) + document().id().bsonSize();
+    for (Guard guard : guards()) {
+      bytes += guard.paths().stream().mapToLong(path -> Text.bytes(path.toString())).sum();
+      bytes += guard.values().stream().mapToLong(value -> Text.bytes("") + value.bsonSize()).sum();
+    }
+    return bytes
+        + this.<Long>fold(
+            insert -> insert.fields().bsonSize(),
+            change ->
+                change.changes().all().stream()
+                    .mapToLong(each -> Text.bytes(each.path().toString()) + each.value().bsonSize())
+                    .sum(),
+            remove -> 0L,
+            check -> 0L,
+            absent -> 0L,
+            add -> 3L * add.field().length());
+  }
+
+  /**
+   * The bytes of the largest of its {@code _id} and its paths: what a reason for its cancel would
+   * repeat. The fields of a new document are in no reason.
+   */
+  default long largestName() {
+    Stream<FieldPath> guarded = guards().stream().flatMap(guard -> guard.paths().stream());
+    Stream<String> others =
+        fold(
+            insert -> Stream.of(),
+            change -> change.changes().all().stream().map(each -> each.path().toString()),
+            remove -> Stream.of(),
+            check -> Stream.of(),
+            absent -> Stream.of(),
+            add -> Stream.of(add.field()));
+    return Stream.concat(guarded.map(FieldPath::toString), others)
+        .mapToLong(name -> name.getBytes(StandardCharsets.UTF_8).length)
+        .reduce(document().id().bsonSize(), Math::max);
   }
 
   /** The mode of a hold, by which a document may have other holds too. */

@@ -12,4 +12,7 @@ public sealed interface Operation permits AccountOperation, DocumentOperation {
   <T> T foldTarget(
       Function<? super AccountOperation, ? extends T> account,
       Function<? super DocumentOperation, ? extends T> document);
+
+  /** At most how many bytes it takes in a record: an estimate that is never too low. */
+  long bytes();
 }

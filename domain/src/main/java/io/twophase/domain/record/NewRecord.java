@@ -9,7 +9,6 @@ import io.twophase.domain.operation.AccountOperation;
 import io.twophase.domain.operation.DocumentOperation;
 import io.twophase.domain.operation.Operation;
 import io.twophase.domain.record.NewRecord.MemberDocument;
-import io.twophase.domain.transaction.BodySize.NameSize;
 import io.twophase.domain.transaction.CancelReason;
 import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.domain.transaction.State;
@@ -176,7 +175,7 @@ public record NewRecord(TransactionRecord first, List<NewTransaction> members) {
   }
 
   private static long ofRefusal(DocumentOperation operation) {
-    return NAMES_IN_A_REFUSAL * NameSize.largest(operation)
+    return NAMES_IN_A_REFUSAL * operation.largestName()
         + (long) BYTES_OF_A_CHARACTER * VALUES_IN_A_REFUSAL * Value.MOST_WORDS;
   }
 

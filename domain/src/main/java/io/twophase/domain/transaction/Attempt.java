@@ -1,5 +1,6 @@
 package io.twophase.domain.transaction;
 
+import io.twophase.domain.Text;
 import io.twophase.domain.TransactionId;
 import io.twophase.domain.value.Value;
 import java.util.Objects;
@@ -102,5 +103,11 @@ public record Attempt(TransactionId function, int number, Optional<Value> value)
   @Override
   public String toString() {
     return "attempt " + number + " of " + function;
+  }
+
+  /** At most how many bytes it takes in a record. */
+  long bytes() {
+    return Text.bytes(function.value())
+        + value.map(returned -> Text.bytes("") + returned.bsonSize()).orElse(0L);
   }
 }

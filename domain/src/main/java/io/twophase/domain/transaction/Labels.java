@@ -104,6 +104,15 @@ public record Labels(
     return reference.isEmpty() && metadata.isEmpty() && attempt.isEmpty();
   }
 
+  /** At most how many bytes they take in a record. */
+  long bytes() {
+    long bytes = reference.map(Text::bytes).orElse(0L);
+    for (Map.Entry<String, String> entry : metadata.entrySet()) {
+      bytes += Text.bytes(entry.getKey() + entry.getValue());
+    }
+    return bytes + attempt.map(Attempt::bytes).orElse(0L);
+  }
+
   /** Returns whether all that {@code wanted} says is said here too. */
   public boolean include(Labels wanted) {
     return (wanted.reference.isEmpty() || wanted.reference.equals(reference))

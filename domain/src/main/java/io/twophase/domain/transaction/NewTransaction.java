@@ -3,6 +3,7 @@ package io.twophase.domain.transaction;
 import io.twophase.domain.AccountId;
 import io.twophase.domain.Money;
 import io.twophase.domain.PeriodName;
+import io.twophase.domain.Text;
 import io.twophase.domain.TransactionId;
 import io.twophase.domain.account.Period;
 import io.twophase.domain.authorization.AuthorizationTerms;
@@ -12,7 +13,6 @@ import io.twophase.domain.operation.AccountOperation.Credit;
 import io.twophase.domain.operation.AccountOperation.Debit;
 import io.twophase.domain.operation.DocumentOperation;
 import io.twophase.domain.operation.Operation;
-import io.twophase.domain.transaction.BodySize.NameSize;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.math.BigInteger;
@@ -206,9 +206,27 @@ public record NewTransaction(
     }
     return note.isEmpty()
         ? Either.right(this)
-        : BodySize.refusal(BodySize.of(this))
+        : BodyRules.tooLarge(bytes())
             .<Either<TransactionRefusal, NewTransaction>>map(Either::left)
             .orElseGet(() -> Either.right(this));
+  }
+
+  /**
+   * At most how many bytes it takes in a record: its operations, and what is said about it. MongoDB
+   * stores a document of 16 MB; the rest of a record needs less than the megabyte that is left.
+   */
+  public long bytes() {
+    return bytes(operations)
+        + note.map(Text::bytes).orElse(0L)
+        + (isLabelled() ? labels.bytes() : 0);
+  }
+
+  private static long bytes(List<Operation> operations) {
+    long bytes = 0;
+    for (Operation operation : operations) {
+      bytes += operation.bytes();
+    }
+    return bytes;
   }
 
   /** Returns whether it takes as much as there is, and no more than it asks for. */
@@ -332,7 +350,13 @@ public record NewTransaction(
           return refusal;
         }
       }
-      return BodySize.refusal(BodySize.of(operations));
+      return tooLarge(bytes(operations));
+    }
+
+    static Optional<TransactionRefusal> tooLarge(long bytes) {
+      return bytes > MAX_BYTES
+          ? Optional.of(new TransactionRefusal.RecordTooLarge(bytes, MAX_BYTES))
+          : Optional.empty();
     }
 
     private Optional<TransactionRefusal> account(AccountOperation operation) {
@@ -346,9 +370,15 @@ public record NewTransaction(
     }
 
     private Optional<TransactionRefusal> document(DocumentOperation operation) {
-      return documents.add(operation.document())
-          ? NameSize.refusal(operation)
-          : Optional.of(new TransactionRefusal.SameDocument(operation.document()));
+      DocumentRef document = operation.document();
+      if (!documents.add(document)) {
+        return Optional.of(new TransactionRefusal.SameDocument(document));
+      }
+      long largest = operation.largestName();
+      return largest > MAX_NAME_BYTES
+          ? Optional.of(
+              new TransactionRefusal.NameTooLarge(document.collection(), largest, MAX_NAME_BYTES))
+          : Optional.empty();
     }
 
     /** Spares the ordinary transfer the sums: it is balanced by its shape. */

@@ -1,5 +1,6 @@
 package io.twophase.domain.value;
 
+import io.twophase.domain.value.Fields.Field;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.util.HexFormat;

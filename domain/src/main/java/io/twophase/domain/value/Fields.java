@@ -53,7 +53,7 @@ public record Fields(List<Field> all) {
     try {
       return JavaValue.fields(map);
     } catch (StackOverflowError endless) {
-      throw new IllegalArgumentException(Storable.TOO_DEEP, endless);
+      throw new IllegalArgumentException(Depth.TOO_DEEP, endless);
     }
   }
 
@@ -159,6 +159,27 @@ public record Fields(List<Field> all) {
         case "decimal" -> 16;
         default -> 8;
       };
+    }
+  }
+
+  /** The limit to documents and arrays in each other. */
+  static final class Depth {
+
+    /** The message of a value that is nested too deep, without the way there. */
+    static final String TOO_DEEP =
+        "a value cannot have more than " + Value.MAX_DEPTH + " documents and arrays in each other";
+
+    private Depth() {}
+
+    /**
+     * Refuses what is nested deeper than any MongoDB stores.
+     *
+     * @throws IllegalArgumentException if there are more levels than {@link Value#MAX_DEPTH}
+     */
+    static void require(int levels) {
+      if (levels > Value.MAX_DEPTH) {
+        throw new IllegalArgumentException(TOO_DEEP);
+      }
     }
   }
 
@@ -322,6 +343,32 @@ public record Fields(List<Field> all) {
       return at instanceof Value.Embedded embedded
           ? new Value.Embedded(remove(embedded.fields(), names))
           : at;
+    }
+  }
+
+  /**
+   * One field of a document.
+   *
+   * @param name any text without a zero character, and without half of a surrogate pair
+   * @param value what it has
+   */
+  public record Field(String name, Value value) {
+
+    /**
+     * @throws IllegalArgumentException if the name has a zero character or half of a surrogate pair
+     */
+    public Field {
+      Objects.requireNonNull(name, "a field's name");
+      Objects.requireNonNull(value, () -> "no value of the field " + name);
+      if (name.indexOf('\0') >= 0) {
+        throw new IllegalArgumentException("a field's name has a zero character");
+      }
+      Storable.requireText("a field's name", name);
+    }
+
+    @Override
+    public String toString() {
+      return name + ": " + value;
     }
   }
 }

@@ -2,6 +2,7 @@ package io.twophase.domain.value;
 
 import io.twophase.domain.AccountId;
 import io.twophase.domain.Money;
+import io.twophase.domain.value.Fields.Field;
 import java.lang.reflect.Array;
 import java.lang.reflect.Method;
 import java.lang.reflect.RecordComponent;
@@ -219,7 +220,7 @@ final class JavaValue {
     try {
       value = of(object);
     } catch (IllegalArgumentException none) {
-      if (Storable.TOO_DEEP.equals(none.getMessage())) {
+      if (Fields.Depth.TOO_DEEP.equals(none.getMessage())) {
         throw none;
       }
       throw new IllegalArgumentException(name + ": " + none.getMessage(), none);

@@ -19,10 +19,6 @@ public final class Storable {
   /** … to here. */
   static final int GREATEST_EXPONENT = 6111;
 
-  /** The message of a value that is nested too deep, without the way there. */
-  static final String TOO_DEEP =
-      "a value cannot have more than " + Value.MAX_DEPTH + " documents and arrays in each other";
-
   private Storable() {}
 
   /**
@@ -87,16 +83,5 @@ public final class Storable {
     return number.precision() <= MOST_DIGITS
         && exponent >= LEAST_EXPONENT
         && exponent <= GREATEST_EXPONENT;
-  }
-
-  /**
-   * Refuses what is nested deeper than any MongoDB stores.
-   *
-   * @throws IllegalArgumentException if there are more levels than {@link Value#MAX_DEPTH}
-   */
-  static void depth(int levels) {
-    if (levels > Value.MAX_DEPTH) {
-      throw new IllegalArgumentException(TOO_DEEP);
-    }
   }
 }

@@ -55,7 +55,7 @@ public sealed interface Value {
       return JavaValue.of(object);
     } catch (StackOverflowError endless) {
       // as where a map has itself for a value
-      throw new IllegalArgumentException(Storable.TOO_DEEP, endless);
+      throw new IllegalArgumentException(Fields.Depth.TOO_DEEP, endless);
     }
   }
 
@@ -220,7 +220,7 @@ public sealed interface Value {
      */
     public Array {
       values = List.copyOf(values);
-      Storable.depth(depth(values));
+      Fields.Depth.require(depth(values));
     }
 
     private static int depth(List<Value> values) {
@@ -247,7 +247,7 @@ public sealed interface Value {
      * @throws IllegalArgumentException if a field is {@link #MAX_DEPTH} deep
      */
     public Embedded {
-      Storable.depth(depth(fields));
+      Fields.Depth.require(depth(fields));
     }
 
     private static int depth(Fields fields) {

@@ -94,7 +94,7 @@ class AttemptTest {
           case "attempt" -> body.labelled(labels.of(Optional.of(FIRST.withoutValue())));
           default -> body.labelled(labels.of(Optional.of(FIRST)));
         };
-    assertThat(BodySize.of(said) - BodySize.of(body)).isEqualTo(more);
+    assertThat(said.bytes() - body.bytes()).isEqualTo(more);
     assertThat(said.labels().isEmpty()).isEqualTo(what.equals("note"));
     assertThat(new Labels(Optional.empty(), Map.of(), Optional.empty()).isEmpty()).isTrue();
   }

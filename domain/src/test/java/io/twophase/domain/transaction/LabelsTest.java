@@ -65,8 +65,7 @@ class LabelsTest {
     NewTransaction plain = transfer("t", "A", "B", usd("1"));
     Labels labels = Labels.NONE.referenced("x".repeat(255)).with("k", "ü".repeat(500));
 
-    assertThat(BodySize.of(plain.labelled(labels)) - BodySize.of(plain)).isGreaterThan(1_255);
-    assertThat(BodySize.of(plain.noted("x".repeat(10_000))) - BodySize.of(plain))
-        .isGreaterThan(10_000);
+    assertThat(plain.labelled(labels).bytes() - plain.bytes()).isGreaterThan(1_255);
+    assertThat(plain.noted("x".repeat(10_000)).bytes() - plain.bytes()).isGreaterThan(10_000);
   }
 }

@@ -55,7 +55,7 @@ class NewTransactionTest {
     assertThat(refused(of(many)))
         .isEqualTo(new TransactionRefusal.TooManyOperations(MAX_OPERATIONS + 1, MAX_OPERATIONS));
 
-    long frame = BodySize.of(List.of(insert("a", "")));
+    long frame = insert("a", "").bytes();
     int fitting = (int) (NewTransaction.MAX_BYTES - frame);
     assertThat(of(List.of(insert("a", "x".repeat(fitting)))).isRight()).isTrue();
     assertThat(of(List.of(insert("a", "x".repeat(fitting + 1)))).isLeft()).isTrue();
@@ -69,11 +69,11 @@ class NewTransactionTest {
   @Test
   void hasANoteOfABoundedSizeIfACallerAsksForIt() {
     NewTransaction plain = transfer("t", "A", "B", usd("5"));
-    int fitting = (int) (NewTransaction.MAX_BYTES - BodySize.of(plain.noted(""))) / 6;
+    int fitting = (int) (NewTransaction.MAX_BYTES - plain.noted("").bytes()) / 6;
 
     assertThat(plain.noted("😀".repeat(fitting)).asked(Labels.NONE).isRight()).isTrue();
     NewTransaction noted = plain.noted("😀".repeat(fitting + 1));
-    TransactionRefusal refusal = new RecordTooLarge(BodySize.of(noted), NewTransaction.MAX_BYTES);
+    TransactionRefusal refusal = new RecordTooLarge(noted.bytes(), NewTransaction.MAX_BYTES);
     assertThat(refused(noted.asked(Labels.NONE))).isEqualTo(refusal);
     assertThat(refused(noted.askedAsAuthorization())).isEqualTo(refusal);
   }

@@ -133,11 +133,9 @@ class TransactionScenesTest {
     return tries.size();
   }
 
-  /** The bytes that an operation counts; two of it count twice as many. */
+  /** The bytes that an operation counts. */
   long size(Operation operation) {
-    long bytes = BodySize.of(List.of(operation));
-    assertThat(BodySize.of(List.of(operation, operation))).isEqualTo(2 * bytes);
-    return bytes;
+    return operation.bytes();
   }
 
   private static CaptureRequest request(String word) {

@@ -12,6 +12,7 @@ import static org.junit.jupiter.params.provider.Arguments.arguments;
 import io.twophase.domain.Owner.OwnerId;
 import io.twophase.domain.testing.RandomDocuments;
 import io.twophase.domain.testing.Seed;
+import io.twophase.domain.value.Fields.Field;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.time.Instant;

@@ -9,6 +9,7 @@ import com.mongodb.client.model.UpdateOneModel;
 import com.mongodb.client.model.WriteModel;
 import io.twophase.adapter.mongo.adoption.TutorialProtocol.TutorialTransfer;
 import io.twophase.adapter.mongo.document.BsonText;
+import io.twophase.adapter.mongo.document.Docs;
 import io.twophase.adapter.mongo.document.Docs.Doc;
 import io.twophase.adapter.mongo.document.Field;
 import io.twophase.adapter.mongo.document.Fields.WholeNumber;
@@ -38,7 +39,7 @@ public record TutorialDocuments(Table accounts, Table transactions) {
 
   /** Accounts that are not this software's and hold something. */
   private static final BsonDocument MARKED =
-      doc(Field.VERSION, absent(), Field.path(Field.PENDING, "0"), exists());
+      doc(Field.VERSION, absent(), Docs.path(Field.PENDING, "0"), exists());
 
   /** Records with these are this software's, or have been claimed by it. */
   private static Doc ofTheTutorial() {

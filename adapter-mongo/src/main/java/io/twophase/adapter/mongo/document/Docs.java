@@ -125,6 +125,11 @@ public final class Docs {
         : Optional.empty();
   }
 
+  /** A field of the elements of an array. */
+  public static String path(String array, String field) {
+    return array + "." + field;
+  }
+
   /** The field is there. */
   public static Doc exists() {
     return doc("$exists", true);

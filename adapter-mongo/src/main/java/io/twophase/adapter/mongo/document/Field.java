@@ -337,13 +337,8 @@ public final class Field {
 
   private Field() {}
 
-  /** A field of the elements of an array. */
-  public static String path(String array, String field) {
-    return array + "." + field;
-  }
-
   /** The path of a bound of a number field. */
   public static String bound(String field, String bound) {
-    return path(path(Names.ESCROW, field), bound);
+    return Docs.path(Docs.path(Names.ESCROW, field), bound);
   }
 }

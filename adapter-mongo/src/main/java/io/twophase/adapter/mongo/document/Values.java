@@ -3,8 +3,8 @@ package io.twophase.adapter.mongo.document;
 import static io.twophase.adapter.mongo.document.Docs.doc;
 import static io.twophase.adapter.mongo.document.Docs.int64;
 
-import io.twophase.domain.value.Field;
 import io.twophase.domain.value.Fields;
+import io.twophase.domain.value.Fields.Field;
 import io.twophase.domain.value.Value;
 import java.util.ArrayList;
 import java.util.Arrays;

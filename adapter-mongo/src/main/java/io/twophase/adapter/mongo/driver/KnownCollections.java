@@ -9,6 +9,7 @@ import io.twophase.domain.document.Changes;
 import io.twophase.domain.document.CollectionName;
 import io.twophase.domain.document.DocumentRef;
 import io.twophase.domain.document.FieldChange;
+import io.twophase.domain.hold.Hold.Scale;
 import io.twophase.domain.operation.DocumentOperation;
 import io.twophase.domain.operation.DocumentOperation.AddToField;
 import io.twophase.domain.operation.DocumentOperation.ChangeDocument;
@@ -277,7 +278,7 @@ public final class KnownCollections {
 
     /** Why a document of these fields cannot become what the operation would make of it. */
     public Optional<DocumentRefusal> ofSettled(DocumentOperation operation, Fields fields) {
-      return operation instanceof ChangeDocument change
+      return operation instanceof ChangeDocument change && !compound.isEmpty()
           ? change
               .changes()
               .applyTo(fields)
@@ -325,8 +326,10 @@ public final class KnownCollections {
     }
 
     /** Why a field takes no additions in such a collection, if it takes none. */
-    public Optional<DocumentRefusal> ofAddition(DocumentRef document, String field) {
-      return unsafe(document).or(() -> notAddable(document, field));
+    public Optional<DocumentRefusal> ofAddition(DocumentRef document, Scale scale) {
+      return scale.fold(
+          money -> Optional.empty(),
+          field -> unsafe(document).or(() -> notAddable(document, field.name())));
     }
 
     private Optional<DocumentRefusal> notAddable(DocumentRef document, String field) {

@@ -5,10 +5,11 @@ import static io.twophase.adapter.mongo.document.Docs.doc;
 import com.mongodb.client.model.ReplaceOneModel;
 import com.mongodb.client.model.UpdateOneModel;
 import com.mongodb.client.model.WriteModel;
+import io.twophase.adapter.mongo.document.Docs;
 import io.twophase.adapter.mongo.document.Field;
 import io.twophase.adapter.mongo.document.GuardFilters;
-import io.twophase.adapter.mongo.hold.DocumentCodec.ReadableFilters;
 import io.twophase.adapter.mongo.hold.DocumentCodec.Seen;
+import io.twophase.adapter.mongo.hold.DocumentPlaces.ReadableFilters;
 import io.twophase.adapter.mongo.hold.HoldCodec.HoldFilters;
 import io.twophase.domain.document.Guard;
 import io.twophase.domain.document.Names;
@@ -97,6 +98,6 @@ public final class Adoptions {
     conditions.add(HoldFilters.hasNone(HoldMode.SHARED, Set.of(field.name())));
     return new UpdateOneModel<>(
         HoldFilters.of(document.target(), conditions),
-        doc("$set", doc(Field.path(Names.ESCROW, field.name()), DocumentCodec.encode(bounds))));
+        doc("$set", doc(Docs.path(Names.ESCROW, field.name()), DocumentCodec.encode(bounds))));
   }
 }

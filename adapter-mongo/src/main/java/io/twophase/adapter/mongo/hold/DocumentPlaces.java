@@ -1,25 +1,35 @@
 package io.twophase.adapter.mongo.hold;
 
+import static io.twophase.adapter.mongo.document.Docs.absent;
+import static io.twophase.adapter.mongo.document.Docs.allOf;
+import static io.twophase.adapter.mongo.document.Docs.anyOf;
 import static io.twophase.adapter.mongo.document.Docs.doc;
+import static io.twophase.adapter.mongo.document.Docs.exists;
+import static io.twophase.adapter.mongo.document.Docs.hasNoElement;
+import static io.twophase.adapter.mongo.document.Docs.isNoArray;
+import static io.twophase.adapter.mongo.document.Docs.isOfType;
+import static io.twophase.adapter.mongo.document.Docs.ofType;
+import static io.twophase.adapter.mongo.document.Docs.oneOf;
 
 import com.mongodb.client.model.InsertOneModel;
 import com.mongodb.client.model.UpdateOneModel;
 import com.mongodb.client.model.WriteModel;
+import io.twophase.adapter.mongo.document.Docs;
 import io.twophase.adapter.mongo.document.Field;
 import io.twophase.adapter.mongo.document.GuardFilters;
 import io.twophase.adapter.mongo.document.GuardFilters.ChangeFilters;
+import io.twophase.adapter.mongo.document.GuardFilters.OperationSize;
 import io.twophase.adapter.mongo.document.Values;
 import io.twophase.adapter.mongo.driver.KnownCollections.CollectionTraits;
 import io.twophase.adapter.mongo.driver.KnownCollections.CollectionTraits.UniqueIndex;
-import io.twophase.adapter.mongo.hold.DocumentCodec.ReadableFilters;
-import io.twophase.adapter.mongo.hold.Explanation.OperationSize;
 import io.twophase.adapter.mongo.hold.HoldCodec.HoldFilters;
+import io.twophase.domain.account.AccountFields;
+import io.twophase.domain.account.AccountStatus;
 import io.twophase.domain.document.Guard;
 import io.twophase.domain.document.Names;
 import io.twophase.domain.document.SizeLimit;
 import io.twophase.domain.hold.Hold;
 import io.twophase.domain.hold.Hold.Target;
-import io.twophase.domain.hold.HoldRules;
 import io.twophase.domain.operation.DocumentOperation;
 import io.twophase.domain.operation.DocumentOperation.AddToField;
 import io.twophase.domain.operation.DocumentOperation.ChangeDocument;
@@ -30,20 +40,32 @@ import io.twophase.domain.operation.DocumentOperation.InsertDocument;
 import io.twophase.domain.operation.DocumentOperation.RemoveDocument;
 import io.twophase.domain.value.FieldPath;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
 import org.bson.BsonBinary;
 import org.bson.BsonBoolean;
 import org.bson.BsonDocument;
+import org.bson.BsonRegularExpression;
+import org.bson.BsonString;
 import org.bson.BsonValue;
 
 /**
  * Holds of operations as guarded writes: an insert of a placeholder, or an update that matches if
  * the rules allow the hold.
  *
- * @param traits what the document's collection is like
+ * @param room the condition that the document has room for another hold, if there is a limit
+ * @param areAccounts whether the collection is that of the accounts
+ * @param traits what the collection is like
  * @param asksSize whether the server is to compare the document's size before a change
  */
-record DocumentPlaces(Hold hold, HoldRules rules, CollectionTraits traits, boolean asksSize) {
+record DocumentPlaces(
+    Hold hold,
+    Optional<BsonDocument> room,
+    boolean areAccounts,
+    CollectionTraits traits,
+    boolean asksSize) {
 
   WriteModel<BsonDocument> of(DocumentOperation operation) {
     return operation.fold(
@@ -51,7 +73,7 @@ record DocumentPlaces(Hold hold, HoldRules rules, CollectionTraits traits, boole
         this::change,
         this::remove,
         this::check,
-        this::absent,
+        this::checkAbsent,
         add -> {
           throw noRange(add);
         });
@@ -72,7 +94,7 @@ record DocumentPlaces(Hold hold, HoldRules rules, CollectionTraits traits, boole
   }
 
   /** Values that no other document has: an index allows only one document without a value. */
-  private WriteModel<BsonDocument> absent(CheckAbsent operation) {
+  private WriteModel<BsonDocument> checkAbsent(CheckAbsent operation) {
     BsonDocument kept = new BsonDocument();
     String mark = mark();
     for (UniqueIndex index : traits.unique()) {
@@ -147,19 +169,18 @@ record DocumentPlaces(Hold hold, HoldRules rules, CollectionTraits traits, boole
 
   private WriteModel<BsonDocument> check(CheckDocument operation) {
     List<BsonDocument> conditions = guards(operation.guards());
-    boolean isAccount = operation.document().collection().equals(rules.accounts());
-    conditions.addAll(isAccount ? ReadableFilters.isAnAccount() : ReadableFilters.all());
-    if (!isAccount) {
+    conditions.addAll(areAccounts ? ReadableFilters.isAnAccount() : ReadableFilters.all());
+    if (!areAccounts) {
       conditions.add(ReadableFilters.areHolds());
     }
     conditions.add(
         HoldFilters.hasNone(
             HoldFilters.of(hold).append(Field.MODE, HoldCodec.mode(HoldMode.SHARED))));
     conditions.add(HoldFilters.hasNoExclusive());
-    if (!hold.fields().isEmpty() && !isAccount) {
+    if (!hold.fields().isEmpty() && !areAccounts) {
       conditions.add(HoldFilters.hasNone(HoldMode.ESCROW, hold.fields()));
     }
-    TargetWrites.room(rules.limit()).ifPresent(conditions::add);
+    room.ifPresent(conditions::add);
     return pushed(operation, conditions, HoldCodec.encode(hold));
   }
 
@@ -179,5 +200,160 @@ record DocumentPlaces(Hold hold, HoldRules rules, CollectionTraits traits, boole
     return new UpdateOneModel<>(
         HoldFilters.of(new Target.OfDocument(operation.document()), conditions),
         doc("$push", doc(Names.PENDING, element)));
+  }
+
+  /**
+   * Filters that match the documents that {@link DocumentCodec} can read, and the accounts that
+   * {@link AccountCodec} can but for sums and holds: no other is ever held. They go without the
+   * finer rules for the characters of ids, which no writer of the protocol breaks.
+   */
+  static final class ReadableFilters {
+
+    /** Empty, with a space at an end, or with a control character. */
+    private static final BsonRegularExpression NO_ID =
+        new BsonRegularExpression("^$|^\\s|\\s$|[\\x00-\\x1f\\x7f]");
+
+    private static final List<BsonDocument> ALL =
+        List.of(
+            doc(Names.PLACEHOLDER, absent()),
+            absentOr(Names.LAST_TRANSACTION, isTransaction(Names.LAST_TRANSACTION)),
+            absentOr(Names.QUORUM_READS, isNumber(Names.QUORUM_READS)),
+            absentOr(
+                Names.ESCROW, allOf(isOfType(Names.ESCROW, "object"), everyBoundIsAWholeNumber())));
+
+    private static final BsonDocument ARE_HOLDS =
+        absentOr(
+            Names.PENDING,
+            allOf(
+                doc(Names.PENDING, ofType("array")),
+                hasNoElement(Names.PENDING, doc("$not", ofType("object"))),
+                hasNoElement(Names.PENDING, doc("$nor", List.of(isHold())))));
+
+    private ReadableFilters() {}
+
+    /**
+     * All that the protocol keeps in the document, beside holds, is absent or as it must be; and
+     * the document is no placeholder, for these are only ever made and removed.
+     */
+    static List<BsonDocument> all() {
+      return ALL;
+    }
+
+    /** Its holds are absent, or all of them are holds. */
+    static BsonDocument areHolds() {
+      return ARE_HOLDS;
+    }
+
+    /** The document is an account, but for its sums and its holds. */
+    static List<BsonDocument> isAnAccount() {
+      List<BsonDocument> conditions = new ArrayList<>();
+      conditions.add(doc(Field.VERSION, doc("$eq", Field.CURRENT_VERSION)));
+      Stream.of(
+              AccountFields.BALANCE,
+              AccountFields.AVAILABLE,
+              AccountFields.RECEIVABLE,
+              AccountFields.OVERDRAFT,
+              AccountFields.CEILING,
+              AccountFields.OPENING)
+          .forEach(number -> conditions.add(doc(number, ofType("long"))));
+      Stream<BsonString> statuses = Arrays.stream(AccountStatus.values()).map(AccountCodec::status);
+      conditions.add(doc(Field.STATUS, oneOf(statuses.toList())));
+      conditions.add(doc(Field.CURRENCY, ofType("string")));
+      conditions.add(doc(Field.PENDING, ofType("array")));
+      return conditions;
+    }
+
+    /** A number of any type is there. */
+    static BsonDocument isNumber(String path) {
+      List<String> numbers = List.of("int", "long", "double", "decimal");
+      return allOf(
+          anyOf(numbers.stream().map(number -> doc(path, ofType(number))).toList()),
+          isNoArray(path));
+    }
+
+    /** A whole number of 64 bits is there. */
+    static BsonDocument isInt64(String path) {
+      return isOfType(path, "long");
+    }
+
+    private static BsonDocument isHold() {
+      return allOf(
+          isId(Field.HOLD_ID),
+          isHome(Field.HOME),
+          isOfType(Field.EPOCH, "long"),
+          doc(Field.EPOCH, doc("$gte", 1L)),
+          isOfType(Field.MODE, "string"),
+          absentOr(Field.FIELDS, areTexts(Field.FIELDS)),
+          anyOf(isOfOperation(), isRange()));
+    }
+
+    private static BsonDocument isOfOperation() {
+      return allOf(
+          isOfMode(HoldMode.EXCLUSIVE, HoldMode.SHARED),
+          isOfType(Field.OPERATION, "string"),
+          absentOr(Field.MEMBER, isId(Field.MEMBER)));
+    }
+
+    private static BsonDocument isOfMode(HoldMode... modes) {
+      return doc(Field.MODE, oneOf(Arrays.stream(modes).map(HoldCodec::mode).toList()));
+    }
+
+    private static BsonDocument isRange() {
+      return allOf(
+          isOfMode(HoldMode.ESCROW),
+          isFrom(Field.DEBIT, 1),
+          isFrom(Field.CREDIT, 1),
+          anyOf(doc(Field.DEBIT, exists()), doc(Field.CREDIT, exists())),
+          isFrom(Field.HAD, 0),
+          isFrom(Field.COULD, 0),
+          doc(Docs.path(Field.FIELDS, "0"), exists()),
+          doc(Docs.path(Field.FIELDS, "1"), absent()));
+    }
+
+    private static BsonDocument isFrom(String field, long least) {
+      return absentOr(field, allOf(isInt64(field), doc(field, doc("$gte", Docs.int64(least)))));
+    }
+
+    private static BsonDocument areTexts(String field) {
+      return allOf(doc(field, ofType("array")), hasNoElement(field, doc("$not", ofType("string"))));
+    }
+
+    /**
+     * The bounds of each field, whatever its name, are whole numbers: each is equal to what it is
+     * as an int64.
+     */
+    private static BsonDocument everyBoundIsAWholeNumber() {
+      List<BsonDocument> whole = new ArrayList<>();
+      for (String bound : Field.BOUNDS) {
+        BsonDocument value = doc("$ifNull", List.of("$$of.v." + bound, false));
+        BsonDocument int64 = doc("$convert", doc("input", value, "to", "long", "onError", "none"));
+        whole.add(doc("$eq", List.of(value, int64)));
+      }
+      BsonDocument bounds = doc("$objectToArray", "$" + Names.ESCROW);
+      BsonDocument each = doc("$map", doc("input", bounds, "as", "of", "in", allOf(whole)));
+      // compared with true, for mongo-java-server looks at the first operator as if it were a
+      // query's
+      return doc("$expr", doc("$eq", List.of(doc("$allElementsTrue", List.of(each)), true)));
+    }
+
+    /** Returns the filter of what names, at {@code path}, the transaction that changed it last. */
+    private static BsonDocument isTransaction(String path) {
+      return allOf(
+          isOfType(path, "object"),
+          isId(Docs.path(path, Field.HOLD_ID)),
+          isHome(Docs.path(path, Field.HOME)));
+    }
+
+    private static BsonDocument isHome(String path) {
+      return allOf(isOfType(path, "string"), doc(path, doc("$ne", "")));
+    }
+
+    private static BsonDocument isId(String path) {
+      return allOf(isOfType(path, "string"), doc(path, doc("$not", NO_ID)));
+    }
+
+    private static BsonDocument absentOr(String path, BsonDocument condition) {
+      return anyOf(doc(path, absent()), condition);
+    }
   }
 }

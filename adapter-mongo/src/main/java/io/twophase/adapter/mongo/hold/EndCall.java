@@ -349,7 +349,7 @@ public final class EndCall {
       BsonDocument held = HoldFilters.of(target, held(hold));
       BsonDocument heldPlaceholder =
           HoldFilters.of(target, List.of(HoldFilters.isPlaceholderOf(hold), held(hold)));
-      BsonDocument mark = doc(Names.LAST_TRANSACTION, DocumentCodec.lastTransaction(hold));
+      BsonDocument mark = doc(Names.LAST_TRANSACTION, TargetWrites.lastTransaction(hold));
       return operation.<WriteModel<BsonDocument>>fold(
           insert -> {
             BsonDocument inserted = Values.document(insert.fields());

@@ -8,12 +8,13 @@ import static io.twophase.adapter.mongo.document.Docs.doc;
 import static io.twophase.adapter.mongo.document.Docs.exists;
 import static io.twophase.adapter.mongo.document.Docs.oneOf;
 
+import io.twophase.adapter.mongo.document.Docs;
 import io.twophase.adapter.mongo.document.Docs.Doc;
 import io.twophase.adapter.mongo.document.Field;
 import io.twophase.adapter.mongo.document.Fields;
 import io.twophase.adapter.mongo.document.MalformedDocumentException;
 import io.twophase.adapter.mongo.document.Values;
-import io.twophase.adapter.mongo.hold.DocumentCodec.ReadableFilters;
+import io.twophase.adapter.mongo.hold.DocumentPlaces.ReadableFilters;
 import io.twophase.domain.Epoch;
 import io.twophase.domain.TransactionId;
 import io.twophase.domain.document.Names;
@@ -407,7 +408,7 @@ public final class HoldCodec {
 
     /** The document has no bounds for that field. */
     static BsonDocument hasNoBounds(String field) {
-      return doc(Field.path(Names.ESCROW, field), ABSENT);
+      return doc(Docs.path(Names.ESCROW, field), ABSENT);
     }
 
     /** The document has those bounds of the field, as numbers. */

@@ -6,6 +6,7 @@ import static io.twophase.adapter.mongo.document.Docs.exists;
 
 import com.mongodb.client.ClientSession;
 import com.mongodb.client.MongoCollection;
+import io.twophase.adapter.mongo.document.GuardFilters.OperationSize;
 import io.twophase.adapter.mongo.document.Values;
 import io.twophase.adapter.mongo.driver.Calls;
 import io.twophase.adapter.mongo.driver.InSession;
@@ -15,7 +16,6 @@ import io.twophase.adapter.mongo.driver.Sending;
 import io.twophase.adapter.mongo.driver.Server;
 import io.twophase.adapter.mongo.driver.Table;
 import io.twophase.adapter.mongo.hold.DocumentCodec.Seen;
-import io.twophase.adapter.mongo.hold.Explanation.OperationSize;
 import io.twophase.domain.document.CollectionName;
 import io.twophase.domain.document.DocumentRef;
 import io.twophase.domain.document.Guard;

@@ -48,6 +48,7 @@ final class PlaceCall {
   private final MongoHolds holds;
   private final CollectionName name;
   private final Table writes;
+  private final boolean areAccounts;
   private final List<Request> requests;
   private final List<Request> updating;
   private final List<Request> inserting;
@@ -64,6 +65,7 @@ final class PlaceCall {
     this.holds = holds;
     this.name = name;
     this.writes = holds.table(name);
+    this.areAccounts = name.equals(holds.accounts);
     boolean areSomeOfDocuments = asked.stream().anyMatch(PlaceCall::isOfDocument);
     if (areSomeOfDocuments) {
       holds.known.register(name);
@@ -131,7 +133,9 @@ final class PlaceCall {
     }
 
     Optional<Answer> refusedAnyway() {
-      return isOfDocument ? explanation().always(traits(), asked.claim()) : Optional.empty();
+      return isOfDocument
+          ? TargetWrites.refusal(asked.claim(), areAccounts, known).map(Answer::refused)
+          : Optional.empty();
     }
 
     /**
@@ -140,7 +144,7 @@ final class PlaceCall {
      * @param asksSize whether it compares its document's size, if its server can
      */
     Optional<WriteModel<BsonDocument>> model(boolean asksSize) {
-      return TargetWrites.place(holds.rules, holds.room, wanted, asked.claim(), traits(), asksSize);
+      return TargetWrites.place(holds.room, wanted, asked.claim(), areAccounts, traits(), asksSize);
     }
 
     boolean isInsert() {

@@ -5,13 +5,16 @@ import static io.twophase.adapter.mongo.document.Docs.unlessZero;
 
 import com.mongodb.client.model.UpdateOneModel;
 import com.mongodb.client.model.WriteModel;
+import io.twophase.adapter.mongo.document.Docs;
 import io.twophase.adapter.mongo.document.Field;
 import io.twophase.adapter.mongo.document.GuardFilters;
 import io.twophase.adapter.mongo.driver.KnownCollections.CollectionTraits;
-import io.twophase.adapter.mongo.hold.DocumentCodec.ReadableFilters;
+import io.twophase.adapter.mongo.hold.DocumentPlaces.ReadableFilters;
 import io.twophase.adapter.mongo.hold.HoldCodec.HoldFilters;
 import io.twophase.domain.Epoch;
+import io.twophase.domain.document.DocumentRef;
 import io.twophase.domain.document.Names;
+import io.twophase.domain.hold.AccountDocumentRules;
 import io.twophase.domain.hold.Claim;
 import io.twophase.domain.hold.Claim.Stamping;
 import io.twophase.domain.hold.Hold;
@@ -20,7 +23,9 @@ import io.twophase.domain.hold.Hold.Scale;
 import io.twophase.domain.hold.Hold.Target;
 import io.twophase.domain.hold.HoldRules;
 import io.twophase.domain.hold.HoldRules.HoldLimit;
+import io.twophase.domain.operation.DocumentOperation;
 import io.twophase.domain.operation.DocumentOperation.HoldMode;
+import io.twophase.domain.transaction.DocumentRefusal;
 import io.twophase.domain.value.FieldPath;
 import java.util.ArrayList;
 import java.util.List;
@@ -39,7 +44,7 @@ import org.bson.BsonValue;
  */
 public final class TargetWrites {
 
-  private static final String MATCHED_EPOCH = Field.path(Names.PENDING, "$." + Field.EPOCH);
+  private static final String MATCHED_EPOCH = Docs.path(Names.PENDING, "$." + Field.EPOCH);
 
   private TargetWrites() {}
 
@@ -48,14 +53,15 @@ public final class TargetWrites {
    * any target has.
    *
    * @param room the condition that a target has room for another hold, if there is a limit
-   * @param traits what the target's collection is like
+   * @param areAccounts whether the target's collection is that of the accounts
+   * @param traits what the collection is like
    * @param asksSize whether the server is to compare the document's size before a change
    */
   static Optional<WriteModel<BsonDocument>> place(
-      HoldRules rules,
       Optional<BsonDocument> room,
       Hold hold,
       Claim claim,
+      boolean areAccounts,
       CollectionTraits traits,
       boolean asksSize) {
     return claim.fold(
@@ -70,7 +76,38 @@ public final class TargetWrites {
                 : Optional.empty(),
         document ->
             Optional.of(
-                new DocumentPlaces(hold, rules, traits, asksSize).of(document.operation())));
+                new DocumentPlaces(hold, room, areAccounts, traits, asksSize)
+                    .of(document.operation())));
+  }
+
+  /**
+   * The refusal of a claim that is refused whatever its target is like, so that no write is sent.
+   *
+   * @param areAccounts whether the target's collection is that of the accounts
+   * @param traits what the collection is like
+   */
+  static Optional<DocumentRefusal> refusal(
+      Claim claim, boolean areAccounts, CollectionTraits traits) {
+    return claim.fold(
+        range ->
+            range
+                .target()
+                .fold(
+                    account -> Optional.empty(),
+                    document ->
+                        areAccounts
+                            ? Optional.of(AccountDocumentRules.noAddition(document))
+                            : traits.ofAddition(document, range.scale())),
+        document ->
+            areAccounts
+                ? ofAccount(document.operation(), traits)
+                : traits.refusal(document.operation()));
+  }
+
+  private static Optional<DocumentRefusal> ofAccount(
+      DocumentOperation operation, CollectionTraits traits) {
+    DocumentRef account = operation.document();
+    return traits.unsafe(account).or(() -> AccountDocumentRules.refusal(account, operation));
   }
 
   /** The id of a target's document. */
@@ -126,12 +163,12 @@ public final class TargetWrites {
   private static UpdateOneModel<BsonDocument> ofField(
       Hold hold, Target target, Scale.OfField field, Optional<BsonDocument> room) {
     Range range = hold.range();
-    String bounds = Field.path(Names.ESCROW, field.name());
-    String available = Field.path(bounds, Field.AVAILABLE);
-    String receivable = Field.path(bounds, Field.RECEIVABLE);
+    String bounds = Docs.path(Names.ESCROW, field.name());
+    String available = Docs.path(bounds, Field.AVAILABLE);
+    String receivable = Docs.path(bounds, Field.RECEIVABLE);
     BsonDocument within =
-        doc(Field.path(bounds, Field.FLOOR), field.floor())
-            .with(Field.path(bounds, Field.CEILING), field.ceiling());
+        doc(Docs.path(bounds, Field.FLOOR), field.floor())
+            .with(Docs.path(bounds, Field.CEILING), field.ceiling());
     BsonDocument taken = new BsonDocument();
     take(available, range.debit(), range.had(), within, taken);
     take(receivable, range.credit(), range.could(), within, taken);
@@ -142,7 +179,7 @@ public final class TargetWrites {
     conditions.add(HoldFilters.hasNone(HoldMode.SHARED, Set.of(field.name())));
     conditions.add(GuardFilters.isWholeNumber(new FieldPath(List.of(field.name()))));
     conditions.add(within);
-    Field.BOUNDS.forEach(one -> conditions.add(ReadableFilters.isInt64(Field.path(bounds, one))));
+    Field.BOUNDS.forEach(one -> conditions.add(ReadableFilters.isInt64(Docs.path(bounds, one))));
     room.ifPresent(conditions::add);
     conditions.addAll(ReadableFilters.all());
     return new UpdateOneModel<>(HoldFilters.of(target, conditions), placing(hold, taken));
@@ -175,7 +212,7 @@ public final class TargetWrites {
   /** The target has fewer holds than it may have. */
   static Optional<BsonDocument> room(HoldLimit limit) {
     return !limit.equals(HoldLimit.NONE)
-        ? Optional.of(doc(Field.path(Names.PENDING, "" + (limit.holds() - 1)), HoldFilters.ABSENT))
+        ? Optional.of(doc(Docs.path(Names.PENDING, "" + (limit.holds() - 1)), HoldFilters.ABSENT))
         : Optional.empty();
   }
 
@@ -283,8 +320,13 @@ public final class TargetWrites {
       UpdateOneModel<BsonDocument> update, Hold hold, boolean happens) {
     if (happens) {
       ((BsonDocument) update.getUpdate())
-          .append("$set", doc(Names.LAST_TRANSACTION, DocumentCodec.lastTransaction(hold)));
+          .append("$set", doc(Names.LAST_TRANSACTION, lastTransaction(hold)));
     }
     return update;
+  }
+
+  /** The transaction that the end of a hold leaves in the document that it has changed. */
+  static BsonDocument lastTransaction(Hold hold) {
+    return doc(Field.HOLD_ID, hold.transaction().value(), Field.HOME, hold.home().name());
   }
 }

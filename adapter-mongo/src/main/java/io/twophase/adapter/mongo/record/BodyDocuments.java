@@ -5,6 +5,7 @@ import static io.twophase.adapter.mongo.document.Docs.doc;
 import static io.twophase.adapter.mongo.document.Docs.onlyIf;
 import static io.twophase.adapter.mongo.document.Docs.unlessEmpty;
 
+import io.twophase.adapter.mongo.document.Docs;
 import io.twophase.adapter.mongo.document.Docs.Doc;
 import io.twophase.adapter.mongo.document.Field;
 import io.twophase.adapter.mongo.document.Fields;
@@ -254,7 +255,7 @@ public final class BodyDocuments {
   /** The filter of what says all of {@code wanted}. */
   public static BsonDocument requireLabels(Labels wanted) {
     Doc filter = doc(Field.REFERENCE, wanted.reference());
-    wanted.metadata().forEach((key, value) -> filter.with(Field.path(Field.METADATA, key), value));
+    wanted.metadata().forEach((key, value) -> filter.with(Docs.path(Field.METADATA, key), value));
     return filter;
   }
 

@@ -13,7 +13,6 @@ import io.twophase.domain.hold.RecordId;
 import io.twophase.domain.record.NewRecord.MemberDocument;
 import io.twophase.domain.record.NewRecord.MemberTake;
 import io.twophase.domain.record.TransactionRecord;
-import io.twophase.domain.transaction.BodySize;
 import io.twophase.domain.transaction.NewTransaction;
 import io.vavr.control.Either;
 import java.time.Instant;
@@ -75,7 +74,7 @@ final class MemberCodec {
           .append(Field.CREATED_AT, stored.get(Field.CREATED_AT))
           .append(Field.VERSION, stored.get(Field.VERSION));
       documents.add(document);
-      weights.add(isBare ? WRITE : WRITE + (int) BodySize.of(body));
+      weights.add(isBare ? WRITE : WRITE + (int) body.bytes());
     }
   }
 

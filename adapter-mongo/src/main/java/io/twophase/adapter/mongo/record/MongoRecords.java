@@ -20,7 +20,6 @@ import io.twophase.domain.record.Retention.Removal;
 import io.twophase.domain.record.TransactionRecord;
 import io.twophase.domain.record.Transition;
 import io.twophase.domain.record.Verdict;
-import io.twophase.domain.transaction.BodySize;
 import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.ports.Keeping;
 import io.twophase.ports.RecordQuery;
@@ -240,7 +239,7 @@ public record MongoRecords(
   }
 
   private static int weight(NewTransaction body) {
-    return body.isBareTransfer() ? MemberCodec.WRITE : MemberCodec.WRITE + (int) BodySize.of(body);
+    return body.isBareTransfer() ? MemberCodec.WRITE : MemberCodec.WRITE + (int) body.bytes();
   }
 
   private static int weight(Transition transition) {

@@ -6,6 +6,7 @@ import static io.twophase.adapter.mongo.document.Docs.exists;
 import static io.twophase.adapter.mongo.document.Docs.oneOf;
 import static io.twophase.adapter.mongo.document.Docs.unlessEmpty;
 
+import io.twophase.adapter.mongo.document.Docs;
 import io.twophase.adapter.mongo.document.Docs.Doc;
 import io.twophase.adapter.mongo.document.Field;
 import io.twophase.adapter.mongo.document.Fields;
@@ -117,7 +118,7 @@ record RecordQueries(Reads reads, Lookups lookups, ServerClock clock, RecordRete
 
   private static BsonArray touching(AccountId account) {
     return array(
-        Stream.of(Field.SOURCE, Field.DESTINATION, Field.path(Field.OPERATIONS, Field.ACCOUNT))
+        Stream.of(Field.SOURCE, Field.DESTINATION, Docs.path(Field.OPERATIONS, Field.ACCOUNT))
             .map(field -> doc(field, account.value()))
             .toList());
   }

@@ -6,6 +6,7 @@ import static io.twophase.adapter.mongo.document.Docs.exists;
 import static io.twophase.adapter.mongo.document.Docs.oneOf;
 
 import com.mongodb.client.model.UpdateOneModel;
+import io.twophase.adapter.mongo.document.Docs;
 import io.twophase.adapter.mongo.document.Docs.Doc;
 import io.twophase.adapter.mongo.document.Field;
 import io.twophase.adapter.mongo.document.Fields;
@@ -36,7 +37,7 @@ import org.bson.BsonValue;
  */
 final class TransitionUpdates {
 
-  private static final String EXCLUDED_MEMBER = Field.path(Field.EXCLUDED, Field.MEMBER);
+  private static final String EXCLUDED_MEMBER = Docs.path(Field.EXCLUDED, Field.MEMBER);
 
   private static final BsonDocument EXISTS = exists();
   private static final BsonDocument IS_ABSENT = absent();
@@ -83,7 +84,7 @@ final class TransitionUpdates {
     if (transition.approvals() > 0) {
       // nobody is there twice, so as many are there as the last place says
       filter.append(
-          Field.path(Field.APPROVED_BY, Integer.toString(transition.approvals() - 1)), EXISTS);
+          Docs.path(Field.APPROVED_BY, Integer.toString(transition.approvals() - 1)), EXISTS);
     }
     return filter;
   }

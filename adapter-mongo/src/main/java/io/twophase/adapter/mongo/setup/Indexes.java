@@ -12,6 +12,7 @@ import com.mongodb.MongoInterruptedException;
 import com.mongodb.MongoSocketReadTimeoutException;
 import com.mongodb.client.MongoCollection;
 import com.mongodb.client.model.IndexOptions;
+import io.twophase.adapter.mongo.document.Docs;
 import io.twophase.adapter.mongo.document.Docs.Doc;
 import io.twophase.adapter.mongo.document.Field;
 import io.twophase.adapter.mongo.document.StateNames;
@@ -94,7 +95,7 @@ public record Indexes(Table table) {
 
   /** A record has either both accounts of a transfer or operations. */
   private static final List<Partial> BY_ACCOUNT =
-      Stream.of(Field.SOURCE, Field.DESTINATION, Field.path(Field.OPERATIONS, Field.ACCOUNT))
+      Stream.of(Field.SOURCE, Field.DESTINATION, Docs.path(Field.OPERATIONS, Field.ACCOUNT))
           .map(field -> Partial.of(doc(field, exists()), field, Field.ID))
           .toList();
 
@@ -274,7 +275,7 @@ public record Indexes(Table table) {
 
   /** The accounts that have a hold. */
   public static BsonDocument isHeld() {
-    return doc(Field.path(Field.PENDING, "0"), exists());
+    return doc(Docs.path(Field.PENDING, "0"), exists());
   }
 
   /**

@@ -2,8 +2,8 @@ package io.twophase.adapter.mongo.document;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.twophase.domain.value.Field;
 import io.twophase.domain.value.Fields;
+import io.twophase.domain.value.Fields.Field;
 import io.twophase.domain.value.Value;
 import java.util.List;
 import java.util.stream.Stream;

@@ -174,10 +174,10 @@ abstract class SemanticsContract {
             .map(
                 field ->
                     field.value() instanceof Value.Embedded embedded
-                        ? new io.twophase.domain.value.Field(
+                        ? new io.twophase.domain.value.Fields.Field(
                             field.name(), new Value.Embedded(inAnyOrder(embedded.fields())))
                         : field)
-            .sorted(Comparator.comparing(io.twophase.domain.value.Field::name))
+            .sorted(Comparator.comparing(io.twophase.domain.value.Fields.Field::name))
             .toList());
   }
 }

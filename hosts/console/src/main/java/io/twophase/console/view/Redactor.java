@@ -1,9 +1,9 @@
 package io.twophase.console.view;
 
 import io.twophase.domain.document.DocumentRef;
-import io.twophase.domain.value.Field;
 import io.twophase.domain.value.FieldPath;
 import io.twophase.domain.value.Fields;
+import io.twophase.domain.value.Fields.Field;
 import io.twophase.domain.value.Value;
 
 /** Hides values of documents from whoever looks at the console. Thread-safe. */

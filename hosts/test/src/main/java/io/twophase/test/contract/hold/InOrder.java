@@ -1,7 +1,7 @@
 package io.twophase.test.contract.hold;
 
-import io.twophase.domain.value.Field;
 import io.twophase.domain.value.Fields;
+import io.twophase.domain.value.Fields.Field;
 import io.twophase.domain.value.Value;
 import io.twophase.domain.value.Value.Embedded;
 import java.util.Comparator;
