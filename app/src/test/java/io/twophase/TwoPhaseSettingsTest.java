@@ -50,6 +50,16 @@ class TwoPhaseSettingsTest {
                 + words);
   }
 
+  @ParameterizedTest(name = "a first pause of {0}, a longest of {1}")
+  @CsvSource({"PT0S, PT1S", "PT-1S, PT1S", "PT2S, PT1S", "PT876601H, PT2562047788015215H"})
+  void pausesThatAnEngineCannotDoubleAreRefused(Duration first, Duration longest) {
+    Duration second = Duration.ofSeconds(1);
+
+    assertThatThrownBy(() -> new EngineSettings(APP, second, second, first, longest, 1))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageStartingWith("firstPause " + first + ", longestPause " + longest + ": ");
+  }
+
   @Test
   void theDefaultGoesWithAnyEngineAndAStoreOfOnesOwnWithAnyPatience() {
     EngineSettings hasty = EngineSettings.of(APP).withPatience(Duration.ZERO);

@@ -31,11 +31,15 @@ public record EngineSettings(
   /** Several times what fits into the patience: patience begins anew as others are decided. */
   private static final int DEFAULT_MAX_DOUBTS = 100;
 
+  /** The engine doubles pauses, and counts them in nanoseconds: a longer one would overflow. */
+  private static final Duration MOST_FIRST_PAUSE = Duration.ofDays(36_525);
+
   /** The tutorial's half hour. */
   public static final Duration TUTORIAL_STUCK_AFTER = Duration.ofMinutes(30);
 
   /**
-   * @throws IllegalArgumentException if a figure is below zero, or a pause is zero
+   * @throws IllegalArgumentException if a figure is below zero, a pause is zero, or the first is
+   *     longer than the longest or than a hundred years
    */
   public EngineSettings {
     Objects.requireNonNull(application, "application");
@@ -48,9 +52,13 @@ public record EngineSettings(
           "stuckAfter %s, patience %s, maxDoubts %s: each is zero or more"
               .formatted(stuckAfter, patience, maxDoubts));
     }
-    if (firstPause.isNegative() || firstPause.isZero() || longestPause.compareTo(firstPause) < 0) {
+    if (firstPause.isNegative()
+        || firstPause.isZero()
+        || longestPause.compareTo(firstPause) < 0
+        || firstPause.compareTo(MOST_FIRST_PAUSE) > 0) {
       throw new IllegalArgumentException(
-          "firstPause %s, longestPause %s: both are above zero, and the longest is not the shorter"
+          ("firstPause %s, longestPause %s: both are above zero, the longest is not the shorter,"
+                  + " and the first is a hundred years at most")
               .formatted(firstPause, longestPause));
     }
   }
