@@ -3,16 +3,27 @@ package io.twophase.adapter.mongo.document;
 import io.twophase.domain.transaction.State;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.bson.BsonString;
 
 /** The states by their names on the wire. */
 public final class StateNames {
 
+  /** The name of each state that is written. */
+  public static final Map<State, BsonString> WRITTEN =
+      Arrays.stream(State.values())
+          .collect(
+              Collectors.toUnmodifiableMap(
+                  Function.identity(), state -> new BsonString(names(state).get(0))));
+
   private StateNames() {}
 
   /** The name that is written. */
   public static BsonString of(State state) {
-    return new BsonString(names(state).get(0));
+    return Objects.requireNonNull(WRITTEN.get(state));
   }
 
   /** All names that mean a state: older tutorials call applied committed. */

@@ -62,7 +62,7 @@ record RecordCodec(Currency adoptedCurrency) {
           .append(Field.IN_ORDER, BsonBoolean.valueOf(record.inOrder()));
     }
     document
-        .append(Field.STATE, StateNames.of(record.state()))
+        .append(Field.STATE, TransitionUpdates.of(record.state()))
         .append(Field.EPOCH, new BsonInt64(record.epoch().value()));
     record.owner().ifPresent(owner -> document.putAll(owner(owner)));
     if (isOfSeveral) {

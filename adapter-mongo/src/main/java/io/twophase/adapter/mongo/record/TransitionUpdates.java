@@ -23,6 +23,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.Stream;
 import org.bson.BsonArray;
 import org.bson.BsonBoolean;
@@ -63,7 +64,7 @@ final class TransitionUpdates {
         at(
             transition,
             new BsonDocument(Field.ID, new BsonString(transition.record().value()))
-                .append(Field.STATE, StateNames.of(transition.from())));
+                .append(Field.STATE, of(transition.from())));
     return switch (transition.kind()) {
       case ACQUIRE, FINISH, FORGET -> filter;
       case AUTHORIZE -> filter.append(Field.AUTHORIZATION, EXISTS);
@@ -90,7 +91,7 @@ final class TransitionUpdates {
   }
 
   private static BsonDocument change(Transition transition) {
-    BsonDocument set = new BsonDocument(Field.STATE, StateNames.of(transition.to()));
+    BsonDocument set = new BsonDocument(Field.STATE, of(transition.to()));
     BsonDocument unset = new BsonDocument();
     BsonDocument change = new BsonDocument("$set", set);
     Transition.Kind kind = transition.kind();
@@ -143,7 +144,7 @@ final class TransitionUpdates {
               transition,
               filter
                   .with(Field.EPOCH, transition.epoch().map(epoch -> epoch.next().value()))
-                  .with(Field.STATE, StateNames.of(State.PENDING)));
+                  .with(Field.STATE, of(State.PENDING)));
       case AUTHORIZE -> at(transition, in(filter, State.AUTHORIZED, State.APPLIED, State.DONE));
       case APPROVE -> filter.with(Field.APPROVED_BY, approver(transition));
       case EXCLUDE -> filter.with(EXCLUDED_MEMBER, excluded(transition));
@@ -182,9 +183,14 @@ final class TransitionUpdates {
     return new BsonInt64(epoch.value());
   }
 
+  /** The name of a state. */
+  static BsonString of(State state) {
+    return Objects.requireNonNull(StateNames.WRITTEN.get(state));
+  }
+
   private static Doc in(Doc filter, State... states) {
     return filter.with(
-        Field.STATE, oneOf(Stream.of(states).distinct().map(StateNames::of).toList()));
+        Field.STATE, oneOf(Stream.of(states).distinct().map(TransitionUpdates::of).toList()));
   }
 
   private static String approver(Transition transition) {
