@@ -17,7 +17,9 @@ import io.twophase.domain.record.Verdict.Fate;
 import io.twophase.domain.transaction.CancelReason;
 import io.vavr.control.Either;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A worker runs one record, of one transaction or of several: it has a goal, knowledge, and a next
@@ -42,22 +44,29 @@ import java.util.Optional;
  *   <li>A transaction alone waits for what others hold; a record of several leaves its members out.
  *   <li>A member that was left out is taken only when its record has ended.
  * </ol>
- *
- * @param task the parts of the run that never change
- * @param knowledge what the worker knows so far
- * @param step is to be done next
- * @param result of the whole record, as far as it is certain: before the worker has stopped too.
- *     After the decision only holds are ended, and that cannot change the result. It follows from
- *     the knowledge, and is asked for at every step
  */
-public record Worker(Task task, Knowledge knowledge, Step step, Optional<Result> result) {
+public final class Worker {
+
+  private final Task task;
+  private final Knowledge knowledge;
+  private final Step step;
+
+  /** Follows from the knowledge, and is asked for at every step. */
+  private final Optional<Result> result;
+
+  private Worker(Task task, Knowledge knowledge, Step step, Optional<Result> result) {
+    this.task = task;
+    this.knowledge = knowledge;
+    this.step = step;
+    this.result = result;
+  }
 
   /**
    * The parts of a run that never change.
    *
    * @param claims those of all members of what it begins, if the caller had them
    */
-  record Task(Goal goal, Owner owner, Optional<Claims> claims) {}
+  private record Task(Goal goal, Owner owner, Optional<Claims> claims) {}
 
   /**
    * A worker at its first step.
@@ -95,6 +104,11 @@ public record Worker(Task task, Knowledge knowledge, Step step, Optional<Result>
     return task.owner();
   }
 
+  /** The step that is to be done next. */
+  public Step step() {
+    return step;
+  }
+
   /** Returns whether nothing more is to be done. */
   public boolean hasStopped() {
     return step instanceof Step.Stop;
@@ -118,6 +132,14 @@ public record Worker(Task task, Knowledge knowledge, Step step, Optional<Result>
   /** Returns whether the record was found decided before this worker had any part in it. */
   public boolean foundDecided() {
     return knowledge.progress().foundDecided();
+  }
+
+  /**
+   * The result of the whole record, as far as it is certain: before the worker has stopped too.
+   * After the decision only holds are ended, and that cannot change the result.
+   */
+  public Optional<Result> result() {
+    return result;
   }
 
   /** The result of every member, as far as it is certain, and if it is the same for all. */
@@ -206,6 +228,10 @@ public record Worker(Task task, Knowledge knowledge, Step step, Optional<Result>
     return new IllegalStateException(id() + ": " + event + " is no answer to " + step);
   }
 
+  Knowledge knowledge() {
+    return knowledge;
+  }
+
   /** The claims of all members of the record of several that it begins. */
   Claims claims(NewRecord begun) {
     return task.claims().orElseGet(() -> Claims.of(Member.of(begun.members()), true));
@@ -225,6 +251,19 @@ public record Worker(Task task, Knowledge knowledge, Step step, Optional<Result>
 
   Worker stop(Result result) {
     return at(knowledge.ending(result), new Step.Stop());
+  }
+
+  @Override
+  public boolean equals(@Nullable Object other) {
+    return other instanceof Worker that
+        && task.equals(that.task)
+        && knowledge.equals(that.knowledge)
+        && step.equals(that.step);
+  }
+
+  @Override
+  public int hashCode() {
+    return Objects.hash(task, knowledge, step);
   }
 
   @Override

@@ -186,7 +186,25 @@ public record Fields(List<Field> all) {
   /** A text that is the same for the same value of the same type, and for no other. */
   static final class ExactText {
 
+    private static final Map<Class<?>, String> TYPES =
+        Map.of(
+            Value.Null.class, "null",
+            Value.Bool.class, "bool",
+            Value.Int32.class, "int",
+            Value.Int64.class, "long",
+            Value.Float64.class, "double",
+            Value.Decimal.class, "decimal",
+            Value.Text.class, "string",
+            Value.Date.class, "date",
+            Value.Array.class, "array",
+            Value.Embedded.class, "object");
+
     private ExactText() {}
+
+    /** The type of a value that is looked into, as {@code $type} names it. */
+    static String type(Value value) {
+      return Objects.requireNonNull(TYPES.get(value.getClass()));
+    }
 
     /** A text with its length before it, so that what follows cannot be taken for a part of it. */
     static String part(String text) {

@@ -66,7 +66,7 @@ public sealed interface Value {
 
   /** Its type, by the name that MongoDB's operator {@code $type} knows. */
   default String type() {
-    return Words.type(this);
+    return Fields.ExactText.type(this);
   }
 
   /**

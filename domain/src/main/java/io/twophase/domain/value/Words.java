@@ -1,30 +1,9 @@
 package io.twophase.domain.value;
 
-import java.util.Map;
-import java.util.Objects;
-
 /** Values for people. */
 public final class Words {
 
-  private static final Map<Class<?>, String> TYPES =
-      Map.of(
-          Value.Null.class, "null",
-          Value.Bool.class, "bool",
-          Value.Int32.class, "int",
-          Value.Int64.class, "long",
-          Value.Float64.class, "double",
-          Value.Decimal.class, "decimal",
-          Value.Text.class, "string",
-          Value.Date.class, "date",
-          Value.Array.class, "array",
-          Value.Embedded.class, "object");
-
   private Words() {}
-
-  /** The type of a value that is looked into, as {@code $type} names it. */
-  static String type(Value value) {
-    return Objects.requireNonNull(TYPES.get(value.getClass()));
-  }
 
   /** Its text, shortened, and then its type and size. */
   static String of(Value value) {

@@ -108,8 +108,13 @@ public record Reply<T>(Optional<T> value) {
       return new Matches(total, Optional.empty());
     }
 
+    /** Returns what to answer of an update that matched, or did not. */
+    public static MatchOutcome outcome(boolean matched) {
+      return matched ? MatchOutcome.MATCHED : MatchOutcome.NOT_MATCHED;
+    }
+
     private static List<MatchOutcome> outcomes(BitSet matched, int size) {
-      return IntStream.range(0, size).mapToObj(at -> MatchOutcome.of(matched.get(at))).toList();
+      return IntStream.range(0, size).mapToObj(at -> outcome(matched.get(at))).toList();
     }
 
     /**

@@ -121,7 +121,7 @@ public record Table(MongoCollection<BsonDocument> collection, Server server) {
 
   private MatchOutcome one(WriteModel<BsonDocument> write) {
     return update(List.of(write))
-        .map(matched -> MatchOutcome.of(matched.total() > 0))
+        .map(matched -> Matches.outcome(matched.total() > 0))
         .getOrElse(MatchOutcome.IN_DOUBT);
   }
 

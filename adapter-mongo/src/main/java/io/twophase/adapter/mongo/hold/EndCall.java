@@ -180,7 +180,7 @@ public final class EndCall {
     gone.forEach(one -> one.answer = MatchOutcome.NOT_MATCHED);
     for (int at = 0; at < untold.size(); at++) {
       Request one = untold.get(at);
-      one.answer = MatchOutcome.of(one.end.mayHaveEnded(seen.get(at)));
+      one.answer = Matches.outcome(one.end.mayHaveEnded(seen.get(at)));
     }
   }
 

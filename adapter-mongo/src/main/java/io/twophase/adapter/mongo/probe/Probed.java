@@ -206,7 +206,7 @@ abstract class Probed {
   private static MatchOutcome placed(Answer answer) {
     return answer.kind() == Answer.Kind.IN_DOUBT
         ? IN_DOUBT
-        : MatchOutcome.of(answer.kind() == Answer.Kind.HELD);
+        : Matches.outcome(answer.kind() == Answer.Kind.HELD);
   }
 
   final void stamp(String asked, Stamping... all) {
@@ -259,7 +259,7 @@ abstract class Probed {
     for (T one : all) {
       Optional<S> after = rule.apply(Optional.ofNullable(documents.get(key.apply(one))), one);
       after.ifPresent(left -> documents.put(key.apply(one), left));
-      exact.add(MatchOutcome.of(after.isPresent()));
+      exact.add(Matches.outcome(after.isPresent()));
     }
     return exact;
   }
@@ -391,7 +391,7 @@ abstract class Probed {
           .peekLeft(alone -> kept.put(alone.id(), alone))
           .peek(still -> members.put(still.id(), still));
     }
-    onRecords(asked, List.of(MatchOutcome.of(isFree)), () -> records.take(List.of(take)));
+    onRecords(asked, List.of(Matches.outcome(isFree)), () -> records.take(List.of(take)));
   }
 
   /** Reads a record by a write to it. */
