@@ -61,6 +61,6 @@ class CarriedWorkTest {
   void whatIsCarriedIsOnlyRead() {
     carry();
 
-    assertThat(carry()).isEqualTo(new Cost(2, 0, 0, 0, 0));
+    assertThat(carry()).isEqualTo(new Cost(1, 0, 0, 0, 0));
   }
 }

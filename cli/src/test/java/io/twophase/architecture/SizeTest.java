@@ -19,7 +19,7 @@ class SizeTest {
 
   private static final Path ROOT = Path.of(System.getProperty("twophase.root"));
 
-  private static final int LINES = 53_839;
+  private static final int LINES = 53_838;
   private static final int FILES = 682;
   private static final int PACKAGES = 60;
 

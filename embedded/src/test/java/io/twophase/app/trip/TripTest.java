@@ -21,8 +21,8 @@ import org.junit.jupiter.api.Test;
  * driver's and the JDK's do not. The server has one command for several collections, and the call
  * is the sixth of its kind.
  *
- * <p>The numbers are those of today, and may only fall. The bars of a transfer, 55 classes of 14
- * packages, and of a batch of ten, 1,500 moves, are reached; that of an order, 70 classes, is not.
+ * <p>The numbers are those of today, and are not to grow. The bars are reached: 55 classes of 14
+ * packages of a transfer, 70 classes of an order, 1,500 moves of a batch of ten.
  */
 class TripTest {
 

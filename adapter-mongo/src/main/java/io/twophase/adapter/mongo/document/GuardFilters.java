@@ -302,7 +302,7 @@ public final class GuardFilters {
 
     private OperationSize() {}
 
-    /** More than the write of an operation has. */
+    /** About what the write of an operation weighs, but for deep paths and for what is pulled. */
     public static long of(DocumentOperation operation) {
       long bytes = operation.document().id().bsonSize();
       if (operation instanceof InsertDocument insert) {

@@ -327,9 +327,8 @@ public final class KnownCollections {
 
     /** Why a field takes no additions in such a collection, if it takes none. */
     public Optional<DocumentRefusal> ofAddition(DocumentRef document, Scale scale) {
-      return scale.fold(
-          money -> Optional.empty(),
-          field -> unsafe(document).or(() -> notAddable(document, field.name())));
+      String field = scale.field().name();
+      return unsafe(document).or(() -> notAddable(document, field));
     }
 
     private Optional<DocumentRefusal> notAddable(DocumentRef document, String field) {
