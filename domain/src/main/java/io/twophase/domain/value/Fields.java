@@ -365,7 +365,7 @@ public record Fields(List<Field> all) {
   }
 
   /**
-   * One field of a document.
+   * A field of a document.
    *
    * @param name any text without a zero character, and without half of a surrogate pair
    * @param value what it has

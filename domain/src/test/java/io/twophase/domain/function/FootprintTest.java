@@ -47,7 +47,7 @@ class FootprintTest {
     scene.play(new Verbs(this));
   }
 
-  /** What is read, if anything, and what is stated, between bars: the refusal or the operation. */
+  /** A row has its read, if any, and its statement, between bars: the refusal or the operation. */
   String comesTo(String words) {
     String[] sides = words.split(" \\| ", 2);
     Optional<Fields> read =

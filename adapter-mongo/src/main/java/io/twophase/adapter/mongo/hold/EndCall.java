@@ -121,7 +121,7 @@ public final class EndCall {
     }
   }
 
-  /** Those that get no answer stay in doubt: a write is, or the store cannot be reached. */
+  /** An end without an answer stays in doubt: a write is, or the store cannot be reached. */
   private Reply<Boolean> end(Reply<Matches> answer) {
     Round round = first;
     Reply<Matches> sent = answer;

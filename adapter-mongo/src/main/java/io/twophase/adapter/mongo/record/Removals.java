@@ -34,7 +34,10 @@ record Removals(Table table, ServerClock clock) {
 
   private static final BsonDocument OLDEST_FIRST = doc(Field.ENDED_AT, 1, Field.ID, 1);
 
-  /** One command. A record that does not say when it ended matches no write, and is left alone. */
+  /**
+   * Sends one command. A record that does not say when it ended matches no write, and is left
+   * alone.
+   */
   List<MatchOutcome> remove(List<Removal> asked) {
     return Matches.outcomes(
         asked, table.update(asked.stream().map(Removals::write).toList()), this::gone);

@@ -40,7 +40,7 @@ public abstract class SmallSpace<W extends SmallWorld<W>> implements Space<W> {
     assertThat(found.fault().orElseThrow()).contains(fault);
   }
 
-  /** What no world has shown that one should have. */
+  /** Returns each sight that some world should have shown, and none has. */
   protected Optional<String> unmet() {
     return Optional.empty();
   }

@@ -107,7 +107,7 @@ public final class Sampler {
     return Duration.ofNanos(System.nanoTime() - begin);
   }
 
-  /** One reading of all parts, on a thread of its own. */
+  /** Reads all parts, on a thread of its own. */
   private final class Reading {
 
     private final Instant now;
