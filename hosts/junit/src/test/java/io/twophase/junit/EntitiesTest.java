@@ -21,7 +21,7 @@ class EntitiesTest {
               EntityMapper.class,
               EntityMapper.NONE,
               new Object() {
-                public DocumentRef ref(Class<?> type, Object key) {
+                public DocumentRef ref(Class<?> unused, Object key) {
                   return TwoPhase.document("orders", key);
                 }
 
@@ -33,7 +33,7 @@ class EntitiesTest {
                   return Fields.of(Map.of("status", ((Order) entity).status()));
                 }
 
-                public Order entity(DocumentRef ref, Fields fields, Class<?> type) {
+                public Order entity(DocumentRef unused, Fields fields, Class<?> unusedType) {
                   return new Order("o1", fields.toString().contains("Paid") ? "Paid" : "other");
                 }
               }));
