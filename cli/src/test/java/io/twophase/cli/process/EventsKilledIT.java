@@ -5,21 +5,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.twophase.adapter.mongo.MongoStore;
-import io.twophase.adapter.mongo.MongoStoreSettings;
+import io.twophase.domain.TransactionId;
 import io.twophase.domain.testing.Seed;
-import io.twophase.domain.transaction.Transaction;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -70,7 +68,8 @@ class EventsKilledIT extends ServerProcesses {
 
     catchUp();
 
-    Set<String> decided = decided();
+    Set<String> decided =
+        decided(workload).keySet().stream().map(TransactionId::value).collect(Collectors.toSet());
     System.out.println(
         "EventsKilledIT: " + kills + " kills, " + decided.size() + " decided transactions");
     assertThat(decided).hasSizeGreaterThan(ROWS);
@@ -109,21 +108,5 @@ class EventsKilledIT extends ServerProcesses {
       events.forEach(event -> seen.add(event.get("transaction").get("id").asText()));
       isAll = events.isEmpty();
     }
-  }
-
-  private Set<String> decided() {
-    Set<String> decided = new HashSet<>();
-    try (MongoStore store = MongoStore.open(server.uri(), MongoStoreSettings.defaults())) {
-      store
-          .records()
-          .scan(
-              Optional.empty(),
-              lookup -> {
-                Transaction transaction = lookup.transaction().orElseThrow();
-                assertThat(transaction.state().isDecided()).isTrue();
-                decided.add(transaction.id().value());
-              });
-    }
-    return decided;
   }
 }

@@ -7,6 +7,7 @@ import static io.twophase.domain.testing.Fixtures.transactionId;
 
 import io.twophase.app.testing.SerialTransfers;
 import io.twophase.app.transfer.TransferRequest;
+import io.twophase.domain.TransactionId;
 import io.twophase.domain.account.Opening;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -14,6 +15,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /** Random accounts and transfers between them, as files and as what the files mean. */
 public final class ImportWorkload {
@@ -85,6 +88,14 @@ public final class ImportWorkload {
   /** The rows of all files. */
   public List<TransferRequest> requests() {
     return requests;
+  }
+
+  /** The rows of all files that are transfers at all, from one account to another. */
+  public Set<TransactionId> ids() {
+    return requests.stream()
+        .filter(request -> !request.source().equals(request.destination()))
+        .map(TransferRequest::id)
+        .collect(Collectors.toSet());
   }
 
   /** The balances that all files leave, one row after the other, as they are listed. */

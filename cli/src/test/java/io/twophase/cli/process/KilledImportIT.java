@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import io.twophase.cli.testing.AmlSim;
 import io.twophase.cli.testing.CommandRun;
 import io.twophase.domain.testing.Seed;
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -34,7 +33,7 @@ class KilledImportIT {
 
     killUntilItEnds(workload.importing(store(), file, "file"), 3, 400, 1_200);
 
-    assertThat(balances()).isEqualTo(workload.balances());
+    assertThat(CommandRun.balances(store())).isEqualTo(workload.balances());
     assertThat(CommandRun.on(store(), "audit").exitCode()).isZero();
   }
 
@@ -48,7 +47,8 @@ class KilledImportIT {
 
     killUntilItEnds(onStore, SAMPLE_KILLS, 2_000, 8_000);
 
-    assertThat(balances()).isEqualTo(Files.readAllLines(AmlSim.expectedBalances()));
+    assertThat(CommandRun.balances(store()))
+        .isEqualTo(Files.readAllLines(AmlSim.expectedBalances()));
   }
 
   /** An atomic one has happened as a whole or not at all, once recovered. */
@@ -65,11 +65,11 @@ class KilledImportIT {
     for (int kill = 0; kill < 3; kill++) {
       kill(importing, 300, 2_000);
       assertThat(CommandRun.on(store(), "recover").exitCode()).isZero();
-      assertThat(balances()).isIn(before, after);
+      assertThat(CommandRun.balances(store())).isIn(before, after);
     }
     assertKilledAndEnds(importing);
 
-    assertThat(balances()).isEqualTo(after);
+    assertThat(CommandRun.balances(store())).isEqualTo(after);
     assertThat(CommandRun.on(store(), "audit").exitCode()).isZero();
   }
 
@@ -99,12 +99,5 @@ class KilledImportIT {
 
   private String store() {
     return "embedded:" + folder.resolve("data");
-  }
-
-  private List<String> balances() throws IOException {
-    Path csv = folder.resolve("balances.csv");
-    assertThat(CommandRun.on(store(), "account", "list", "--csv", csv.toString()).exitCode())
-        .isZero();
-    return Files.readAllLines(csv);
   }
 }

@@ -10,7 +10,7 @@ import com.mongodb.client.MongoClients;
 import com.mongodb.client.MongoCollection;
 import com.mongodb.client.model.Filters;
 import io.twophase.adapter.mongo.network.Proxy;
-import io.twophase.app.testing.SerialTransfers;
+import io.twophase.cli.testing.CommandRun;
 import io.twophase.domain.testing.Seed;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -152,12 +152,9 @@ class KilledInFileOrderIT extends ServerProcesses {
         .until(() -> batches() >= some);
   }
 
-  private void check() {
-    SerialTransfers serial = new SerialTransfers(workload.openings()).run(workload.requests());
-    Documents documents = Documents.on(server.uri());
-    documents.checkDecidedOnce(workload.requests());
-    documents.checkReplay(workload.openings());
-    assertThat(documents.balances()).isEqualTo(serial.balances());
+  private void check() throws IOException {
+    records(workload);
+    assertThat(CommandRun.balances(server.uri())).isEqualTo(workload.balances());
     on("audit").succeeds();
   }
 }

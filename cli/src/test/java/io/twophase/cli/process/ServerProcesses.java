@@ -1,10 +1,18 @@
 package io.twophase.cli.process;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.twophase.adapter.mongo.MongoStore;
+import io.twophase.adapter.mongo.MongoStoreSettings;
+import io.twophase.app.network.storm.Ledger;
 import io.twophase.cli.testing.CommandRun;
+import io.twophase.domain.TransactionId;
+import io.twophase.domain.transaction.Transaction;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.io.TempDir;
@@ -56,12 +64,22 @@ abstract class ServerProcesses {
   }
 
   /** Each row is decided once, as the store shows when all rows have their answers. */
-  Documents decided(ImportWorkload workload) {
+  Map<TransactionId, Transaction> decided(ImportWorkload workload) {
     settle();
-    Documents documents = Documents.on(server.uri());
-    documents.checkDecidedOnce(workload.requests());
-    documents.checkReplay(workload.openings());
-    return documents;
+    return records(workload);
+  }
+
+  /**
+   * Each row that is a transfer at all has one record, and the balances are those of the records.
+   */
+  Map<TransactionId, Transaction> records(ImportWorkload workload) {
+    Ledger ledger = new Ledger(workload.openings(), workload.requests());
+    try (MongoStore store = MongoStore.open(server.uri(), MongoStoreSettings.defaults())) {
+      assertThat(ledger.faults(store)).isEmpty();
+    }
+    System.out.println(getClass().getSimpleName() + ": " + ledger);
+    assertThat(ledger.records().keySet()).isEqualTo(workload.ids());
+    return ledger.records();
   }
 
   /** Recovers what is left, releases what nobody settles, and finds nothing off. */

@@ -9,7 +9,10 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.twophase.cli.Cli;
 import java.io.ByteArrayOutputStream;
+import java.io.IOException;
 import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.assertj.core.api.AbstractStringAssert;
@@ -37,6 +40,17 @@ public record CommandRun(int exitCode, String out, String err) {
     List<String> all = new ArrayList<>(List.of("--store", store));
     all.addAll(List.of(arguments));
     return command(all.toArray(new String[0]));
+  }
+
+  /** The balances of a store, as they are listed in a file. */
+  public static List<String> balances(String store) throws IOException {
+    Path csv = Files.createTempFile("balances", ".csv");
+    try {
+      on(store, "account", "list", "--csv", csv.toString()).succeeds();
+      return Files.readAllLines(csv);
+    } finally {
+      Files.delete(csv);
+    }
   }
 
   /** Stdout as the one JSON document that it must be. */

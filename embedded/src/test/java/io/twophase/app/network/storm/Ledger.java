@@ -26,7 +26,7 @@ import java.util.concurrent.atomic.LongAdder;
  * What was asked and what was answered, kept apart from the store; and what is wrong with the store
  * in the end, if anything.
  */
-final class Ledger {
+public final class Ledger {
 
   private final List<Opening> openings;
   private final Map<TransactionId, Request> asked = new HashMap<>();
@@ -37,7 +37,8 @@ final class Ledger {
   private long takenOver;
   private long ofMany;
 
-  Ledger(List<Opening> openings, List<? extends Request> requests) {
+  /** Of these requests, on accounts that were opened so. */
+  public Ledger(List<Opening> openings, List<? extends Request> requests) {
     this.openings = openings;
     requests.forEach(request -> asked.put(request.id(), request));
   }
@@ -54,7 +55,7 @@ final class Ledger {
   }
 
   /** Compares, at rest: each line says what is wrong. */
-  List<String> faults(Store store) {
+  public List<String> faults(Store store) {
     store
         .records()
         .scan(
@@ -143,7 +144,7 @@ final class Ledger {
   }
 
   /** The records that {@link #faults} has read. */
-  Map<TransactionId, Transaction> records() {
+  public Map<TransactionId, Transaction> records() {
     return records;
   }
 
