@@ -1,5 +1,7 @@
 package io.twophase.adapter.mongo.record;
 
+import static io.twophase.adapter.mongo.testing.FaultyServer.error;
+import static io.twophase.adapter.mongo.testing.FaultyServer.where;
 import static io.twophase.domain.testing.Fixtures.account;
 import static io.twophase.domain.testing.Fixtures.transfer;
 import static io.twophase.domain.testing.Fixtures.usd;
@@ -10,12 +12,12 @@ import com.mongodb.WriteConcern;
 import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoClients;
 import com.mongodb.client.MongoDatabase;
-import de.bwaldvogel.mongo.bson.Document;
 import io.twophase.adapter.mongo.MongoStore;
 import io.twophase.adapter.mongo.MongoStoreSettings;
 import io.twophase.adapter.mongo.driver.Hello;
 import io.twophase.adapter.mongo.servertransaction.Laxity;
 import io.twophase.adapter.mongo.servertransaction.TransactionServer;
+import io.twophase.adapter.mongo.testing.FaultyServer;
 import io.twophase.adapter.mongo.testing.Servers;
 import io.twophase.adapter.mongo.testing.Transfers;
 import io.twophase.domain.hold.RecordId;
@@ -39,8 +41,9 @@ class SupportTest {
 
   private static final MongoStoreSettings SETTINGS = Servers.QUIET.withServerTransactions(true);
 
-  @AutoClose private final TransactionServer server = TransactionServer.start();
-  @AutoClose private final MongoClient client = MongoClients.create(server.uri());
+  @AutoClose private final TransactionServer transactions = TransactionServer.start();
+  @AutoClose private final FaultyServer server = FaultyServer.over(transactions.backend());
+  private final MongoClient client = server.client("");
 
   @ParameterizedTest
   @EnumSource
@@ -62,18 +65,12 @@ class SupportTest {
         "startTransaction | 263   | OperationNotSupportedInTransaction | it refuses a command in a"
       })
   void aFaultThatPassesIsNoRefusal(String field, int code, String name, String why) {
-    server.refuse(
-        command ->
-            Optional.of(command)
-                .filter(asked -> asked.containsKey(field))
-                .map(
-                    asked ->
-                        new Document("ok", 0.0)
-                            .append("code", code)
-                            .append("codeName", name)
-                            .append("errmsg", "made to fail")));
+    server.onAny(
+        where(
+            command -> command.containsKey(field),
+            (sound, command) -> error(code).answer(sound, command).append("codeName", name)));
     assertThat(missing().orElseThrow()).startsWith(why);
-    server.refuse(command -> Optional.empty());
+    server.heal();
     assertThat(missing()).isEmpty();
   }
 

@@ -14,6 +14,9 @@ public record Replication(long seed, int lag, int failoverEvery, int unansweredO
 
   private static final int LAG = 12;
 
+  /** A majority has each write before the next command. */
+  static final Replication ALONE = new Replication(0, 1, 0, 0);
+
   /** A majority has a write of {@code w: 1} some commands later, or with the next that waits. */
   public static Replication lagging(long seed) {
     return new Replication(seed, LAG, 0, 0);

@@ -1,15 +1,16 @@
 package io.twophase.adapter.mongo.servertransaction;
 
 import de.bwaldvogel.mongo.backend.memory.MemoryBackend;
+import de.bwaldvogel.mongo.backend.memory.MemoryDatabase;
 import de.bwaldvogel.mongo.bson.Document;
 import io.netty.channel.Channel;
 import io.twophase.adapter.mongo.servertransaction.Refusal.Kind;
-import io.twophase.adapter.mongo.servertransaction.Sessions.Session;
 import io.twophase.adapter.mongo.testing.WriteAnswer;
 import io.twophase.adapter.mongo.testing.WriteCommand;
 import io.twophase.adapter.mongo.testing.WriteCommand.Write;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -17,28 +18,31 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BooleanSupplier;
-import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** The commands of a {@link TransactionServer}, which run one after the other. */
 final class TransactionBackend extends MemoryBackend {
-
   private static final long POLL_MILLIS = 10;
   private static final Set<String> DROPS = Set.of("drop", "dropDatabase", "renameCollection");
+  private static final Set<String> WRITES = Set.of("insert", "update", "delete", "findAndModify");
+  private static final Set<String> READS =
+      Set.of("find", "distinct", "aggregate", "getMore", "killCursors");
 
   private final ReentrantLock one = new ReentrantLock();
   private final Condition changed = one.newCondition();
-  private final Sessions sessions = new Sessions();
-  private final History history = new History();
-  private final List<ServerTransaction> open = new ArrayList<>();
   private final Supplier<String> address;
   private final long lifetimeNanos;
   private final Set<Laxity> laxities;
-  private final Optional<Majority> majority;
-  private volatile Function<Document, Optional<Document>> refusing = asked -> Optional.empty();
-  private boolean isClosing;
-  private long conflicts;
+  private final Set<Object> busy = new HashSet<>();
+  private final Sessions sessions;
+  final List<ServerTransaction> open = new ArrayList<>();
+  final Log log;
+  boolean isClosing;
+  long conflicts;
+
+  /** The changes of the command that runs. */
+  private @Nullable List<Change> made;
 
   /**
    * Nothing is in it.
@@ -46,87 +50,44 @@ final class TransactionBackend extends MemoryBackend {
    * @param address where it listens
    * @param lifetime after which an open transaction is aborted
    * @param laxities what it lets happen, and must not
-   * @param replication when a majority has its writes; at once, if it does not say
+   * @param replication when a majority has its writes
    */
   TransactionBackend(
-      Supplier<String> address,
-      Duration lifetime,
-      Set<Laxity> laxities,
-      Optional<Replication> replication) {
+      Supplier<String> address, Duration lifetime, Set<Laxity> laxities, Replication replication) {
     this.address = address;
     this.lifetimeNanos = lifetime.toNanos();
     this.laxities = laxities;
-    this.majority = replication.map(Majority::new);
+    this.log = new Log(replication);
+    this.sessions = new Sessions(log);
   }
 
-  /** How many transactions were aborted because of a write conflict. */
-  long conflicts() {
-    return locked(() -> conflicts);
+  @Override
+  public MemoryDatabase openOrCreateDatabase(String name) {
+    return new WatchedDatabase(name, getCursorRegistry(), this::note);
   }
 
-  /** How many transactions are open. */
-  int openTransactions() {
-    return locked(open::size);
+  private void note(Change change) {
+    if (made != null) {
+      made.add(change);
+    }
   }
 
-  /** How often another member has become primary. */
-  long failovers() {
-    return locked(() -> majority.map(Majority::failovers).orElse(0L));
-  }
-
-  /** How many waits for a majority have ended without one. */
-  long unanswered() {
-    return locked(() -> majority.map(Majority::unanswered).orElse(0L));
-  }
-
-  /** Another member becomes primary, which shows nothing yet of the last confirmed writes. */
-  void failOver(int writes) {
-    locked(
-        () -> {
-          majority.ifPresent(known -> known.failOver(this, writes));
-          ended();
-          return true;
-        });
-  }
-
-  /** From now on the replica set is as {@code next} says. */
-  void become(Replication next) {
-    locked(
-        () -> {
-          majority.ifPresent(known -> known.become(next));
-          return true;
-        });
-  }
-
-  private long changes() {
-    return majority.map(Majority::changes).orElse(0L);
-  }
-
-  /** The last primary's transactions end, and the sessions forget the changes that were undone. */
-  private void ended() {
-    open.forEach(ServerTransaction::abort);
-    sessions.rolledBackTo(changes());
-  }
-
-  /** Answers what {@code refusing} answers, and does nothing then. */
-  void refuse(Function<Document, Optional<Document>> refusing) {
-    this.refusing = refusing;
-  }
-
-  /** Sends away whoever waits. */
-  void stopWaiting() {
-    locked(() -> isClosing = true);
-  }
-
-  private <T> T locked(Supplier<T> work) {
+  <T> T locked(Supplier<T> work) {
     one.lock();
     try {
       return work.get();
     } finally {
       open.removeIf(transaction -> !transaction.isOpen());
+      log.forget(open.stream().mapToLong(ServerTransaction::snapshot).min().orElse(Long.MAX_VALUE));
       changed.signalAll();
       one.unlock();
     }
+  }
+
+  /** The transactions of the last primary end. */
+  boolean endAll() {
+    open.forEach(ServerTransaction::abort);
+    return true;
   }
 
   @Override
@@ -136,84 +97,83 @@ final class TransactionBackend extends MemoryBackend {
       return ReplicaSetMember.greeted(
           super.handleCommand(channel, "admin", "ismaster", query), address.get());
     }
-    Optional<Document> refusal = refusing.apply(query);
-    if (refusal.isPresent()) {
-      return refusal.get();
-    }
     try {
-      return locked(() -> answer(channel, database, command, query));
+      return locked(() -> answer(new Call(channel, database, command, query)));
     } catch (Refusal refused) {
       return refused.answer();
     }
   }
 
-  private Document answer(
-      @Nullable Channel channel, String database, String command, Document query) {
-    endOldOnes();
-    majority.ifPresent(known -> known.received(this, this::ended));
-    Document answer = answered(channel, database, command, query);
-    return majority.map(known -> known.dated(query, known.awaited(query, answer))).orElse(answer);
+  private record Call(@Nullable Channel channel, String database, String command, Document query) {
+    Call of(Document other) {
+      return new Call(channel, database, command, other);
+    }
   }
 
-  private Document answered(
-      @Nullable Channel channel, String database, String command, Document query) {
-    if (command.equals("endSessions") || command.equals("killSessions")) {
-      sessions.end((List<?>) query.get(command));
+  /** Runs a command without any transaction; what it changes is added to a list. */
+  private Document run(Call call, List<Change> changes) {
+    made = changes;
+    try {
+      return super.handleCommand(call.channel(), call.database(), call.command(), call.query())
+          .cloneDeeply();
+    } finally {
+      made = null;
+    }
+  }
+
+  private Document answer(Call call) {
+    endOldOnes();
+    boolean unused = log.received() && endAll();
+    return log.dated(call.query(), log.awaited(call.query(), answered(call)));
+  }
+
+  private Document answered(Call call) {
+    if (call.command().equals("endSessions") || call.command().equals("killSessions")) {
+      sessions.end((List<?>) call.query().get(call.command()));
       return new Document("ok", 1.0);
     }
-    Optional<Session> session = sessions.of(query);
-    if (session.isEmpty()) {
-      return plain(channel, database, command, query);
+    if (!(call.query().get("lsid") instanceof Document lsid)) {
+      return plain(call);
     }
-    await(() -> !session.get().isBusy(), query);
-    session.get().setBusy(true);
+    Object id = lsid.get("id");
+    await(() -> !busy.contains(id), call.query());
+    busy.add(id);
     try {
-      return inSession(session.get(), channel, database, command, query);
+      return inSession(id, call);
     } finally {
-      session.get().setBusy(false);
+      busy.remove(id);
     }
   }
 
-  private Document inSession(
-      Session session, @Nullable Channel channel, String database, String command, Document query) {
-    if (!(query.get("txnNumber") instanceof Number given)) {
-      return plain(channel, database, command, query);
+  private Document inSession(Object id, Call call) {
+    if (!(call.query().get("txnNumber") instanceof Number number)) {
+      return plain(call);
     }
-    long number = given.longValue();
-    if (Boolean.FALSE.equals(query.get("autocommit"))) {
-      return inTransaction(session, number, database, command, query);
-    }
-    // a write that the driver repeats, because it did not hear the answer, is made once
-    Optional<Document> before = session.answerTo(number);
-    if (before.isPresent()) {
-      return before.get();
-    }
-    Document answer = plain(channel, database, command, query);
-    session.answered(answer, changes());
-    return answer;
+    return Boolean.FALSE.equals(call.query().get("autocommit"))
+        ? inTransaction(id, number.longValue(), call)
+        : sessions.written(id, number.longValue(), () -> plain(call));
   }
 
-  private Document inTransaction(
-      Session session, long number, String database, String command, Document query) {
-    if (command.equals("commitTransaction")) {
-      return commit(session, number);
+  private Document inTransaction(Object id, long number, Call call) {
+    Document query = call.query();
+    if (call.command().equals("commitTransaction")) {
+      return commit(id, number);
     }
     if (Boolean.TRUE.equals(query.get("startTransaction"))) {
-      open.add(
-          session.begin(number, () -> new ServerTransaction(this, history, System.nanoTime())));
+      open.add(sessions.begin(id, number));
     } else if (query.containsKey("readConcern")) {
       throw new Refusal(Kind.INVALID_OPTIONS, "first command of a transaction has a readConcern");
     }
-    ServerTransaction transaction = session.transaction(number);
+    ServerTransaction transaction = sessions.transaction(id, number);
     refuseEnded(transaction, number);
-    if (command.equals("abortTransaction")) {
+    if (call.command().equals("abortTransaction")) {
       transaction.abort();
       return new Document("ok", 1.0);
     }
     if (query.containsKey("writeConcern")) {
       throw new Refusal(Kind.INVALID_OPTIONS, "end of a transaction has a writeConcern");
     }
-    return run(transaction, database, command, query);
+    return run(transaction, call);
   }
 
   private static void refuseEnded(ServerTransaction transaction, long number) {
@@ -226,16 +186,22 @@ final class TransactionBackend extends MemoryBackend {
   }
 
   /** Whatever fails in a transaction aborts it. */
-  private Document run(
-      ServerTransaction transaction, String database, String command, Document query) {
+  private Document run(ServerTransaction transaction, Call call) {
     boolean succeeds = false;
     try {
-      Document answer = transaction.run(database, command, query);
+      refuseUnsupported(call);
+      Document answer =
+          log.asOf(
+              transaction.snapshot(),
+              () ->
+                  transaction.within(
+                      changes -> {
+                        Document done = run(call, changes);
+                        refuseConflict(transaction, changes);
+                        return done;
+                      }));
       succeeds = !answer.containsKey("writeErrors");
       return answer;
-    } catch (Refusal refused) {
-      conflicts += refused.isConflict() ? 1 : 0;
-      throw refused;
     } finally {
       if (!succeeds) {
         transaction.abort();
@@ -243,88 +209,98 @@ final class TransactionBackend extends MemoryBackend {
     }
   }
 
+  /** No collection is made in a transaction. */
+  private void refuseUnsupported(Call call) {
+    boolean isWrite = WRITES.contains(call.command());
+    if (!isWrite && !READS.contains(call.command())) {
+      throw new Refusal(Kind.NOT_SUPPORTED, call.command());
+    }
+    String name = String.valueOf(call.query().get(call.command()));
+    boolean mayInsert =
+        call.command().equals("insert") || call.query().toString().contains("\"upsert\" : true");
+    if (isWrite
+        && mayInsert
+        && resolveDatabase(call.database()).resolveCollection(name, false) == null) {
+      throw new Refusal(Kind.NOT_SUPPORTED, "making collection " + name);
+    }
+  }
+
+  private void refuseConflict(ServerTransaction transaction, List<Change> changes) {
+    boolean isStale =
+        !laxities.contains(Laxity.STALE_WRITES)
+            && log.since(transaction.snapshot()).stream().anyMatch(change -> change.meets(changes));
+    boolean isWritten =
+        !laxities.contains(Laxity.TWO_WRITERS)
+            && open.stream().anyMatch(other -> other != transaction && other.hasWritten(changes));
+    if (isStale || isWritten) {
+      conflicts++;
+      throw new Refusal(Kind.WRITE_CONFLICT);
+    }
+  }
+
   /** Whoever asks again for what is committed is told so again. */
-  private Document commit(Session session, long number) {
-    ServerTransaction transaction = session.transaction(number);
+  private Document commit(Object id, long number) {
+    ServerTransaction transaction = sessions.transaction(id, number);
     if (!transaction.isCommitted()) {
       refuseEnded(transaction, number);
-      transaction.commit(effect -> majority.ifPresent(known -> known.wrote(effect)));
-      session.committed(changes());
+      List<Change> changes = transaction.commit();
+      changes.forEach(Change::apply);
+      log.add(changes);
+      sessions.committed(id);
     }
     return new Document("ok", 1.0);
   }
 
-  Set<Laxity> laxities() {
-    return laxities;
-  }
-
-  /** Returns whether open transactions other than one have written an entry. */
-  boolean isWrittenByAnother(ServerTransaction one, Set<Entry> entries) {
-    return !laxities.contains(Laxity.TWO_WRITERS)
-        && open.stream().anyMatch(other -> other != one && other.hasWritten(entries));
-  }
-
   /** A command outside of transactions. */
-  private Document plain(
-      @Nullable Channel channel, String database, String command, Document query) {
-    Effect.Runner library = (of, name, body) -> super.handleCommand(channel, of, name, body);
-    if (command.equals("findAndModify")) {
-      return write(database, SingleWrite.findAndModify(query), query, library);
+  private Document plain(Call call) {
+    if (call.command().equals("findAndModify")) {
+      return write(call);
     }
-    Optional<WriteCommand> writes = WriteCommand.of(command, query);
+    Optional<WriteCommand> writes = WriteCommand.of(call.command(), call.query());
     if (writes.isPresent()) {
       WriteAnswer answer = new WriteAnswer();
       for (Write each : writes.get().writes()) {
-        SingleWrite write = SingleWrite.of(command, writes.get(), each);
-        if (!answer.add(each, write(database, write, query, library)) && writes.get().isOrdered()) {
+        Document told = write(call.of(writes.get().only(each.body())));
+        if (!answer.add(each, told) && writes.get().isOrdered()) {
           break;
         }
       }
       return answer.document();
     }
-    if (!DROPS.contains(command) && !writesCollection(query)) {
-      return majority
-          .flatMap(known -> known.read(channel, database, command, query))
-          .orElseGet(() -> library.run(database, command, query).cloneDeeply());
+    String pipeline = String.valueOf(call.query().get("pipeline"));
+    if (!DROPS.contains(call.command())
+        && !pipeline.contains("$out")
+        && !pipeline.contains("$merge")) {
+      return log.read(call.query(), () -> run(call, new ArrayList<>()));
     }
-    await(() -> open.stream().noneMatch(transaction -> transaction.uses(database)), query);
-    Document answer = library.run(database, command, query);
-    history.drop(database);
-    majority.ifPresent(known -> known.dropped(database, command, query));
+    await(open::isEmpty, call.query());
+    Document answer = run(call, new ArrayList<>());
+    log.dropped();
     return answer;
   }
 
-  private static boolean writesCollection(Document query) {
-    String pipeline = String.valueOf(query.get("pipeline"));
-    return pipeline.contains("$out") || pipeline.contains("$merge");
-  }
-
   /** A write waits for an open transaction that has written the same. */
-  private Document write(
-      String database, SingleWrite write, Document query, Effect.Runner library) {
+  private Document write(Call call) {
     while (true) {
-      Effect.Answered answered = Effect.make(this, database, write, library);
-      Set<Entry> entries = answered.effect().entries();
-      if (!isWritten(entries)) {
-        if (!entries.isEmpty()) {
-          history.add(answered.effect().before());
-          majority.ifPresent(known -> known.wrote(answered.effect()));
-        }
-        return answered.answer();
+      List<Change> changes = new ArrayList<>();
+      Document answer = run(call, changes);
+      if (!isWritten(changes)) {
+        log.add(changes);
+        return answer;
       }
-      answered.effect().undo();
-      await(() -> !isWritten(entries), query);
+      Change.undo(changes);
+      await(() -> !isWritten(changes), call.query());
     }
   }
 
-  private boolean isWritten(Set<Entry> entries) {
+  private boolean isWritten(List<Change> changes) {
     return !laxities.contains(Laxity.WRITES_BESIDES)
-        && open.stream().anyMatch(transaction -> transaction.hasWritten(entries));
+        && open.stream().anyMatch(transaction -> transaction.hasWritten(changes));
   }
 
   private void await(BooleanSupplier condition, Document query) {
     long began = System.nanoTime();
-    long primaries = failovers();
+    long primaries = log.failovers();
     while (!condition.getAsBoolean()) {
       if (isClosing) {
         throw new Refusal(Kind.CLOSING);
@@ -339,7 +315,7 @@ final class TransactionBackend extends MemoryBackend {
         Thread.currentThread().interrupt();
         throw new Refusal(Kind.CLOSING);
       }
-      if (failovers() != primaries) {
+      if (log.failovers() != primaries) {
         throw new Refusal(Kind.INTERRUPTED);
       }
       endOldOnes();

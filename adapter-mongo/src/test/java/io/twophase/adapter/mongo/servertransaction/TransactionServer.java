@@ -2,13 +2,10 @@ package io.twophase.adapter.mongo.servertransaction;
 
 import de.bwaldvogel.mongo.MongoBackend;
 import de.bwaldvogel.mongo.MongoServer;
-import de.bwaldvogel.mongo.bson.Document;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.time.Duration;
-import java.util.Optional;
 import java.util.Set;
-import java.util.function.Function;
 
 /**
  * A server of this process that has transactions of its own, as the primary of a MongoDB 4.2
@@ -41,8 +38,7 @@ public final class TransactionServer implements AutoCloseable {
   private final TransactionBackend backend;
   private final MongoServer server;
 
-  private TransactionServer(
-      Duration lifetime, Set<Laxity> laxities, Optional<Replication> replication) {
+  private TransactionServer(Duration lifetime, Set<Laxity> laxities, Replication replication) {
     this.backend = new TransactionBackend(this::address, lifetime, laxities, replication);
     this.server = new MongoServer(backend);
     server.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 1, THREADS);
@@ -59,17 +55,17 @@ public final class TransactionServer implements AutoCloseable {
    * @param lifetime after which an open transaction is aborted
    */
   public static TransactionServer start(Duration lifetime) {
-    return new TransactionServer(lifetime, Set.of(), Optional.empty());
+    return new TransactionServer(lifetime, Set.of(), Replication.ALONE);
   }
 
   /** A fresh one that listens, and has a fault. */
   public static TransactionServer start(Laxity laxity) {
-    return new TransactionServer(LIFETIME, Set.of(laxity), Optional.empty());
+    return new TransactionServer(LIFETIME, Set.of(laxity), Replication.ALONE);
   }
 
   /** A fresh one that listens, of a replica set of several members. */
   public static TransactionServer start(Replication replication) {
-    return new TransactionServer(LIFETIME, Set.of(), Optional.of(replication));
+    return new TransactionServer(LIFETIME, Set.of(), replication);
   }
 
   private String address() {
@@ -94,12 +90,12 @@ public final class TransactionServer implements AutoCloseable {
 
   /** How many transactions have met another one. */
   public long conflicts() {
-    return backend.conflicts();
+    return backend.locked(() -> backend.conflicts);
   }
 
   /** How many transactions are open. */
   public int openTransactions() {
-    return backend.openTransactions();
+    return backend.locked(backend.open::size);
   }
 
   /**
@@ -110,32 +106,31 @@ public final class TransactionServer implements AutoCloseable {
    * @param writes how many; at most the last forty
    */
   public void failOver(int writes) {
-    backend.failOver(writes);
+    backend.locked(
+        () -> {
+          backend.log.failOver(writes);
+          return backend.endAll();
+        });
   }
 
   /** All members have all now and know it; from now on the replica set is as {@code next} says. */
   public void become(Replication next) {
-    backend.become(next);
+    backend.locked(() -> backend.log.become(next));
   }
 
   /** How often another member has become primary. */
   public long failovers() {
-    return backend.failovers();
+    return backend.locked(backend.log::failovers);
   }
 
   /** How many waits for a majority have run out of time. */
   public long unanswered() {
-    return backend.unanswered();
-  }
-
-  /** Answers commands as {@code refusing} says from now on, where it says something. */
-  public void refuse(Function<Document, Optional<Document>> refusing) {
-    backend.refuse(refusing);
+    return backend.locked(backend.log::unanswered);
   }
 
   @Override
   public void close() {
-    backend.stopWaiting();
+    boolean unused = backend.locked(() -> backend.isClosing = true);
     server.shutdownNow();
   }
 }
