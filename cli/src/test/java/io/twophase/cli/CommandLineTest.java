@@ -5,18 +5,11 @@ import static java.util.stream.IntStream.rangeClosed;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import com.mongodb.client.MongoClient;
-import com.mongodb.client.MongoClients;
-import com.mongodb.client.model.IndexOptions;
-import com.mongodb.client.model.Indexes;
-import de.bwaldvogel.mongo.MongoServer;
-import de.bwaldvogel.mongo.backend.memory.MemoryBackend;
 import io.twophase.cli.testing.CommandRun;
 import io.twophase.cli.text.ExitCode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -64,28 +57,5 @@ class CommandLineTest {
     CommandRun.command("store", "restore", "backup.zip", "/proc/none/new")
         .failsWith(ExitCode.STORE_REFUSED)
         .contains("/proc/none is not there, or cannot be made there");
-  }
-
-  /** A host may have made the collections before: here with an index that empties one of them. */
-  @Test
-  void aServerWhoseCollectionsDoNotKeepWhatIsStoredIsRefusedByName() {
-    MongoServer server = new MongoServer(new MemoryBackend());
-    String store = server.bindAndGetConnectionString() + "/bank";
-    try (MongoClient client = MongoClients.create(store)) {
-      client
-          .getDatabase("bank")
-          .getCollection("transactions")
-          .createIndex(
-              Indexes.ascending("lastModified"),
-              new IndexOptions().name("old").expireAfter(1L, TimeUnit.DAYS));
-
-      CommandRun.on(store, "account", "open", "A")
-          .failsWith(ExitCode.STORE_REFUSED)
-          .endsWith(
-              "is not used: the collection bank.transactions has the index old, by which the server"
-                  + " removes documents by their age, held ones too");
-    } finally {
-      server.shutdownNow();
-    }
   }
 }

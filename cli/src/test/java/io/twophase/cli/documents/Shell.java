@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoClients;
+import de.bwaldvogel.mongo.bson.Document;
+import io.twophase.adapter.mongo.testing.FaultyServer;
 import io.twophase.cli.testing.CommandRun;
 import io.twophase.embedded.EmbeddedServer;
 import java.io.IOException;
@@ -13,6 +15,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -44,7 +47,9 @@ final class Shell implements AutoCloseable {
 
   private final Path folder;
   private final Set<String> programs;
-  private @Nullable EmbeddedServer served;
+  private @Nullable String served;
+  private @Nullable FaultyServer faulty;
+  private Runnable close = () -> {};
   private int exitCode;
 
   /** Runs what a document shows: commands of Twophase, and no others. */
@@ -87,6 +92,7 @@ final class Shell implements AutoCloseable {
       case "cat" -> Files.readString(folder.resolve(words.get(1)));
       case "echo" -> echo(line);
       case "db" -> database(line.substring("db ".length()));
+      case "faulty" -> faulty(words);
       default -> program(words.get(0), line);
     };
   }
@@ -113,16 +119,40 @@ final class Shell implements AutoCloseable {
       return "";
     }
     try (EmbeddedServer server = EmbeddedServer.open(folder.resolve("twophase-data"), 0)) {
-      database(server, command);
+      database(server.uri(), command);
     }
     return "";
   }
 
-  private static void database(EmbeddedServer server, String command) {
-    try (MongoClient client = MongoClients.create(server.uri())) {
+  private static void database(String uri, String command) {
+    try (MongoClient client = MongoClients.create(uri)) {
       var answer = client.getDatabase("twophase").runCommand(BsonDocument.parse(command));
       assertThat(answer).as(command).doesNotContainKey("writeErrors").containsKey("ok");
     }
+  }
+
+  /**
+   * A server in this process that from now on refuses some commands on a collection, if they have a
+   * text in them: {@code faulty COMMAND,COMMAND COLLECTION TEXT}; {@code faulty} alone heals it.
+   */
+  private String faulty(List<String> words) {
+    if (faulty == null) {
+      faulty = FaultyServer.standalone();
+      serve(faulty.uri(""), faulty::close);
+    }
+    faulty.heal();
+    for (String name : words.size() == 1 ? new String[0] : words.get(1).split(",", -1)) {
+      Predicate<Document> refused =
+          command ->
+              words.get(2).equals(command.get(name)) && command.toString().contains(words.get(3));
+      faulty.on(name, FaultyServer.where(refused, FaultyServer.error(13)));
+    }
+    return "";
+  }
+
+  private void serve(String uri, Runnable end) {
+    served = uri.replaceFirst("(\\d)/.*", "$1");
+    close = end;
   }
 
   /** The exit code of the last command of Twophase, which is zero from the next one on. */
@@ -141,10 +171,12 @@ final class Shell implements AutoCloseable {
 
   private String twophase(List<String> words) {
     if (words.contains("&")) {
-      served = EmbeddedServer.open(folder.resolve(words.get(words.indexOf("--dir") + 1)), 0);
+      Path directory = folder.resolve(words.get(words.indexOf("--dir") + 1));
+      EmbeddedServer server = EmbeddedServer.open(directory, 0);
+      serve(server.uri(), server::close);
       return "";
     }
-    String address = served == null ? SERVED : served.uri().substring("mongodb://".length());
+    String address = served == null ? SERVED : served.substring("mongodb://".length());
     List<String> arguments = new ArrayList<>();
     // it names its directory itself
     int restore = words.contains("restore") ? words.indexOf("restore") : words.size();
@@ -186,8 +218,6 @@ final class Shell implements AutoCloseable {
 
   @Override
   public void close() {
-    if (served != null) {
-      served.close();
-    }
+    close.run();
   }
 }
