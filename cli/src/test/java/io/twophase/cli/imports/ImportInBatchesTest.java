@@ -13,7 +13,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -58,33 +57,9 @@ class ImportInBatchesTest {
     return CommandRun.on("embedded:" + folder.resolve("one"), words);
   }
 
-  private Path file(String name, String... lines) throws IOException {
-    return Files.write(folder.resolve(name), List.of(lines));
-  }
-
   private List<String> balances() throws IOException {
     on("audit").succeeds();
     return CommandRun.balances("embedded:" + folder.resolve("one"));
-  }
-
-  private String batch(String id) {
-    return on("--json", "tx", "show", id).json().path("batch").asText();
-  }
-
-  @Test
-  void rowsThatPayForLaterRowsAreInOneBatchWithThem() throws IOException {
-    String accounts = file("a.csv", "id,balance", "A,10", "B,0", "C,0").toString();
-    Path circle =
-        file("t.csv", "id,source,destination,amount", "r1,A,B,10", "r2,B,C,10", "r3,C,A,10");
-
-    CommandRun ran =
-        on("--json", "import", "--accounts", accounts, "--transfers", circle.toString());
-
-    assertThat(ran.exitCode()).as(ran.err()).isZero();
-    assertThat(ran.json().get("applied").asInt()).isEqualTo(3);
-    assertThat(balances()).containsExactly("id,balance", "A,10.00", "B,0.00", "C,0.00");
-    assertThat(batch("r1")).startsWith("batch:");
-    assertThat(batch("r3")).isEqualTo(batch("r1")).isEqualTo(batch("r2"));
   }
 
   @Test
@@ -116,28 +91,6 @@ class ImportInBatchesTest {
     CommandRun ran = importing("memory:", rows, "file");
 
     assertThat(figures(ran)).isEqualTo(figures(importing(rows)));
-  }
-
-  @Test
-  void runSharesBatchesToo() throws IOException {
-    on("account", "open", "A", "--balance", "10");
-    on("account", "open", "B");
-    List<String> payments = new ArrayList<>();
-    for (int at = 0; at < 100; at++) {
-      payments.add(
-          "{\"id\":\"p%d\",\"operations\":[{\"debit\":\"A\",\"amount\":\"0.01\"},{\"credit\":\"B\",\"amount\":\"0.01\"}]}"
-              .formatted(at));
-    }
-    Path lines = Files.write(folder.resolve("requests.json"), payments);
-
-    CommandRun ran = on("run", lines.toString(), "--order", "any");
-
-    assertThat(ran.out()).endsWith("100 transactions: 100 done\n");
-    assertThat(balances()).contains("A,9.00", "B,1.00");
-    // the first ones may have gone before the others came, and the last ones behind them
-    assertThat(IntStream.range(0, 100).anyMatch(at -> batch("p" + at).startsWith("batch:")))
-        .as("any of them is in a batch")
-        .isTrue();
   }
 
   /** The answer without what no two runs have in common. */
