@@ -1,5 +1,9 @@
 package io.twophase.app.simulation;
 
+import static io.twophase.TwoPhase.where;
+import static io.twophase.domain.document.FieldChange.inc;
+
+import io.twophase.TwoPhase;
 import io.twophase.app.simulation.world.World;
 import io.twophase.app.transfer.TransactionRequest;
 import io.twophase.domain.AccountId;
@@ -8,6 +12,7 @@ import io.twophase.domain.Money;
 import io.twophase.domain.TransactionId;
 import io.twophase.domain.authorization.ApprovalRule;
 import io.twophase.domain.authorization.AuthorizationTerms;
+import io.twophase.domain.document.DocumentRef;
 import io.twophase.domain.operation.AccountOperation;
 import io.twophase.domain.operation.AccountOperation.Direction;
 import io.twophase.domain.testing.Fixtures;
@@ -16,9 +21,11 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
+import java.util.stream.IntStream;
 
 /** What is asked for of many legs: some of it at once, most of it as authorizations. */
 final class ManyLegs {
@@ -64,9 +71,20 @@ final class ManyLegs {
 
   /** A new one: mostly an authorization. */
   Asked next() {
-    Optional<AuthorizationTerms> terms =
-        random.nextInt(4) > 0 ? Optional.of(this.terms()) : Optional.empty();
-    Asked asked = new Asked(request(new TransactionId("m" + all.size())), terms);
+    return next(random.nextInt(4) > 0 ? Optional.of(terms()) : Optional.empty());
+  }
+
+  /** A new one that is no authorization; some of these are of documents only. */
+  TransactionRequest plain() {
+    return next(Optional.empty()).request();
+  }
+
+  private Asked next(Optional<AuthorizationTerms> terms) {
+    TransactionId id = new TransactionId("m" + all.size());
+    int kind = random.nextInt(6);
+    TransactionRequest money = kind == 0 ? TransactionRequest.of(id) : request(id);
+    boolean isOfDocuments = kind < (terms.isEmpty() ? 4 : 2);
+    Asked asked = new Asked(isOfDocuments ? withThings(money) : money, terms);
     all.add(asked);
     world.auditor().asked(asked.request(), terms);
     return asked;
@@ -160,6 +178,30 @@ final class ManyLegs {
               : request.credit(accounts.get(at), amount);
     }
     return requests.periodOfPosting().map(request::inPeriod).orElse(request);
+  }
+
+  /** The documents there may be; each has a number, to which all that is done to it adds. */
+  static List<DocumentRef> things() {
+    return IntStream.range(0, 4).mapToObj(at -> TwoPhase.document("things", at)).toList();
+  }
+
+  private TransactionRequest withThings(TransactionRequest money) {
+    List<DocumentRef> some = new ArrayList<>(things());
+    Collections.shuffle(some, random);
+    TransactionRequest one = with(money, some.get(0));
+    return random.nextInt(3) == 0 ? with(one, some.get(1)) : one;
+  }
+
+  /** A removal takes three away, which a document must have that is removed. */
+  private TransactionRequest with(TransactionRequest request, DocumentRef thing) {
+    return switch (random.nextInt(6)) {
+      case 0 -> request.insert(thing, Map.of("n", 3));
+      case 1 -> request.remove(thing, where("n").equalTo(3));
+      case 2 -> request.check(thing, where("n").atLeast(2));
+      case 3 -> request.absent(thing);
+      case 4 -> request.change(thing, where("n").atLeast(1), inc("n", 1));
+      default -> request.add(thing, "n", random.nextBoolean() ? 3 : -4, 0, 12);
+    };
   }
 
   private static List<Long> noLimits(int count) {

@@ -30,6 +30,7 @@ final class Requests {
   private final World world;
   private final Random random;
   private final List<TransferRequest> all = new ArrayList<>();
+  private int others = OTHERS;
   private int goal;
   private int forgotten;
 
@@ -64,6 +65,11 @@ final class Requests {
             Direction.CREDIT);
     world.auditor().accounts().opened(opening);
     world.store().accounts().open(List.of(opening));
+  }
+
+  /** From now on all is asked of a few, which have little. */
+  void ofFew() {
+    others = 5;
   }
 
   /** From now on so many are to be asked for, in all. */
@@ -127,13 +133,13 @@ final class Requests {
 
   /** An account that may be frozen for a while. */
   AccountId other() {
-    return id("other" + random.nextInt(OTHERS));
+    return id("other" + random.nextInt(others));
   }
 
   /** One that much is asked of, or another; now and then one that nothing is to be had of. */
   AccountId account() {
     int kind = random.nextInt(100);
-    if (kind < 50) {
+    if (kind < 50 && others == OTHERS) {
       return id("hot" + random.nextInt(HOT));
     }
     return kind < 97 ? other() : IN_VAIN.get(random.nextInt(IN_VAIN.size()));

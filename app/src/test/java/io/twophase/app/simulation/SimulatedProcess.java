@@ -9,7 +9,9 @@ import io.twophase.app.simulation.audit.Violation;
 import io.twophase.app.simulation.world.FaultRates;
 import io.twophase.app.simulation.world.Wire;
 import io.twophase.app.simulation.world.World;
+import io.twophase.app.transfer.AnswerTime;
 import io.twophase.app.transfer.Order;
+import io.twophase.app.transfer.Request;
 import io.twophase.app.transfer.TransactionOutcome;
 import io.twophase.app.transfer.TransferRequest;
 import io.twophase.domain.ApplicationName;
@@ -36,15 +38,16 @@ final class SimulatedProcess implements Runnable {
   private final String name;
   private final World world;
   private final Requests requests;
+  private final ManyLegs manyLegs;
   private final Random random;
   private final Answers answers;
   private final Wire wire;
   private TwoPhase twoPhase;
 
   /** What it asks for now, and must know after a death. */
-  private final Set<TransferRequest> asking = new LinkedHashSet<>();
+  private final Set<Request> asking = new LinkedHashSet<>();
 
-  private final List<TransferRequest> unanswered = new ArrayList<>();
+  private final List<Request> unanswered = new ArrayList<>();
   private final Authorizing authorizing;
   private final Accounting accounting;
 
@@ -63,6 +66,7 @@ final class SimulatedProcess implements Runnable {
     this.name = name;
     this.world = world;
     this.requests = requests;
+    this.manyLegs = manyLegs;
     this.random = world.random();
     this.answers = world.auditor().answers();
     this.wire = new Wire(name, world, rates);
@@ -96,7 +100,7 @@ final class SimulatedProcess implements Runnable {
 
   /** What was asked has no answer: it may ask again, or leave it to others. */
   private void forget() {
-    for (TransferRequest request : asking) {
+    for (Request request : asking) {
       answers.unanswered(request.id().value());
       if (random.nextInt(3) > 0) {
         unanswered.add(request);
@@ -144,19 +148,20 @@ final class SimulatedProcess implements Runnable {
     }
   }
 
-  private List<TransferRequest> batch() {
-    List<TransferRequest> batch = new ArrayList<>();
+  private List<Request> batch() {
+    List<Request> batch = new ArrayList<>();
     int size = 2 + random.nextInt(LARGEST_BATCH);
     while (batch.size() < size) {
-      batch.add(random.nextInt(12) == 0 ? requests.recent() : requests.next());
+      int kind = random.nextInt(12);
+      batch.add(kind == 0 ? requests.recent() : kind < 4 ? manyLegs.plain() : requests.next());
     }
     return batch;
   }
 
-  private void ask(List<TransferRequest> wanted) {
+  private void ask(List<? extends Request> wanted) {
     asking.addAll(wanted);
     if (wanted.size() == 1) {
-      answered(twoPhase.transfers().transfer(wanted.get(0)));
+      answered(twoPhase.transfers().run(wanted.get(0), AnswerTime.WHEN_FINISHED));
     } else {
       Order order = random.nextBoolean() ? Order.ANY : Order.AS_GIVEN;
       twoPhase.transfers().transferAll(wanted.iterator(), order, this::answered);

@@ -37,15 +37,15 @@ final class Simulation {
   private static final int DAYS = 3;
   private static final Duration NIGHT = Duration.ofHours(10);
 
-  private final World world;
+  final World world;
   private final Random random;
-  private final Requests requests;
-  private final ManyLegs manyLegs;
+  final Requests requests;
+  final ManyLegs manyLegs;
   private final Set<TransactionId> unsureReversals = new LinkedHashSet<>();
   private final Accounting accounting;
-  private final TwoPhase calm;
+  final TwoPhase calm;
 
-  private Simulation(long seed, Setup setup) {
+  Simulation(long seed, Setup setup) {
     this.world = World.of(seed, setup);
     this.random = world.random();
     this.requests = new Requests(world);
@@ -62,7 +62,11 @@ final class Simulation {
   static Report run(long seed, Setup setup) {
     Simulation simulation = new Simulation(seed, setup);
     try {
-      simulation.run();
+      if (setup.isImport()) {
+        new Imports(simulation, new Simulation(seed, Setup.of(0))).run();
+      } else {
+        simulation.run();
+      }
     } catch (RuntimeException | Error fault) {
       throw new Violation(simulation.story(seed, setup, fault), fault);
     }
@@ -101,7 +105,7 @@ final class Simulation {
         sleepOver();
       }
     }
-    world.auditor().demandExactBooks();
+    world.auditor().demandExactBooks(calm);
     if (world.isEvident()) {
       world.auditor().demandEvidence(calm);
     }
@@ -138,7 +142,7 @@ final class Simulation {
   }
 
   /** Late messages arrive while recovery finishes what is left, and orphans are swept. */
-  private void comeToRest() {
+  void comeToRest() {
     boolean messagesLeft = true;
     for (int round = 0; messagesLeft || isAnythingLeft() || sweep() > 0; round++) {
       if (round > MOST_ROUNDS) {

@@ -7,8 +7,6 @@ import io.twophase.app.simulation.world.Keeping;
 import io.twophase.app.simulation.world.Setup;
 import io.twophase.app.testing.PlantedFault;
 import io.twophase.domain.testing.Seed;
-import java.util.EnumSet;
-import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -25,19 +23,20 @@ class SimulationBitesTest {
   private static final int MOST_SEEDS = 30;
   private static final Setup SOUND = Setup.of(TRANSFERS).inStorm();
 
-  /** Other checkers find these: the storms of engines, and on a bad network. */
-  private static final Set<PlantedFault> BY_OTHERS =
-      EnumSet.of(PlantedFault.UNFENCED_WITHDRAWAL, PlantedFault.SETTLE_IN_DOUBT_IS_DONE);
-
   /** With retention, for what it removes. */
   private static final Setup FORGETFUL = Setup.of(TRANSFERS).keeping(Keeping.FOR_A_TIME);
+
+  private static final Setup IMPORT = Setup.of(0).importing().inStorm();
+
+  /** An import is a twentieth of what else is simulated. */
+  private static final int MOST_IMPORTS = 20 * MOST_SEEDS;
 
   private static final Setup WITH_RECEIPTS = Setup.of(TRANSFERS).keeping(Keeping.THEN_RECEIPTS);
 
   static Stream<Arguments> faults() {
     return Stream.concat(
         Stream.of(PlantedFault.values())
-            .filter(fault -> !BY_OTHERS.contains(fault))
+            .filter(fault -> fault != PlantedFault.SETTLE_IN_DOUBT_IS_DONE)
             .map(fault -> Arguments.of(fault.toString(), setup(fault).planted(fault))),
         Stream.of(Arguments.of("a network that delivers holds again", SOUND.repeating("place"))));
   }
@@ -46,10 +45,10 @@ class SimulationBitesTest {
     return switch (fault) {
       case UNCARRIED_REMOVAL -> FORGETFUL;
       case EAGER_REMOVAL, FORGOTTEN_RECEIPT -> WITH_RECEIPTS;
-      case DEAF_DECIDE -> Setup.of(TRANSFERS).canceling();
       case REWRITTEN_TREE, SKIPPED_NUMBER -> SOUND.withEvidence();
-      case HASTY_CLOSING -> Setup.of(1_000).withPeriod();
-      case FORGOTTEN_CHECK -> Setup.of(1_000).inStorm().withPeriod();
+      case DEAF_DECIDE -> Setup.of(TRANSFERS).canceling();
+      case HASTY_CLOSING, FORGOTTEN_CHECK -> SOUND.withPeriod();
+      case UNORDERED_RECORD, UNFENCED_WITHDRAWAL -> IMPORT;
       default -> SOUND;
     };
   }
@@ -61,7 +60,7 @@ class SimulationBitesTest {
 
     int seeds = 0;
     String found = "";
-    while (found.isEmpty() && seeds < MOST_SEEDS) {
+    while (found.isEmpty() && seeds < (setup.isImport() ? MOST_IMPORTS : MOST_SEEDS)) {
       found = violation(first + seeds++, setup);
     }
 

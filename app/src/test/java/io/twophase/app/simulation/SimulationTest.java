@@ -84,6 +84,14 @@ class SimulationTest {
     assertThat(tally.of("answers: applied")).isGreaterThan(seeds * TRANSFERS / 4);
   }
 
+  @Test
+  void anImportIsAsItsRowsOneByOne() {
+    long first = Seed.next("SimulationTest, imports");
+    for (long seed = first; seed < first + 100L * SEEDS; seed++) {
+      Simulation.run(seed, Setup.of(0).importing());
+    }
+  }
+
   /** The rare events that no seed of this run has met yet. */
   private static List<String> unmet(Tally tally) {
     Stream<String> fates = Stream.of(Fate.values()).map(fate -> "calls: " + fate);

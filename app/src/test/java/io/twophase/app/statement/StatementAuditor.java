@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 
 /** Says what is wrong with a statement, by what was seen to happen to the account. */
-final class StatementAuditor {
+public final class StatementAuditor {
 
   private StatementAuditor() {}
 
@@ -19,7 +19,7 @@ final class StatementAuditor {
    *
    * @param happened what each decided transaction did to the balance, all that there are
    */
-  static List<String> faults(Statement statement, Map<TransactionId, Long> happened) {
+  public static List<String> faults(Statement statement, Map<TransactionId, Long> happened) {
     List<String> faults = new ArrayList<>();
     Map<TransactionId, Long> shown = new HashMap<>();
     long balance = statement.opening().minor();

@@ -19,6 +19,7 @@ import io.twophase.domain.operation.DocumentOperation.HoldMode;
 import io.twophase.domain.record.BeginOutcome;
 import io.twophase.domain.record.Lookup;
 import io.twophase.domain.record.MatchOutcome;
+import io.twophase.domain.record.NewRecord;
 import io.twophase.domain.record.Retention.Removal;
 import io.twophase.domain.record.TransactionRecord;
 import io.twophase.domain.record.Transition;
@@ -123,6 +124,13 @@ public enum PlantedFault {
 
   /** A settle without an answer is answered as done. */
   SETTLE_IN_DOUBT_IS_DONE(PlantedFault::doubtIsDone),
+
+  /** A record that is to keep the order of its members is stored as one of any order. */
+  UNORDERED_RECORD(
+      each(
+          "insert",
+          NewRecord.class,
+          (store, it) -> with(it, "first", with(it.first(), "inOrder", false)))),
 
   /** The store says of each record that it has begun it, whatever has the id already. */
   ONE_RECORD_FOR_ANOTHER(PlantedFault::alwaysBegun);

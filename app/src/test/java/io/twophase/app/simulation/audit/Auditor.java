@@ -23,7 +23,8 @@ public record Auditor(
     AuthorizationWatch authorizations,
     Answers answers,
     EvidenceWatch evidence,
-    PeriodWatch periods) {
+    PeriodWatch periods,
+    DocumentWatch documents) {
 
   /**
    * The auditor of a store.
@@ -33,13 +34,22 @@ public record Auditor(
   public static Auditor of(Store store, InstantSource clock, Tally tally) {
     AccountWatch accounts = new AccountWatch(store);
     RemovalWatch removals = new RemovalWatch(store, clock, tally);
-    PeriodWatch periods = new PeriodWatch(store.holds(), tally);
+    DocumentWatch documents = new DocumentWatch(store.holds());
+    PeriodWatch periods = new PeriodWatch(documents, tally);
     AuthorizationWatch authorizations = new AuthorizationWatch();
     RecordWatch records =
-        new RecordWatch(store.records(), accounts, authorizations, periods, removals, tally);
+        new RecordWatch(
+            store.records(), accounts, authorizations, periods, documents, removals, tally);
     Answers answers = new Answers(records, tally);
     return new Auditor(
-        accounts, removals, records, authorizations, answers, new EvidenceWatch(tally), periods);
+        accounts,
+        removals,
+        records,
+        authorizations,
+        answers,
+        new EvidenceWatch(tally),
+        periods,
+        documents);
   }
 
   public void asked(TransferRequest request) {
@@ -73,18 +83,21 @@ public record Auditor(
   }
 
   /** When all has come to rest: the books, by the records and by the answers. */
-  public void demandExactBooks() {
+  public void demandExactBooks(TwoPhase calm) {
     periods.demandAtRest();
     Map<String, List<Move>> done = records.demandAtRest();
     Map<String, Long> byCarried = accounts.openings();
     removals.book(done, byCarried);
     accounts.demandAtRest(byCarried, "what is carried and the records that are there");
     done.putAll(records.removed());
+    documents.demandAtRest(done.keySet().stream().flatMap(id -> records.find(id).stream()));
     Map<String, Long> byRecords = accounts.openings();
     done.values().forEach(moved -> ExpectedTransaction.book(moved, byRecords));
     accounts.demandAtRest(byRecords, "the records");
     Map<String, Long> byAnswers = accounts.openings();
     answers.demandAtRest(done, byAnswers);
     accounts.demandAtRest(byAnswers, "the answers");
+    StatementWatch statements = new StatementWatch(calm.statements());
+    accounts.openings().forEach((account, opened) -> statements.check(account, opened, done));
   }
 }

@@ -8,15 +8,15 @@ import io.twophase.app.transfer.TransferRequest;
 import io.twophase.domain.PeriodName;
 import io.twophase.domain.account.Period;
 import io.twophase.domain.account.PeriodState;
+import io.twophase.domain.document.CollectionName;
 import io.twophase.domain.document.DocumentRef;
 import io.twophase.domain.hold.Document;
-import io.twophase.domain.hold.Hold.Target;
 import io.twophase.domain.operation.DocumentOperation;
+import io.twophase.domain.operation.DocumentOperation.AddToField;
 import io.twophase.domain.operation.DocumentOperation.CheckDocument;
 import io.twophase.domain.operation.Operation;
 import io.twophase.domain.transaction.State;
 import io.twophase.domain.transaction.Transaction;
-import io.twophase.ports.Holds;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -58,15 +58,18 @@ public final class PeriodWatch {
     private final Set<String> reopenedBy = new HashSet<>();
   }
 
-  private final Holds documents;
+  private final DocumentWatch documents;
   private final Tally tally;
+  private static final CollectionName PERIODS = Period.document(new PeriodName("any")).collection();
+
   private final Map<DocumentRef, Known> periods = new HashMap<>();
   private final Map<String, Wanted> reasons = new TreeMap<>();
   private final Map<String, DocumentRef> postings = new HashMap<>();
+  private final Map<String, List<DocumentOperation>> others = new HashMap<>();
   private final Map<String, Long> begun = new HashMap<>();
   private long moment;
 
-  PeriodWatch(Holds documents, Tally tally) {
+  PeriodWatch(DocumentWatch documents, Tally tally) {
     this.documents = documents;
     this.tally = tally;
   }
@@ -78,17 +81,25 @@ public final class PeriodWatch {
         .ifPresent(period -> postings.put(request.id().value(), Period.document(period)));
   }
 
-  /** The same of any transaction: it has nothing to do with any other document. */
+  /** The same of any transaction. */
   void asks(TransactionRequest request) {
-    documents(request.operations())
-        .forEach(operation -> postings.put(request.id().value(), operation.document()));
+    String id = request.id().value();
+    documents(request.operations(), true).forEach(check -> postings.put(id, check.document()));
+    others.put(id, documents(request.operations(), false));
   }
 
-  private static List<DocumentOperation> documents(List<? extends Operation> operations) {
+  /** The operations on periods, or on other documents. */
+  private static List<DocumentOperation> documents(
+      List<? extends Operation> operations, boolean areOfPeriods) {
     return operations.stream()
         .filter(DocumentOperation.class::isInstance)
         .map(DocumentOperation.class::cast)
+        .filter(operation -> isPeriod(operation.document()) == areOfPeriods)
         .toList();
+  }
+
+  private static boolean isPeriod(DocumentRef document) {
+    return document.collection().equals(PERIODS);
   }
 
   /** Somebody asks for this now. */
@@ -141,9 +152,12 @@ public final class PeriodWatch {
 
   /** After each write on it. */
   public void observe(DocumentRef document) {
+    if (!isPeriod(document)) {
+      return;
+    }
     moment++;
     Known known = known(document);
-    Optional<SeenPeriod> now = look(document).flatMap(SeenPeriod::of);
+    Optional<SeenPeriod> now = documents.find(document).flatMap(SeenPeriod::of);
     if (now.equals(known.seen)) {
       return;
     }
@@ -172,14 +186,6 @@ public final class PeriodWatch {
     if (now.isOpen() && !wasOpen) {
       known.openSince = moment;
     }
-  }
-
-  private Optional<Document> look(DocumentRef ref) {
-    return documents
-        .findLatest(new Target.OfDocument(ref))
-        .stored()
-        .flatMap(
-            stored -> stored.<Optional<Document>>fold(account -> Optional.empty(), Optional::of));
   }
 
   /** A record has changed. */
@@ -221,10 +227,10 @@ public final class PeriodWatch {
   }
 
   /**
-   * A posting checks its period; what changes a period was asked for; nothing else has documents.
+   * A posting checks its period; what changes a period was asked for; all else is as it was asked.
    */
   private void checkOperations(Transaction now) {
-    List<DocumentOperation> of = documents(now.operations());
+    List<DocumentOperation> of = documents(now.operations(), true);
     if (isChangeOfPeriod(now)) {
       String note = now.body().note().orElse("");
       demand(
@@ -240,20 +246,37 @@ public final class PeriodWatch {
               : of.size() == 1
                   && of.get(0) instanceof CheckDocument check
                   && check.document().equals(posted);
+      isAsAsked &= documents(now.operations(), false).equals(expected(now));
       demand(isAsAsked, now.id(), "is not the posting that was asked:", now);
     }
   }
 
-  /** Whether a record is of no accounts, but of a document. */
+  /** A reversal takes back what was added. */
+  private List<DocumentOperation> expected(Transaction now) {
+    List<DocumentOperation> asked =
+        others.getOrDefault(now.body().reverses().orElse(now.id()).value(), List.of());
+    return now.body().reverses().isEmpty()
+        ? asked
+        : asked.stream()
+            .filter(AddToField.class::isInstance)
+            .map(operation -> reversed((AddToField) operation))
+            .toList();
+  }
+
+  private static DocumentOperation reversed(AddToField add) {
+    return new AddToField(add.document(), add.field(), -add.amount(), add.floor(), add.ceiling());
+  }
+
+  /** Whether a record does more to a period than to check it. */
   static boolean isChangeOfPeriod(Transaction record) {
-    return !record.operations().isEmpty() && record.accountOperations().isEmpty();
+    return !documents(record.operations(), true).stream().allMatch(CheckDocument.class::isInstance);
   }
 
   /** At rest: each is as it was seen last, and nothing holds it. */
   void demandAtRest() {
     periods.forEach(
         (document, known) -> {
-          Optional<Document> there = look(document);
+          Optional<Document> there = documents.find(document);
           demand(there.flatMap(SeenPeriod::of).equals(known.seen), document, "was changed unseen");
           demand(
               there.map(found -> !found.placeholder() && found.holds().isEmpty()).orElse(true),

@@ -38,6 +38,7 @@ public final class RecordWatch {
   private final AccountWatch accounts;
   private final AuthorizationWatch authorizations;
   private final PeriodWatch periods;
+  private final DocumentWatch documents;
   private final RemovalWatch removals;
   private final Tally tally;
   private final Map<String, ExpectedTransaction> asked = new HashMap<>();
@@ -49,12 +50,14 @@ public final class RecordWatch {
       AccountWatch accounts,
       AuthorizationWatch authorizations,
       PeriodWatch periods,
+      DocumentWatch documents,
       RemovalWatch removals,
       Tally tally) {
     this.records = records;
     this.accounts = accounts;
     this.authorizations = authorizations;
     this.periods = periods;
+    this.documents = documents;
     this.removals = removals;
     this.tally = tally;
   }
@@ -128,7 +131,7 @@ public final class RecordWatch {
       asked.putIfAbsent(id, ExpectedTransaction.of());
       return;
     }
-    if (record.accountOperations().isEmpty()) {
+    if (record.operations().isEmpty()) {
       demand(record.state() == State.CANCELED, id, "does nothing, and is not canceled");
       return;
     }
@@ -213,6 +216,7 @@ public final class RecordWatch {
     tally.count("records of " + (isOfMany ? "several: " : "one: ") + record.state());
     for (Lookup lookup : records.findMembers(record.members())) {
       for (Transaction member : lookup.transaction().stream().toList()) {
+        documents.check(record, member);
         for (AccountOperation operation : member.accountOperations()) {
           Optional<Range> hold = accounts.held(operation.account(), record.id(), record.epoch());
           if (record.state() == State.APPLIED || record.state() == State.AUTHORIZED) {

@@ -16,7 +16,7 @@ public final class Violation extends AssertionError {
   }
 
   /** Only if it does not hold, the words of records are made, which take longer than a check. */
-  static void demand(boolean holds, Object who, String otherwise, Object... of) {
+  public static void demand(boolean holds, Object who, String otherwise, Object... of) {
     if (!holds) {
       throw new Violation(who + " " + otherwise + " " + Arrays.asList(of));
     }

@@ -24,6 +24,7 @@ import java.util.function.UnaryOperator;
  * @param evidence whether evidence is kept, by the seed
  * @param periods how many accounting periods transfers may be postings of, at most two, by the seed
  * @param isCanceling whether two of five acts of a process cancel what others are at
+ * @param isImport whether all that the processes do is to import one file and to recover
  */
 public record Setup(
     int transfers,
@@ -34,7 +35,8 @@ public record Setup(
     LongFunction<Keeping> keeping,
     LongPredicate evidence,
     LongToIntFunction periods,
-    boolean isCanceling) {
+    boolean isCanceling,
+    boolean isImport) {
 
   /** So many processes are at work. */
   public static final int PROCESSES = 6;
@@ -53,6 +55,7 @@ public record Setup(
         Keeping::of,
         seed -> Math.floorMod(seed, 4) == 0,
         seed -> List.of(0, 1, 0, 2, 0).get(Math.floorMod(seed, 5)),
+        false,
         false);
   }
 
@@ -74,6 +77,11 @@ public record Setup(
   /** The same, whose processes cancel often what others are at. */
   public Setup canceling() {
     return Copies.with(this, "isCanceling", true);
+  }
+
+  /** The same, whose processes import one file in its order. */
+  public Setup importing() {
+    return Copies.with(this, "isImport", true);
   }
 
   /** The same, over a network that delivers these calls once more. */
