@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.twophase.app.network.storm.Storm;
 import io.twophase.app.network.storm.StormServer;
 import io.twophase.domain.testing.Seed;
-import java.util.function.Function;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -49,39 +48,24 @@ abstract class StormContract {
     close.run();
   }
 
-  private Storm.Aftermath comeThrough(Function<Storm, Storm.Aftermath> storm) {
+  /** In the end, all documents and accounts are what the decided transactions made of them. */
+  @Test
+  void nothingIsLostOrDoubled() {
+    int asked = Integer.getInteger("twophase.network.transfers", transfers);
+    int documents =
+        Integer.getInteger(
+            "twophase.network.transactions",
+            transactions * Integer.getInteger("twophase.storms", 1));
     String test = getClass().getName().substring(getClass().getPackageName().length() + 1);
     long seed = Seed.next(test);
-    Storm.Aftermath aftermath = storm.apply(new Storm(stormServer(), seed));
+    Storm.Aftermath aftermath = new Storm(stormServer(), seed).of(asked, documents);
     System.out.println(
         "%s: %s; %,d by records of several, %s"
             .formatted(test, aftermath.summary(), aftermath.ofMany(), aftermath.struck()));
     assertThat(aftermath.faults())
         .as("repeat it: -Dtest='" + test + "' -Dtwophase.seed=" + seed)
         .isEmpty();
-    return aftermath;
-  }
-
-  @Test
-  void noTransferIsLostOrDoubled() {
-    int asked = Integer.getInteger("twophase.network.transfers", transfers);
-
-    Storm.Aftermath aftermath = comeThrough(storm -> storm.ofTransfers(asked));
-
     assertThat(aftermath.struck().values()).allMatch(times -> times > 0);
     assertThat(aftermath.ofMany()).isGreaterThan(asked / 8L);
-  }
-
-  /** Documents and accounts are in the end what the decided transactions made of them. */
-  @Test
-  void allOfATransactionOrNothing() {
-    int asked =
-        Integer.getInteger(
-            "twophase.network.transactions",
-            transactions * Integer.getInteger("twophase.storms", 1));
-
-    Storm.Aftermath aftermath = comeThrough(storm -> storm.ofDocuments(asked));
-
-    assertThat(aftermath.struck().values()).anyMatch(times -> times > 0);
   }
 }

@@ -1,15 +1,17 @@
 package io.twophase.app.network.storm;
 
+import io.twophase.app.network.storm.DecisionOrder.Span;
+import io.twophase.app.network.storm.ReadHistory.Reading;
 import io.twophase.domain.TransactionId;
 import io.twophase.domain.document.DocumentRef;
 import io.twophase.domain.hold.Document;
 import io.twophase.domain.hold.Hold.Target;
 import io.twophase.domain.hold.Stored;
 import io.twophase.domain.hold.Stored.Sight;
+import io.twophase.domain.reading.DecidedDocument;
 import io.twophase.domain.transaction.State;
 import io.twophase.domain.transaction.Transaction;
 import io.twophase.domain.value.Fields;
-import io.twophase.domain.value.Value;
 import io.twophase.ports.Store;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -32,31 +34,17 @@ final class DocumentLedger {
 
   /** Compares, at rest: each line says what is wrong. */
   List<String> faults(Store store, ReadHistory readings) {
-    stocks(store);
     Versions versions = versions(store);
-    slots(store, versions);
-    doctors(store);
-    order(versions, readings);
+    turns(versions);
+    List<DecidedDocument> all =
+        places.all().stream().map(ref -> new DecidedDocument(ref, fields(store, ref))).toList();
+    Span last = new Span(Long.MAX_VALUE, Long.MAX_VALUE);
+    order(versions, readings, new Reading("at rest", last, all));
     return faults;
   }
 
   private List<Transaction> done() {
     return records.values().stream().filter(record -> record.state() == State.DONE).toList();
-  }
-
-  private void stocks(Store store) {
-    for (DocumentRef stock : places.stocks()) {
-      long expected =
-          DocumentRequests.STOCK
-              + done().stream()
-                  .flatMap(record -> record.operations().stream())
-                  .mapToLong(operation -> ReadJudge.added(operation, stock))
-                  .sum();
-      long left = whole(fields(store, stock).orElseThrow(), "left");
-      if (left != expected || left < DocumentRequests.FLOOR || left > DocumentRequests.CEILING) {
-        faults.add(stock + " has " + left + ", by the records " + expected);
-      }
-    }
   }
 
   /** The signed documents, each of which has every decided change once. */
@@ -70,7 +58,6 @@ final class DocumentLedger {
         faults.add(signed + " has " + fields + ", by the records " + expected);
       } else {
         versions.put(signed, ids.stream().map(id -> records.get(new TransactionId(id))).toList());
-        versions.versionOf(signed, fields).peekLeft(faults::add);
       }
     }
     return versions;
@@ -91,18 +78,12 @@ final class DocumentLedger {
     return ids;
   }
 
-  /** A slot is as the last that its journal names has left it. */
-  private void slots(Store store, Versions versions) {
+  /** A slot is inserted and removed by turns. */
+  private void turns(Versions versions) {
     for (int at = 0; at < DocumentPlaces.SLOTS; at++) {
       DocumentRef slot = places.slot(at);
       DocumentRef journal = places.journal(at);
-      int version = versions.writers(journal).size();
-      Optional<String> expected = versions.inSlot(slot, journal, version);
-      Optional<String> by = fields(store, slot).map(fields -> text(fields, "by"));
-      if (!by.equals(expected)) {
-        faults.add(slot + " was inserted by " + by + ", by its journal " + expected);
-      }
-      for (int before = 0; before < version; before++) {
+      for (int before = 0; before < versions.writers(journal).size(); before++) {
         boolean wasThere = versions.inSlot(slot, journal, before).isPresent();
         if (versions.inSlot(slot, journal, before + 1).isPresent() == wasThere) {
           faults.add(slot + " was turned twice: " + versions.writers(journal).get(before).id());
@@ -111,21 +92,8 @@ final class DocumentLedger {
     }
   }
 
-  private void doctors(Store store) {
-    for (int pair = 0; pair < DocumentPlaces.PAIRS; pair++) {
-      if (!onCall(store, 2 * pair) && !onCall(store, 2 * pair + 1)) {
-        faults.add("no doctor of pair " + pair + " is on call");
-      }
-    }
-  }
-
-  private boolean onCall(Store store, int doctor) {
-    Fields fields = fields(store, places.doctor(doctor)).orElseThrow();
-    return fields.get("onCall").orElseThrow().equals(new Value.Bool(true));
-  }
-
   /** The orders of all signed documents and readings are parts of one order. */
-  private void order(Versions versions, ReadHistory readings) {
+  private void order(Versions versions, ReadHistory readings, Reading atRest) {
     DecisionOrder order = new DecisionOrder();
     done().forEach(record -> order.add(record.id().value(), DecisionOrder.Span.of(record)));
     for (DocumentRef signed : places.signed()) {
@@ -135,19 +103,10 @@ final class DocumentLedger {
       }
     }
     faults.addAll(readings.faults());
-    faults.addAll(
-        new ReadJudge(places, versions, done(), order, readings.isLagging())
-            .faults(readings.consistent()));
+    ReadJudge judge = new ReadJudge(places, versions, done(), order);
+    faults.addAll(judge.faults(readings.consistent(), readings.isLagging()));
+    faults.addAll(judge.faults(List.of(atRest), false));
     faults.addAll(order.faults());
-  }
-
-  /** A fault may leave a document without the field: that is told, too. */
-  private static String text(Fields fields, String name) {
-    return fields.get(name).map(value -> ((Value.Text) value).value()).orElse("nobody");
-  }
-
-  private static long whole(Fields fields, String name) {
-    return fields.get(name).orElseThrow().wholeNumber().orElseThrow();
   }
 
   /** Of a document that nothing holds. */

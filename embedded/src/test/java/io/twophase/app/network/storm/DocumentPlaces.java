@@ -75,6 +75,16 @@ public record DocumentPlaces(Optional<String> cluster) {
     return signed;
   }
 
+  /** All documents. */
+  List<DocumentRef> all() {
+    List<DocumentRef> all = new ArrayList<>(signed());
+    all.addAll(stocks());
+    for (int at = 0; at < SLOTS; at++) {
+      all.add(slot(at));
+    }
+    return all;
+  }
+
   List<DocumentRef> stocks() {
     List<DocumentRef> stocks = new ArrayList<>();
     for (int at = 0; at < STOCKS; at++) {

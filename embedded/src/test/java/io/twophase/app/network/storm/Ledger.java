@@ -1,5 +1,8 @@
 package io.twophase.app.network.storm;
 
+import io.twophase.app.statement.StatementAnswer;
+import io.twophase.app.statement.StatementAuditor;
+import io.twophase.app.statement.Statements;
 import io.twophase.app.testing.Books;
 import io.twophase.app.transfer.Request;
 import io.twophase.app.transfer.TransactionOutcome;
@@ -13,6 +16,7 @@ import io.twophase.domain.transaction.State;
 import io.twophase.domain.transaction.Transaction;
 import io.twophase.ports.Store;
 import java.math.BigInteger;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -111,6 +115,26 @@ public final class Ledger {
     if (!asRecorded) {
       faults.add("answered " + answer + ", recorded " + record);
     }
+  }
+
+  /** The lines of each statement are all that moved anything on its account, at rest. */
+  List<String> faultsOfStatements(Store store) {
+    List<String> faults = new ArrayList<>();
+    Statements statements = new Statements(store, () -> Duration.ZERO);
+    openings.forEach(opening -> check(statements, opening.id(), faults));
+    return faults;
+  }
+
+  private void check(Statements statements, AccountId account, List<String> faults) {
+    Map<TransactionId, Long> moved = new HashMap<>();
+    for (Transaction record : records.values()) {
+      BigInteger effect = Books.replayed(Map.of(), List.of(record)).get(account);
+      if (effect != null) {
+        moved.put(record.id(), effect.longValueExact());
+      }
+    }
+    StatementAuditor.faults(((StatementAnswer.Found) statements.of(account)).statement(), moved)
+        .forEach(fault -> faults.add("statement of " + account + ": " + fault));
   }
 
   private Map<AccountId, BigInteger> replayed() {

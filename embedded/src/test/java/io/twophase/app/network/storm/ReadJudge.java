@@ -32,40 +32,36 @@ final class ReadJudge {
   private final Versions versions;
   private final Collection<Transaction> done;
   private final DecisionOrder order;
-  private final boolean lagging;
-  private final List<String> faults = new ArrayList<>();
+  private List<String> faults = new ArrayList<>();
 
-  /**
-   * @param lagging whether a reading may be of a moment before its call, as after a failover: then
-   *     it is only judged whether it is of one moment
-   */
   ReadJudge(
-      DocumentPlaces places,
-      Versions versions,
-      Collection<Transaction> done,
-      DecisionOrder order,
-      boolean lagging) {
-    this.lagging = lagging;
+      DocumentPlaces places, Versions versions, Collection<Transaction> done, DecisionOrder order) {
     this.places = places;
     this.versions = versions;
     this.done = done;
     this.order = order;
   }
 
-  /** Judges readings of one reader, one after the other; what their order says is in the order. */
-  List<String> faults(List<Reading> readings) {
+  /**
+   * Judges readings of one reader, one after the other; what their order says is in the order.
+   *
+   * @param lagging whether a reading may be of a moment before its call, as after a failover: then
+   *     it is only judged whether it is of one moment
+   */
+  List<String> faults(List<Reading> readings, boolean lagging) {
+    faults = new ArrayList<>();
     Optional<Reading> before = Optional.empty();
     for (Reading reading : readings) {
       Span span = reading.span();
       order.add(reading.name(), lagging ? new Span(0, span.latest()) : span);
       before.filter(last -> !lagging).ifPresent(last -> order.before(last.name(), reading.name()));
       before = Optional.of(reading);
-      judge(reading);
+      judge(reading, lagging);
     }
     return faults;
   }
 
-  private void judge(Reading reading) {
+  private void judge(Reading reading, boolean lagging) {
     Map<DocumentRef, Optional<Fields>> seen = new LinkedHashMap<>();
     for (DecidedDocument one : reading.documents()) {
       seen.put(one.document(), one.fields());
@@ -177,7 +173,10 @@ final class ReadJudge {
       sums.forEach(sum -> more.add(sum(sum, added)));
       sums.addAll(more);
     }
-    if (!sums.contains(left)) {
+    boolean isWithin =
+        left.stream()
+            .allMatch(one -> DocumentRequests.FLOOR <= one && one <= DocumentRequests.CEILING);
+    if (!sums.contains(left) || !isWithin) {
       faults.add(
           reading.name() + ": " + stocks + " have " + left + ", by the records one of " + sums);
     }

@@ -5,6 +5,7 @@ import io.twophase.TwoPhase;
 import io.twophase.adapter.mongo.network.Proxy;
 import io.twophase.adapter.mongo.network.Route;
 import io.twophase.app.recovery.RecoveryRequest;
+import io.twophase.app.transfer.Order;
 import io.twophase.app.transfer.Request;
 import io.twophase.ports.Store;
 import io.twophase.ports.StoreException;
@@ -33,6 +34,7 @@ import org.awaitility.Awaitility;
 public final class Storm {
 
   private static final int ENGINES = 4;
+  private static final int MOST_AT_ONCE = 24;
   private static final int LIMIT_MINUTES = 30;
 
   private final StormServer stormServer;
@@ -70,17 +72,10 @@ public final class Storm {
   public record Aftermath(
       List<String> faults, Map<BadNetwork.Fault, Long> struck, String summary, long ofMany) {}
 
-  /** A storm of transfers, some of them of as much as there is. */
-  public Aftermath ofTransfers(int transfers) {
-    return run(new TransferWork(random, transfers));
-  }
-
-  /** A storm of transactions over documents and accounts, with a reader beside them. */
-  public Aftermath ofDocuments(int transactions) {
-    return run(DocumentWorkload.of(random, transactions, DocumentPlaces.atHome()));
-  }
-
-  private Aftermath run(Work work) {
+  /** A storm of transfers, and of transactions over documents, with a reader beside them. */
+  public Aftermath of(int transfers, int transactions) {
+    DocumentWorkload work =
+        new DocumentWorkload(random, transactions, transfers, DocumentPlaces.atHome());
     try (MongoClient client = stormServer.direct();
         BadNetwork network = new BadNetwork(random, StormServer.TIME_OUT_MILLIS);
         Proxy proxy = Proxy.before(stormServer.server(), worse.apply(network))) {
@@ -105,12 +100,12 @@ public final class Storm {
     return Party.of(name, client, stormServer, UnaryOperator.identity()).twoPhase();
   }
 
-  private void runAll(Proxy proxy, BadNetwork network, Work work) {
+  private void runAll(Proxy proxy, BadNetwork network, DocumentWorkload work) {
     ExecutorService threads = Executors.newCachedThreadPool();
     List<Party> parties = new ArrayList<>();
     try {
       List<Runnable> engines = new ArrayList<>();
-      int all = work.requests().size();
+      int all = work.all().size();
       int share = all / ENGINES;
       for (int at = 0; at < ENGINES; at++) {
         Party party = party("engine" + at, proxy, parties);
@@ -124,11 +119,11 @@ public final class Storm {
       TwoPhase reader = party("reader", proxy, parties).twoPhase();
       network.worsen();
       stormServer.faults().begin();
-      Runnable endOfReading = work.readBeside(reader, new Random(random.nextLong()));
+      ReaderBeside reading = work.readBeside(reader, new Random(random.nextLong()));
       List<Future<?>> helping = submitted(threads, helpers);
       await(submitted(threads, engines));
       over = true;
-      endOfReading.run();
+      reading.close();
       await(helping);
     } finally {
       over = true;
@@ -164,17 +159,26 @@ public final class Storm {
     return party;
   }
 
-  private static void ask(Party party, Work work, int first, int end, Random own) {
+  /** Asks for some at a time, in one call or by group commit. */
+  private static void ask(Party party, DocumentWorkload work, int first, int end, Random own) {
     int from = first;
     while (from < end) {
-      int to = Math.min(end, from + 1 + own.nextInt(work.mostAtOnce()));
-      work.ask(party, from, to, own);
+      int to = Math.min(end, from + 1 + own.nextInt(MOST_AT_ONCE));
+      List<Request> some = work.all().subList(from, to);
       from = to;
+      if (own.nextBoolean()) {
+        submitEach(party.twoPhase(), some, work);
+        continue;
+      }
+      try {
+        party.twoPhase().transfers().transferAll(some, Order.ANY).forEach(work::answered);
+      } catch (StoreException noAnswer) {
+        // nothing was promised, so there is nothing to compare
+      }
     }
   }
 
-  /** Asks by group commit. */
-  static void submitEach(TwoPhase twoPhase, List<? extends Request> some, Work work) {
+  private static void submitEach(TwoPhase twoPhase, List<Request> some, DocumentWorkload work) {
     some.stream()
         .map(
             request ->
@@ -228,10 +232,10 @@ public final class Storm {
    * Recovers, asks again for what nobody goes on with, scrubs and audits, as an operator would when
    * the network is sound again.
    */
-  private void settle(MongoClient client, Work work, List<String> faults) {
+  private void settle(MongoClient client, DocumentWorkload work, List<String> faults) {
     try (TwoPhase last = sound("operator", client)) {
       last.recovery().pass(RecoveryRequest.olderThan(Duration.ZERO), recovered -> {});
-      submitEach(last, work.requests(), work);
+      submitEach(last, work.all(), work);
       last.scrub().run(orphan -> {}, unreadable -> {});
       last.audit().run().findings().forEach(finding -> faults.add("audit: " + finding));
     }
