@@ -7,6 +7,7 @@ import io.twophase.app.engine.EngineSettings;
 import io.twophase.app.transfer.queue.QueueSettings;
 import io.twophase.console.Console;
 import io.twophase.console.view.Redactor;
+import io.twophase.ports.IdSource;
 
 /** Puts Twophase together. */
 interface OpensStores {
@@ -24,4 +25,6 @@ interface OpensStores {
   Console console();
 
   Redactor redactor();
+
+  IdSource idSource();
 }
