@@ -27,7 +27,10 @@ public final class CommandProcess implements AutoCloseable {
 
   private static final Path TARGET =
       Path.of(System.getProperty("twophase.root", "."), "cli", "target");
-  private static final Path JAR = TARGET.resolve("twophase.jar");
+
+  /** The runnable jar. */
+  public static final Path JAR = TARGET.resolve("twophase.jar");
+
   private static final Path ARCHIVE = TARGET.resolve("twophase-tests.jsa");
   private static final String JAVA =
       Path.of(System.getProperty("java.home"), "bin", "java").toString();
@@ -100,7 +103,15 @@ public final class CommandProcess implements AutoCloseable {
 
   /** Starts a command, whose output goes to {@code log}. */
   public static CommandProcess start(Path log, String... arguments) throws IOException {
-    return start(log, ofTheJar(), "io.twophase.cli.Cli", List.of(arguments));
+    return start(log, List.of(), arguments);
+  }
+
+  /** Starts a command with further options of the JVM, whose output goes to {@code log}. */
+  public static CommandProcess start(Path log, List<String> options, String... arguments)
+      throws IOException {
+    List<String> all = new ArrayList<>(ofTheJar());
+    all.addAll(options);
+    return start(log, all, "io.twophase.cli.Cli", List.of(arguments));
   }
 
   /**
@@ -126,29 +137,17 @@ public final class CommandProcess implements AutoCloseable {
 
   private static CommandProcess start(
       Path log, List<String> options, String main, List<String> arguments) throws IOException {
-    return new CommandProcess(
-        builder(options, main, arguments)
-            .redirectErrorStream(true)
-            .redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()))
-            .start(),
-        log);
-  }
-
-  /** A command that the caller starts, with further options of the JVM. */
-  public static ProcessBuilder builder(List<String> options, String... arguments) {
-    List<String> all = new ArrayList<>(options);
-    all.addAll(ofTheJar());
-    return builder(all, "io.twophase.cli.Cli", List.of(arguments));
-  }
-
-  private static ProcessBuilder builder(List<String> options, String main, List<String> arguments) {
-    List<String> command = new ArrayList<>();
-    command.add(JAVA);
+    List<String> command = new ArrayList<>(List.of(JAVA));
     command.addAll(SHORT_LIVED);
     command.addAll(options);
     command.add(main);
     command.addAll(arguments);
-    return new ProcessBuilder(command);
+    return new CommandProcess(
+        new ProcessBuilder(command)
+            .redirectErrorStream(true)
+            .redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()))
+            .start(),
+        log);
   }
 
   /** Lets it run for a while, and kills it (SIGKILL) if it has not ended by then. */
@@ -175,6 +174,12 @@ public final class CommandProcess implements AutoCloseable {
     signal("-CONT");
   }
 
+  /** Asks it to end by a signal, and answers its exit code. */
+  public int end(String signal) throws IOException, InterruptedException {
+    signal("-" + signal);
+    return exitCode();
+  }
+
   private void signal(String name) throws IOException, InterruptedException {
     new ProcessBuilder("kill", name, Long.toString(process.pid())).inheritIO().start().waitFor();
   }
@@ -182,6 +187,11 @@ public final class CommandProcess implements AutoCloseable {
   /** Whether it has not ended, stopped or not. */
   public boolean isAlive() {
     return process.isAlive();
+  }
+
+  /** Its handle in the system. */
+  public ProcessHandle handle() {
+    return process.toHandle();
   }
 
   /** Waits for its end and answers its exit code. */
@@ -196,7 +206,8 @@ public final class CommandProcess implements AutoCloseable {
   /** Waits until it has said something. */
   public void awaitOutput(String text) {
     await()
-        .atMost(Duration.ofMinutes(1))
+        .atMost(Duration.ofMinutes(5))
+        .pollInterval(Duration.ofMillis(20))
         .failFast(
             "it has ended",
             () -> assertThat(isAlive() || output().contains(text)).as(this::output).isTrue())

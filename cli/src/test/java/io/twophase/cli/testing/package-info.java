@@ -1,2 +1,2 @@
-/** Test helpers for commands: a command that ran, signals, and IBM's AMLSim sample. */
+/** Test helpers for commands: a command that ran, and IBM's AMLSim sample. */
 package io.twophase.cli.testing;
