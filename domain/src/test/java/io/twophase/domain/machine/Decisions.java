@@ -3,6 +3,7 @@ package io.twophase.domain.machine;
 import static io.twophase.domain.machine.Op.Kind.OUT;
 
 import io.twophase.domain.Reason;
+import io.twophase.domain.TransactionId;
 import io.twophase.domain.hold.Hold;
 import io.twophase.domain.hold.Stored.Bounds;
 import io.twophase.domain.operation.DocumentOperation.HoldMode;
@@ -39,33 +40,16 @@ final class Decisions {
     Optional<Bounds> of(int target);
   }
 
-  private enum What {
-    APPLIED,
-    REFUSED,
-    LEFT,
-    EXCLUDED
-  }
-
   /** What the record says of each member, as its fields are written. */
-  private Map<Integer, What> whats(TransactionRecord record) {
-    Map<Integer, What> whats = new HashMap<>();
-    record
-        .members()
-        .forEach(
-            id -> {
-              Fate fate = record.fate(id).orElse(Fate.LEFT);
-              whats.put(
-                  scene.place(id),
-                  switch (fate.kind()) {
-                    case APPLIED -> What.APPLIED;
-                    case LEFT -> What.LEFT;
-                    case REFUSED -> What.REFUSED;
-                    case EXCLUDED ->
-                        fate.reason().stream().anyMatch(Decisions::isRefusal)
-                            ? What.REFUSED
-                            : What.EXCLUDED;
-                  });
-            });
+  private Map<Integer, Fate.Kind> whats(TransactionRecord record) {
+    Map<Integer, Fate.Kind> whats = new HashMap<>();
+    for (TransactionId id : record.members()) {
+      Fate fate = record.fate(id).orElse(Fate.LEFT);
+      boolean isRefused =
+          fate.kind() == Fate.Kind.EXCLUDED
+              && fate.reason().stream().anyMatch(Decisions::isRefusal);
+      whats.put(scene.place(id), isRefused ? Fate.Kind.REFUSED : fate.kind());
+    }
     return whats;
   }
 
@@ -76,12 +60,11 @@ final class Decisions {
   /** How much of it moves, of an at-most member; zero of another. */
   private long moved(int member, TransactionRecord record) {
     Long most = scene.most(member);
-    if (scene.body(member).authorization().isPresent()) {
-      return record.verdict().moved().getOrDefault(scene.body(member).id(), List.of(0L)).get(0);
-    }
-    return most == null
-        ? 0
-        : record.verdict().moved().getOrDefault(scene.body(member).id(), List.of(most)).get(0);
+    return record
+        .verdict()
+        .moved()
+        .getOrDefault(scene.body(member).id(), List.of(most == null ? 0 : most))
+        .get(0);
   }
 
   /** By how much a member moves a target. */
@@ -117,14 +100,15 @@ final class Decisions {
 
   /** Changes what is decided, and says what is wrong with that, if anything is. */
   Optional<String> fault(Decision it) {
-    Map<Integer, What> whats = whats(it.record());
+    Map<Integer, Fate.Kind> whats = whats(it.record());
     List<Integer> order = it.order(scene);
-    Map<Integer, What> inOrder = scene.is(Scene.Trait.ORDER) ? inOrder(order, whats) : Map.of();
+    Map<Integer, Fate.Kind> inOrder =
+        scene.is(Scene.Trait.ORDER) ? inOrder(order, whats) : Map.of();
     for (int member : order) {
-      What what = whats.get(member);
+      Fate.Kind what = whats.get(member);
       String name = "m" + (member + 1);
       if (inOrder.containsKey(member)
-          && (what == What.APPLIED || what == What.REFUSED)
+          && (what == Fate.Kind.APPLIED || what == Fate.Kind.REFUSED)
           && inOrder.get(member) != what) {
         return Optional.of(name + " is " + what + ", and in the file's order it is not");
       }
@@ -145,7 +129,7 @@ final class Decisions {
     return Optional.empty();
   }
 
-  private Optional<String> apply(Decision it, int member, Map<Integer, What> whats) {
+  private Optional<String> apply(Decision it, int member, Map<Integer, Fate.Kind> whats) {
     if (it.applied().containsKey(member)) {
       return Optional.of("it was applied before");
     }
@@ -210,7 +194,8 @@ final class Decisions {
     return Optional.empty();
   }
 
-  private Optional<String> less(Decision it, int member, long moved, Map<Integer, What> whats) {
+  private Optional<String> less(
+      Decision it, int member, long moved, Map<Integer, Fate.Kind> whats) {
     Op out = scene.ops.get(member).stream().filter(op -> op.kind() == OUT).findFirst().get();
     Optional<Was> was = was(it, member, out.at(), whats);
     if (was.isEmpty() || was.orElseThrow().available() != moved) {
@@ -224,11 +209,12 @@ final class Decisions {
   /** What there was for a member: as the target was, moved by what is applied before it. */
   private record Was(long available, long receivable, long brought, long taken) {}
 
-  private Optional<Was> was(Decision it, int member, int target, Map<Integer, What> whats) {
+  private Optional<Was> was(Decision it, int member, int target, Map<Integer, Fate.Kind> whats) {
     return it.rooms().of(target).map(bounds -> was(it, member, target, whats, bounds));
   }
 
-  private Was was(Decision it, int member, int target, Map<Integer, What> whats, Bounds bounds) {
+  private Was was(
+      Decision it, int member, int target, Map<Integer, Fate.Kind> whats, Bounds bounds) {
     long net = 0;
     long brought = 0;
     long taken = 0;
@@ -237,9 +223,9 @@ final class Decisions {
         break;
       }
       long delta = delta(other, target, moved(other, it.record()));
-      if (whats.get(other) == What.APPLIED) {
+      if (whats.get(other) == Fate.Kind.APPLIED) {
         net += delta;
-      } else if (whats.get(other) == What.LEFT) {
+      } else if (whats.get(other) == Fate.Kind.LEFT) {
         long asked = delta(other, target, scene.most(other) == null ? 0 : scene.most(other));
         brought += Math.max(0, asked);
         taken += Math.max(0, -asked);
@@ -248,7 +234,7 @@ final class Decisions {
     return new Was(bounds.available() + net, bounds.receivable() - net, brought, taken);
   }
 
-  private Optional<String> refuse(Decision it, int member, Map<Integer, What> whats) {
+  private Optional<String> refuse(Decision it, int member, Map<Integer, Fate.Kind> whats) {
     if (scene.fit.contains(member)) {
       return Optional.of("whatever is run before it, it fits");
     }
@@ -293,11 +279,11 @@ final class Decisions {
   }
 
   /** What one member after another comes to, without those that are excluded. */
-  private Map<Integer, What> inOrder(List<Integer> order, Map<Integer, What> whats) {
+  private Map<Integer, Fate.Kind> inOrder(List<Integer> order, Map<Integer, Fate.Kind> whats) {
     List<@Nullable Long> values = new ArrayList<>(scene.values);
-    Map<Integer, What> all = new HashMap<>();
+    Map<Integer, Fate.Kind> all = new HashMap<>();
     for (int member : order) {
-      if (whats.get(member) == What.EXCLUDED) {
+      if (whats.get(member) == Fate.Kind.EXCLUDED) {
         continue;
       }
       List<@Nullable Long> after = new ArrayList<>(values);
@@ -316,7 +302,7 @@ final class Decisions {
           fits = value == null || (value >= 0 && value <= scene.ceilings[op.at()]);
         }
       }
-      all.put(member, fits ? What.APPLIED : What.REFUSED);
+      all.put(member, fits ? Fate.Kind.APPLIED : Fate.Kind.REFUSED);
       values = fits ? after : values;
     }
     return all;
@@ -325,10 +311,10 @@ final class Decisions {
   /** The value of a target as an applied record leaves it that holds it. */
   @Nullable Long seen(TransactionRecord record, int target, Hold hold, @Nullable Long value) {
     Long seen = value;
-    Map<Integer, What> whats = whats(record);
+    Map<Integer, Fate.Kind> whats = whats(record);
     for (int member : record.members().stream().map(scene::place).toList()) {
       for (Op op : scene.ops(record, member)) {
-        boolean isHeld = op.at() == target && whats.get(member) == What.APPLIED;
+        boolean isHeld = op.at() == target && whats.get(member) == Fate.Kind.APPLIED;
         if (isHeld && op.isRange() && hold.mode() == HoldMode.ESCROW) {
           seen = (seen == null ? 0 : seen) + delta(member, target, moved(member, record));
         } else if (isHeld && !op.isRange() && hold.mode() == HoldMode.EXCLUSIVE) {
@@ -342,11 +328,11 @@ final class Decisions {
   /** What a result answers to the caller. */
   char answer(int member, Result result) {
     return switch (result.kind()) {
-      case APPLIED ->
-          applied(
-              scene.most(member) == null
-                  ? result.moved().isEmpty() ? 0 : result.moved().get(0)
-                  : result.moved().isEmpty() ? scene.most(member) : result.moved().get(0));
+      case APPLIED -> {
+        Long most = scene.most(member);
+        long all = most == null ? 0 : most;
+        yield applied(result.moved().isEmpty() ? all : result.moved().get(0));
+      }
       case CANCELED ->
           result.reason().stream().anyMatch(why -> isRefusal(why)) ? REFUSED : CANCELED;
       default -> NOTHING;

@@ -4,13 +4,12 @@ import io.twophase.domain.explorer.breadth.Found;
 import io.twophase.domain.explorer.breadth.Search;
 import io.twophase.domain.explorer.breadth.Space;
 import io.twophase.domain.explorer.breadth.Steps;
-import io.twophase.domain.explorer.breadth.Worlds;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 
 /** Every world that can come of a scene, from each of which all must be able to end. */
-final class Explorer implements Space<char[]> {
+final class Explorer implements Space<String> {
 
   /** A search that is cut says so. */
   private static final int MOST = Integer.getInteger("twophase.worlds", MOST_STATES);
@@ -35,40 +34,39 @@ final class Explorer implements Space<char[]> {
   /** The same, and notes how it may end. */
   static Found explore(Scene scene, Set<String> endings) {
     Explorer all = new Explorer(scene);
-    Found found = Search.of(all, new Worlds(new char[all.cells.width()]));
+    Found found = Search.of(all);
     endings.addAll(all.endings);
     return found;
   }
 
   @Override
-  public char[] start() {
-    return moves.start();
+  public String start() {
+    return new String(moves.start());
   }
 
   @Override
-  public void next(char[] world, Steps<char[]> steps) {
-    char[] kept = world.clone();
-    moves.of(kept, steps);
+  public void next(String world, Steps<String> steps) {
+    moves.of(world.toCharArray(), (next, line) -> steps.to(new String(next), line));
   }
 
   @Override
-  public Optional<String> fault(char[] world) {
-    String broken = judge.broken(world);
+  public Optional<String> fault(String world) {
+    String broken = judge.broken(world.toCharArray());
     return broken.isEmpty() && visits++ > MOST
         ? Optional.of("more worlds than are explored")
         : (!broken.isEmpty() ? Optional.of(broken) : Optional.empty());
   }
 
   @Override
-  public void visit(char[] world) {
+  public void visit(String world) {
     if (isEnd(world)) {
-      endings.add(judge.ending(world));
+      endings.add(judge.ending(world.toCharArray()));
     }
   }
 
   @Override
-  public boolean isEnd(char[] world) {
-    return judge.open(world).isEmpty();
+  public boolean isEnd(String world) {
+    return judge.open(world.toCharArray()).isEmpty();
   }
 
   @Override

@@ -182,7 +182,8 @@ final class Judge {
   }
 
   /** A member that was left out goes on: nothing of its old record may be in its way. */
-  void taken(char[] world, MemberDocument before, MemberTake take) {
+  void taken(char[] world, MemberTake take) {
+    MemberDocument before = take.free();
     int batch = scene.place(before.record());
     Optional<TransactionRecord> record = cells.primary(world, cells.recordCell(batch)).record();
     if (take.kind() == MemberTake.Kind.CANCELED

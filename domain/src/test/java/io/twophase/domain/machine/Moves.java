@@ -1,6 +1,7 @@
 package io.twophase.domain.machine;
 
 import static io.twophase.domain.machine.Role.Kind.OTHER;
+import static java.util.stream.IntStream.range;
 
 import io.twophase.domain.TransactionId;
 import io.twophase.domain.explorer.breadth.Steps;
@@ -17,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Everything that can happen next in a world. */
 final class Moves {
@@ -137,7 +139,12 @@ final class Moves {
       char[] next = world.clone();
       next[Cells.BUDGET] = (char) (next[Cells.BUDGET] - 16);
       go(next, at, outcome(number, 0xFFFF, () -> driver.timedOut(actor)));
-      steps.to(next, () -> name(at) + " times out on " + words(acting));
+      steps.to(
+          next,
+          () ->
+              name(at)
+                  + " times out on "
+                  + words(acting.messages().chars().mapToObj(each -> (char) each)));
     }
     if (scene.is(Scene.Trait.PATIENCE) && driver.isWaiting(actor)) {
       char[] next = world.clone();
@@ -146,11 +153,9 @@ final class Moves {
     }
   }
 
-  private String words(Cells.Acting acting) {
-    return acting
-        .messages()
-        .chars()
-        .mapToObj(message -> Words.of(cells.messages.value(message)))
+  private String words(Stream<Character> messages) {
+    return messages
+        .map(message -> Words.of(cells.messages.value(message)))
         .collect(Collectors.joining("; "));
   }
 
@@ -160,22 +165,38 @@ final class Moves {
 
   /** An insert lands as a whole, or in parts, in any order; all else one after the other. */
   private void send(char[] world, int at, Cells.Acting acting, Steps<char[]> steps) {
+    int open = acting.messages().length();
     boolean isInsert = acting.actor().atWork().step() instanceof Step.Insert;
     boolean inParts = isInsert && scene.is(Scene.Trait.PARTS);
-    if (isInsert && !inParts) {
-      insert(world, at, acting, steps);
-      return;
+    int many = isInsert && !inParts ? open : 1;
+    for (int from = 0; from < (inParts ? open : Math.min(1, open)); from++) {
+      send(world, at, acting, range(from, from + many).boxed().toList(), steps);
     }
-    int many = inParts ? acting.messages().length() : Math.min(1, acting.messages().length());
-    for (int each = 0; each < many; each++) {
+  }
+
+  private void send(
+      char[] world, int at, Cells.Acting acting, List<Integer> which, Steps<char[]> steps) {
+    char[] next = world.clone();
+    List<Object> answers = new ArrayList<>();
+    for (int each : which) {
       Object message = cells.messages.value(acting.messages().charAt(each));
-      if (store.canLand(world, message)) {
-        char[] next = world.clone();
-        Object answer = deliver(next, message);
-        hear(next, at, world[cells.actorCell(at)], acting.places().charAt(each), answer);
-        steps.to(next, () -> name(at) + ": " + Words.of(message) + " -> " + Words.answer(answer));
+      if (!store.canLand(world, message)) {
+        return;
       }
+      answers.add(deliver(next, message));
     }
+    for (int each = 0; each < answers.size(); each++) {
+      char place = acting.places().charAt(which.get(each));
+      hear(next, at, next[cells.actorCell(at)], place, answers.get(each));
+    }
+    steps.to(
+        next,
+        () ->
+            name(at)
+                + ": "
+                + words(which.stream().map(acting.messages()::charAt))
+                + " -> "
+                + answers.stream().map(Words::answer).collect(Collectors.joining(", ")));
   }
 
   private Object deliver(char[] next, Object message) {
@@ -185,22 +206,6 @@ final class Moves {
       judge.breaks(next, "impossible: " + impossible.getMessage());
       return Message.none(message);
     }
-  }
-
-  private void insert(char[] world, int at, Cells.Acting acting, Steps<char[]> steps) {
-    char[] next = world.clone();
-    List<Object> answers = new ArrayList<>();
-    for (char number : acting.messages().toCharArray()) {
-      Object message = cells.messages.value(number);
-      if (!store.canLand(world, message)) {
-        return;
-      }
-      answers.add(store.deliver(next, message, isSoft(message)));
-    }
-    for (int each = 0; each < answers.size(); each++) {
-      hear(next, at, next[cells.actorCell(at)], acting.places().charAt(each), answers.get(each));
-    }
-    steps.to(next, () -> name(at) + ": " + words(acting) + " -> " + answers);
   }
 
   /** Acknowledged by one server: a finish where servers may fail, and what a flaw says. */
@@ -268,7 +273,8 @@ final class Moves {
     Actor actor = cells.actor(number);
     Step.Read read = (Step.Read) actor.atWork().step();
     if (!scene.roles.get(at).isOfMany() && actor.half().isEmpty()) {
-      Lookup document = document(world, scene.place(read.members().get(0)));
+      TransactionId id = read.members().get(0);
+      Lookup document = lookup(id, seenBy(world, cells.memberCell(scene.place(id)), false));
       if (document.member().isPresent()) {
         char[] next = world.clone();
         next[cells.actorCell(at)] = cells.number(actor.seeing(document));
@@ -316,18 +322,13 @@ final class Moves {
     boolean isOld = scene.lacks(Flaw.SEES_MEMBERS_OF_ONE_SERVER);
     for (TransactionId id : read.members()) {
       Cells.Kept there = seenBy(world, cells.memberCell(scene.place(id)), isOld);
-      Lookup lookup = lookup(id, there);
-      lookups.add(withRecord(world, lookup));
+      lookups.add(withRecord(world, lookup(id, there)));
     }
     return lookups;
   }
 
   private Cells.Kept seenBy(char[] world, int cell, boolean isPrimary) {
     return cells.primary(world, isPrimary ? cell : Cells.majorityCell(cell));
-  }
-
-  private Lookup document(char[] world, int member) {
-    return lookup(scene.body(member).id(), cells.majority(world, cells.memberCell(member)));
   }
 
   private Lookup lookup(TransactionId id, Cells.Kept there) {

@@ -1,44 +1,36 @@
 package io.twophase.domain.machine;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import io.twophase.domain.explorer.breadth.Found;
 import io.twophase.domain.machine.Reader.Rule;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvFileSource;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** A reader beside workers, of records of one and of several … */
 class ReadersTest {
 
   private static final Map<String, Scene> SCENES = Scenes.table("readers.txt");
 
-  static Stream<String> scenes() {
-    return SCENES.keySet().stream();
+  /** Each reader that leaves out no rule, in the scenes that name it; the plain one in all. */
+  static Stream<Arguments> scenes() {
+    return SCENES.entrySet().stream()
+        .flatMap(
+            scene ->
+                Stream.of(Rule.values())
+                    .filter(rule -> rule == Rule.NONE || scene.getValue().has(rule.name()))
+                    .map(rule -> arguments(scene.getKey(), rule)));
   }
 
-  @ParameterizedTest(name = "{0}")
+  @ParameterizedTest(name = "{0}, {1}")
   @MethodSource("scenes")
-  void answersWhatWasDecidedAtOneMomentOfTheReading(String name) {
-    Found all = explore(name, Rule.NONE);
-    assertThat(all.fault()).as(all.report()).isEmpty();
-  }
-
-  @ParameterizedTest(name = "{0}")
-  @ValueSource(strings = {"held", "held+"})
-  void alsoWhoReadsTheRecordsFirst(String name) {
-    Found all = explore(name, Rule.NONE_RECORDS_FIRST);
-    assertThat(all.fault()).as(all.report()).isEmpty();
-  }
-
-  /** The moment may be before the reading, but it is one. */
-  @ParameterizedTest(name = "{0}")
-  @ValueSource(strings = {"sums", "back", "held", "between", "between+", "removed"})
-  void alsoOfAStoreWhoseReadsAreOldAtFirst(String name) {
-    Found all = explore(name, Rule.NONE_OF_A_STORE_THAT_LAGS);
+  void answersWhatWasDecidedAtOneMomentOfTheReading(String name, Rule rule) {
+    Found all = explore(name, rule);
     assertThat(all.fault()).as(all.report()).isEmpty();
   }
 

@@ -368,11 +368,6 @@ final class Scene {
         .orElse(null);
   }
 
-  /** Whether a member has an operation on the target. */
-  boolean touches(int member, int target) {
-    return ops.get(member).stream().anyMatch(op -> op.at() == target);
-  }
-
   /** The mortal: whom somebody else can follow. */
   boolean isMortal(Role role) {
     Set<Role.Kind> followers =

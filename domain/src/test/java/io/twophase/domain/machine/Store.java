@@ -11,11 +11,14 @@ import io.twophase.domain.hold.Claim.Placing;
 import io.twophase.domain.hold.Claim.Stamping;
 import io.twophase.domain.hold.Hold;
 import io.twophase.domain.hold.Hold.Range;
+import io.twophase.domain.hold.Hold.Scale;
+import io.twophase.domain.hold.Hold.Target;
 import io.twophase.domain.hold.HoldRules;
 import io.twophase.domain.hold.RecordId;
 import io.twophase.domain.hold.Stored;
 import io.twophase.domain.hold.Stored.Bounds;
 import io.twophase.domain.machine.Cells.Kept;
+import io.twophase.domain.machine.Cells.Room;
 import io.twophase.domain.record.BeginOutcome;
 import io.twophase.domain.record.MatchOutcome;
 import io.twophase.domain.record.NewRecord.MemberDocument;
@@ -27,7 +30,7 @@ import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 
 /** The store of a world: what each message does to it, and what it answers. */
 final class Store {
@@ -38,11 +41,11 @@ final class Store {
   private final Attempts attempts;
   private final HoldRules rules;
 
-  /** The store's answer to each message, by what the message met: thousands of worlds share it. */
-  private final IdentityHashMap<Object, Map<Integer, Object>> known = new IdentityHashMap<>();
+  /** What comes of each message, by what it meets: thousands of worlds share it. */
+  private final IdentityHashMap<Object, Map<Integer, Effect>> known = new IdentityHashMap<>();
 
-  /** The answer to a claim; without a hold the target stays as it is. */
-  private record Placed(Answer answer, Optional<Character> after) {}
+  /** The answer to a message, and what is then in the cell that it writes, if it writes. */
+  private record Effect(Object answer, Optional<Character> after) {}
 
   Store(Scene scene, Cells cells, Judge judge) {
     this.scene = scene;
@@ -52,8 +55,18 @@ final class Store {
     rules = scene.rules();
   }
 
-  /** The cell of the document that a message writes, if that is a record or a member. */
-  int cell(Object message) {
+  private static Optional<Target> target(Object message) {
+    if (message instanceof Placing placing) {
+      return Optional.of(placing.claim().target());
+    }
+    if (message instanceof Stamping stamping) {
+      return Optional.of(stamping.target());
+    }
+    return message instanceof Ending ending ? Optional.of(ending.target()) : Optional.empty();
+  }
+
+  /** The cell that a message writes. */
+  private int cell(Object message) {
     if (message instanceof TransactionRecord record) {
       return cells.anyCell(scene.place(record.id()));
     }
@@ -63,13 +76,14 @@ final class Store {
     if (message instanceof Transition move) {
       return cells.anyCell(scene.place(move.record()));
     }
-    return message instanceof MemberTake take ? cells.memberCell(scene.place(take.member())) : -1;
+    return message instanceof MemberTake take
+        ? cells.memberCell(scene.place(take.member()))
+        : cells.targetCell(scene.place(target(message).orElseThrow()));
   }
 
   /** A write on top of one that no majority has waits: its own fate would be that one's. */
   boolean canLand(char[] world, Object message) {
-    int cell = cell(message);
-    return cell < 0 || Cells.isCertain(world, cell);
+    return target(message).isPresent() || Cells.isCertain(world, cell(message));
   }
 
   /** Whether nothing that may still happen lets the message do anything. */
@@ -95,36 +109,89 @@ final class Store {
 
   /** What a message does, and its answer. */
   Object deliver(char[] world, Object message, boolean isSoft) {
-    if (message instanceof TransactionRecord record) {
-      Object answer = begun(world, cell(message), Kept.of(record), isSoft);
-      if (answer == BeginOutcome.BEGUN) {
-        attempts.begun(world, record);
-      }
-      return answer;
-    }
-    if (message instanceof MemberDocument document) {
-      return begun(world, cell(message), Kept.of(document), isSoft);
-    }
-    if (message instanceof Transition move) {
-      return change(world, cell(message), move, isSoft);
-    }
-    if (message instanceof MemberTake take) {
-      return take(world, cell(message), take, isSoft);
-    }
-    if (message instanceof Placing placing) {
-      return place(world, placing);
-    }
-    return message instanceof Stamping stamping
-        ? stamp(world, stamping)
-        : end(world, (Ending) message);
+    int cell = cell(message);
+    // the clock only tells records apart that stand under one id, one after the other
+    int now = cells.pass(world).retired();
+    Effect effect =
+        known
+            .computeIfAbsent(message, any -> new HashMap<>())
+            .computeIfAbsent(
+                now << Character.SIZE | world[cell],
+                any -> effect(message, world[cell], Instant.ofEpochSecond(now)));
+    target(message)
+        .ifPresentOrElse(
+            target -> write(world, scene.place(target), message, effect),
+            () -> effect.after().ifPresent(after -> write(world, cell, message, after, isSoft)));
+    return effect.answer();
   }
 
-  @SuppressWarnings("unchecked")
-  private <A> A once(Object asked, int there, Supplier<A> answer) {
-    return (A)
-        known
-            .computeIfAbsent(asked, any -> new HashMap<>())
-            .computeIfAbsent(there, any -> answer.get());
+  /** What comes of a message, of what it meets alone. */
+  private Effect effect(Object message, char meets, Instant now) {
+    if (message instanceof Placing asked) {
+      return Flaws.place(scene, rules, cells.targets.value(meets), asked)
+          .fold(
+              refused -> new Effect(refused, Optional.empty()),
+              stored ->
+                  new Effect(
+                      Answer.held(Hold.of(rules.home(), asked)),
+                      Optional.of(cells.targets.number(Optional.of(stored)))));
+    }
+    if (message instanceof Stamping asked) {
+      return matched(
+          Flaws.stamp(scene, rules, cells.targets.value(meets), asked)
+              .map(stored -> cells.targets.number(Optional.of(stored))));
+    }
+    if (message instanceof Ending asked) {
+      return matched(
+          Flaws.end(scene, rules, cells.targets.value(meets), asked).map(cells.targets::number));
+    }
+    Kept there = cells.kept.value(meets);
+    if (message instanceof Transition asked) {
+      return matched(
+          there
+              .record()
+              .filter(record -> record.id().equals(asked.record()))
+              .flatMap(record -> Flaws.apply(scene, asked, record, now))
+              .map(record -> cells.kept.number(Kept.of(record))));
+    }
+    if (message instanceof MemberTake take) {
+      boolean isBlind = scene.lacks(TAKES_WHATEVER_IT_NAMES) && !there.isFree();
+      return matched(
+          there
+              .member()
+              .filter(take::finds)
+              .or(() -> isBlind ? Optional.of(take.free()) : Optional.empty())
+              .map(
+                  member -> cells.kept.number(take.taken(member, EPOCH).fold(Kept::of, Kept::of))));
+    }
+    boolean isTaken =
+        there.receipt().isPresent()
+            ? !scene.lacks(Flaw.KEEPS_NO_ID)
+            : there.record().isPresent() || there.member().isPresent();
+    return isTaken
+        ? new Effect(BeginOutcome.ID_TAKEN, Optional.empty())
+        : new Effect(
+            BeginOutcome.BEGUN,
+            Optional.of(
+                cells.kept.number(
+                    message instanceof TransactionRecord record
+                        ? Kept.of(record)
+                        : Kept.of((MemberDocument) message))));
+  }
+
+  private static Effect matched(Optional<Character> after) {
+    return new Effect(after.isPresent() ? MatchOutcome.MATCHED : MatchOutcome.NOT_MATCHED, after);
+  }
+
+  /** A record or a member is written. */
+  private void write(char[] world, int cell, Object message, char after, boolean isSoft) {
+    if (message instanceof MemberTake take) {
+      judge.taken(world, take);
+    }
+    put(world, cell, after, isSoft);
+    if (message instanceof TransactionRecord record) {
+      attempts.begun(world, record);
+    }
   }
 
   private void put(char[] world, int cell, char after, boolean isSoft) {
@@ -149,162 +216,65 @@ final class Store {
     commit(world, cell, cells.majority(world, cell));
   }
 
-  private Object begun(char[] world, int cell, Kept what, boolean isSoft) {
-    Kept there = cells.primary(world, cell);
-    boolean isKept = there.receipt().isPresent() && !scene.lacks(Flaw.KEEPS_NO_ID);
-    if (isKept || there.record().isPresent() || there.member().isPresent()) {
-      return BeginOutcome.ID_TAKEN;
-    }
-    put(world, cell, cells.kept.number(what), isSoft);
-    return BeginOutcome.BEGUN;
-  }
-
-  private Object change(char[] world, int cell, Transition asked, boolean isSoft) {
-    // the clock only tells records apart that stand under one id, one after the other
-    int now = cells.pass(world).retired();
-    Optional<Character> after =
-        once(
-            asked,
-            now << Character.SIZE | world[cell],
-            () ->
-                cells
-                    .primary(world, cell)
-                    .record()
-                    .filter(record -> record.id().equals(asked.record()))
-                    .flatMap(
-                        record -> Flaws.apply(scene, asked, record, Instant.ofEpochSecond(now)))
-                    .map(record -> cells.kept.number(Kept.of(record))));
-    after.ifPresent(record -> put(world, cell, record, isSoft));
-    return matched(after.isPresent());
-  }
-
-  private Object take(char[] world, int cell, MemberTake take, boolean isSoft) {
-    Optional<MemberDocument> there =
-        cells
-            .primary(world, cell)
-            .member()
-            .filter(take::finds)
-            .or(
-                () ->
-                    scene.lacks(TAKES_WHATEVER_IT_NAMES) && !cells.primary(world, cell).isFree()
-                        ? Optional.of(take.free())
-                        : Optional.empty());
-    there.ifPresent(
-        member -> {
-          judge.taken(world, member, take);
-          put(
-              world,
-              cell,
-              cells.kept.number(take.taken(member, EPOCH).fold(Kept::of, Kept::of)),
-              isSoft);
-        });
-    return matched(there.isPresent());
-  }
-
-  private static MatchOutcome matched(boolean isMatched) {
-    return isMatched ? MatchOutcome.MATCHED : MatchOutcome.NOT_MATCHED;
-  }
-
-  private Object place(char[] world, Placing asked) {
-    int target = scene.place(asked.claim().target());
+  /** A target is written, if it is; what there was for a range, and since when, is noted. */
+  private void write(char[] world, int target, Object message, Effect effect) {
     Optional<Stored> there = cells.target(world, target);
-    Placed placed =
-        once(
-            asked,
-            world[cells.targetCell(target)],
-            () ->
-                Flaws.place(scene, rules, there, asked)
-                    .fold(
-                        refused -> new Placed(refused, Optional.empty()),
-                        stored ->
-                            new Placed(
-                                Answer.held(Hold.of(rules.home(), asked)),
-                                Optional.of(cells.targets.number(Optional.of(stored))))));
-    Answer answer = placed.answer();
-    int record = scene.place(asked.record());
-    if (placed.after().isPresent()) {
-      world[cells.targetCell(target)] = placed.after().orElseThrow();
+    effect.after().ifPresent(after -> world[cells.targetCell(target)] = after);
+    if (message instanceof Placing asked && effect.after().isEmpty()) {
+      notPlaced(world, target, asked, there, (Answer) effect.answer());
+    } else if (message instanceof Placing asked) {
       Optional<Bounds> before =
           asked.claim() instanceof OfRange range && isReduced(range.range())
               ? there.orElseThrow().bounds(range.scale()).toJavaOptional()
               : Optional.empty();
-      Cells.Room known = cells.room(world, record, target);
-      boolean isNewer = asked.epoch().olderThan(known.epoch());
-      boolean isTimely = isTimely(world, asked.record(), asked.epoch());
-      cells.room(world, record, target, (isNewer ? known : Cells.Room.NONE).with(before, isTimely));
-      return answer;
+      note(
+          world,
+          asked.record(),
+          target,
+          room ->
+              (asked.epoch().olderThan(room.epoch()) ? room : Room.NONE)
+                  .with(before, isTimely(world, asked.record(), asked.epoch())));
+    } else if (message instanceof Stamping asked && effect.after().isPresent()) {
+      RecordId record = asked.read().record();
+      note(
+          world,
+          record,
+          target,
+          room -> room.with(isTimely(world, record, asked.epoch()), room.stays()));
+    } else if (message instanceof Ending asked
+        && effect.after().isPresent()
+        && cells.holds(world, target).noneMatch(hold -> hold.isOf(rules.home(), asked.record()))) {
+      note(world, asked.record(), target, room -> room.with(Optional.empty(), false));
     }
+  }
+
+  private void note(char[] world, RecordId of, int target, UnaryOperator<Room> change) {
+    int record = scene.place(of);
+    cells.room(world, record, target, change.apply(cells.room(world, record, target)));
+  }
+
+  private void notPlaced(
+      char[] world, int target, Placing asked, Optional<Stored> there, Answer answer) {
     if (answer.kind() == Answer.Kind.SHORT) {
-      looked(world, record, target, asked, there.orElseThrow());
+      Scale scale = ((OfRange) asked.claim()).scale();
+      Optional<Bounds> looked = there.orElseThrow().bounds(scale).toJavaOptional();
+      note(
+          world,
+          asked.record(),
+          target,
+          room ->
+              asked.epoch().olderThan(room.epoch())
+                  ? room
+                  : new Room(room.held(), looked, asked.epoch(), room.timely(), room.stays()));
     }
     if (answer.kind() == Answer.Kind.REFUSED) {
       judge.refused(world, target, asked);
     }
-    return answer;
   }
 
   private boolean isTimely(char[] world, RecordId owner, Epoch epoch) {
     return cells.primary(world, cells.anyCell(scene.place(owner))).record().stream()
         .anyMatch(record -> record.epoch().equals(epoch) && !record.state().isDecided());
-  }
-
-  private void looked(char[] world, int record, int target, Placing asked, Stored there) {
-    Cells.Room before = cells.room(world, record, target);
-    if (!asked.epoch().olderThan(before.epoch())) {
-      Optional<Bounds> bounds = there.bounds(((OfRange) asked.claim()).scale()).toJavaOptional();
-      cells.room(
-          world,
-          record,
-          target,
-          new Cells.Room(before.held(), bounds, asked.epoch(), before.timely(), before.stays()));
-    }
-  }
-
-  private Object stamp(char[] world, Stamping asked) {
-    int target = scene.place(asked.target());
-    int cell = cells.targetCell(target);
-    Optional<Character> after =
-        once(
-            asked,
-            world[cell],
-            () ->
-                Flaws.stamp(scene, rules, cells.target(world, target), asked)
-                    .map(stored -> cells.targets.number(Optional.of(stored))));
-    if (after.isPresent()) {
-      world[cell] = after.orElseThrow();
-      int record = scene.place(asked.read().record());
-      Cells.Room room = cells.room(world, record, target);
-      boolean isTimely = isTimely(world, asked.read().record(), asked.epoch());
-      cells.room(world, record, target, room.with(isTimely, room.stays()));
-    }
-    return matched(after.isPresent());
-  }
-
-  private Object end(char[] world, Ending asked) {
-    int target = scene.place(asked.target());
-    int cell = cells.targetCell(target);
-    Optional<Character> after =
-        once(
-            asked,
-            world[cell],
-            () ->
-                Flaws.end(scene, rules, cells.target(world, target), asked)
-                    .map(cells.targets::number));
-    if (after.isPresent()) {
-      world[cell] = after.orElseThrow();
-      if (hasLeft(cells.target(world, target), asked.record())) {
-        int record = scene.place(asked.record());
-        Cells.Room known = cells.room(world, record, target);
-        cells.room(world, record, target, known.with(Optional.empty(), false));
-      }
-    }
-    return matched(after.isPresent());
-  }
-
-  private boolean hasLeft(Optional<Stored> stored, RecordId record) {
-    return stored
-        .map(there -> there.holds().stream().noneMatch(hold -> hold.isOf(rules.home(), record)))
-        .orElse(true);
   }
 
   /** The targets that hold something. */

@@ -13,23 +13,17 @@ import java.util.Optional;
 public final class Search<S> {
 
   private final Space<S> space;
-  private final Known<S> known;
+  private final Known<S> known = new Known<>();
   private final Ways ways = new Ways();
   private final BitSet ends = new BitSet();
 
-  private Search(Space<S> space, Known<S> known) {
+  private Search(Space<S> space) {
     this.space = space;
-    this.known = known;
   }
 
-  /** Of states that are values. */
+  /** What all states of a space come to, which are values. */
   public static <S> Found of(Space<S> space) {
-    return of(space, new KnownValues<>());
-  }
-
-  /** Of states that are kept by {@code known}, which has none yet. */
-  public static <S> Found of(Space<S> space, Known<S> known) {
-    return new Search<>(space, known).run();
+    return new Search<>(space).run();
   }
 
   private Found run() {

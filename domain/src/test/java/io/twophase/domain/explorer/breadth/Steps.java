@@ -6,6 +6,6 @@ import java.util.function.Supplier;
 @FunctionalInterface
 public interface Steps<S> {
 
-  /** The state after it, which is not kept as it is, and what happened, as one line of a run. */
+  /** The state after it, and what happened, as one line of a run. */
   void to(S next, Supplier<String> line);
 }
