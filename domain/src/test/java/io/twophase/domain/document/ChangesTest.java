@@ -2,13 +2,11 @@ package io.twophase.domain.document;
 
 import static io.twophase.domain.testing.Documents.fields;
 import static io.twophase.domain.testing.Documents.inc;
-import static io.twophase.domain.testing.Documents.nested;
 import static io.twophase.domain.testing.Documents.pull;
 import static io.twophase.domain.testing.Documents.push;
 import static io.twophase.domain.testing.Documents.set;
 import static io.twophase.domain.testing.Documents.unset;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.twophase.domain.document.Changes.ImpossibleChange;
 import io.twophase.domain.testing.RandomDocuments;
@@ -38,14 +36,6 @@ class ChangesTest {
                 FieldChange.pull("a", 1)))
         .containsExactly(
             set("a", "x"), unset("a"), inc("a", 1), inc("a", 1L), push("a", 1), pull("a", 1));
-  }
-
-  @Test
-  void refuseWhatLiesDeeperThanMongoDbNests() {
-    assertThat(set("a", nested(99))).isNotNull();
-    assertThatThrownBy(() -> set("a.b", nested(99))).hasMessageContaining("a.b: more than 100");
-    assertThatThrownBy(() -> push("a", nested(99))).hasMessageContaining("a: more than 100");
-    assertThatThrownBy(() -> set("a", nested(100))).hasMessageContaining("a: more than 100");
   }
 
   /** The order among changes of different fields makes no difference but to new fields' order. */

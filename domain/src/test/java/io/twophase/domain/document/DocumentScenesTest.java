@@ -2,7 +2,9 @@ package io.twophase.domain.document;
 
 import static java.util.stream.Collectors.joining;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.twophase.domain.document.Guard.Unchanged;
 import io.twophase.domain.operation.DocumentOperation;
 import io.twophase.domain.operation.DocumentOperation.AddToField;
 import io.twophase.domain.operation.DocumentOperation.OperationDigest;
@@ -31,7 +33,7 @@ class DocumentScenesTest {
   void comesOutAsItIsWritten(Scenes.Scene scene) {
     scene.play(
         BodyWords.verbs(this)
-            .ofValues(Guard.class, Place.class, FieldPath.class)
+            .ofValues(Guard.class, Place.class, FieldPath.class, Value.class)
             .reading(Guard.class, word -> DocumentWords.guard(word).orElseThrow())
             .reading(FieldChange.class, DocumentWords::change));
   }
@@ -42,6 +44,20 @@ class DocumentScenesTest {
 
   boolean guard(Guard guard) {
     return guard.holds(document);
+  }
+
+  /** Whether it is as it was read, or the first field that is not, and what that is now. */
+  String unchanged(Fields read, Fields now) {
+    Unchanged guard = new Unchanged(read);
+    assertThat(guard.paths()).hasSameSizeAs(read.all());
+    return guard.holds(now) ? "true" : guard.failing(now) + " is " + guard.found(now);
+  }
+
+  /** Its word, and what it expects. */
+  String unchanged(Fields read) {
+    Unchanged guard = new Unchanged(read);
+    assertThatThrownBy(() -> guard.failing(read)).hasMessage("nothing has changed");
+    return guard.word() + ", " + guard.expected();
   }
 
   /** The fields after changes, or the field in the way, what it would have to be and what it is. */

@@ -3,7 +3,7 @@ package io.twophase.domain.event;
 import static io.twophase.domain.testing.Fixtures.NOW;
 import static io.twophase.domain.testing.Fixtures.accountId;
 import static io.twophase.domain.testing.Fixtures.cents;
-import static io.twophase.domain.testing.Fixtures.recordOf;
+import static io.twophase.domain.testing.Fixtures.epoch;
 import static io.twophase.domain.testing.Fixtures.token;
 import static io.twophase.domain.testing.Fixtures.transactionId;
 import static io.twophase.domain.testing.Fixtures.transfer;
@@ -26,6 +26,7 @@ import io.twophase.domain.testing.BodyWords;
 import io.twophase.domain.testing.Copies;
 import io.twophase.domain.testing.Scenes;
 import io.twophase.domain.testing.ScenesOf;
+import io.twophase.domain.testing.StoredRecords;
 import io.twophase.domain.transaction.CancelReason;
 import io.twophase.domain.transaction.HoldRefusal;
 import io.twophase.domain.transaction.NewTransaction;
@@ -64,14 +65,20 @@ class RecordTextTest {
 
   /** A record that is done was finished later, by another owner. */
   private static Transaction decided(State state, NewTransaction body) {
+    Transaction stored = StoredRecords.lone(state, body);
+    Instant later = NOW.plusSeconds(60);
     return state == State.DONE
-        ? recordOf(body)
-            .in(state)
-            .at(7)
-            .ownedBy(token("another"))
-            .build(
-                NOW, NOW.plusSeconds(60), APPLIED.moved(State.APPLIED, state, NOW.plusSeconds(60)))
-        : recordOf(body).in(state).build(NOW, DECIDED, APPLIED);
+        ? Copies.with(
+            stored,
+            "epoch",
+            epoch(7),
+            "token",
+            Optional.of(token("another")),
+            "lastModified",
+            later,
+            "timeline",
+            APPLIED.moved(State.APPLIED, state, later))
+        : Copies.with(stored, "lastModified", DECIDED, "timeline", APPLIED);
   }
 
   String lone(State state, NewTransaction body) {
@@ -100,7 +107,10 @@ class RecordTextTest {
           case "expired" -> new CancelReason.Expired(Instant.parse(words));
           default -> new HoldRefusal.NoSuchAccount(accountId(words));
         };
-    return RecordText.lone(42, recordOf(document("t1")).in(State.CANCELED).because(reason).build());
+    return RecordText.lone(
+        42,
+        Copies.with(
+            StoredRecords.lone(State.CANCELED, document("t1")), "reason", Optional.of(reason)));
   }
 
   private static NewTransaction document(String id) {

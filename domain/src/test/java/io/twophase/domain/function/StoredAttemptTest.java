@@ -2,10 +2,10 @@ package io.twophase.domain.function;
 
 import static io.twophase.domain.testing.Documents.order;
 import static io.twophase.domain.testing.Fixtures.ON_REQUEST;
-import static io.twophase.domain.testing.Fixtures.recordOf;
 import static io.twophase.domain.testing.Fixtures.transactionId;
 import static io.twophase.domain.testing.Fixtures.transfer;
 import static io.twophase.domain.testing.Fixtures.usd;
+import static io.twophase.domain.testing.StoredRecords.lone;
 import static io.twophase.domain.transaction.State.CANCELED;
 import static io.twophase.domain.transaction.State.PENDING;
 import static java.time.Duration.ZERO;
@@ -21,7 +21,7 @@ import io.twophase.domain.function.StoredAttempt.Refused;
 import io.twophase.domain.function.StoredAttempt.Undecided;
 import io.twophase.domain.record.TransactionLookup;
 import io.twophase.domain.record.TransactionLookup.Removed;
-import io.twophase.domain.testing.RecordFixture;
+import io.twophase.domain.testing.Copies;
 import io.twophase.domain.transaction.Attempt;
 import io.twophase.domain.transaction.BodyDifference;
 import io.twophase.domain.transaction.CancelReason;
@@ -57,22 +57,24 @@ class StoredAttemptTest {
   private static final BodyDifference DIFFERENCE =
       new BodyDifference("function", "none", "attempt 1 of f");
 
-  private static RecordFixture stored(State state) {
-    return recordOf(PAY.labelled(Labels.NONE.of(Optional.of(ASKED)))).in(state);
+  private static Transaction stored(State state) {
+    return lone(state, PAY.labelled(Labels.NONE.of(Optional.of(ASKED))));
+  }
+
+  private static Transaction conflicting(NewTransaction body) {
+    return Copies.with(lone(CANCELED, body), "reason", Optional.of(CONFLICT));
   }
 
   static Stream<Arguments> answers() {
     NewTransaction tombstone = NewTransaction.tombstone(PAY.id());
-    Transaction another = recordOf(PAY).in(State.DONE).build();
+    Transaction another = lone(State.DONE, PAY);
     return Stream.of(
-        arguments(stored(PENDING).build(), new Undecided(stored(PENDING).body())),
-        arguments(stored(State.APPLIED).build(), new StoredAttempt.Happened(SEVEN, false)),
-        arguments(stored(State.DONE).build(), new StoredAttempt.Happened(SEVEN, true)),
-        arguments(stored(CANCELED).build(), new Refused(ON_REQUEST)),
-        arguments(stored(CANCELED).because(CONFLICT).build(), new Conflicted(CONFLICT, NOW)),
-        arguments(
-            recordOf(tombstone).in(CANCELED).because(CONFLICT).build(),
-            new Conflicted(CONFLICT, NOW)),
+        arguments(stored(PENDING), new Undecided(stored(PENDING).body())),
+        arguments(stored(State.APPLIED), new StoredAttempt.Happened(SEVEN, false)),
+        arguments(stored(State.DONE), new StoredAttempt.Happened(SEVEN, true)),
+        arguments(stored(CANCELED), new Refused(ON_REQUEST)),
+        arguments(conflicting(stored(CANCELED).body()), new Conflicted(CONFLICT, NOW)),
+        arguments(conflicting(tombstone), new Conflicted(CONFLICT, NOW)),
         arguments(
             another,
             new Refused(

@@ -1,13 +1,9 @@
 package io.twophase.domain.hold;
 
+import static io.twophase.domain.testing.Answers.accepted;
 import static io.twophase.domain.testing.Documents.HOME;
-import static io.twophase.domain.testing.Documents.fields;
-import static io.twophase.domain.testing.Documents.value;
 import static io.twophase.domain.testing.Fixtures.USD;
-import static io.twophase.domain.testing.Fixtures.account;
-import static io.twophase.domain.testing.Fixtures.cents;
 import static io.twophase.domain.testing.Fixtures.epoch;
-import static io.twophase.domain.testing.Fixtures.usd;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twophase.domain.account.AccountFields;
@@ -17,13 +13,19 @@ import io.twophase.domain.hold.Claim.OfRange;
 import io.twophase.domain.hold.Claim.Placing;
 import io.twophase.domain.hold.Hold.Range;
 import io.twophase.domain.hold.Hold.Scale.Money;
-import io.twophase.domain.hold.Hold.Target;
 import io.twophase.domain.hold.HoldRules.HoldLimit;
 import io.twophase.domain.hold.Stored.Sight;
+import io.twophase.domain.testing.AccountFixture;
+import io.twophase.domain.testing.Scenes;
+import io.twophase.domain.testing.ScenesOf;
+import io.twophase.domain.testing.Verbs;
 import io.twophase.domain.value.Fields;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /** An account is shown … */
@@ -31,47 +33,42 @@ class ShownTest {
 
   private static final HoldRules RULES =
       new HoldRules(HOME, CollectionName.of("accounts"), HoldLimit.NONE);
+  private static final Pattern RANGE = Pattern.compile("(?:-(\\d+))?(?:\\+(\\d+))?");
 
-  @Test
-  void withItsBalanceAsAnIntervalWhatIsCertainAndWhatItMayBecome() {
-    Account account = held(account("A").overdraft(usd("5")).with(usd("100")));
-
-    assertThat(Shown.of(account))
-        .isEqualTo(
-            new Shown(usd("100"), usd("63"), usd("113"), usd("68"), usd("-5"), Optional.empty()));
-    assertThat(account.lowest().minor()).isEqualTo(6_300);
-    assertThat(account.highest().minor()).isEqualTo(11_300);
+  @ScenesOf("shown.txt")
+  void comesOutAsItIsWritten(Scenes.Scene scene) {
+    scene.play(new Verbs(this).ofValues(AccountFields.class));
   }
 
-  @Test
-  void asCertainWhereNothingIsHeld() {
-    Shown shown = Shown.of(account("A").ceiling(usd("200")).with(usd("100")));
-
-    assertThat(shown.lowest()).isEqualTo(shown.balance()).isEqualTo(shown.highest());
-    assertThat(shown.ceiling()).contains(usd("200"));
+  private static Account account(String words) {
+    return Account.open(accepted(AccountFixture.words(words)));
   }
 
-  @Test
-  void withTheSignTurnedWhereItIsDebitNormal() {
-    Account account =
-        held(account("A").debitNormal().floor(usd("-20")).ceiling(usd("200")).with(usd("100")));
+  /** Shows it, opened so, and with holds if there are any behind a bar. */
+  String shown(String words) {
+    String[] sides = words.split(" \\| ", 2);
+    Account account = account(sides[0]);
+    Shown shown = Shown.of(sides.length == 1 ? account : held(account, sides[1]));
+    return "%s, %s to %s, %s available, from %s%s"
+        .formatted(
+            shown.balance(),
+            shown.lowest(),
+            shown.highest(),
+            shown.available(),
+            shown.floor(),
+            shown.ceiling().map(ceiling -> " to " + ceiling).orElse(""));
+  }
 
-    assertThat(Shown.of(account))
-        .isEqualTo(
-            new Shown(
-                usd("100"),
-                usd("87"),
-                usd("137"),
-                usd("107"),
-                usd("-20"),
-                Optional.of(usd("200"))));
-    assertThat(account.opening().shown(account.balance())).isEqualTo(usd("100"));
-    assertThat(Shown.of(account("A").debitNormal().with(usd("1"))).ceiling()).isEmpty();
+  /** To a document's check it is its terms, and no figure that transfers move. */
+  Fields fields(String words) {
+    Account account = account(words);
+    assertThat(held(account, "-3 +1").fields()).isEqualTo(account.fields());
+    return account.fields();
   }
 
   @Test
   void whereItIsLookedForIfItIsThereAndCanBeRead() {
-    Account account = account("A").with(usd("100"));
+    Account account = account("A 10000");
     assertThat(
             Stream.of(
                     Sight.found(account),
@@ -89,25 +86,8 @@ class ShownTest {
   }
 
   @Test
-  void toWhoChecksItAsADocumentByItsTermsAndByNoFigureThatTransfersMove() {
-    Account account = held(account("A").overdraft(usd("5")).ceiling(usd("200")).with(usd("100")));
-    Fields terms =
-        fields(
-            "status", "active",
-            "currency", "USD",
-            "overdraft", 500L,
-            "ceiling", 20_000L,
-            "opening", 10_000L);
-    assertThat(account.fields()).isEqualTo(terms);
-    assertThat(account("A").debitNormal().with(usd("100")).fields().get("normal"))
-        .contains(value("debit"));
-    assertThat(Stream.of("status", "balance", "v", "color").filter(AccountFields::isOwn))
-        .containsExactly("color");
-  }
-
-  @Test
   void withinTheIntervalWhateverIsDecidedOfWhatIsHeld() {
-    Account account = held(account("A").with(usd("100")));
+    Account account = held(account("A 10000"), "-3000 +1000 -700+300");
     for (int decided = 0; decided < 27; decided++) {
       Account now = account;
       int rest = decided;
@@ -124,31 +104,23 @@ class ShownTest {
     }
   }
 
-  @Test
-  void atTheEndsOfInt64() {
-    Account deep = account("A").overdraft(cents(Long.MAX_VALUE)).with(cents(-Long.MAX_VALUE));
-    assertThat(Shown.of(deep).lowest()).isEqualTo(cents(-Long.MAX_VALUE));
-    Account high = account("A").debitNormal().with(cents(Long.MAX_VALUE));
-    assertThat(high.balance().minor()).isEqualTo(-Long.MAX_VALUE);
-    assertThat(Shown.of(high).highest()).isEqualTo(cents(Long.MAX_VALUE));
-  }
-
-  /** Thirty out and ten in, and a record of several that may take seven and bring three. */
-  private static Account held(Account account) {
+  /** The account with holds, each of what it may take, of what it may bring, or of both. */
+  private static Account held(Account account, String words) {
     Stored held = account;
-    for (Placing asked :
-        List.of(
-            placing("out", Range.whole(3_000, 0)),
-            placing("in", Range.whole(0, 1_000)),
-            placing("batch:1", Range.whole(700, 300)))) {
-      held = RULES.place(Optional.of(held), asked).get();
+    for (String word : words.split(" ", -1)) {
+      Matcher sides = RANGE.matcher(word);
+      assertThat(sides.matches()).as(word).isTrue();
+      Range range = Range.whole(amount(sides.group(1)), amount(sides.group(2)));
+      OfRange claim = new OfRange(account.target(), new Money(USD), range, false);
+      held =
+          accepted(
+              RULES.place(
+                  Optional.of(held), new Placing(new RecordId("batch:" + word), epoch(1), claim)));
     }
     return (Account) held;
   }
 
-  private static Placing placing(String record, Range range) {
-    Target account = new Target.OfAccount(account("A").id());
-    return new Placing(
-        new RecordId(record), epoch(1), new OfRange(account, new Money(USD), range, false));
+  private static long amount(@Nullable String digits) {
+    return digits == null ? 0 : Long.parseLong(digits);
   }
 }

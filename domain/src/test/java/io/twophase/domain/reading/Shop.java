@@ -7,7 +7,6 @@ import static io.twophase.domain.testing.Fixtures.transactionId;
 
 import io.twophase.domain.Epoch;
 import io.twophase.domain.TransactionId;
-import io.twophase.domain.authorization.AuthorizationTerms;
 import io.twophase.domain.document.CollectionName;
 import io.twophase.domain.document.DocumentRef;
 import io.twophase.domain.hold.Claim;
@@ -83,11 +82,7 @@ final class Shop {
 
   /** A transaction has a record of its own. */
   Shop with(String id, State state, DocumentOperation... operations) {
-    NewTransaction asked = body(id, operations);
-    NewTransaction body =
-        state == State.AUTHORIZED
-            ? asked.authorizedUnder(new AuthorizationTerms(Duration.ofDays(7)))
-            : asked;
+    NewTransaction body = StoredRecords.lone(state, body(id, operations)).body();
     return with(StoredRecords.in(state, StoredRecords.alone(body), Verdict.ALL_APPLIED));
   }
 

@@ -3,6 +3,7 @@ package io.twophase.domain.record;
 import static io.twophase.domain.testing.Fixtures.APP;
 import static io.twophase.domain.testing.Fixtures.NOW;
 import static io.twophase.domain.testing.Fixtures.ON_REQUEST;
+import static io.twophase.domain.testing.Fixtures.USD;
 import static io.twophase.domain.testing.Fixtures.accountId;
 import static io.twophase.domain.testing.Fixtures.cents;
 import static io.twophase.domain.testing.Fixtures.epoch;
@@ -16,11 +17,18 @@ import io.twophase.domain.ApproverName;
 import io.twophase.domain.Owner;
 import io.twophase.domain.Owner.OwnerId;
 import io.twophase.domain.TransactionId;
+import io.twophase.domain.hold.Claim;
+import io.twophase.domain.hold.Claim.Placing;
+import io.twophase.domain.hold.Hold;
+import io.twophase.domain.hold.Hold.Range;
+import io.twophase.domain.hold.Hold.Scale;
+import io.twophase.domain.hold.Hold.Target;
 import io.twophase.domain.hold.RecordId;
 import io.twophase.domain.record.NewRecord.MemberDocument;
 import io.twophase.domain.record.Verdict.Fate;
 import io.twophase.domain.testing.BodyWords;
 import io.twophase.domain.testing.Copies;
+import io.twophase.domain.testing.Documents;
 import io.twophase.domain.testing.Scenes;
 import io.twophase.domain.testing.ScenesOf;
 import io.twophase.domain.testing.Verbs;
@@ -285,6 +293,36 @@ class RecordScenesTest {
   private static String word(Receipt receipt) {
     assertThat(receipt.finishedAt()).isEqualTo(NOW);
     return " with a receipt" + receipt.reason().map(why -> " for " + why.kind()).orElse("");
+  }
+
+  /**
+   * What a record proves of its own hold of that epoch, and what its receipt does, if it has one.
+   */
+  List<String> proof(TransactionRecord record, long held) {
+    Optional<Receipt> receipt = record.alone().flatMap(Receipt::of);
+    return Stream.concat(
+            Stream.of(Lookup.found(record, Duration.ZERO)), receipt.map(Lookup::removed).stream())
+        .map(seen -> proof(record.id(), held, seen))
+        .distinct()
+        .toList();
+  }
+
+  String proofOfAnother(RecordId holder, TransactionRecord record) {
+    return proof(holder, 1, Lookup.found(record, Duration.ZERO));
+  }
+
+  String proofOfNothing(RecordId holder) {
+    assertThat(proof(holder, 1, Lookup.absent("x")))
+        .isEqualTo(proof(holder, 1, Lookup.unreadable("x", "fault")));
+    return proof(holder, 1, Lookup.absent("x"));
+  }
+
+  private static String proof(RecordId record, long held, Lookup seen) {
+    Target account = new Target.OfAccount(accountId("A"));
+    Claim claim = new Claim.OfRange(account, new Scale.Money(USD), Range.whole(100, 0), false);
+    HoldProof proof =
+        HoldProof.of(Hold.of(Documents.HOME, new Placing(record, epoch(held), claim)), seen);
+    return Scenes.word(proof) + (proof.isOrphan() ? " by an orphan" : "");
   }
 
   int fitting(int copies, NewTransaction body) {

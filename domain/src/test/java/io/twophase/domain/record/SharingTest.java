@@ -106,20 +106,16 @@ class SharingTest {
     return Claims.of(Town.members(words), false).all();
   }
 
-  private static Target target(String name) {
-    return Character.isUpperCase(name.charAt(0)) ? account(name) : Town.document(name);
-  }
-
   /** A claim within what is available and receivable. */
   Range within(String target, long available, long receivable, String words) {
     return Claims.of(Town.members(words), true)
-        .within(target(target), available, receivable)
+        .within(Town.target(target), available, receivable)
         .range();
   }
 
   Range aloneWithin(String target, long available, long receivable, String words) {
     return Claims.of(Town.members(words), false)
-        .within(target(target), available, receivable)
+        .within(Town.target(target), available, receivable)
         .range();
   }
 

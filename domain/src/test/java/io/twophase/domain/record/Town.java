@@ -73,7 +73,7 @@ final class Town {
     return town;
   }
 
-  private static Target target(String name) {
+  static Target target(String name) {
     return Character.isUpperCase(name.charAt(0)) ? account(name) : document(name);
   }
 

@@ -9,7 +9,6 @@ import static io.twophase.domain.testing.Fixtures.cents;
 import static io.twophase.domain.testing.Fixtures.credit;
 import static io.twophase.domain.testing.Fixtures.debit;
 import static io.twophase.domain.testing.Fixtures.eur;
-import static io.twophase.domain.testing.Fixtures.recordOf;
 import static io.twophase.domain.testing.Fixtures.transaction;
 import static io.twophase.domain.testing.Fixtures.usd;
 import static io.twophase.domain.transaction.State.DONE;
@@ -119,10 +118,9 @@ class StatementTest {
   }
 
   private static Lookup lookup(State state) {
-    NewTransaction body = EXCHANGE.members().get(0);
-    NewRecord begun =
-        state == State.AUTHORIZED ? StoredRecords.alone(recordOf(body).in(state).body()) : EXCHANGE;
-    return Lookup.found(StoredRecords.in(state, begun, Verdict.ALL_APPLIED), Duration.ZERO);
+    NewTransaction body = StoredRecords.lone(state, EXCHANGE.members().get(0)).body();
+    return Lookup.found(
+        StoredRecords.in(state, StoredRecords.alone(body), Verdict.ALL_APPLIED), Duration.ZERO);
   }
 
   @ParameterizedTest

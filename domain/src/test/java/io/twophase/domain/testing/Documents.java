@@ -53,15 +53,6 @@ public final class Documents {
     return value(Arrays.asList(values));
   }
 
-  /** A value of so many arrays and documents in each other, by turns. */
-  public static Value nested(int depth) {
-    Value value = value(1);
-    for (int more = 0; more < depth; more++) {
-      value = more % 2 == 0 ? array(value) : value(fields("a", value));
-    }
-    return value;
-  }
-
   /** The order of that id. */
   public static DocumentRef order(@Nullable Object id) {
     return CollectionName.of("orders").document(value(id));

@@ -8,7 +8,6 @@ import static io.twophase.domain.testing.Fixtures.accountId;
 import static io.twophase.domain.testing.Fixtures.cents;
 import static io.twophase.domain.testing.Fixtures.credit;
 import static io.twophase.domain.testing.Fixtures.debit;
-import static io.twophase.domain.testing.Fixtures.recordOf;
 import static io.twophase.domain.testing.Fixtures.transaction;
 import static io.twophase.domain.testing.Fixtures.transactionId;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -84,7 +83,8 @@ public final class Families {
           Map.entry(Account.class, account("A").with(cents(1))),
           Map.entry(
               Transaction.class,
-              recordOf(transaction("t", debit("A", cents(1)), credit("B", cents(1)))).build()),
+              StoredRecords.lone(
+                  State.PENDING, transaction("t", debit("A", cents(1)), credit("B", cents(1))))),
           Map.entry(Period.class, new Period(PERIOD, OPEN, Optional.empty(), Optional.empty())));
 
   private Families() {}

@@ -110,9 +110,4 @@ public final class Fixtures {
   public static NewTransaction transaction(String id, AccountOperation... operations) {
     return accepted(NewTransaction.of(transactionId(id), List.of(operations), Optional.empty()));
   }
-
-  /** A transaction record to be, as its first owner begins it until told otherwise. */
-  public static RecordFixture recordOf(NewTransaction body) {
-    return RecordFixture.of(body);
-  }
 }

@@ -71,7 +71,9 @@ public final class Scenes {
         return step.apply(sides[0]);
       } catch (RuntimeException | AssertionError failed) {
         boolean isRefused =
-            failed instanceof IllegalArgumentException || failed instanceof IllegalStateException;
+            failed instanceof IllegalArgumentException
+                || failed instanceof IllegalStateException
+                || failed instanceof ArithmeticException;
         String why = String.valueOf(failed.getMessage());
         if (isRefused && sides.length == 2 && matches(sides[1], why)) {
           return why;

@@ -7,6 +7,7 @@ import io.twophase.domain.Epoch;
 import io.twophase.domain.Owner;
 import io.twophase.domain.Owner.Token;
 import io.twophase.domain.TransactionId;
+import io.twophase.domain.authorization.AuthorizationTerms;
 import io.twophase.domain.hold.RecordId;
 import io.twophase.domain.record.NewRecord;
 import io.twophase.domain.record.TransactionRecord;
@@ -14,6 +15,8 @@ import io.twophase.domain.record.Transition;
 import io.twophase.domain.record.Verdict;
 import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.domain.transaction.State;
+import io.twophase.domain.transaction.Transaction;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -39,6 +42,18 @@ public final class StoredRecords {
   /** A decision that leaves these members out, and applies the others. */
   public static Verdict leaving(TransactionId... members) {
     return new Verdict(Map.of(), Set.of(members), Set.of(), Map.of());
+  }
+
+  /** A transaction alone in that state; what is authorized was asked for as an authorization. */
+  public static Transaction lone(State state, NewTransaction body) {
+    boolean waits = state == State.AUTHORIZED && body.authorization().isEmpty();
+    NewTransaction asked =
+        waits ? body.authorizedUnder(new AuthorizationTerms(Duration.ofDays(7))) : body;
+    TransactionRecord record =
+        body.isTombstone()
+            ? NewRecord.tombstone(RecordId.of(body.id())).stored(NOW)
+            : in(state, alone(asked), Verdict.ALL_APPLIED);
+    return record.alone().orElseThrow();
   }
 
   /** The transitions from pending to that state. */

@@ -11,7 +11,6 @@ import java.util.regex.Pattern;
 public final class Texts {
 
   private static final Pattern ESCAPED = Pattern.compile("\\\\u(\\p{XDigit}{4})");
-  private static final Pattern REPEATED = Pattern.compile("(\\\\u\\p{XDigit}{4}|.)×(\\d+)");
 
   private Texts() {}
 
@@ -25,18 +24,11 @@ public final class Texts {
   }
 
   /**
-   * A text that a page writes by escapes: {@code \\u00a0}, {@code x×255} of so many alike, and two
-   * quotes if it is empty.
+   * A text that a page writes by escapes such as {@code \\u00a0}, and two quotes if it is empty.
    */
   public static String of(String written) {
-    String text =
-        REPEATED
-            .matcher(written.equals("''") ? "" : written)
-            .replaceAll(
-                all ->
-                    Matcher.quoteReplacement(all.group(1).repeat(Integer.parseInt(all.group(2)))));
     return ESCAPED
-        .matcher(text)
+        .matcher(written.equals("''") ? "" : written)
         .replaceAll(
             all ->
                 Matcher.quoteReplacement(

@@ -4,6 +4,8 @@ import io.twophase.domain.document.DocumentRef;
 import io.twophase.domain.value.Fields;
 import io.twophase.domain.value.Value;
 import io.vavr.control.Either;
+import java.lang.reflect.Constructor;
+import java.lang.reflect.Executable;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
@@ -24,10 +26,11 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Steps of scenes as calls: the first word of a step names a method of the steps, or of what they
- * are about, such as a port, or of a value, which is then the first argument. The other words are
- * the arguments, each read by the type of its parameter; the last parameter takes all that is left,
- * a list of it by commas. Answers are said by their types, and in a list an empty one as {@code
- * none}.
+ * are about, such as a port, or of a value, which is then the first argument. With its type before
+ * it, {@code Epoch.next 1} is of no other value, and {@code Epoch.new 1} makes one. The other words
+ * are the arguments, each read by the type of its parameter; the last parameter takes all that is
+ * left, a list of it by commas. Answers are said by their types, and in a list an empty one as
+ * {@code none}.
  */
 public final class Verbs implements Function<String, String> {
   private static final int NO_STEP = Modifier.STATIC | Modifier.PRIVATE;
@@ -88,27 +91,37 @@ public final class Verbs implements Function<String, String> {
   public String apply(String step) {
     List<String> all = List.of(step.split(" ", -1));
     List<String> rest = all.subList(1, all.size());
-    Method method =
-        Stream.of(
+    Executable method =
+        Stream.<Stream<? extends Executable>>of(
                 own(steps.getClass()),
                 ports.stream().flatMap(port -> Stream.of(port.getClass().getMethods())),
-                values.stream().flatMap(type -> Stream.of(type.getMethods())))
-            .flatMap(methods -> methods)
-            .filter(each -> each.getName().equals(all.get(0)) && !each.isSynthetic())
+                values.stream().flatMap(type -> Stream.of(type.getMethods())),
+                values.stream().flatMap(type -> Stream.of(type.getConstructors())))
+            .<Executable>flatMap(methods -> methods)
+            .filter(each -> isNamed(each, all.get(0)) && !each.isSynthetic())
             .min(
-                Comparator.<Method, Boolean>comparing(
+                Comparator.<Executable, Boolean>comparing(
                         each -> values.contains(each.getDeclaringClass()))
                     .thenComparing(each -> Math.abs(types(each).size() - rest.size())))
             .orElseThrow(() -> new AssertionError("no step " + step));
     return of(call(method, arguments(types(method), rest)));
   }
 
-  private boolean isOfValue(Method method) {
-    return values.contains(method.getDeclaringClass()) && !Modifier.isStatic(method.getModifiers());
+  private static boolean isNamed(Executable step, String name) {
+    String type = step.getDeclaringClass().getSimpleName() + ".";
+    return step instanceof Constructor
+        ? name.equals(type + "new")
+        : name.equals(step.getName()) || name.equals(type + step.getName());
+  }
+
+  private boolean isOfValue(Executable step) {
+    return step instanceof Method
+        && values.contains(step.getDeclaringClass())
+        && !Modifier.isStatic(step.getModifiers());
   }
 
   /** The types of all that a step reads. */
-  private List<Type> types(Method method) {
+  private List<Type> types(Executable method) {
     Stream<Type> parameters = Stream.of(method.getGenericParameterTypes());
     return (isOfValue(method)
             ? Stream.concat(Stream.of(method.getDeclaringClass()), parameters)
@@ -125,7 +138,11 @@ public final class Verbs implements Function<String, String> {
             own(type.getSuperclass()));
   }
 
-  private @Nullable Object call(Method method, List<@Nullable Object> arguments) {
+  private @Nullable Object call(Executable step, List<@Nullable Object> arguments) {
+    if (step instanceof Constructor<?> maker) {
+      return made(() -> maker.newInstance(arguments.toArray()));
+    }
+    Method method = (Method) step;
     Object target =
         isOfValue(method)
             ? arguments.remove(0)

@@ -1,7 +1,5 @@
 package io.twophase.domain.transaction;
 
-import static io.twophase.domain.testing.Fixtures.transfer;
-import static io.twophase.domain.testing.Fixtures.usd;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -58,14 +56,5 @@ class LabelsTest {
         .withMessage("metadata of 33 entries, at most 32");
     assertThatThrownBy(() -> Labels.NONE.with("k", null))
         .hasMessage("the value of the metadata's key k");
-  }
-
-  @Test
-  void labelsCountForTheSizeOfARecord() {
-    NewTransaction plain = transfer("t", "A", "B", usd("1"));
-    Labels labels = Labels.NONE.referenced("x".repeat(255)).with("k", "ü".repeat(500));
-
-    assertThat(plain.labelled(labels).bytes() - plain.bytes()).isGreaterThan(1_255);
-    assertThat(plain.noted("x".repeat(10_000)).bytes() - plain.bytes()).isGreaterThan(10_000);
   }
 }

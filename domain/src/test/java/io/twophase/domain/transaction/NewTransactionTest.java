@@ -11,10 +11,10 @@ import static io.twophase.domain.testing.Documents.remove;
 import static io.twophase.domain.testing.Documents.value;
 import static io.twophase.domain.testing.Fixtures.credit;
 import static io.twophase.domain.testing.Fixtures.debit;
-import static io.twophase.domain.testing.Fixtures.recordOf;
 import static io.twophase.domain.testing.Fixtures.transactionId;
 import static io.twophase.domain.testing.Fixtures.transfer;
 import static io.twophase.domain.testing.Fixtures.usd;
+import static io.twophase.domain.testing.StoredRecords.lone;
 import static io.twophase.domain.transaction.NewTransaction.MAX_OPERATIONS;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -112,7 +112,7 @@ class NewTransactionTest {
     NewTransaction tombstone = NewTransaction.tombstone(T);
 
     assertThat(tombstone.isTombstone()).isTrue();
-    assertThat(recordOf(tombstone).in(State.CANCELED).build().reason()).isNotEmpty();
+    assertThat(lone(State.CANCELED, tombstone).reason()).isNotEmpty();
   }
 
   @Test

@@ -3,10 +3,10 @@ package io.twophase.domain.transaction;
 import static io.twophase.domain.testing.Answers.accepted;
 import static io.twophase.domain.testing.Fixtures.NOW;
 import static io.twophase.domain.testing.Fixtures.accountId;
-import static io.twophase.domain.testing.Fixtures.recordOf;
 import static io.twophase.domain.testing.Fixtures.transactionId;
 import static io.twophase.domain.testing.Fixtures.transfer;
 import static io.twophase.domain.testing.Fixtures.usd;
+import static io.twophase.domain.testing.StoredRecords.lone;
 import static io.twophase.domain.transaction.State.DONE;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -32,7 +32,7 @@ class ReceiptTest {
       new Attempt(transactionId("t"), 1, Optional.of(new Value.Int32(7)));
 
   private static Receipt done(NewTransaction body) {
-    return Receipt.of(recordOf(body).in(DONE).build()).orElseThrow();
+    return Receipt.of(lone(DONE, body)).orElseThrow();
   }
 
   @Test
@@ -56,7 +56,7 @@ class ReceiptTest {
   void keepsWhatAFunctionReturnedOnlyIfItHasHappened() {
     NewTransaction body = BODY.labelled(Labels.NONE.of(Optional.of(ATTEMPT)));
     assertThat(done(body).attempt()).contains(ATTEMPT);
-    Transaction canceled = recordOf(body).in(State.CANCELED).build();
+    Transaction canceled = lone(State.CANCELED, body);
     assertThat(Receipt.of(canceled).orElseThrow().attempt()).contains(ATTEMPT.withoutValue());
   }
 
@@ -80,13 +80,13 @@ class ReceiptTest {
   @EnumSource
   void isNoneOfAnAuthorizationThatWaitsThoughItHasExpired(State state) {
     AuthorizationTerms terms = new AuthorizationTerms(Duration.ofDays(1));
-    Transaction there = recordOf(BODY.authorizedUnder(terms)).in(state).build();
+    Transaction there = lone(state, BODY.authorizedUnder(terms));
     boolean waits = state == State.AUTHORIZED;
     assertThat(there.expiresAt()).contains(NOW.plus(Duration.ofDays(1)));
     assertThat(there.isOverdueAt(NOW.plus(Duration.ofDays(1)))).isEqualTo(waits);
     assertThat(there.isOverdueAt(NOW.plus(Duration.ofDays(1)).minusMillis(1))).isFalse();
     assertThat(Receipt.of(there).isPresent()).isEqualTo(state.isFinal());
     assertThat(there.history().stream().map(HistoryEntry::state))
-        .contains(state.isFinal() ? state : State.PENDING);
+        .contains(state.isFinal() || state == State.INITIAL ? state : State.PENDING);
   }
 }

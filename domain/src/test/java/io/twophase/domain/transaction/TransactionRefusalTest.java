@@ -1,8 +1,8 @@
 package io.twophase.domain.transaction;
 
-import static io.twophase.domain.testing.Fixtures.recordOf;
 import static io.twophase.domain.testing.Fixtures.transfer;
 import static io.twophase.domain.testing.Fixtures.usd;
+import static io.twophase.domain.testing.StoredRecords.lone;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twophase.domain.Reason;
@@ -22,7 +22,7 @@ class TransactionRefusalTest {
   @Test
   void whoAsksUnderTheIdOfAnotherIsToldWhatDiffers() {
     NewTransaction asked = transfer("t", "A", "B", usd("1"));
-    Transaction there = recordOf(transfer("t", "A", "B", usd("2"))).build();
+    Transaction there = lone(State.PENDING, transfer("t", "A", "B", usd("2")));
     Refusal.IdReused known = Refusal.IdReused.by(Optional.of(there), asked);
     Refusal.IdReused removed = Refusal.IdReused.by(Optional.empty(), asked);
     String differs = "amount: 2.00 USD stored, 1.00 USD asked";

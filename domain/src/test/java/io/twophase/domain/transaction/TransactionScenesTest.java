@@ -2,9 +2,9 @@ package io.twophase.domain.transaction;
 
 import static io.twophase.domain.testing.Fixtures.accountId;
 import static io.twophase.domain.testing.Fixtures.eur;
-import static io.twophase.domain.testing.Fixtures.recordOf;
 import static io.twophase.domain.testing.Fixtures.transactionId;
 import static io.twophase.domain.testing.Fixtures.usd;
+import static io.twophase.domain.testing.StoredRecords.lone;
 import static java.util.stream.Collectors.joining;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
@@ -19,7 +19,6 @@ import io.twophase.domain.operation.AccountOperation;
 import io.twophase.domain.operation.Operation;
 import io.twophase.domain.testing.BodyWords;
 import io.twophase.domain.testing.Fixtures;
-import io.twophase.domain.testing.RecordFixture;
 import io.twophase.domain.testing.Scenes;
 import io.twophase.domain.testing.ScenesOf;
 import io.twophase.domain.transaction.BodyDigest.BodyText;
@@ -115,14 +114,12 @@ class TransactionScenesTest {
 
   /** Reverses a transaction that is in the state. */
   Either<Reversal.Refusal, NewTransaction> reverse(State state, NewTransaction body) {
-    RecordFixture record = recordOf(body);
-    return Reversal.of((state == State.INITIAL ? record.unclaimed() : record.in(state)).build(), 1);
+    return Reversal.of(lone(state, body), 1);
   }
 
   /** How many ids so many tries at a reversal have, each of which says what it reverses. */
   long tries(TransactionId id, List<Long> attempts) {
-    Transaction done =
-        recordOf(Fixtures.transfer(id.value(), "A", "B", usd("5"))).in(State.DONE).build();
+    Transaction done = lone(State.DONE, Fixtures.transfer(id.value(), "A", "B", usd("5")));
     Set<TransactionId> tries = new HashSet<>();
     for (Long attempt : attempts) {
       NewTransaction reversal = Reversal.of(done, attempt.intValue()).get();
@@ -131,6 +128,10 @@ class TransactionScenesTest {
       tries.add(reversal.id());
     }
     return tries.size();
+  }
+
+  long bytes(NewTransaction body) {
+    return body.bytes();
   }
 
   /** The bytes that an operation counts. */

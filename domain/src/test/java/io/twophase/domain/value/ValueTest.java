@@ -3,7 +3,6 @@ package io.twophase.domain.value;
 import static io.twophase.domain.testing.Documents.NULL;
 import static io.twophase.domain.testing.Documents.array;
 import static io.twophase.domain.testing.Documents.fields;
-import static io.twophase.domain.testing.Documents.nested;
 import static io.twophase.domain.testing.Documents.value;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
@@ -44,18 +43,6 @@ import org.junit.jupiter.params.provider.MethodSource;
 class ValueTest {
 
   @Test
-  void noValueIsDeeperThanAnyMongoDbStoresOne() {
-    Value deepest = nested(Value.MAX_DEPTH);
-
-    assertThat(deepest.depth()).isEqualTo(Value.MAX_DEPTH);
-    assertThatIllegalArgumentException()
-        .isThrownBy(() -> new Value.Array(List.of(deepest)))
-        .withMessage("a value cannot have more than 200 documents and arrays in each other");
-    assertThatIllegalArgumentException()
-        .isThrownBy(() -> new Value.Embedded(Fields.of(new Field("a", deepest))));
-  }
-
-  @Test
   void aMapOrACollectionThatHasItselfIsRefused() {
     Map<String, Object> map = new HashMap<>();
     map.put("a", map);
@@ -68,8 +55,6 @@ class ValueTest {
     assertThatIllegalArgumentException().isThrownBy(() -> Value.of(list));
     assertThatIllegalArgumentException().isThrownBy(() -> Fields.of(map));
   }
-
-  private static final Value OBJECT_ID = new Value.Other("objectId", "507f1f77bcf86cd799439011");
 
   /** Their own order differs from one JVM to the next: a repeated request would be another one. */
   @Test
@@ -190,28 +175,6 @@ class ValueTest {
     assertThat(value("x".repeat(198)).words()).isEqualTo('"' + "x".repeat(198) + '"');
     assertThat(value("x".repeat(500)).words())
         .isEqualTo('"' + "x".repeat(199) + "… (string, 505 bytes)");
-  }
-
-  @Test
-  void readsAsPeopleWriteIt() {
-    assertThat(
-            value(
-                fields(
-                    "a",
-                    null,
-                    "b",
-                    true,
-                    "c",
-                    List.of(1, 2L, 2.5),
-                    "d",
-                    BigDecimal.TEN,
-                    "e",
-                    new Value.Date(7),
-                    "f",
-                    OBJECT_ID)))
-        .hasToString(
-            "{a: null, b: true, c: [1, 2, 2.5], d: 10, e: date 7,"
-                + " f: objectId 507f1f77bcf86cd799439011}");
   }
 
   /** Lengths before the parts: nothing in a text can be taken for the end of it. */
