@@ -1,12 +1,8 @@
 package io.twophase.app.batch;
 
-import static io.twophase.TwoPhase.document;
-import static io.twophase.TwoPhase.transaction;
 import static io.twophase.app.testing.Books.request;
 import static io.twophase.domain.testing.Fixtures.account;
-import static io.twophase.domain.testing.Fixtures.accountId;
 import static io.twophase.domain.testing.Fixtures.cents;
-import static io.twophase.domain.testing.Fixtures.transactionId;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twophase.TwoPhase;
@@ -15,15 +11,12 @@ import io.twophase.app.testing.Books;
 import io.twophase.app.testing.Hosts;
 import io.twophase.app.transfer.Order;
 import io.twophase.app.transfer.TransactionOutcome;
-import io.twophase.app.transfer.TransactionRequest;
 import io.twophase.app.transfer.TransferRequest;
 import io.twophase.domain.hold.Claim.Ending;
 import io.twophase.domain.hold.Claim.Placing;
 import io.twophase.domain.hold.Hold.Target;
 import io.twophase.domain.hold.RecordId;
-import io.twophase.domain.record.TransactionLookup;
 import io.twophase.domain.transaction.State;
-import io.twophase.ports.Store;
 import io.twophase.ports.StoreException;
 import io.twophase.ports.StoreUnavailableException;
 import io.twophase.test.fault.FaultyStore;
@@ -33,18 +26,15 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
-import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Transfers that one record decides, by way of the front door. */
@@ -62,43 +52,12 @@ class RecordsOfSeveralTest {
     return by.transfers().transferAll(rows, Order.AS_GIVEN);
   }
 
-  private List<TransactionOutcome> inOrder(TransferRequest... rows) {
-    return inOrder(host, List.of(rows));
-  }
-
   private List<TransactionOutcome> inAnyOrder(TransferRequest... rows) {
     return host.transfers().transferAll(List.of(rows), Order.ANY);
   }
 
   private static List<Boolean> applied(List<TransactionOutcome> outcomes) {
     return outcomes.stream().map(TransactionOutcome::isApplied).toList();
-  }
-
-  private Optional<RecordId> batch(String id) {
-    return ((TransactionLookup.Found) host.transactions().find(transactionId(id))).batch();
-  }
-
-  /** A removal gives a value of a unique index free, which an insertion takes. */
-  @ParameterizedTest
-  @EnumSource
-  void transactionsInOrderShareARecordUpToASecondThatInsertsIntoACollection(Order order) {
-    Books.open(store, 10, 0);
-    List<TransactionRequest> payments =
-        IntStream.range(0, 4)
-            .mapToObj(at -> payment("t" + at).insert(document("notes" + at / 2, at), Map.of()))
-            .toList();
-
-    List<TransactionOutcome> outcomes = host.transfers().transferAll(payments, order);
-
-    assertThat(outcomes).allMatch(TransactionOutcome::isApplied);
-    boolean isAny = order == Order.ANY;
-    assertThat(batch("t0").isPresent()).isEqualTo(isAny);
-    assertThat(batch("t1")).isPresent().isEqualTo(batch("t2"));
-    assertThat(batch("t3").isPresent()).isEqualTo(isAny);
-  }
-
-  private static TransactionRequest payment(String id) {
-    return transaction(id).debit(accountId("A"), cents(1)).credit(accountId("B"), cents(1));
   }
 
   /** Whoever asks settles what another has decided, though that one may be alive. */
@@ -133,11 +92,6 @@ class RecordsOfSeveralTest {
 
   private TwoPhase over(String call, Function<Interceptor.Call, Object> planted) {
     return Hosts.amongOthers(Books.at(store, call, planted), 500);
-  }
-
-  private TwoPhase breaking(String call, Predicate<Object> element, String fault) {
-    Store broken = Books.breaking(store, call, element, () -> new StoreException(fault));
-    return Hosts.amongOthers(broken, 500);
   }
 
   /** A payment comes between each look at an account that has too little, and its hold. */
@@ -181,10 +135,6 @@ class RecordsOfSeveralTest {
         .fold(
             range -> range.range().had().isPresent() || range.range().could().isPresent(),
             document -> false);
-  }
-
-  private static boolean isSettle(Ending ending, String account) {
-    return ending.happens() && ending.target().equals(new Target.OfAccount(accountId(account)));
   }
 
   /** Each further account would wait once more for a server to be found. */

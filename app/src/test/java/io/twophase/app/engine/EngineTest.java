@@ -24,46 +24,6 @@ class EngineTest {
   private final InMemoryStore store = Books.inMemory(100, 0, 0);
 
   @Test
-  void anotherWorkersTransactionIsWaitedForAndItsAnswerTaken() {
-    NewTransaction body = transfer("t", "A", "B", cents(10));
-    beginAsAnother(body);
-    List<Duration> pauses = new ArrayList<>();
-    Engine engine =
-        engine(
-            EngineSettings.of(application("test")),
-            pause -> {
-              pauses.add(pause);
-              if (pauses.size() == 3) {
-                finishAsAnother(body);
-              }
-            });
-
-    Worker worker = run(engine, body);
-
-    assertThat(worker.result().orElseThrow().kind()).isEqualTo(Result.Kind.APPLIED);
-    assertThat(worker.foundDecided()).isFalse();
-    assertThat(pauses)
-        .containsExactly(Duration.ofMillis(5), Duration.ofMillis(10), Duration.ofMillis(20));
-    assertThat(Books.balance(store, "B")).isEqualTo(10);
-  }
-
-  @Test
-  void patienceWithAnotherWorkerEndsInAnUnknownOutcomeThatAskingAgainResolves() {
-    NewTransaction body = transfer("t", "A", "B", cents(10));
-    beginAsAnother(body);
-    List<Duration> pauses = new ArrayList<>();
-    EngineSettings settings =
-        EngineSettings.of(application("test")).withPatience(Duration.ofSeconds(2));
-
-    Worker worker = run(engine(settings, pauses::add), body);
-
-    assertThat(worker.result().orElseThrow().kind()).isEqualTo(Result.Kind.UNKNOWN);
-    assertThat(pauses.stream().mapToLong(Duration::toMillis).sum()).isBetween(2_000L, 2_500L);
-    Worker again = run(engine(settings.withStuckAfter(Duration.ZERO), pauses::add), body);
-    assertThat(again.result().orElseThrow().kind()).isEqualTo(Result.Kind.APPLIED);
-  }
-
-  @Test
   void patienceBeginsAnewWithEachTransactionThatIsDecided() {
     List<NewTransaction> bodies =
         IntStream.range(0, 40).mapToObj(at -> transfer("t" + at, "A", "B", cents(1))).toList();
@@ -94,10 +54,6 @@ class EngineTest {
 
   private Engine engine(EngineSettings settings, Pause pause) {
     return Engines.over(store, pause, settings);
-  }
-
-  private static Worker run(Engine engine, NewTransaction body) {
-    return Engines.run(engine, Engines.worker(body, "mine"));
   }
 
   private void beginAsAnother(NewTransaction body) {

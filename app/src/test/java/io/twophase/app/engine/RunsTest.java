@@ -3,25 +3,18 @@ package io.twophase.app.engine;
 import static io.twophase.TwoPhase.document;
 import static io.twophase.TwoPhase.transaction;
 import static io.twophase.domain.document.FieldChange.inc;
-import static io.twophase.domain.testing.Fixtures.accountId;
 import static io.twophase.domain.testing.Fixtures.application;
-import static io.twophase.domain.testing.Fixtures.cents;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twophase.RandomIds;
 import io.twophase.app.engine.Ownership.Presence;
 import io.twophase.app.testing.Books;
-import io.twophase.app.testing.DocumentWrites;
 import io.twophase.domain.document.DocumentRef;
 import io.twophase.domain.machine.Result;
-import io.twophase.domain.operation.AccountOperation.Debit;
 import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.domain.value.Fields;
 import io.twophase.ports.Store;
 import io.twophase.ports.StoreUnavailableException;
-import io.twophase.test.fault.Fault;
-import io.twophase.test.fault.FaultyStore;
-import io.twophase.test.fault.WriteKind;
 import io.vavr.control.Either;
 import java.time.Duration;
 import java.util.List;
@@ -29,11 +22,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What a fault of the store leaves of many transactions of a call. */
+/** A fault of the store comes among many transactions of a call. */
 class RunsTest {
 
   private static Runs.Ended run(
@@ -79,20 +71,5 @@ class RunsTest {
     assertThat(kinds(ended))
         .containsExactly(Result.Kind.APPLIED, Result.Kind.UNKNOWN, Result.Kind.UNKNOWN);
     assertThat(ended.failure()).isNotEmpty();
-  }
-
-  /** A withdrawal that was not sent is no reason to refuse what the dead hold keeps. */
-  @Test
-  void aDeadHoldIsClearedAgainIfItsWithdrawalFailed() {
-    FaultyStore store = Books.faulty(5, 0);
-    new DocumentWrites(store).hold("dead", 1, new Debit(accountId("A"), cents(5)));
-    List<NewTransaction> rows =
-        Stream.of("t1", "t2").map(id -> Books.request(id, 2).transaction().get()).toList();
-    store.faults().when(WriteKind.WITHDRAW).next(Fault.UNAVAILABLE);
-
-    Runs.Ended ended = run(store, Optional::empty, rows, false);
-
-    assertThat(store.faults().outstanding()).isZero();
-    assertThat(kinds(ended)).hasSize(2).containsOnly(Result.Kind.APPLIED);
   }
 }

@@ -1,6 +1,5 @@
 package io.twophase.app.recovery;
 
-import static io.twophase.app.recovery.RecoveryWorld.ALL;
 import static io.twophase.app.testing.Step.done;
 import static io.twophase.domain.testing.Fixtures.application;
 import static io.twophase.domain.testing.Fixtures.cents;
@@ -31,6 +30,7 @@ import io.twophase.domain.record.Claims.Member;
 import io.twophase.domain.record.NewRecord;
 import io.twophase.domain.record.NewRecord.MemberDocument;
 import io.twophase.domain.record.NewRecord.MemberTake;
+import io.twophase.domain.record.OwnerLookup.Found;
 import io.twophase.domain.record.Transition;
 import io.twophase.domain.testing.Fixtures;
 import io.twophase.domain.testing.Scenes;
@@ -104,12 +104,18 @@ class RecoveryScenesTest {
       case "canceling" -> done(() -> there.move(canceling(first)));
       case "hold" -> done(() -> writes.hold(body(first), 1));
       case "authorized" ->
-          done(() -> there.move(Transition.authorize(new RecordId(first), epoch(1))));
+          done(
+              () ->
+                  step.words()
+                      .forEach(id -> there.move(Transition.authorize(new RecordId(id), epoch(1)))));
       case "captured" ->
           done(() -> there.move(captured(transactionId(first), Long.parseLong(rest[1]))));
       case "settled" -> settled(body(first), Long.parseLong(rest[1]));
       case "scrub" -> Integer.toString(Books.scrub(there.host).size());
       case "lost" -> lost(step, Fault.LOSE_REQUEST);
+      case "unsent" -> lost(step, Fault.UNAVAILABLE);
+      case "outage" -> done(() -> outage(Fault.valueOf(first), time(step, 1), time(step, 2)));
+      case "close" -> done(there::close);
       case "unanswered" -> lost(step, Fault.LOSE_ANSWER);
       case "die" ->
           done(() -> there.dieAfter(step.number(0), DoorSteps.asked(step.words().get(1))));
@@ -228,6 +234,22 @@ class RecoveryScenesTest {
                 .forEach(at -> there.store.faults().when(kind).next(fault)));
   }
 
+  private static Duration time(Step step, int at) {
+    return Duration.parse(step.words().get(at));
+  }
+
+  /** Each write behind a first one fails so until then, as long after a pause as is said. */
+  private void outage(Fault fault, Duration until, Duration after) {
+    there.store.faults().ofTransactions().after(1).next(fault);
+    there.paused =
+        () -> {
+          there.now = there.now.plus(after);
+          if (there.now.compareTo(until) < 0) {
+            there.store.faults().ofTransactions().next(fault);
+          }
+        };
+  }
+
   /** A pass over what is that old, or half an hour, or the recovery of one transaction. */
   private String recovered(String[] how) {
     String first = how.length == 0 ? "PT30M" : how[0];
@@ -263,7 +285,12 @@ class RecoveryScenesTest {
 
   /** Rounds of the host from the first one on. */
   private RecoveryRounds rounds() {
-    rounds = rounds.or(() -> Optional.of(new RecoveryRounds(there.host.recovery(), ALL)));
+    rounds =
+        rounds.or(
+            () ->
+                Optional.of(
+                    new RecoveryRounds(
+                        there.host.recovery(), RecoveryRequest.olderThan(Duration.ZERO))));
     return rounds.orElseThrow();
   }
 
@@ -288,15 +315,16 @@ class RecoveryScenesTest {
   }
 
   private String owner(String id) {
-    String process =
-        there
-            .record(id)
-            .record()
-            .flatMap(found -> found.owner())
-            .flatMap(Owner::process)
-            .map(OwnerId::value)
-            .orElse("nobody");
-    return List.of("dead", "living", "nobody").contains(process) ? process : "the host";
+    Optional<OwnerId> process =
+        there.record(id).record().flatMap(found -> found.owner()).flatMap(Owner::process);
+    boolean isShown =
+        process
+            .filter(it -> there.store.owners().find(List.of(it)).get(0) instanceof Found)
+            .isPresent();
+    String name = process.map(OwnerId::value).orElse("nobody");
+    return List.of("dead", "living", "nobody").contains(name)
+        ? name
+        : isShown ? "the host" : "a host that is gone";
   }
 
   private String owners() {

@@ -58,7 +58,6 @@ final class RecoveryWorld implements AutoCloseable {
 
   static final Duration SECOND = Duration.ofSeconds(1);
   static final Duration HALF_AN_HOUR = Duration.ofMinutes(30);
-  static final RecoveryRequest ALL = RecoveryRequest.olderThan(Duration.ZERO);
   static final Optional<OwnerId> DEAD = Optional.of(new OwnerId("dead"));
 
   final SettableClock clock = new SettableClock(Fixtures.NOW);
@@ -66,6 +65,7 @@ final class RecoveryWorld implements AutoCloseable {
   final FaultyStore store = FaultyStore.over(sound);
   private final Set<OwnerId> beating = new HashSet<>(List.of(new OwnerId("living")));
   Duration now = Duration.ZERO;
+  Runnable paused = () -> {};
   final Plans plans = new Plans();
   TwoPhase host =
       host(Interceptor.before(Store.class, store, plans), TwoPhaseSettings.of(application("test")));
@@ -123,6 +123,7 @@ final class RecoveryWorld implements AutoCloseable {
     now = now.plus(time);
     clock.advance(time);
     beat();
+    paused.run();
   }
 
   static Owner owner(Optional<OwnerId> process) {

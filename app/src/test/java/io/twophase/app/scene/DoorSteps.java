@@ -1,7 +1,5 @@
 package io.twophase.app.scene;
 
-import static io.twophase.TwoPhase.set;
-import static io.twophase.TwoPhase.where;
 import static io.twophase.app.testing.Step.done;
 import static io.twophase.domain.testing.Fixtures.accountId;
 import static io.twophase.domain.testing.Fixtures.cents;
@@ -34,13 +32,17 @@ import io.twophase.domain.authorization.ApprovalRule;
 import io.twophase.domain.authorization.AuthorizationTerms;
 import io.twophase.domain.document.DocumentRef;
 import io.twophase.domain.hold.Account;
+import io.twophase.domain.record.TransactionLookup;
 import io.twophase.domain.statement.Posting;
 import io.twophase.domain.statement.Statement;
+import io.twophase.domain.testing.BodyWords;
 import io.twophase.domain.testing.Fixtures;
 import io.twophase.domain.transaction.Labels;
 import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.domain.transaction.Refusal;
+import io.twophase.domain.transaction.State;
 import io.twophase.domain.transaction.Transaction;
+import io.twophase.ports.RecordQuery;
 import io.twophase.ports.Store;
 import java.time.Duration;
 import java.time.Instant;
@@ -48,7 +50,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 /**
  * Steps at the doors of a bank that change money, and what they answer. A transfer moves a dollar
@@ -78,18 +82,17 @@ public final class DoorSteps {
     String first = step.first();
     return switch (step.verb()) {
       case "open" ->
-          done(() -> store.accounts().open(step.words().stream().map(DoorSteps::opening).toList()));
+          done(() -> host.accounts().open(step.words().stream().map(DoorSteps::opening).toList()));
       case "freeze" -> done(() -> host.accounts().change(accountId(first), StatusChange.FREEZE));
       case "account" -> account(store, first);
       case "transfer" -> step.each(one -> words(host.transfers().transfer(asked(one))));
-      case "batch" ->
-          host.transfers().transferAll(all(step.words()), Order.AS_GIVEN).stream()
-              .map(Books::word)
-              .collect(joining(", "));
-      case "outcomes" ->
-          host.transfers().transferAll(all(step.words()), Order.AS_GIVEN).stream()
-              .map(Step::text)
-              .collect(joining(", "));
+      case "batch" -> each(host, Order.AS_GIVEN, step, Books::word);
+      case "outcomes" -> each(host, Order.AS_GIVEN, step, Step::text);
+      case "any" -> each(host, Order.ANY, step, Books::word);
+      case "many" -> many(host, Order.valueOf(first), step.said().split(" \\| ", -1));
+      case "deciders" ->
+          step.words().stream().map(id -> Books.find(store, id).decider()).distinct().count() + "";
+      case "submitted" -> words(host.transfers().submit(asked(first)).join());
       case "together" -> together(host, transactionId(first), all(step.tail()));
       case "enqueue" -> step.each(one -> Step.text(host.transfers().enqueue(asked(one))));
       case "told" ->
@@ -105,10 +108,8 @@ public final class DoorSteps {
       case "reverse" -> Step.text(host.compensation().reverse(transactionId(first), step.said()));
       case "authorize" ->
           Step.text(host.authorizations().authorize(asked(first), terms(step.words())));
-      case "book" ->
-          Step.text(host.authorizations().authorize(booking(first), terms(step.words())));
-      case "order" -> Books.word(host.run(ordering(first, step.words().get(1))));
-      case "enter" -> Books.word(host.run(TwoPhase.transaction(first).insert(ENTRY, Map.of())));
+      case "run" -> run(host, BodyWords.body(String.join(" ", step.words())));
+      case "latest" -> latest(host, Optional.of(first).filter(it -> !it.equals("-")), step.said());
       case "documents" ->
           host.documents().read(List.of(ORDER, ENTRY)).orElseThrow().stream()
               .map(read -> read.fields().map(Object::toString).orElse("none"))
@@ -144,6 +145,13 @@ public final class DoorSteps {
       case "overdue" -> Integer.toString(host.authorizations().overdue(10).size());
       default -> throw new IllegalArgumentException(step.toString());
     };
+  }
+
+  private static String each(
+      TwoPhase host, Order order, Step step, Function<TransactionOutcome, String> words) {
+    return host.transfers().transferAll(all(step.words()), order).stream()
+        .map(words)
+        .collect(joining(", "));
   }
 
   private Preview preview(TwoPhase host) {
@@ -215,25 +223,35 @@ public final class DoorSteps {
             statement.undecided().credits());
   }
 
-  /** What is done to an order that is paid, with the payment, if there is one. */
-  private static TransactionRequest booking(String word) {
-    TransactionRequest documents =
-        TwoPhase.transaction(word.split("=", -1)[0])
-            .change(ORDER, where("status").equalTo("UnPaid"), set("status", "Paid"))
-            .insert(ENTRY, Map.of("order", 7));
-    if (!word.contains("=")) {
-      return documents;
-    }
-    TransferRequest paid = asked(word);
-    return documents.debit(paid.source(), paid.amount()).credit(paid.destination(), paid.amount());
+  /** Transactions in the words of {@link BodyWords}, in one call. */
+  private static String many(TwoPhase host, Order order, String[] bodies) {
+    List<TransactionRequest> all =
+        Stream.of(bodies).map(BodyWords::body).map(TransactionRequest::again).toList();
+    return host.transfers().transferAll(all, order).stream()
+        .map(Books::word)
+        .distinct()
+        .collect(joining(", "));
   }
 
-  /** An order that is new, or gets another status. */
-  private static TransactionRequest ordering(String id, String status) {
-    TransactionRequest request = TwoPhase.transaction(id);
-    return status.equals("UnPaid")
-        ? request.insert(ORDER, Map.of("status", status))
-        : request.change(ORDER, set("status", status));
+  /** Runs a transaction, or authorizes it, if it is under terms. */
+  private static String run(TwoPhase host, NewTransaction body) {
+    TransactionRequest request = TransactionRequest.again(body);
+    return body.authorization()
+        .map(under -> Step.text(host.authorizations().authorize(request, under)))
+        .orElseGet(() -> Books.word(host.run(request)));
+  }
+
+  /** Those of a reference, or of a key and its value, that are in a state, if one is said. */
+  private static String latest(TwoPhase host, Optional<String> state, String label) {
+    Labels labels =
+        BodyWords.body("any / " + (label.contains("=") ? "key " : "ref ") + label).labels();
+    return host
+        .transactions()
+        .latest(RecordQuery.latest(state.map(State::valueOf), Optional.empty(), labels, 10))
+        .stream()
+        .map(found -> ((TransactionLookup.Found) found).record().id().value())
+        .sorted()
+        .collect(joining(", "));
   }
 
   /** A transaction on a document, which may be a posting too. */

@@ -4,6 +4,7 @@ import static io.twophase.domain.testing.Documents.add;
 import static io.twophase.domain.testing.Documents.change;
 import static io.twophase.domain.testing.Documents.check;
 import static io.twophase.domain.testing.Documents.fields;
+import static io.twophase.domain.testing.Documents.inc;
 import static io.twophase.domain.testing.Documents.insert;
 import static io.twophase.domain.testing.Documents.is;
 import static io.twophase.domain.testing.Documents.order;
@@ -55,6 +56,8 @@ final class WriteWords {
           Map.entry("received", credit("D", eur("9.00"))),
           Map.entry("pay", change(ORDER, set("status", "Paid"))),
           Map.entry("annul", change(ORDER, set("status", "Void"))),
+          Map.entry("raise", change(ORDER, inc("n", 1))),
+          Map.entry("lift", change(STOCK, inc("n", 1))),
           Map.entry("take", add(STOCK, "n", -20)),
           Map.entry("bring", add(STOCK, "n", 30)),
           Map.entry("look", check(STOCK)),

@@ -144,7 +144,8 @@ class WritesScenesTest {
               .map(WritesScenesTest::holders)
               .collect(joining(", "));
       case "held" -> holders(writes.read(accountId("A")));
-      case "hurried" -> done(this::hurry);
+      case "hurried" ->
+          done(() -> hurry(step.first().isEmpty() ? Duration.ZERO : Duration.parse(step.first())));
       case "home" ->
           done(() -> seen = Interceptor.replacing(seen, Home.class, here -> new Home(words)));
       case "without" -> done(() -> seen = Books.without(seen, words));
@@ -282,14 +283,12 @@ class WritesScenesTest {
         : faulty.faults().when(WriteKind.valueOf(kind));
   }
 
-  /** A host waits for nobody from now on, and takes over at once. */
-  private void hurry() {
+  /** A host waits so long for others from now on, and takes over at once. */
+  private void hurry(Duration patience) {
     host.close();
     EngineSettings engine =
-        EngineSettings.of(application("test"))
-            .withPatience(Duration.ZERO)
-            .withStuckAfter(Duration.ZERO);
-    host = TwoPhase.over(faulty).settings(new TwoPhaseSettings(engine, 1)).build();
+        EngineSettings.of(application("test")).withPatience(patience).withStuckAfter(Duration.ZERO);
+    host = TwoPhase.over(seen).settings(new TwoPhaseSettings(engine, 1)).build();
   }
 
   private DeadHolds dead() {

@@ -6,11 +6,8 @@ import static io.twophase.domain.testing.Fixtures.usd;
 
 import io.twophase.TwoPhase;
 import io.twophase.adapter.inmemory.InMemoryStore;
-import io.twophase.app.transfer.Order;
-import io.twophase.app.transfer.TransactionOutcome;
 import io.twophase.app.transfer.TransferRequest;
 import io.twophase.domain.TransactionId;
-import io.twophase.domain.hold.RecordId;
 import io.twophase.domain.record.Lookup;
 import io.twophase.domain.record.Retention.Removal;
 import io.twophase.domain.record.TransactionLookup;
@@ -101,35 +98,14 @@ public abstract class OneBank {
     Stream.of(ids).forEach(id -> host.transfers().transfer(request(id)));
   }
 
-  /** One record decides them all. */
-  protected final List<TransactionOutcome> batch(String... ids) {
-    return host.transfers()
-        .transferAll(Stream.of(ids).map(OneBank::request).toList(), Order.AS_GIVEN);
-  }
-
   /** A host finds this under the id. */
   protected final TransactionLookup find(String id) {
     return host.transactions().find(transactionId(id));
   }
 
-  /** Whether the transaction is there, and no receipt. */
-  protected final boolean isThere(String id) {
-    return find(id) instanceof TransactionLookup.Found;
-  }
-
   /** Several ids. */
   protected static Set<TransactionId> ids(String... ids) {
     return Stream.of(ids).map(TransactionId::new).collect(Collectors.toSet());
-  }
-
-  /** The balance of an account, in cents. */
-  protected final long balance(String account) {
-    return Hosts.balances(store).get(accountId(account)).longValueExact();
-  }
-
-  /** The record that decides the transaction. */
-  protected final RecordId decider(String id) {
-    return lookup(id).decider().orElseThrow();
   }
 
   /** The library finds this under the id. */

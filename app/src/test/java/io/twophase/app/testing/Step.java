@@ -68,11 +68,15 @@ public record Step(String verb, List<String> words) {
     return "";
   }
 
-  /** An outcome in the words of its record, which does not repeat the transaction that is there. */
+  /**
+   * An outcome in the words of its record, which does not repeat the transaction that is there. An
+   * ellipsis of it is three dots, for that of a scene is any text.
+   */
   public static String text(Object outcome) {
     return outcome
         .toString()
         .replace("Optional.empty", "none")
+        .replace("…", "...")
         .replaceAll("existing=Optional\\[.*], differences", "existing=another, differences");
   }
 }

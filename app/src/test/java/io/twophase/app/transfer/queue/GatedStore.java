@@ -5,6 +5,7 @@ import io.twophase.domain.TransactionId;
 import io.twophase.domain.hold.Claim.Ending;
 import io.twophase.domain.hold.Claim.Placing;
 import io.twophase.domain.hold.Hold.Target;
+import io.twophase.domain.hold.RecordId;
 import io.twophase.domain.record.NewRecord;
 import io.twophase.ports.Store;
 import io.twophase.ports.StoreException;
@@ -52,8 +53,8 @@ final class GatedStore {
   }
 
   /**
-   * Breaks every call of this name that has to do with a transaction, if it is an insert, or else
-   * with an account; and no other call any more.
+   * Breaks every call of this name that has to do with a transaction, if it is an insert, with a
+   * record, or with an account; and no other call any more.
    */
   synchronized void breakAt(String call, String name) {
     poisoned.clear();
@@ -110,6 +111,9 @@ final class GatedStore {
     }
     if (element instanceof Placing placing) {
       return List.of(name(placing.claim().target()));
+    }
+    if (element instanceof RecordId record) {
+      return List.of(record.value());
     }
     return List.of(element instanceof Ending ending ? name(ending.target()) : "");
   }

@@ -5,18 +5,23 @@ import static io.twophase.app.testing.Patiently.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twophase.TwoPhase;
+import io.twophase.TwoPhaseListener;
+import io.twophase.app.engine.ProtocolStep;
 import io.twophase.app.function.FunctionOutcome;
 import io.twophase.app.function.TransactionContext;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-@Timeout(60)
+/** Functions take their turns between transfers. */
+@Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class TransferQueueTest extends QueueFixture {
 
   @Test
@@ -43,5 +48,42 @@ class TransferQueueTest extends QueueFixture {
     boolean isFirst = tx.get(document("orders", id)).isEmpty();
     tx.insert(document("orders", id), Map.of("n", id));
     return isFirst;
+  }
+
+  /** The thread of a function runs what others have asked for while its transaction was decided. */
+  @Test
+  void oneThatRunsBehindAFunctionMayAskForAFunction() {
+    AtomicReference<TwoPhase> host = new AtomicReference<>();
+    AtomicReference<CompletableFuture<Boolean>> behind = new AtomicReference<>();
+    TwoPhaseListener asking =
+        new TwoPhaseListener() {
+          @Override
+          public void stepBegun(ProtocolStep step, int transactions) {
+            if (step == ProtocolStep.DECIDE && behind.get() == null) {
+              CompletableFuture.runAsync(() -> behind.set(asked(host.get()))).join();
+            }
+          }
+        };
+    host.set(
+        host(
+            QueueSettings.of(2).withBatchesInFlight(1),
+            builder ->
+                builder.executor(Runnable::run).callbackExecutor(Runnable::run).listener(asking)));
+
+    assertThat(host.get().transact("f", TransferQueueTest::move).isApplied()).isTrue();
+
+    assertThat(behind.get().join()).isTrue();
+  }
+
+  private static CompletableFuture<Boolean> asked(TwoPhase host) {
+    return host.transfers()
+        .submit(request("t"))
+        .thenApply(done -> host.transact("g", TransferQueueTest::move).isApplied());
+  }
+
+  private static boolean move(TransactionContext tx) {
+    tx.debit(TwoPhase.account("A"), TwoPhase.money("0.01", "USD"));
+    tx.credit(TwoPhase.account("B"), TwoPhase.money("0.01", "USD"));
+    return true;
   }
 }

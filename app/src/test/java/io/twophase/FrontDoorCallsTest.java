@@ -1,9 +1,11 @@
 package io.twophase;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.twophase.Assembly.AssembledTwoPhase;
 import io.twophase.adapter.inmemory.InMemoryStore;
+import io.twophase.app.transfer.TransferRequest;
 import io.twophase.app.transfer.queue.CountedStore;
 import io.twophase.ports.CallerGuard;
 import io.twophase.ports.Store;
@@ -13,7 +15,12 @@ import java.lang.reflect.Modifier;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AutoClose;
@@ -21,15 +28,30 @@ import org.junit.jupiter.api.Test;
 
 /**
  * Every call of the front door keeps to a deadline: when it has passed, none reaches the store,
- * whatever it throws or answers.
+ * whatever it throws or answers. Those that write ask the host's guard before.
  */
-class FrontDoorDeadlinesTest {
+class FrontDoorCallsTest {
 
   private final InMemoryStore real = InMemoryStore.create(Clock.systemUTC());
   private final CountedStore counted = new CountedStore(real);
   private final Store store = counted.store();
   @AutoClose private final TwoPhase host = TwoPhase.over(store).executor(Runnable::run).build();
+
+  @AutoClose
+  private final TwoPhase guarded =
+      TwoPhase.over(store)
+          .executor(Runnable::run)
+          .callerGuard(
+              () -> {
+                throw new GuardedException();
+              })
+          .build();
+
   private final Map<Class<?>, Object> samples = FrontDoorSamples.of(real, host);
+
+  private static final class GuardedException extends RuntimeException {
+    private static final long serialVersionUID = 1;
+  }
 
   /** A door, and a call of it. */
   private record Call(Object door, Method method) {
@@ -51,7 +73,7 @@ class FrontDoorDeadlinesTest {
             .flatMap(
                 part ->
                     Arrays.stream(part.getClass().getDeclaredMethods())
-                        .filter(FrontDoorDeadlinesTest::isCall)
+                        .filter(FrontDoorCallsTest::isCall)
                         .map(method -> new Call(part, method))));
   }
 
@@ -67,7 +89,7 @@ class FrontDoorDeadlinesTest {
     return Modifier.isPublic(method.getModifiers())
         && !Modifier.isStatic(method.getModifiers())
         && !method.isSynthetic()
-        && !method.getName().equals("close");
+        && !(method.getName().equals("close") && method.getParameterCount() == 0);
   }
 
   /** The calls that reach the store, when nothing may. */
@@ -76,25 +98,26 @@ class FrontDoorDeadlinesTest {
         .filter(
             call -> {
               counted.at(-1, () -> {});
-              door.within(time, () -> made(call));
+              door.within(time, () -> thrown(call));
               return !counted.calls().isEmpty();
             })
         .map(Call::toString);
   }
 
-  private boolean made(Call call) {
+  private Optional<Throwable> thrown(Call call) {
     Object[] arguments =
         Arrays.stream(call.method().getParameterTypes())
             .map(type -> FrontDoorSamples.one(samples, type))
             .toArray();
     try {
       call.method().invoke(call.door(), arguments);
+      return Optional.empty();
     } catch (InvocationTargetException answered) {
       assertThat(answered.getCause()).as("%s", call).isInstanceOf(RuntimeException.class);
+      return Optional.of(answered.getCause());
     } catch (IllegalAccessException impossible) {
       throw new AssertionError(impossible);
     }
-    return true;
   }
 
   @Test
@@ -121,5 +144,35 @@ class FrontDoorDeadlinesTest {
     assertThat(sending(planted, Duration.ZERO))
         .isNotEmpty()
         .allMatch(call -> call.startsWith("Accounts."));
+  }
+
+  /** By their doors. */
+  @Test
+  void thoseThatWriteAskTheGuardBeforeTheyReachTheStore() {
+    host.accounts().open(TwoPhase.account("A"), TwoPhase.money("1.00", "USD"));
+    Map<String, Set<String>> asking = new TreeMap<>();
+    for (Call call : calls(guarded).toList()) {
+      counted.at(-1, () -> {});
+      if (thrown(call).filter(GuardedException.class::isInstance).isPresent()) {
+        assertThat(counted.calls()).as("%s", call).isEmpty();
+        asking
+            .computeIfAbsent(
+                call.method().getDeclaringClass().getSimpleName(), door -> new TreeSet<>())
+            .add(call.method().getName());
+      }
+    }
+
+    assertThat(asking)
+        .hasToString(
+            "{Accounts=[change, open]"
+                + ", Authorizations=[approve, authorize, capture, captureInPart, voidAuthorization]"
+                + ", Compensation=[cancel, reverse], Events=[consume], Functions=[run]"
+                + ", OperatorActions=[perform], Periods=[close, open, reopen]"
+                + ", Transfers=[cancel, enqueue, run, submit, transfer, transferAll"
+                + ", trySubmit], TwoPhase=[run]}");
+    // of no transfers, it is refused
+    List<TransferRequest> one = List.of((TransferRequest) samples.get(TransferRequest.class));
+    assertThatThrownBy(() -> guarded.transfers().allOrNothing(one.get(0).id(), one))
+        .isInstanceOf(GuardedException.class);
   }
 }
