@@ -20,20 +20,6 @@ class StoreCommandTest {
 
   @TempDir Path folder;
 
-  @Test
-  void aServerServesTheDirectoryThatTheStoreNames() throws Exception {
-    CommandRun.on(store(), "account", "open", "A", "--balance", "5");
-    Process server = Child.start("", Cli.class, "--store", store(), "server", "--port", "0");
-    try (var lines = server.inputReader()) {
-      String line = lines.readLine();
-      assertThat(line).endsWith(", documents in " + folder.resolve("data"));
-      assertThat(CommandRun.on(line.split("[ ,]+", -1)[2], "account", "show", "A").out())
-          .contains("5.00");
-    } finally {
-      server.destroyForcibly();
-    }
-  }
-
   /** Where a file may not grow as where the disk is full. */
   @Test
   @EnabledOnOs({OS.LINUX, OS.MAC})

@@ -126,10 +126,13 @@ class InterruptedCommandsIT {
   }
 
   @Test
-  void aServerSaysThatItHasEnded() throws Exception {
-    CommandProcess server =
-        start("server", "--port", "0", "--dir", folder.resolve("data").toString());
-    server.awaitOutput("listening on ");
+  void aServerServesTheDirectoryThatTheStoreNamesUntilItIsEnded() throws Exception {
+    String store = "embedded:" + folder.resolve("data");
+    CommandRun.on(store, "account", "open", "A", "--balance", "5");
+    CommandProcess server = start("--store", store, "server", "--port", "0");
+    server.awaitOutput(", documents in " + folder.resolve("data"));
+    String uri = server.output().split("[ ,]+", -1)[2];
+    assertThat(CommandRun.on(uri, "account", "show", "A").out()).contains("5.00");
 
     assertThat(end(server, "TERM")).isEqualTo(ExitCode.TERMINATED);
 
