@@ -1,6 +1,6 @@
 package io.twophase.micrometer;
 
-import static io.twophase.micrometer.Bank.request;
+import static io.twophase.app.testing.Books.request;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.micrometer.context.ContextRegistry;
@@ -10,6 +10,8 @@ import io.micrometer.observation.tck.TestObservationRegistry;
 import io.micrometer.observation.tck.TestObservationRegistryAssert;
 import io.twophase.TwoPhase;
 import io.twophase.TwoPhaseListener;
+import io.twophase.adapter.inmemory.InMemoryStore;
+import io.twophase.app.testing.Books;
 import io.twophase.app.transfer.TransactionOutcome;
 import io.twophase.domain.TransactionId;
 import io.twophase.ports.CallerContext;
@@ -29,7 +31,7 @@ class CallerContextsTest {
   private static final String KEY = "tenant";
   private static final ThreadLocal<String> TENANT = new ThreadLocal<>();
 
-  private final Bank bank = new Bank();
+  private final InMemoryStore store = Books.inMemory(100, 0);
   private final TestObservationRegistry registry = TestObservationRegistry.create();
   private final ConcurrentLinkedQueue<String> told = new ConcurrentLinkedQueue<>();
   private final CountDownLatch go = new CountDownLatch(1);
@@ -53,7 +55,11 @@ class CallerContextsTest {
 
   /** Batches run on threads of another tenant, once the callers have asked. */
   private TwoPhase host(TwoPhaseListener listener, CallerContext context) {
-    return bank.host(listener).callerContext(context).executor(this::runLater).build();
+    return TwoPhase.over(store)
+        .listener(listener)
+        .callerContext(context)
+        .executor(this::runLater)
+        .build();
   }
 
   private void runLater(Runnable batch) {

@@ -55,6 +55,14 @@ final class Contexts implements ObservationHandler<Observation.Context> {
     return open.stream().map(Contexts::name).toList();
   }
 
+  /** The names of those that have ended in an error. */
+  List<String> failed() {
+    return started.stream()
+        .filter(context -> context.getError() != null)
+        .map(Contexts::name)
+        .toList();
+  }
+
   /** The values of a key, of those that have it, in their order. */
   List<String> values(String key) {
     return started.stream()
