@@ -7,12 +7,9 @@ import static org.awaitility.Durations.ONE_MINUTE;
 
 import io.twophase.RecoveryDaemon;
 import io.twophase.TwoPhase;
-import io.twophase.TwoPhaseSettings;
 import io.twophase.adapter.inmemory.InMemoryStore;
-import io.twophase.app.engine.EngineSettings;
 import io.twophase.app.recovery.Recovered;
 import io.twophase.app.recovery.RecoveryRequest;
-import io.twophase.domain.ApplicationName;
 import io.twophase.domain.hold.RecordId;
 import io.twophase.domain.transaction.State;
 import io.twophase.ports.Store;
@@ -48,40 +45,6 @@ class RecoveryLifecycleTest {
     RecordId record = RecordId.of(transactionId(id));
     return store.records().find(List.of(record)).get(0).record().orElseThrow().state()
         == State.DONE;
-  }
-
-  @Test
-  void whatOthersLeftIsFinishedAsLongAsTheContextRuns() {
-    LeftBehind.in(store, "t1");
-    Contexts.unset()
-        .withBean(Store.class, () -> store)
-        .withPropertyValues("twophase.stuck-after=0s", "twophase.recovery.interval=5ms")
-        .run(
-            context -> {
-              RecoveryLifecycle recovery = context.getBean(RecoveryLifecycle.class);
-              until(() -> isDone("t1"));
-              until(() -> recovery.status().completedAt() != null);
-              context.getSourceApplicationContext().stop();
-              assertThat(recovery.isRunning()).isFalse();
-              LeftBehind.in(store, "t2");
-              assertThat(isDone("t2")).isFalse();
-              context.getSourceApplicationContext().start();
-              until(() -> isDone("t2"));
-              assertThat(recovery.isRunning()).isTrue();
-              context.getSourceApplicationContext().close();
-              assertThat(recovery.isRunning()).isFalse();
-            });
-  }
-
-  @Test
-  void theHostsOwnSettingsSayWhatIsTakenOverFromLivingOwners() {
-    LeftBehind.in(store, "t1");
-    EngineSettings engine =
-        EngineSettings.of(new ApplicationName("own")).withStuckAfter(Duration.ZERO);
-    Contexts.unset()
-        .withBean(Store.class, () -> store)
-        .withBean(TwoPhaseSettings.class, () -> new TwoPhaseSettings(engine, 1))
-        .run(context -> assertThat(isDone("t1")).isTrue());
   }
 
   /**
