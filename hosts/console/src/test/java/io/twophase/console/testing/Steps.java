@@ -23,7 +23,9 @@ import io.twophase.domain.authorization.AuthorizationTerms;
 import io.twophase.domain.testing.DocumentWords;
 import io.twophase.ports.Records;
 import io.twophase.ports.Records.SearchIndexes;
+import io.twophase.ports.StoreException;
 import io.twophase.ports.StoreUnavailableException;
+import io.twophase.test.fault.Interceptor;
 import io.twophase.test.fault.Unreadables;
 import io.twophase.test.fault.WriteKind;
 import java.time.Duration;
@@ -210,8 +212,11 @@ public final class Steps {
       case "grow" -> twophase.evidence().grow();
       case "unreadable" -> bank.store.unreadables().plant(Unreadables.Kind.valueOf(first), said);
       case "indexed" -> bank.index(new SearchIndexes(true, true));
-      case "audits" -> audits(first);
+      case "audits", "reads" -> audits(first);
       case "secretive" -> bank.hideIndexes();
+      case "breaks" -> bank.before(Steps::breaks);
+      case "mends" -> bank.before((method, arguments, call) -> call.make());
+      case "forge" -> asked.with("Cookie", rest.split(" ", 3)[2].replace(first, words[2]));
       case "wait" -> bank.clock.advance(Duration.parse(first));
       case "beat" -> Planted.beat(bank.memory, Duration.parse(first));
       case "retire" -> bank.memory.owners().retire(Planted.KILLED);
@@ -222,14 +227,22 @@ public final class Steps {
     }
   }
 
-  /** An audit waits for the records, goes on, or finds that the store is away. */
+  /** The store does not list its records. */
+  private static Object breaks(String method, List<Object> arguments, Interceptor.Call call) {
+    if (method.equals("list")) {
+      throw new StoreException("no index");
+    }
+    return call.make();
+  }
+
+  /** An audit, or any reading, waits for the records, goes on, or finds that the store is away. */
   private void audits(String how) {
     if (how.equals("go")) {
       records.countDown();
     } else {
       bank.before(
           (method, arguments, call) -> {
-            if (method.equals("scan") && call.port() instanceof Records) {
+            if (how.equals("slow") || (method.equals("scan") && call.port() instanceof Records)) {
               Bank.await(records);
               if (how.equals("fail")) {
                 throw new StoreUnavailableException("the store is away");
