@@ -30,6 +30,9 @@ import io.twophase.domain.testing.ScenesOf;
 import io.twophase.embedded.EmbeddedServer;
 import io.twophase.ports.CallerContext;
 import io.twophase.ports.Store;
+import io.twophase.ports.StoreException;
+import io.twophase.ports.StoreUnavailableException;
+import io.twophase.test.fault.Interceptor;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -90,6 +93,23 @@ class ContextScenesTest {
   };
 
   private final InMemoryStore store = InMemoryStore.create(Clock.systemUTC());
+
+  /** The name of the calls that the store refuses; {@code all} if it is away. */
+  private volatile String broken = "";
+
+  private final Store seen =
+      Interceptor.before(
+          Store.class,
+          store,
+          (method, asked, call) -> {
+            if (broken.equals("all")) {
+              throw new StoreUnavailableException("MongoDB at nowhere");
+            } else if (method.equals(broken)) {
+              throw new StoreException(method + " is refused");
+            }
+            return call.make();
+          });
+
   @AutoClose private final EmbeddedServer server = EmbeddedServer.inMemory(0);
 
   @AutoClose
@@ -112,9 +132,10 @@ class ContextScenesTest {
     return switch (words[0]) {
       case "actuator" -> done(() -> configurations.addAll(List.of(ACTUATOR)));
       case "metrics" -> done(() -> configurations.add(TwoPhaseMetricsAutoConfiguration.class));
-      case "memory" -> done(() -> context.registerBean(Store.class, () -> store));
+      case "memory" -> done(() -> context.registerBean(Store.class, () -> seen));
       case "server" -> done(() -> properties.add("spring.mongodb.uri=" + server.uri() + "/shop"));
       case "away" -> done(server::close);
+      case "breaks" -> done(() -> broken = first);
       case "set" -> done(() -> Stream.of(words).skip(1).map(this::filled).forEach(properties::add));
       case "bean" -> done(() -> bean(first));
       case "without" -> done(() -> without(first));
@@ -136,6 +157,10 @@ class ContextScenesTest {
       case "is" -> Boolean.toString(isDone(first));
       case "until" -> done(() -> await().atMost(ONE_MINUTE).until(awaited(words)));
       case "lifecycle" -> done(() -> turn(first));
+      case "thread" ->
+          Thread.getAllStackTraces().keySet().stream()
+                  .anyMatch(thread -> thread.getName().equals(first))
+              + "";
       case "recovering" -> Boolean.toString(context.getBean(RecoveryLifecycle.class).isRunning());
       case "status" ->
           context.getBean(HealthEndpoint.class).healthForPath(first).getStatus().getCode();

@@ -21,14 +21,19 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.springframework.boot.health.contributor.Health;
+import org.springframework.boot.health.contributor.HealthIndicator;
+import org.springframework.boot.health.contributor.Status;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.context.SmartLifecycle;
@@ -36,6 +41,8 @@ import org.springframework.context.SmartLifecycle;
 @Timeout(120)
 class RecoveryLifecycleTest {
 
+  private static final Duration DAY = Duration.ofDays(1);
+  private static final Duration FIVE_MINUTES = Duration.ofMinutes(5);
   private static final Instant NOW = Instant.parse("2026-11-23T10:00:00Z");
 
   private final InMemoryStore store = InMemoryStore.create(Clock.systemUTC());
@@ -125,6 +132,40 @@ class RecoveryLifecycleTest {
     recovery.stop();
 
     assertThat(recovery.status()).isEqualTo(new RecoveryStatus(false, NOW, NOW, null));
+  }
+
+  /** During the pause between two passes none is due, and some minutes more are patience. */
+  @Test
+  void healthGoesByThePassesOfRecovery() {
+    AtomicReference<Instant> now = new AtomicReference<>(NOW);
+    RecoveryLifecycle recovery =
+        new RecoveryLifecycle(
+            TwoPhase.over(store).build().recovery(),
+            RecoveryRequest.olderThan(DAY),
+            DAY,
+            Duration.ZERO,
+            now::get);
+    var limits = new TwoPhaseProperties.Health(DAY, FIVE_MINUTES, FIVE_MINUTES);
+    HealthIndicator health =
+        new TwoPhaseHealthIndicator(store, Optional.of(recovery), limits, now::get);
+    assertThat(health.health().getDetails())
+        .containsEntry("problems", List.of("recovery is not running"));
+
+    recovery.start();
+    await().atMost(ONE_MINUTE).until(() -> recovery.status().completedAt() != null);
+    now.set(NOW.plus(DAY).plus(FIVE_MINUTES));
+    assertThat(health.health().getStatus()).isEqualTo(Status.UP);
+
+    now.set(NOW.plus(DAY).plus(FIVE_MINUTES).plusSeconds(1));
+    Health silent = health.health();
+    assertThat(silent.getStatus()).isEqualTo(Status.OUT_OF_SERVICE);
+    assertThat(silent.getDetails())
+        .containsEntry("recovery", recovery.status())
+        .containsEntry("problems", List.of("no pass of recovery has come to its end since " + NOW));
+
+    recovery.stop();
+    assertThat(health.health().getDetails())
+        .containsEntry("problems", List.of("recovery is not running"));
   }
 
   private static void until(Callable<Boolean> isSo) {
