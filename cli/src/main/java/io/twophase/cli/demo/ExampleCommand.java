@@ -8,8 +8,7 @@ import io.twophase.app.authorization.CancelOutcome;
 import io.twophase.app.transfer.TransactionOutcome;
 import io.twophase.app.transfer.TransactionRequest;
 import io.twophase.cli.context.SessionCommand;
-import io.twophase.cli.demo.CrashingStore.ProcessLife;
-import io.twophase.cli.demo.CrashingStore.Write;
+import io.twophase.cli.demo.ProcessLife.Write;
 import io.twophase.cli.demo.Stage.Picture;
 import io.twophase.cli.demo.Stage.Step;
 import io.twophase.console.view.Json;
@@ -23,8 +22,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.function.Consumer;
-import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 
 /** Shows transactions over any documents at work. */
@@ -106,7 +103,7 @@ public final class ExampleCommand extends SessionCommand {
       ProcessLife life =
           ProcessLife.witnessedBy(
               write -> steps.add(new Step(write.label(), sentence(write), shop.picture())));
-      ask(shop, life, Shop.pay("pay-o1", "o1", PRICE), outcome -> require(outcome.isApplied()));
+      require(shop.ask(life, Shop.pay("pay-o1", "o1", PRICE)).isApplied());
       writes = steps.size();
       scene(
           "Pay",
@@ -169,11 +166,15 @@ public final class ExampleCommand extends SessionCommand {
           steps.add(
               new Step(
                   "killed after write %s of %s, %s".formatted(after, writes, last.label()),
-                  last.kind().word("left"),
+                  last.word("left"),
                   shop.picture(),
                   true));
-          String recovery = recover(shop);
-          steps.add(new Step("recovered", recovery, shop.picture()));
+          String recovery = String.join("; ", shop.recover(ProcessLife.endless()));
+          steps.add(
+              new Step(
+                  "recovered",
+                  recovery.isEmpty() ? "There is nothing to do." : "By: " + recovery + ".",
+                  shop.picture()));
           faults.addAll(shop.faults(PRICE));
         }
       }
@@ -184,23 +185,11 @@ public final class ExampleCommand extends SessionCommand {
           steps);
     }
 
-    private static String recover(Shop shop) {
-      List<Write> writes = shop.recover(ProcessLife.endless());
-      return writes.isEmpty()
-          ? "There is nothing to do."
-          : writes.stream().map(Write::label).collect(Collectors.joining("; ", "By: ", "."));
-    }
-
     /** Runs a transaction, and shows what came of it; without a sentence, why it is refused. */
     private void run(Shop shop, TransactionRequest request, List<Step> steps, String says) {
-      ask(
-          shop,
-          ProcessLife.endless(),
-          request,
-          outcome -> {
-            require(outcome.isApplied() == !says.isEmpty());
-            steps.add(new Step(request.id().value(), sentence(outcome, says), shop.picture()));
-          });
+      TransactionOutcome outcome = shop.ask(ProcessLife.endless(), request);
+      require(outcome.isApplied() == !says.isEmpty());
+      steps.add(new Step(request.id().value(), sentence(outcome, says), shop.picture()));
     }
 
     private static String sentence(TransactionOutcome outcome, String applied) {
@@ -211,21 +200,9 @@ public final class ExampleCommand extends SessionCommand {
           notAsked -> notAsked.why());
     }
 
-    private static void ask(
-        Shop shop,
-        ProcessLife life,
-        TransactionRequest request,
-        Consumer<TransactionOutcome> answered) {
-      try (TwoPhase process = shop.process("till", life)) {
-        answered.accept(process.run(request));
-      }
-    }
-
     /** Runs a transaction in a process that is killed; answers its last write. */
     private Write killed(Shop shop, TransactionRequest request, int after) {
-      List<Write> made =
-          Stage.killed(after, faults, life -> ask(shop, life, request, outcome -> {}));
-      return made.get(made.size() - 1);
+      return Stage.killed(after, faults, life -> shop.ask(life, request));
     }
 
     private void require(boolean expected) {
@@ -271,6 +248,13 @@ public final class ExampleCommand extends SessionCommand {
 
       private static DocumentRef order(String id) {
         return TwoPhase.document("orders", id);
+      }
+
+      /** Runs a transaction in a process with its life before it. */
+      TransactionOutcome ask(ProcessLife life, TransactionRequest request) {
+        try (TwoPhase till = process("till", life)) {
+          return till.run(request);
+        }
       }
 
       /** Returns what is wrong, when all is over and ann has paid {@code paid}, for one order. */

@@ -2,22 +2,18 @@ package io.twophase.cli.demo;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import io.twophase.TwoPhase;
-import io.twophase.TwoPhaseSettings;
 import io.twophase.adapter.mongo.MongoStore;
 import io.twophase.adapter.mongo.MongoStoreSettings;
 import io.twophase.adapter.mongo.StoredDocuments;
-import io.twophase.app.engine.EngineSettings;
 import io.twophase.app.recovery.RecoveryRequest;
-import io.twophase.cli.demo.CrashingStore.Killed;
-import io.twophase.cli.demo.CrashingStore.ProcessLife;
-import io.twophase.cli.demo.CrashingStore.Write;
+import io.twophase.cli.demo.ProcessLife.Write;
 import io.twophase.domain.AccountId;
-import io.twophase.domain.ApplicationName;
 import io.twophase.domain.Money;
 import io.twophase.domain.account.Opening;
 import io.twophase.domain.hold.AccountLookup;
 import io.twophase.domain.record.OpenOutcome;
 import io.twophase.embedded.EmbeddedServer;
+import io.twophase.test.fault.ProcessDied;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -54,37 +50,33 @@ abstract class Stage implements AutoCloseable {
     }
   }
 
-  /** A process with its life before it. Nobody else lives long: what is pending is stuck. */
+  /** A process with its life before it. */
   final TwoPhase process(String name, ProcessLife life) {
-    EngineSettings engine =
-        EngineSettings.of(new ApplicationName(name)).withStuckAfter(Duration.ZERO);
-    return TwoPhase.over(CrashingStore.of(mongo, life))
-        .settings(new TwoPhaseSettings(engine, TwoPhaseSettings.DEFAULT_BATCH_SIZE))
-        .build();
+    return TwoPhase.over(life.reaching(mongo)).settings(TwoPhase.settings(name)).build();
   }
 
   /**
-   * The writes of a process that is killed after so many.
+   * The last write of a process that is killed after so many.
    *
    * @param faults receives it, if the process comes to its end before
    */
-  static List<Write> killed(int after, List<String> faults, Consumer<ProcessLife> work) {
+  static Write killed(int after, List<String> faults, Consumer<ProcessLife> work) {
     ProcessLife life = ProcessLife.of(after);
     try {
       work.accept(life);
       faults.add("a process came to its end before write " + after);
-    } catch (Killed expected) {
+    } catch (ProcessDied expected) {
       // what follows is another process's doing
     }
-    return life.writes();
+    return life.writes().get(life.writes().size() - 1);
   }
 
-  /** Another process recovers what it finds; answers its writes. */
-  final List<Write> recover(ProcessLife life) {
+  /** Another process recovers what it finds; answers its writes in a few words. */
+  final List<String> recover(ProcessLife life) {
     try (TwoPhase recoverer = process("recoverer", life)) {
       recoverer.recovery().pass(EVERYTHING, recovered -> {});
     }
-    return life.writes();
+    return life.writes().stream().map(Write::label).toList();
   }
 
   /** The documents as they are now. */

@@ -8,7 +8,8 @@ public final class ProcessDied extends Error {
 
   private static final long serialVersionUID = 1L;
 
-  ProcessDied(String message) {
+  /** The death of a process, in words. */
+  public ProcessDied(String message) {
     super(message);
   }
 }
