@@ -13,13 +13,14 @@ import io.twophase.cli.command.BenchViews.Answer;
 import io.twophase.cli.context.Interruption;
 import io.twophase.cli.context.Progress;
 import io.twophase.cli.context.SessionCommand;
-import io.twophase.cli.context.StoreUri;
+import io.twophase.cli.context.StoreUri.OwnServer;
 import io.twophase.cli.text.CommandFailure;
 import io.twophase.cli.text.ExitCode;
 import io.twophase.cli.text.FileFaults;
 import io.twophase.cli.text.Lines;
 import io.twophase.cli.text.OutputFile;
 import io.twophase.console.view.Json;
+import io.twophase.embedded.EmbeddedUri;
 import io.twophase.embedded.storage.Durability;
 import io.twophase.ports.StoreException;
 import java.io.IOException;
@@ -28,16 +29,12 @@ import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BiFunction;
 import java.util.function.Function;
-import org.apache.commons.io.file.PathUtils;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -50,6 +47,8 @@ public final class BenchCommand extends SessionCommand implements Callable<Integ
   private static final List<String> OF_A_COMPARISON =
       List.of("--threads", "--accounts", "--latency", "--majority-latency", "--cell-limit");
 
+  private static final String CHARTS = "--charts";
+
   @Mixin BenchOptions options = new BenchOptions();
 
   @Option(names = "--grow")
@@ -58,7 +57,7 @@ public final class BenchCommand extends SessionCommand implements Callable<Integ
   @Option(names = "--out", paramLabel = "FILE")
   @Nullable Path out;
 
-  @Option(names = "--charts", paramLabel = "DIR")
+  @Option(names = CHARTS, paramLabel = "DIR")
   @Nullable Path charts;
 
   private final AtomicLong measured = new AtomicLong();
@@ -97,12 +96,12 @@ public final class BenchCommand extends SessionCommand implements Callable<Integ
       Duration round,
       BiFunction<String, BenchListener, Answer> measurement)
       throws Exception {
-    try (OutputFile file = out == null ? null : OutputFile.begin("--out", out, Set.of());
-        ChartFiles drawn = charts == null ? null : ChartFiles.begin(charts, chartNames, file);
-        Interruption interruption =
-            Interruption.of(context(), this::interrupted, Interruption.CLEANING)) {
-      try (BenchProgress progress = new BenchProgress(interruption, rounds, round)) {
-        return answer(withServer(uri -> measurement.apply(uri, progress)), file, drawn);
+    requireWritable(chartNames);
+    try (Interruption interruption =
+            Interruption.of(context(), this::interrupted, Interruption.CLEANING);
+        BenchProgress progress = new BenchProgress(interruption, rounds, round)) {
+      try {
+        return answer(withServer(uri -> measurement.apply(uri, progress)));
       } catch (BenchStoppedException stopped) {
         return ExitCode.INTERRUPTED;
       } catch (StoreException | IOException fault) {
@@ -115,6 +114,37 @@ public final class BenchCommand extends SessionCommand implements Callable<Integ
     }
   }
 
+  /** Refuses files that must not be written, and makes the folder, before anything is measured. */
+  private void requireWritable(List<String> chartNames) {
+    try (OutputFile file = out == null ? null : OutputFile.begin("--out", out, Set.of())) {
+      if (charts != null) {
+        make(charts);
+        for (String name : chartNames) {
+          requireWritable(charts.resolve(name), file);
+        }
+      }
+    }
+  }
+
+  private static void requireWritable(Path chart, @Nullable OutputFile besides) {
+    try (OutputFile file = OutputFile.begin(CHARTS, chart, Set.of())) {
+      CommandFailure.badInputIf(
+          besides != null && file.isAlso(besides),
+          CHARTS + ": " + file + " is what --out writes, too");
+    }
+  }
+
+  private static void make(Path folder) {
+    try {
+      Files.createDirectories(folder);
+    } catch (FileAlreadyExistsException none) {
+      throw CommandFailure.badInput(CHARTS + ": " + folder + " is no folder");
+    } catch (IOException fault) {
+      throw CommandFailure.output(
+          CHARTS + ": folder " + folder + " cannot be made: " + FileFaults.words(fault));
+    }
+  }
+
   /** Shows the last combination, and writes all so far: an interrupt loses none of it. */
   private void soFar(BenchReport report) {
     context()
@@ -122,15 +152,19 @@ public final class BenchCommand extends SessionCommand implements Callable<Integ
             BenchViews.line(
                 report.cells().get(report.cells().size() - 1), report.settings().rounds()));
     if (out != null) {
-      try (OutputFile file = OutputFile.begin("--out", out, Set.of())) {
-        write(file, BenchViews.json(report));
-        written = true;
-      }
+      write(out, BenchViews.json(report));
+      written = true;
     }
   }
 
-  private static void write(OutputFile file, Object json) {
-    file.put((Json.text(json) + "\n").getBytes(StandardCharsets.UTF_8));
+  private static void write(Path out, Object json) {
+    write("--out", out, (Json.text(json) + "\n").getBytes(StandardCharsets.UTF_8));
+  }
+
+  private static void write(String option, Path path, byte[] content) {
+    try (OutputFile file = OutputFile.begin(option, path, Set.of())) {
+      file.put(content);
+    }
   }
 
   private String interrupted() {
@@ -143,54 +177,38 @@ public final class BenchCommand extends SessionCommand implements Callable<Integ
 
   private <T> T withServer(Function<String, T> work) throws IOException {
     try {
-      return onServer(work);
+      return OwnServer.with(
+          context(),
+          "store 'memory:' is no server, which is what is measured",
+          "twophase-bench",
+          store -> started(context().mainClass(), store),
+          server -> work.apply(server.uri()));
     } catch (IllegalArgumentException refused) {
       throw CommandFailure.badInput(String.valueOf(refused.getMessage()));
     }
   }
 
-  /**
-   * Does the work with the URI of the server: the one that the store names, or an embedded one in a
-   * process of its own, which is ended then.
-   */
-  private <T> T onServer(Function<String, T> work) throws IOException {
-    StoreUri store = StoreUri.parse(context().store());
-    if (store instanceof StoreUri.Server server) {
-      return work.apply(server.uri());
-    }
-    if (!(store instanceof StoreUri.Embedded embedded)) {
-      throw CommandFailure.badInput("store 'memory:' is no server, which is what is measured");
-    }
-    if (context().isGiven("--store")) {
-      CommandFailure.badInputIf(
-          embedded.uri().durability() != Durability.PROCESS_END,
-          "durable=true is not measured by bench: start twophase server --durable, and name its"
-              + " mongodb:// URI");
-      return started(embedded.uri().directory(), work);
-    }
-    Path directory = Files.createTempDirectory("twophase-bench");
-    try {
-      return started(directory, work);
-    } finally {
-      PathUtils.deleteDirectory(directory);
-    }
+  private static OwnServer started(String mainClass, EmbeddedUri store) throws IOException {
+    CommandFailure.badInputIf(
+        store.durability() != Durability.PROCESS_END,
+        "durable=true is not measured by bench: start twophase server --durable, and name its"
+            + " mongodb:// URI");
+    ServerProcess server = ServerProcess.start(mainClass, store.directory());
+    return new OwnServer(server.uri(), server::close);
   }
 
-  private <T> T started(Path directory, Function<String, T> work) throws IOException {
-    try (ServerProcess server = ServerProcess.start(context().mainClass(), directory)) {
-      return work.apply(server.uri());
-    }
-  }
-
-  private int answer(Answer answer, @Nullable OutputFile file, @Nullable ChartFiles drawn)
-      throws Exception {
-    if (file != null) {
-      write(file, answer.json());
+  private int answer(Answer answer) throws Exception {
+    if (out != null) {
+      write(out, answer.json());
     }
     context().answer(answer::json, answer::text);
     int exitCode = noted(answer.findings());
-    if (drawn != null) {
-      drawn.write(answer.charts().call());
+    Path folder = charts;
+    if (folder != null) {
+      answer
+          .charts()
+          .call()
+          .forEach((name, content) -> write(CHARTS, folder.resolve(name), content));
     }
     return exitCode;
   }
@@ -250,66 +268,6 @@ public final class BenchCommand extends SessionCommand implements Callable<Integ
     @Override
     public void close() {
       progress.close();
-    }
-  }
-
-  /**
-   * The files of {@code bench --charts}. Their folder is made, and what may not be replaced in it
-   * is refused, before anything is measured; each is then written as any {@link OutputFile}.
-   */
-  private static final class ChartFiles implements AutoCloseable {
-
-    private static final String OPTION = "--charts";
-
-    private final Map<String, OutputFile> files = new LinkedHashMap<>();
-
-    private ChartFiles() {}
-
-    /**
-     * Begins to write them.
-     *
-     * @param names of the files in {@code folder}
-     * @param besides another file that the command writes, if it does
-     * @throws CommandFailure if one of them must not be written, or cannot be
-     */
-    static ChartFiles begin(Path folder, List<String> names, @Nullable OutputFile besides) {
-      try {
-        Files.createDirectories(folder);
-      } catch (FileAlreadyExistsException none) {
-        throw CommandFailure.badInput(OPTION + ": " + folder + " is no folder");
-      } catch (IOException fault) {
-        throw CommandFailure.output(
-            OPTION + ": folder " + folder + " cannot be made: " + FileFaults.words(fault));
-      }
-      ChartFiles charts = new ChartFiles();
-      try {
-        for (String name : names) {
-          charts.add(name, OutputFile.begin(OPTION, folder.resolve(name), List.of()), besides);
-        }
-        return charts;
-      } catch (CommandFailure failure) {
-        charts.close();
-        throw failure;
-      }
-    }
-
-    private void add(String name, OutputFile file, @Nullable OutputFile besides) {
-      files.put(name, file);
-      CommandFailure.badInputIf(
-          besides != null && file.isAlso(besides),
-          OPTION + ": " + file + " is what --out writes, too");
-    }
-
-    /** Writes each, and puts it in its place. */
-    void write(Map<String, byte[]> contents) {
-      contents.forEach(
-          (name, content) -> Objects.requireNonNull(files.get(name), name).put(content));
-    }
-
-    /** Leaves nothing behind that was not written whole. */
-    @Override
-    public void close() {
-      files.values().forEach(OutputFile::close);
     }
   }
 }

@@ -3,10 +3,15 @@ package io.twophase.cli.context;
 import io.twophase.cli.text.CommandFailure;
 import io.twophase.cli.text.Converters;
 import io.twophase.embedded.EmbeddedUri;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.apache.commons.io.file.PathUtils;
+import org.apache.commons.io.function.IOFunction;
+import org.apache.commons.io.function.IORunnable;
 
 /** The address of the documents. */
 public sealed interface StoreUri {
@@ -74,6 +79,60 @@ public sealed interface StoreUri {
           "--store embedded: " + Converters.pathFault(invalid.getInput()));
     } catch (IllegalArgumentException wrong) {
       throw CommandFailure.badInput(String.valueOf(wrong.getMessage()));
+    }
+  }
+
+  /**
+   * A server that a command starts for its own time.
+   *
+   * @param uri where it is
+   * @param end ends it
+   */
+  record OwnServer(String uri, IORunnable end) implements AutoCloseable {
+
+    /**
+     * Does the work on the server that the store names; else on one that is started in the store's
+     * directory, or, if the user has named no store, in a folder that is removed at the end.
+     *
+     * @param inMemory why a store in memory is refused
+     * @param folder the beginning of the folder's name
+     */
+    public static <T> T with(
+        CommandContext context,
+        String inMemory,
+        String folder,
+        IOFunction<EmbeddedUri, OwnServer> start,
+        IOFunction<StoreUri.Server, T> work)
+        throws IOException {
+      StoreUri store = StoreUri.parse(context.store());
+      if (store instanceof StoreUri.Server server) {
+        return work.apply(server);
+      }
+      CommandFailure.badInputIf(store instanceof StoreUri.Memory, inMemory);
+      if (context.isGiven("--store") && store instanceof StoreUri.Embedded embedded) {
+        return on(embedded.uri(), start, work);
+      }
+      Path own = Files.createTempDirectory(folder);
+      try {
+        return on(EmbeddedUri.of(own), start, work);
+      } finally {
+        PathUtils.deleteDirectory(own);
+      }
+    }
+
+    private static <T> T on(
+        EmbeddedUri directory,
+        IOFunction<EmbeddedUri, OwnServer> start,
+        IOFunction<StoreUri.Server, T> work)
+        throws IOException {
+      try (OwnServer server = start.apply(directory)) {
+        return work.apply(new StoreUri.Server(server.uri()));
+      }
+    }
+
+    @Override
+    public void close() throws IOException {
+      end.run();
     }
   }
 }

@@ -7,6 +7,7 @@ import io.twophase.cli.command.ConsoleCommand;
 import io.twophase.cli.context.Interruption;
 import io.twophase.cli.context.SessionCommand;
 import io.twophase.cli.context.StoreUri;
+import io.twophase.cli.context.StoreUri.OwnServer;
 import io.twophase.cli.demo.Demo.Story;
 import io.twophase.cli.text.CommandFailure;
 import io.twophase.cli.text.Durations;
@@ -16,18 +17,13 @@ import io.twophase.console.ConsoleServer;
 import io.twophase.console.ConsoleSettings;
 import io.twophase.console.view.Json;
 import io.twophase.embedded.EmbeddedServer;
-import io.twophase.embedded.EmbeddedUri;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.Callable;
-import org.apache.commons.io.file.PathUtils;
-import org.apache.commons.io.function.IORunnable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -70,10 +66,28 @@ public final class DemoCommand extends SessionCommand implements Callable<Intege
         time.compareTo(Duration.ofSeconds(1)) < 0,
         FOR + " " + Durations.text(time) + " is below 1s");
     long drawn = seed == null ? new Random().nextInt(1_000_000) : seed;
-    StoreUri store = StoreUri.parse(context().store());
     try (Interruption interruption =
-            Interruption.of(context(), () -> "the demo was ended early", Interruption.CLEANING);
-        DemoDatabase database = DemoDatabase.on(store, context().isGiven("--store"));
+        Interruption.of(context(), () -> "the demo was ended early", Interruption.CLEANING)) {
+      return OwnServer.with(
+          context(),
+          "store 'memory:' is of one process, and the demo's orders are paid by three: name"
+              + " embedded:DIR or mongodb://…, or no store; demo --steps needs none",
+          "twophase-demo",
+          store -> {
+            EmbeddedServer own = store.openServer();
+            return new OwnServer(own.uri(), own::close);
+          },
+          server -> play(server, interruption, drawn));
+    }
+  }
+
+  private int play(StoreUri.Server server, Interruption interruption, long drawn)
+      throws IOException {
+    StoreUri store = StoreUri.parse(context().store());
+    try (DemoDatabase database =
+            new DemoDatabase(
+                "twophase-demo-" + Long.toString(System.currentTimeMillis(), Character.MAX_RADIX),
+                server);
         MongoStore opened = MongoStore.open(database.uri(), context().settings(store));
         TwoPhase twophase =
             TwoPhase.over(opened)
@@ -111,47 +125,8 @@ public final class DemoCommand extends SessionCommand implements Callable<Intege
     return noted(story.faults());
   }
 
-  /**
-   * A fresh database of a demonstration, which is dropped at the end.
-   *
-   * @param end ends what is the demonstration's own: the server and its folder
-   */
-  private record DemoDatabase(String name, StoreUri.Server server, IORunnable end)
-      implements AutoCloseable {
-
-    /**
-     * A database on the server that {@code store} names, or serves.
-     *
-     * @param chosen whether the user named the store; if not, the database is in a folder that is
-     *     removed at the end
-     */
-    static DemoDatabase on(StoreUri store, boolean chosen) throws IOException {
-      if (store instanceof StoreUri.Server server) {
-        return new DemoDatabase(server, () -> {});
-      } else if (chosen && store instanceof StoreUri.Embedded embedded) {
-        EmbeddedServer own = embedded.uri().openServer();
-        return new DemoDatabase(new StoreUri.Server(own.uri()), own::close);
-      }
-      CommandFailure.badInputIf(
-          chosen,
-          "store 'memory:' is of one process, and the demo's orders are paid by three: name"
-              + " embedded:DIR or mongodb://…, or no store; demo --steps needs none");
-      Path folder = Files.createTempDirectory("twophase-demo");
-      EmbeddedServer own = EmbeddedUri.of(folder).openServer();
-      return new DemoDatabase(
-          new StoreUri.Server(own.uri()),
-          () -> {
-            own.close();
-            PathUtils.deleteDirectory(folder);
-          });
-    }
-
-    private DemoDatabase(StoreUri.Server server, IORunnable end) {
-      this(
-          "twophase-demo-" + Long.toString(System.currentTimeMillis(), Character.MAX_RADIX),
-          server,
-          end);
-    }
+  /** A fresh database of a demonstration, which is dropped at the end. */
+  private record DemoDatabase(String name, StoreUri.Server server) implements AutoCloseable {
 
     /** Returns where processes find the database. */
     String uri() {
@@ -159,11 +134,9 @@ public final class DemoCommand extends SessionCommand implements Callable<Intege
     }
 
     @Override
-    public void close() throws IOException {
+    public void close() {
       try (BenchDatabases databases = new BenchDatabases(server.uri(), () -> {})) {
         databases.drop(name);
-      } finally {
-        end.run();
       }
     }
   }
