@@ -10,10 +10,10 @@ import io.twophase.adapter.mongo.adoption.AdoptionPlan.PendingRule;
 import io.twophase.adapter.mongo.adoption.AdoptionPlan.StrayMark;
 import io.twophase.cli.context.SessionCommand;
 import io.twophase.cli.text.ExitCode;
-import io.twophase.cli.text.Lines;
-import io.twophase.cli.text.Tables;
+import io.twophase.cli.text.Templates;
 import io.twophase.cli.view.Arguments;
 import io.twophase.console.view.Json;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -22,15 +22,6 @@ import picocli.CommandLine.Option;
 /** Takes over collections that MongoDB's tutorial has made. */
 @Command(name = "adopt")
 public final class AdoptCommand extends SessionCommand implements Callable<Integer> {
-
-  private static final String WARNING =
-      """
-      Stop every application that runs the tutorial's protocol on these collections first, and keep it
-      stopped: one that is slow may apply again what is finished here, and that makes money.
-      Nothing has been changed. To do this: twophase adopt --yes, with the same options.\
-      """;
-
-  private static final String NOTHING = "There is nothing to adopt.";
 
   @Option(names = "--yes")
   boolean yes;
@@ -57,71 +48,27 @@ public final class AdoptCommand extends SessionCommand implements Callable<Integ
 
   private int plan(Adoption adoption, PendingRule rule) {
     AdoptionPlan plan = adoption.plan(rule);
-    return done(json(plan), text(plan));
+    boolean isNothing =
+        plan.clean() == 0
+            && plan.marked() == 0
+            && plan.transactions().isEmpty()
+            && plan.marks().isEmpty();
+    return shown("adopt-plan", json(plan), "nothing", isNothing, "did", "");
   }
 
   private int run(Adoption adoption, PendingRule rule) {
     AdoptionReport report = adoption.run(rule);
-    done(json(report), text(report));
+    Map<String, Object> left = json(report.left());
+    left.put("did", "");
+    shown("adopt-report", json(report), "left", left, "did", "did: ");
     return report.left().isComplete() ? ExitCode.DONE : ExitCode.REFUSED;
   }
 
-  /** Returns whether --yes would change nothing. */
-  private static boolean isNothing(AdoptionPlan plan) {
-    return plan.clean() == 0
-        && plan.marked() == 0
-        && plan.transactions().isEmpty()
-        && plan.marks().isEmpty();
-  }
-
-  private static String text(AdoptionPlan plan) {
-    StringBuilder text = new StringBuilder(counts(plan));
-    appendItems(text, plan);
-    return text.append("\n\n").append(isNothing(plan) ? NOTHING : WARNING).toString();
-  }
-
-  private static String text(AdoptionReport report) {
-    StringBuilder text =
-        new StringBuilder("accounts adopted: " + report.adopted() + "; now there are\n");
-    text.append(counts(report.left()));
-    report.transactions().forEach(item -> line(text, "did: " + text(item)));
-    report.marks().forEach(item -> line(text, "did: " + text(item)));
-    appendItems(text, report.left());
-    return text.toString();
-  }
-
-  private static String counts(AdoptionPlan plan) {
-    return new Tables("accounts of this software", Long.toString(plan.ours()))
-        .field("accounts of the tutorial, clean", plan.clean())
-        .field("accounts of the tutorial, with marks", plan.marked())
-        .field("accounts not adoptable", plan.refused().size())
-        .field("transactions not finished", plan.transactions().size())
-        .field("marks of none of these transactions", plan.marks().size())
-        .toString();
-  }
-
-  private static void appendItems(StringBuilder text, AdoptionPlan plan) {
-    plan.transactions().forEach(item -> line(text, text(item)));
-    plan.marks().forEach(item -> line(text, text(item)));
-    plan.refused()
-        .forEach(item -> line(text, "account " + item.id() + "  refuse: " + item.fault()));
-  }
-
-  private static void line(StringBuilder text, String line) {
-    text.append('\n').append(Lines.visible(line));
-  }
-
-  private static String text(InFlight item) {
-    return "transaction %s  %s  %s".formatted(item.id(), item.state(), text(item.decision()));
-  }
-
-  private static String text(StrayMark item) {
-    return "account %s  mark of transaction %s  %s"
-        .formatted(item.account(), item.transaction(), text(item.decision()));
-  }
-
-  private static String text(Decision decision) {
-    return Json.lower(decision.remedy()) + ": " + decision.detail();
+  /** Answers by a template, for which there is more than for machines. */
+  private int shown(String template, Map<String, Object> json, Object... more) {
+    Map<String, Object> model = new LinkedHashMap<>(json);
+    model.putAll(Json.object(more));
+    return done(json, Templates.text(AdoptCommand.class, template, model));
   }
 
   private static Map<String, Object> json(AdoptionPlan plan) {

@@ -1,19 +1,16 @@
 package io.twophase.cli.demo;
 
-import com.samskivert.mustache.Mustache;
 import io.twophase.cli.demo.Demo.Kill;
 import io.twophase.cli.demo.Demo.Story;
 import io.twophase.cli.demo.ExampleCommand.OrderExample;
 import io.twophase.cli.demo.Stage.Step;
 import io.twophase.cli.text.Lines;
-import io.twophase.cli.text.ShellDocuments;
-import java.io.InputStreamReader;
-import java.io.Reader;
-import java.nio.charset.StandardCharsets;
+import io.twophase.cli.text.Templates;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
@@ -23,17 +20,8 @@ import java.util.stream.Collectors;
 final class DemoText {
 
   private static final int WRITES_A_LINE = 3;
-  private static final Mustache.Compiler TEMPLATES =
-      Mustache.compiler().escapeHTML(false).emptyStringIsFalse(true).withLoader(DemoText::template);
 
   private DemoText() {}
-
-  private static Reader template(String name) {
-    String file = name + ".mustache";
-    return new InputStreamReader(
-        Objects.requireNonNull(DemoText.class.getResourceAsStream(file), file),
-        StandardCharsets.UTF_8);
-  }
 
   /** A step, its documents as lines, and the lines of those that it has changed. */
   private record Shown(Step step, List<String> lines, List<String> changed) {
@@ -48,7 +36,8 @@ final class DemoText {
 
   /** The demo with all documents after every write, or in brief. */
   static String of(Story story, boolean all) {
-    return rendered(
+    return Templates.text(
+        DemoText.class,
         all ? "all" : "brief",
         Map.of(
             "story",
@@ -66,7 +55,8 @@ final class DemoText {
   /** The example of an order. */
   static String of(OrderExample.Story story) {
     ShellDocuments documents = new ShellDocuments();
-    return rendered(
+    return Templates.text(
+        DemoText.class,
         "order",
         Map.of(
             "story",
@@ -75,10 +65,6 @@ final class DemoText {
             story.scenes().stream()
                 .map(scene -> Map.of("scene", scene, "steps", shown(scene.steps(), documents)))
                 .toList()));
-  }
-
-  private static String rendered(String template, Map<String, Object> model) {
-    return TEMPLATES.loadTemplate(template).execute(model).stripTrailing();
   }
 
   private static List<Shown> shown(List<Step> steps, ShellDocuments documents) {
@@ -119,5 +105,49 @@ final class DemoText {
         balances,
         "audit",
         kill.faults().isEmpty() ? "nothing found" : String.join("; ", kill.faults()));
+  }
+
+  /**
+   * Documents as a shell shows them, with a mark at those that have changed since the last time.
+   */
+  private static final class ShellDocuments {
+
+    /** The beginning of a line at which the document has changed. */
+    static final String CHANGED = "    > ";
+
+    private final Set<Map<String, Object>> shown = new HashSet<>();
+
+    /** One line for each. */
+    List<String> lines(List<Map<String, Object>> documents) {
+      boolean first = shown.isEmpty();
+      List<String> lines = new ArrayList<>();
+      for (Map<String, Object> document : documents) {
+        lines.add((first || shown.contains(document) ? "      " : CHANGED) + shell(document));
+      }
+      shown.clear();
+      shown.addAll(documents);
+      return lines;
+    }
+
+    /** Forgets all that was shown: the next is shown for the first time. */
+    void forget() {
+      shown.clear();
+    }
+
+    /** A value as MongoDB's shell writes it. */
+    private static String shell(Object value) {
+      if (value instanceof Map<?, ?> map) {
+        return map.entrySet().stream()
+            .map(field -> field.getKey() + ": " + shell(field.getValue()))
+            .collect(Collectors.joining(", ", "{ ", " }"));
+      } else if (value instanceof List<?> list) {
+        return list.isEmpty()
+            ? "[]"
+            : list.stream()
+                .map(ShellDocuments::shell)
+                .collect(Collectors.joining(", ", "[ ", " ]"));
+      }
+      return value instanceof String ? "\"" + value + "\"" : String.valueOf(value);
+    }
   }
 }
