@@ -10,7 +10,6 @@ import io.twophase.cli.text.CsvFile.Field;
 import io.twophase.cli.text.ExitCode;
 import io.twophase.cli.text.Tables;
 import io.twophase.console.view.Json;
-import io.twophase.domain.Reason;
 import io.twophase.domain.TransactionId;
 import java.util.ArrayList;
 import java.util.List;
@@ -68,21 +67,24 @@ final class DryImport {
       CsvFile.Row row = rows.get(at).row();
       PreviewOutcome outcome = outcomes.get(at);
       if (found.taken().contains(outcome.id())) {
-        boolean hasMoved = outcome instanceof PreviewOutcome.Applied applied && applied.already();
-        refuse(row, outcome.id(), new OtherFiles.Taken(outcome.id()), !hasMoved);
+        work.taken(row, outcome.id(), outcome instanceof PreviewOutcome.Applied);
       } else {
         count(row, outcome);
       }
-      work.progress().step(1);
     }
   }
 
   private void count(CsvFile.Row row, PreviewOutcome outcome) {
-    tally.add(Count.ALREADY_DONE, isAlreadyDone(outcome) ? 1 : 0);
+    work.progress().step(1);
+    tally.add(Count.ALREADY_DONE, isAlreadyDone(outcome));
     outcome
         .<Runnable>fold(
             would -> () -> tally.add(Count.APPLIED, 1),
-            no -> () -> refuse(row, outcome.id(), no.reason(), true),
+            no ->
+                () -> {
+                  tally.refuse(no.reason().kind());
+                  rest.add(row, outcome.id().value(), no.reason());
+                },
             open ->
                 () -> {
                   tally.add(Count.IN_DOUBT, 1);
@@ -105,15 +107,6 @@ final class DryImport {
         .filter(DryImport::isAlreadyDone)
         .map(PreviewOutcome::id)
         .toList();
-  }
-
-  private void refuse(CsvFile.Row row, TransactionId id, Reason reason, boolean isLeft) {
-    tally.refuse(reason.kind());
-    if (isLeft) {
-      rest.add(row, id.value(), reason);
-    } else {
-      rest.remember(row, id.value(), reason);
-    }
   }
 
   private Map<String, Object> json() {

@@ -79,6 +79,21 @@ record ImportWork(
     files.refused().add(row, row.get(Field.ID), fault);
   }
 
+  /**
+   * Counts a row whose id another file of the same name has taken. It may be this row, of a file
+   * that has grown: if it has moved, then it is not among the refused ones, for the import of those
+   * under other ids would move the money twice.
+   */
+  void taken(CsvFile.Row row, TransactionId id, boolean hasMoved) {
+    tally.addOtherFile(hasMoved);
+    progress.step(1);
+    if (hasMoved) {
+      files.refused().remember(row, id.value(), new OtherFiles.Taken(id));
+    } else {
+      files.refused().add(row, id.value(), new OtherFiles.Taken(id));
+    }
+  }
+
   /** Notes that this is so of some rows of the file; nothing if it is of none. */
   void note(long rows, String what) {
     if (rows > 0) {

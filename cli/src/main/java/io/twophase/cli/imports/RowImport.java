@@ -111,14 +111,7 @@ final class RowImport {
     for (Answered<TransferRow> answer : ofBefore) {
       TransactionId id = answer.outcome().id();
       if (found.taken().contains(id)) {
-        // such a row may be this one, of a file that has grown: whoever has the file of refused
-        // rows imported under other ids would move the money twice
-        boolean hasMoved = answer.outcome().isApplied();
-        tally.addOtherFile(hasMoved);
-        work.progress().step(1);
-        if (!hasMoved) {
-          refused.add(answer.item().row(), id.value(), new OtherFiles.Taken(id));
-        }
+        work.taken(answer.item().row(), id, answer.outcome().isApplied());
       } else {
         count(answer);
       }
