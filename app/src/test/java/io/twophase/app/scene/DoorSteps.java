@@ -32,11 +32,11 @@ import io.twophase.domain.authorization.ApprovalRule;
 import io.twophase.domain.authorization.AuthorizationTerms;
 import io.twophase.domain.document.DocumentRef;
 import io.twophase.domain.hold.Account;
+import io.twophase.domain.operation.AccountOperation.Direction;
 import io.twophase.domain.record.TransactionLookup;
 import io.twophase.domain.statement.Posting;
 import io.twophase.domain.statement.Statement;
 import io.twophase.domain.testing.BodyWords;
-import io.twophase.domain.testing.Fixtures;
 import io.twophase.domain.transaction.Labels;
 import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.domain.transaction.Refusal;
@@ -46,6 +46,7 @@ import io.twophase.ports.RecordQuery;
 import io.twophase.ports.Store;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Currency;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -160,16 +161,21 @@ public final class DoorSteps {
   }
 
   /**
-   * Such as {@code t}, {@code t=A>C:400} of 400 cents, or {@code t=A>C:400~} of at most that. With
-   * {@code @2026-11} behind it, it is a posting in that period.
+   * Such as {@code t}, {@code t=A>C:400} of 400 cents, {@code t=A>C:400:EUR}, or {@code t=A>C:400~}
+   * of at most that. With {@code @2026-11} behind it, it is a posting in that period.
    */
   public static TransferRequest asked(String word) {
     String[] posting = word.split("@", -1);
-    String[] parts = posting[0].replace("~", "").split("[=>:]", -1);
+    String[] sides = posting[0].replace("~", "").split("=", -1);
+    String[] parts = sides[sides.length - 1].split("[>:]", -1);
     TransferRequest request =
-        !word.contains("=")
+        sides.length == 1
             ? OneBank.request(posting[0])
-            : Books.request(parts[0], parts[1], parts[2], Long.parseLong(parts[3]));
+            : new TransferRequest(
+                transactionId(sides[0]),
+                accountId(parts[0]),
+                accountId(parts[1]),
+                money(parts[2], parts.length > 3 ? parts[3] : "USD"));
     if (posting.length > 1) {
       return request.inPeriod(new PeriodName(posting[1]));
     }
@@ -306,9 +312,22 @@ public final class DoorSteps {
         + there.body().labels().metadata().toString().replace("{}", "");
   }
 
+  /** Such as {@code A:100}, {@code A:100:EUR}, or {@code A:100:USD:100} with a ceiling. */
   private static Opening opening(String word) {
     String[] parts = word.split(":", -1);
-    return Fixtures.account(parts[0]).opening(cents(Long.parseLong(parts[1])));
+    Money balance = money(parts[1], parts.length > 2 ? parts[2] : "USD");
+    return parts.length < 4
+        ? Opening.of(accountId(parts[0]), balance).get()
+        : new Opening(
+            accountId(parts[0]),
+            balance,
+            money("0", parts[2]),
+            money(parts[3], parts[2]),
+            Direction.CREDIT);
+  }
+
+  private static Money money(String minor, String currency) {
+    return new Money(Long.parseLong(minor), Currency.getInstance(currency));
   }
 
   private static String account(Store store, String id) {
@@ -350,7 +369,7 @@ public final class DoorSteps {
   }
 
   /** All of it, so many cents, or of each account so many. */
-  private static CaptureOutcome captured(TwoPhase host, List<String> words) {
+  static CaptureOutcome captured(TwoPhase host, List<String> words) {
     TransactionId id = transactionId(words.get(0));
     if (words.size() == 1) {
       return host.authorizations().capture(id);

@@ -87,7 +87,7 @@ class SimulationTest {
   @Test
   void anImportIsAsItsRowsOneByOne() {
     long first = Seed.next("SimulationTest, imports");
-    for (long seed = first; seed < first + 100L * SEEDS; seed++) {
+    for (long seed = first; seed < first + 50L * SEEDS; seed++) {
       Simulation.run(seed, Setup.of(0).importing());
     }
   }

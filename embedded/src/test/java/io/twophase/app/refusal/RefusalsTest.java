@@ -63,7 +63,7 @@ class RefusalsTest {
     MongoStore store = FRESH.store(Servers.QUIET.withHoldLimit(new HoldLimit(2)));
     TwoPhase host = TwoPhase.over(store).settings(Hosts.patient(Duration.ofMillis(1), 50)).build();
     try (ServerSteps steps = new ServerSteps(FRESH, store, host)) {
-      steps.step("accounts A:10000 B:0 full:100:USD:100 euro:500:EUR frozen:0 closed:0");
+      steps.step("open A:10000 B:0 full:100:USD:100 euro:500:EUR frozen:0 closed:0");
       steps.step("status frozen FREEZE");
       steps.step("status closed CLOSE");
       scene.play(steps::step);

@@ -25,7 +25,7 @@ class FaultyServersTest {
   @ScenesOf("clusters.txt")
   void twoServers(Scene scene) {
     try (ClusterSteps steps = new ClusterSteps()) {
-      steps.step("accounts customer:5000 shop:0");
+      steps.step("open customer:5000 shop:0");
       steps.step("ask create insert east:orders/7 {status: 'UnPaid'}");
       scene.play(steps::step);
     }

@@ -8,12 +8,10 @@ import static java.util.stream.Collectors.joining;
 import io.twophase.TwoPhase;
 import io.twophase.adapter.mongo.scene.Words;
 import io.twophase.app.audit.Finding;
-import io.twophase.app.authorization.CaptureOutcome;
 import io.twophase.app.batch.DeadOwner;
 import io.twophase.app.recovery.Recovered;
 import io.twophase.app.recovery.RecoveryRequest;
 import io.twophase.app.statement.DocumentReader;
-import io.twophase.app.statement.PeriodLookup;
 import io.twophase.app.testing.Books;
 import io.twophase.app.testing.DocumentWrites;
 import io.twophase.app.testing.Hosts;
@@ -26,16 +24,12 @@ import io.twophase.app.transfer.TransferRequest;
 import io.twophase.domain.ApproverName;
 import io.twophase.domain.Money;
 import io.twophase.domain.Owner;
-import io.twophase.domain.PeriodName;
-import io.twophase.domain.TransactionId;
-import io.twophase.domain.account.Opening;
 import io.twophase.domain.account.StatusChange;
 import io.twophase.domain.authorization.ApprovalRule;
 import io.twophase.domain.authorization.AuthorizationTerms;
 import io.twophase.domain.document.DocumentRef;
 import io.twophase.domain.hold.Hold.Home;
 import io.twophase.domain.hold.RecordId;
-import io.twophase.domain.operation.AccountOperation.Direction;
 import io.twophase.domain.reading.ReadAnswer;
 import io.twophase.domain.record.NewRecord;
 import io.twophase.domain.record.Transition;
@@ -59,7 +53,7 @@ import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 
 /**
- * Hosts of one store ask in steps of a scene.
+ * Hosts of one store ask in steps of a scene, which may also be {@link DoorSteps}.
  *
  * <p>A request is a transfer of cents, {@code t=A>B:100}, of at most as many with {@code ~} behind,
  * in a period with {@code @2026-11} behind; or an id with operations, {@code t debit A 100 + credit
@@ -74,12 +68,14 @@ public class HostSteps implements AutoCloseable {
   /** The host that asks. */
   TwoPhase host;
 
+  private final DoorSteps doors;
   private final Map<String, NewTransaction> left = new HashMap<>();
 
   /** Steps of a host, which is closed with them. */
   public HostSteps(Store store, TwoPhase host) {
     this.store = store;
     this.host = host;
+    this.doors = new DoorSteps(() -> store, () -> this.host);
   }
 
   /** Makes a step, and answers. */
@@ -89,29 +85,30 @@ public class HostSteps implements AutoCloseable {
     String[] rest = all.split(" ", -1);
     String first = rest[0];
     return switch (words[0]) {
-      case "accounts" ->
-          done(() -> Stream.of(rest).forEach(it -> host.accounts().open(opening(it))));
       case "ask" -> Books.word(ask(all));
       case "tell" -> Step.text(ask(all));
-      case "together" -> together(rest, Order.AS_GIVEN);
-      case "any" -> together(rest, Order.ANY);
+      case "any" ->
+          host
+              .transfers()
+              .transferAll(Stream.of(rest).map(DoorSteps::asked).toList(), Order.ANY)
+              .stream()
+              .map(Books::word)
+              .collect(joining(", "));
       case "authorize" -> authorized(all.split(" (?=for |by )", -1));
-      case "capture" -> captured(rest);
+      case "capture" ->
+          DoorSteps.captured(host, List.of(rest))
+              .fold(
+                  captured -> "captured", refused -> refused.reason().kind(), unknown -> "unknown");
       case "approve" ->
           host.authorizations()
               .approve(transactionId(first), new ApproverName(rest[1]))
               .fold(
                   approved -> "approved", refused -> refused.reason().kind(), unknown -> "unknown");
-      case "void" -> Step.text(host.authorizations().voidAuthorization(transactionId(first), ""));
       case "overdue" -> awaited(() -> host.authorizations().overdue(1).size() == 1);
-      case "enqueue" -> Step.text(host.transfers().enqueue(request(all)));
-      case "cancel" -> Step.text(host.compensation().cancel(transactionId(first), ""));
-      case "reverse" -> Step.text(host.compensation().reverse(transactionId(first), ""));
       case "status" ->
           host.accounts()
               .change(account(first), StatusChange.valueOf(rest[1]))
               .fold(changed -> "changed", refused -> refused.reason().kind(), doubt -> "in doubt");
-      case "period" -> period(first, new PeriodName(rest[1]), rest.length > 2 ? rest[2] : "");
       case "recover" -> recovered(RecoveryRequest.Policy.valueOf(first));
       case "finished" ->
           Books.recover(host).stream()
@@ -133,7 +130,6 @@ public class HostSteps implements AutoCloseable {
                   .collect(joining(", "));
       case "elsewhere" -> Step.text(new DocumentReader(elsewhere()).read(Words.ref(first)));
       case "balances" -> Books.balances(store).toString();
-      case "state" -> Books.record(store, first).state().toString();
       case "begun" -> done(() -> begin(body(all)));
       case "promised" -> done(() -> begin(body(all).authorizedUnder(WEEK)));
       case "left" -> done(() -> leave(State.valueOf(first), all.substring(first.length() + 1)));
@@ -142,7 +138,7 @@ public class HostSteps implements AutoCloseable {
       case "bury" -> store.records().insert(List.of(NewRecord.tombstone(new RecordId(first)))) + "";
       case "settle" -> done(() -> settle(left.get(first), Integer.parseInt(rest[1])));
       case "pause" -> done(Moment::pass);
-      default -> throw new IllegalArgumentException(written);
+      default -> doors.made(Step.of(written));
     };
   }
 
@@ -159,20 +155,6 @@ public class HostSteps implements AutoCloseable {
     return new Money(Long.parseLong(minor), Currency.getInstance(currency));
   }
 
-  /** Such as {@code A:100}, {@code A:100:EUR}, or {@code A:100:USD:100} with a ceiling. */
-  private static Opening opening(String word) {
-    String[] parts = word.split(":", -1);
-    Money balance = money(parts[1], parts.length > 2 ? parts[2] : "USD");
-    return parts.length < 4
-        ? Opening.of(account(parts[0]), balance).get()
-        : new Opening(
-            account(parts[0]),
-            balance,
-            money("0", parts[2]),
-            money(parts[3], parts[2]),
-            Direction.CREDIT);
-  }
-
   private TransactionOutcome ask(String words) {
     return request(words) instanceof TransferRequest transfer
         ? host.transfers().transfer(transfer)
@@ -182,29 +164,13 @@ public class HostSteps implements AutoCloseable {
   static Request request(String words) {
     int id = words.indexOf(' ');
     if (words.indexOf('=') > 0 && id < 0) {
-      return transfer(words);
+      return DoorSteps.asked(words);
     }
     TransactionRequest request = TwoPhase.transaction(id < 0 ? words : words.substring(0, id));
     for (String operation : id < 0 ? new String[0] : words.substring(id + 1).split(" \\+ ", -1)) {
       request = with(request, operation.split(" ", 3));
     }
     return request;
-  }
-
-  private static TransferRequest transfer(String word) {
-    String[] posting = word.split("@", -1);
-    String[] sides = posting[0].replace("~", "").split("=", -1);
-    String[] parts = sides[1].split("[>:]", -1);
-    TransferRequest request =
-        new TransferRequest(
-            transactionId(sides[0]),
-            account(parts[0]),
-            account(parts[1]),
-            money(parts[2], parts.length > 3 ? parts[3] : "USD"));
-    if (posting.length > 1) {
-      return request.inPeriod(new PeriodName(posting[1]));
-    }
-    return word.endsWith("~") ? request.takingAtMost() : request;
   }
 
   private static TransactionRequest with(TransactionRequest request, String[] words) {
@@ -241,44 +207,6 @@ public class HostSteps implements AutoCloseable {
         .fold(
             authorized -> "authorized",
             captured -> "captured",
-            refused -> refused.reason().kind(),
-            unknown -> "unknown");
-  }
-
-  /** All of it, so much, or of an account so much. */
-  private String captured(String[] words) {
-    TransactionId id = transactionId(words[0]);
-    CaptureOutcome outcome;
-    if (words.length == 1) {
-      outcome = host.authorizations().capture(id);
-    } else if (words[1].contains(":")) {
-      Opening part = opening(words[1]);
-      outcome = host.authorizations().captureInPart(id, Map.of(part.id(), part.balance()));
-    } else {
-      outcome = host.authorizations().captureInPart(id, money(words[1], "USD"));
-    }
-    return outcome.fold(
-        captured -> "captured", refused -> refused.reason().kind(), unknown -> "unknown");
-  }
-
-  private String together(String[] words, Order order) {
-    return host
-        .transfers()
-        .transferAll(Stream.of(words).map(HostSteps::transfer).toList(), order)
-        .stream()
-        .map(Books::word)
-        .collect(joining(", "));
-  }
-
-  private String period(String verb, PeriodName name, String why) {
-    if (verb.equals("find")) {
-      PeriodLookup found = host.periods().find(name);
-      return found instanceof PeriodLookup.Found ? timeless(Step.text(found)) : "Unreadable";
-    }
-    return (verb.equals("open") ? host.periods().open(name, why) : host.periods().close(name, why))
-        .fold(
-            changed -> "now " + changed.period().state(),
-            waits -> "waits for " + waits.undecided(),
             refused -> refused.reason().kind(),
             unknown -> "unknown");
   }
