@@ -31,7 +31,6 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.BiFunction;
 import java.util.function.BooleanSupplier;
 import java.util.function.UnaryOperator;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -199,23 +198,5 @@ class HostCodeThatThrowsTest {
         batch.run();
       }
     }
-  }
-
-  @Test
-  void theCallerWhoseContextThrowsHasItsAnswerToo() throws InterruptedException {
-    InMemoryStore store = Books.inMemory(100, 0);
-    TwoPhase host =
-        host(
-            store,
-            builder ->
-                builder.callerContext(
-                    () -> {
-                      throw new IllegalStateException("no context");
-                    }));
-
-    answered(host);
-
-    assertThat(host.counters().applied()).isEqualTo(CALLERS.size());
-    close(host);
   }
 }

@@ -2,19 +2,15 @@ package io.twophase;
 
 import static io.twophase.app.testing.Books.request;
 import static io.twophase.app.testing.Patiently.await;
-import static io.twophase.domain.testing.Fixtures.accountId;
 import static io.twophase.domain.testing.Fixtures.application;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twophase.app.testing.Books;
-import io.twophase.app.testing.DocumentWrites;
-import io.twophase.app.transfer.TransactionOutcome;
 import io.twophase.domain.record.OwnerLookup;
 import io.twophase.domain.record.Vitals;
 import io.twophase.test.fault.FaultyStore;
 import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -24,7 +20,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 class ListenerTest {
 
   private final FaultyStore store = Books.faulty(100, 0);
-  private final DocumentWrites writes = new DocumentWrites(store);
 
   @Test
   void eachHeartbeatTellsWhatTheProcessHasDone() {
@@ -45,23 +40,6 @@ class ListenerTest {
   private Vitals vitals() {
     OwnerLookup only = store.owners().silent(Duration.ZERO, 9).get(0);
     return only.fold(OwnerLookup.Found::vitals, absent -> Vitals.NONE, unreadable -> Vitals.NONE);
-  }
-
-  @Test
-  void whatIsDecidedIsToldBeforeItIsSettled() {
-    List<Integer> holds = new CopyOnWriteArrayList<>();
-    TwoPhaseListener looking =
-        new TwoPhaseListener() {
-          @Override
-          public void transferDecided(TransactionOutcome outcome, Duration elapsed) {
-            holds.add(writes.read(accountId("A")).holds().size());
-          }
-        };
-    try (TwoPhase host = TwoPhase.over(store).listener(looking).build()) {
-      host.transfers().transfer(request("t1", 1));
-    }
-
-    assertThat(holds).containsExactly(1);
   }
 
   @Test

@@ -24,7 +24,6 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.function.UnaryOperator;
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Timeout;
 
@@ -87,13 +86,6 @@ abstract class QueueFixture {
     CompletableFuture<TransactionOutcome> future = host.transfers().submit(request(id));
     held.await();
     return future;
-  }
-
-  static List<CompletableFuture<TransactionOutcome>> submit(
-      TwoPhase host, String prefix, int count) {
-    return IntStream.range(0, count)
-        .mapToObj(n -> host.transfers().submit(request(prefix + n)))
-        .toList();
   }
 
   static void areApplied(List<CompletableFuture<TransactionOutcome>> futures) {

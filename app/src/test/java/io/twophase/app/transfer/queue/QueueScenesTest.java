@@ -159,8 +159,9 @@ class QueueScenesTest extends QueueFixture {
       case "close" -> done(host::close);
       case "record" -> Books.find(store, first).kind().toString();
       case "recover" -> Books.recover(host).toString();
+      case "before" -> "" + notices.areInOrder(spaced(first), spaced(step.tail().get(0)));
       case "told" -> notices.told(first);
-      case "noted" -> step.each(word -> "" + notices.has(word.replace('_', ' ')));
+      case "noted" -> step.each(word -> "" + notices.has(spaced(word)));
       case "refused" ->
           new TreeMap<>(host.counters().refused())
               + (host.counters().executorRefusals() > 0 ? " and by the executor" : "");
@@ -184,6 +185,7 @@ class QueueScenesTest extends QueueFixture {
         case "patience" -> patience = Duration.parse(value);
         case "on" -> more.add(builder -> builder.executor(threads.of(value)));
         case "callbacks" -> more.add(builder -> builder.callbackExecutor(threads.of(value)));
+        case "contexts" -> more.add(builder -> builder.callerContext(QueueScenesTest::broken));
         case "listeners" -> more.add(builder -> builder.listener(notices.listeners(value)));
         default -> more.add(builder -> builder.ticker(ticker(value)));
       }
@@ -207,6 +209,10 @@ class QueueScenesTest extends QueueFixture {
             CALLER.set(own);
           }
         };
+  }
+
+  private static CallerContext.Captured broken() {
+    throw new IllegalStateException("no context");
   }
 
   /** The clock, one that goes on by a second at each look, or one that fails at the n-th look. */
@@ -242,6 +248,10 @@ class QueueScenesTest extends QueueFixture {
   /** A chain of so many, each submitted by the callback of the one before. */
   private static String link(int left) {
     return "submit t" + left + " do chain " + (left - 1);
+  }
+
+  private static String spaced(String word) {
+    return word.replace('_', ' ');
   }
 
   private static String name(String word) {
