@@ -4,7 +4,6 @@ import io.twophase.TwoPhase;
 import io.twophase.console.http.Answer;
 import io.twophase.console.http.Caller;
 import io.twophase.console.http.Pages;
-import io.twophase.console.http.Received;
 import io.twophase.console.http.Request;
 import io.twophase.console.http.Request.BadRequestException;
 import io.twophase.console.http.Response;
@@ -91,20 +90,19 @@ public final class Console implements AutoCloseable {
    *
    * @throws IOException if the body cannot be read
    */
-  public Response handle(Received received) throws IOException {
+  public Response handle(Request received) throws IOException {
     return Headers.secured(answered(received));
   }
 
-  private Response answered(Received received) throws IOException {
+  private Response answered(Request received) throws IOException {
     String path = received.path();
     boolean isBelow = path.equals(settings.base()) || path.startsWith(settings.base() + "/");
-    Request bare =
-        Request.bare(received, isBelow ? path.substring(settings.base().length()) : path);
+    Request bare = received.at(isBelow ? path.substring(settings.base().length()) : path);
     if (!isBelow) {
       return declined(bare, 404, "NoSuchPage", "the console is at " + settings.base());
     }
     try {
-      Request request = Request.read(bare, received);
+      Request request = bare.read();
       Optional<Response> asset = assets.find(request);
       return asset.isPresent() ? asset.orElseThrow() : admitted(request);
     } catch (BadRequestException wrong) {
@@ -141,7 +139,7 @@ public final class Console implements AutoCloseable {
                       request.path() + "?" + Links.query(new TreeMap<>(request.parameters()))))
           : declined(request, 401, "WhoAsks", "the request does not show who sends it");
     }
-    return routed(request.withCaller(caller.orElseThrow()), caller.orElseThrow());
+    return routed(request.by(caller.orElseThrow()), caller.orElseThrow());
   }
 
   private Response signIn(Request request) {

@@ -2,7 +2,7 @@ package io.twophase.console;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
-import io.twophase.console.http.Received;
+import io.twophase.console.http.Request;
 import io.twophase.console.http.Response;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -95,7 +95,7 @@ public final class ConsoleServer implements AutoCloseable {
       exchange.getRequestHeaders().forEach((name, values) -> headers.put(name, values.get(0)));
       Response response =
           console.handle(
-              Received.of(
+              Request.of(
                   exchange.getRequestMethod(),
                   exchange.getRequestURI().getPath(),
                   exchange.getRequestURI().getRawQuery(),

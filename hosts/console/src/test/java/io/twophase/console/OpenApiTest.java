@@ -11,6 +11,7 @@ import io.twophase.console.http.Route;
 import io.twophase.console.http.Routes;
 import io.twophase.console.testing.Asked;
 import io.twophase.console.testing.Bank;
+import java.io.InputStream;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -137,8 +138,10 @@ class OpenApiTest {
                 new Request(
                     route.method(),
                     route.path(),
-                    parameters,
+                    null,
                     Map.of(),
+                    InputStream.nullInputStream(),
+                    parameters,
                     Optional.of(new Caller("me", Role.OPERATOR)),
                     Map.of()));
       } catch (BadRequestException unfit) {

@@ -5,7 +5,7 @@ import io.twophase.console.Access;
 import io.twophase.console.Console;
 import io.twophase.console.ConsoleSettings;
 import io.twophase.console.http.Caller;
-import io.twophase.console.http.Received;
+import io.twophase.console.http.Request;
 import io.twophase.console.http.Response;
 import io.twophase.console.http.Role;
 import io.twophase.console.view.Links;
@@ -116,8 +116,8 @@ public final class TwoPhaseConsoleAutoConfiguration {
     @Override
     public void handleRequest(HttpServletRequest request, HttpServletResponse response)
         throws IOException {
-      Received received =
-          Received.of(
+      Request received =
+          Request.of(
                   request.getMethod(),
                   URI.create(request.getRequestURI()).getPath(),
                   request.getQueryString(),

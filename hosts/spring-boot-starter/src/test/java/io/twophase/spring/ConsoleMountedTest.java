@@ -8,7 +8,7 @@ import io.twophase.TwoPhase;
 import io.twophase.adapter.inmemory.InMemoryStore;
 import io.twophase.console.Console;
 import io.twophase.console.http.Caller;
-import io.twophase.console.http.Received;
+import io.twophase.console.http.Request;
 import io.twophase.console.http.Response;
 import io.twophase.console.http.Role;
 import java.io.ByteArrayInputStream;
@@ -172,7 +172,7 @@ class ConsoleMountedTest {
     Response audit =
         host.getBean(Console.class)
             .handle(
-                Received.of(
+                Request.of(
                         "POST",
                         "/shop/twophase/api/v1/audit",
                         null,

@@ -21,20 +21,27 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One request of a browser or a script, as whatever serves HTTP has received it.
+ * A request of a browser or a script, as whatever serves HTTP has received it.
  *
- * @param method in upper case, such as {@code GET}
- * @param path below the place where the console is mounted, decoded; begins with a slash
- * @param parameters of the query and of the body, by name; of several values of a name the first
+ * @param method of HTTP, in upper case
+ * @param path of the address, decoded: with the place where the console is mounted, until the
+ *     console takes that off; below it, the path begins with a slash
+ * @param rawQuery of the address, encoded; null if it has none
  * @param headers by their names in lower case; of several values of a name the first
+ * @param body a form or JSON; it is not read of a {@code GET}
+ * @param parameters of the query and of the body by name, once they are read; of several values of
+ *     a name the first
  * @param caller who asks, if that is known
- * @param fields what the host wants in every form, by name
+ * @param fields what the host wants in every form, by name, such as its own guard against forged
+ *     requests
  */
 public record Request(
     String method,
     String path,
-    Map<String, String> parameters,
+    @Nullable String rawQuery,
     Map<String, String> headers,
+    InputStream body,
+    Map<String, String> parameters,
     Optional<Caller> caller,
     Map<String, String> fields) {
 
@@ -52,36 +59,66 @@ public record Request(
   public Request {
     Objects.requireNonNull(method, "method");
     Objects.requireNonNull(path, "path");
+    Objects.requireNonNull(body, "body");
     Objects.requireNonNull(caller, "caller");
-    parameters = Collections.unmodifiableMap(parameters);
     headers = Collections.unmodifiableMap(headers);
+    parameters = Collections.unmodifiableMap(parameters);
     fields = Collections.unmodifiableMap(fields);
   }
 
-  /** A request without its headers and parameters, for as long as these are not read. */
-  public static Request bare(Received received, String path) {
-    return new Request(
-        received.method(), path, Map.of(), Map.of(), received.caller(), received.fields());
+  /** A request that no host has authenticated, with headers by names in any case. */
+  public static Request of(
+      String method,
+      String path,
+      @Nullable String rawQuery,
+      Map<String, String> headers,
+      InputStream body) {
+    Map<String, String> named = new HashMap<>();
+    headers.forEach((name, value) -> named.put(name.toLowerCase(Locale.ROOT), value));
+    return new Request(method, path, rawQuery, named, body, Map.of(), Optional.empty(), Map.of());
+  }
+
+  private Request with(String at, Map<String, String> read, Optional<Caller> who) {
+    return new Request(method, at, rawQuery, headers, body, read, who, fields);
+  }
+
+  /** This request, of a caller. */
+  public Request by(Caller who) {
+    return with(path, parameters, Optional.of(who));
+  }
+
+  /** This request, with what the host wants in every form. */
+  public Request withFields(Map<String, String> wanted) {
+    return new Request(method, path, rawQuery, headers, body, parameters, caller, wanted);
+  }
+
+  /** This request, at another path. */
+  public Request at(String other) {
+    return with(other, parameters, caller);
+  }
+
+  /** This request, without a parameter. */
+  public Request without(String name) {
+    Map<String, String> others = new HashMap<>(parameters);
+    others.remove(name);
+    return with(path, others, caller);
   }
 
   /**
-   * Reads the headers and parameters of a request.
+   * This request, with the parameters of its query and its body.
    *
-   * @param bare the request without them
    * @throws BadRequestException if the query is none, or the body is neither a form nor a JSON
    *     object of texts, numbers and booleans, or is too long
    */
-  public static Request read(Request bare, Received received) throws IOException {
-    Map<String, String> named = new HashMap<>();
-    received.headers().forEach((name, value) -> named.put(name.toLowerCase(Locale.ROOT), value));
-    Map<String, String> parameters = new LinkedHashMap<>();
-    if (received.rawQuery() != null) {
-      putForm(received.rawQuery(), parameters);
+  public Request read() throws IOException {
+    Map<String, String> read = new LinkedHashMap<>();
+    if (rawQuery != null) {
+      putForm(rawQuery, read);
     }
-    if (!bare.isReading()) {
-      putBody(named.getOrDefault("content-type", ""), text(received.body()), parameters);
+    if (!isReading()) {
+      putBody(header("content-type").orElse(""), text(body), read);
     }
-    return new Request(bare.method(), bare.path(), parameters, named, bare.caller(), bare.fields());
+    return with(path, read, caller);
   }
 
   private static String text(InputStream body) throws IOException {
@@ -174,18 +211,6 @@ public record Request(
         .filter(pair -> pair.startsWith(name + "="))
         .map(pair -> pair.substring(name.length() + 1))
         .findFirst();
-  }
-
-  /** This request, without a parameter. */
-  public Request without(String name) {
-    Map<String, String> others = new HashMap<>(parameters);
-    others.remove(name);
-    return new Request(method, path, others, headers, caller, fields);
-  }
-
-  /** This request, of a caller. */
-  public Request withCaller(Caller who) {
-    return new Request(method, path, parameters, headers, Optional.of(who), fields);
   }
 
   /** A request cannot be read; the message is for whoever sent it. */

@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.twophase.console.Console;
 import io.twophase.console.http.Caller;
-import io.twophase.console.http.Received;
+import io.twophase.console.http.Request;
 import io.twophase.console.http.Response;
 import io.twophase.console.view.Json;
 import java.io.ByteArrayInputStream;
@@ -130,8 +130,8 @@ public final class Asked {
     Map<String, String> sent = new HashMap<>(headers);
     sent.putIfAbsent("Content-Type", "application/x-www-form-urlencoded");
     try {
-      Received received =
-          Received.of(
+      Request received =
+          Request.of(
               method,
               path,
               rawQuery,
