@@ -20,7 +20,8 @@ class BrokenRulesTest {
   @ParameterizedTest(name = "{0}")
   @MethodSource("runs")
   void andSaysHow(Run run) {
-    Found found = Explorer.explore(Scenes.named(run.scene()).with("flaw", run.flaw()));
+    Found found =
+        Explorer.explore(run.toString(), Scenes.named(run.scene()).with("flaw", run.flaw()));
     assertThat(found.fault()).as(found.report()).isNotEmpty();
     assertThat(found.trace()).as(found.report()).hasSize(run.steps());
   }
@@ -28,7 +29,8 @@ class BrokenRulesTest {
   /** Whoever captures tries in vain until all have approved, and does no harm by that. */
   @Test
   void nothingIfOnlyWhoCapturesIsWrongAboutTheApprovals() {
-    Found found = Explorer.explore(Scenes.named("approved").with("flaw", BELIEVES_IT_APPROVED));
+    Found found =
+        Explorer.explore("approved", Scenes.named("approved").with("flaw", BELIEVES_IT_APPROVED));
     assertThat(found.fault()).contains("from here it can never be all ended");
   }
 }

@@ -46,16 +46,8 @@ class ExplorationTest {
   }
 
   private static void explore(String name, Scene scene) {
-    long start = System.nanoTime();
     Set<String> endings = new TreeSet<>();
-    Found all = Explorer.explore(scene, endings);
-    System.out.printf(
-        "%-16s %9d states %4d endings %6d ms %s%n",
-        name,
-        all.states(),
-        endings.size(),
-        (System.nanoTime() - start) / 1_000_000,
-        all.fault().orElse(""));
+    Found all = Explorer.explore(name, scene, endings);
     assertThat(all.fault()).as(all.report()).isEmpty();
     assertThat(endings).as("endings of " + name).isNotEmpty();
   }

@@ -26,16 +26,25 @@ final class Explorer implements Space<String> {
     moves = new Moves(scene, cells, judge);
   }
 
-  /** Explores all of it, or up to the first broken promise. */
-  static Found explore(Scene scene) {
-    return explore(scene, new TreeSet<>());
+  /** Explores all of it, or up to the first broken promise, and prints what that came to. */
+  static Found explore(String what, Scene scene) {
+    return explore(what, scene, new TreeSet<>());
   }
 
   /** The same, and notes how it may end. */
-  static Found explore(Scene scene, Set<String> endings) {
+  static Found explore(String what, Scene scene, Set<String> endings) {
+    long start = System.nanoTime();
     Explorer all = new Explorer(scene);
     Found found = Search.of(all);
     endings.addAll(all.endings);
+    System.out.printf(
+        "%-45s %4d steps %9d states %4d endings %6d ms %s%n",
+        what,
+        found.trace().size(),
+        found.states(),
+        endings.size(),
+        (System.nanoTime() - start) / 1_000_000,
+        found.fault().orElse("-"));
     return found;
   }
 

@@ -34,12 +34,12 @@ final class Functions {
 
   private final Scene scene;
   private final Cells cells;
-  private final Attempts attempts;
+  private final Judge judge;
 
   Functions(Scene scene, Cells cells, Judge judge) {
     this.scene = scene;
     this.cells = cells;
-    attempts = new Attempts(scene, cells, judge);
+    this.judge = judge;
   }
 
   static long sum(List<@Nullable Long> read) {
@@ -67,7 +67,20 @@ final class Functions {
   void put(char[] world, int at, Actor actor) {
     Optional<Call> ended = actor.call().filter(call -> call.stage() == Call.Stage.ENDED);
     world[cells.actorCell(at)] = cells.number(ended.isPresent() ? actor.stopped() : actor);
-    ended.ifPresent(call -> attempts.answered(world, call));
+    ended
+        .filter(call -> call.answer() != Decisions.NOTHING)
+        .ifPresent(
+            call ->
+                judge.answered(
+                    world,
+                    "function m" + (call.function() + 1),
+                    scene.members.answer(call.function()),
+                    call.answer(),
+                    call.answer() != Decisions.REFUSED || mayRefuse()));
+  }
+
+  private boolean mayRefuse() {
+    return scene.roles.stream().anyMatch(role -> role.kind() == Role.Kind.CANCEL);
   }
 
   private Actor look(char[] world, Actor actor) {

@@ -31,6 +31,11 @@ final class Interner<T> {
     return number;
   }
 
+  /** The one of all equal values that has the number. */
+  T once(T value) {
+    return value(number(value));
+  }
+
   T value(int number) {
     return values.get(number);
   }

@@ -5,6 +5,7 @@ import static io.twophase.domain.machine.Decisions.DECLINED;
 import static io.twophase.domain.machine.Scene.Trait.FORGET;
 
 import io.twophase.domain.TransactionId;
+import io.twophase.domain.function.Conflicts;
 import io.twophase.domain.hold.Account;
 import io.twophase.domain.hold.Claim.Placing;
 import io.twophase.domain.hold.Document;
@@ -19,6 +20,7 @@ import io.twophase.domain.operation.DocumentOperation.HoldMode;
 import io.twophase.domain.record.NewRecord.MemberDocument;
 import io.twophase.domain.record.NewRecord.MemberTake;
 import io.twophase.domain.record.TransactionRecord;
+import io.twophase.domain.transaction.Attempt;
 import io.twophase.domain.transaction.State;
 import io.twophase.domain.value.Value;
 import java.util.ArrayList;
@@ -178,6 +180,19 @@ final class Judge {
                             .noneMatch(op -> op.at() == target && op.guard(value)));
     if (!isTrue && !isShut(world, target)) {
       breaks(world, asked.claim().target() + " refuses, and as decided it can be");
+    }
+  }
+
+  /** An attempt of a function begins: a conflict has canceled the one before it. */
+  void begun(char[] world, TransactionRecord record) {
+    int place = record.id().isOfMany() ? 0 : scene.place(record.id().transaction());
+    for (Attempt attempt :
+        scene.members.attempt(place).filter(each -> each.number() > 1).stream().toList()) {
+      Cells.Kept before = cells.primary(world, cells.memberCell(place - 1));
+      if (before.record().flatMap(TransactionRecord::reason).stream()
+          .noneMatch(Conflicts::isConflict)) {
+        breaks(world, attempt + " begins, and no conflict has canceled the one before it");
+      }
     }
   }
 

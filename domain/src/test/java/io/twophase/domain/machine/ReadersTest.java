@@ -43,17 +43,8 @@ class ReadersTest {
   }
 
   private static Found explore(String name, Rule rule) {
-    long start = System.nanoTime();
     Scene scene = SCENES.get(name);
-    Found found = Explorer.explore(rule == Rule.NONE ? scene : scene.with("readersFlaw", rule));
-    System.out.printf(
-        "%-34s %-10s %4d steps %8d states %6d ms %s%n",
-        rule,
-        name,
-        found.trace().size(),
-        found.states(),
-        (System.nanoTime() - start) / 1_000_000,
-        found.fault().orElse("-"));
-    return found;
+    return Explorer.explore(
+        rule + " in " + name, rule == Rule.NONE ? scene : scene.with("readersFlaw", rule));
   }
 }

@@ -3,6 +3,7 @@ package io.twophase.domain.machine;
 import io.twophase.domain.testing.Texts;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * The scenes, by the names that the design's own model has for them: a line each, as {@link
@@ -32,11 +33,7 @@ final class Scenes {
   }
 
   static Scene named(String name) {
-    Scene scene = ALL.get(name);
-    if (scene == null) {
-      throw new IllegalArgumentException("no scene " + name);
-    }
-    return scene;
+    return Optional.ofNullable(ALL.get(name)).orElseThrow();
   }
 
   static Map<String, Scene> all() {

@@ -38,7 +38,6 @@ final class Store {
   private final Scene scene;
   private final Cells cells;
   private final Judge judge;
-  private final Attempts attempts;
   private final HoldRules rules;
 
   /** What comes of each message, by what it meets: thousands of worlds share it. */
@@ -51,7 +50,6 @@ final class Store {
     this.scene = scene;
     this.cells = cells;
     this.judge = judge;
-    attempts = new Attempts(scene, cells, judge);
     rules = scene.rules();
   }
 
@@ -190,7 +188,7 @@ final class Store {
     }
     put(world, cell, after, isSoft);
     if (message instanceof TransactionRecord record) {
-      attempts.begun(world, record);
+      judge.begun(world, record);
     }
   }
 

@@ -82,9 +82,10 @@ final class Upkeep {
       return;
     }
     Object message =
-        isDead
-            ? Ending.of(stored.target(), hold)
-            : NewRecord.tombstone(hold.record()).stored(Instant.EPOCH);
+        cells.messages.once(
+            isDead
+                ? Ending.of(stored.target(), hold)
+                : NewRecord.tombstone(hold.record()).stored(Instant.EPOCH));
     if (store.canLand(world, message)) {
       char[] next = world.clone();
       store.deliver(next, message, false);
