@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twophase.domain.account.StatusRefusal;
 import io.twophase.domain.authorization.AuthorizationRefusal;
+import io.twophase.domain.function.Conflicts;
 import io.twophase.domain.operation.AccountOperation;
 import io.twophase.domain.reading.ReadAnswer;
 import io.twophase.domain.testing.BodyWords;
@@ -35,10 +36,25 @@ class RefusalsTest {
 
   /** The line of a refusal: its kind, then its parts between bars. */
   String line(String words) {
+    Reason refusal = reason(words);
+    assertThat(refusal.kind()).isEqualTo(words.replaceAll(" .*", ""));
+    return refusal.message();
+  }
+
+  /** Whether an attempt that was canceled for it is made again, and for which document. */
+  String conflict(String words) {
+    CancelReason reason = (CancelReason) reason(words);
+    return Conflicts.isConflict(reason)
+        + (Conflicts.isOfPresence(reason) ? ", of presence" : "")
+        + Conflicts.document(reason).map(document -> ", " + document).orElse("");
+  }
+
+  private Reason reason(String words) {
     List<String> parts = List.of(words.split(" \\|(?: |$)", -1));
     Class<?> type =
         Stream.of(
                 Refusal.class,
+                CancelReason.class,
                 AuthorizationRefusal.class,
                 StatusRefusal.class,
                 ReadAnswer.NotRead.class)
@@ -46,9 +62,7 @@ class RefusalsTest {
             .filter(each -> each.getSimpleName().equals(parts.get(0)))
             .findFirst()
             .orElseThrow();
-    Reason refusal = (Reason) verbs.recordOf(type, parts.subList(1, parts.size()));
-    assertThat(refusal.kind()).isEqualTo(parts.get(0));
-    return refusal.message();
+    return (Reason) verbs.recordOf(type, parts.subList(1, parts.size()));
   }
 
   @Test

@@ -1,6 +1,5 @@
 package io.twophase.domain.document;
 
-import static io.twophase.domain.testing.Documents.fields;
 import static io.twophase.domain.testing.Documents.order;
 import static io.twophase.domain.testing.Documents.value;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -8,34 +7,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.twophase.domain.testing.RandomDocuments;
 import io.twophase.domain.testing.Seed;
 import io.twophase.domain.value.Value;
-import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class DocumentRefTest {
-
-  private static final CollectionName ORDERS = CollectionName.of("orders");
-
-  @Test
-  void namesOneDocumentByIdsThatMatch() {
-    assertThat(order(5))
-        .isEqualTo(order(5L))
-        .isEqualTo(order(new BigDecimal("5.00")))
-        .hasSameHashCodeAs(order(5.0))
-        .isNotEqualTo(order("5"))
-        .isNotEqualTo(CollectionName.of("stock").document(value(5)))
-        .isNotEqualTo("orders 5");
-    assertThat(order(5).compareTo(order(5.0))).isZero();
-    assertThat(order(5)).hasToString("orders 5");
-  }
-
-  private record Key(int n) {}
-
-  @Test
-  void takesARecordOfTheHostsAsAnEmbeddedDocument() {
-    assertThat(ORDERS.document(new Key(5)).id()).isEqualTo(value(fields("n", 5)));
-  }
 
   @Test
   void isOrderedByCollectionThenById() {
@@ -68,13 +44,5 @@ class DocumentRefTest {
         assertThat(order == 0).isEqualTo(all.get(low).equals(all.get(high)));
       }
     }
-  }
-
-  @Test
-  void aCollectionNamesItsDatabaseAndCluster() {
-    CollectionName elsewhere = ORDERS.inDatabase("shop").onCluster("eu");
-    assertThat(elsewhere).hasToString("eu:shop.orders");
-    assertThat(ORDERS).hasToString("orders");
-    assertThat(elsewhere.compareTo(ORDERS)).isPositive();
   }
 }

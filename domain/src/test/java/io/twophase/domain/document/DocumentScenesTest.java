@@ -150,6 +150,10 @@ class DocumentScenesTest {
     return CollectionName.of("orders").onCluster(name);
   }
 
+  CollectionName elsewhere(String cluster, String database) {
+    return CollectionName.of("orders").inDatabase(database).onCluster(cluster);
+  }
+
   DocumentRef id(Value id) {
     return CollectionName.of("orders").document(id);
   }
@@ -160,6 +164,14 @@ class DocumentScenesTest {
 
   Field named(String name) {
     return new Field(name, new Value.Null());
+  }
+
+  /** Two names are of one document if they are equal, of one hash and in no order. */
+  boolean same(DocumentRef one, DocumentRef other) {
+    boolean isSame = one.equals(other);
+    assertThat(one.hashCode() == other.hashCode()).isEqualTo(isSame);
+    assertThat(one.compareTo(other) == 0).isEqualTo(isSame);
+    return isSame;
   }
 
   /** An operation with its mode and its guards. */

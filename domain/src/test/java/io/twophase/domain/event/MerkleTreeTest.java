@@ -165,20 +165,6 @@ class MerkleTreeTest {
   }
 
   @Test
-  void aTreeThatWasChangedHasNotGrownFromTheOlderOne() {
-    List<Digest> all = leaves(MOST);
-    List<Digest> rewritten = new ArrayList<>(all);
-    rewritten.set(3, Digest.ofLeaf("rewritten"));
-
-    for (int size = 8; size <= MOST; size++) {
-      TreeHead before = Frontier.of(all.subList(0, 7)).head();
-      TreeHead head = Frontier.of(rewritten.subList(0, size)).head();
-      List<Digest> path = of(Paths.consistency(7, size), rewritten);
-      assertThat(new ConsistencyProof(7, size, path).proves(before, head)).isFalse();
-    }
-  }
-
-  @Test
   void whatALeafCompletesIsAllThatHasToBeKept() {
     List<Digest> all = leaves(MOST);
     List<TreeLeaf> kept = new ArrayList<>();

@@ -1,6 +1,5 @@
 package io.twophase.domain.function;
 
-import static io.twophase.domain.testing.Documents.order;
 import static io.twophase.domain.testing.Fixtures.ON_REQUEST;
 import static io.twophase.domain.testing.Fixtures.transactionId;
 import static io.twophase.domain.testing.Fixtures.transfer;
@@ -12,10 +11,6 @@ import static java.time.Duration.ZERO;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
-import io.twophase.domain.PeriodName;
-import io.twophase.domain.account.Period;
-import io.twophase.domain.document.DocumentRef;
-import io.twophase.domain.document.Guard;
 import io.twophase.domain.function.StoredAttempt.Conflicted;
 import io.twophase.domain.function.StoredAttempt.Refused;
 import io.twophase.domain.function.StoredAttempt.Undecided;
@@ -25,10 +20,8 @@ import io.twophase.domain.testing.Copies;
 import io.twophase.domain.transaction.Attempt;
 import io.twophase.domain.transaction.BodyDifference;
 import io.twophase.domain.transaction.CancelReason;
-import io.twophase.domain.transaction.DocumentRefusal;
 import io.twophase.domain.transaction.Labels;
 import io.twophase.domain.transaction.NewTransaction;
-import io.twophase.domain.transaction.PeriodRefusal;
 import io.twophase.domain.transaction.Receipt;
 import io.twophase.domain.transaction.Refusal;
 import io.twophase.domain.transaction.State;
@@ -49,9 +42,6 @@ class StoredAttemptTest {
   private static final Optional<Value> SEVEN = Optional.of(new Value.Int32(7));
   private static final Attempt ASKED = new Attempt(transactionId("f"), 1, SEVEN);
   private static final NewTransaction PAY = transfer("f", "A", "B", usd("5"));
-  private static final DocumentRef ORDER = order("o");
-  private static final PeriodName PERIOD = new PeriodName("2026-11");
-  private static final DocumentRef OF_PERIOD = Period.document(PERIOD);
   private static final Optional<Duration> NOW = Optional.of(ZERO);
   private static final CancelReason CONFLICT = new CancelReason.Recovered();
   private static final BodyDifference DIFFERENCE =
@@ -106,32 +96,5 @@ class StoredAttemptTest {
     assertThat(StoredAttempt.of(ASKED, new TransactionLookup.Absent(PAY.id()))).isEmpty();
     assertThat(StoredAttempt.of(ASKED, new TransactionLookup.Unreadable("f", "state: 7")))
         .contains(new StoredAttempt.Unreadable("state: 7"));
-  }
-
-  static Stream<Arguments> conflicts() {
-    return Stream.of(
-        arguments(guard(Guard.Unchanged.EXPECTED), true, false, ORDER),
-        arguments(guard("is 7"), false, false, ORDER),
-        arguments(new DocumentRefusal.NoSuchDocument(ORDER), true, true, ORDER),
-        arguments(new DocumentRefusal.DocumentExists(ORDER), true, true, ORDER),
-        arguments(new DocumentRefusal.DocumentBusy(ORDER, PAY.id()), true, false, ORDER),
-        arguments(new PeriodRefusal.NoSuchPeriod(PERIOD), true, true, OF_PERIOD),
-        arguments(new PeriodRefusal.PeriodClosed(PERIOD), false, false, OF_PERIOD),
-        arguments(new CancelReason.Recovered(), true, false, null),
-        arguments(new CancelReason.NeverBegun(), true, false, null),
-        arguments(ON_REQUEST, false, false, null));
-  }
-
-  private static DocumentRefusal guard(String expected) {
-    return new DocumentRefusal.GuardFailed(ORDER, "n", expected, "6");
-  }
-
-  @ParameterizedTest
-  @MethodSource("conflicts")
-  void isAConflictByTheReasonForWhichItWasCanceled(
-      CancelReason reason, boolean isOne, boolean ofPresence, DocumentRef document) {
-    assertThat(Conflicts.isConflict(reason)).isEqualTo(isOne);
-    assertThat(Conflicts.isOfPresence(reason)).isEqualTo(ofPresence);
-    assertThat(Conflicts.document(reason)).isEqualTo(Optional.ofNullable(document));
   }
 }

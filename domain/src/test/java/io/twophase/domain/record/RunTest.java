@@ -63,20 +63,6 @@ class RunTest {
   }
 
   @Test
-  void movesAllThereIsOfOneAtMost() {
-    Verdict verdict = new Town(2, 0, 0).run("AB1 AC3~", false);
-
-    assertThat(verdict.moved()).containsEntry(id(1), List.of(1L, 1L));
-    assertThat(
-            verdict
-                .of(id(1))
-                .captured(Town.body(id(1), "AC3~"))
-                .amountOf(Town.body(id(1), "AC3~").accountOperations().get(0)))
-        .isEqualTo(1);
-    assertThat(new Town(3, 0).run("AB3~", false)).isEqualTo(Verdict.ALL_APPLIED);
-  }
-
-  @Test
   void movesNoLessThanItAsksForUnlessAllIsHeld() {
     List<Member> members = Town.members("AB3~");
     Map<Target, Either<CancelReason, Range>> answers = new Town(9, 0).answers(members);

@@ -3,33 +3,22 @@ package io.twophase.domain.transaction;
 import static io.twophase.domain.testing.Answers.accepted;
 import static io.twophase.domain.testing.Answers.refused;
 import static io.twophase.domain.testing.Documents.absent;
-import static io.twophase.domain.testing.Documents.change;
-import static io.twophase.domain.testing.Documents.check;
 import static io.twophase.domain.testing.Documents.fields;
 import static io.twophase.domain.testing.Documents.order;
-import static io.twophase.domain.testing.Documents.remove;
-import static io.twophase.domain.testing.Documents.value;
 import static io.twophase.domain.testing.Fixtures.credit;
 import static io.twophase.domain.testing.Fixtures.debit;
 import static io.twophase.domain.testing.Fixtures.transactionId;
 import static io.twophase.domain.testing.Fixtures.transfer;
 import static io.twophase.domain.testing.Fixtures.usd;
-import static io.twophase.domain.testing.StoredRecords.lone;
 import static io.twophase.domain.transaction.NewTransaction.MAX_OPERATIONS;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twophase.domain.TransactionId;
-import io.twophase.domain.document.CollectionName;
 import io.twophase.domain.document.DocumentRef;
-import io.twophase.domain.document.FieldChange;
-import io.twophase.domain.document.Guard;
-import io.twophase.domain.operation.DocumentOperation;
-import io.twophase.domain.operation.DocumentOperation.AddToField;
 import io.twophase.domain.operation.DocumentOperation.InsertDocument;
 import io.twophase.domain.operation.Operation;
 import io.twophase.domain.testing.Documents;
 import io.twophase.domain.transaction.TransactionRefusal.RecordTooLarge;
-import io.twophase.domain.value.FieldPath;
 import io.vavr.control.Either;
 import java.util.ArrayList;
 import java.util.List;
@@ -41,7 +30,6 @@ class NewTransactionTest {
 
   private static final TransactionId T = transactionId("t");
 
-  private static final CollectionName ORDERS = CollectionName.of("orders");
   private static final DocumentRef ORDER = order(7);
 
   @Test
@@ -78,41 +66,8 @@ class NewTransactionTest {
     assertThat(refused(noted.askedAsAuthorization())).isEqualTo(refusal);
   }
 
-  @Test
-  void hasIdsAndPathsOfABoundedSizeSinceTheReasonForACancelNamesBoth() {
-    int most = (int) NewTransaction.MAX_NAME_BYTES;
-    // a text takes five bytes more than its characters
-    assertThat(of(List.of(insert("x".repeat(most - 5), ""))).isRight()).isTrue();
-    assertThat(refused(of(List.of(insert("x".repeat(most - 4), "")))))
-        .isEqualTo(new TransactionRefusal.NameTooLarge(ORDERS, most + 1, most));
-
-    FieldPath longest = new FieldPath(List.of("p".repeat(most)));
-    FieldPath tooLong = new FieldPath(List.of("a", "é".repeat(most / 2)));
-    Guard exists = Guard.exists(tooLong);
-    FieldChange change = new FieldChange(FieldChange.Kind.SET, tooLong, value(1));
-    TransactionRefusal refusal = new TransactionRefusal.NameTooLarge(ORDERS, most + 2, most);
-    assertThat(of(List.of(check(ORDER, Guard.exists(longest)))).isRight()).isTrue();
-    for (DocumentOperation named :
-        List.of(
-            check(ORDER, exists),
-            remove(ORDER, exists),
-            change(ORDER, change),
-            change(ORDER, exists, change),
-            new AddToField(ORDER, "p".repeat(most + 2), 1, 0, 9))) {
-      assertThat(refused(of(List.of(named)))).isEqualTo(refusal);
-    }
-  }
-
   private static InsertDocument insert(String id, String text) {
     return Documents.insert(order(id), fields("text", text));
-  }
-
-  @Test
-  void ofNoOperationsIsATombstoneWhoseRecordCanOnlyBeCanceled() {
-    NewTransaction tombstone = NewTransaction.tombstone(T);
-
-    assertThat(tombstone.isTombstone()).isTrue();
-    assertThat(lone(State.CANCELED, tombstone).reason()).isNotEmpty();
   }
 
   @Test
