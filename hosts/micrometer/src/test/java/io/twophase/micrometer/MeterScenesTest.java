@@ -137,7 +137,7 @@ class MeterScenesTest {
     };
   }
 
-  /** One that waits for others a tenth of a second, or whose executor takes no work. */
+  /** A hasty host waits for others a tenth of a second; an executor that rejects takes no work. */
   private void host(List<String> how) {
     host.close();
     TwoPhase.Builder builder = TwoPhase.over(store).listener(metrics);
@@ -233,7 +233,7 @@ class MeterScenesTest {
     return value == Math.rint(value) ? "%.0f".formatted(value) : "above %.0f".formatted(value);
   }
 
-  /** Whether a counter of the host has counted as much as the last series of a meter. */
+  /** A counter of the host has counted as much as the last series of a meter, or not. */
   private String agrees(String meter, String counter) {
     String counted = meter(meter).replaceAll(".* ", "");
     boolean isSame = host.counters().toString().contains(counter + "=" + counted + ",");

@@ -289,7 +289,7 @@ class ContextScenesTest {
     context.refresh();
   }
 
-  /** How many beans the context has of a class of the starter, or of another one. */
+  /** The context has so many beans of a class of this simple name, or of an interface. */
   private String count(String name) {
     return Stream.of(context.getBeanDefinitionNames())
             .map(context::getType)
@@ -341,7 +341,7 @@ class ContextScenesTest {
     }
   }
 
-  /** Whether health goes by Twophase in a group, or in that of a path; or that there is none. */
+  /** A group of health, named or of a path, goes by Twophase or not; or there is no such group. */
   private String member(String name) {
     HealthEndpointGroups groups = context.getBean(HealthEndpointGroups.class);
     HealthEndpointGroup group =
@@ -356,7 +356,7 @@ class ContextScenesTest {
     return assertTimeout(Duration.ofSeconds(20), asked::call).toString();
   }
 
-  /** As JSON, as the actuator sends it; or why it is refused. */
+  /** The endpoint reports this as JSON, as the actuator sends it; or says why it does not. */
   private String report(String olderThan) {
     try {
       return JsonMapper.shared()
