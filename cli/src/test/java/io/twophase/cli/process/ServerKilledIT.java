@@ -56,7 +56,7 @@ class ServerKilledIT extends ServerProcesses {
     recoverers.forEach(RestartedProcess::close);
     Map<TransactionId, Transaction> records = decided(workload);
     for (Path file : files) {
-      checkAnswers(workload, file, records.values());
+      checkAnswers(file, records.values());
     }
     assertThat(records(workload)).as("after asking again").isEqualTo(records);
   }
@@ -74,8 +74,7 @@ class ServerKilledIT extends ServerProcesses {
   }
 
   /** Asked again, every row has the answer that is stored. */
-  private void checkAnswers(
-      ImportWorkload workload, Path file, Collection<Transaction> transactions) {
+  private void checkAnswers(Path file, Collection<Transaction> transactions) {
     String prefix = file.getFileName() + ":";
     List<State> states =
         transactions.stream()
