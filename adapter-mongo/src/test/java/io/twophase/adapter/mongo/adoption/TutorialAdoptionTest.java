@@ -4,10 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.mongodb.client.MongoClient;
 import io.twophase.adapter.mongo.MongoStore;
-import io.twophase.adapter.mongo.adoption.Adoption.AdoptionReport;
 import io.twophase.adapter.mongo.adoption.AdoptionPlan.PendingRule;
 import io.twophase.adapter.mongo.testing.CommandRecorder;
-import io.twophase.adapter.mongo.testing.FaultyServer;
 import io.twophase.adapter.mongo.testing.FreshDatabase;
 import io.twophase.adapter.mongo.testing.Servers;
 import java.util.ArrayList;
@@ -18,7 +16,6 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.bson.BsonArray;
 import org.bson.BsonDocument;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -102,31 +99,6 @@ class TutorialAdoptionTest {
       writes++;
     }
     assertThat(writes).isGreaterThan(10);
-  }
-
-  /** No index helps to find what the tutorial has left: a server may work at that for too long. */
-  @Test
-  void collectionsThatAreNotReadInTimeAreReadByPagesOfIds() {
-    try (FaultyServer server = FaultyServer.standalone()) {
-      server.put("{_id: 'A', balance: 900, pendingTransactions: ['p']}");
-      server.put("{_id: 'B', balance: 1200, pendingTransactions: []}");
-      MongoClient client = server.client("retryReads=false");
-      Servers.bank(client, "transactions")
-          .insertOne(
-              BsonDocument.parse(
-                  "{_id: 'p', source: 'A', destination: 'B', value: 100, state: 'pending'}"));
-      Adoption slow = MongoStore.using(client, "bank", Servers.QUIET).adoption();
-      server.on(
-          "find",
-          FaultyServer.where(
-              find -> !String.valueOf(find.get("filter")).contains("_id"), FaultyServer.error(50)));
-
-      AdoptionReport report = slow.run(PendingRule.FINISH);
-
-      assertThat(report.left().isComplete()).isTrue();
-      assertThat(report.adopted()).isEqualTo(2);
-      assertThat(report.transactions()).hasSize(1);
-    }
   }
 
   /** Runs on a new muddle and dies after so many writes; answers whether there were as many. */

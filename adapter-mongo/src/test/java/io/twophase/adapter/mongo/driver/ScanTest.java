@@ -1,12 +1,8 @@
 package io.twophase.adapter.mongo.driver;
 
 import static io.twophase.adapter.mongo.testing.FaultyServer.error;
-import static io.twophase.adapter.mongo.testing.FaultyServer.once;
 import static io.twophase.domain.testing.Documents.remove;
-import static io.twophase.domain.testing.Fixtures.account;
-import static io.twophase.domain.testing.Fixtures.usd;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoCollection;
@@ -17,13 +13,10 @@ import io.twophase.adapter.mongo.testing.FaultyServer;
 import io.twophase.adapter.mongo.testing.FreshDatabase;
 import io.twophase.adapter.mongo.testing.Requests;
 import io.twophase.adapter.mongo.testing.Servers;
-import io.twophase.domain.account.Opening;
 import io.twophase.domain.document.CollectionName;
 import io.twophase.domain.document.DocumentRef;
 import io.twophase.domain.hold.Hold.Target;
 import io.twophase.ports.Holds;
-import io.twophase.ports.StoreException;
-import io.twophase.ports.StoreUnavailableException;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -46,9 +39,6 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 /** A scan whose cursors are lost. */
 class ScanTest {
 
-  private static final List<Opening> MANY =
-      IntStream.range(10_000, 12_500).mapToObj(n -> account("a" + n).opening(usd("1"))).toList();
-
   @RegisterExtension static final FreshDatabase FRESH = Servers.preferred();
 
   @AutoClose private final FaultyServer server = FaultyServer.standalone();
@@ -59,29 +49,6 @@ class ScanTest {
   void open() {
     store = MongoStore.open(server.uri(""), Servers.QUIET);
     holds = store.holds();
-  }
-
-  private List<String> scan() {
-    List<String> ids = new ArrayList<>();
-    holds.scan(
-        store.accounts().collection(), false, seen -> ids.add(seen.id().replace("account ", "")));
-    return ids;
-  }
-
-  @Test
-  void aScanGoesOnAfterTheLastIdThatItShowed() {
-    store.accounts().open(MANY);
-    server.put("{_id: 7, balance: 1}");
-    server.put("{_id: true, balance: 1}");
-    List<String> undisturbed = scan();
-    assertThat(undisturbed).hasSize(2_502).startsWith("7", "a10000").endsWith("a12499", "true");
-
-    server.on("getMore", once(error(43)));
-    assertThat(scan()).isEqualTo(undisturbed);
-    server.on("getMore", error(43));
-    assertThat(scan()).isEqualTo(undisturbed);
-    server.on("getMore", once(error(11602)));
-    assertThat(scan()).isEqualTo(undisturbed);
   }
 
   /** It sorts before all numbers, and is less than none. */
@@ -170,23 +137,5 @@ class ScanTest {
           }
         });
     return ids;
-  }
-
-  @Test
-  void aScanThatGetsNoFurtherEnds() {
-    server.on("find", error(43));
-    int before = server.received("find").size();
-
-    assertThatThrownBy(this::scan).isInstanceOf(StoreUnavailableException.class);
-    assertThat(server.received("find")).hasSize(before + 3);
-  }
-
-  @Test
-  void aScanThatIsRefusedEndsAtOnce() {
-    server.on("find", error(13));
-    int before = server.received("find").size();
-
-    assertThatThrownBy(this::scan).isExactlyInstanceOf(StoreException.class);
-    assertThat(server.received("find")).hasSize(before + 1);
   }
 }

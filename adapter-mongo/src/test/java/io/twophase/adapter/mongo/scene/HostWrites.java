@@ -92,6 +92,10 @@ record HostWrites(Supplier<MongoClient> client, Supplier<String> database) {
     client.get().getDatabase(database.get()).runCommand(command);
   }
 
+  public boolean exists(String collection) {
+    return all().containsKey(collection);
+  }
+
   /** The documents of all collections. */
   Map<String, List<BsonDocument>> all() {
     Map<String, List<BsonDocument>> all = new TreeMap<>();

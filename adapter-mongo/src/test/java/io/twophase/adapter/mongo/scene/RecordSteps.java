@@ -29,6 +29,7 @@ import io.twophase.domain.record.Transition;
 import io.twophase.domain.record.Verdict;
 import io.twophase.domain.transaction.CancelReason;
 import io.twophase.domain.transaction.HoldRefusal;
+import io.twophase.domain.transaction.Labels;
 import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.domain.transaction.Receipt;
 import io.twophase.domain.transaction.State;
@@ -171,6 +172,11 @@ final class RecordSteps {
   public List<String> unfinished(int limit, String skip) {
     RecordQuery query = RecordQuery.unfinished(Duration.ZERO, limit);
     return named(records().list(skip.isEmpty() ? query : query.withSkip(Integer.parseInt(skip))));
+  }
+
+  public List<String> inState(State state) {
+    return named(
+        records().list(RecordQuery.latest(Optional.of(state), Optional.empty(), Labels.NONE, 10)));
   }
 
   /** The records that have ended are in the order of their names. */

@@ -1,6 +1,7 @@
 package io.twophase.adapter.mongo.scene;
 
 import static java.util.stream.Collectors.joining;
+import static org.assertj.core.api.Assertions.assertThat;
 
 import de.bwaldvogel.mongo.bson.Document;
 import io.twophase.adapter.mongo.testing.FaultyServer;
@@ -54,6 +55,16 @@ final class Sent {
         .collect(joining(", "));
   }
 
+  /** The fields by which updates find their documents. */
+  static String filters(FaultyServer server) {
+    return server.received("update").stream()
+        .flatMap(command -> ((List<?>) command.get("updates")).stream())
+        .map(update -> (Document) ((Document) update).get("q"))
+        .map(filter -> String.join(" ", filter.keySet()))
+        .distinct()
+        .collect(joining(", "));
+  }
+
   /** The writes' concerns, and all else that says what they wait for. */
   static String concerns(FaultyServer server) {
     return server.received().stream()
@@ -64,5 +75,31 @@ final class Sent {
         .distinct()
         .sorted()
         .collect(joining(", "));
+  }
+
+  /**
+   * Each write is of one document that it names, and those of a command are in the order of the
+   * ids; so many commands had more than ten.
+   */
+  static int inOrder(FaultyServer server) {
+    List<List<String>> all = since(server).map(Sent::ids).toList();
+    assertThat(all).allSatisfy(ids -> assertThat(ids).isSorted());
+    return (int) all.stream().filter(ids -> ids.size() > 10).count();
+  }
+
+  private static List<String> ids(Document command) {
+    return Stream.of("documents", "updates", "deletes", "ops")
+        .flatMap(list -> ((List<?>) command.getOrDefault(list, List.of())).stream())
+        .map(Document.class::cast)
+        .peek(write -> assertThat(write.get("multi")).isNotEqualTo(true))
+        .map(
+            write ->
+                Stream.of("q", "filter", "document")
+                    .filter(write::containsKey)
+                    .findFirst()
+                    .map(part -> (Document) write.get(part))
+                    .orElse(write))
+        .map(named -> (String) named.get("_id"))
+        .toList();
   }
 }

@@ -20,12 +20,12 @@ final class ServerFaults {
 
   /**
    * The server does otherwise: {@code update fails 13}, {@code find answers {…}}; of some commands,
-   * {@code find of orders}, {@code find in shop}, {@code find with txnNumber} or {@code find within
-   * transactions}.
+   * {@code find of orders}, {@code find in shop}, {@code find with txnNumber}, {@code find lacking
+   * _id} or {@code find within transactions}.
    */
   static void plant(FaultyServer server, String words) {
     String[] parts =
-        words.split(" (?=fails|is|refuses|answers|has|knows|keeps|misses|shards|pages)", 2);
+        words.split(" (?=fails|is|refuses|answers|has|knows|keeps|misses|shards|pages|lags)", 2);
     String[] which = parts[0].split(" ", -1);
     String[] what = parts[1].split(" ", -1);
     String[] labels =
@@ -44,6 +44,7 @@ final class ServerFaults {
           case "has" -> what.length == 2 ? sayingLess() : saying(what[1], what[2]);
           case "misses" -> missing(Integer.parseInt(what[1]));
           case "shards" -> shards(Words.json(parts[1].substring(7)));
+          case "lags" -> ServerFaults::secondary;
           case "keeps" -> ServerFaults::withoutMoments;
           case "knows" -> withoutOption(what[1]);
           default -> throw new IllegalArgumentException(words);
@@ -53,6 +54,13 @@ final class ServerFaults {
     for (String command : which[0].split("/", -1)) {
       server.on(command, which.length == 1 ? asked : some(command, which[1], which[2], asked));
     }
+  }
+
+  /** A secondary has nothing yet, and answers no linearizable read. */
+  private static Document secondary(UnaryOperator<Document> sound, Document asked) {
+    return asked.toString().contains("linearizable")
+        ? FaultyServer.error(10107).answer(sound, asked)
+        : FaultyServer.found(List.of());
   }
 
   /** So many finds, or guards, find nothing. */
@@ -85,6 +93,8 @@ final class ServerFaults {
     return switch (how) {
       case "of" -> FaultyServer.where(command, what, fault);
       case "with" -> FaultyServer.where(asked -> asked.containsKey(what), fault);
+      case "lacking" ->
+          FaultyServer.where(asked -> !String.valueOf(asked.get("filter")).contains(what), fault);
       case "within" -> FaultyServer.where("autocommit", false, fault);
       default -> FaultyServer.where("$db", what, fault);
     };

@@ -1,12 +1,12 @@
 package io.twophase.adapter.mongo.scene;
 
-import static io.twophase.domain.testing.Fixtures.APP;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import com.mongodb.client.ClientSession;
 import com.mongodb.client.MongoClient;
 import com.mongodb.event.CommandListener;
+import com.mongodb.event.CommandStartedEvent;
 import com.mongodb.event.CommandSucceededEvent;
 import io.twophase.adapter.mongo.MongoStore;
 import io.twophase.adapter.mongo.MongoStoreSettings;
@@ -22,7 +22,6 @@ import io.twophase.adapter.mongo.testing.Holding;
 import io.twophase.adapter.mongo.testing.Servers;
 import io.twophase.adapter.mongo.testing.StaleReads;
 import io.twophase.domain.AccountId;
-import io.twophase.domain.Owner.OwnerId;
 import io.twophase.domain.account.Opening;
 import io.twophase.domain.account.StatusChange;
 import io.twophase.domain.document.CollectionName;
@@ -39,7 +38,6 @@ import io.twophase.domain.record.NewRecord.MemberTake;
 import io.twophase.domain.record.OpenOutcome;
 import io.twophase.domain.record.StatusOutcome;
 import io.twophase.domain.record.Transition;
-import io.twophase.domain.record.Vitals;
 import io.twophase.domain.testing.Verbs;
 import io.twophase.ports.Store;
 import io.twophase.ports.StoreException;
@@ -108,7 +106,7 @@ final class ServerSteps implements AutoCloseable {
     server.faulty().reset();
     RecordSteps records = new RecordSteps(this::store);
     verbs =
-        Words.verbs(this, records, connections, writes)
+        Words.verbs(this, records, new EventSteps(this::store), connections, writes)
             .reading(
                 Cut.class,
                 when ->
@@ -126,12 +124,20 @@ final class ServerSteps implements AutoCloseable {
   /** Makes a step after the next answers to a command. */
   private static final class Afterwards implements CommandListener {
     private volatile String command = "";
+    private volatile String text = "";
     private volatile Runnable step = () -> {};
     private volatile int left;
+    private volatile boolean isMeant;
+
+    @Override
+    public void commandStarted(CommandStartedEvent event) {
+      isMeant =
+          event.getCommandName().equals(command) && event.getCommand().toString().contains(text);
+    }
 
     @Override
     public void commandSucceeded(CommandSucceededEvent event) {
-      if (left > 0 && event.getCommandName().equals(command)) {
+      if (left > 0 && isMeant) {
         int more = left - 1;
         left = 0;
         step.run();
@@ -140,8 +146,11 @@ final class ServerSteps implements AutoCloseable {
     }
   }
 
+  /** A command of a name, or one that says something, too: {@code createIndexes/unique}. */
   void after(String command, String often, String step) {
-    AFTERWARDS.command = command;
+    String[] parts = command.split("/", 2);
+    AFTERWARDS.command = parts[0];
+    AFTERWARDS.text = parts.length == 2 ? parts[1] : "";
     AFTERWARDS.step = () -> make(step);
     AFTERWARDS.left = List.of("never", "once", "twice").indexOf(often);
   }
@@ -183,6 +192,14 @@ final class ServerSteps implements AutoCloseable {
 
   String sent() {
     return Sent.names(server.faulty());
+  }
+
+  int inOrder() {
+    return Sent.inOrder(server.faulty());
+  }
+
+  String filters() {
+    return Sent.filters(server.faulty());
   }
 
   int written() {
@@ -372,14 +389,6 @@ final class ServerSteps implements AutoCloseable {
     now = now.plus(time);
   }
 
-  void beat(OwnerId process) {
-    store().owners().beat(process, APP, Duration.ofSeconds(1), Vitals.NONE);
-  }
-
-  void retire(OwnerId process) {
-    store().owners().retire(process);
-  }
-
   private Holding holding() {
     Store own = store();
     return new Holding(Objects.requireNonNullElse(ports, own));
@@ -470,6 +479,13 @@ final class ServerSteps implements AutoCloseable {
         .scan(
             collection, !held.isEmpty(), sight -> seen.add(sight.id() + " " + Words.sight(sight)));
     return seen;
+  }
+
+  /** A scan shows so many, each once and in order. */
+  String scanned(CollectionName collection) {
+    List<String> all = scan(collection, "");
+    assertThat(all).isSorted().doesNotHaveDuplicates();
+    return all.size() + ", from " + all.get(0) + " to " + all.get(all.size() - 1);
   }
 
   String registered() {

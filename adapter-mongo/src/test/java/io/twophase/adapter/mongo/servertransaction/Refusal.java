@@ -14,7 +14,6 @@ final class Refusal extends RuntimeException {
     /** Somebody else has written what the transaction wants to write. */
     WRITE_CONFLICT(112, "WriteConflict", TRANSIENT, "this operation conflicted"),
     NO_SUCH_TRANSACTION(251, "NoSuchTransaction", TRANSIENT, "Transaction %s has been aborted."),
-    SNAPSHOT_UNAVAILABLE(246, "SnapshotUnavailable", TRANSIENT, "something of %s was dropped"),
     COMMITTED(256, "TransactionCommitted", "", "Transaction %s has been committed."),
     TOO_OLD(225, "TransactionTooOld", "", "a newer number than %s was used already"),
     NUMBER_IN_USE(117, "ConflictingOperationInProgress", "", "number %s is in use"),

@@ -9,8 +9,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.atomic.AtomicLong;
-import org.bson.BsonDocument;
 
 /** Which commands were sent; and something to do just after one was answered. */
 public final class CommandRecorder implements CommandListener {
@@ -19,16 +17,9 @@ public final class CommandRecorder implements CommandListener {
       Set.of("ping", "hello", "isMaster", "createIndexes");
 
   private final List<String> commands = new CopyOnWriteArrayList<>();
-  private final List<BsonDocument> documents = new CopyOnWriteArrayList<>();
-  private final AtomicLong writes = new AtomicLong();
   private final Map<String, Runnable> after = new HashMap<>();
 
-  /** A client of the in-process server that this listens to. */
-  public MongoClient client() {
-    return client(Servers.inProcessUri());
-  }
-
-  /** A client of another server that this listens to. */
+  /** A client of a server that this listens to. */
   public MongoClient client(String uri) {
     return Servers.heard(uri, this);
   }
@@ -40,13 +31,6 @@ public final class CommandRecorder implements CommandListener {
     return sent;
   }
 
-  /** The same, whole: all that went over the wire, commands of opening included. */
-  public List<BsonDocument> documents() {
-    List<BsonDocument> sent = List.copyOf(documents);
-    documents.clear();
-    return sent;
-  }
-
   /** Does {@code interruption} after every answer to such a command, before anybody acts on it. */
   public void afterEach(String command, Runnable interruption) {
     after.put(command, interruption);
@@ -54,23 +38,13 @@ public final class CommandRecorder implements CommandListener {
 
   @Override
   public void commandStarted(CommandStartedEvent event) {
-    documents.add(event.getCommand().clone());
     if (!OF_OPENING.contains(event.getCommandName())) {
       commands.add(event.getCommandName());
     }
   }
 
-  /** How many documents were inserted or changed since last asked. */
-  public long writes() {
-    return writes.getAndSet(0);
-  }
-
   @Override
   public void commandSucceeded(CommandSucceededEvent event) {
-    BsonDocument answer = event.getResponse();
-    if (answer.isNumber("n") && List.of("insert", "update").contains(event.getCommandName())) {
-      writes.addAndGet(answer.getNumber("n").intValue());
-    }
     after.getOrDefault(event.getCommandName(), () -> {}).run();
   }
 }
