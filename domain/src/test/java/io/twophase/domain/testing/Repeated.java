@@ -9,22 +9,24 @@ import java.util.stream.IntStream;
 /** Texts that a page writes short. */
 public final class Repeated {
 
-  private static final Pattern MANY = Pattern.compile("<([^<>]*?)( \\+|,)?\\*(\\d{1,6})>");
+  private static final Pattern MANY = Pattern.compile("<([^<>]*?)( [+|]|,)?\\*(\\d{1,6})>");
   private static final Pattern MILLIONS = Pattern.compile("<(\\w)\\*(\\d{7,})>");
 
   private Repeated() {}
 
   /**
-   * {@code <x*3>} is three times x, in which {@code #} is 0, 1 and 2; but not of millions. A comma
-   * or a plus of {@code <x,*3>} and {@code <x +*3>} stands between them, with a space behind.
+   * {@code <x*3>} is three times x, in which {@code #} is 0, 1 and 2, or {@code %} if it has one;
+   * but not of millions. A comma, plus or bar of {@code <x,*3>}, {@code <x +*3>} and {@code <x
+   * |*3>} stands between them, with a space behind.
    */
   public static String written(String text) {
     String written = text;
     for (Matcher many = MANY.matcher(text); many.find(); many = MANY.matcher(written)) {
       String one = many.group(1);
+      String number = one.contains("%") ? "%" : "#";
       String all =
           IntStream.range(0, Integer.parseInt(many.group(3)))
-              .mapToObj(at -> one.replace("#", String.valueOf(at)))
+              .mapToObj(at -> one.replace(number, String.valueOf(at)))
               .collect(joining(many.group(2) == null ? "" : many.group(2) + " "));
       written = written.substring(0, many.start()) + all + written.substring(many.end());
     }

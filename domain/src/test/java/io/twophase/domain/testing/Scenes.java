@@ -13,11 +13,12 @@ import java.util.stream.Stream;
 /**
  * Scenes in words, in a text beside the class of a test: a page has a title for each scene, and
  * below it the steps, several in a line. Where a step is followed by an arrow, its answer is what
- * stands behind the arrow; an empty answer is {@code nothing}, an ellipsis stands for any text, and
- * a step that an exception refuses is answered by its message. A semicolon of an answer is written
- * {@code \;}. An indented line goes on with the one before it. A title that ends with {@code [x in
- * a, b]} is of two scenes, in which {@code $x} is a, and b; {@code [x, y in 1, 2 | 3, 4]} has
- * values for several words, and the last of them may have commas.
+ * stands behind the arrow; an empty answer is {@code nothing}, an ellipsis stands for any text, one
+ * of two answers is written {@code a || b}, and a step that an exception refuses is answered by its
+ * message. A semicolon of an answer is written {@code \;}. An indented line goes on with the one
+ * before it. A title that ends with {@code [x in a, b]} is of two scenes, in which {@code $x} is a,
+ * and b; {@code [x, y in 1, 2 | 3, 4]} has values for several words, and the last of them may have
+ * commas.
  */
 public final class Scenes {
 
@@ -83,9 +84,12 @@ public final class Scenes {
     }
 
     private static boolean matches(String expected, String given) {
-      return expected.contains(ANY)
-          ? Pattern.matches(Pattern.quote(expected).replace(ANY, "\\E.*\\Q"), given)
-          : expected.equals(given);
+      return Stream.of(expected.split(" \\|\\| ", -1))
+          .anyMatch(
+              each ->
+                  each.contains(ANY)
+                      ? Pattern.matches(Pattern.quote(each).replace(ANY, "\\E.*\\Q"), given)
+                      : each.equals(given));
     }
 
     @Override

@@ -1,12 +1,10 @@
 package io.twophase.test.contract.hold;
 
-import static io.twophase.domain.testing.Fixtures.USD;
 import static io.twophase.domain.testing.Fixtures.accountId;
 import static io.twophase.domain.testing.Fixtures.epoch;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twophase.domain.TransactionId;
-import io.twophase.domain.account.Opening;
 import io.twophase.domain.document.CollectionName;
 import io.twophase.domain.document.DocumentRef;
 import io.twophase.domain.hold.Account;
@@ -14,7 +12,6 @@ import io.twophase.domain.hold.Claim;
 import io.twophase.domain.hold.Claim.Answer;
 import io.twophase.domain.hold.Claim.Ending;
 import io.twophase.domain.hold.Claim.Placing;
-import io.twophase.domain.hold.Claim.Stamping;
 import io.twophase.domain.hold.Document;
 import io.twophase.domain.hold.Hold;
 import io.twophase.domain.hold.Hold.Range;
@@ -23,29 +20,21 @@ import io.twophase.domain.hold.Hold.Target;
 import io.twophase.domain.hold.HoldRules.HoldLimit;
 import io.twophase.domain.hold.RecordId;
 import io.twophase.domain.hold.Stored;
-import io.twophase.domain.hold.Stored.Bounds;
 import io.twophase.domain.hold.Stored.Sight;
 import io.twophase.domain.operation.DocumentOperation;
 import io.twophase.domain.record.MatchOutcome;
-import io.twophase.domain.record.OpenOutcome;
-import io.twophase.domain.testing.Fixtures;
 import io.twophase.domain.transaction.CancelReason;
 import io.twophase.domain.value.Fields;
-import io.twophase.domain.value.Value;
 import io.twophase.test.contract.Enclosing;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /** The suites on holds have these in common: a store for each test, and words for it. */
 @ExtendWith(Enclosing.class)
 public abstract class HoldCases {
-
-  /** A record of several members. */
-  static final String BATCH = "batch:1";
 
   /** The member of a record of several whose operation a document's claim is. */
   static final TransactionId MEMBER = new TransactionId("m1");
@@ -72,24 +61,9 @@ public abstract class HoldCases {
     return store;
   }
 
-  /** Opens an account in dollars with cents: a balance and a ceiling, and zero for a floor. */
-  final void open(String id, long balance, long ceiling) {
-    open(Fixtures.account(id).ceiling(Fixtures.cents(ceiling)).opening(Fixtures.cents(balance)));
-  }
-
-  final void open(Opening... openings) {
-    assertThat(store.accounts().open(List.of(openings)))
-        .hasSize(openings.length)
-        .containsOnly(new OpenOutcome.Opened());
-  }
-
   /** Stores documents as a host does. */
   final void host(DocumentRef document, Fields fields) {
     contract.host(document, fields);
-  }
-
-  final DocumentRef ofAccount(String id) {
-    return store.accounts().collection().document(new Value.Text(id));
   }
 
   final Account read(String id) {
@@ -103,19 +77,13 @@ public abstract class HoldCases {
   }
 
   /** Balance and bounds are what the opening's floor and ceiling and the holds leave. */
-  private static void isSound(Account account) {
+  static void isSound(Account account) {
     long debits = account.holds().stream().mapToLong(hold -> hold.range().debit()).sum();
     long credits = account.holds().stream().mapToLong(hold -> hold.range().credit()).sum();
     assertThat(account.bounds().available())
         .isEqualTo(account.balance().minor() - account.opening().floor().minor() - debits);
     assertThat(account.bounds().receivable())
         .isEqualTo(account.opening().ceiling().minor() - account.balance().minor() - credits);
-  }
-
-  final void hasFigures(String id, long balance, long available, long receivable) {
-    Account account = read(id);
-    assertThat(account.bounds()).isEqualTo(new Bounds(balance, available, receivable));
-    assertThat(account.balance().minor()).isEqualTo(balance);
   }
 
   /** The document, with its fields in the order of their names. */
@@ -127,11 +95,7 @@ public abstract class HoldCases {
                     account -> {
                       throw new AssertionError("an account: " + account);
                     },
-                    HoldCases::inOrder));
-  }
-
-  static Document inOrder(Document document) {
-    return document.withFields(InOrder.of(document.fields()));
+                    document -> document.withFields(InOrder.of(document.fields()))));
   }
 
   final Optional<Fields> fieldsOf(DocumentRef ref) {
@@ -151,33 +115,10 @@ public abstract class HoldCases {
     return seen;
   }
 
-  final List<Hold> holdsOf(Target target) {
-    return stored(target).map(Stored::holds).orElse(List.of());
-  }
-
   // requests
 
   static Placing asked(String record, long at, Claim claim) {
     return new Placing(new RecordId(record), epoch(at), claim);
-  }
-
-  static Placing money(String record, long at, String account, Range range) {
-    return asked(
-        record,
-        at,
-        new Claim.OfRange(
-            new Target.OfAccount(accountId(account)),
-            new Scale.Money(USD),
-            range,
-            new RecordId(record).isOfMany()));
-  }
-
-  static Placing debit(String record, long at, String account, long amount) {
-    return money(record, at, account, Range.whole(amount, 0));
-  }
-
-  static Placing credit(String record, long at, String account, long amount) {
-    return money(record, at, account, Range.whole(0, amount));
   }
 
   /** A claim on a number field from 0 to 100. */
@@ -226,12 +167,6 @@ public abstract class HoldCases {
     return asked;
   }
 
-  final void held(Placing first, Placing... more) {
-    List<Placing> all = Stream.concat(Stream.of(first), Stream.of(more)).toList();
-    assertThat(store.holds().place(all))
-        .isEqualTo(all.stream().map(asked -> Answer.held(holdOf(asked))).toList());
-  }
-
   final void isRefused(Placing asked, CancelReason reason) {
     assertThat(place(asked)).isEqualTo(Answer.refused(reason));
   }
@@ -260,16 +195,6 @@ public abstract class HoldCases {
 
   final MatchOutcome end(Ending asked) {
     return only(store.holds().end(List.of(asked)));
-  }
-
-  final List<MatchOutcome> end(Ending... asked) {
-    return store.holds().end(List.of(asked));
-  }
-
-  /** Raises the hold of a request to an epoch. */
-  final MatchOutcome stamp(Placing held, long to) {
-    Stamping asked = new Stamping(held.claim().target(), holdOf(held), epoch(to));
-    return only(store.holds().stamp(List.of(asked)));
   }
 
   /** Holds and settles. */

@@ -6,6 +6,7 @@ import static io.twophase.domain.testing.Fixtures.epoch;
 import static io.twophase.domain.testing.Scenes.word;
 import static java.util.Locale.ROOT;
 import static java.util.stream.Collectors.joining;
+import static java.util.stream.Collectors.toSet;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twophase.domain.PeriodName;
@@ -33,6 +34,8 @@ import io.twophase.domain.hold.Hold.Target;
 import io.twophase.domain.hold.HoldRules.HoldLimit;
 import io.twophase.domain.hold.RecordId;
 import io.twophase.domain.hold.Stored;
+import io.twophase.domain.hold.Stored.Sight;
+import io.twophase.domain.record.MatchOutcome;
 import io.twophase.domain.record.OpenOutcome;
 import io.twophase.domain.record.StatusOutcome;
 import io.twophase.domain.testing.AccountFixture;
@@ -42,21 +45,25 @@ import io.twophase.domain.testing.DocumentWords;
 import io.twophase.domain.testing.Fixtures;
 import io.twophase.domain.testing.Scenes;
 import io.twophase.domain.testing.ScenesOf;
+import io.twophase.test.contract.Many;
+import io.twophase.test.contract.Race;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
  * The contract in scenes, which are beside this class: {@code accounts.txt}, {@code ranges.txt},
- * {@code documents.txt}, {@code reading.txt}. A step is a verb and what it is of, several behind
- * commas:
+ * {@code documents.txt}, {@code reading.txt}, {@code calls.txt}, {@code races.txt}. A step is a
+ * verb and its words, several behind commas:
  *
  * <pre>
  * open A 40 ceiling=100                   an account, in cents
@@ -70,6 +77,9 @@ import java.util.stream.Stream;
  * release t1 A-5, seen t2 A+5             ends at any epoch; and of a hold as it was read
  * stamp t1@3 A-5 to 9                     raises a hold to an epoch
  * account A, read #o1                     what is stored
+ * try t1 A-5, t2 A-5                      places, and is answered by the kinds alone
+ * again, stamp all to 2, settle all       of what was tried last; a release or withdraw, too
+ * race try t1 A-5 | settle t2 A-5 then …  steps that many make at once
  * </pre>
  *
  * <p>A hold is answered in the words of the request that places exactly this hold.
@@ -83,10 +93,22 @@ public abstract class HoldScenes extends HoldCases {
           "(?:-(\\w+?)(?:/(\\w+))?)?(?:\\+(\\w+?)(?:/(\\w+))?)?(EUR)?(~)?(?:\\[(\\d+)\\.\\.(\\d+)])?");
   private static final String ELSEWHERE = "elsewhere.";
 
-  private final Map<Hold, String> known = new HashMap<>();
-  private Optional<Placing> ended = Optional.empty();
+  private final Map<Hold, String> known = new ConcurrentHashMap<>();
+  private volatile Optional<Placing> ended = Optional.empty();
 
-  @ScenesOf({"accounts.txt", "ranges.txt", "documents.txt", "reading.txt"})
+  /** The requests of the last call that was tried, and those of them that are held. */
+  private volatile List<Placing> tried = List.of();
+
+  private volatile Set<Placing> held = Set.of();
+
+  @ScenesOf({
+    "accounts.txt",
+    "ranges.txt",
+    "documents.txt",
+    "reading.txt",
+    "calls.txt",
+    "races.txt"
+  })
   void comesOutAsItIsWritten(Scenes.Scene scene) {
     scene.play(this::step);
   }
@@ -99,15 +121,17 @@ public abstract class HoldScenes extends HoldCases {
       case "limit" -> Scenes.done(() -> limited(new HoldLimit(Integer.parseInt(all))));
       case "open" -> opened(all);
       case "freeze", "unfreeze", "close" -> changed(words[0], all);
-      case "account" -> words(read(all));
-      case "host" -> Scenes.done(() -> host(document(each[0]), DocumentWords.fields(each[1])));
-      case "read" -> read(document(all)).map(this::words).orElse("");
+      case "account" -> listed(all, id -> words(read(id)));
+      case "host" -> listed(all, this::hosted);
+      case "read" -> listed(all, word -> read(document(word)).map(this::words).orElse("nothing"));
       case "place" -> placed(all);
+      case "try" -> tried(placings(all));
+      case "again" -> tried(tried);
       case "hold" -> assertHeld(all);
       case "settle", "withdraw", "release", "seen" -> ended(step);
       case "stamp" -> stamped(all);
       case "admits" -> admits(all.split(" \\| ", -1));
-      case "find" -> listed(all, this::found);
+      case "find" -> found(each(all).map(this::target).toList());
       case "latest" -> listed(all, this::latest);
       case "scan" -> scanned(each);
       case "select" -> selected(each).sorted().collect(joining(", "));
@@ -116,12 +140,17 @@ public abstract class HoldScenes extends HoldCases {
       case "stop", "resume" -> postings(words[0], all.split(" ", 2));
       case "period" -> period(new PeriodName(all));
       case "periods" -> periods(all);
+      case "race" -> Race.of(all, this::step);
       default -> throw new IllegalArgumentException(step);
     };
   }
 
+  private static Stream<String> each(String words) {
+    return words.isEmpty() ? Stream.empty() : Stream.of(words.split(", ", -1));
+  }
+
   private static String listed(String words, Function<String, String> answer) {
-    return Stream.of(words.split(", ", -1)).map(answer).collect(joining(", "));
+    return each(words).map(answer).collect(joining(", "));
   }
 
   // what there is
@@ -155,6 +184,11 @@ public abstract class HoldScenes extends HoldCases {
                   doubt -> "in doubt"));
     }
     return String.join(", ", all);
+  }
+
+  private String hosted(String words) {
+    String[] parts = words.split(" ", 2);
+    return Scenes.done(() -> host(document(parts[0]), DocumentWords.fields(parts[1])));
   }
 
   private String changed(String verb, String account) {
@@ -246,7 +280,7 @@ public abstract class HoldScenes extends HoldCases {
   }
 
   private List<Placing> placings(String words) {
-    return Stream.of(words.split(", ", -1)).map(this::placing).toList();
+    return each(words).map(this::placing).toList();
   }
 
   /** A request; its hold has its words from now on. */
@@ -314,6 +348,17 @@ public abstract class HoldScenes extends HoldCases {
     return "";
   }
 
+  private String tried(List<Placing> asked) {
+    List<Answer> told = store().holds().place(asked);
+    tried = asked;
+    held =
+        IntStream.range(0, asked.size())
+            .filter(at -> told.get(at).kind() == Answer.Kind.HELD)
+            .mapToObj(asked::get)
+            .collect(toSet());
+    return told.stream().map(answer -> word(answer.kind())).collect(joining(", "));
+  }
+
   private String words(Answer answer) {
     String hold = answer.hold().map(this::words).orElse("");
     return switch (answer.kind()) {
@@ -327,9 +372,12 @@ public abstract class HoldScenes extends HoldCases {
   }
 
   private String ended(String words) {
+    if (words.endsWith(" all")) {
+      return endedAll(words.substring(0, words.indexOf(' ')));
+    }
     List<Ending> asked = new ArrayList<>();
     String verb = "";
-    for (String one : words.split(", ", -1)) {
+    for (String one : each(words.replaceFirst("^\\w+$", "")).toList()) {
       boolean hasVerb = one.matches("(settle|withdraw|release|seen) .*");
       verb = hasVerb ? one.substring(0, one.indexOf(' ')) : verb;
       asked.add(ending(verb, hasVerb ? one.substring(one.indexOf(' ') + 1) : one));
@@ -339,6 +387,30 @@ public abstract class HoldScenes extends HoldCases {
     } catch (IllegalArgumentException impossible) {
       return "impossible";
     }
+  }
+
+  /** A long call may say that a hold matched which is not there, but never the other way round. */
+  private String endedAll(String verb) {
+    List<MatchOutcome> told =
+        store().holds().end(tried.stream().map(each -> ending(verb, each)).toList());
+    assertThat(told).hasSameSizeAs(tried);
+    ended = Optional.of(tried.get(tried.size() - 1));
+    String answer =
+        IntStream.range(0, tried.size())
+            .filter(at -> held.isEmpty() || held.contains(tried.get(at)))
+            .mapToObj(at -> Scenes.word(told.get(at)))
+            .distinct()
+            .collect(joining(", "));
+    held = Set.of();
+    return answer;
+  }
+
+  private static Ending ending(String verb, Placing held) {
+    return switch (verb) {
+      case "settle" -> settle(held);
+      case "withdraw" -> withdraw(held);
+      default -> release(held);
+    };
   }
 
   private Ending ending(String verb, String words) {
@@ -356,9 +428,9 @@ public abstract class HoldScenes extends HoldCases {
               held.epoch(),
               net.length == 2 ? number(net[1]) : settle(held).net(),
               knowing.length == 2 ? Optional.of(holdOf(placing(knowing[1]))) : Optional.empty());
-      case "withdraw" -> withdraw(held);
-      case "release" -> release(held);
-      default -> Ending.of(held.claim().target(), other.length == 1 ? hold : of(other[1], hold));
+      case "seen" ->
+          Ending.of(held.claim().target(), other.length == 1 ? hold : of(other[1], hold));
+      default -> ending(verb, held);
     };
   }
 
@@ -370,16 +442,30 @@ public abstract class HoldScenes extends HoldCases {
   }
 
   private String stamped(String words) {
+    if (words.startsWith("all to ")) {
+      return stampedAll(Long.parseLong(words.substring("all to ".length())));
+    }
     List<Stamping> asked = new ArrayList<>();
-    for (String one : words.split(", ", -1)) {
+    for (String one : each(words).toList()) {
       String[] parts = one.split(" to ", 2);
       Placing held = placing(parts[0]);
       long to = Long.parseLong(parts[1]);
       String claim = parts[0].substring(parts[0].indexOf(' '));
       say(at(to, held), claim, parts[0].replaceAll("[@ ].*", ""));
-      asked.add(new Stamping(held.claim().target(), holdOf(held), epoch(to)));
+      asked.add(stamping(held, to));
     }
     return store().holds().stamp(asked).stream().map(Scenes::word).collect(joining(", "));
+  }
+
+  private String stampedAll(long to) {
+    List<Stamping> asked = tried.stream().map(each -> stamping(each, to)).toList();
+    held = held.stream().map(each -> at(to, each)).collect(toSet());
+    tried = tried.stream().map(each -> at(to, each)).toList();
+    return store().holds().stamp(asked).stream().map(Scenes::word).collect(joining(", "));
+  }
+
+  private Stamping stamping(Placing held, long to) {
+    return new Stamping(held.claim().target(), holdOf(held), epoch(to));
   }
 
   private String admits(String[] claimAndHold) {
@@ -387,29 +473,42 @@ public abstract class HoldScenes extends HoldCases {
         placing(claimAndHold[0]).claim().admits(holdOf(placing(claimAndHold[1]))));
   }
 
-  private String found(String target) {
-    return word(only(store().holds().find(List.of(target(target)))).kind());
+  private String found(List<Target> targets) {
+    List<Sight> sights = store().holds().find(targets);
+    sights.stream()
+        .flatMap(sight -> sight.stored().flatMap(Stored::account).stream())
+        .forEach(HoldCases::isSound);
+    return sights.stream().map(sight -> word(sight.kind())).collect(joining(", "));
   }
 
   /** The latest of a target is what is found of it. */
   private String latest(String word) {
-    assertThat(store().holds().findLatest(target(word)))
-        .isEqualTo(only(store().holds().find(List.of(target(word)))));
-    return found(word);
+    Target target = target(word);
+    assertThat(store().holds().findLatest(target))
+        .isEqualTo(only(store().holds().find(List.of(target))));
+    return found(List.of(target));
   }
 
   private CollectionName collection(String word) {
     return document(word + "#any").collection();
   }
 
-  /** Accounts come in their order, which documents have not. Each is as it is found. */
+  /** Accounts come in their order, which documents have not. Each is as it is found meanwhile. */
   private String scanned(String[] words) {
     CollectionName collection = collection(words[words.length - 1]);
-    List<Stored> all = scanned(collection, words.length == 2);
-    assertThat(all).allSatisfy(each -> assertThat(stored(each.target())).contains(each));
-    Stream<String> shown = all.stream().map(each -> words(each.target()));
-    return (words[words.length - 1].equals("accounts") ? shown : shown.sorted())
-        .collect(joining(", "));
+    List<String> shown = new ArrayList<>();
+    store()
+        .holds()
+        .scan(
+            collection,
+            words.length == 2,
+            sight -> {
+              Stored there = sight.stored().orElseThrow();
+              assertThat(stored(there.target())).contains(there);
+              shown.add(words(there.target()));
+            });
+    return Many.named(
+        words[words.length - 1].equals("accounts") ? shown : shown.stream().sorted().toList());
   }
 
   private Stream<String> selected(String[] words) {
@@ -445,11 +544,12 @@ public abstract class HoldScenes extends HoldCases {
   }
 
   private String periods(String after) {
-    return store()
-        .accounts()
-        .periods(after.isEmpty() ? Optional.empty() : Optional.of(new PeriodName(after)))
-        .stream()
-        .map(PeriodName::value)
-        .collect(joining(", "));
+    return Many.named(
+        store()
+            .accounts()
+            .periods(after.isEmpty() ? Optional.empty() : Optional.of(new PeriodName(after)))
+            .stream()
+            .map(PeriodName::value)
+            .toList());
   }
 }

@@ -37,19 +37,7 @@ public abstract class HoldsContract {
   }
 
   @Nested
-  class FullOfHolds extends HoldLimitContract {}
-
-  @Nested
   class DocumentsOfAHost extends HostDocumentContract {}
-
-  @Nested
-  class InLongCalls extends HoldCallsContract {}
-
-  @Nested
-  class OfAccounts extends AccountsContract {}
-
-  @Nested
-  class InAStorm extends HoldStormContract {}
 
   @Nested
   class OfSize extends DocumentSizeContract {}

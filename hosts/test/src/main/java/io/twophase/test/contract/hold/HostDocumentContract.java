@@ -13,17 +13,29 @@ import static io.twophase.domain.testing.Documents.path;
 import static io.twophase.domain.testing.Documents.remove;
 import static io.twophase.domain.testing.Documents.set;
 import static io.twophase.domain.testing.Documents.value;
+import static io.twophase.domain.testing.Fixtures.USD;
+import static io.twophase.domain.testing.Fixtures.account;
+import static io.twophase.domain.testing.Fixtures.accountId;
+import static io.twophase.domain.testing.Fixtures.cents;
 import static java.util.stream.IntStream.range;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.twophase.domain.account.Opening;
 import io.twophase.domain.document.CollectionName;
 import io.twophase.domain.document.DocumentRef;
 import io.twophase.domain.document.Guard;
 import io.twophase.domain.document.Guard.Unchanged;
+import io.twophase.domain.hold.Account;
+import io.twophase.domain.hold.Claim;
 import io.twophase.domain.hold.Claim.Answer;
 import io.twophase.domain.hold.Claim.Placing;
 import io.twophase.domain.hold.Document;
+import io.twophase.domain.hold.Hold.Range;
+import io.twophase.domain.hold.Hold.Scale;
+import io.twophase.domain.hold.Hold.Target;
+import io.twophase.domain.hold.Stored.Bounds;
+import io.twophase.domain.record.OpenOutcome;
 import io.twophase.domain.testing.DocumentWords;
 import io.twophase.domain.transaction.DocumentRefusal.DocumentExists;
 import io.twophase.domain.value.Fields;
@@ -38,10 +50,12 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * A host's documents take part as they are, though none of the protocol's fields is in them: with
- * fields of every type of BSON, ids of every type that an id may have, in any database.
+ * fields of every type of BSON, ids of every type that an id may have, in any database. Accounts
+ * and records have any names.
  */
 public abstract class HostDocumentContract extends HoldCases {
 
@@ -235,5 +249,34 @@ public abstract class HostDocumentContract extends HoldCases {
       after = after.with(name, value(2));
     }
     assertThat(fieldsOf(ORDER)).contains(InOrder.of(after));
+  }
+
+  @ParameterizedTest(name = "[{index}]")
+  @ValueSource(
+      strings = {"t", "T.1", "$t", "a b", "ü", "😀", "'\"{}[]\\", "__proto__", "_id", "✓ {'$id'}"})
+  void anAccountAndARecordOfAnyNameHold(String name) {
+    String longest = name + "x".repeat(255 - name.length());
+    for (String account : List.of(name, longest)) {
+      Opening opening = account(account).ceiling(cents(10)).opening(cents(10));
+      assertThat(store().accounts().open(List.of(opening)))
+          .containsExactly(new OpenOutcome.Opened());
+      assertThat(read(account)).isEqualTo(Account.open(opening));
+      held(debit("other", account, 1));
+      Placing asked = held(debit(name, account, 3));
+      assertThat(read(account).holds()).contains(holdOf(asked));
+      assertThat(end(settle(asked))).isEqualTo(MATCHED);
+      assertThat(read(account).bounds()).isEqualTo(new Bounds(7, 6, 3));
+    }
+  }
+
+  private static Placing debit(String record, String account, long amount) {
+    return asked(
+        record,
+        1,
+        new Claim.OfRange(
+            new Target.OfAccount(accountId(account)),
+            new Scale.Money(USD),
+            Range.whole(amount, 0),
+            false));
   }
 }
