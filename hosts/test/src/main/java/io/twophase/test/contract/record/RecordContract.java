@@ -49,7 +49,6 @@ import org.junit.jupiter.api.extension.ExtendWith;
 public abstract class RecordContract {
 
   static final RecordId BATCH = new RecordId("batch:1");
-  static final RecordId OTHER = new RecordId("batch:2");
   static final Owner OWNER = new Owner(APP, Optional.of(new OwnerId("host:1")), token("owner"));
   static final Owner RIVAL = new Owner(APP, token("rival"));
   static final CancelReason REFUSAL = new HoldRefusal.NoSuchAccount(new AccountId("B"));
@@ -61,6 +60,11 @@ public abstract class RecordContract {
   @BeforeEach
   final void takeFreshRecords(RecordsContract ofAdapter) {
     contract = ofAdapter;
+    refresh();
+  }
+
+  /** Goes on with fresh records. */
+  final void refresh() {
     records = contract.records();
   }
 

@@ -1,5 +1,6 @@
 package io.twophase.test.contract.record;
 
+import static io.twophase.domain.record.Verdict.ALL_APPLIED;
 import static io.twophase.domain.testing.Fixtures.ON_REQUEST;
 import static io.twophase.domain.testing.Fixtures.accountId;
 import static io.twophase.domain.testing.Fixtures.application;
@@ -10,13 +11,16 @@ import static io.twophase.domain.testing.Fixtures.transfer;
 import static io.twophase.domain.testing.Scenes.done;
 import static io.twophase.domain.testing.Scenes.word;
 import static java.util.stream.Collectors.joining;
+import static java.util.stream.Collectors.toMap;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twophase.domain.AccountId;
+import io.twophase.domain.ApproverName;
 import io.twophase.domain.Epoch;
 import io.twophase.domain.Owner;
 import io.twophase.domain.TransactionId;
 import io.twophase.domain.hold.RecordId;
+import io.twophase.domain.record.BeginOutcome;
 import io.twophase.domain.record.Lookup;
 import io.twophase.domain.record.MatchOutcome;
 import io.twophase.domain.record.NewRecord;
@@ -25,10 +29,13 @@ import io.twophase.domain.record.NewRecord.MemberTake;
 import io.twophase.domain.record.Retention.Removal;
 import io.twophase.domain.record.TransactionRecord;
 import io.twophase.domain.record.Transition;
+import io.twophase.domain.record.Verdict;
 import io.twophase.domain.testing.BodyWords;
+import io.twophase.domain.testing.Copies;
 import io.twophase.domain.testing.Scenes;
 import io.twophase.domain.testing.ScenesOf;
 import io.twophase.domain.testing.StoredRecords;
+import io.twophase.domain.transaction.CancelReason;
 import io.twophase.domain.transaction.Labels;
 import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.domain.transaction.Receipt;
@@ -36,17 +43,24 @@ import io.twophase.domain.transaction.State;
 import io.twophase.domain.transaction.State.Timeline;
 import io.twophase.domain.transaction.Transaction;
 import io.twophase.ports.RecordQuery;
+import io.twophase.test.contract.Many;
+import io.twophase.test.contract.Race;
+import io.twophase.test.equality.record.Effects;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
@@ -58,6 +72,7 @@ import java.util.stream.Stream;
  * insert t1, b1 of m1 m2            a record alone, and one of several, batch:1
  * insert submitted t1, authorization t2, tombstone b2
  * insert t1=A>C:9/ref=7/shop=Bern   moves 9 cents, with labels; 7 from A to B, if nothing is said
+ * insert t1 by r1                   is of an owner with the token r1
  * move acquire t1 1, decide t1      and exclude, finish, annul, cancel, authorize, capture, forget
  * begin, do                         as insert and move, of which nothing is refused
  * store DONE                        a transaction of that id in that state
@@ -68,18 +83,28 @@ import java.util.stream.Stream;
  * list ended limit=2, set ended     ids in their order, and in the order of their names
  * pages ended limit=2               how many there are on pages of two, which have all in order
  * stamps t1, last t1                the times in their order, and those of the last change
+ * race move decide t1 | move cancel t1     steps that many make at once
+ * try decide t1, finish t1          each alone, and among others, of the record as it is then
  * </pre>
  */
 public abstract class RecordScenes extends RecordContract {
 
-  private final Map<String, Lookup> read = new HashMap<>();
+  private final Map<String, Lookup> read = new ConcurrentHashMap<>();
 
   /** The stamps that the scene has shown, by the id and the name: none changes. */
   private final Map<String, Instant> stamps = new HashMap<>();
 
-  @ScenesOf({"records.txt", "lists.txt"})
+  /** The steps that the scene has made. */
+  private final List<String> made = new ArrayList<>();
+
+  @ScenesOf({"records.txt", "lists.txt", "moving.txt"})
   void comesOutAsItIsWritten(Scenes.Scene scene) {
-    scene.play(this::step);
+    scene.play(
+        step -> {
+          String answer = step(step);
+          made.add(step);
+          return answer;
+        });
   }
 
   private String step(String step) {
@@ -88,7 +113,7 @@ public abstract class RecordScenes extends RecordContract {
     return switch (words[0]) {
       case "insert" -> inserted(all);
       case "begin" -> done(() -> begin(each(all, RecordScenes::begun).toArray(NewRecord[]::new)));
-      case "move" -> words(moved(each(all, this::transition).toList()));
+      case "move" -> movedByIts(each(all, this::transition).toList());
       case "do" -> done(() -> each(all, this::transition).forEach(this::move));
       case "store" -> done(() -> each(all, State::valueOf).forEach(at -> store(at.name(), at)));
       case "four" -> done(() -> begin(four()));
@@ -98,8 +123,7 @@ public abstract class RecordScenes extends RecordContract {
       case "member" -> each(all, id -> words(member(id))).collect(joining(" / "));
       case "latest" -> latest(all);
       case "take" -> taken(each(all, RecordScenes::take).toList());
-      case "going" ->
-          done(() -> List.of(all.split(", ", -1)).forEach(id -> read.put(id, lookup(record(id)))));
+      case "going" -> done(() -> each(all, word -> word.split(" for ", 2)).forEach(this::going));
       case "remove" -> words(records().remove(each(all, this::removal).toList()));
       case "replace" -> replaced(each(all, this::replaced).toList());
       case "expire" -> expired(all.split(" ", -1));
@@ -112,12 +136,16 @@ public abstract class RecordScenes extends RecordContract {
       case "stamps" -> stamped(all);
       case "last" -> last(all);
       case "receipts" -> receipts();
+      case "decide" ->
+          done(() -> records().scan(Optional.empty(), each -> move(decideAlone(each.id()))));
+      case "race" -> Race.of(all, this::step);
+      case "try" -> done(() -> each(all, this::transition).forEach(this::tried));
       default -> throw new IllegalArgumentException(step);
     };
   }
 
   private static <T> Stream<T> each(String words, Function<String, T> what) {
-    return Stream.of(words.split(", ", -1)).map(what);
+    return words.isEmpty() ? Stream.empty() : Stream.of(words.split(", ", -1)).map(what);
   }
 
   private static String words(List<MatchOutcome> outcomes) {
@@ -139,7 +167,7 @@ public abstract class RecordScenes extends RecordContract {
       String[] said = words.split(" ", -1);
       return said.length == 2
           ? authorization(said[1])
-          : body(said[1]).authorizedUnder(BodyWords.terms(said[3]));
+          : body(said[1]).authorizedUnder(BodyWords.terms(words.split(" for ", 2)[1]));
     }
     String[] parts = words.split("/", -1);
     String[] moves = (parts[0].contains("=") ? parts[0] : parts[0] + "=A>B:7").split("[=>:]", -1);
@@ -153,24 +181,41 @@ public abstract class RecordScenes extends RecordContract {
   }
 
   private static NewRecord begun(String words) {
-    String[] several = words.split(" of ", 2);
-    String[] parts = words.split(" ", 2);
-    if (several.length == 2) {
+    String[] owned = words.split(" by ", 2);
+    Owner owner = owned.length == 1 ? OWNER : new Owner(RIVAL.application(), token(owned[1]));
+    String[] several = owned[0].split(" of ", 2);
+    String[] parts = owned[0].split(" ", 2);
+    if (owned[0].matches("\\S+ of .*")) {
       return NewRecord.several(
           record(several[0]),
           Stream.of(several[1].split(" ", -1)).map(RecordScenes::bodyOf).toList(),
           false,
-          OWNER);
+          owner);
     }
     return switch (parts[0]) {
       case "tombstone" -> NewRecord.tombstone(record(parts[1]));
       case "submitted" -> NewRecord.submitted(bodyOf(parts[1]));
-      default -> NewRecord.alone(bodyOf(words), OWNER);
+      default -> NewRecord.alone(bodyOf(owned[0]), owner);
     };
   }
 
+  /** Each record that is begun, and each of its members that is, is read as it was asked for. */
   private String inserted(String words) {
-    return records().insert(each(words, RecordScenes::begun).toList()).stream()
+    List<NewRecord> asked = each(words, RecordScenes::begun).toList();
+    List<List<BeginOutcome>> told = records().insert(asked);
+    for (int at = 0; at < asked.size(); at++) {
+      NewRecord begun = asked.get(at);
+      if (told.get(at).get(0) == BeginOutcome.BEGUN) {
+        assertThat(withoutTimes(super.record(begun.id()))).isEqualTo(begun.stored(Instant.EPOCH));
+      }
+      List<MemberDocument> members = begun.documents(Instant.EPOCH);
+      for (int member = 0; member < members.size(); member++) {
+        if (told.get(at).get(member + 1) == BeginOutcome.BEGUN) {
+          assertThat(document(members.get(member).id().value())).contains(members.get(member));
+        }
+      }
+    }
+    return told.stream()
         .map(outcomes -> outcomes.stream().map(Scenes::word).collect(joining(" ")))
         .collect(joining(", "));
   }
@@ -185,21 +230,155 @@ public abstract class RecordScenes extends RecordContract {
     return switch (parts[0]) {
       case "acquire" -> Transition.acquire(id, epoch(parts), owner(parts));
       case "authorize" -> Transition.authorize(id, epoch(parts));
-      case "capture" -> Transition.capture(id.transaction(), epoch(parts), List.of(), 0, RIVAL);
+      case "approve" -> Transition.approve(id, at(1), new ApproverName(last));
+      case "capture" ->
+          Transition.capture(
+              id.transaction(),
+              epoch(parts),
+              parts.length == 5 ? Collections.nCopies(2, Long.valueOf(last)) : List.of(),
+              parts.length < 4 ? 0 : Integer.parseInt(parts[3]),
+              RIVAL);
       case "decide" ->
           parts.length == 1
               ? decide()
-              : decideAll(id, parts.length == 2 ? new String[] {parts[1]} : last.split("\\+", -1));
+              : Transition.decide(
+                  id,
+                  ids(last.split("\\+", -1)),
+                  at(parts.length < 4 ? 1 : Long.parseLong(parts[2])),
+                  Map.of(),
+                  ALL_APPLIED);
+      case "none" -> decideNone(Map.of(transactionId("m2"), ON_REQUEST), leftUnseen());
+      case "excluded" -> decideNone(excludedAll(), ALL_APPLIED);
+      case "refuse" ->
+          Transition.decide(
+              id,
+              ids(last),
+              at(1),
+              Map.of(),
+              new Verdict(Map.of(transactionId(last), REFUSAL), Set.of(), Set.of(), Map.of()));
       case "leave" ->
           Transition.decide(
               id, ids(last), at(1), Map.of(), StoredRecords.leaving(transactionId(last)));
-      case "exclude" -> exclude(last);
+      case "pay" ->
+          Transition.decide(
+              id,
+              ids(parts[1]),
+              at(1),
+              Map.of(),
+              new Verdict(
+                  Map.of(),
+                  Set.of(),
+                  Set.of(),
+                  Map.of(transactionId(parts[1]), Collections.nCopies(2, Long.valueOf(last)))));
+      case "exclude" ->
+          Transition.exclude(parts.length == 2 ? BATCH : id, transactionId(last), ON_REQUEST);
       case "cancel" -> Transition.cancel(super.record(id), ON_REQUEST, RIVAL, List.of());
+      case "stop" ->
+          Transition.cancel(
+              begun(words.substring("stop ".length())).stored(Instant.EPOCH),
+              ON_REQUEST,
+              last.equals("owner") ? OWNER : RIVAL,
+              List.of());
+      case "void" ->
+          Transition.cancel(
+              NewRecord.alone(authorization(last), OWNER)
+                  .stored(Instant.EPOCH)
+                  .after(Transition.authorize(id, at(1)), Instant.EPOCH),
+              new CancelReason.Expired(Instant.EPOCH),
+              RIVAL,
+              List.of());
       case "finish" -> finish(id);
       case "annul" -> finishCancel(id);
       case "forget" -> Transition.forget(id, State.DONE);
+      case "bury" -> Transition.forget(id, State.CANCELED);
       default -> throw new IllegalArgumentException(words);
     };
+  }
+
+  /** Nobody is applied of those who are not excluded. */
+  private static Transition decideNone(Map<TransactionId, CancelReason> excluded, Verdict verdict) {
+    return Transition.decide(BATCH, four().memberIds(), at(1), excluded, verdict);
+  }
+
+  /** m3 is refused, and m1 and m4 are left out. */
+  private static Verdict leftUnseen() {
+    return Copies.with(verdict(), "left", new LinkedHashSet<>(ids("m1", "m4")));
+  }
+
+  private static Map<TransactionId, CancelReason> excludedAll() {
+    return four().memberIds().stream().collect(toMap(member -> member, member -> ON_REQUEST));
+  }
+
+  /**
+   * A transition is matched where the domain says, and leaves what it says; alone, and among others
+   * of a call. A store may know how many elements of a call matched, and not which: then it may
+   * answer matched only of an element whose effect a read shows. If the transition matches, then
+   * the steps of the scene are made again on fresh records.
+   */
+  private void tried(Transition next) {
+    Optional<TransactionRecord> before = asItIs(next);
+    Optional<TransactionRecord> expected =
+        before.flatMap(record -> next.apply(record, Instant.EPOCH));
+    MatchOutcome outcome = MatchOutcome.of(expected.isPresent());
+    assertThat(moved(next)).as("%s", next).isEqualTo(outcome);
+    assertThat(asItIs(next)).as("%s", next).isEqualTo(expected.or(() -> before));
+    if (expected.isPresent()) {
+      again();
+    }
+    RecordId other = new RecordId("batch:other");
+    if (read(other).isEmpty()) {
+      begin(several(other, "another"));
+    }
+    Epoch epoch = expected.isPresent() ? Epoch.NONE : super.record(other).epoch();
+    List<MatchOutcome> told =
+        records().move(List.of(next, Transition.acquire(other, epoch, RIVAL)));
+    if (expected.isPresent() || before.stream().noneMatch(there -> Effects.isShown(next, there))) {
+      assertThat(told).as("%s", next).containsExactly(outcome, MatchOutcome.of(expected.isEmpty()));
+    }
+    if (expected.isPresent()) {
+      again();
+    }
+  }
+
+  private Optional<TransactionRecord> asItIs(Transition of) {
+    return read(of.record()).map(RecordContract::withoutTimes);
+  }
+
+  private void again() {
+    refresh();
+    List.copyOf(made).forEach(this::step);
+  }
+
+  /** A record that was taken over is its who did so. */
+  private String movedByIts(List<Transition> asked) {
+    List<MatchOutcome> told = moved(asked);
+    for (int at = 0; at < asked.size(); at++) {
+      Transition one = asked.get(at);
+      if (one.kind() == Transition.Kind.ACQUIRE && told.get(at) == MatchOutcome.MATCHED) {
+        assertThat(super.record(one.record()).isOwnedBy(one.owner().orElseThrow().token()))
+            .isTrue();
+      }
+    }
+    return words(told);
+  }
+
+  /** A record as it is, or as who takes it for one that is done may have read it. */
+  private void going(String[] words) {
+    Lookup there = lookup(record(words[0]));
+    read.put(
+        words[0],
+        words.length == 1
+            ? there
+            : Lookup.found(
+                Copies.with(
+                    there.record().orElseThrow(),
+                    "state",
+                    State.DONE,
+                    "reason",
+                    Optional.empty(),
+                    "timeline",
+                    super.record(record(words[1])).timeline()),
+                Duration.ZERO));
   }
 
   private static Epoch epoch(String[] words) {
@@ -270,7 +449,8 @@ public abstract class RecordScenes extends RecordContract {
       return "receipt "
           + receipt.id()
           + (receipt.isApplied() ? " applied" : " canceled")
-          + receipt.reason().map(why -> " for " + why.kind()).orElse("");
+          + receipt.reason().map(why -> " for " + why.kind()).orElse("")
+          + receipt.moved().map(cents -> ", moved " + cents).orElse("");
     }
     if (lookup.kind() != Lookup.Kind.FOUND) {
       return word(lookup.kind()) + " " + lookup.id();
@@ -428,18 +608,21 @@ public abstract class RecordScenes extends RecordContract {
     return member(id).transaction().map(Transaction::createdAt).orElseThrow();
   }
 
-  /** Each that a scan shows is as it is read. */
+  /** The first that a scan shows are as they are read. */
   private String scan(String account) {
     List<String> shown = new ArrayList<>();
     records()
         .scan(
             account.isEmpty() ? Optional.empty() : Optional.of(accountId(account)),
             lookup -> {
-              assertThat(lookup.transaction()).isEqualTo(member(lookup.id()).transaction());
-              assertThat(lookup.decider()).isEqualTo(member(lookup.id()).decider());
+              if (shown.size() < Many.MOST_NAMED) {
+                Lookup there = member(lookup.id());
+                assertThat(lookup.transaction()).isEqualTo(there.transaction());
+                assertThat(lookup.decider()).isEqualTo(there.decider());
+              }
               shown.add(lookup.id());
             });
-    return String.join(", ", shown);
+    return Many.named(shown);
   }
 
   private record Times(Instant created, Timeline steps, Instant changed) {}

@@ -8,8 +8,8 @@ import org.junit.jupiter.api.Nested;
 public abstract class RecordsContract {
 
   /**
-   * Gives records that are fresh and empty: asked once for each test, before it begins, after the
-   * adapter's own {@code @BeforeEach}. The adapter's test removes what they leave behind.
+   * Gives records that are fresh and empty, as often as a test asks for some, after the adapter's
+   * own {@code @BeforeEach}. The adapter's test removes what they leave behind.
    */
   protected abstract Records records();
 
@@ -19,13 +19,7 @@ public abstract class RecordsContract {
   }
 
   @Nested
-  class InCalls extends RecordCallsContract {}
-
-  @Nested
   class Reading extends ReadingContract {}
-
-  @Nested
-  class Moving extends MovingContract {}
 
   @Nested
   class InScenes extends RecordScenes {}
