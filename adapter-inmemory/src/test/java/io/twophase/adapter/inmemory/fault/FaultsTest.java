@@ -10,7 +10,6 @@ import static io.twophase.domain.testing.Fixtures.transactionId;
 import static io.twophase.domain.testing.Fixtures.transfer;
 import static io.twophase.domain.testing.Fixtures.usd;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.twophase.adapter.inmemory.InMemoryStore;
@@ -40,7 +39,7 @@ import io.twophase.domain.testing.ScenesOf;
 import io.twophase.domain.testing.Verbs;
 import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.domain.transaction.State;
-import io.twophase.ports.StoreUnavailableException;
+import io.twophase.test.contract.Race;
 import io.twophase.test.fault.Fault;
 import io.twophase.test.fault.Faults;
 import io.twophase.test.fault.ProcessDied;
@@ -48,12 +47,7 @@ import io.twophase.test.fault.WriteKind;
 import java.time.Clock;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
-import java.util.concurrent.atomic.AtomicInteger;
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 
 /**
  * Faults of writes, in scenes: the next write of a kind, or of any, goes wrong as planned. The
@@ -65,22 +59,13 @@ class FaultsTest {
   private static final DocumentRef ORDER = CollectionName.of("orders").document("7");
   private static final Placing CHECK =
       new Placing(T, epoch(1), new Claim.OfDocument(T.transaction(), new CheckAbsent(ORDER)));
-  private static final Set<Object> IN_DOUBT =
-      Set.of(
-          BeginOutcome.IN_DOUBT,
-          MatchOutcome.IN_DOUBT,
-          Answer.IN_DOUBT,
-          new OpenOutcome.InDoubt(),
-          new StatusOutcome.InDoubt());
-
   private final StoreUnderFault store = new StoreUnderFault();
   private final Faults faults = store.faults();
+  private final List<Object> before = store.contents();
   private String seen = "";
 
   @ScenesOf("faults.txt")
   void comesOutAsItIsWritten(Scenes.Scene scene) {
-    open("C");
-    open("D");
     scene.play(this::step);
   }
 
@@ -88,6 +73,9 @@ class FaultsTest {
     return new Verbs(this, faults)
         .saying(Answer.class, answer -> Scenes.word(answer.kind()))
         .saying(OpenOutcome.class, outcome -> outcome.getClass().getSimpleName())
+        .saying(StatusOutcome.class, outcome -> outcome.getClass().getSimpleName())
+        .saying(OpenOutcome.InDoubt.class, outcome -> "in doubt")
+        .saying(StatusOutcome.InDoubt.class, outcome -> "in doubt")
         .apply(step);
   }
 
@@ -135,6 +123,21 @@ class FaultsTest {
 
   Object write(WriteKind kind) {
     return store.write(kind);
+  }
+
+  boolean isChanged() {
+    return !store.contents().equals(before);
+  }
+
+  /** All is as where such a write is made and answered. */
+  boolean isMade(WriteKind kind) {
+    StoreUnderFault sound = new StoreUnderFault();
+    sound.write(kind);
+    return store.contents().equals(sound.contents());
+  }
+
+  String race(String steps) {
+    return Race.of(steps, this::step);
   }
 
   void writeNothing() {
@@ -194,65 +197,6 @@ class FaultsTest {
     return thrown.getClass().getSimpleName() + ": " + thrown.getMessage();
   }
 
-  @ParameterizedTest
-  @EnumSource
-  void withoutAFaultItIsAnsweredAndMade(WriteKind kind) {
-    List<Object> before = store.contents();
-
-    assertThat(store.write(kind)).isNotIn(IN_DOUBT);
-    assertThat(store.contents()).isNotEqualTo(before);
-  }
-
-  @ParameterizedTest
-  @EnumSource
-  void anUnavailableStoreThrowsAndChangesNothing(WriteKind kind) {
-    List<Object> before = store.contents();
-    faults.next(Fault.UNAVAILABLE);
-
-    assertThatThrownBy(() -> store.write(kind))
-        .isInstanceOf(StoreUnavailableException.class)
-        .hasMessageContaining(kind.name());
-    assertThat(store.contents()).isEqualTo(before);
-  }
-
-  @ParameterizedTest
-  @EnumSource
-  void aLostRequestIsInDoubtAndChangesNothing(WriteKind kind) {
-    List<Object> before = store.contents();
-    faults.next(Fault.LOSE_REQUEST);
-
-    assertThat(store.write(kind)).isIn(IN_DOUBT);
-    assertThat(store.contents()).isEqualTo(before);
-    assertThat(faults.deliverLate()).isZero();
-  }
-
-  @ParameterizedTest
-  @EnumSource
-  void aLostAnswerIsInDoubtAndTheChangeIsMade(WriteKind kind) {
-    faults.next(Fault.LOSE_ANSWER);
-
-    assertThat(store.write(kind)).isIn(IN_DOUBT);
-    assertThat(store.contents()).isEqualTo(contentsAfter(kind));
-  }
-
-  @ParameterizedTest
-  @EnumSource
-  void aLateWriteIsInDoubtAndMadeWhenItArrives(WriteKind kind) {
-    List<Object> before = store.contents();
-    faults.next(Fault.DELIVER_LATE);
-
-    assertThat(store.write(kind)).isIn(IN_DOUBT);
-    assertThat(store.contents()).isEqualTo(before);
-    assertThat(faults.deliverLate()).isOne();
-    assertThat(store.contents()).isEqualTo(contentsAfter(kind));
-  }
-
-  private static List<Object> contentsAfter(WriteKind kind) {
-    StoreUnderFault sound = new StoreUnderFault();
-    sound.write(kind);
-    return sound.contents();
-  }
-
   @Test
   void documentsHaveFaultsToo() {
     for (WriteKind kind : List.of(WriteKind.HOLD, WriteKind.STAMP, WriteKind.SETTLE)) {
@@ -279,25 +223,5 @@ class FaultsTest {
         .containsExactly(MatchOutcome.IN_DOUBT);
     assertThat(faults.unmet()).isEmpty();
     assertThat(store.store().holds().collections()).isEmpty();
-  }
-
-  @Test
-  void ofManyWhoWriteAtOnceOneIsStruckForEachFault() {
-    for (int n = 0; n < 10; n++) {
-      faults.when(WriteKind.OPEN).after(n * 7).next(Fault.LOSE_REQUEST);
-    }
-    AtomicInteger struck = new AtomicInteger();
-
-    IntStream.range(0, 400)
-        .parallel()
-        .forEach(
-            n -> {
-              if (IN_DOUBT.contains(store.write(WriteKind.OPEN))) {
-                struck.incrementAndGet();
-              }
-            });
-
-    assertThat(struck).hasValue(10);
-    assertThat(faults.outstanding()).isZero();
   }
 }

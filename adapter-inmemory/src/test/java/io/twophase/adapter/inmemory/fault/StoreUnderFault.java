@@ -61,7 +61,9 @@ final class StoreUnderFault {
   private final FaultyStore store = FaultyStore.over(sound);
 
   StoreUnderFault() {
-    store.accounts().open(List.of(account("A").opening(usd("10"))));
+    for (String id : List.of("A", "C", "D")) {
+      store.accounts().open(List.of(account(id).opening(usd("10"))));
+    }
     store.holds().place(List.of(HELD));
     store.records().insert(List.of(record("there"), SEVERAL));
     store.owners().beat(PROCESS, APP, Duration.ofSeconds(1), Vitals.NONE);

@@ -19,9 +19,10 @@ import java.time.Clock;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.LongStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** Random calls tell a sound store from each that breaks one promise. */
 class EqualityBitesTest {
@@ -39,27 +40,21 @@ class EqualityBitesTest {
         store::store);
   }
 
+  static Stream<Planted> ofHolds() {
+    return Planted.of(Holds.class);
+  }
+
+  static Stream<Planted> ofRecords() {
+    return Planted.of(Records.class);
+  }
+
   private static HoldEquality ofHolds(Planted fault) {
     return new HoldEquality(
         () -> hosted(Planted.NONE), () -> hosted(fault), Draws.everything("another"));
   }
 
   @ParameterizedTest
-  @EnumSource(
-      names = {
-        "ENDS_AT_ANY_EPOCH",
-        "RELEASES_THE_FIRST_EPOCH_ONLY",
-        "LEAVES_THE_DEAD",
-        "EVERY_END_IS_MATCHED",
-        "STAMPS_ANY_HOLD",
-        "FORGETS_WHAT_WAS_THERE",
-        "PLACES_A_RANGE_OF_NOTHING",
-        "SAYS_HELD_FOR_WHAT_IS_PRESENT",
-        "SAYS_REFUSED_FOR_WHAT_IS_BUSY",
-        "ANSWERS_HOLDS_BACKWARDS",
-        "FORGETS_COLLECTIONS",
-        "SELECTS_BY_NO_GUARD"
-      })
+  @MethodSource("ofHolds")
   void faultsOfHoldsAreFound(Planted fault) {
     HoldEquality equality = ofHolds(fault);
     assertThat(LongStream.range(seed, seed + SEQUENCES).anyMatch(it -> equality.differ(it, CALLS)))
@@ -68,20 +63,7 @@ class EqualityBitesTest {
 
   /** Random calls ask for no page after the first. */
   @ParameterizedTest
-  @EnumSource(
-      names = {
-        "SAYS_BEGUN_FOR_WHAT_IS_THERE",
-        "LOSES_LABELS",
-        "MOVES_AT_ANY_EPOCH",
-        "EVERY_MOVE_IS_MATCHED",
-        "DECIDES_WHOEVER_IS_EXCLUDED",
-        "CAPTURES_UNAPPROVED",
-        "TAKES_FROM_ANY_RECORD",
-        "MEMBERS_LOOK_FREE",
-        "LISTS_THE_OLDEST_FIRST",
-        "REMOVES_WHATEVER_IS_THERE",
-        "RECEIPTS_FREE_THE_ID"
-      })
+  @MethodSource("ofRecords")
   void faultsOfRecordsAreFound(Planted fault) {
     RecordEquality equality = new RecordEquality(() -> records(Planted.NONE), () -> records(fault));
     assertThat(LongStream.range(seed, seed + SEQUENCES).anyMatch(it -> equality.differ(it, CALLS)))

@@ -30,6 +30,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 
 /** Faults of one method of a port each: a store in memory with one of them breaks one promise. */
 enum Planted implements Interceptor {
@@ -124,6 +125,15 @@ enum Planted implements Interceptor {
   Planted(String method, Fault fault) {
     this.method = method;
     this.fault = fault;
+  }
+
+  /** The faults of the methods of a port. */
+  static Stream<Planted> of(Class<?> port) {
+    return Stream.of(values())
+        .filter(
+            fault ->
+                Stream.of(port.getMethods())
+                    .anyMatch(method -> method.getName().equals(fault.method)));
   }
 
   @Override
