@@ -8,8 +8,11 @@ import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoClients;
 import io.twophase.cli.text.ExitCode;
 import io.twophase.embedded.EmbeddedServer;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.jar.JarEntry;
+import java.util.jar.JarFile;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -36,6 +39,16 @@ class DemoIT {
       assertThat(answer.get("findings")).isEmpty();
       assertThat(client.listDatabaseNames().into(new ArrayList<>()))
           .noneMatch(name -> name.startsWith("twophase-demo"));
+    }
+  }
+
+  @Test
+  void theJarHoldsTheTestKitsFaultsAndNoTestLibrary() throws IOException {
+    try (JarFile jar = new JarFile(CommandProcess.JAR.toFile())) {
+      assertThat(jar.stream().map(JarEntry::getName))
+          .contains("io/twophase/test/fault/Interceptor.class")
+          .noneMatch(name -> name.matches("(org/(junit|assertj|opentest4j)|com/tngtech)/.*"))
+          .noneMatch(name -> name.matches("io/twophase/test/(?!fault/).+"));
     }
   }
 }
