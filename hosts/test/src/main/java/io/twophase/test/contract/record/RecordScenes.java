@@ -113,7 +113,7 @@ public abstract class RecordScenes extends RecordContract {
     return switch (words[0]) {
       case "insert" -> inserted(all);
       case "begin" -> done(() -> begin(each(all, RecordScenes::begun).toArray(NewRecord[]::new)));
-      case "move" -> movedByIts(each(all, this::transition).toList());
+      case "move" -> movedAndShown(each(all, this::transition).toList());
       case "do" -> done(() -> each(all, this::transition).forEach(this::move));
       case "store" -> done(() -> each(all, State::valueOf).forEach(at -> store(at.name(), at)));
       case "four" -> done(() -> begin(four()));
@@ -349,14 +349,13 @@ public abstract class RecordScenes extends RecordContract {
     List.copyOf(made).forEach(this::step);
   }
 
-  /** A record that was taken over is its who did so. */
-  private String movedByIts(List<Transition> asked) {
+  /** A record shows the transition that is said to have matched. */
+  private String movedAndShown(List<Transition> asked) {
     List<MatchOutcome> told = moved(asked);
     for (int at = 0; at < asked.size(); at++) {
       Transition one = asked.get(at);
-      if (one.kind() == Transition.Kind.ACQUIRE && told.get(at) == MatchOutcome.MATCHED) {
-        assertThat(super.record(one.record()).isOwnedBy(one.owner().orElseThrow().token()))
-            .isTrue();
+      if (told.get(at) == MatchOutcome.MATCHED) {
+        assertThat(Effects.isShown(one, super.record(one.record()))).as("%s", one).isTrue();
       }
     }
     return words(told);
