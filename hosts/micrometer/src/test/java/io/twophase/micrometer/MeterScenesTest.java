@@ -123,6 +123,7 @@ class MeterScenesTest {
       case "back" -> done(() -> isAway.set(false));
       case "lists" -> lists.toString();
       case "asking" -> Boolean.toString(isAsking());
+      case "ended" -> done(() -> await().atMost(ONE_MINUTE).until(() -> !isAsking()));
       case "meter" -> meter(first);
       case "until" ->
           done(

@@ -157,10 +157,7 @@ class ContextScenesTest {
       case "is" -> Boolean.toString(isDone(first));
       case "until" -> done(() -> await().atMost(ONE_MINUTE).until(awaited(words)));
       case "lifecycle" -> done(() -> turn(first));
-      case "thread" ->
-          Thread.getAllStackTraces().keySet().stream()
-                  .anyMatch(thread -> thread.getName().equals(first))
-              + "";
+      case "thread" -> Boolean.toString(isThere(first));
       case "recovering" -> Boolean.toString(context.getBean(RecoveryLifecycle.class).isRunning());
       case "status" ->
           context.getBean(HealthEndpoint.class).healthForPath(first).getStatus().getCode();
@@ -327,10 +324,17 @@ class ContextScenesTest {
   private Callable<Boolean> awaited(String[] words) {
     return switch (words[1]) {
       case "done" -> () -> isDone(words[2]);
+      case "gone" -> () -> !isThere(words[2]);
       case "pass" -> () -> context.getBean(RecoveryLifecycle.class).status().completedAt() != null;
       default ->
           () -> meters.get("twophase.unfinished").tag("state", "pending").gauge().value() == 1;
     };
+  }
+
+  /** A thread of this name is there, which may be for a moment more after its work has ended. */
+  private static boolean isThere(String name) {
+    return Thread.getAllStackTraces().keySet().stream()
+        .anyMatch(thread -> thread.getName().equals(name));
   }
 
   private void turn(String how) {
