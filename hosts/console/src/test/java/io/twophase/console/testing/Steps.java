@@ -5,6 +5,7 @@ import static io.twophase.TwoPhase.period;
 import static io.twophase.TwoPhase.transactionId;
 import static io.twophase.console.testing.Bank.usd;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Durations.ONE_MINUTE;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.twophase.TwoPhase;
@@ -120,7 +121,9 @@ public final class Steps {
 
   /** Asks until the answer has a text. */
   private Asked.Reply awaited(String path, String text) {
-    return Awaitility.await().until(() -> asked.get(path), answer -> answer.text().contains(text));
+    return Awaitility.await()
+        .atMost(ONE_MINUTE)
+        .until(() -> asked.get(path), answer -> answer.text().contains(text));
   }
 
   /** Fills in the form of an action, and reads the outcome. */
