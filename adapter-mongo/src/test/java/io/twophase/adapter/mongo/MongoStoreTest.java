@@ -1,6 +1,5 @@
 package io.twophase.adapter.mongo;
 
-import static io.twophase.adapter.mongo.testing.Requests.on;
 import static io.twophase.domain.testing.Documents.fields;
 import static io.twophase.domain.testing.Documents.insert;
 import static io.twophase.domain.testing.Documents.order;
@@ -9,6 +8,7 @@ import static io.twophase.domain.testing.Fixtures.account;
 import static io.twophase.domain.testing.Fixtures.accountId;
 import static io.twophase.domain.testing.Fixtures.eur;
 import static io.twophase.domain.testing.Fixtures.usd;
+import static io.twophase.domain.testing.HoldWords.on;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 

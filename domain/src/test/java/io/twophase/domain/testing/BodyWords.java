@@ -12,6 +12,7 @@ import io.twophase.domain.TransactionId;
 import io.twophase.domain.authorization.ApprovalRule;
 import io.twophase.domain.authorization.AuthorizationTerms;
 import io.twophase.domain.document.DocumentRef;
+import io.twophase.domain.hold.Hold.Scale;
 import io.twophase.domain.operation.AccountOperation;
 import io.twophase.domain.operation.AccountOperation.Credit;
 import io.twophase.domain.operation.AccountOperation.Debit;
@@ -37,15 +38,15 @@ import java.util.stream.Stream;
  * Transactions in words: operations with {@code &} between them, and what is said about them behind
  * slashes, as in {@code t A-5 & B+5 & check #o1 n==1 / note why}. {@code A-5} takes five dollars of
  * account A, {@code A-5~} at most, {@code B+5EUR} gives euros, {@code A-MAX} takes all of int64;
- * {@code add #o1 n -3[0..9]} is an addition within bounds, and other operations on documents are as
- * {@link DocumentWords} has them. A slash is followed by {@code note why}, {@code reverses x},
- * {@code ref 7}, {@code key k=v}, {@code row 2}, {@code attempt 1 of f returns 7} or {@code under
- * P1D 1 of Ann Bob}.
+ * {@code add #o1 n -3[0..9]} is an addition within bounds, {@code [..]} the widest, and other
+ * operations on documents are as {@link DocumentWords} has them. A slash is followed by {@code note
+ * why}, {@code reverses x}, {@code ref 7}, {@code key k=v}, {@code row 2}, {@code attempt 1 of f
+ * returns 7} or {@code under P1D 1 of Ann Bob}.
  */
 public final class BodyWords {
   private static final Pattern MONEY = Pattern.compile("(\\w[\\w ]*?)([-+])(\\S+?)(EUR)?(~)?");
   private static final Pattern ADDITION =
-      Pattern.compile("add (\\S+) (\\w+) (-?\\d+)(?:\\[(-?\\d+)\\.\\.(-?\\d+)])?");
+      Pattern.compile("add (\\S+) (\\w+) (-?\\d+)(?:\\[(-?\\d*)\\.\\.(-?\\d*)])?");
 
   private BodyWords() {}
 
@@ -80,13 +81,10 @@ public final class BodyWords {
     Matcher addition = ADDITION.matcher(words);
     if (addition.matches()) {
       DocumentRef document = document(addition.group(1));
-      boolean isWide = addition.group(4) == null;
-      return new AddToField(
-          document,
-          addition.group(2),
-          Long.parseLong(addition.group(3)),
-          isWide ? 0 : Long.parseLong(addition.group(4)),
-          isWide ? 100 : Long.parseLong(addition.group(5)));
+      Scale.OfField scale =
+          HoldWords.scale(addition.group(2), addition.group(4), addition.group(5));
+      long amount = Long.parseLong(addition.group(3));
+      return new AddToField(document, scale.name(), amount, scale.floor(), scale.ceiling());
     }
     String[] parts = words.split(" ", 3);
     return DocumentWords.operation(document(parts[1]), parts[0], parts.length == 2 ? "" : parts[2]);

@@ -27,9 +27,10 @@ import java.util.regex.Pattern;
  * Values, documents, guards, changes and operations in words without spaces, as scenes have them. A
  * value is {@code 5}, {@code 5L}, {@code 5.0}, {@code 5.0m} of a decimal, {@code 5d} of a date,
  * {@code "text"}, {@code null}, {@code true}, {@code [1,2]}, {@code {a:1}} or {@code regex(5e00)}.
- * A document is {@code #id} of the orders or {@code stock#id}. A guard is {@code n==5}, {@code
- * n>=5}, {@code n<=5}, {@code n:in[1,2]}, {@code n:exists} or {@code n:missing}; a change is {@code
- * n=5}, {@code n+=5}, {@code n:unset}, {@code n<<5} to push or {@code n>>5} to pull.
+ * A document is {@code #id} of the orders, {@code stock#id} or {@code east:shop.stock#id}. A guard
+ * is {@code n==5}, {@code n>=5}, {@code n<=5}, {@code n:in[1,2]}, {@code n:exists} or {@code
+ * n:missing}; a change is {@code n=5}, {@code n+=5}, {@code n:unset}, {@code n<<5} to push or
+ * {@code n>>5} to pull.
  */
 public final class DocumentWords {
 
@@ -99,7 +100,7 @@ public final class DocumentWords {
     }
     at = atom.end();
     if (atom.group(1) != null) {
-      return new Text(atom.group(1));
+      return new Text(Repeated.value(atom.group(1)));
     }
     return atom.group(2) != null ? new Other(atom.group(2), atom.group(3)) : simple(atom.group());
   }
@@ -152,9 +153,18 @@ public final class DocumentWords {
   /** The document of a word. */
   public static DocumentRef document(String word) {
     String[] parts = word.split("#", 2);
-    String collection = parts[0].isEmpty() ? "orders" : parts[0];
     boolean isValue = parts[1].matches("[-\\d\"{].*");
-    return CollectionName.of(collection).document(isValue ? value(parts[1]) : new Text(parts[1]));
+    return collection(parts[0].isEmpty() ? "orders" : parts[0])
+        .document(isValue ? value(parts[1]) : new Text(parts[1]));
+  }
+
+  /** The collection of a word: its name, behind a database, behind a cluster. */
+  public static CollectionName collection(String word) {
+    String[] cluster = word.split(":", 2);
+    String[] names = cluster[cluster.length - 1].split("\\.", 2);
+    CollectionName name = CollectionName.of(names[names.length - 1]);
+    CollectionName there = names.length == 2 ? name.inDatabase(names[0]) : name;
+    return cluster.length == 2 ? there.onCluster(cluster[0]) : there;
   }
 
   private static Matcher term(String word) {

@@ -56,7 +56,7 @@ import org.bson.BsonValue;
  * Steps among documents of which some cannot be read. {@code odd accounts/A5 {balance: 'odd'}} has
  * somebody set such fields; the record that decides a member m is {@code of:m}. A step is made a
  * hundred times, or ten times, if such a word stands before it; {@code #} is the number of the
- * time.
+ * time, or {@code %} if the step has one.
  */
 final class DamageSteps extends ServerSteps {
 
@@ -127,8 +127,9 @@ final class DamageSteps extends ServerSteps {
   }
 
   private String times(int many, String step) {
+    String number = step.contains("%") ? "%" : "#";
     return IntStream.range(0, many)
-        .mapToObj(at -> step(step.replace("#", "" + at)))
+        .mapToObj(at -> step(step.replace(number, "" + at)))
         .distinct()
         .collect(joining(" or "));
   }

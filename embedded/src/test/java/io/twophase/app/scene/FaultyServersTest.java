@@ -26,7 +26,7 @@ class FaultyServersTest {
   void twoServers(Scene scene) {
     try (ClusterSteps steps = new ClusterSteps()) {
       steps.step("open customer:5000 shop:0");
-      steps.step("ask create insert east:orders/7 {status: 'UnPaid'}");
+      steps.step("ask create insert east:orders#7 {status:\"UnPaid\"}");
       scene.play(steps::step);
     }
   }

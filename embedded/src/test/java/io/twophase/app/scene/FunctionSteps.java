@@ -6,7 +6,6 @@ import static io.twophase.TwoPhase.transactionId;
 
 import io.twophase.TwoPhase;
 import io.twophase.adapter.mongo.DocumentMapper;
-import io.twophase.adapter.mongo.scene.Words;
 import io.twophase.app.function.DocumentSnapshot;
 import io.twophase.app.function.FunctionOutcome;
 import io.twophase.app.function.Functions;
@@ -27,6 +26,7 @@ import io.twophase.domain.operation.DocumentOperation.RemoveDocument;
 import io.twophase.domain.operation.Operation;
 import io.twophase.domain.record.Retention.Removal;
 import io.twophase.domain.record.TransactionRecord;
+import io.twophase.domain.testing.DocumentWords;
 import io.twophase.domain.transaction.Attempt;
 import io.twophase.domain.transaction.Labels;
 import io.twophase.domain.transaction.NewTransaction;
@@ -119,21 +119,24 @@ public final class FunctionSteps extends HostSteps {
   }
 
   private static String number(TransactionContext tx, String word) {
-    return tx.get(Words.ref(word)).map(it -> "" + it.number("n")).orElse("none");
+    return tx.get(DocumentWords.document(word)).map(it -> "" + it.number("n")).orElse("none");
   }
 
   private String act(TransactionContext tx, String action) {
     String[] words = action.split(" ", 3);
     return switch (words[0]) {
-      case "get" -> tx.get(Words.ref(words[1])).map(it -> it.fields().toString()).orElse("none");
+      case "get" ->
+          tx.get(DocumentWords.document(words[1])).map(it -> it.fields().toString()).orElse("none");
       case "find" ->
-          tx.find(words[1], new Guards(Words.guards(words[2])), 10).stream()
+          tx
+              .find(words[1], new Guards(List.of(DocumentWords.guard(words[2]).orElseThrow())), 10)
+              .stream()
               .map(it -> it.ref().toString())
               .sorted()
               .toList()
               .toString();
       case "put" -> {
-        DocumentSnapshot before = tx.get(Words.ref(words[1])).orElseThrow();
+        DocumentSnapshot before = tx.get(DocumentWords.document(words[1])).orElseThrow();
         for (Map.Entry<String, Object> each : Document.parse(words[2]).entrySet()) {
           before = before.with(each.getKey(), each.getValue());
         }
@@ -141,12 +144,12 @@ public final class FunctionSteps extends HostSteps {
         yield "";
       }
       case "raise" -> {
-        DocumentSnapshot before = tx.get(Words.ref(words[1])).orElseThrow();
+        DocumentSnapshot before = tx.get(DocumentWords.document(words[1])).orElseThrow();
         tx.put(before.with("n", before.number("n") + Long.parseLong(words[2])));
         yield "";
       }
       case "afresh" -> {
-        tx.put(DocumentSnapshot.of(Words.ref(words[1]), Document.parse(words[2])));
+        tx.put(DocumentSnapshot.of(DocumentWords.document(words[1]), Document.parse(words[2])));
         yield "";
       }
       case "pay" -> pay(tx).toString();
@@ -158,7 +161,7 @@ public final class FunctionSteps extends HostSteps {
       case "never" -> throw new AssertionError("it has happened, or its id is taken");
       case "swallow" -> {
         try {
-          tx.get(Words.ref(words[1]));
+          tx.get(DocumentWords.document(words[1]));
         } catch (RuntimeException conflict) {
           throw new IllegalArgumentException("its own words", conflict);
         }
@@ -217,7 +220,7 @@ public final class FunctionSteps extends HostSteps {
   private void leaveAttempt(String id) {
     Attempt attempt = new Attempt(transactionId(id), 1, Optional.empty());
     NewTransaction left =
-        ((TransactionRequest) request(id + " change orders/7 {$set: {status: 'Paid'}}"))
+        ((TransactionRequest) request(id + " change #7 status=\"Paid\""))
             .labelled(Labels.NONE.of(Optional.of(attempt)))
             .transaction()
             .get();

@@ -6,7 +6,6 @@ import static io.twophase.app.testing.Patiently.await;
 import static java.util.stream.Collectors.joining;
 
 import io.twophase.TwoPhase;
-import io.twophase.adapter.mongo.scene.Words;
 import io.twophase.app.audit.Finding;
 import io.twophase.app.batch.DeadOwner;
 import io.twophase.app.recovery.Recovered;
@@ -30,10 +29,13 @@ import io.twophase.domain.authorization.AuthorizationTerms;
 import io.twophase.domain.document.DocumentRef;
 import io.twophase.domain.hold.Hold.Home;
 import io.twophase.domain.hold.RecordId;
+import io.twophase.domain.operation.DocumentOperation;
 import io.twophase.domain.reading.ReadAnswer;
 import io.twophase.domain.record.NewRecord;
 import io.twophase.domain.record.Transition;
 import io.twophase.domain.record.Verdict;
+import io.twophase.domain.testing.BodyWords;
+import io.twophase.domain.testing.DocumentWords;
 import io.twophase.domain.testing.Fixtures;
 import io.twophase.domain.testing.StoredRecords;
 import io.twophase.domain.transaction.NewTransaction;
@@ -57,7 +59,7 @@ import java.util.stream.Stream;
  *
  * <p>A request is a transfer of cents, {@code t=A>B:100}, of at most as many with {@code ~} behind,
  * in a period with {@code @2026-11} behind; or an id with operations, {@code t debit A 100 + credit
- * B 100 + check orders/7 if {n: 1}}, of which those on documents are in the words of {@link Words}.
+ * B 100 + check #7 n==1}, whose operations on documents are in the words of {@link BodyWords}.
  */
 public class HostSteps implements AutoCloseable {
 
@@ -119,16 +121,18 @@ public class HostSteps implements AutoCloseable {
       case "alone" -> done(() -> use(Hosts.alone(store)));
       case "scrub" -> String.valueOf(Books.scrub(host).size());
       case "findings" -> findings();
-      case "read" -> read(Stream.of(rest).filter(it -> !it.isEmpty()).map(Words::ref).toList());
-      case "plain" -> plain(Words.ref(first));
+      case "read" ->
+          read(Stream.of(rest).filter(it -> !it.isEmpty()).map(DocumentWords::document).toList());
+      case "plain" -> plain(DocumentWords.document(first));
       case "account" -> host.accounts().find(account(first)).toString();
       case "kind" -> host.transactions().find(transactionId(first)).getClass().getSimpleName();
       case "holders" ->
           new DocumentWrites(store)
-              .read(Words.ref(first)).orElseThrow().holds().stream()
+              .read(DocumentWords.document(first)).orElseThrow().holds().stream()
                   .map(hold -> hold.record().value())
                   .collect(joining(", "));
-      case "elsewhere" -> Step.text(new DocumentReader(elsewhere()).read(Words.ref(first)));
+      case "elsewhere" ->
+          Step.text(new DocumentReader(elsewhere()).read(DocumentWords.document(first)));
       case "balances" -> Books.balances(store).toString();
       case "begun" -> done(() -> begin(body(all)));
       case "promised" -> done(() -> begin(body(all).authorizedUnder(WEEK)));
@@ -179,7 +183,7 @@ public class HostSteps implements AutoCloseable {
       case "debit" -> request.debit(account(words[1]), money(rest, "USD"));
       case "most" -> request.debitAtMost(account(words[1]), money(rest, "USD"));
       case "credit" -> request.credit(account(words[1]), money(rest, "USD"));
-      default -> request.with(Words.operation(String.join(" ", words)));
+      default -> request.with((DocumentOperation) BodyWords.operation(String.join(" ", words)));
     };
   }
 

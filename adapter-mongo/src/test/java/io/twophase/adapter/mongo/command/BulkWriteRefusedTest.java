@@ -17,7 +17,6 @@ import io.twophase.adapter.mongo.MongoStoreSettings;
 import io.twophase.adapter.mongo.server.ClientBulkWriteServer;
 import io.twophase.adapter.mongo.testing.CommandRecorder;
 import io.twophase.adapter.mongo.testing.Holding;
-import io.twophase.adapter.mongo.testing.Requests;
 import io.twophase.adapter.mongo.testing.Servers;
 import io.twophase.adapter.mongo.testing.Transfers;
 import io.twophase.domain.document.Changes;
@@ -27,6 +26,7 @@ import io.twophase.domain.hold.Claim.Answer;
 import io.twophase.domain.hold.Claim.Placing;
 import io.twophase.domain.operation.DocumentOperation.ChangeDocument;
 import io.twophase.domain.record.BeginOutcome;
+import io.twophase.domain.testing.HoldWords;
 import io.twophase.ports.StoreException;
 import java.lang.reflect.Proxy;
 import java.util.List;
@@ -108,7 +108,7 @@ class BulkWriteRefusedTest {
             SETTINGS.withProbe(false));
     Servers.bank(client, "orders").insertOne(BsonDocument.parse("{_id: 7, status: 'UnPaid'}"));
     Placing change =
-        Requests.on(
+        HoldWords.on(
             "t1",
             new ChangeDocument(
                 CollectionName.of("orders").document(7),

@@ -11,11 +11,11 @@ import io.twophase.adapter.mongo.MongoStore;
 import io.twophase.adapter.mongo.driver.Scan.IdBrackets;
 import io.twophase.adapter.mongo.testing.FaultyServer;
 import io.twophase.adapter.mongo.testing.FreshDatabase;
-import io.twophase.adapter.mongo.testing.Requests;
 import io.twophase.adapter.mongo.testing.Servers;
 import io.twophase.domain.document.CollectionName;
 import io.twophase.domain.document.DocumentRef;
 import io.twophase.domain.hold.Hold.Target;
+import io.twophase.domain.testing.HoldWords;
 import io.twophase.ports.Holds;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -98,7 +98,7 @@ class ScanTest {
             collection.document(2_399),
             collection.document("s11500"),
             collection.document(true));
-    held.forEach(ref -> holds.place(List.of(Requests.on("t", remove(ref)))));
+    held.forEach(ref -> holds.place(List.of(HoldWords.on("t", remove(ref)))));
     server.on("find", this::withinAThousand);
     int before = server.received("find").size();
 

@@ -9,17 +9,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.twophase.adapter.mongo.hold.DocumentCodec.Seen;
-import io.twophase.adapter.mongo.testing.Requests;
 import io.twophase.domain.account.StatusChange;
 import io.twophase.domain.document.CollectionName;
 import io.twophase.domain.hold.Account;
 import io.twophase.domain.hold.Claim.Placing;
 import io.twophase.domain.hold.Hold.Home;
-import io.twophase.domain.hold.Hold.Range;
 import io.twophase.domain.hold.HoldRules;
 import io.twophase.domain.hold.HoldRules.HoldLimit;
 import io.twophase.domain.hold.Stored.Bounds;
 import io.twophase.domain.hold.Stored.Sight;
+import io.twophase.domain.testing.HoldWords;
 import java.util.Optional;
 import org.bson.BsonDocument;
 import org.bson.BsonInt64;
@@ -49,7 +48,7 @@ class AccountCodecTest {
   @Test
   void anAccountIsWrittenFieldByFieldAsTheDesignSays() {
     Account opened = account("A").overdraft(usd("0.05")).ceiling(usd("5")).with(usd("1"));
-    Account held = held(opened, Requests.range("t1", 2, "A", Range.whole(30, 0)));
+    Account held = held(opened, HoldWords.placing("t1@2 A-30"));
 
     assertThat(AccountCodec.encode(held))
         .isEqualTo(
@@ -75,10 +74,9 @@ class AccountCodecTest {
     Account changed = accepted(empty.change(change));
     assertReadBack(changed);
 
-    Account held = held(empty, Requests.range("t1", 2, "A", Range.whole(300, 0)));
-    assertReadBack(held(held, Requests.range("t2", Long.MAX_VALUE, "A", Range.whole(0, 400))));
-    Range both = new Range(5, 7, Optional.of(600L), Optional.of(5_000L));
-    assertReadBack(held(held, Requests.range("batch:b", 1, "A", both)));
+    Account held = held(empty, HoldWords.placing("t1@2 A-300"));
+    assertReadBack(held(held, HoldWords.placing("t2@MAX A+400")));
+    assertReadBack(held(held, HoldWords.placing("batch:b A-5/600+7/5000")));
     assertReadBack(account("A").debitNormal().floor(usd("2")).with(usd("7")));
   }
 

@@ -1,8 +1,8 @@
 package io.twophase.adapter.mongo.hold;
 
-import static io.twophase.adapter.mongo.testing.Requests.on;
 import static io.twophase.domain.testing.Documents.check;
 import static io.twophase.domain.testing.Documents.set;
+import static io.twophase.domain.testing.HoldWords.on;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twophase.adapter.mongo.testing.FreshDatabase;

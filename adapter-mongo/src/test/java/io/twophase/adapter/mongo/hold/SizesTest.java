@@ -1,6 +1,5 @@
 package io.twophase.adapter.mongo.hold;
 
-import static io.twophase.adapter.mongo.testing.Requests.on;
 import static io.twophase.domain.record.MatchOutcome.MATCHED;
 import static io.twophase.domain.testing.Documents.change;
 import static io.twophase.domain.testing.Documents.fields;
@@ -8,6 +7,7 @@ import static io.twophase.domain.testing.Documents.insert;
 import static io.twophase.domain.testing.Documents.order;
 import static io.twophase.domain.testing.Documents.remove;
 import static io.twophase.domain.testing.Documents.set;
+import static io.twophase.domain.testing.HoldWords.on;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twophase.adapter.mongo.testing.FreshDatabase;

@@ -27,6 +27,7 @@ import io.twophase.domain.record.Retention.Removal;
 import io.twophase.domain.record.TransactionRecord;
 import io.twophase.domain.record.Transition;
 import io.twophase.domain.record.Verdict;
+import io.twophase.domain.testing.BodyWords;
 import io.twophase.domain.transaction.CancelReason;
 import io.twophase.domain.transaction.HoldRefusal;
 import io.twophase.domain.transaction.Labels;
@@ -52,7 +53,7 @@ import java.util.stream.Stream;
 /**
  * Calls on records, in words. A transfer is such as {@code t1}, of five dollars from A to B, or
  * {@code t1 C 7 why}, of seven to C with a note, or {@code t1~} of at most as many; {@code t1:
- * remove orders/a} is an operation on a document.
+ * remove #a} is an operation on a document.
  */
 final class RecordSteps {
 
@@ -205,8 +206,7 @@ final class RecordSteps {
   private static NewTransaction body(String words) {
     String[] operation = words.split(": ", 2);
     if (operation.length == 2) {
-      return new NewTransaction(
-          transactionId(operation[0]), List.of(Words.operation(operation[1])), Optional.empty());
+      return BodyWords.body(operation[0] + " " + operation[1]);
     }
     String[] reversal = words.split("\\^", 2);
     if (reversal.length == 2) {

@@ -11,6 +11,7 @@ import io.twophase.adapter.mongo.adoption.Adoption.AdoptionReport;
 import io.twophase.adapter.mongo.adoption.AdoptionPlan;
 import io.twophase.adapter.mongo.adoption.AdoptionPlan.PendingRule;
 import io.twophase.adapter.mongo.testing.Servers;
+import io.twophase.domain.testing.DocumentWords;
 import io.twophase.ports.Keeping;
 import io.vavr.control.Either;
 import java.time.Duration;
@@ -43,7 +44,7 @@ final class SetupSteps {
       case "brief" -> so.withTimeouts(operation(Duration.parse(value)));
       case "unsafe" -> so.withUnsafeAllowed(true);
       case "validators" -> so.withValidators(true);
-      case "trusting" -> so.withTrustedCollections(Words.collection(value));
+      case "trusting" -> so.withTrustedCollections(DocumentWords.collection(value));
       case "named" -> so.withClusterName(value);
       case "index" ->
           switch (value) {

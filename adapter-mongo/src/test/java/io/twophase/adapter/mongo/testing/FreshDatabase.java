@@ -58,11 +58,6 @@ public final class FreshDatabase implements AfterEachCallback {
         collection(collection).find(BsonDocument.parse(filter)).first(), filter);
   }
 
-  /** Changes the one document that a filter finds, past the protocol. */
-  public void change(String collection, String filter, String update) {
-    collection(collection).updateOne(BsonDocument.parse(filter), BsonDocument.parse(update));
-  }
-
   /** The name of a second database, which is this test's too, and dropped with the first. */
   public String another() {
     another = true;

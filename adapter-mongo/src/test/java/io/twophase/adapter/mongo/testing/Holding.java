@@ -1,5 +1,6 @@
 package io.twophase.adapter.mongo.testing;
 
+import static io.twophase.domain.testing.Fixtures.epoch;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twophase.domain.Reason;
@@ -7,12 +8,14 @@ import io.twophase.domain.document.DocumentRef;
 import io.twophase.domain.hold.Account;
 import io.twophase.domain.hold.Claim.Answer;
 import io.twophase.domain.hold.Claim.Placing;
+import io.twophase.domain.hold.Claim.Stamping;
 import io.twophase.domain.hold.Document;
 import io.twophase.domain.hold.Hold;
 import io.twophase.domain.hold.Hold.Target;
 import io.twophase.domain.hold.Stored.Sight;
 import io.twophase.domain.record.MatchOutcome;
 import io.twophase.domain.testing.Fixtures;
+import io.twophase.domain.testing.HoldWords;
 import io.twophase.ports.Store;
 import java.util.List;
 
@@ -56,12 +59,15 @@ public record Holding(Store store) {
   public List<MatchOutcome> stamp(List<Placing> held, long to) {
     return store
         .holds()
-        .stamp(held.stream().map(one -> Requests.stamp(store.home(), one, to)).toList());
+        .stamp(
+            held.stream()
+                .map(one -> new Stamping(one.claim().target(), hold(one), epoch(to)))
+                .toList());
   }
 
   /** Ends holds with their whole effect. */
   public List<MatchOutcome> settle(List<Placing> held) {
-    return store.holds().end(held.stream().map(Requests::settle).toList());
+    return store.holds().end(held.stream().map(HoldWords::settle).toList());
   }
 
   /** Ends a hold with its whole effect. */
@@ -71,12 +77,12 @@ public record Holding(Store store) {
 
   /** Ends holds without effect, at any epoch. */
   public List<MatchOutcome> release(List<Placing> held) {
-    return store.holds().end(held.stream().map(Requests::release).toList());
+    return store.holds().end(held.stream().map(HoldWords::release).toList());
   }
 
   /** Ends holds without effect, at their epoch. */
   public List<MatchOutcome> withdraw(List<Placing> held) {
-    return store.holds().end(held.stream().map(Requests::withdraw).toList());
+    return store.holds().end(held.stream().map(HoldWords::withdraw).toList());
   }
 
   /** A read of an account. */
@@ -101,10 +107,5 @@ public record Holding(Store store) {
   /** A document that is there. */
   public Document document(DocumentRef ref) {
     return (Document) find(ref).stored().orElseThrow();
-  }
-
-  /** The transactions that hold a document that is there. */
-  public List<String> holders(DocumentRef document) {
-    return document(document).holds().stream().map(hold -> hold.record().value()).toList();
   }
 }

@@ -15,6 +15,7 @@ import io.twophase.domain.hold.RecordId;
 import io.twophase.domain.record.NewRecord;
 import io.twophase.domain.record.Transition;
 import io.twophase.domain.record.Verdict;
+import io.twophase.domain.testing.HoldWords;
 import io.twophase.domain.transaction.State;
 import io.twophase.ports.Store;
 import java.util.List;
@@ -42,7 +43,7 @@ public final class Transfers {
 
   /** Both holds, at epoch 1. */
   public static List<Placing> holds(String id) {
-    return List.of(Requests.debit(id, "A", 5_00), Requests.credit(id, "B", 5_00));
+    return List.of(HoldWords.placing(id + " A-500"), HoldWords.placing(id + " B+500"));
   }
 
   /** The decision that it is applied. */

@@ -9,6 +9,8 @@ import static io.twophase.domain.testing.Documents.push;
 import static io.twophase.domain.testing.Documents.set;
 import static io.twophase.domain.testing.Documents.unset;
 import static io.twophase.domain.testing.Documents.value;
+import static io.twophase.domain.testing.HoldWords.on;
+import static io.twophase.domain.testing.HoldWords.settle;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twophase.domain.document.DocumentRef;
@@ -16,6 +18,7 @@ import io.twophase.domain.document.SizeLimit;
 import io.twophase.domain.hold.Claim.Answer;
 import io.twophase.domain.hold.Claim.Placing;
 import io.twophase.domain.hold.Document;
+import io.twophase.domain.testing.HoldWords;
 import io.twophase.domain.transaction.DocumentRefusal.DocumentTooLarge;
 import io.twophase.domain.value.Fields;
 import java.util.List;
@@ -42,7 +45,7 @@ public abstract class DocumentSizeContract extends HoldCases {
         on("t1", insert(ORDER, ofBytes(MOST + 1))), new DocumentTooLarge(ORDER, MOST + 1, MOST));
     assertThat(read(ORDER).isEmpty()).isTrue();
     done(on("t2", insert(ORDER, ofBytes(MOST))));
-    done(add("t3", ORDER, "n", 5));
+    done(HoldWords.placing("t3 #o1.n+5"));
     assertThat(fieldsOf(ORDER).orElseThrow().get("n")).contains(value(6L));
   }
 

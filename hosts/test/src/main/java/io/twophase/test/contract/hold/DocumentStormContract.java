@@ -1,15 +1,12 @@
 package io.twophase.test.contract.hold;
 
 import static io.twophase.domain.record.MatchOutcome.MATCHED;
-import static io.twophase.domain.testing.Documents.atLeast;
-import static io.twophase.domain.testing.Documents.change;
-import static io.twophase.domain.testing.Documents.check;
 import static io.twophase.domain.testing.Documents.fields;
-import static io.twophase.domain.testing.Documents.inc;
-import static io.twophase.domain.testing.Documents.order;
+import static io.twophase.domain.testing.HoldWords.release;
+import static io.twophase.domain.testing.HoldWords.settle;
+import static io.twophase.domain.testing.HoldWords.withdraw;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.twophase.domain.document.CollectionName;
 import io.twophase.domain.document.DocumentRef;
 import io.twophase.domain.hold.Account;
 import io.twophase.domain.hold.Claim.Answer;
@@ -17,15 +14,17 @@ import io.twophase.domain.hold.Claim.Ending;
 import io.twophase.domain.hold.Claim.Placing;
 import io.twophase.domain.hold.Document;
 import io.twophase.domain.hold.Hold;
-import io.twophase.domain.hold.Hold.Range;
 import io.twophase.domain.hold.Hold.Target;
 import io.twophase.domain.operation.DocumentOperation.HoldMode;
+import io.twophase.domain.testing.DocumentWords;
+import io.twophase.domain.testing.HoldWords;
 import io.twophase.domain.testing.Seed;
 import io.twophase.test.contract.Race;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** Claims of many on a few documents at once. */
@@ -36,24 +35,22 @@ public abstract class DocumentStormContract extends HoldCases {
   private static final int MOST_ROUNDS = 10 * ROUNDS;
   private static final int LOOKS = 8;
 
-  private final List<Watched> all =
-      List.of(
-          new Watched(order("a")),
-          new Watched(order("b")),
-          new Watched(CollectionName.of("stock").document(order("a").id())));
+  private final List<Watched> all = Stream.of("#a", "#b", "stock#a").map(Watched::new).toList();
 
   /**
    * A document, and what the threads believe of it: each from its answer until it ends its hold.
    */
   private static final class Watched {
+    private final String word;
     private final DocumentRef ref;
     private final AtomicInteger exclusive = new AtomicInteger();
     private final AtomicInteger others = new AtomicInteger();
     private final AtomicInteger changes = new AtomicInteger();
     private final AtomicLong added = new AtomicLong();
 
-    private Watched(DocumentRef ref) {
-      this.ref = ref;
+    private Watched(String word) {
+      this.word = word;
+      this.ref = DocumentWords.document(word);
     }
 
     private AtomicInteger holders(Placing held) {
@@ -103,7 +100,7 @@ public abstract class DocumentStormContract extends HoldCases {
     int round = 0;
     for (; round < ROUNDS || (round < MOST_ROUNDS && !isChanged()); round++) {
       Watched watched = all.get(random.nextInt(all.size()));
-      Placing asked = asked(random, runner + "-" + round, watched.ref);
+      Placing asked = asked(random, runner + "-" + round, watched.word);
       Answer answer = place(asked);
       if (answer.kind() == Answer.Kind.HELD) {
         watched.begins(asked);
@@ -121,13 +118,14 @@ public abstract class DocumentStormContract extends HoldCases {
     return all.stream().anyMatch(watched -> watched.changes.get() > 0);
   }
 
-  private static Placing asked(Random random, String name, DocumentRef document) {
-    return switch (random.nextInt(5)) {
-      case 0 -> on("t" + name, change(document, inc("changes", 1)));
-      case 1 -> on("batch:" + name, check(document, atLeast("changes", 0)));
-      case 2 -> field("batch:" + name, 1, document, "n", Range.whole(15, 20));
-      default -> add("t" + name, document, "n", random.nextBoolean() ? 20 : -20);
-    };
+  private static Placing asked(Random random, String name, String document) {
+    return HoldWords.placing(
+        switch (random.nextInt(5)) {
+          case 0 -> "t" + name + " change " + document + " changes+=1";
+          case 1 -> "batch:" + name + " check " + document + " changes>=0";
+          case 2 -> "batch:" + name + " " + document + ".n-15+20";
+          default -> "t" + name + " " + document + ".n" + (random.nextBoolean() ? "+20" : "-20");
+        });
   }
 
   private void finish(Random random, Watched watched, Placing held) {

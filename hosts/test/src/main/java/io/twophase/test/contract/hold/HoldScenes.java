@@ -1,8 +1,11 @@
 package io.twophase.test.contract.hold;
 
-import static io.twophase.domain.testing.DocumentWords.operation;
 import static io.twophase.domain.testing.Fixtures.accountId;
 import static io.twophase.domain.testing.Fixtures.epoch;
+import static io.twophase.domain.testing.HoldWords.at;
+import static io.twophase.domain.testing.HoldWords.release;
+import static io.twophase.domain.testing.HoldWords.settle;
+import static io.twophase.domain.testing.HoldWords.withdraw;
 import static io.twophase.domain.testing.Scenes.word;
 import static java.util.Locale.ROOT;
 import static java.util.stream.Collectors.joining;
@@ -21,18 +24,14 @@ import io.twophase.domain.document.CollectionName;
 import io.twophase.domain.document.DocumentRef;
 import io.twophase.domain.document.Guard;
 import io.twophase.domain.hold.Account;
-import io.twophase.domain.hold.Claim;
 import io.twophase.domain.hold.Claim.Answer;
 import io.twophase.domain.hold.Claim.Ending;
 import io.twophase.domain.hold.Claim.Placing;
 import io.twophase.domain.hold.Claim.Stamping;
 import io.twophase.domain.hold.Document;
 import io.twophase.domain.hold.Hold;
-import io.twophase.domain.hold.Hold.Range;
-import io.twophase.domain.hold.Hold.Scale;
 import io.twophase.domain.hold.Hold.Target;
 import io.twophase.domain.hold.HoldRules.HoldLimit;
-import io.twophase.domain.hold.RecordId;
 import io.twophase.domain.hold.Stored;
 import io.twophase.domain.hold.Stored.Sight;
 import io.twophase.domain.record.MatchOutcome;
@@ -42,7 +41,7 @@ import io.twophase.domain.testing.AccountFixture;
 import io.twophase.domain.testing.Answers;
 import io.twophase.domain.testing.Copies;
 import io.twophase.domain.testing.DocumentWords;
-import io.twophase.domain.testing.Fixtures;
+import io.twophase.domain.testing.HoldWords;
 import io.twophase.domain.testing.Scenes;
 import io.twophase.domain.testing.ScenesOf;
 import io.twophase.test.contract.Many;
@@ -55,8 +54,6 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -86,11 +83,6 @@ import java.util.stream.Stream;
  */
 public abstract class HoldScenes extends HoldCases {
 
-  private static final Pattern PLACING =
-      Pattern.compile("(\\S+?)(?:/(\\w+))?(?:@(\\d+))? (?:(\\S*?\\w)([-+].*)|(\\w+) (\\S+) ?(.*))");
-  private static final Pattern RANGE =
-      Pattern.compile(
-          "(?:-(\\w+?)(?:/(\\w+))?)?(?:\\+(\\w+?)(?:/(\\w+))?)?(EUR)?(~)?(?:\\[(\\d+)\\.\\.(\\d+)])?");
   private static final String ELSEWHERE = "elsewhere.";
 
   private final Map<Hold, String> known = new ConcurrentHashMap<>();
@@ -113,7 +105,8 @@ public abstract class HoldScenes extends HoldCases {
     scene.play(this::step);
   }
 
-  private String step(String step) {
+  private String step(String written) {
+    String step = written.replace(ELSEWHERE, contract().anotherDatabase() + ".");
     String[] words = step.split(" ", 2);
     String all = words.length == 1 ? "" : words[1];
     String[] each = all.split(" ", -1);
@@ -123,7 +116,9 @@ public abstract class HoldScenes extends HoldCases {
       case "freeze", "unfreeze", "close" -> changed(words[0], all);
       case "account" -> listed(all, id -> words(read(id)));
       case "host" -> listed(all, this::hosted);
-      case "read" -> listed(all, word -> read(document(word)).map(this::words).orElse("nothing"));
+      case "read" ->
+          listed(
+              all, word -> read(DocumentWords.document(word)).map(this::words).orElse("nothing"));
       case "place" -> placed(all);
       case "try" -> tried(placings(all));
       case "again" -> tried(tried);
@@ -131,7 +126,7 @@ public abstract class HoldScenes extends HoldCases {
       case "settle", "withdraw", "release", "seen" -> ended(step);
       case "stamp" -> stamped(all);
       case "admits" -> admits(all.split(" \\| ", -1));
-      case "find" -> found(each(all).map(this::target).toList());
+      case "find" -> found(each(all).map(HoldWords::target).toList());
       case "latest" -> listed(all, this::latest);
       case "scan" -> scanned(each);
       case "select" -> selected(each).sorted().collect(joining(", "));
@@ -159,12 +154,6 @@ public abstract class HoldScenes extends HoldCases {
     return Answers.accepted(AccountFixture.words(words));
   }
 
-  private static long number(String word) {
-    return word.endsWith("MAX")
-        ? word.startsWith("-") ? -Long.MAX_VALUE : Long.MAX_VALUE
-        : Long.parseLong(word);
-  }
-
   /** Opens accounts in one call; each that is opened is read back as it was opened. */
   private String opened(String words) {
     List<Opening> openings = Stream.of(words.split(", ", -1)).map(HoldScenes::opening).toList();
@@ -188,7 +177,8 @@ public abstract class HoldScenes extends HoldCases {
 
   private String hosted(String words) {
     String[] parts = words.split(" ", 2);
-    return Scenes.done(() -> host(document(parts[0]), DocumentWords.fields(parts[1])));
+    return Scenes.done(
+        () -> host(DocumentWords.document(parts[0]), DocumentWords.fields(parts[1])));
   }
 
   private String changed(String verb, String account) {
@@ -251,15 +241,6 @@ public abstract class HoldScenes extends HoldCases {
 
   // requests
 
-  private DocumentRef document(String word) {
-    boolean isElsewhere = word.startsWith(ELSEWHERE);
-    DocumentRef ref =
-        DocumentWords.document(isElsewhere ? word.substring(ELSEWHERE.length()) : word);
-    return isElsewhere
-        ? ref.collection().inDatabase(contract().anotherDatabase()).document(ref.id())
-        : ref;
-  }
-
   private static String words(CollectionName name) {
     return (name.database().isPresent() ? ELSEWHERE : "") + name.collection();
   }
@@ -273,65 +254,21 @@ public abstract class HoldScenes extends HoldCases {
     return target.fold(account -> account.value(), HoldScenes::words);
   }
 
-  private Target target(String word) {
-    return word.contains("#")
-        ? new Target.OfDocument(document(word))
-        : new Target.OfAccount(accountId(word));
-  }
-
   private List<Placing> placings(String words) {
     return each(words).map(this::placing).toList();
   }
 
   /** A request; its hold has its words from now on. */
   private Placing placing(String words) {
-    Matcher parts = PLACING.matcher(words);
-    assertThat(parts.matches()).as(words).isTrue();
-    RecordId record = new RecordId(parts.group(1).replaceFirst("^b(?=\\d)", "batch:"));
-    long epoch = parts.group(3) == null ? 1 : Long.parseLong(parts.group(3));
-    Placing placing =
-        asked(
-            record.value(),
-            epoch,
-            parts.group(4) == null
-                ? new Claim.OfDocument(
-                    parts.group(2) != null
-                        ? new TransactionId(parts.group(2))
-                        : record.isOfMany() ? MEMBER : record.transaction(),
-                    operation(document(parts.group(7)), parts.group(6), parts.group(8)))
-                : range(record, parts.group(4), parts.group(5)));
-    say(placing, words.substring(words.indexOf(' ')), parts.group(1));
+    Placing placing = HoldWords.placing(words);
+    say(placing, words.substring(words.indexOf(' ')), words.replaceAll("[/@ ].*", ""));
     return placing;
   }
 
   private void say(Placing placing, String claim, String record) {
-    known.putIfAbsent(holdOf(placing), record + "@" + placing.epoch() + claim);
-  }
-
-  private static Optional<Long> there(String word) {
-    return Optional.ofNullable(word).map(HoldScenes::number);
-  }
-
-  private Claim.OfRange range(RecordId record, String target, String words) {
-    Matcher range = RANGE.matcher(words);
-    assertThat(range.matches()).as(words).isTrue();
-    int field = target.lastIndexOf('.');
-    Scale scale =
-        target.contains("#")
-            ? new Scale.OfField(
-                target.substring(field + 1),
-                there(range.group(7)).orElse(0L),
-                there(range.group(8)).orElse(100L))
-            : new Scale.Money(range.group(5) == null ? Fixtures.USD : Fixtures.EUR);
-    return new Claim.OfRange(
-        target(target.contains("#") ? target.substring(0, field) : target),
-        scale,
-        new Range(
-            there(range.group(1)).orElse(0L),
-            there(range.group(3)).orElse(0L),
-            there(range.group(2)),
-            there(range.group(4))),
-        record.isOfMany() || range.group(6) != null);
+    String words = record + "@" + placing.epoch() + claim;
+    known.putIfAbsent(
+        holdOf(placing), words.replace(contract().anotherDatabase() + ".", ELSEWHERE));
   }
 
   // calls
@@ -426,7 +363,7 @@ public abstract class HoldScenes extends HoldCases {
               held.record(),
               held.claim(),
               held.epoch(),
-              net.length == 2 ? number(net[1]) : settle(held).net(),
+              net.length == 2 ? HoldWords.number(net[1]) : settle(held).net(),
               knowing.length == 2 ? Optional.of(holdOf(placing(knowing[1]))) : Optional.empty());
       case "seen" ->
           Ending.of(held.claim().target(), other.length == 1 ? hold : of(other[1], hold));
@@ -451,7 +388,7 @@ public abstract class HoldScenes extends HoldCases {
       Placing held = placing(parts[0]);
       long to = Long.parseLong(parts[1]);
       String claim = parts[0].substring(parts[0].indexOf(' '));
-      say(at(to, held), claim, parts[0].replaceAll("[@ ].*", ""));
+      say(at(to, held), claim, parts[0].replaceAll("[/@ ].*", ""));
       asked.add(stamping(held, to));
     }
     return store().holds().stamp(asked).stream().map(Scenes::word).collect(joining(", "));
@@ -483,19 +420,15 @@ public abstract class HoldScenes extends HoldCases {
 
   /** The latest of a target is what is found of it. */
   private String latest(String word) {
-    Target target = target(word);
+    Target target = HoldWords.target(word);
     assertThat(store().holds().findLatest(target))
         .isEqualTo(only(store().holds().find(List.of(target))));
     return found(List.of(target));
   }
 
-  private CollectionName collection(String word) {
-    return document(word + "#any").collection();
-  }
-
   /** Accounts come in their order, which documents have not. Each is as it is found meanwhile. */
   private String scanned(String[] words) {
-    CollectionName collection = collection(words[words.length - 1]);
+    CollectionName collection = DocumentWords.collection(words[words.length - 1]);
     List<String> shown = new ArrayList<>();
     store()
         .holds()
@@ -514,7 +447,10 @@ public abstract class HoldScenes extends HoldCases {
   private Stream<String> selected(String[] words) {
     List<Guard> guards =
         Stream.of(words).skip(2).map(word -> DocumentWords.guard(word).orElseThrow()).toList();
-    return store().holds().select(collection(words[0]), guards, Integer.parseInt(words[1])).stream()
+    return store()
+        .holds()
+        .select(DocumentWords.collection(words[0]), guards, Integer.parseInt(words[1]))
+        .stream()
         .map(HoldScenes::words);
   }
 

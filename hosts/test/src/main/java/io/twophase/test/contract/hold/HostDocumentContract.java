@@ -17,6 +17,11 @@ import static io.twophase.domain.testing.Fixtures.USD;
 import static io.twophase.domain.testing.Fixtures.account;
 import static io.twophase.domain.testing.Fixtures.accountId;
 import static io.twophase.domain.testing.Fixtures.cents;
+import static io.twophase.domain.testing.Fixtures.epoch;
+import static io.twophase.domain.testing.HoldWords.on;
+import static io.twophase.domain.testing.HoldWords.release;
+import static io.twophase.domain.testing.HoldWords.settle;
+import static io.twophase.domain.testing.HoldWords.withdraw;
 import static java.util.stream.IntStream.range;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -34,9 +39,11 @@ import io.twophase.domain.hold.Document;
 import io.twophase.domain.hold.Hold.Range;
 import io.twophase.domain.hold.Hold.Scale;
 import io.twophase.domain.hold.Hold.Target;
+import io.twophase.domain.hold.RecordId;
 import io.twophase.domain.hold.Stored.Bounds;
 import io.twophase.domain.record.OpenOutcome;
 import io.twophase.domain.testing.DocumentWords;
+import io.twophase.domain.testing.HoldWords;
 import io.twophase.domain.transaction.DocumentRefusal.DocumentExists;
 import io.twophase.domain.value.Fields;
 import io.twophase.domain.value.Fields.Field;
@@ -96,7 +103,7 @@ public abstract class HostDocumentContract extends HoldCases {
     assertThat(end(withdraw(held(on("t2", remove(ORDER)))))).isEqualTo(MATCHED);
     done(on("t3", check(ORDER, exists("f0"))));
     assertThat(read(ORDER)).contains(found);
-    done(add("t4", ORDER, "n", 1));
+    done(HoldWords.placing("t4 #o1.n+1"));
     done(on("t5", change(ORDER, set("changed", true))));
     assertThat(fieldsOf(ORDER))
         .contains(InOrder.of(before.with("n", value(51L)).with("changed", value(true))));
@@ -270,9 +277,9 @@ public abstract class HostDocumentContract extends HoldCases {
   }
 
   private static Placing debit(String record, String account, long amount) {
-    return asked(
-        record,
-        1,
+    return new Placing(
+        new RecordId(record),
+        epoch(1),
         new Claim.OfRange(
             new Target.OfAccount(accountId(account)),
             new Scale.Money(USD),
