@@ -16,6 +16,7 @@ import java.util.Random;
 import java.util.SortedMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
+import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -40,11 +41,6 @@ class DamageTest {
 
   @TempDir Path temporary;
   private Killed killed;
-
-  /** A change of one file. */
-  private interface Damage {
-    byte[] of(byte[] content);
-  }
 
   @BeforeEach
   void makeAStore() throws Exception {
@@ -127,15 +123,13 @@ class DamageTest {
   /** Without the watermark and the chain of logs this matrix finds documents that are lost. */
   @Test
   void theMatrixBites() throws IOException {
-    List<String> lost = new ArrayList<>();
+    List<String> outcomesOfLogs = new ArrayList<>();
     for (Path file : killed.files()) {
-      String cell = file + " missing";
-      String outcome = outcome(file, content -> null, Storage::acceptWhatIsLeft);
-      if (outcome.equals(FEWER)) {
-        lost.add(cell);
+      if (file.toString().endsWith(".log")) {
+        outcomesOfLogs.add(outcome(file, content -> null, Storage::acceptWhatIsLeft));
       }
     }
-    assertThat(lost).anyMatch(cell -> cell.contains(".log"));
+    assertThat(outcomesOfLogs).contains(FEWER);
   }
 
   private static final String ALL = "all";
@@ -154,14 +148,15 @@ class DamageTest {
     return files.get(random.nextInt(files.size()));
   }
 
-  private static Damage flipped(int bit) {
+  private static UnaryOperator<byte[]> flipped(int bit) {
     return content -> {
       content[bit / 8] ^= (byte) (1 << bit % 8);
       return content;
     };
   }
 
-  private String requireAllOrRefused(String cell, Path file, Damage damage) throws IOException {
+  private String requireAllOrRefused(String cell, Path file, UnaryOperator<byte[]> damage)
+      throws IOException {
     String outcome = outcome(file, damage, DamageTest::open);
     assertThat(outcome)
         .as("%s, repeat with -Dtwophase.seed=%d", cell, seed)
@@ -170,12 +165,12 @@ class DamageTest {
   }
 
   /** All, fewer, or the refusal, and whether it left the file as it was. */
-  private String outcome(Path file, Damage damage, Function<Path, Storage> opening)
+  private String outcome(Path file, UnaryOperator<byte[]> damage, Function<Path, Storage> opening)
       throws IOException {
     Path copy = temporary.resolve("copy");
     Killed.copy(killed.directory(), copy);
     Path damaged = copy.resolve(file.toString());
-    byte[] content = damage.of(Files.readAllBytes(damaged));
+    byte[] content = damage.apply(Files.readAllBytes(damaged));
     if (content == null) {
       Files.delete(damaged);
     } else {

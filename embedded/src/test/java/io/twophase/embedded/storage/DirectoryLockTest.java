@@ -33,31 +33,18 @@ class DirectoryLockTest {
     assertThat(inAnotherProcess()).contains("opened");
   }
 
+  /** The number of a process that has ended may have gone to another, which started later. */
   @Test
-  void anOwnerThatHasEndedStandsInNobodysWay() throws Exception {
+  void anOwnerThatIsNoLongerThereStandsInNobodysWay() throws Exception {
     Process ended = new ProcessBuilder("true").start();
     ended.waitFor();
-    Storage.open(directory, Durability.PROCESS_END).close();
-    DirectoryLock.Owner owner = new DirectoryLock.Owner(ended.pid(), 1);
-    owner.write(directory.resolve(DirectoryLock.OWNER));
-    Storage.open(directory, Durability.PROCESS_END).close();
-    assertThat(directory.resolve(DirectoryLock.OWNER)).doesNotExist();
-  }
-
-  /** Its number may have gone to another process, which started at another time. */
-  @Test
-  void aLaterProcessWithTheNumberOfTheOwnerIsNotTheOwner() throws Exception {
-    Storage.open(directory, Durability.PROCESS_END).close();
     long parent = ProcessHandle.current().parent().orElseThrow().pid();
-    new DirectoryLock.Owner(parent, 1).write(directory.resolve(DirectoryLock.OWNER));
-    Storage.open(directory, Durability.PROCESS_END).close();
-  }
-
-  @Test
-  void anOwnerFileThatWasNotFinishedStandsInNobodysWay() throws Exception {
-    Storage.open(directory, Durability.PROCESS_END).close();
-    Files.writeString(directory.resolve(DirectoryLock.OWNER), "12");
-    Storage.open(directory, Durability.PROCESS_END).close();
+    Path owner = directory.resolve(DirectoryLock.OWNER);
+    for (String left : List.of(ended.pid() + " 1\n", parent + " 1\n", "12")) {
+      Files.writeString(owner, left);
+      Storage.open(directory, Durability.PROCESS_END).close();
+      assertThat(owner).as(left).doesNotExist();
+    }
   }
 
   private String inAnotherProcess() throws Exception {

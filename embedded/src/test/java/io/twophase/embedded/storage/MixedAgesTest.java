@@ -30,7 +30,21 @@ class MixedAgesTest {
   private static final String ALL = ".*";
 
   /** A directory as a kill leaves it, and what was acknowledged in it. */
-  private record Age(String name, Path directory, SortedMap<String, String> acknowledged) {}
+  private record Age(String name, Path directory, SortedMap<String, String> acknowledged) {
+
+    Part part(String names) {
+      return new Part(this, names);
+    }
+  }
+
+  /** The files of an age that have such names. */
+  private record Part(Age age, String names) {
+
+    @Override
+    public String toString() {
+      return age.name() + ": " + names;
+    }
+  }
 
   private final long seed = Seed.next("MixedAgesTest");
   private final Random random = new Random(seed);
@@ -80,29 +94,19 @@ class MixedAgesTest {
   @Test
   void eachAgeByItselfIsWhole() throws IOException {
     for (Age age : ages) {
-      requireOneAgeOrRefused(age.name(), age, age, age);
+      assertThat(outcome(ages, age.part(TABLES), age.part(LOGS), age.part(WATERMARK)))
+          .as("%s, repeat with -Dtwophase.seed=%d", age.name(), seed)
+          .isEqualTo(age.acknowledged());
     }
     Age backup = ages.get(3);
-    assertThat(outcome(copy -> put(copy, backup, ALL))).isEqualTo(backup.acknowledged());
+    assertThat(outcome(ages, backup.part(ALL))).isEqualTo(backup.acknowledged());
   }
 
   /** Tables, logs and the watermark are each of any age. */
   @Test
   void tablesAndLogsAndWatermarksOfDifferentAges() throws IOException {
     for (int i = 0; i < MIXTURES; i++) {
-      Age tables = any();
-      Age logs = any();
-      Age watermark = any();
-      requireOneAgeOrRefused(
-          "tables of "
-              + tables.name()
-              + ", logs of "
-              + logs.name()
-              + ", watermark of "
-              + watermark.name(),
-          tables,
-          logs,
-          watermark);
+      outcome(ages, any().part(TABLES), any().part(LOGS), any().part(WATERMARK));
     }
   }
 
@@ -110,13 +114,7 @@ class MixedAgesTest {
   void oneAgeUnpackedOverAnother() throws IOException {
     for (Age below : ages) {
       for (Age above : ages) {
-        SortedMap<String, String> found =
-            outcome(
-                copy -> {
-                  put(copy, below, ALL);
-                  return put(copy, above, ALL);
-                });
-        requireOneOf(above.name() + " over " + below.name(), found, List.of(below, above));
+        outcome(List.of(below, above), below.part(ALL), above.part(ALL));
       }
     }
   }
@@ -125,47 +123,22 @@ class MixedAgesTest {
     return ages.get(random.nextInt(ages.size()));
   }
 
-  private void requireOneAgeOrRefused(String cell, Age tables, Age logs, Age watermark)
-      throws IOException {
-    SortedMap<String, String> found =
-        outcome(
-            copy -> {
-              put(copy, tables, TABLES);
-              put(copy, logs, LOGS);
-              return put(copy, watermark, WATERMARK);
-            });
-    requireOneOf(cell, found, ages);
-    if (tables.equals(logs) && logs.equals(watermark)) {
-      assertThat(found).as(cell).isEqualTo(tables.acknowledged());
-    }
-  }
-
-  private void requireOneOf(String cell, SortedMap<String, String> found, List<Age> of) {
-    assertThat(found)
-        .as("%s, repeat with -Dtwophase.seed=%d", cell, seed)
-        .satisfiesAnyOf(
-            content -> assertThat(content).as("refused").isEmpty(),
-            content -> assertThat(of).anyMatch(age -> age.acknowledged().equals(content)));
-  }
-
-  private interface Filling {
-    Path fill(Path copy) throws IOException;
-  }
-
-  /** What is read, or nothing where the store is refused. */
-  private SortedMap<String, String> outcome(Filling filling) throws IOException {
+  /** Requires that a store of these parts is of one of the ages, or is refused and has nothing. */
+  private SortedMap<String, String> outcome(List<Age> allowed, Part... parts) throws IOException {
     Path copy = Files.createTempDirectory(temporary, "copy");
-    filling.fill(copy);
+    for (Part part : parts) {
+      Killed.copy(part.age().directory(), copy, part.names());
+    }
+    SortedMap<String, String> found;
     try (Storage storage = open(copy)) {
-      return Killed.read(storage);
+      found = Killed.read(storage);
     } catch (DamagedStoreException refused) {
       return new TreeMap<>();
     }
-  }
-
-  private static Path put(Path copy, Age age, String which) throws IOException {
-    Killed.copy(age.directory(), copy, which);
-    return copy;
+    assertThat(allowed)
+        .as("%s, repeat with -Dtwophase.seed=%d", List.of(parts), seed)
+        .anyMatch(age -> age.acknowledged().equals(found));
+    return found;
   }
 
   private static Storage open(Path directory) {

@@ -26,6 +26,7 @@ import org.rocksdb.RocksDB;
 class StorageTest {
 
   @TempDir Path temporary;
+  @TempDir Path killed;
 
   @Test
   void changesThatCountAsOneAreSeenByWhoMakesThemAndByNobodyElseBefore() throws Exception {
@@ -95,18 +96,16 @@ class StorageTest {
   @Test
   void aLogThatWasCutToAWholeRecordIsToldFromOneThatEndedEarly() throws IOException {
     List<Long> lengths = new ArrayList<>();
-    Path log;
-    Path killed = temporary.resolve("killed");
     try (Storage storage = open(Durability.PROCESS_END)) {
-      log = newestLog(temporary.resolve("store"));
+      Path log = newestLog(temporary.resolve("store"));
       for (int i = 0; i < 5; i++) {
         storage.write(Killed.change("key" + i, "value"));
         storage.acknowledge();
         lengths.add(Files.size(log));
       }
-      Killed.copy(temporary.resolve("store"), killed);
+      kill();
     }
-    cut(killed, log, lengths.get(3));
+    cutLog(lengths.get(3));
     for (int again = 0; again < 2; again++) {
       assertThatThrownBy(() -> Storage.open(killed, Durability.PROCESS_END))
           .isInstanceOf(DamagedStoreException.class)
@@ -123,20 +122,18 @@ class StorageTest {
 
   @Test
   void aWriteThatWasNotFinishedDoesNotStandInTheWay() throws IOException {
-    Path killed = temporary.resolve("killed");
-    Path log;
     long length;
     try (Storage storage = open(Durability.PROCESS_END)) {
       storage.write(Killed.change("a", "1"));
       storage.acknowledge();
-      log = newestLog(temporary.resolve("store"));
+      Path log = newestLog(temporary.resolve("store"));
       length = Files.size(log);
       // so much that the engine does not wait for the acknowledgement
       storage.write(Killed.change("b", "x".repeat(4 << 20)));
       assertThat(Files.size(log)).isGreaterThan(length + 9);
-      Killed.copy(temporary.resolve("store"), killed);
+      kill();
     }
-    cut(killed, log, length + 9);
+    cutLog(length + 9);
     try (Storage storage = Storage.open(killed, Durability.PROCESS_END)) {
       assertThat(Killed.read(storage)).containsOnlyKeys("a");
     }
@@ -156,16 +153,14 @@ class StorageTest {
         .hasSizeGreaterThan(50);
   }
 
-  /** The copy is what a kill would leave at that moment. */
   @Test
   void aDurableWriteIsInTheFilesWhenItIsAcknowledged() throws IOException {
-    Path copy = temporary.resolve("copy");
     try (Storage storage = open(Durability.POWER_CUT)) {
       storage.write(Killed.change("key0", "value"));
       storage.acknowledge();
-      Killed.copy(temporary.resolve("store"), copy);
+      kill();
     }
-    try (Storage copied = Storage.open(copy, Durability.POWER_CUT)) {
+    try (Storage copied = Storage.open(killed, Durability.POWER_CUT)) {
       assertThat(Killed.read(copied)).containsExactly(Map.entry("key0", "value"));
     }
   }
@@ -207,11 +202,10 @@ class StorageTest {
 
   @Test
   void directoriesAndFilesAreTheOwnersOnly() throws IOException {
-    Path store = temporary.resolve("store");
     open(Durability.PROCESS_END).close();
-    Storage.open(store, Durability.PROCESS_END).close();
-    try (Storage storage = Storage.open(store, Durability.PROCESS_END);
-        Stream<Path> all = Files.walk(store)) {
+    open(Durability.PROCESS_END).close();
+    try (Storage storage = open(Durability.PROCESS_END);
+        Stream<Path> all = Files.walk(temporary.resolve("store"))) {
       assertThat(storage.failure()).isEmpty();
       assertThat(all)
           .allSatisfy(
@@ -236,14 +230,18 @@ class StorageTest {
     }
   }
 
+  /** Keeps a copy of what a kill would leave now. */
+  private void kill() throws IOException {
+    Killed.copy(temporary.resolve("store"), killed);
+  }
+
   private Storage open(Durability durability) {
     return Storage.open(temporary.resolve("store"), durability);
   }
 
-  private void cut(Path killed, Path log, long length) throws IOException {
-    Path copy = killed.resolve(temporary.resolve("store").relativize(log).toString());
-    try (var channel = Files.newByteChannel(copy, StandardOpenOption.WRITE)) {
-      channel.truncate(length);
+  private void cutLog(long length) throws IOException {
+    try (var log = Files.newByteChannel(newestLog(killed), StandardOpenOption.WRITE)) {
+      log.truncate(length);
     }
   }
 
