@@ -6,7 +6,9 @@ import io.twophase.adapter.mongo.adoption.TutorialProtocol;
 import io.twophase.adapter.mongo.adoption.TutorialProtocol.TutorialTransfer;
 import io.twophase.app.transfer.TransactionOutcome;
 import io.twophase.app.transfer.TransferRequest;
-import io.twophase.cli.demo.ProcessLife.Write;
+import io.twophase.cli.demo.CrashingStore.ProcessLife;
+import io.twophase.cli.demo.CrashingStore.Write;
+import io.twophase.cli.demo.CrashingStore.WriteKind;
 import io.twophase.cli.demo.Stage.Picture;
 import io.twophase.cli.demo.Stage.Step;
 import io.twophase.domain.AccountId;
@@ -111,16 +113,17 @@ final class Demo {
   /** A transfer whose process is killed after some of its writes, and its recovery by another. */
   private static Kill killed(Bank bank, int after) {
     List<String> faults = new ArrayList<>();
-    Write last = Stage.killed(after, faults, bank::transfer);
+    List<Write> writes = Stage.killed(after, faults, bank::transfer);
+    Write last = writes.get(writes.size() - 1);
     List<Map<String, Object>> left = bank.picture();
-    List<String> recovery = bank.recover(ProcessLife.endless());
+    List<Write> recovery = bank.recover(ProcessLife.endless());
     faults.addAll(bank.faults());
     return new Kill(
-        after,
+        writes.size(),
         last.label(),
-        last.word("leaves"),
+        last.leaves(),
         left,
-        recovery,
+        recovery.stream().map(Write::label).toList(),
         bank.picture(),
         bank.balances(),
         faults);
@@ -137,8 +140,8 @@ final class Demo {
     bank.transfer(
         ProcessLife.witnessedBy(
             write -> {
-              steps.add(step(bank, "worker", write, write.word("late")));
-              if (write.kind().equals("HOLD_DEBIT")) {
+              steps.add(step(bank, "worker", write, write.kind().word("late")));
+              if (write.kind() == WriteKind.HOLD_DEBIT) {
                 bank.recover(recoverer);
               }
             }));

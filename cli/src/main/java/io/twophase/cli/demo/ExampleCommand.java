@@ -8,7 +8,8 @@ import io.twophase.app.authorization.CancelOutcome;
 import io.twophase.app.transfer.TransactionOutcome;
 import io.twophase.app.transfer.TransactionRequest;
 import io.twophase.cli.context.SessionCommand;
-import io.twophase.cli.demo.ProcessLife.Write;
+import io.twophase.cli.demo.CrashingStore.ProcessLife;
+import io.twophase.cli.demo.CrashingStore.Write;
 import io.twophase.cli.demo.Stage.Picture;
 import io.twophase.cli.demo.Stage.Step;
 import io.twophase.console.view.Json;
@@ -22,6 +23,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 
 /** Shows transactions over any documents at work. */
@@ -103,7 +106,7 @@ public final class ExampleCommand extends SessionCommand {
       ProcessLife life =
           ProcessLife.witnessedBy(
               write -> steps.add(new Step(write.label(), sentence(write), shop.picture())));
-      require(shop.ask(life, Shop.pay("pay-o1", "o1", PRICE)).isApplied());
+      ask(shop, life, Shop.pay("pay-o1", "o1", PRICE), outcome -> require(outcome.isApplied()));
       writes = steps.size();
       scene(
           "Pay",
@@ -166,15 +169,11 @@ public final class ExampleCommand extends SessionCommand {
           steps.add(
               new Step(
                   "killed after write %s of %s, %s".formatted(after, writes, last.label()),
-                  last.word("left"),
+                  last.kind().word("left"),
                   shop.picture(),
                   true));
-          String recovery = String.join("; ", shop.recover(ProcessLife.endless()));
-          steps.add(
-              new Step(
-                  "recovered",
-                  recovery.isEmpty() ? "There is nothing to do." : "By: " + recovery + ".",
-                  shop.picture()));
+          String recovery = recover(shop);
+          steps.add(new Step("recovered", recovery, shop.picture()));
           faults.addAll(shop.faults(PRICE));
         }
       }
@@ -185,11 +184,23 @@ public final class ExampleCommand extends SessionCommand {
           steps);
     }
 
+    private static String recover(Shop shop) {
+      List<Write> writes = shop.recover(ProcessLife.endless());
+      return writes.isEmpty()
+          ? "There is nothing to do."
+          : writes.stream().map(Write::label).collect(Collectors.joining("; ", "By: ", "."));
+    }
+
     /** Runs a transaction, and shows what came of it; without a sentence, why it is refused. */
     private void run(Shop shop, TransactionRequest request, List<Step> steps, String says) {
-      TransactionOutcome outcome = shop.ask(ProcessLife.endless(), request);
-      require(outcome.isApplied() == !says.isEmpty());
-      steps.add(new Step(request.id().value(), sentence(outcome, says), shop.picture()));
+      ask(
+          shop,
+          ProcessLife.endless(),
+          request,
+          outcome -> {
+            require(outcome.isApplied() == !says.isEmpty());
+            steps.add(new Step(request.id().value(), sentence(outcome, says), shop.picture()));
+          });
     }
 
     private static String sentence(TransactionOutcome outcome, String applied) {
@@ -200,9 +211,21 @@ public final class ExampleCommand extends SessionCommand {
           notAsked -> notAsked.why());
     }
 
+    private static void ask(
+        Shop shop,
+        ProcessLife life,
+        TransactionRequest request,
+        Consumer<TransactionOutcome> answered) {
+      try (TwoPhase process = shop.process("till", life)) {
+        answered.accept(process.run(request));
+      }
+    }
+
     /** Runs a transaction in a process that is killed; answers its last write. */
     private Write killed(Shop shop, TransactionRequest request, int after) {
-      return Stage.killed(after, faults, life -> shop.ask(life, request));
+      List<Write> made =
+          Stage.killed(after, faults, life -> ask(shop, life, request, outcome -> {}));
+      return made.get(made.size() - 1);
     }
 
     private void require(boolean expected) {
@@ -248,13 +271,6 @@ public final class ExampleCommand extends SessionCommand {
 
       private static DocumentRef order(String id) {
         return TwoPhase.document("orders", id);
-      }
-
-      /** Runs a transaction in a process with its life before it. */
-      TransactionOutcome ask(ProcessLife life, TransactionRequest request) {
-        try (TwoPhase till = process("till", life)) {
-          return till.run(request);
-        }
       }
 
       /** Returns what is wrong, when all is over and ann has paid {@code paid}, for one order. */

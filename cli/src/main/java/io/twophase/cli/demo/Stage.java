@@ -2,18 +2,22 @@ package io.twophase.cli.demo;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import io.twophase.TwoPhase;
+import io.twophase.TwoPhaseSettings;
 import io.twophase.adapter.mongo.MongoStore;
 import io.twophase.adapter.mongo.MongoStoreSettings;
 import io.twophase.adapter.mongo.StoredDocuments;
+import io.twophase.app.engine.EngineSettings;
 import io.twophase.app.recovery.RecoveryRequest;
-import io.twophase.cli.demo.ProcessLife.Write;
+import io.twophase.cli.demo.CrashingStore.Killed;
+import io.twophase.cli.demo.CrashingStore.ProcessLife;
+import io.twophase.cli.demo.CrashingStore.Write;
 import io.twophase.domain.AccountId;
+import io.twophase.domain.ApplicationName;
 import io.twophase.domain.Money;
 import io.twophase.domain.account.Opening;
 import io.twophase.domain.hold.AccountLookup;
 import io.twophase.domain.record.OpenOutcome;
 import io.twophase.embedded.EmbeddedServer;
-import io.twophase.test.fault.ProcessDied;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -50,33 +54,37 @@ abstract class Stage implements AutoCloseable {
     }
   }
 
-  /** A process with its life before it. */
+  /** A process with its life before it. Nobody else lives long: what is pending is stuck. */
   final TwoPhase process(String name, ProcessLife life) {
-    return TwoPhase.over(life.reaching(mongo)).settings(TwoPhase.settings(name)).build();
+    EngineSettings engine =
+        EngineSettings.of(new ApplicationName(name)).withStuckAfter(Duration.ZERO);
+    return TwoPhase.over(CrashingStore.of(mongo, life))
+        .settings(new TwoPhaseSettings(engine, TwoPhaseSettings.DEFAULT_BATCH_SIZE))
+        .build();
   }
 
   /**
-   * The last write of a process that is killed after so many.
+   * The writes of a process that is killed after so many.
    *
    * @param faults receives it, if the process comes to its end before
    */
-  static Write killed(int after, List<String> faults, Consumer<ProcessLife> work) {
+  static List<Write> killed(int after, List<String> faults, Consumer<ProcessLife> work) {
     ProcessLife life = ProcessLife.of(after);
     try {
       work.accept(life);
       faults.add("a process came to its end before write " + after);
-    } catch (ProcessDied expected) {
+    } catch (Killed expected) {
       // what follows is another process's doing
     }
-    return life.writes().get(life.writes().size() - 1);
+    return life.writes();
   }
 
-  /** Another process recovers what it finds; answers its writes in a few words. */
-  final List<String> recover(ProcessLife life) {
+  /** Another process recovers what it finds; answers its writes. */
+  final List<Write> recover(ProcessLife life) {
     try (TwoPhase recoverer = process("recoverer", life)) {
       recoverer.recovery().pass(EVERYTHING, recovered -> {});
     }
-    return life.writes().stream().map(Write::label).toList();
+    return life.writes();
   }
 
   /** The documents as they are now. */

@@ -8,6 +8,7 @@ import com.mongodb.client.MongoClients;
 import com.mongodb.client.model.Filters;
 import com.mongodb.client.model.Updates;
 import io.twophase.cli.TwophaseCommand;
+import io.twophase.cli.demo.CrashingStore.ProcessLife;
 import io.twophase.cli.demo.Demo.Bank;
 import io.twophase.cli.demo.Demo.Story;
 import io.twophase.cli.demo.ExampleCommand.OrderExample;

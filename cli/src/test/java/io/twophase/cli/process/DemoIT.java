@@ -6,13 +6,12 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoClients;
+import io.twophase.cli.testing.CommandRun;
 import io.twophase.cli.text.ExitCode;
 import io.twophase.embedded.EmbeddedServer;
-import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.jar.JarEntry;
-import java.util.jar.JarFile;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -42,13 +41,19 @@ class DemoIT {
     }
   }
 
+  @Tag("deep")
   @Test
-  void theJarHoldsTheTestKitsFaultsAndNoTestLibrary() throws IOException {
-    try (JarFile jar = new JarFile(CommandProcess.JAR.toFile())) {
-      assertThat(jar.stream().map(JarEntry::getName))
-          .contains("io/twophase/test/fault/Interceptor.class")
-          .noneMatch(name -> name.matches("(org/(junit|assertj|opentest4j)|com/tngtech)/.*"))
-          .noneMatch(name -> name.matches("io/twophase/test/(?!fault/).+"));
-    }
+  void withoutAStoreItIsOnOneOfItsOwnAndSaysHowToRepeatIt() {
+    CommandRun run = CommandRun.command("demo", "--for", "4s", "--seed", "7");
+
+    assertThat(run.exitCode()).as(run.out() + run.err()).isEqualTo(ExitCode.DONE);
+    assertThat(run.out())
+        .containsPattern("console +http://127\\.0\\.0\\.1:\\d+/")
+        .contains("twophase demo --for 4s --seed 7")
+        .containsPattern("\n +1 s +orders [1-9]");
+    assertThat(run.out().lines())
+        .last()
+        .asString()
+        .matches("orders \\d+ · paid \\d+ · refused \\d+ · kills \\d+ · .* · lost 0 · doubled 0");
   }
 }

@@ -54,7 +54,8 @@ public final class Faults {
    * openings of accounts count, nor what shows that a process is alive.
    */
   public Aim ofTransactions() {
-    return new Aim(this, "a write", false, Touch::isOfTransactions, 0);
+    return new Aim(
+        this, "a write", false, touch -> WriteKind.OF_TRANSACTIONS.contains(touch.kind()), 0);
   }
 
   /**

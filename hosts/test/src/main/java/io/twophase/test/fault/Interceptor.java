@@ -12,7 +12,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.BiConsumer;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
 
@@ -63,21 +62,6 @@ public interface Interceptor {
     public Call with(List<Object> others) {
       return new Call(port, method, others);
     }
-  }
-
-  /**
-   * Sends the elements of each write of transactions one by one: a call is not atomic, each of its
-   * elements is, and a process may die between them.
-   *
-   * @param made receives what was written, and its answer; throws where the process is to die
-   */
-  static Interceptor oneByOne(BiConsumer<Touch, Object> made) {
-    return (method, asked, call) ->
-        WriteForm.of(call.method())
-            .map(form -> form.write(call))
-            .filter(write -> write.has(Touch::isOfTransactions))
-            .<Object>map(write -> write.makeOneByOne(made))
-            .orElseGet(call::make);
   }
 
   /** The port with this interceptor before it, and before each port that it hands out. */

@@ -8,8 +8,7 @@ public final class ProcessDied extends Error {
 
   private static final long serialVersionUID = 1L;
 
-  /** The death of a process, in words. */
-  public ProcessDied(String message) {
+  ProcessDied(String message) {
     super(message);
   }
 }

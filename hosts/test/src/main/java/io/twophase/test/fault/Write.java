@@ -8,7 +8,6 @@ import java.util.Collections;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.function.BiConsumer;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
@@ -30,16 +29,6 @@ record Write(
 
   List<Object> make() {
     return send.apply(elements);
-  }
-
-  /** Sends them one by one, and gives {@code made} each with its answer. */
-  List<Object> makeOneByOne(BiConsumer<Touch, Object> made) {
-    List<Object> answers = new ArrayList<>(elements.size());
-    for (int at = 0; at < elements.size(); at++) {
-      answers.addAll(send.apply(List.of(elements.get(at))));
-      made.accept(touches.get(at), answers.get(at));
-    }
-    return answers;
   }
 
   boolean has(Predicate<Touch> those) {

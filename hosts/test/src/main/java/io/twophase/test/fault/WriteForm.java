@@ -38,15 +38,9 @@ record WriteForm(Function<Object, Touch> touch, Function<Object, Object> inDoubt
   private static final Map<String, WriteForm> OF_HOLDS =
       Map.of(
           "place",
-          of(
-              Placing.class,
-              it -> Touch.of(WriteKind.HOLD, it.claim().target(), Optional.of(it.claim())),
-              Answer.IN_DOUBT),
+          of(Placing.class, it -> Touch.of(WriteKind.HOLD, it.claim().target()), Answer.IN_DOUBT),
           "stamp",
-          of(
-              Stamping.class,
-              it -> Touch.of(WriteKind.STAMP, it.target(), Optional.empty()),
-              MatchOutcome.IN_DOUBT),
+          of(Stamping.class, it -> Touch.of(WriteKind.STAMP, it.target()), MatchOutcome.IN_DOUBT),
           "end",
           of(Ending.class, Touch::of, MatchOutcome.IN_DOUBT));
 
