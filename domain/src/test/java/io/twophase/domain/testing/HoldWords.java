@@ -30,7 +30,9 @@ import org.jspecify.annotations.Nullable;
 public final class HoldWords {
 
   private static final Pattern PLACING =
-      Pattern.compile("(\\S+?)(?:/(\\w+))?(?:@(\\w+))? (?:(\\S*?\\w)([-+].*)|(\\w+) (\\S+) ?(.*))");
+      Pattern.compile(
+          "(\\S+?)(?:/(\\w+))?(?:@(\\w+))? "
+              + "(?:((?:\\S*#)?\\S*?\\w)([-+].*)|(\\w+) (\\S+) ?(.*))");
   private static final Pattern RANGE =
       Pattern.compile(
           "(?:-(\\w+?)(?:/(\\w+))?)?(?:\\+(\\w+?)(?:/(\\w+))?)?([A-Z]{3})?(~)?"
