@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Test;
 
 /**
  * Every call of the front door keeps to a deadline: when it has passed, none reaches the store,
- * whatever it throws or answers. Those that write ask the host's guard before.
+ * whatever it throws or answers. Calls that write ask the host's guard before.
  */
 class FrontDoorCallsTest {
 

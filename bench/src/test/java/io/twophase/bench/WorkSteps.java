@@ -159,7 +159,7 @@ final class WorkSteps implements AutoCloseable {
     assertThat(host.twoPhase().transfers().transfer(request).isApplied()).isTrue();
   }
 
-  /** Of the poor every other one pays the next much more than it has, and is refused. */
+  /** Every other poor account pays the next one much more than it has, and is refused. */
   private void transfers(int many, String how) {
     IntFunction<BenchTransfer> transfer =
         switch (how.split(" ", -1)[2]) {
@@ -230,9 +230,9 @@ final class WorkSteps implements AutoCloseable {
   }
 
   /**
-   * What calls cost: the conditions are of updates, and the keys are those more in indexes of the
-   * records, those on {@code _id} apart. What is decided in this very millisecond is left to the
-   * next pass.
+   * Says what calls cost: the conditions are of updates, and the keys are those more in indexes of
+   * the records, those on {@code _id} apart. A pass leaves to the next one what is decided in this
+   * very millisecond.
    */
   private String cost(Runnable calls) {
     Moment.pass();

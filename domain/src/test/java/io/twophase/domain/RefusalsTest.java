@@ -41,7 +41,7 @@ class RefusalsTest {
     return refusal.message();
   }
 
-  /** Whether an attempt that was canceled for it is made again, and for which document. */
+  /** Says whether an attempt that was canceled for it is made again, and for which document. */
   String conflict(String words) {
     CancelReason reason = (CancelReason) reason(words);
     return Conflicts.isConflict(reason)

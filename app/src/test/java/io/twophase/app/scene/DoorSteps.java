@@ -247,7 +247,7 @@ public final class DoorSteps {
         .orElseGet(() -> Books.word(host.run(request)));
   }
 
-  /** Those of a reference, or of a key and its value, that are in a state, if one is said. */
+  /** Finds transactions of a reference, or of a key and its value, in a state if one is said. */
   private static String latest(TwoPhase host, Optional<String> state, String label) {
     Labels labels =
         BodyWords.body("any / " + (label.contains("=") ? "key " : "ref ") + label).labels();

@@ -22,7 +22,7 @@ import java.util.stream.Stream;
 
 /**
  * Several processes import one file in its order over a bad network, in batches of any size, and
- * recover what others have left. What comes of it is what comes of its rows one by one.
+ * recover what others have left. The import leaves what its rows would leave one by one.
  */
 final class Imports {
 

@@ -117,7 +117,7 @@ final class DemoText {
 
     private final Set<Map<String, Object>> shown = new HashSet<>();
 
-    /** One line for each. */
+    /** The text shows each document on a line. */
     List<String> lines(List<Map<String, Object>> documents) {
       boolean first = shown.isEmpty();
       List<String> lines = new ArrayList<>();

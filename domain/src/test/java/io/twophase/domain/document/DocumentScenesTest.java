@@ -46,7 +46,7 @@ class DocumentScenesTest {
     return guard.holds(document);
   }
 
-  /** Whether it is as it was read, or the first field that is not, and what that is now. */
+  /** Says that a document is as it was read, or its first field that is not, and its value now. */
   String unchanged(Fields read, Fields now) {
     Unchanged guard = new Unchanged(read);
     assertThat(guard.paths()).hasSameSizeAs(read.all());

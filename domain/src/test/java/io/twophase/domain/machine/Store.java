@@ -40,7 +40,7 @@ final class Store {
   private final Judge judge;
   private final HoldRules rules;
 
-  /** What comes of each message, by what it meets: thousands of worlds share it. */
+  /** The effect of each message, by what the message meets: thousands of worlds share it. */
   private final IdentityHashMap<Object, Map<Integer, Effect>> known = new IdentityHashMap<>();
 
   /** The answer to a message, and what is then in the cell that it writes, if it writes. */
@@ -123,7 +123,7 @@ final class Store {
     return effect.answer();
   }
 
-  /** What comes of a message, of what it meets alone. */
+  /** The effect of a message, which depends on what the message meets alone. */
   private Effect effect(Object message, char meets, Instant now) {
     if (message instanceof Placing asked) {
       return Flaws.place(scene, rules, cells.targets.value(meets), asked)

@@ -20,7 +20,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is asked of holds, in words. A request is {@code t1@3 A-5}, a debit of 5 of the record t1 at
+ * Words of requests for holds. A request is {@code t1@3 A-5}, a debit of 5 of the record t1 at
  * epoch 3, of the first if no epoch is said; {@code batch:1 A-30/40+50/60}, a range which had 40
  * and could 60, in dollars or behind it {@code EUR}; {@code t1 A-9~}, a debit of at most 9; {@code
  * t1 #o1.n+5[0..99]}, a range of a field, from 0 to 100 if no bounds are said, and the widest for
@@ -125,7 +125,7 @@ public final class HoldWords {
     return new Placing(id, epoch(1), claim);
   }
 
-  /** The same request at another epoch. */
+  /** A copy of the request at another epoch. */
   public static Placing at(long other, Placing asked) {
     return new Placing(asked.record(), epoch(other), asked.claim());
   }

@@ -8,7 +8,6 @@ import static org.awaitility.Durations.ONE_MINUTE;
 import static org.junit.jupiter.api.Assertions.assertTimeout;
 
 import com.mongodb.client.MongoClient;
-import com.mongodb.client.MongoClients;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.micrometer.observation.Observation;
@@ -257,17 +256,7 @@ class ContextScenesTest {
   }
 
   @Configuration(proxyBeanMethods = false)
-  static class StoreOverOneOfTwo {
-    @Bean
-    MongoClient one() {
-      return MongoClients.create(Contexts.uri());
-    }
-
-    @Bean
-    MongoClient other() {
-      return MongoClients.create(Contexts.uri());
-    }
-
+  static class StoreOverOneOfTwo extends Contexts.TwoClients {
     @Bean
     MongoStore store(@Qualifier("one") MongoClient one, MongoStoreSettings settings) {
       return MongoStore.using(one, "bank", settings);

@@ -4,6 +4,8 @@ import static io.twophase.TwoPhase.account;
 import static io.twophase.TwoPhase.money;
 import static io.twophase.TwoPhase.transactionId;
 
+import com.mongodb.client.MongoClient;
+import com.mongodb.client.MongoClients;
 import io.twophase.TwoPhase;
 import io.twophase.app.transfer.TransactionOutcome;
 import io.twophase.app.transfer.TransferRequest;
@@ -13,6 +15,7 @@ import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.mongodb.autoconfigure.MongoAutoConfiguration;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.context.ApplicationContext;
+import org.springframework.context.annotation.Bean;
 
 /** Application contexts with Twophase, as a host gets them by the starter. */
 public final class Contexts {
@@ -56,5 +59,19 @@ public final class Contexts {
   /** Opens the two accounts, and moves money from one to the other. */
   public static TransactionOutcome moveMoney(ApplicationContext context) {
     return open(context).transfers().transfer(transfer("t"));
+  }
+
+  /** A host's configuration with two clients, for each of which there is a database. */
+  static class TwoClients {
+
+    @Bean
+    MongoClient one() {
+      return MongoClients.create(Contexts.uri());
+    }
+
+    @Bean
+    MongoClient other() {
+      return MongoClients.create(Contexts.uri());
+    }
   }
 }

@@ -3,8 +3,6 @@ package io.twophase.spring;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import com.mongodb.client.MongoClient;
-import com.mongodb.client.MongoClients;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -16,7 +14,6 @@ import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.boot.mongodb.autoconfigure.MongoAutoConfiguration;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
-import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
 /** What an application says that does not start, to whoever looks at its output. */
@@ -30,18 +27,7 @@ class FailedStartTest {
 
   @Configuration(proxyBeanMethods = false)
   @EnableAutoConfiguration
-  static class HostWithTwoClients {
-
-    @Bean
-    MongoClient one() {
-      return MongoClients.create(Contexts.uri());
-    }
-
-    @Bean
-    MongoClient other() {
-      return MongoClients.create(Contexts.uri());
-    }
-  }
+  static class HostWithTwoClients extends Contexts.TwoClients {}
 
   private static void start(Class<?> host, String... properties) {
     new SpringApplicationBuilder(host)

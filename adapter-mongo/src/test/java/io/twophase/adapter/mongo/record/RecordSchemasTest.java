@@ -115,7 +115,7 @@ class RecordSchemasTest {
     };
   }
 
-  /** Those of a kind that says so cannot be read either. */
+  /** If the row does not say that the record is readable, then the codec refuses it, too. */
   @ParameterizedTest
   @CsvFileSource(resources = "/odd/schema-records.txt", delimiter = '|', quoteCharacter = '`')
   void anOddOneIsRefused(String kinds, String change, boolean isReadable) {

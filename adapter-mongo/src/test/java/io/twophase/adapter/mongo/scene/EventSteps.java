@@ -88,7 +88,7 @@ record EventSteps(Supplier<MongoStore> store) {
     await().until(() -> !unnumbered().isEmpty());
   }
 
-  /** What is listed gets the first numbers. */
+  /** Numbers the records that are listed, from the first number on. */
   public List<RecordId> number() {
     List<RecordId> listed = unnumbered();
     store.get().events().give(1, listed);

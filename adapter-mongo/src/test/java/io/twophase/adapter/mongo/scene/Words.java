@@ -27,7 +27,7 @@ import org.bson.json.JsonMode;
 import org.bson.json.JsonWriterSettings;
 
 /**
- * What scenes ask of holds, and the answers, in words. A request is in the words of {@link
+ * Words of requests for holds, and of their answers. A request is in the words of {@link
  * HoldWords}, an account to be opened in those of {@link AccountFixture}. Several of a call are
  * parted by {@code + }.
  */

@@ -30,7 +30,7 @@ record Change(
         Entry.of(collection, Stream.concat(before.stream(), after.stream())));
   }
 
-  /** Whether two writers have changed something that is one. */
+  /** Returns whether another writer has changed the same document or unique value. */
   boolean meets(List<Change> others) {
     return others.stream().anyMatch(other -> other.entries.stream().anyMatch(entries::contains));
   }

@@ -164,7 +164,7 @@ final class Log {
     return query.get("readConcern") instanceof Document asked ? asked.get("level") : null;
   }
 
-  /** Whoever asks for a moment that is not shown yet waits, and members catch up meanwhile. */
+  /** A reader of a moment that is not shown yet waits, and members catch up meanwhile. */
   private void awaitMoment(Document query) {
     if (query.get("readConcern") instanceof Document asked
         && asked.get("afterClusterTime") instanceof BsonTimestamp moment

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 
-/** One transaction. Nobody else sees its changes before it commits. Not thread-safe. */
+/** A transaction. Nobody else sees its changes before it commits. Not thread-safe. */
 final class ServerTransaction {
   private enum State {
     OPEN,

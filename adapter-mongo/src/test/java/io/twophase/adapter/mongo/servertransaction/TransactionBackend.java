@@ -238,7 +238,7 @@ final class TransactionBackend extends MemoryBackend {
     }
   }
 
-  /** Whoever asks again for what is committed is told so again. */
+  /** A client that commits again what is committed is told so again. */
   private Document commit(Object id, long number) {
     ServerTransaction transaction = sessions.transaction(id, number);
     if (!transaction.isCommitted()) {

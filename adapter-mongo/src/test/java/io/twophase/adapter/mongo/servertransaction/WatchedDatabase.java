@@ -37,7 +37,7 @@ final class WatchedDatabase extends MemoryDatabase {
       watcher.accept(Change.of(this, before, after));
     }
 
-    /** What is left for later answers is not changed by what is changed meanwhile. */
+    /** A cursor keeps copies, so that later changes do not reach its later answers. */
     @Override
     protected Cursor createCursor(List<Document> left) {
       return super.createCursor(left.stream().map(Document::cloneDeeply).collect(toList()));

@@ -81,7 +81,7 @@ public final class PeriodWatch {
         .ifPresent(period -> postings.put(request.id().value(), Period.document(period)));
   }
 
-  /** The same of any transaction. */
+  /** Somebody asks for a transaction of any kind. */
   void asks(TransactionRequest request) {
     String id = request.id().value();
     documents(request.operations(), true).forEach(check -> postings.put(id, check.document()));
@@ -267,7 +267,7 @@ public final class PeriodWatch {
     return new AddToField(add.document(), add.field(), -add.amount(), add.floor(), add.ceiling());
   }
 
-  /** Whether a record does more to a period than to check it. */
+  /** Returns whether a record does more to a period than to check it. */
   static boolean isChangeOfPeriod(Transaction record) {
     return !documents(record.operations(), true).stream().allMatch(CheckDocument.class::isInstance);
   }

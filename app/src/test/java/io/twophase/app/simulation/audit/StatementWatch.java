@@ -19,7 +19,7 @@ import java.util.Optional;
 /** Reads statements at rest, and demands that their lines add up, at every moment of them. */
 record StatementWatch(Statements statements) {
 
-  /** What is decided of an account is on its lines, or in the opening balance of the first. */
+  /** A statement has each decided move on a line, or in the opening balance of the first. */
   void check(String name, long opened, Map<String, List<Move>> done) {
     AccountId account = new AccountId(name);
     Statement whole = found(statements.of(account));
@@ -54,7 +54,7 @@ record StatementWatch(Statements statements) {
     return moved;
   }
 
-  /** What was decided before a moment and from it on are the whole. */
+  /** The statements before a moment and from it on make the whole one. */
   private void checkAt(AccountId account, Statement whole, Statement.Line line) {
     Instant moment = line.posting().position().decidedAt();
     Statement before = found(statements.of(account, Optional.empty(), Optional.of(moment)));

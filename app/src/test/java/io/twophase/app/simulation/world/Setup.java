@@ -79,7 +79,7 @@ public record Setup(
     return Copies.with(this, "isCanceling", true);
   }
 
-  /** The same, whose processes import one file in its order. */
+  /** This setup, whose processes import one file in its order. */
   public Setup importing() {
     return Copies.with(this, "isImport", true);
   }

@@ -36,7 +36,7 @@ class DeadlineAtEachCallTest {
   private static final Duration TIME = Duration.ofSeconds(2);
   private static final Duration LATE = Duration.ofSeconds(3);
 
-  /** One process over a store of its own, in which A has 100 dollars, and B has none. */
+  /** A process over a store of its own, in which A has 100 dollars, and B has none. */
   private static final class World implements AutoCloseable {
 
     private final SettableClock clock = new SettableClock(Instant.parse("2026-01-01T00:00:00Z"));

@@ -37,7 +37,7 @@ final class Notices {
         Stream.of(kinds.split(",", -1)).map(kind -> noting(kind.equals("throwing"))).toList());
   }
 
-  /** Whether both were noted, the one before the other. */
+  /** Returns whether both were noted, the one before the other. */
   boolean areInOrder(String first, String second) {
     return has(first) && notified.indexOf(first) < notified.indexOf(second);
   }

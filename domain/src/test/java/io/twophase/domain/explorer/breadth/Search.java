@@ -21,7 +21,7 @@ public final class Search<S> {
     this.space = space;
   }
 
-  /** What all states of a space come to, which are values. */
+  /** Searches all states of a space, which are values. */
   public static <S> Found of(Space<S> space) {
     return new Search<>(space).run();
   }

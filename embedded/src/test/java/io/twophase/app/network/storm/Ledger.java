@@ -41,7 +41,7 @@ public final class Ledger {
   private long takenOver;
   private long ofMany;
 
-  /** Of these requests, on accounts that were opened so. */
+  /** The ledger of these requests, on accounts that were opened so. */
   public Ledger(List<Opening> openings, List<? extends Request> requests) {
     this.openings = openings;
     requests.forEach(request -> asked.put(request.id(), request));
