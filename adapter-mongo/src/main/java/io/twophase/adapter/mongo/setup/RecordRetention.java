@@ -269,9 +269,9 @@ public final class RecordRetention {
       index.remove("ns");
       try {
         if (indexes.listed(KEYS).isEmpty()) {
-          database.runCommand(
-              doc("createIndexes", records().getCollectionName(), "indexes", List.of(index)),
-              BsonDocument.class);
+          Validators.change(
+              database,
+              doc("createIndexes", records().getCollectionName(), "indexes", List.of(index)));
         }
       } catch (MongoException | StoreException failed) {
         why.addSuppressed(failed);
