@@ -5,14 +5,19 @@ import io.twophase.sample.plain.PlainOrders;
 import io.twophase.sample.spring.SpringOrders;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /** The three wirings of the order service. */
 enum Sample {
-  PLAIN(PlainOrders.class, library -> isOneOf(library, OfHosts.OWN)),
-  GUICE(GuiceOrders.class, library -> isOneOf(library, OfHosts.OWN + " " + OfHosts.GUICE)),
-  SPRING(SpringOrders.class, library -> !isOneOf(library, OfHosts.GUICE)) {
+  PLAIN(PlainOrders.class, OfHosts.OWN),
+  GUICE(GuiceOrders.class, OfHosts.OWN + " " + OfHosts.GUICE),
+  SPRING(SpringOrders.class, OfHosts.GUICE) {
+    /** Spring Boot brings many, but none of Guice's. */
+    @Override
+    boolean has(String library) {
+      return !super.has(library);
+    }
+
     @Override
     List<String> arguments(Path directory, int port) {
       return List.of(
@@ -38,23 +43,19 @@ enum Sample {
   }
 
   final Class<?> main;
-  private final Predicate<String> libraries;
+  private final String libraries;
 
-  Sample(Class<?> main, Predicate<String> libraries) {
+  Sample(Class<?> main, String libraries) {
     this.main = main;
     this.libraries = libraries;
   }
 
   /** Whether a host of this kind has a jar of that name. */
   boolean has(String library) {
-    return libraries.test(library);
+    return Stream.of(libraries.split(" ", -1)).anyMatch(library::startsWith);
   }
 
   List<String> arguments(Path directory, int port) {
     return List.of("embedded:" + directory + "?database=shop", Integer.toString(port));
-  }
-
-  private static boolean isOneOf(String library, String beginnings) {
-    return Stream.of(beginnings.split(" ", -1)).anyMatch(library::startsWith);
   }
 }
