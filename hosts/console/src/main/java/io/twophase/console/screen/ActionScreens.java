@@ -135,10 +135,16 @@ public final class ActionScreens {
     return log.find(Parameters.parsed(ActionId.parse(id)));
   }
 
+  /** The last action of a page. Without it the next page would be the first, again and again. */
+  private LoggedAction shown(String id) {
+    return find(id)
+        .flatMap(Either::toJavaOptional)
+        .orElseThrow(() -> new BadRequestException("there is no action " + id));
+  }
+
   /** Shows a page of the log, the newest action first. */
   private Answer latest(Request request) {
-    Optional<LoggedAction> after =
-        request.parameter("after").flatMap(this::find).flatMap(Either::toJavaOptional);
+    Optional<LoggedAction> after = request.parameter("after").map(this::shown);
     int skip = Parameters.skip(request);
     List<Either<String, LoggedAction>> page = log.latest(Optional.empty(), after, skip, PAGE);
     Map<String, Object> model =

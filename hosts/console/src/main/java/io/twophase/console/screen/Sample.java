@@ -135,10 +135,11 @@ public record Sample(
       all = List.copyOf(all);
     }
 
-    /** These, and what was done until a later reading. */
+    /** These, and what was done until a later reading; none of them if the clock was set back. */
     Rates and(Reading later) {
-      if (last.filter(earlier -> later.at().isBefore(earlier.at().plus(LEAST))).isPresent()) {
-        return this;
+      Duration since = last.map(one -> Duration.between(one.at(), later.at())).orElse(LEAST);
+      if (since.compareTo(LEAST) < 0) {
+        return since.isNegative() ? NONE.and(later) : this;
       }
       List<Rate> rates = new ArrayList<>(all);
       last.ifPresent(earlier -> rates.add(between(earlier, later)));

@@ -77,7 +77,9 @@ public final class Sampler {
   /** The reading that is under way, or was the last; a new one if that is too old. */
   private synchronized CompletableFuture<Duration> reading(Duration age) {
     Instant now = clock.instant();
-    if (reading.isDone() && !now.isBefore(begun.plus(rest(reading.join(), age)))) {
+    // a clock that is set back keeps nobody from reading
+    if (reading.isDone()
+        && (now.isBefore(begun) || !now.isBefore(begun.plus(rest(reading.join(), age))))) {
       begun = now;
       reading =
           CompletableFuture.supplyAsync(() -> read(now), Sampler::start)

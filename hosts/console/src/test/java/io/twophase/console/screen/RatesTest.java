@@ -70,6 +70,13 @@ class RatesTest {
   }
 
   @Test
+  void ratesBeginAnewAtAClockThatIsSetBack() {
+    Rates rates = Rates.NONE.and(at(3_600)).and(at(3_605)).and(at(0)).and(at(5));
+
+    assertThat(rates.all()).extracting(Rate::at).containsExactly(NOW.plusSeconds(5));
+  }
+
+  @Test
   void oldRatesAreForgotten() {
     Rates rates = Rates.NONE;
     for (int second = 0; second <= 1_200; second += 10) {

@@ -12,6 +12,7 @@ import io.twophase.ports.StoreUnavailableException;
 import io.twophase.test.clock.SettableClock;
 import io.twophase.test.fault.Interceptor;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -36,7 +37,9 @@ class SamplerTest {
             before.run();
             return call.make();
           });
-  private final Sampler sampler = new Sampler(store, clock);
+  private volatile Duration setBack = Duration.ZERO;
+  private final InstantSource wall = () -> clock.instant().minus(setBack);
+  private final Sampler sampler = new Sampler(store, wall);
 
   /** Somebody looks until a reading has come to its end that was begun now at the earliest. */
   private Sample lookedAgain() {
@@ -44,7 +47,7 @@ class SamplerTest {
     return Awaitility.await()
         .until(
             () -> sampler.look(false),
-            seen -> seen.fault().isPresent() || seen.at().equals(Optional.of(clock.instant())));
+            seen -> seen.fault().isPresent() || seen.at().equals(Optional.of(wall.instant())));
   }
 
   private void goAway() {
@@ -120,6 +123,14 @@ class SamplerTest {
     assertThat(reads).hasValue(1);
     slow.countDown();
     Awaitility.await().until(() -> sampler.look(false).isRead());
+  }
+
+  @Test
+  void aClockThatIsSetBackStopsNoReading() {
+    lookedAgain();
+    setBack = HOUR.multipliedBy(3);
+
+    assertThat(lookedAgain().isRead()).isTrue();
   }
 
   @Test
