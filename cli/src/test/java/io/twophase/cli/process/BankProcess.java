@@ -1,10 +1,14 @@
 package io.twophase.cli.process;
 
+import static java.util.stream.Collectors.counting;
+import static java.util.stream.Collectors.groupingBy;
+
 import io.twophase.TwoPhase;
 import io.twophase.adapter.mongo.MongoStore;
 import io.twophase.adapter.mongo.MongoStoreSettings;
 import io.twophase.ports.StoreException;
 import java.util.List;
+import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -12,34 +16,34 @@ import java.util.concurrent.Future;
 import java.util.stream.IntStream;
 
 /**
- * A process of two threads, each of which asks for its functions on a {@link FunctionBank} until
- * each has happened. Started again, it asks for all of them again.
+ * A process of threads, each of which asks for its functions on a {@link FunctionBank} until each
+ * has happened. Started again, it asks for all of them again.
  */
 final class BankProcess {
-
-  static final int THREADS = 2;
 
   private BankProcess() {}
 
   /**
    * Runs the process.
    *
-   * @param arguments the store, the process's name, the bank's seed, the number of functions of a
-   *     thread
+   * @param arguments the store, the process's name, the bank's seed, and the numbers of its
+   *     documents, of the process's threads, and of the functions of a thread
    */
   public static void main(String[] arguments) throws Exception {
     Gate.run(() -> run(arguments));
   }
 
   private static int run(String[] arguments) throws Exception {
-    FunctionBank bank = new FunctionBank(Long.parseLong(arguments[2]));
-    int functions = Integer.parseInt(arguments[3]);
+    FunctionBank bank =
+        new FunctionBank(Long.parseLong(arguments[2]), Integer.parseInt(arguments[3]));
+    int count = Integer.parseInt(arguments[4]);
+    int functions = Integer.parseInt(arguments[5]);
     try (MongoStore store = MongoStore.open(arguments[0], MongoStoreSettings.defaults());
         TwoPhase twophase = TwoPhase.over(store).build()) {
       Gate.pass(twophase);
-      ExecutorService threads = Executors.newFixedThreadPool(THREADS);
+      ExecutorService threads = Executors.newFixedThreadPool(count);
       List<Callable<Integer>> asking =
-          IntStream.range(0, THREADS)
+          IntStream.range(0, count)
               .mapToObj(thread -> arguments[1] + "-" + thread)
               .<Callable<Integer>>map(name -> () -> ask(bank, twophase, name, functions))
               .toList();
@@ -48,7 +52,12 @@ final class BankProcess {
         asked += thread.get();
       }
       threads.shutdown();
-      System.out.println(asked + " calls, " + twophase.counters().conflicts() + " conflicts");
+      System.out.printf(
+          "%d calls, %d conflicts, functions by their runs %s%n",
+          asked,
+          twophase.counters().conflicts(),
+          bank.runs().values().stream()
+              .collect(groupingBy(runs -> runs, TreeMap::new, counting())));
       return asked;
     }
   }

@@ -7,34 +7,47 @@ import io.twophase.TwoPhase;
 import io.twophase.app.function.DocumentSnapshot;
 import io.twophase.app.function.FunctionOutcome;
 import io.twophase.app.function.Functions;
+import io.twophase.app.function.TransactionContext;
 import io.twophase.domain.document.DocumentRef;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Twenty documents with balances. A function reads all of them and moves from one to another, so
- * that the sum is the same in the eyes of each run, also of one that runs again later.
+ * Documents with balances. A function reads all of them and moves from one to another, or to the
+ * same if it is the only one, so that the sum is the same in the eyes of each run, also of one that
+ * runs again later.
  *
  * @param seed together with the id of a function draws what the function moves
+ * @param documents the number of documents
+ * @param runs how often the function of an id has run here
  */
-record FunctionBank(long seed) {
+record FunctionBank(long seed, int documents, ConcurrentMap<String, Integer> runs) {
 
   private static final int MOST = 40;
   private static final long OPENING = 100;
-  private static final List<DocumentRef> DOCUMENTS =
-      IntStream.range(0, 20).mapToObj(at -> document("balances", at)).toList();
+
+  /** A bank no function of which has run. */
+  FunctionBank(long seed, int documents) {
+    this(seed, documents, new ConcurrentHashMap<>());
+  }
+
+  private List<DocumentRef> refs() {
+    return IntStream.range(0, documents).mapToObj(at -> document("balances", at)).toList();
+  }
 
   /** Writes the documents. */
-  static void open(TwoPhase twophase) {
+  void open(TwoPhase twophase) {
     twophase
         .transact(
             "opening",
             tx -> {
-              DOCUMENTS.forEach(ref -> tx.insert(ref, Map.of("balance", OPENING, "moves", 0)));
+              refs().forEach(ref -> tx.insert(ref, Map.of("balance", OPENING, "moves", 0)));
               return null;
             })
         .orElseThrow();
@@ -49,17 +62,21 @@ record FunctionBank(long seed) {
     return functions.<@Nullable Void>run(
         transactionId(id),
         tx -> {
-          List<DocumentSnapshot> all =
-              tx.get(DOCUMENTS).stream().map(Optional::orElseThrow).toList();
+          runs.merge(id, 1, Integer::sum);
+          List<DocumentSnapshot> all = all(tx);
           requireSum(id, all);
           Random random = new Random(seed + id.hashCode());
-          int from = random.nextInt(all.size());
-          int to = (from + 1 + random.nextInt(all.size() - 1)) % all.size();
+          int from = random.nextInt(documents);
+          int to = (from + 1 + random.nextInt(Math.max(1, documents - 1))) % documents;
           long amount = Math.min(all.get(from).number("balance"), random.nextInt(MOST));
           tx.put(moved(all.get(from), -amount));
-          tx.put(moved(all.get(to), amount));
+          tx.put(moved(tx.get(refs().get(to)).orElseThrow(), amount));
           return null;
         });
+  }
+
+  private List<DocumentSnapshot> all(TransactionContext tx) {
+    return tx.get(refs()).stream().map(Optional::orElseThrow).toList();
   }
 
   private static DocumentSnapshot moved(DocumentSnapshot document, long amount) {
@@ -69,21 +86,20 @@ record FunctionBank(long seed) {
   }
 
   /** How often a balance was moved, in all: twice by each function. */
-  static long moves(TwoPhase twophase) {
+  long moves(TwoPhase twophase) {
     return twophase
         .transact(
             "moves",
             tx -> {
-              List<DocumentSnapshot> all =
-                  tx.get(DOCUMENTS).stream().map(Optional::orElseThrow).toList();
+              List<DocumentSnapshot> all = all(tx);
               requireSum("moves", all);
               return sum(all, "moves");
             })
         .orElseThrow();
   }
 
-  private static void requireSum(String id, List<DocumentSnapshot> all) {
-    if (sum(all, "balance") != OPENING * DOCUMENTS.size()) {
+  private void requireSum(String id, List<DocumentSnapshot> all) {
+    if (sum(all, "balance") != OPENING * documents) {
       throw new AssertionError("function " + id + " sees the sum " + sum(all, "balance"));
     }
   }
