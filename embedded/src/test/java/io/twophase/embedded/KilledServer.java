@@ -7,7 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 
 /** A server in a process of its own, that can be killed. */
-final class KilledServer implements AutoCloseable {
+public final class KilledServer implements AutoCloseable {
 
   private final Process process;
   private final String uri;
@@ -19,12 +19,19 @@ final class KilledServer implements AutoCloseable {
 
   /** The other process: opens the directory, says where it listens, and runs until it is killed. */
   public static void main(String[] arguments) {
-    EmbeddedServer server = EmbeddedServer.open(Path.of(arguments[0]), 0);
+    EmbeddedServer server =
+        EmbeddedServer.open(Path.of(arguments[0]), Integer.parseInt(arguments[1]));
     System.out.println(server.uri());
   }
 
+  /** Starts it at any port. */
   static KilledServer start(Path directory) throws IOException {
-    Process process = Child.start("", KilledServer.class, directory.toString());
+    return start(directory, 0);
+  }
+
+  /** Starts it at a port, as the one that was killed there. */
+  public static KilledServer start(Path directory, int port) throws IOException {
+    Process process = Child.start("", KilledServer.class, directory.toString(), "" + port);
     BufferedReader lines = process.inputReader(StandardCharsets.UTF_8);
     String uri =
         lines
@@ -43,12 +50,13 @@ final class KilledServer implements AutoCloseable {
     reader.start();
   }
 
-  String uri() {
+  /** Where clients find it. */
+  public String uri() {
     return uri;
   }
 
   /** Ends the process with SIGKILL. */
-  void kill() {
+  public void kill() {
     process.destroyForcibly().onExit().join();
   }
 

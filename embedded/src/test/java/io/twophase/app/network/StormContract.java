@@ -36,7 +36,7 @@ abstract class StormContract {
   }
 
   /** A fresh database on the server that is tested. */
-  abstract StormServer stormServer();
+  abstract StormServer stormServer() throws Exception;
 
   /** At the end the server is closed in this way, and looked at. */
   final void closing(Runnable way) {
@@ -50,7 +50,7 @@ abstract class StormContract {
 
   /** In the end, all documents and accounts are what the decided transactions made of them. */
   @Test
-  void nothingIsLostOrDoubled() {
+  void nothingIsLostOrDoubled() throws Exception {
     int asked = Integer.getInteger("twophase.network.transfers", transfers);
     int documents =
         Integer.getInteger(

@@ -3,8 +3,11 @@ package io.twophase.app.network;
 import de.bwaldvogel.mongo.MongoServer;
 import de.bwaldvogel.mongo.backend.memory.MemoryBackend;
 import io.twophase.adapter.mongo.server.ClientBulkWriteServer;
+import io.twophase.app.network.storm.Outages;
 import io.twophase.app.network.storm.StormServer;
+import io.twophase.domain.testing.Seed;
 import io.twophase.embedded.EmbeddedServer;
+import java.io.IOException;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Tag;
@@ -49,6 +52,24 @@ class StormTest {
       EmbeddedServer server = EmbeddedServer.open(folder, 0);
       closing(server::close);
       return StormServer.on(server.uri());
+    }
+  }
+
+  /** Every other document of a kind is on a second server; each is killed and cut off in turn. */
+  @Nested
+  @Tag("deep")
+  class TwoClusters extends StormContract {
+    @TempDir Path folder;
+
+    TwoClusters() {
+      super(150, 250);
+    }
+
+    @Override
+    StormServer stormServer() throws IOException {
+      Outages outages = new Outages(folder, Seed.next("Outages"));
+      closing(outages::close);
+      return outages.stormServer();
     }
   }
 

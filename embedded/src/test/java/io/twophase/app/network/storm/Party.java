@@ -7,13 +7,14 @@ import io.twophase.app.engine.EngineSettings;
 import io.twophase.domain.ApplicationName;
 import io.twophase.ports.Store;
 import java.time.Duration;
+import java.util.List;
 import java.util.function.UnaryOperator;
 
 /**
- * One of several processes' worth of Twophase on one database: a client, a store and an engine of
+ * One of several processes' worth of Twophase on one database: clients, a store and an engine of
  * its own.
  */
-public record Party(MongoClient client, TwoPhase twoPhase) implements AutoCloseable {
+public record Party(List<MongoClient> clients, TwoPhase twoPhase) implements AutoCloseable {
 
   private static final int BATCH_SIZE = 100;
 
@@ -30,7 +31,10 @@ public record Party(MongoClient client, TwoPhase twoPhase) implements AutoClosea
    * alive.
    */
   public static Party of(
-      String name, MongoClient client, StormServer stormServer, UnaryOperator<Store> planted) {
+      String name,
+      List<MongoClient> clients,
+      StormServer stormServer,
+      UnaryOperator<Store> planted) {
     EngineSettings engine =
         new EngineSettings(
             new ApplicationName(name),
@@ -40,15 +44,15 @@ public record Party(MongoClient client, TwoPhase twoPhase) implements AutoClosea
             Duration.ofMillis(50),
             MAX_DOUBTS);
     TwoPhase twoPhase =
-        TwoPhase.over(planted.apply(stormServer.store(client)))
+        TwoPhase.over(planted.apply(stormServer.store(clients)))
             .settings(new TwoPhaseSettings(engine, BATCH_SIZE))
             .build();
-    return new Party(client, twoPhase);
+    return new Party(clients, twoPhase);
   }
 
   @Override
   public void close() {
     twoPhase.close();
-    client.close();
+    clients.forEach(MongoClient::close);
   }
 }

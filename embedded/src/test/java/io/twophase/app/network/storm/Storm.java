@@ -24,6 +24,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.UnaryOperator;
+import java.util.stream.IntStream;
 import org.awaitility.Awaitility;
 
 /**
@@ -75,32 +76,37 @@ public final class Storm {
   /** A storm of transfers, and of transactions over documents, with a reader beside them. */
   public Aftermath of(int transfers, int transactions) {
     DocumentWorkload work =
-        new DocumentWorkload(random, transactions, transfers, DocumentPlaces.atHome());
-    try (MongoClient client = stormServer.direct();
-        BadNetwork network = new BadNetwork(random, StormServer.TIME_OUT_MILLIS);
-        Proxy proxy = Proxy.before(stormServer.server(), worse.apply(network))) {
+        new DocumentWorkload(random, transactions, transfers, stormServer.places());
+    try (BadNetwork network = new BadNetwork(random, StormServer.TIME_OUT_MILLIS);
+        Party sound = Party.of("operator", stormServer.direct(), stormServer, it -> it)) {
+      List<Proxy> proxies = proxies(network);
       try {
-        try (TwoPhase opener = sound("opener", client)) {
-          work.open(opener);
-        }
-        runAll(proxy, network, work);
+        work.open(sound.twoPhase());
+        runAll(proxies, network, work);
         network.heal();
         stormServer.faults().end();
         List<String> faults = new ArrayList<>();
-        settle(client, work, faults);
-        faults.addAll(work.faults(stormServer.store(client), stormServer.faults().makeReadsLag()));
+        settle(sound.twoPhase(), work, faults);
+        Store store = stormServer.store(sound.clients());
+        faults.addAll(work.faults(store, stormServer.faults().makeReadsLag()));
         return new Aftermath(faults, network.counts(), work.toString(), work.ofMany());
       } finally {
-        client.getDatabase(stormServer.database()).drop();
+        proxies.forEach(Proxy::close);
+        sound.clients().forEach(client -> client.getDatabase(stormServer.database()).drop());
       }
     }
   }
 
-  private TwoPhase sound(String name, MongoClient client) {
-    return Party.of(name, client, stormServer, UnaryOperator.identity()).twoPhase();
+  private List<Proxy> proxies(BadNetwork network) {
+    Route road = worse.apply(network);
+    return IntStream.range(0, stormServer.servers().size())
+        .mapToObj(
+            at ->
+                Proxy.before(stormServer.servers().get(at), stormServer.faults().before(at, road)))
+        .toList();
   }
 
-  private void runAll(Proxy proxy, BadNetwork network, DocumentWorkload work) {
+  private void runAll(List<Proxy> proxies, BadNetwork network, DocumentWorkload work) {
     ExecutorService threads = Executors.newCachedThreadPool();
     List<Party> parties = new ArrayList<>();
     try {
@@ -108,15 +114,15 @@ public final class Storm {
       int all = work.all().size();
       int share = all / ENGINES;
       for (int at = 0; at < ENGINES; at++) {
-        Party party = party("engine" + at, proxy, parties);
+        Party party = party("engine" + at, proxies, parties);
         int from = at * share;
         // the last tenth of each share is asked for by the next engine too
         int to = Math.min(all, from + share + share / 10);
         long seed = random.nextLong();
         engines.add(() -> ask(party, work, from, to, new Random(seed)));
       }
-      List<Runnable> helpers = helpers(proxy, parties);
-      TwoPhase reader = party("reader", proxy, parties).twoPhase();
+      List<Runnable> helpers = helpers(proxies, parties);
+      TwoPhase reader = party("reader", proxies, parties).twoPhase();
       network.worsen();
       stormServer.faults().begin();
       ReaderBeside reading = work.readBeside(reader, new Random(random.nextLong()));
@@ -132,40 +138,42 @@ public final class Storm {
     }
   }
 
-  private List<Runnable> helpers(Proxy proxy, List<Party> parties) {
+  private List<Runnable> helpers(List<Proxy> proxies, List<Party> parties) {
     List<Runnable> helpers = new ArrayList<>();
     for (RecoveryRequest.Policy policy : RecoveryRequest.Policy.values()) {
-      Party party = party("recoverer " + policy, proxy, parties);
+      Party party = party("recoverer " + policy, proxies, parties);
       RecoveryRequest request =
           new RecoveryRequest(Duration.ofMillis(400), Optional.empty(), policy);
       helpers.add(
           () -> untilOver(() -> party.twoPhase().recovery().pass(request, recovered -> {})));
     }
-    Party scrubber = party("scrubber", proxy, parties);
+    Party scrubber = party("scrubber", proxies, parties);
     helpers.add(
         () -> untilOver(() -> scrubber.twoPhase().scrub().run(orphan -> {}, unreadable -> {})));
     return helpers;
   }
 
   /** Its client is impatient from the first: on a busy machine it may have to open again. */
-  private Party party(String name, Proxy proxy, List<Party> parties) {
-    MongoClient client = StormServer.impatient(proxy.uri());
+  private Party party(String name, List<Proxy> proxies, List<Party> parties) {
+    List<MongoClient> clients =
+        proxies.stream().map(Proxy::uri).map(StormServer::impatient).toList();
     Party party =
         Awaitility.await()
             .atMost(Duration.ofMinutes(1))
             .ignoreException(StoreUnavailableException.class)
-            .until(() -> Party.of(name, client, stormServer, planted), opened -> true);
+            .until(() -> Party.of(name, clients, stormServer, planted), opened -> true);
     parties.add(party);
     return party;
   }
 
   /** Asks for some at a time, in one call or by group commit. */
-  private static void ask(Party party, DocumentWorkload work, int first, int end, Random own) {
+  private void ask(Party party, DocumentWorkload work, int first, int end, Random own) {
     int from = first;
     while (from < end) {
       int to = Math.min(end, from + 1 + own.nextInt(MOST_AT_ONCE));
       List<Request> some = work.all().subList(from, to);
       from = to;
+      stormServer.faults().asked(some.size());
       if (own.nextBoolean()) {
         submitEach(party.twoPhase(), some, work);
         continue;
@@ -232,12 +240,10 @@ public final class Storm {
    * Recovers, asks again for what nobody goes on with, scrubs and audits, as an operator would when
    * the network is sound again.
    */
-  private void settle(MongoClient client, DocumentWorkload work, List<String> faults) {
-    try (TwoPhase last = sound("operator", client)) {
-      last.recovery().pass(RecoveryRequest.olderThan(Duration.ZERO), recovered -> {});
-      submitEach(last, work.all(), work);
-      last.scrub().run(orphan -> {}, unreadable -> {});
-      last.audit().run().findings().forEach(finding -> faults.add("audit: " + finding));
-    }
+  private static void settle(TwoPhase last, DocumentWorkload work, List<String> faults) {
+    last.recovery().pass(RecoveryRequest.olderThan(Duration.ZERO), recovered -> {});
+    submitEach(last, work.all(), work);
+    last.scrub().run(orphan -> {}, unreadable -> {});
+    last.audit().run().findings().forEach(finding -> faults.add("audit: " + finding));
   }
 }

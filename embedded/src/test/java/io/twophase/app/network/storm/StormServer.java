@@ -6,26 +6,41 @@ import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoClients;
 import io.twophase.adapter.mongo.MongoStore;
 import io.twophase.adapter.mongo.MongoStoreSettings;
+import io.twophase.adapter.mongo.ParticipantCluster;
+import io.twophase.adapter.mongo.network.Route;
+import io.twophase.ports.Store;
 import java.net.InetSocketAddress;
+import java.util.List;
+import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 
 /**
- * A database of its own on a server that is one process and asks for no login.
+ * A database of its own on a server that is one process and asks for no login; every other document
+ * of a kind may be on a second such server.
  *
- * @param server where it listens
+ * @param servers where they listen
  * @param database the name of the database
  * @param transactions whether its own transactions are used
  * @param faults what goes wrong on the server by itself
  */
 public record StormServer(
-    InetSocketAddress server, String database, boolean transactions, Faults faults) {
+    List<InetSocketAddress> servers, String database, boolean transactions, Faults faults) {
 
   /** Faults of a server, which are there between the one call and the other. */
   public interface Faults {
     void begin();
 
     void end();
+
+    /** So many requests are about to be asked. */
+    default void asked(int requests) {}
+
+    /** The road to the server of a number. */
+    default Route before(int server, Route road) {
+      return road;
+    }
 
     /** Whether a read may be of a moment before its call. */
     default boolean makeReadsLag() {
@@ -45,6 +60,8 @@ public record StormServer(
   /** How long an answer is waited for through a bad network. */
   static final int TIME_OUT_MILLIS = 250;
 
+  private static final String EAST = "east";
+
   private static final int LONG_MILLIS = 30_000;
 
   /** How long a server is looked for through a bad network. */
@@ -53,34 +70,46 @@ public record StormServer(
   /** The least that the driver waits before it tries a server again that it has lost. */
   private static final int RETRY_MILLIS = 20;
 
-  /** A fresh database on the server of a URI. */
-  public static StormServer on(String uri) {
-    String host = new ConnectionString(uri).getHosts().get(0);
-    com.mongodb.ServerAddress address = new com.mongodb.ServerAddress(host);
+  /** A fresh database on the servers of URIs. */
+  public static StormServer on(String... uris) {
     return new StormServer(
-        new InetSocketAddress(address.getHost(), address.getPort()),
+        Stream.of(uris).map(StormServer::address).toList(),
         "network_" + UUID.randomUUID().toString().substring(0, 13),
         false,
         NONE);
   }
 
+  private static InetSocketAddress address(String uri) {
+    String host = new ConnectionString(uri).getHosts().get(0);
+    com.mongodb.ServerAddress address = new com.mongodb.ServerAddress(host);
+    return new InetSocketAddress(address.getHost(), address.getPort());
+  }
+
+  /** Where the documents are. */
+  DocumentPlaces places() {
+    return servers.size() == 1 ? DocumentPlaces.atHome() : DocumentPlaces.everyOtherOn(EAST);
+  }
+
   /** The same, whose own transactions are used. */
   public StormServer withTransactions() {
-    return new StormServer(server, database, true, faults);
+    return new StormServer(servers, database, true, faults);
   }
 
   /** The same, with faults of its own. */
   public StormServer withFaults(Faults given) {
-    return new StormServer(server, database, transactions, given);
+    return new StormServer(servers, database, transactions, given);
   }
 
-  /** A client that goes straight to the server. */
-  public MongoClient direct() {
-    return MongoClients.create("mongodb://" + server.getHostString() + ":" + server.getPort());
+  /** Clients that go straight to the servers. */
+  List<MongoClient> direct() {
+    return servers.stream()
+        .map(server -> "mongodb://" + server.getHostString() + ":" + server.getPort())
+        .map(MongoClients::create)
+        .toList();
   }
 
   /** A client that goes through a proxy, and waits for nothing long. */
-  public static MongoClient impatient(String proxy) {
+  static MongoClient impatient(String proxy) {
     return client(proxy, LOST_MILLIS, TIME_OUT_MILLIS);
   }
 
@@ -109,11 +138,15 @@ public record StormServer(
             .build());
   }
 
-  /** A store in the database, by a client of either sort. */
-  public MongoStore store(MongoClient client) {
-    return MongoStore.using(
-        client,
-        database,
-        MongoStoreSettings.defaults().withProbe(false).withServerTransactions(transactions));
+  /** A store in the database, by clients of either sort. */
+  Store store(List<MongoClient> clients) {
+    MongoStoreSettings settings =
+        MongoStoreSettings.defaults().withProbe(false).withServerTransactions(transactions);
+    if (clients.size() == 1) {
+      return MongoStore.using(clients.get(0), database, settings);
+    }
+    return MongoStore.using(clients.get(0), database, settings.withClusterName("west"))
+        .withClusters(
+            Map.of(EAST, ParticipantCluster.using(EAST, clients.get(1), database, settings)));
   }
 }
