@@ -27,7 +27,6 @@ import io.twophase.domain.hold.Hold.Scale;
 import io.twophase.domain.hold.Hold.Scale.OfField;
 import io.twophase.domain.hold.Hold.Target;
 import io.twophase.domain.hold.HoldRules.HoldLimit;
-import io.twophase.domain.hold.Stored.Bounds;
 import io.twophase.domain.operation.DocumentOperation;
 import io.twophase.domain.operation.DocumentOperation.AddToField;
 import java.util.List;
@@ -128,39 +127,5 @@ class HoldRulesTest {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> HERE.place(Optional.of(FREE), add(FREE.target(), new Scale.Money(USD))));
     assertThatIllegalArgumentException().isThrownBy(() -> on(new AddToField(ORDER, "n", 1)));
-    assertThatIllegalArgumentException().isThrownBy(() -> Range.whole(-1, 0));
-    assertThatIllegalArgumentException().isThrownBy(() -> new RecordId("batch:"));
-  }
-
-  /** Exact at the ends of int64 too: the run asks it of amounts that no sum may pass. */
-  @Test
-  void aRangeTellsWhetherANetStillLiesWithinIt() {
-    long max = Long.MAX_VALUE;
-    Range range = new Range(max, max, Optional.of(max), Optional.of(max));
-    assertThat(range.allows(max - 1, 1)).isTrue();
-    assertThat(range.allows(max, 1)).isFalse();
-    assertThat(range.allows(-max, -1)).isFalse();
-    assertThat(range.allows(-max, max)).isTrue();
-    assertThat(Range.whole(5, 3).allows(2, 1)).isTrue();
-    assertThat(Range.whole(5, 3).allows(2, 2)).isFalse();
-    assertThat(Range.whole(5, 3).allows(-4, -2)).isFalse();
-    assertThat(List.of(range.isBeyondInt64(), Range.whole(max, 0).isBeyondInt64()))
-        .containsExactly(false, true);
-  }
-
-  /** No figure of a number whose bounds are all of int64 overflows. */
-  @Test
-  void boundsSwingFromEndToEnd() {
-    long max = Long.MAX_VALUE;
-    long half = max / 2;
-    Bounds high = Bounds.around(max - half, -half, max - half);
-    Bounds low = new Bounds(-half, 0, max);
-    assertThat(high).isEqualTo(new Bounds(max - half, max, 0));
-    Range down = new Range(max, 0, Optional.of(max), Optional.empty());
-    assertThat(high.allows(down)).isTrue();
-    assertThat(high.placing(down).ending(down, -max)).isEqualTo(low);
-    Range up = new Range(0, max, Optional.empty(), Optional.of(max));
-    assertThat(low.allows(up)).isTrue();
-    assertThat(low.placing(up).ending(up, max)).isEqualTo(high);
   }
 }
