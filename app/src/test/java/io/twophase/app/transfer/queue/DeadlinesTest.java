@@ -1,7 +1,5 @@
 package io.twophase.app.transfer.queue;
 
-import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.twophase.TwoPhase;
@@ -15,24 +13,18 @@ import io.twophase.ports.EventRepository;
 import io.twophase.ports.OwnerRepository;
 import io.twophase.ports.Pause;
 import io.twophase.ports.Store;
-import io.twophase.ports.StoreException;
 import io.twophase.ports.Ticker;
 import io.twophase.test.clock.SettableClock;
-import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Function;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 class DeadlinesTest {
-
-  private static final Duration SECOND = Duration.ofSeconds(1);
-  private static final Duration MINUTE = Duration.ofMinutes(1);
 
   private final SettableClock clock = new SettableClock(Instant.EPOCH);
   private final CountedStore counted = new CountedStore(InMemoryStore.create(clock));
@@ -73,9 +65,16 @@ class DeadlinesTest {
 
   /** A batch makes steps in so much time, whatever the thread has. */
   String batch(String time, String steps) {
-    Deadline deadline =
-        time.equals("unhurried") ? Deadline.NONE : new Deadline(Duration.parse(time));
-    return deadlines.until(deadline, () -> all(steps));
+    return deadlines.until(deadline(time), () -> all(steps));
+  }
+
+  private static Deadline deadline(String time) {
+    return time.equals("never") ? Deadline.NONE : new Deadline(Duration.parse(time));
+  }
+
+  Optional<Duration> last(List<String> times) {
+    Deadline last = Deadline.last(times, DeadlinesTest::deadline);
+    return Optional.of(last).filter(Deadline::isSet).map(Deadline::end);
   }
 
   private String all(String steps) {
@@ -124,8 +123,7 @@ class DeadlinesTest {
 
   /** Something is to happen when the deadline has passed. */
   void alarm(String time) {
-    Deadline deadline = time.equals("never") ? Deadline.NONE : new Deadline(Duration.parse(time));
-    end = deadlines.whenPassed(deadline, () -> late++);
+    end = deadlines.whenPassed(deadline(time), () -> late++);
   }
 
   void rings(int alarm) {
@@ -148,45 +146,13 @@ class DeadlinesTest {
     return times;
   }
 
-  @Test
-  void whatAPortThrowsIsThrownAsItIs() {
-    for (Throwable thrown : List.of(new StoreException("broken"), new AssertionError("fault"))) {
-      OwnerRepository broken =
-          deadlines.port(
-              OwnerRepository.class,
-              (OwnerRepository)
-                  Proxy.newProxyInstance(
-                      OwnerRepository.class.getClassLoader(),
-                      new Class<?>[] {OwnerRepository.class},
-                      (proxy, method, arguments) -> {
-                        throw thrown;
-                      }));
-
-      assertThatThrownBy(() -> broken.find(List.of())).isSameAs(thrown);
-      assertThatThrownBy(() -> deadlines.within(SECOND, () -> broken.find(List.of())))
-          .isSameAs(thrown);
-    }
-  }
-
-  @Test
-  void severalHaveTheTimeOfTheLast() {
-    Deadline soon = new Deadline(SECOND);
-    Deadline later = new Deadline(MINUTE);
-
-    assertThat(Deadline.last(List.of(soon, later), Function.identity())).isEqualTo(later);
-    assertThat(Deadline.last(List.of(later, soon), Function.identity())).isEqualTo(later);
-    assertThat(Deadline.last(List.of(soon, Deadline.NONE), Function.identity()))
-        .isEqualTo(Deadline.NONE);
-    assertThat(Deadline.last(List.of(), Function.identity())).isEqualTo(Deadline.NONE);
-  }
-
   /** The ticker goes on by the longest wait whenever it is read. */
   @Test
   @Timeout(60)
   void functionsWaitForAllTheirTurnsNoLongerThanForOne() throws InterruptedException {
     Ticker hasty =
         () -> {
-          clock.advance(SECOND.multipliedBy(10));
+          clock.advance(Duration.ofSeconds(10));
           return clock.elapsed();
         };
     Turns turns = new Turns(new Deadlines(hasty, store.callLimit(), (time, task) -> () -> {}));
