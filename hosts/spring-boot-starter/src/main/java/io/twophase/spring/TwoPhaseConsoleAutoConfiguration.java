@@ -17,7 +17,6 @@ import jakarta.servlet.http.HttpServletResponse;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.OutputStream;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.security.Principal;
@@ -172,8 +171,7 @@ public final class TwoPhaseConsoleAutoConfiguration {
       response.setStatus(answer.status());
       answer.headers().forEach(response::setHeader);
       if (!request.getMethod().equals("HEAD")) {
-        OutputStream out = response.getOutputStream();
-        answer.body().writeTo(out);
+        answer.body().writeTo(response.getOutputStream());
       }
     }
   }

@@ -6,6 +6,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import org.bson.BsonArray;
+import org.bson.BsonBinaryWriter;
 import org.bson.BsonBoolean;
 import org.bson.BsonDateTime;
 import org.bson.BsonDocument;
@@ -13,6 +14,9 @@ import org.bson.BsonInt32;
 import org.bson.BsonInt64;
 import org.bson.BsonString;
 import org.bson.BsonValue;
+import org.bson.codecs.BsonDocumentCodec;
+import org.bson.codecs.EncoderContext;
+import org.bson.io.BasicOutputBuffer;
 
 /**
  * BSON as MongoDB's shell writes it: documents of plain values, and the operators of filters. A
@@ -111,6 +115,14 @@ public final class Docs {
     BsonArray array = new BsonArray();
     values.forEach(value -> array.add(bson(value)));
     return array;
+  }
+
+  /** The bytes of a document in BSON. */
+  public static byte[] bytes(BsonDocument document) {
+    BasicOutputBuffer bytes = new BasicOutputBuffer();
+    new BsonDocumentCodec()
+        .encode(new BsonBinaryWriter(bytes), document, EncoderContext.builder().build());
+    return bytes.toByteArray();
   }
 
   /** A whole number of 64 bits. */

@@ -17,7 +17,6 @@ import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.bson.BsonArray;
-import org.bson.BsonBinaryWriter;
 import org.bson.BsonBoolean;
 import org.bson.BsonDateTime;
 import org.bson.BsonDecimal128;
@@ -31,7 +30,6 @@ import org.bson.BsonType;
 import org.bson.BsonValue;
 import org.bson.RawBsonDocument;
 import org.bson.codecs.BsonDocumentCodec;
-import org.bson.codecs.EncoderContext;
 import org.bson.io.BasicOutputBuffer;
 import org.bson.types.Decimal128;
 
@@ -241,10 +239,7 @@ public final class Values {
     }
 
     private static Value.Other carried(BsonValue value) {
-      BasicOutputBuffer buffer = new BasicOutputBuffer();
-      new BsonDocumentCodec()
-          .encode(new BsonBinaryWriter(buffer), doc(NAME, value), EncoderContext.builder().build());
-      byte[] bytes = buffer.toByteArray();
+      byte[] bytes = Docs.bytes(doc(NAME, value));
       String name = Objects.requireNonNull(NAMES.get(value.getBsonType()), "type");
       return new Value.Other(
           name, HexFormat.of().formatHex(Arrays.copyOfRange(bytes, HEAD, bytes.length - 1)));

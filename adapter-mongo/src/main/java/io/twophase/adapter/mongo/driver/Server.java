@@ -1,5 +1,7 @@
 package io.twophase.adapter.mongo.driver;
 
+import static java.util.concurrent.TimeUnit.MILLISECONDS;
+
 import com.mongodb.ClientSessionOptions;
 import com.mongodb.MongoOperationTimeoutException;
 import com.mongodb.WriteConcern;
@@ -132,7 +134,7 @@ public record Server(
       UnaryOperator<FindIterable<BsonDocument>> shape) {
     MongoCollection<BsonDocument> limited = ThreadLimit.on(from);
     UnaryOperator<FindIterable<BsonDocument>> timed =
-        find -> shape.apply(find).maxTime(operationLimit.toMillis(), TimeUnit.MILLISECONDS);
+        find -> shape.apply(find).maxTime(operationLimit.toMillis(), MILLISECONDS);
     return clock
         .map(known -> known.read(limited, filter, timed))
         .orElseGet(() -> timed.apply(limited.find(filter)).into(new ArrayList<>()));
@@ -142,7 +144,7 @@ public record Server(
   FindOneAndUpdateOptions answeringWithTheDocument() {
     return new FindOneAndUpdateOptions()
         .returnDocument(ReturnDocument.AFTER)
-        .maxTime(operationLimit.toMillis(), TimeUnit.MILLISECONDS);
+        .maxTime(operationLimit.toMillis(), MILLISECONDS);
   }
 
   /**
@@ -266,8 +268,6 @@ public record Server(
     /** When the time is over, by {@code System.nanoTime}. */
     private static final ThreadLocal<Optional<Long>> END = ThreadLocal.withInitial(Optional::empty);
 
-    private static final TimeUnit MILLIS = TimeUnit.MILLISECONDS;
-
     private ThreadLimit() {}
 
     @Override
@@ -316,7 +316,7 @@ public record Server(
       return left()
           .map(
               left -> {
-                Long given = client.apply(MILLIS);
+                Long given = client.apply(MILLISECONDS);
                 return given == null || given == 0 ? left : Math.min(left, given);
               });
     }
@@ -328,7 +328,7 @@ public record Server(
      */
     public static <T> MongoCollection<T> on(MongoCollection<T> collection) {
       return left(collection::getTimeout)
-          .map(left -> collection.withTimeout(left, MILLIS))
+          .map(left -> collection.withTimeout(left, MILLISECONDS))
           .orElse(collection);
     }
 
@@ -339,7 +339,7 @@ public record Server(
      */
     public static MongoDatabase on(MongoDatabase database) {
       return left(database::getTimeout)
-          .map(left -> database.withTimeout(left, MILLIS))
+          .map(left -> database.withTimeout(left, MILLISECONDS))
           .orElse(database);
     }
 
@@ -350,7 +350,7 @@ public record Server(
      */
     public static MongoCluster on(MongoCluster cluster) {
       return left(cluster::getTimeout)
-          .map(left -> cluster.withTimeout(left, MILLIS))
+          .map(left -> cluster.withTimeout(left, MILLISECONDS))
           .orElse(cluster);
     }
 
@@ -361,7 +361,7 @@ public record Server(
      */
     public static ClientSessionOptions session() {
       ClientSessionOptions.Builder options = ClientSessionOptions.builder();
-      left().ifPresent(left -> options.defaultTimeout(left, TimeUnit.MILLISECONDS));
+      left().ifPresent(left -> options.defaultTimeout(left, MILLISECONDS));
       return options.build();
     }
   }

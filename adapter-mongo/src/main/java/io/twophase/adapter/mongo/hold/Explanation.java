@@ -1,5 +1,6 @@
 package io.twophase.adapter.mongo.hold;
 
+import io.twophase.adapter.mongo.document.Docs;
 import io.twophase.adapter.mongo.document.GuardFilters.OperationSize;
 import io.twophase.adapter.mongo.driver.KnownCollections.CollectionTraits;
 import io.twophase.adapter.mongo.driver.RefusedWriteException;
@@ -24,8 +25,6 @@ import java.util.List;
 import java.util.Optional;
 import org.bson.BsonArray;
 import org.bson.BsonDocument;
-import org.bson.RawBsonDocument;
-import org.bson.codecs.BsonDocumentCodec;
 
 /** Why a hold was not placed, by its target as it was read after that. */
 record Explanation(HoldRules rules) {
@@ -107,7 +106,7 @@ record Explanation(HoldRules rules) {
     BsonDocument alone = seen.raw().clone();
     Hold wanted = Hold.of(rules.home(), asked);
     alone.append(Names.PENDING, new BsonArray(List.of(HoldCodec.encode(wanted))));
-    long bytes = size(alone) + growth(asked.claim());
+    long bytes = Docs.bytes(alone).length + growth(asked.claim());
     return holds.isEmpty() || bytes > SizeLimit.DOCUMENT_BYTES
         ? Answer.refused(
             new DocumentRefusal.DocumentTooLarge(document, bytes, SizeLimit.DOCUMENT_BYTES))
@@ -120,10 +119,6 @@ record Explanation(HoldRules rules) {
             && document.operation() instanceof ChangeDocument change
         ? OperationSize.growth(change.changes())
         : 0;
-  }
-
-  private static long size(BsonDocument document) {
-    return new RawBsonDocument(document, new BsonDocumentCodec()).getByteBuffer().remaining();
   }
 
   /**

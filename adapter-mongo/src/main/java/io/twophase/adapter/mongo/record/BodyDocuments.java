@@ -34,7 +34,6 @@ import java.util.Map;
 import java.util.Optional;
 import org.bson.BsonArray;
 import org.bson.BsonBinary;
-import org.bson.BsonBinaryWriter;
 import org.bson.BsonBoolean;
 import org.bson.BsonDocument;
 import org.bson.BsonInt64;
@@ -42,8 +41,6 @@ import org.bson.BsonString;
 import org.bson.BsonValue;
 import org.bson.RawBsonDocument;
 import org.bson.codecs.BsonDocumentCodec;
-import org.bson.codecs.EncoderContext;
-import org.bson.io.BasicOutputBuffer;
 
 /**
  * The operations of a transaction, on the wire: the tutorial's {@code source, destination, value}
@@ -335,13 +332,7 @@ public final class BodyDocuments {
     }
 
     private static BsonBinary bytes(Value value) {
-      BasicOutputBuffer buffer = new BasicOutputBuffer();
-      new BsonDocumentCodec()
-          .encode(
-              new BsonBinaryWriter(buffer),
-              doc(INSIDE, Values.encode(value)),
-              EncoderContext.builder().build());
-      return new BsonBinary(buffer.toByteArray());
+      return new BsonBinary(Docs.bytes(doc(INSIDE, Values.encode(value))));
     }
 
     private static boolean isPlain(Value value, int depth) {

@@ -43,6 +43,9 @@ import org.bson.BsonValue;
 /** The lists of records: each goes by an index of its own, where there is one, or by the ids. */
 record RecordQueries(Reads reads, Lookups lookups, ServerClock clock, RecordRetention retention) {
 
+  /** A page of a scan has so many bytes of operations, and one body more. */
+  private static final int PAGE_BYTES = 16_000_000;
+
   /** The first text after all that begin as ids of records of several do. */
   private static final String AFTER_SEVERAL = "batch;";
 
@@ -202,12 +205,15 @@ record RecordQueries(Reads reads, Lookups lookups, ServerClock clock, RecordRete
     BsonDocument filter =
         doc(Field.KIND, NO_TRANSACTION, "$or", account.map(RecordQueries::touching));
     List<BsonDocument> page = new ArrayList<>();
+    int[] bytes = {0};
     reads.all(
         filter,
         document -> {
           page.add(document);
-          if (page.size() == Calls.READ_AT_ONCE) {
+          bytes[0] += document.containsKey(Field.OPERATIONS) ? Docs.bytes(document).length : 0;
+          if (page.size() == Calls.READ_AT_ONCE || bytes[0] > PAGE_BYTES) {
             show(page, consumer);
+            bytes[0] = 0;
           }
         });
     show(page, consumer);

@@ -15,6 +15,7 @@ import io.twophase.domain.authorization.AuthorizationTerms;
 import io.twophase.domain.record.Lookup;
 import io.twophase.domain.record.NewRecord;
 import io.twophase.domain.record.TransactionRecord;
+import io.twophase.domain.testing.BodyWords;
 import io.twophase.domain.testing.Seed;
 import io.twophase.domain.testing.StoredRecords;
 import io.twophase.domain.transaction.NewTransaction;
@@ -26,6 +27,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
+import java.util.stream.IntStream;
 import org.bson.BsonArray;
 import org.bson.BsonDocument;
 import org.bson.BsonInt32;
@@ -115,5 +117,31 @@ class RecordReadingTest {
     assertThat(records.list(RecordQuery.unfinished(Duration.ZERO, 9).after(shown)))
         .extracting(Lookup::id)
         .containsExactly("t2");
+  }
+
+  /** The scan's reader removes all at the first record: a later page finds nothing there. */
+  @Test
+  void aScanKeepsNoMoreThanSomeMegabytesOfLargeBodies() {
+    String text = " {v:\"" + "x".repeat(200_000) + "\"}";
+    for (int batch = 1; batch <= 3; batch++) {
+      String id = "m" + batch + "of";
+      records.insert(
+          List.of(
+              StoredRecords.several(
+                  "batch:" + batch,
+                  IntStream.range(0, 40)
+                      .mapToObj(at -> BodyWords.body(id + at + " insert #" + id + at + text))
+                      .toArray(NewTransaction[]::new))));
+    }
+    List<String> shown = new ArrayList<>();
+
+    records.scan(
+        Optional.empty(),
+        one -> {
+          shown.add(one.id());
+          FRESH.collection("transactions").deleteMany(new BsonDocument());
+        });
+
+    assertThat(shown).hasSizeBetween(70, 90);
   }
 }

@@ -78,8 +78,10 @@ public final class Sampler {
   private synchronized CompletableFuture<Duration> reading(Duration age) {
     Instant now = clock.instant();
     // a clock that is set back keeps nobody from reading
+    Duration since = Duration.between(begun, now).abs();
     if (reading.isDone()
-        && (now.isBefore(begun) || !now.isBefore(begun.plus(rest(reading.join(), age))))) {
+        && since.compareTo(age) >= 0
+        && since.compareTo(reading.join().multipliedBy(REST + 1L)) >= 0) {
       begun = now;
       reading =
           CompletableFuture.supplyAsync(() -> read(now), Sampler::start)
@@ -90,11 +92,6 @@ public final class Sampler {
                   });
     }
     return reading;
-  }
-
-  private static Duration rest(Duration took, Duration age) {
-    Duration slow = took.multipliedBy(REST + 1L);
-    return slow.compareTo(age) > 0 ? slow : age;
   }
 
   private static void start(Runnable task) {
