@@ -91,7 +91,13 @@ public final class Families {
 
   /** One of each case of a family, which has no more in it than its words need. */
   public static Stream<Object> cases(Class<?> family) {
-    return types(family).map(Families::one);
+    return cases(family, component -> Optional.empty());
+  }
+
+  /** The same, whose components are those that are given, if one is. */
+  public static Stream<Object> cases(
+      Class<?> family, Function<RecordComponent, Optional<Object>> given) {
+    return types(family).map(type -> one(type, given));
   }
 
   /** The records of a family. */
@@ -100,10 +106,10 @@ public final class Families {
         .flatMap(type -> type.isRecord() ? Stream.of(type) : types(type));
   }
 
-  private static Object one(Class<?> type) {
+  private static Object one(Class<?> type, Function<RecordComponent, Optional<Object>> given) {
     List<@Nullable Object> samples = new ArrayList<>();
     for (RecordComponent component : type.getRecordComponents()) {
-      samples.add(sample(component.getType()));
+      samples.add(given.apply(component).orElseGet(() -> sample(component.getType())));
     }
     return Copies.of(type, samples);
   }
@@ -113,7 +119,7 @@ public final class Families {
       return SAMPLES.get(component);
     }
     return component == Receipt.class || component == Statement.class
-        ? one(component)
+        ? one(component, inner -> Optional.empty())
         : Array.get(Array.newInstance(component, 1), 0);
   }
 
