@@ -19,7 +19,7 @@ final class Sent {
   private static final Set<String> APART =
       Set.of("hello", "ismaster", "ping", "buildinfo", "endsessions", "createindexes");
 
-  private static final Set<String> WRITES =
+  static final Set<String> WRITES =
       Set.of("insert", "update", "delete", "findAndModify", "bulkWrite");
 
   private Sent() {}

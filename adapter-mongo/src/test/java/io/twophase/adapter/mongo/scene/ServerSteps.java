@@ -49,6 +49,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.bson.BsonDocument;
@@ -123,16 +125,23 @@ final class ServerSteps implements AutoCloseable {
 
   /** Makes a step after the next answers to a command. */
   private static final class Afterwards implements CommandListener {
-    private volatile String command = "";
+    private volatile Set<String> commands = Set.of();
     private volatile String text = "";
     private volatile Runnable step = () -> {};
     private volatile int left;
     private volatile boolean isMeant;
 
+    void make(Set<String> after, String thatSay, Runnable next, int times) {
+      commands = after;
+      text = thatSay;
+      step = next;
+      left = times;
+    }
+
     @Override
     public void commandStarted(CommandStartedEvent event) {
       isMeant =
-          event.getCommandName().equals(command) && event.getCommand().toString().contains(text);
+          commands.contains(event.getCommandName()) && event.getCommand().toString().contains(text);
     }
 
     @Override
@@ -149,10 +158,39 @@ final class ServerSteps implements AutoCloseable {
   /** A command of a name, or one that says something, too: {@code createIndexes/unique}. */
   void after(String command, String often, String step) {
     String[] parts = command.split("/", 2);
-    AFTERWARDS.command = parts[0];
-    AFTERWARDS.text = parts.length == 2 ? parts[1] : "";
-    AFTERWARDS.step = () -> make(step);
-    AFTERWARDS.left = List.of("never", "once", "twice").indexOf(often);
+    AFTERWARDS.make(
+        Set.of(parts[0]),
+        parts.length == 2 ? parts[1] : "",
+        () -> make(step),
+        List.of("never", "once", "twice").indexOf(often));
+  }
+
+  /** The process is gone. */
+  private static final class Died extends Error {
+    private static final long serialVersionUID = 1L;
+  }
+
+  /** The process dies in a step, once a write behind so many others has been answered. */
+  String dying(int writes, String step) {
+    AtomicInteger others = new AtomicInteger(writes);
+    AFTERWARDS.make(
+        Sent.WRITES,
+        "",
+        () -> {
+          if (others.getAndDecrement() == 0) {
+            throw new Died();
+          }
+        },
+        Integer.MAX_VALUE);
+    try {
+      return make(step);
+    } catch (AssertionError failed) {
+      assertThat(failed).hasCauseInstanceOf(Died.class);
+      opened = null;
+      return "died";
+    } finally {
+      AFTERWARDS.left = 0;
+    }
   }
 
   /** Makes a step; what a store refuses by an exception is refused by its message. */
@@ -259,6 +297,12 @@ final class ServerSteps implements AutoCloseable {
   /** The server is reached by a proxy from now on, by a client with options. */
   void through(String options) {
     server = new Server(server.faulty(), connections.client(server.faulty().uri(""), options));
+    opened = null;
+  }
+
+  /** The driver fails where it would send MongoDB 8's bulk write. */
+  void driver(String fails) {
+    server = new Server(server.faulty(), DriverFaults.failing(server.client(), fails));
     opened = null;
   }
 
