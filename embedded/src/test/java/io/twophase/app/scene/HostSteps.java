@@ -15,7 +15,6 @@ import io.twophase.app.testing.Books;
 import io.twophase.app.testing.DocumentWrites;
 import io.twophase.app.testing.Hosts;
 import io.twophase.app.testing.Step;
-import io.twophase.app.transfer.Order;
 import io.twophase.app.transfer.Request;
 import io.twophase.app.transfer.TransactionOutcome;
 import io.twophase.app.transfer.TransactionRequest;
@@ -89,13 +88,6 @@ public class HostSteps implements AutoCloseable {
     return switch (words[0]) {
       case "ask" -> Books.word(ask(all));
       case "tell" -> Step.text(ask(all));
-      case "any" ->
-          host
-              .transfers()
-              .transferAll(Stream.of(rest).map(DoorSteps::asked).toList(), Order.ANY)
-              .stream()
-              .map(Books::word)
-              .collect(joining(", "));
       case "authorize" -> authorized(all.split(" (?=for |by )", -1));
       case "capture" ->
           DoorSteps.captured(host, List.of(rest))
