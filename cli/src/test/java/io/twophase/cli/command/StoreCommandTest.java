@@ -6,9 +6,7 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 import com.mongodb.MongoException;
 import com.mongodb.client.MongoClients;
 import io.twophase.cli.Cli;
-import io.twophase.cli.testing.CommandRun;
 import io.twophase.embedded.storage.Child;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import org.bson.Document;
 import org.junit.jupiter.api.Test;
@@ -21,29 +19,6 @@ class StoreCommandTest {
   @TempDir Path folder;
 
   /** Where a file may not grow as where the disk is full. */
-  @Test
-  @EnabledOnOs({OS.LINUX, OS.MAC})
-  void anImportThatMeetsAFullDiskNamesItAndTheNextImportGoesOn() throws Exception {
-    String store = store();
-    Path rows = folder.resolve("rows.csv");
-    StringBuilder text = new StringBuilder("source,destination,amount\n");
-    for (int i = 0; i < 1_000; i++) {
-      text.append(i % 2 == 0 ? "A,B,1.00\n" : "B,A,1.00\n");
-    }
-    Files.writeString(rows, text);
-    CommandRun.on(store, "account", "open", "A", "--balance", "100");
-    CommandRun.on(store, "account", "open", "B", "--balance", "100");
-
-    String out =
-        Child.run(
-            "ulimit -f 100;", Cli.class, "--store", store, "import", "--transfers", "" + rows);
-
-    assertThat(out).contains("no room to write the embedded store " + folder.resolve("data"));
-    CommandRun.on(store, "import", "--transfers", rows.toString()).succeeds();
-    CommandRun.on(store, "audit").succeeds();
-    assertThat(CommandRun.on(store, "account", "show", "A").out()).contains("100.00");
-  }
-
   @Test
   @EnabledOnOs({OS.LINUX, OS.MAC})
   void aServerThatMeetsAFullDiskEndsAndSaysWhy() throws Exception {
@@ -72,9 +47,5 @@ class StoreCommandTest {
     } finally {
       server.destroyForcibly();
     }
-  }
-
-  private String store() {
-    return "embedded:" + folder.resolve("data");
   }
 }

@@ -6,9 +6,12 @@ import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoClients;
 import de.bwaldvogel.mongo.bson.Document;
 import io.twophase.adapter.mongo.testing.FaultyServer;
-import io.twophase.cli.testing.CommandRun;
+import io.twophase.cli.Cli;
 import io.twophase.embedded.EmbeddedServer;
+import io.twophase.embedded.storage.Child;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -40,6 +43,7 @@ final class Shell implements AutoCloseable {
 
   private static final Set<String> PROGRAMS =
       Set.of("chmod", "cp", "env", "ln", "ls", "readlink", "rm", "sh", "test", "touch");
+  private static final String FULL = "/dev/full";
   private static final Pattern CAT = Pattern.compile("\\$\\(cat (\\S+)\\)");
   private static final Pattern WORD = Pattern.compile("\"([^\"]*)\"|'([^']*)'|(\\S+)");
 
@@ -50,6 +54,7 @@ final class Shell implements AutoCloseable {
   private @Nullable String served;
   private @Nullable FaultyServer faulty;
   private Runnable close = () -> {};
+  private boolean isFull;
   private int exitCode;
 
   /** Runs what a document shows: commands of Twophase, and no others. */
@@ -62,23 +67,35 @@ final class Shell implements AutoCloseable {
     this.programs = programs;
   }
 
-  /** Also runs programs of the machine, which find the checkout in {@code $ROOT}. */
+  /**
+   * Also runs programs of the machine, which find the checkout in {@code $ROOT}, and by {@code
+   * $TWOPHASE} run a command as a process of its own.
+   */
   static Shell withPrograms(Path folder) {
     return new Shell(folder, PROGRAMS);
   }
 
   /**
-   * A command writes this: standard output, and then standard error. {@code >} names a file, and
-   * {@code $(cat FILE)} is the text of one.
+   * A command writes this: standard output, and then standard error. {@code >} names a file, which
+   * is full if it is {@code /dev/full}, and {@code $(cat FILE)} is the text of one.
    */
   String run(String line) throws IOException {
     String[] parts = line.split(" > ", 2);
+    isFull = parts.length == 2 && parts[1].equals(FULL);
     String written = runAlone(parts[0]);
-    if (parts.length == 1) {
+    if (parts.length == 1 || isFull) {
       return written;
     }
     Files.writeString(folder.resolve(parts[1]), written);
     return "";
+  }
+
+  /** As the file of this name is, where there is one. */
+  private static final class Full extends OutputStream {
+    @Override
+    public void write(int single) throws IOException {
+      throw new IOException("No space left on device");
+    }
   }
 
   private String runAlone(String shown) throws IOException {
@@ -106,6 +123,7 @@ final class Shell implements AutoCloseable {
         new ProcessBuilder("sh", "-c", line).directory(folder.toFile()).redirectErrorStream(true);
     builder.environment().keySet().removeAll(Set.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS"));
     builder.environment().put("ROOT", System.getProperty("twophase.root"));
+    builder.environment().put("TWOPHASE", String.join(" ", Child.command(Cli.class)));
     Process process = builder.start();
     String written = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     exitCode = process.onExit().join().exitValue();
@@ -189,9 +207,12 @@ final class Shell implements AutoCloseable {
       arguments.add(at > restore ? folder.resolve(word).toString() : resolved(before, word));
     }
     arguments.replaceAll(word -> word.replace(SERVED, address));
-    CommandRun ran = CommandRun.command(arguments.toArray(new String[0]));
-    exitCode = ran.exitCode();
-    return (ran.out() + ran.err()).replace(folder + "/", "").replace(address, SERVED);
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    ByteArrayOutputStream err = new ByteArrayOutputStream();
+    exitCode = Cli.run(arguments.toArray(new String[0]), isFull ? new Full() : out, err);
+    return (out.toString(StandardCharsets.UTF_8) + err.toString(StandardCharsets.UTF_8))
+        .replace(folder + "/", "")
+        .replace(address, SERVED);
   }
 
   private String resolved(String before, String word) {

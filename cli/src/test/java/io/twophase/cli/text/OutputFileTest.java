@@ -2,8 +2,6 @@ package io.twophase.cli.text;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.twophase.cli.Cli;
-import io.twophase.embedded.storage.Child;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystemException;
@@ -17,31 +15,15 @@ import java.util.stream.Stream;
 import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.CSVParser;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.condition.DisabledOnOs;
-import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A command's output replaces no input, no link and no mode: see {@code output-file.md}, too. */
+/**
+ * A command's output replaces no input, no link and no mode: see {@code output-file.md} and {@code
+ * standard-streams.md}, too.
+ */
 class OutputFileTest {
 
   @TempDir Path folder;
-
-  @Test
-  @DisabledOnOs(value = OS.WINDOWS, disabledReason = "its streams have no names")
-  void whatStandardInputReadsIsNotReplaced() throws Exception {
-    Path transfers = Files.writeString(folder.resolve("transfers.csv"), "source\nA\n");
-    Process process =
-        Child.start(
-            "exec <'" + transfers + "' >/dev/null;",
-            Cli.class,
-            ("--store memory: import --transfers - --refused " + transfers).split(" "));
-    String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-
-    assertThat(process.waitFor()).as(said).isEqualTo(ExitCode.BAD_INPUT);
-    assertThat(said.lines()).singleElement().asString().contains("--refused", "standard input");
-    assertThat(transfers).hasContent("source\nA\n");
-    assertThat(partials()).isEmpty();
-  }
 
   /** From the first moment: another process may look at any. */
   @Test

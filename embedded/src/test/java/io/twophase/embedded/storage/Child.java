@@ -30,21 +30,23 @@ public final class Child {
   /** Starts a program, whose errors come with its output. */
   public static Process start(String limits, Class<?> program, String... arguments)
       throws IOException {
-    List<String> command = new ArrayList<>();
-    command.add("bash");
-    command.add("-c");
-    command.add(limits + " exec \"$@\"");
-    command.add("bash");
-    command.add(ProcessHandle.current().info().command().orElse("java"));
-    command.add("-XX:-UsePerfData");
-    command.add("-XX:TieredStopAtLevel=1");
-    command.add("-XX:+UseSerialGC");
-    command.add("-Djava.library.path=" + library());
-    command.add("-cp");
-    command.add(System.getProperty("java.class.path"));
-    command.add(program.getName());
+    List<String> command = new ArrayList<>(List.of("bash", "-c", limits + " exec \"$@\"", "bash"));
+    command.addAll(command(program));
     command.addAll(List.of(arguments));
     return new ProcessBuilder(command).redirectErrorStream(true).start();
+  }
+
+  /** The words that call a program. */
+  public static List<String> command(Class<?> program) throws IOException {
+    return List.of(
+        ProcessHandle.current().info().command().orElse("java"),
+        "-XX:-UsePerfData",
+        "-XX:TieredStopAtLevel=1",
+        "-XX:+UseSerialGC",
+        "-Djava.library.path=" + library(),
+        "-cp",
+        System.getProperty("java.class.path"),
+        program.getName());
   }
 
   /** Where the native library lies as a file: a process with limits cannot unpack it. */
